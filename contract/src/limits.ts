@@ -1,0 +1,26 @@
+/** Numbers that both sides keep. Sizes are bytes, durations milliseconds unless the name says otherwise. */
+export const limits = {
+  fileBytes: 10_485_760,
+  filesPerUpload: 20,
+  uploadBytes: 104_857_600,
+  passwordMinLength: 8,
+  passwordMaxLength: 128,
+  phoneMinDigits: 10,
+  yearEstablishedMin: 1900,
+  linkLifetimeSeconds: 300,
+  nearbyKilometres: 100,
+  nearbyFallbackRows: 5,
+  templatesPerArea: 3,
+  pageSizeDefault: 20,
+  pageSizeMax: 100,
+  titleLength: 200,
+  descriptionLength: 20_000,
+  addressSearchMinLength: 3,
+  addressSuggestions: 5,
+  bannerMilliseconds: 5000,
+  heartbeatMilliseconds: 30_000,
+  requestTimeoutMilliseconds: 10_000,
+} as const;
+
+/** One e-mail pattern for every form: text, @, text, dot, text, no spaces. Linear in the length of its input. */
+export const emailPattern = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
