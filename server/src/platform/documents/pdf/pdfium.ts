@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { init } from '@embedpdf/pdfium';
+
+type Call = (...values: number[]) => number;
+
+type Memory = { readonly buffer: ArrayBuffer; grow: (pages: number) => number };
+
+type Exports = {
+  readonly memory: Memory;
+  malloc(bytes: number): number;
+  free(pointer: number): void;
+} & {
+  readonly [name in
+    | 'FPDF_ClosePage'
+    | 'FPDF_CloseDocument'
+    | 'FPDF_GetLastError'
+    | 'FPDF_GetPageCount'
+    | 'FPDF_GetPageHeightF'
+    | 'FPDF_GetPageWidthF'
+    | 'FPDF_LoadMemDocument64'
+    | 'FPDF_LoadPage'
+    | 'FPDF_PageToDevice'
+    | 'FPDF_RenderPageBitmap'
+    | 'FPDFBitmap_CreateEx'
+    | 'FPDFBitmap_Destroy'
+    | 'FPDFBitmap_FillRect'
+    | 'FPDFDoc_GetAttachmentCount'
+    | 'FPDFDoc_GetJavaScriptActionCount'
+    | 'FPDFFont_GetBaseFontName'
+    | 'FPDFFont_GetWeight'
+    | 'FPDFFormObj_CountObjects'
+    | 'FPDFFormObj_GetObject'
+    | 'FPDFImageObj_GetImagePixelSize'
+    | 'FPDFPage_CountObjects'
+    | 'FPDFPage_Flatten'
+    | 'FPDFPage_GetAnnotCount'
+    | 'FPDFPage_GetObject'
+    | 'FPDFPageObj_GetBounds'
+    | 'FPDFPageObj_GetFillColor'
+    | 'FPDFPageObj_GetMatrix'
+    | 'FPDFPageObj_GetType'
+    | 'FPDFPath_GetDrawMode'
+    | 'FPDFText_ClosePage'
+    | 'FPDFText_CountChars'
+    | 'FPDFText_GetFontSize'
+    | 'FPDFText_GetLooseCharBox'
+    | 'FPDFText_GetMatrix'
+    | 'FPDFText_GetTextObject'
+    | 'FPDFText_GetUnicode'
+    | 'FPDFText_HasUnicodeMapError'
+    | 'FPDFText_IsGenerated'
+    | 'FPDFText_LoadPage'
+    | 'FPDFTextObj_GetFont'
+    | 'FPDFTextObj_GetTextRenderMode'
+    | 'PDFiumExt_Init']: Call;
+};
+
+/** PDFium with views on its memory. A view is taken anew by each call because memory may have grown in between. */
+export type Pdfium = {
+  readonly call: Exports;
+  readonly bytes: () => Uint8Array;
+  readonly view: () => DataView;
+  /** Copies bytes into PDFium's memory and gives the pointer, which the caller frees. */
+  readonly copyIn: (bytes: Uint8Array) => number;
+};
+
+const pageBytes = 65_536;
+
+/** Refuses to grow past the limit (bytes): the allocation fails inside PDFium instead of the process growing without end. */
+const limitMemory = (memory: Memory, limit: number) => {
+  const grow = memory.grow.bind(memory);
+  memory.grow = (pages) => {
+    if (memory.buffer.byteLength + pages * pageBytes > limit) throw new RangeError('PDFium memory limit');
+    return grow(pages);
+  };
+};
+
+/** Starts PDFium from its local WebAssembly file. `memoryLimit` is bytes. Throws when the file cannot be loaded. */
+export const startPdfium = async (memoryLimit: number): Promise<Pdfium> => {
+  const wasm = readFileSync(fileURLToPath(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm')));
+  const { pdfium } = await init({ wasmBinary: wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.byteLength) });
+  const call = pdfium.wasmExports as unknown as Exports;
+  call.PDFiumExt_Init();
+  limitMemory(call.memory, memoryLimit);
+  const bytes = () => new Uint8Array(call.memory.buffer);
+  return {
+    call,
+    bytes,
+    view: () => new DataView(call.memory.buffer),
+    copyIn: (source) => {
+      const pointer = call.malloc(source.length);
+      if (pointer === 0) throw new RangeError('PDFium memory limit');
+      bytes().set(source, pointer);
+      return pointer;
+    },
+  };
+};

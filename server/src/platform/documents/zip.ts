@@ -1,0 +1,100 @@
+import { type Entry, fromBuffer, open, type ZipFile } from 'yauzl';
+
+export type ZipLimits = {
+  readonly entries: number;
+  /** Bytes of all entries together, counted while inflating: what the directory says may be a lie. */
+  readonly inflatedBytes: number;
+  /** Inflated bytes per stored byte of one entry, held from the first megabyte on. */
+  readonly ratio: number;
+};
+
+export const officeZipLimits: ZipLimits = { entries: 2000, inflatedBytes: 104_857_600, ratio: 200 };
+
+export class ZipError extends Error {
+  readonly reason: 'damaged' | 'too-large' | 'encrypted';
+  constructor(reason: ZipError['reason']) {
+    super(`zip: ${reason}`);
+    this.reason = reason;
+  }
+}
+
+const ratioFrom = 1_048_576;
+const encryptedBit = 1;
+
+const openZip = (source: string | Buffer) =>
+  new Promise<ZipFile>((resolve, reject) => {
+    const options = { lazyEntries: true, autoClose: true, validateEntrySizes: true };
+    const done = (error: Error | null, zip: ZipFile) => (error ? reject(new ZipError('damaged')) : resolve(zip));
+    if (typeof source === 'string') open(source, options, done);
+    else fromBuffer(source, options, done);
+  });
+
+const inflate = (zip: ZipFile, entry: Entry, room: number, ratio: number, keep: boolean) =>
+  new Promise<{ size: number; bytes: Buffer }>((resolve, reject) => {
+    zip.openReadStream(entry, (error, stream) => {
+      if (error) return reject(new ZipError('damaged'));
+      const chunks: Buffer[] = [];
+      let size = 0;
+      stream.on('data', (chunk: Buffer) => {
+        size += chunk.length;
+        if (keep) chunks.push(chunk);
+        if (size > room || (size > ratioFrom && size > ratio * entry.compressedSize)) {
+          stream.destroy();
+          reject(new ZipError('too-large'));
+        }
+      });
+      stream.on('error', () => reject(new ZipError('damaged')));
+      stream.on('end', () => resolve({ size, bytes: Buffer.concat(chunks) }));
+    });
+  });
+
+/**
+ * Inflates a zip file (a path, or its bytes) within the limits. Gives the names of all entries and the bytes of those
+ * that `wanted` names; with `countAll` the others are inflated too, only to be counted. Throws a ZipError.
+ */
+export const readZip = async (
+  source: string | Buffer,
+  limits: ZipLimits,
+  wanted: (name: string) => boolean,
+  countAll = false,
+): Promise<{ names: string[]; files: Map<string, Buffer> }> => {
+  const zip = await openZip(source);
+  try {
+    if (zip.entryCount > limits.entries) throw new ZipError('too-large');
+    const names: string[] = [];
+    const files = new Map<string, Buffer>();
+    let total = 0;
+    for await (const entry of entriesOf(zip)) {
+      names.push(entry.fileName);
+      if (names.length > limits.entries) throw new ZipError('too-large');
+      if ((entry.generalPurposeBitFlag & encryptedBit) !== 0) throw new ZipError('encrypted');
+      const keep = wanted(entry.fileName);
+      if (!keep && !countAll) continue;
+      const { size, bytes } = await inflate(zip, entry, limits.inflatedBytes - total, limits.ratio, keep);
+      total += size;
+      if (keep) files.set(entry.fileName, bytes);
+    }
+    return { names, files };
+  } finally {
+    zip.close();
+  }
+};
+
+async function* entriesOf(zip: ZipFile): AsyncGenerator<Entry> {
+  while (true) {
+    const entry = await new Promise<Entry | null>((resolve, reject) => {
+      const settle = (result: () => void) => {
+        zip.removeAllListeners('entry');
+        zip.removeAllListeners('end');
+        zip.removeAllListeners('error');
+        result();
+      };
+      zip.once('entry', (next: Entry) => settle(() => resolve(next)));
+      zip.once('end', () => settle(() => resolve(null)));
+      zip.once('error', () => settle(() => reject(new ZipError('damaged'))));
+      zip.readEntry();
+    });
+    if (!entry) return;
+    yield entry;
+  }
+}
