@@ -1,0 +1,185 @@
+import { z } from 'zod';
+import { limits } from './limits.ts';
+import { budgetRanges, researchAreas, serviceTypes, timelines } from './options.ts';
+import { dateSchema } from './readings.ts';
+import { route } from './route.ts';
+
+/** Whether results go back to a person, which decides if a laboratory needs a licence for patient testing. */
+export const resultsReturnedValues = ['yes', 'no', 'unknown'] as const;
+export type ResultsReturned = (typeof resultsReturnedValues)[number];
+
+/** A point as longitude and latitude in degrees (WGS 84). */
+export const placeSchema = z.object({
+  longitude: z.number().min(-180).max(180),
+  latitude: z.number().min(-90).max(90),
+});
+export type Place = z.infer<typeof placeSchema>;
+
+const requiredText = (maximum: number) => z.string().trim().min(1).max(maximum);
+
+/** What a researcher asks for. `userId` is taken for the sake of old clients and never read: the session says who asks. */
+export const projectDataSchema = z.object({
+  title: requiredText(limits.titleLength),
+  researchArea: z.enum(researchAreas),
+  serviceType: z.enum(serviceTypes),
+  timeline: z.enum(timelines),
+  budgetRange: z.enum(budgetRanges),
+  description: requiredText(limits.descriptionLength),
+  userId: z.string().optional(),
+  resultsReturned: z.enum(resultsReturnedValues).optional(),
+  /** Where the specimens come from, as ISO 3166-1 or 3166-2: `US`, `US-NY`, `DE`. */
+  specimenOrigin: z
+    .string()
+    .regex(/^[A-Z]{2}(-[A-Z0-9]{1,3})?$/)
+    .optional(),
+  location: placeSchema.optional(),
+  /** The last day on which the laboratory works on this; without it the timeline decides. */
+  neededUntil: dateSchema.optional(),
+});
+export type ProjectData = z.infer<typeof projectDataSchema>;
+
+export const factorLabels = {
+  services: 'Services',
+  capabilities: 'Stated capabilities',
+  specializations: 'Specializations',
+  certifications: 'Certifications',
+  legal: 'Legal requirement',
+  labType: 'Laboratory type',
+  compliance: 'Compliance score',
+  distance: 'Distance',
+  timeline: 'Timeline',
+  budget: 'Size and budget',
+} as const;
+export type FactorKey = keyof typeof factorLabels;
+export const factorKeys = Object.keys(factorLabels) as [FactorKey, ...FactorKey[]];
+
+/** Where the fact behind a factor is recorded. `not-on-record` means that it is unknown and the factor counts neutrally. */
+export const factorSources = [
+  'laboratory-profile',
+  'capability-list',
+  'certificates',
+  'document-analysis',
+  'request',
+  'not-on-record',
+] as const;
+export type FactorSource = (typeof factorSources)[number];
+
+/**
+ * One named part of a match percentage, in whole percentage points. The points of a match's factors add up to its
+ * percentage, the maxima to 100. Only `legal` can be negative: it holds a match down when the legal minimum is not shown.
+ */
+export const factorSchema = z.object({
+  key: z.enum(factorKeys),
+  label: z.string(),
+  points: z.number().int().min(-100).max(100),
+  maximum: z.number().int().min(0).max(100),
+  detail: z.string(),
+  source: z.enum(factorSources),
+});
+export type Factor = z.infer<typeof factorSchema>;
+
+export const matchSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  address: z.string(),
+  capabilities: z.array(z.string()),
+  contact_info: z.record(z.string(), z.unknown()),
+  matchPercentage: z.number().int().min(0).max(100),
+  matchReason: z.string(),
+  isGenerated: z.boolean(),
+  /** Longitude, latitude. */
+  coordinates: z.tuple([z.number(), z.number()]).nullable(),
+  factors: z.array(factorSchema),
+});
+export type Match = z.infer<typeof matchSchema>;
+
+export const analyzeProjectInputSchema = z.object({ projectData: projectDataSchema });
+export const analyzeProjectOutputSchema = z.object({
+  matches: z.array(matchSchema),
+  metadata: z.object({
+    existingLabsCount: z.number().int().nonnegative(),
+    generatedLabsCount: z.number().int().nonnegative(),
+  }),
+});
+export type AnalyzeProjectOutput = z.infer<typeof analyzeProjectOutputSchema>;
+
+export const matchingRoutes = {
+  analyzeProject: route({
+    method: 'POST',
+    path: '/functions/analyze-project',
+    access: ['user'],
+    summary: 'Rank the approved laboratories for a request',
+    input: analyzeProjectInputSchema,
+    output: analyzeProjectOutputSchema,
+  }),
+};
+
+const optionalText = z.string().nullish();
+const textList = z.array(z.string()).nullish();
+
+const certificationFields = {
+  number: optionalText,
+  issuer: optionalText,
+  subtype: optionalText,
+  issue_date: optionalText,
+  expiration_date: optionalText,
+  expiry_date: optionalText,
+  scope: z.union([z.string(), z.array(z.string())]).nullish(),
+  accredited_tests: textList,
+  last_inspection: optionalText,
+  status: optionalText,
+};
+const certificationRowSchema = z.looseObject({ type: z.string(), ...certificationFields });
+const certificationEntrySchema = z.union([z.looseObject(certificationFields), z.string(), z.boolean(), z.null()]);
+
+/**
+ * A laboratory's certificates: rows, an object keyed by type, or bare type names. A bare name is a claim without a certificate.
+ */
+export const labCertificationsSchema = z.union([
+  z.array(z.union([certificationRowSchema, z.string()])),
+  z.record(z.string(), certificationEntrySchema),
+]);
+export type LabCertifications = z.infer<typeof labCertificationsSchema>;
+
+const coordinatesSchema = z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)]);
+
+const contactInfoSchema = z.looseObject({
+  email: optionalText,
+  phone: optionalText,
+  website: optionalText,
+  operatingHours: optionalText,
+  staffCount: z.union([z.string(), z.number()]).nullish(),
+  yearEstablished: z.union([z.string(), z.number()]).nullish(),
+  labType: optionalText,
+  certifications: labCertificationsSchema.nullish(),
+});
+
+/**
+ * A laboratory as matching reads it, in a file of `aliquot match` or from the database. Only `id` and `name` must be there.
+ * Without `status` it counts as approved; with any status but `approved` it is never matched. Values outside of a closed
+ * vocabulary are read as free text. `coordinates` are longitude, latitude in degrees; dates are YYYY-MM-DD or ISO timestamps.
+ */
+export const labProfileSchema = z.looseObject({
+  id: z.union([z.string(), z.number()]).transform(String),
+  name: z.string(),
+  address: optionalText,
+  status: optionalText,
+  contact_info: contactInfoSchema.nullish(),
+  geo_location: z.looseObject({ coordinates: coordinatesSchema.nullish() }).nullish(),
+  capabilities: z.array(z.union([z.string(), z.looseObject({ name: z.string(), description: optionalText })])).nullish(),
+  certifications: labCertificationsSchema.nullish(),
+  accreditations: textList,
+  labType: optionalText,
+  primaryServices: textList,
+  specializations: textList,
+  /** 0 to 100, of the latest document analysis. */
+  complianceScore: z.number().min(0).max(100).nullish(),
+});
+export type LabProfile = z.infer<typeof labProfileSchema>;
+
+const unwrap = (key: string) => (value: unknown) =>
+  typeof value === 'object' && value !== null && key in value ? (value as Record<string, unknown>)[key] : value;
+
+/** The two files of `aliquot match`: a request, bare or under `projectData`; laboratories, bare or under `labs`. */
+export const matchRequestFileSchema = z.preprocess(unwrap('projectData'), projectDataSchema);
+export const labsFileSchema = z.preprocess(unwrap('labs'), z.array(labProfileSchema));

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { limits } from './limits.ts';
+
+/** What a list asks for. Pages count from 1. */
+export const pageQuerySchema = z.object({
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  pageSize: z.coerce.number().int().min(1).max(limits.pageSizeMax).default(limits.pageSizeDefault),
+});
+export type PageQuery = z.infer<typeof pageQuerySchema>;
+
+/** One page of rows, with the number of rows in all. */
+export const pageOf = <Item extends z.ZodType>(item: Item) =>
+  z.object({ items: z.array(item), total: z.number().int(), page: z.number().int(), pageSize: z.number().int() });
+
+/** Longitude and latitude in degrees (WGS 84), in that order. */
+export const pointSchema = z.object({ coordinates: z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)]) });
+export type Point = z.infer<typeof pointSchema>;
+
+export const idSchema = z.uuid();
+export const timestampSchema = z.iso.datetime({ offset: true });

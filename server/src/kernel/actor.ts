@@ -1,0 +1,25 @@
+import type { Role } from '@aliquot/contract/options';
+
+/** A person with a session. `labId` is the laboratory of which the person is a member, if any. */
+export type UserActor = {
+  readonly kind: 'user';
+  readonly id: string;
+  readonly role: Role;
+  readonly name: string;
+  readonly email: string;
+  readonly emailVerified: boolean;
+  readonly labId: string | null;
+};
+
+/** Background work. It goes through the same door as people do. */
+export type SystemActor = { readonly kind: 'system' };
+
+export type AnonymousActor = { readonly kind: 'anonymous' };
+
+export type Actor = UserActor | SystemActor | AnonymousActor;
+
+export const system: SystemActor = { kind: 'system' };
+export const anonymous: AnonymousActor = { kind: 'anonymous' };
+
+export const isAdmin = (actor: Actor) => actor.kind === 'user' && actor.role === 'admin';
+export const isMemberOf = (actor: Actor, labId: string) => actor.kind === 'user' && actor.labId === labId;

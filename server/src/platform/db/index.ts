@@ -1,0 +1,67 @@
+import { join } from 'node:path';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type pg from 'pg';
+import type { Actor } from '../../kernel/actor.ts';
+import { lockDirectory } from './lock.ts';
+import { migrate } from './migrate.ts';
+import { openPglite } from './pglite.ts';
+import { openPostgres } from './postgres.ts';
+import type { Tables } from './tables.ts';
+
+/**
+ * What a repository is given: always a transaction, never the pool. The embedded engine has one connection, so reaching
+ * for the pool inside a transaction would wait for ever.
+ */
+export type Db = Transaction<Tables>;
+
+export type Unlisten = () => Promise<void>;
+
+/** One engine, opened. `pool` and `owner` act as the schema's owner and are for the account service and the job queue. */
+export type Engine = {
+  readonly kind: 'pglite' | 'postgres';
+  readonly pool: pg.Pool;
+  readonly owner: Kysely<Tables>;
+  /** Calls back with the payload of every notification on a channel; reconnects by itself. */
+  listen(channel: string, onPayload: (payload: string) => void): Promise<Unlisten>;
+  close(): Promise<void>;
+};
+
+export type Database = Engine & {
+  /** Runs work in a transaction as a role that owns nothing, on behalf of the actor: row-level security applies. */
+  transaction<Value>(actor: Actor, work: (db: Db) => Promise<Value>): Promise<Value>;
+  migrate(): Promise<string[]>;
+};
+
+const roleOf = (actor: Actor) => (actor.kind === 'user' ? actor.role : actor.kind);
+
+const actAs = (db: Db, actor: Actor) =>
+  sql`select set_config('role', 'aliquot_app', true),
+             set_config('aliquot.actor_id', ${actor.kind === 'user' ? actor.id : ''}, true),
+             set_config('aliquot.actor_role', ${roleOf(actor)}, true)`.execute(db);
+
+/**
+ * Opens PostgreSQL when a URL is given, otherwise the embedded engine in `<dataDir>/database` (or in memory without one).
+ * @throws Error when the data directory is in use by another process.
+ */
+export const openDatabase = async (options: { url?: string | undefined; dataDir?: string | undefined; poolSize?: number }): Promise<Database> => {
+  const unlock = options.url || !options.dataDir ? () => {} : lockDirectory(options.dataDir);
+  const engine = options.url
+    ? openPostgres(options.url, options.poolSize ?? 10)
+    : await openPglite(options.dataDir ? join(options.dataDir, 'database') : undefined).catch((error: unknown) => {
+        unlock();
+        throw error;
+      });
+  return {
+    ...engine,
+    transaction: (actor, work) =>
+      engine.owner.transaction().execute(async (db) => {
+        await actAs(db, actor);
+        return work(db);
+      }),
+    migrate: () => migrate(engine.owner as unknown as Kysely<never>),
+    close: async () => {
+      await engine.close();
+      unlock();
+    },
+  };
+};

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { type Kysely, sql } from 'kysely';
+
+const directory = new URL('./migrations/', import.meta.url);
+const lockKey = 4_120_151; // any constant: one migrating process at a time
+
+type Migration = { name: string; text: string; checksum: string };
+
+const readMigrations = (): Migration[] =>
+  readdirSync(directory)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+    .map((name) => {
+      const text = readFileSync(new URL(name, directory), 'utf8');
+      return { name, text, checksum: createHash('sha256').update(text).digest('hex') };
+    });
+
+/**
+ * Applies the SQL migrations that the database has not seen, each in the one transaction of them all.
+ * @returns the names of those applied now.
+ * @throws Error when an applied migration differs from its file.
+ */
+export const migrate = async (db: Kysely<never>): Promise<string[]> =>
+  db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${lockKey})`.execute(tx);
+    await sql`create table if not exists schema_migrations (
+      name text primary key, checksum text not null, applied_at timestamptz not null default now())`.execute(tx);
+    const { rows } = await sql<{ name: string; checksum: string }>`select name, checksum from schema_migrations`.execute(tx);
+    const seen = new Map(rows.map((row) => [row.name, row.checksum]));
+    const applied: string[] = [];
+    for (const migration of readMigrations()) {
+      const checksum = seen.get(migration.name);
+      if (checksum === migration.checksum) continue;
+      if (checksum !== undefined) throw new Error(`Migration ${migration.name} was changed after it was applied.`);
+      await sql.raw(migration.text).execute(tx);
+      await sql`insert into schema_migrations (name, checksum) values (${migration.name}, ${migration.checksum})`.execute(tx);
+      applied.push(migration.name);
+    }
+    return applied;
+  });

@@ -1,0 +1,41 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Engine } from './index.ts';
+import type { Tables } from './tables.ts';
+import { typeParsers } from './types.ts';
+
+const reconnectMilliseconds = 1000;
+
+const listenOn = (url: string) => async (channel: string, onPayload: (payload: string) => void) => {
+  let stopped = false;
+  let client: pg.Client | undefined;
+  const connect = async () => {
+    const next = new pg.Client({ connectionString: url, application_name: 'aliquot-listen' });
+    next.on('notification', (message) => onPayload(message.payload ?? ''));
+    next.on('error', () => {});
+    next.on('end', () => {
+      if (!stopped) setTimeout(() => void connect().catch(() => {}), reconnectMilliseconds).unref();
+    });
+    await next.connect();
+    await next.query(`listen ${pg.escapeIdentifier(channel)}`);
+    client = next;
+  };
+  await connect();
+  return async () => {
+    stopped = true;
+    await client?.end();
+  };
+};
+
+/** Any PostgreSQL from version 15. The user of the URL owns the schema and may create roles. */
+export const openPostgres = (url: string, poolSize: number): Engine => {
+  const pool = new pg.Pool({ connectionString: url, max: poolSize, types: typeParsers, application_name: 'aliquot' });
+  pool.on('error', () => {}); // an idle connection that broke is replaced at its next use
+  return {
+    kind: 'postgres',
+    pool,
+    owner: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
+    listen: listenOn(url),
+    close: () => pool.end(),
+  };
+};

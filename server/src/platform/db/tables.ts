@@ -1,0 +1,291 @@
+import type {
+  CertificationType,
+  CollaborationStatus,
+  DocumentType,
+  LabStatus,
+  ProjectStatus,
+  RiskLevel,
+  Role,
+} from '@aliquot/contract/options';
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+
+type Timestamp = ColumnType<Date, Date | undefined, Date>;
+type NullableTimestamp = ColumnType<Date | null, Date | null | undefined, Date | null>;
+/** A calendar day, as YYYY-MM-DD. */
+type Day = ColumnType<string | null, string | null | undefined, string | null>;
+/** Stored as a Postgres point; x is the longitude, y the latitude. Written as "(x,y)". */
+type PointColumn = ColumnType<{ x: number; y: number } | null, string | null | undefined, string | null>;
+type Json<Value> = JSONColumnType<Value & object, string, string>;
+type NullableJson<Value> = ColumnType<Value | null, string | null | undefined, string | null>;
+type Defaulted<Value> = ColumnType<Value, Value | undefined, Value>;
+type BigInteger = ColumnType<number, number, number>;
+
+export type UsersTable = {
+  id: Generated<string>;
+  name: Defaulted<string>;
+  email: string;
+  email_verified: Defaulted<boolean>;
+  image: ColumnType<string | null, string | null | undefined, string | null>;
+  organization: Defaulted<string>;
+  organization_size: Defaulted<string>;
+  location: Defaulted<string>;
+  research_interest: Defaulted<string[]>;
+  role: Defaulted<Role>;
+  geo_location: PointColumn;
+  must_change_password: Defaulted<boolean>;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+};
+
+export type SessionsTable = {
+  id: Generated<string>;
+  user_id: string;
+  token: string;
+  expires_at: Date;
+  ip_address: string | null;
+  user_agent: string | null;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+};
+
+export type AuditEntriesTable = {
+  seq: Generated<string>;
+  at: Timestamp;
+  actor_id: string | null;
+  actor_role: string;
+  action: string;
+  object_type: string;
+  object_id: string | null;
+  before: NullableJson<Record<string, unknown>>;
+  after: NullableJson<Record<string, unknown>>;
+  reason: string | null;
+  ip: string | null;
+  user_agent: string | null;
+  request_id: string | null;
+  session_id: string | null;
+};
+
+export type NotificationsTable = {
+  id: Generated<string>;
+  user_id: string;
+  kind: string;
+  title: string;
+  body: Defaulted<string>;
+  link: Defaulted<string>;
+  created_at: Timestamp;
+  read_at: NullableTimestamp;
+};
+
+export type LabsTable = {
+  id: Generated<string>;
+  name: string;
+  address: string;
+  status: Defaulted<LabStatus>;
+  lab_type: string;
+  contact_email: string;
+  contact_phone: string;
+  website: Defaulted<string>;
+  operating_hours: string;
+  staff_count: string;
+  year_established: number;
+  accreditations: Defaulted<string[]>;
+  equipment_types: Defaulted<string[]>;
+  regulatory_compliance: Defaulted<string[]>;
+  quality_standards: Defaulted<string[]>;
+  geo_location: PointColumn;
+  geo_precision: ColumnType<string | null, string | null | undefined, string | null>;
+  denial_reason: ColumnType<string | null, string | null | undefined, string | null>;
+  decided_by: ColumnType<string | null, string | null | undefined, string | null>;
+  decided_at: NullableTimestamp;
+  needs_review: Defaulted<boolean>;
+  compliance_score: ColumnType<number | null, number | null | undefined, number | null>;
+  created_by: ColumnType<string | null, string | null | undefined, string | null>;
+  version: Defaulted<number>;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+};
+
+export type LabMembersTable = { lab_id: string; user_id: string; role: Defaulted<'owner' | 'member'>; created_at: Timestamp };
+
+export type CapabilitiesTable = {
+  id: Generated<string>;
+  slug: string;
+  kind: 'service' | 'specialization';
+  name: string;
+  description: string;
+};
+
+export type LabCapabilitiesTable = { lab_id: string; capability_id: string };
+
+export type LabDocumentsTable = {
+  id: Generated<string>;
+  lab_id: string;
+  file_name: string;
+  file_type: string;
+  file_url: string;
+  file_size: BigInteger;
+  sha256: string;
+  document_type: Defaulted<DocumentType>;
+  description: ColumnType<string | null, string | null | undefined, string | null>;
+  uploaded_by: string | null;
+  uploaded_at: Timestamp;
+};
+
+export type CertificationsTable = {
+  id: Generated<string>;
+  lab_id: string;
+  type: CertificationType;
+  subtype: string | null;
+  number: string | null;
+  issuing_body: string | null;
+  holder: string | null;
+  standard: string | null;
+  issue_date: Day;
+  expiry_date: Day;
+  expiry_inferred: Defaulted<boolean>;
+  last_inspection: Day;
+  scope: Defaulted<string[]>;
+  accredited_tests: Defaulted<string[]>;
+  evidence: Json<Record<string, unknown>>;
+  confidence: Defaulted<number>;
+  lab_document_id: string | null;
+  analysis_id: string | null;
+  superseded_at: NullableTimestamp;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+};
+
+export type AnalysesTable = {
+  id: Generated<string>;
+  lab_id: string;
+  status: Defaulted<'queued' | 'running' | 'completed' | 'failed'>;
+  started_by: string | null;
+  rules_version: ColumnType<string | null, string | null | undefined, string | null>;
+  compliance_score: ColumnType<number | null, number | null | undefined, number | null>;
+  overall_risk: ColumnType<RiskLevel | null, RiskLevel | null | undefined, RiskLevel | null>;
+  summary: NullableJson<unknown>;
+  assessment: NullableJson<unknown>;
+  stored_files: NullableJson<unknown>;
+  error: ColumnType<string | null, string | null | undefined, string | null>;
+  created_at: Timestamp;
+  started_at: NullableTimestamp;
+  finished_at: NullableTimestamp;
+};
+
+export type AnalysisDocumentsTable = {
+  id: Generated<string>;
+  analysis_id: string;
+  lab_document_id: string | null;
+  position: number;
+  file_name: string;
+  file_type: string;
+  status: Defaulted<'queued' | 'running' | 'completed' | 'failed'>;
+  stage: Defaulted<string>;
+  progress: Defaulted<number>;
+  message: ColumnType<string | null, string | null | undefined, string | null>;
+  extracted_text: ColumnType<string | null, string | null | undefined, string | null>;
+  reading: NullableJson<unknown>;
+  result: NullableJson<unknown>;
+  updated_at: Timestamp;
+};
+
+export type QuestionnairesTable = {
+  id: Generated<string>;
+  lab_id: string;
+  analysis_id: string;
+  questions: Json<unknown[]>;
+  priority_areas: Json<string[]>;
+  missing_documents: Json<string[]>;
+  status: Defaulted<'open' | 'submitted'>;
+  created_at: Timestamp;
+  submitted_at: NullableTimestamp;
+  submitted_by: ColumnType<string | null, string | null | undefined, string | null>;
+};
+
+export type QuestionnaireAnswersTable = {
+  lab_id: string;
+  question_id: string;
+  value: ColumnType<string | boolean | string[], string, string>;
+  answered_by: string | null;
+  answered_at: Timestamp;
+};
+
+export type LabCatalogueTable = { singleton: Generated<boolean>; version: Defaulted<number> };
+export type LabVersionsTable = { lab_id: string; version: number };
+
+export type ProjectsTable = {
+  id: Generated<string>;
+  user_id: string;
+  title: string;
+  description: string;
+  status: Defaulted<ProjectStatus>;
+  research_area: string;
+  service_type: string;
+  timeline: string;
+  budget_range: string;
+  results_returned: Defaulted<'yes' | 'no' | 'unknown'>;
+  suggested_profile: NullableJson<Record<string, unknown>>;
+  submission_key: ColumnType<string | null, string | null | undefined, string | null>;
+  version: Defaulted<number>;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+};
+
+export type DocumentsTable = {
+  id: Generated<string>;
+  project_id: string;
+  file_name: string;
+  file_type: string;
+  file_url: string;
+  file_size: BigInteger;
+  sha256: string;
+  uploaded_by: string | null;
+  uploaded_at: Timestamp;
+};
+
+export type ProjectTemplatesTable = {
+  id: Generated<string>;
+  name: string;
+  description: string;
+  research_area: string;
+  position: Defaulted<number>;
+};
+
+export type LabCollaborationsTable = {
+  id: Generated<string>;
+  project_id: string | null;
+  lab_reference_id: string | null;
+  lab_name: string;
+  lab_location: string;
+  collaboration_status: Defaulted<CollaborationStatus>;
+  match: NullableJson<Record<string, unknown>>;
+  reason: ColumnType<string | null, string | null | undefined, string | null>;
+  decided_by: ColumnType<string | null, string | null | undefined, string | null>;
+  decided_at: NullableTimestamp;
+  accepted_at: NullableTimestamp;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+};
+
+export type Tables = {
+  users: UsersTable;
+  sessions: SessionsTable;
+  audit_entries: AuditEntriesTable;
+  notifications: NotificationsTable;
+  labs: LabsTable;
+  lab_members: LabMembersTable;
+  capabilities: CapabilitiesTable;
+  lab_capabilities: LabCapabilitiesTable;
+  lab_documents: LabDocumentsTable;
+  certifications: CertificationsTable;
+  analyses: AnalysesTable;
+  analysis_documents: AnalysisDocumentsTable;
+  questionnaires: QuestionnairesTable;
+  questionnaire_answers: QuestionnaireAnswersTable;
+  lab_catalogue: LabCatalogueTable;
+  lab_versions: LabVersionsTable;
+  projects: ProjectsTable;
+  documents: DocumentsTable;
+  project_templates: ProjectTemplatesTable;
+  lab_collaborations: LabCollaborationsTable;
+};
