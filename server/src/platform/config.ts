@@ -1,0 +1,181 @@
+import { join, resolve } from 'node:path';
+import { keptAuthSecret } from './auth-secret.ts';
+import { type AddressRange, allSettings, type SettingName, type Settings } from './settings.ts';
+
+export type DatabaseConfig =
+  | { readonly kind: 'embedded'; readonly directory: string }
+  | { readonly kind: 'postgres'; readonly url: string; readonly poolSize: number };
+
+export type S3Config = {
+  readonly kind: 's3';
+  readonly endpoint: string | null;
+  readonly region: string;
+  readonly bucket: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  readonly forcePathStyle: boolean;
+};
+
+export type StorageConfig = { readonly kind: 'disk'; readonly directory: string } | S3Config;
+
+export type MailConfig = { readonly from: string } & (
+  | { readonly kind: 'outbox'; readonly directory: string }
+  | { readonly kind: 'smtp'; readonly url: string }
+);
+
+/** The settings of one process, checked. Paths are absolute; URLs have no trailing slash. */
+export type Config = {
+  readonly environment: 'development' | 'test' | 'production';
+  readonly server: {
+    readonly host: string;
+    readonly port: number;
+    /** Origin that people see, such as `https://labs.example.org`. */
+    readonly publicUrl: string;
+    readonly trustedProxies: readonly AddressRange[];
+  };
+  readonly log: { readonly level: Settings['LOG_LEVEL'] };
+  readonly dataDirectory: string;
+  readonly demo: boolean;
+  readonly database: DatabaseConfig;
+  readonly storage: StorageConfig;
+  readonly mail: MailConfig;
+  readonly accounts: {
+    /** Null when none was given: `loadConfig` then makes or reads the one in the data directory. */
+    readonly secret: string | null;
+    readonly discovery: 'limited' | 'hidden';
+    readonly passwordMinLength: number;
+    readonly requireAdminMfa: boolean;
+  };
+  readonly geocoder: { readonly url: string; readonly userAgent: string } | null;
+  readonly mapTiles: { readonly url: string; readonly attribution: string } | null;
+  /** Host names, lower case, that may resolve to private addresses. */
+  readonly outboundPrivateHosts: readonly string[];
+  readonly worker: { readonly mode: 'in-process' | 'separate'; readonly concurrency: number };
+};
+
+/** A configuration with which the product can run: the secret is there. */
+export type LoadedConfig = Config & { readonly accounts: { readonly secret: string } };
+
+export type ConfigProblem = { readonly name: SettingName; readonly problem: string };
+
+/** Everything that is wrong with the environment. The message never repeats a value, which may be a secret. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  /** EX_CONFIG of sysexits.h: a supervisor should not restart the process. */
+  readonly exitCode = 78;
+  readonly problems: readonly ConfigProblem[];
+
+  constructor(problems: readonly ConfigProblem[]) {
+    const lines = problems.map(({ name, problem }) => `  ${name}: ${problem}`);
+    super(`The configuration has ${problems.length === 1 ? 'a problem' : `${problems.length} problems`}:\n${lines.join('\n')}`);
+    this.problems = problems;
+  }
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const parseSettings = (environment: Environment): { settings: Partial<Settings>; problems: ConfigProblem[] } => {
+  const settings: Record<string, unknown> = {};
+  const problems: ConfigProblem[] = [];
+  for (const [name, { schema }] of allSettings) {
+    const parsed = schema.safeParse(environment[name]?.trim() || undefined);
+    if (parsed.success) settings[name] = parsed.data;
+    else problems.push({ name, problem: parsed.error.issues[0]?.message ?? 'write another value' });
+  }
+  return { settings: settings as Partial<Settings>, problems };
+};
+
+const defaultPublicUrl = (host: string, port: number): string => {
+  const reachable = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
+  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
+};
+
+/** What settings ask of each other. A setting with a problem of its own is absent here, and not reported twice. */
+const crossProblems = (settings: Partial<Settings>, reported: ReadonlySet<string>): ConfigProblem[] => {
+  const problems: ConfigProblem[] = [];
+  const need = (name: SettingName, reason: string) => {
+    if (settings[name] === undefined && !reported.has(name)) problems.push({ name, problem: `missing: ${reason}` });
+  };
+  if (settings.STORAGE === 's3') {
+    for (const name of ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const) need(name, 'STORAGE=s3 needs it');
+  }
+  if (settings.SMTP_URL) need('MAIL_FROM', 'SMTP_URL needs a sender, such as Aliquot <no-reply@example.org>');
+  if (settings.GEOCODER_URL)
+    need('GEOCODER_USER_AGENT', 'GEOCODER_URL needs a name with a contact, such as Aliquot (ops@example.org)');
+  if (settings.MAP_TILE_URL) need('MAP_TILE_ATTRIBUTION', 'MAP_TILE_URL needs the credit of the tile service');
+  if (settings.NODE_ENV === 'production') {
+    need('AUTH_SECRET', 'production needs at least 32 random characters: openssl rand -base64 32');
+    need('PUBLIC_URL', 'production needs the https address that people open');
+    if (settings.PUBLIC_URL && !settings.PUBLIC_URL.startsWith('https:')) {
+      problems.push({ name: 'PUBLIC_URL', problem: 'write an https address: production sends cookies over https only' });
+    }
+    if (settings.ALIQUOT_DEMO)
+      problems.push({ name: 'ALIQUOT_DEMO', problem: 'write off: demo accounts have known passwords' });
+  }
+  return problems;
+};
+
+const storageOf = (settings: Settings, dataDirectory: string): StorageConfig =>
+  settings.STORAGE === 'disk'
+    ? { kind: 'disk', directory: join(dataDirectory, 'files') }
+    : {
+        kind: 's3',
+        endpoint: settings.S3_ENDPOINT ?? null,
+        region: settings.S3_REGION,
+        bucket: settings.S3_BUCKET ?? '',
+        accessKeyId: settings.S3_ACCESS_KEY_ID ?? '',
+        secretAccessKey: settings.S3_SECRET_ACCESS_KEY ?? '',
+        forcePathStyle: settings.S3_FORCE_PATH_STYLE,
+      };
+
+const configOf = (settings: Settings): Config => {
+  const dataDirectory = resolve(settings.ALIQUOT_DATA_DIR);
+  const from = settings.MAIL_FROM ?? 'Aliquot <no-reply@localhost>';
+  return {
+    environment: settings.NODE_ENV,
+    server: {
+      host: settings.HOST,
+      port: settings.PORT,
+      publicUrl: settings.PUBLIC_URL?.replace(/\/$/, '') ?? defaultPublicUrl(settings.HOST, settings.PORT),
+      trustedProxies: settings.TRUSTED_PROXIES,
+    },
+    log: { level: settings.LOG_LEVEL },
+    dataDirectory,
+    demo: settings.ALIQUOT_DEMO ?? (settings.DATABASE_URL === undefined && settings.NODE_ENV !== 'production'),
+    database: settings.DATABASE_URL
+      ? { kind: 'postgres', url: settings.DATABASE_URL, poolSize: settings.DATABASE_POOL_SIZE }
+      : { kind: 'embedded', directory: join(dataDirectory, 'database') },
+    storage: storageOf(settings, dataDirectory),
+    mail: settings.SMTP_URL
+      ? { kind: 'smtp', url: settings.SMTP_URL, from }
+      : { kind: 'outbox', directory: join(dataDirectory, 'outbox'), from },
+    accounts: {
+      secret: settings.AUTH_SECRET ?? null,
+      discovery: settings.ACCOUNT_DISCOVERY,
+      passwordMinLength: settings.PASSWORD_MIN_LENGTH,
+      requireAdminMfa: settings.REQUIRE_ADMIN_MFA,
+    },
+    geocoder: settings.GEOCODER_URL ? { url: settings.GEOCODER_URL, userAgent: settings.GEOCODER_USER_AGENT ?? '' } : null,
+    mapTiles: settings.MAP_TILE_URL ? { url: settings.MAP_TILE_URL, attribution: settings.MAP_TILE_ATTRIBUTION ?? '' } : null,
+    outboundPrivateHosts: settings.OUTBOUND_PRIVATE_HOSTS,
+    worker: { mode: settings.WORKER, concurrency: settings.WORKER_CONCURRENCY },
+  };
+};
+
+/**
+ * Reads and checks the settings; touches nothing else. Throws a `ConfigError` that names every wrong or missing
+ * setting at once.
+ */
+export const parseConfig = (environment: Environment): Config => {
+  const { settings, problems } = parseSettings(environment);
+  const all = [...problems, ...crossProblems(settings, new Set(problems.map(({ name }) => name)))];
+  if (all.length > 0) throw new ConfigError(all);
+  return configOf(settings as Settings);
+};
+
+/** `parseConfig`, with the generated secret in place of an absent one. Throws a `ConfigError`, or when the data directory cannot be written. */
+export const loadConfig = (environment: Environment): LoadedConfig => {
+  const config = parseConfig(environment);
+  const secret = config.accounts.secret ?? keptAuthSecret(config.dataDirectory);
+  return { ...config, accounts: { ...config.accounts, secret } };
+};

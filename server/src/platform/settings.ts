@@ -1,0 +1,213 @@
+import { isIP } from 'node:net';
+import { limits } from '@aliquot/contract/limits';
+import { z } from 'zod';
+
+/** One line of the environment: what it is for, how it is checked, and the value that `.env.example` shows. */
+type Setting<Schema extends z.ZodType> = { readonly about: string; readonly schema: Schema; readonly example: string };
+
+const setting = <Schema extends z.ZodType>(about: string, schema: Schema, example = ''): Setting<Schema> => ({
+  about,
+  schema,
+  example,
+});
+
+const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
+  z.enum(values, { error: `write ${values.join(' or ')}` });
+
+const wholeNumber = (min: number, max: number) => {
+  const error = `write a whole number from ${min} to ${max}`;
+  return z.string().regex(/^\d+$/, { error }).transform(Number).pipe(z.number().min(min, { error }).max(max, { error }));
+};
+
+const onOff = oneOf(['on', 'off']).transform((value) => value === 'on');
+
+const words = (text: string): string[] => text.split(',').flatMap((word) => word.trim() || []);
+
+const hasScheme = (text: string, schemes: readonly string[]): boolean => {
+  const url = URL.parse(text);
+  return url !== null && url.host !== '' && schemes.includes(url.protocol.slice(0, -1));
+};
+
+const urlOf = (schemes: readonly string[], example: string) =>
+  z.string().refine((text) => hasScheme(text, schemes), { error: `write a URL such as ${example}` });
+
+/** A range of addresses, ready for `net.BlockList.addSubnet`. */
+export type AddressRange = { readonly address: string; readonly prefix: number; readonly family: 'ipv4' | 'ipv6' };
+
+const addressRange = (text: string): AddressRange | null => {
+  const [address = '', prefixText] = text.split('/');
+  const version = isIP(address);
+  const bits = version === 6 ? 128 : 32;
+  const prefix = prefixText === undefined ? bits : Number(prefixText);
+  const valid = version !== 0 && prefixText !== '' && Number.isInteger(prefix) && prefix >= 0 && prefix <= bits;
+  return valid ? { address, prefix, family: version === 6 ? 'ipv6' : 'ipv4' } : null;
+};
+
+const addressRanges = z.string().transform((text, context) => {
+  const ranges = words(text).map(addressRange);
+  const valid = ranges.filter((range) => range !== null);
+  if (valid.length < ranges.length) {
+    context.addIssue({ code: 'custom', message: 'write addresses or CIDR ranges, such as 10.0.0.0/8,::1' });
+  }
+  return valid;
+});
+
+/** A base64 or hex string of 32 random bytes passes; words, repetitions and short strings do not. */
+const isStrongSecret = (text: string): boolean => text.length >= 32 && new Set(text).size >= 10;
+
+const mailAddress = z.string().regex(/^(?:[^<>\r\n]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/, {
+  error: 'write an address such as Aliquot <no-reply@example.org>',
+});
+
+const tileUrl = urlOf(['https', 'http'], 'https://tile.example.org/{z}/{x}/{y}.png').refine(
+  (text) => ['{z}', '{x}', '{y}'].every((part) => text.includes(part)),
+  { error: 'write a URL with {z}, {x} and {y} in it' },
+);
+
+const userAgent = z.string().refine((text) => /@|https?:\/\//.test(text) && !/[\r\n]/.test(text), {
+  error: 'name the installation and a contact, such as Aliquot (ops@example.org)',
+});
+
+/** Every setting, by section, in the order of `.env.example`. A setting that is empty counts as absent. */
+export const settingSections = {
+  Server: {
+    NODE_ENV: setting(
+      'development, test or production.',
+      oneOf(['development', 'test', 'production']).default('development'),
+      'development',
+    ),
+    HOST: setting('The address to listen on.', z.string().default('127.0.0.1'), '127.0.0.1'),
+    PORT: setting('The port to listen on; 0 takes a free one.', wholeNumber(0, 65_535).default(3000), '3000'),
+    PUBLIC_URL: setting(
+      'Where people reach the product: links in mail begin with it. Default: http://HOST:PORT. https in production.',
+      urlOf(['http', 'https'], 'https://labs.example.org')
+        .refine((text) => URL.parse(text)?.origin === text.replace(/\/$/, ''), {
+          error: 'write scheme, host and port only, without a path',
+        })
+        .optional(),
+    ),
+    TRUSTED_PROXIES: setting(
+      'Proxies whose X-Forwarded-For is believed: addresses or CIDR ranges, separated by commas.',
+      addressRanges.default([]),
+    ),
+    LOG_LEVEL: setting(
+      'fatal, error, warn, info, debug, trace or silent.',
+      oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+      'info',
+    ),
+  },
+  Data: {
+    ALIQUOT_DATA_DIR: setting(
+      'Where the embedded database, files, outgoing mail and the generated secret are kept.',
+      z.string().default('./data'),
+      './data',
+    ),
+    ALIQUOT_DEMO: setting(
+      'on or off: demo data at the first start. Default: on with the embedded database, outside production.',
+      onOff.optional(),
+    ),
+    DATABASE_URL: setting(
+      'A PostgreSQL (15 or newer) instead of the embedded database.',
+      urlOf(['postgres', 'postgresql'], 'postgres://aliquot:password@localhost:5432/aliquot').optional(),
+    ),
+    DATABASE_POOL_SIZE: setting('Connections per process to that PostgreSQL.', wholeNumber(1, 500).default(10), '10'),
+  },
+  Files: {
+    STORAGE: setting(
+      'disk (below the data directory) or s3 (any S3-compatible store).',
+      oneOf(['disk', 's3']).default('disk'),
+      'disk',
+    ),
+    S3_ENDPOINT: setting(
+      'The address of the store; empty for Amazon.',
+      urlOf(['http', 'https'], 'https://s3.example.org').optional(),
+    ),
+    S3_REGION: setting('Its region.', z.string().default('us-east-1'), 'us-east-1'),
+    S3_BUCKET: setting('The bucket, which must exist and be private.', z.string().optional()),
+    S3_ACCESS_KEY_ID: setting('The key that may read, write, delete and list in that bucket.', z.string().optional()),
+    S3_SECRET_ACCESS_KEY: setting('The secret of that key.', z.string().optional()),
+    S3_FORCE_PATH_STYLE: setting('on for stores without a host name per bucket, such as MinIO.', onOff.default(false), 'off'),
+  },
+  Mail: {
+    SMTP_URL: setting(
+      'The outgoing mail server. Without it, mail is written to the outbox folder of the data directory.',
+      urlOf(['smtp', 'smtps'], 'smtps://user:password@smtp.example.org').optional(),
+    ),
+    MAIL_FROM: setting('The sender of every message; required with SMTP_URL.', mailAddress.optional()),
+  },
+  Accounts: {
+    AUTH_SECRET: setting(
+      'Signs sessions and links. Required in production; otherwise made at the first start and kept in the data directory. Make one: openssl rand -base64 32',
+      z.string().refine(isStrongSecret, { error: 'write at least 32 random characters: openssl rand -base64 32' }).optional(),
+    ),
+    ACCOUNT_DISCOVERY: setting(
+      'limited or hidden: whether a forgotten-password request may, a few times an hour, say that an address is unknown.',
+      oneOf(['limited', 'hidden']).default('limited'),
+      'limited',
+    ),
+    PASSWORD_MIN_LENGTH: setting(
+      'The shortest password accepted.',
+      wholeNumber(limits.passwordMinLength, limits.passwordMaxLength).default(limits.passwordMinLength),
+      String(limits.passwordMinLength),
+    ),
+    REQUIRE_ADMIN_MFA: setting('on: administrators must set up a second factor.', onOff.default(false), 'off'),
+  },
+  Places: {
+    GEOCODER_URL: setting(
+      'A Nominatim search address, asked only on an explicit search. Empty: the built-in gazetteer alone.',
+      urlOf(['https', 'http'], 'https://nominatim.example.org/search').optional(),
+    ),
+    GEOCODER_USER_AGENT: setting(
+      'How this installation names itself to that geocoder, with a contact; required with GEOCODER_URL.',
+      userAgent.optional(),
+    ),
+    MAP_TILE_URL: setting('A tile service for the map. Empty: the built-in vector map.', tileUrl.optional()),
+    MAP_TILE_ATTRIBUTION: setting(
+      'The credit that the tile service asks for; required with MAP_TILE_URL.',
+      z.string().optional(),
+    ),
+    OUTBOUND_PRIVATE_HOSTS: setting(
+      'Host names in S3_ENDPOINT or GEOCODER_URL that may resolve to a private address, separated by commas.',
+      z
+        .string()
+        .transform((text) => words(text.toLowerCase()))
+        .default([]),
+    ),
+  },
+  Jobs: {
+    WORKER: setting(
+      'in-process, or separate when workers are started with `aliquot worker`.',
+      oneOf(['in-process', 'separate']).default('in-process'),
+      'in-process',
+    ),
+    WORKER_CONCURRENCY: setting('Jobs that one worker runs at the same time.', wholeNumber(1, 64).default(2), '2'),
+  },
+} as const;
+
+type Sections = typeof settingSections;
+type Flat = { [Section in keyof Sections]: Sections[Section] }[keyof Sections];
+type UnionToIntersection<Union> = (Union extends unknown ? (value: Union) => void : never) extends (value: infer Both) => void
+  ? Both
+  : never;
+type AllSettings = UnionToIntersection<Flat>;
+
+export type SettingName = keyof AllSettings & string;
+
+/** The checked value of every setting. */
+export type Settings = {
+  readonly [Name in SettingName]: AllSettings[Name] extends Setting<infer Schema> ? z.output<Schema> : never;
+};
+
+/** Every setting with its name, in the order of `.env.example`. */
+export const allSettings = Object.values(settingSections).flatMap((section): [string, Setting<z.ZodType>][] =>
+  Object.entries(section),
+) as [SettingName, Setting<z.ZodType>][];
+
+/** The text of `.env.example`: every setting with its purpose and its default; those without a default are empty. */
+export const renderEnvExample = (): string => {
+  const sections = Object.entries(settingSections).map(([title, section]) => {
+    const lines = Object.entries(section).map(([name, { about, example }]) => `# ${about}\n${name}=${example}\n`);
+    return `# ---- ${title} ----\n\n${lines.join('\n')}`;
+  });
+  return `# Settings of Aliquot. Copy to .env and change what you need: every one has a default or may stay empty.\n\n${sections.join('\n')}`;
+};
