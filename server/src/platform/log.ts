@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { styleText } from 'node:util';
 import {
   type Bindings,
+  type ChildLoggerOptions,
   type DestinationStream,
   destination,
   type Logger,
