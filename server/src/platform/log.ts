@@ -66,9 +66,9 @@ const options = (level: string): LoggerOptions => ({
 /** pino formats the fields of the root logger only, so those of a child are redacted on the way in; its own children inherit this. */
 const redactingChildren = (logger: Logger): Logger => {
   const child = logger.child;
-  logger.child = function (this: Logger, bindings: Bindings, options?: ChildLoggerOptions) {
-    return child.call(this, redactObject(bindings), options);
-  } as Logger['child'];
+  logger.child = function <Levels extends string = never>(bindings: Bindings, options?: ChildLoggerOptions<Levels>) {
+    return Reflect.apply(child, this, [redactObject(bindings), options]) as Logger<Levels>;
+  };
   return logger;
 };
 
