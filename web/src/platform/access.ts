@@ -1,0 +1,35 @@
+import type { Role } from '@aliquot/contract/options';
+import type { AuthState } from './session.tsx';
+
+/** Who a page is for. The server checks every call again: this is a convenience only. */
+export type Audience = 'anyone' | 'signed-in' | Role;
+
+export type Decision = { kind: 'wait' } | { kind: 'show' } | { kind: 'go'; to: '/signin' | '/dashboard' };
+
+type Known = Pick<AuthState, 'loading'> & { user: { role: Role } | null };
+
+/** Whether a page may show: wait while it is not known who is here, go to sign in, or go to one's own place. */
+export const decide = (audience: Audience, { loading, user }: Known): Decision => {
+  if (audience === 'anyone') return { kind: 'show' };
+  if (loading) return { kind: 'wait' };
+  if (!user) return { kind: 'go', to: '/signin' };
+  if (audience === 'signed-in' || audience === user.role) return { kind: 'show' };
+  return { kind: 'go', to: '/dashboard' };
+};
+
+/** A path of this site to come back to, or nothing: no other origin, no trick spelling of one, no sign-in page. */
+export const sameOriginPath = (path: unknown, origin: string): string | undefined => {
+  if (typeof path !== 'string' || !path.startsWith('/')) return undefined;
+  if (!URL.canParse(path, origin)) return undefined;
+  const url = new URL(path, origin);
+  if (url.origin !== origin || /^\/(signin|signup|confirm)/.test(url.pathname)) return undefined;
+  const clean = url.pathname + url.search + url.hash;
+  return clean.startsWith('//') ? undefined : clean;
+};
+
+/** Where somebody lands after signing in: everyone at their own place, a researcher at the page they came from. */
+export const afterSignIn = (role: Role, from?: string): string => {
+  if (role === 'admin') return '/admin';
+  if (role === 'lab_owner') return '/lab-dashboard';
+  return from ?? '/dashboard';
+};

@@ -1,0 +1,85 @@
+import { limits } from '@aliquot/contract/limits';
+import { createORPCClient } from '@orpc/client';
+import type { AnyContractRouter, ContractRouterClient } from '@orpc/contract';
+import { OpenAPILink } from '@orpc/openapi-client/fetch';
+import { ApiError, readErrorBody, transportError } from './api-error.ts';
+import { sendWithProgress } from './upload.ts';
+
+/** What a caller can say about one call: `api.documents.upload(input, { context: { onUploadProgress } })`. */
+export type CallContext = {
+  /** Told how much of the body has left, from 0 to 1. */
+  onUploadProgress?: (share: number) => void;
+  /** Instead of the ten seconds that a call may take; uploads end when nothing moves any more. */
+  timeoutMilliseconds?: number;
+};
+
+const isAbort = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
+
+const fetchInTime = async (request: Request, milliseconds: number): Promise<Response> => {
+  const timeout = AbortSignal.timeout(milliseconds);
+  try {
+    return await fetch(request, { redirect: 'manual', signal: AbortSignal.any([request.signal, timeout]) });
+  } catch (error) {
+    if (timeout.aborted) throw transportError('TIMEOUT', error);
+    throw isAbort(error) ? error : transportError('NETWORK', error);
+  }
+};
+
+const listeners = new Set<() => void>();
+
+/** Calls back whenever the server says that there is no session (any more). */
+export const onUnauthorized = (listener: () => void) => {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+};
+
+const readError = async (response: Response): Promise<ApiError> => {
+  const body: unknown = await response.json().catch(() => undefined);
+  return readErrorBody(response.status, body);
+};
+
+/** Sends a request to the product's own server. Resolves with an answer that is a success, else throws an ApiError. */
+const send = async (request: Request, context: CallContext): Promise<Response> => {
+  const { onUploadProgress, timeoutMilliseconds = limits.requestTimeoutMilliseconds } = context;
+  const response = onUploadProgress
+    ? await sendWithProgress(request, onUploadProgress)
+    : await fetchInTime(request, timeoutMilliseconds);
+  if (response.ok) return response;
+  const error = await readError(response);
+  if (error.status === 401) for (const listener of listeners) listener();
+  throw error;
+};
+
+/** Tells the server that a change comes from this page: another site cannot set it without asking first. */
+const clientHeader = { 'x-aliquot-client': 'web' } as const;
+
+/** A typed client for a contract, given as routes alone (`virtual:contract-routes`) or whole. */
+export const createApi = <Contract extends AnyContractRouter>(
+  routes: AnyContractRouter,
+  origin = window.location.origin,
+): ContractRouterClient<Contract, CallContext> =>
+  createORPCClient(
+    new OpenAPILink<CallContext>(routes, {
+      url: `${origin}/api`,
+      headers: clientHeader,
+      fetch: (request, _init, { context }) => send(request, context),
+    }),
+  );
+
+/** One call of the auth library under `/api/auth`: its answer as JSON, or `null` when it has no body. */
+export const callAuth = async (
+  path: `/${string}`,
+  body?: Record<string, unknown>,
+  context: CallContext = {},
+): Promise<unknown> => {
+  const request = new Request(`${window.location.origin}/api/auth${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: { accept: 'application/json', ...clientHeader, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const response = await send(request, context);
+  const answer = await response.text();
+  return answer === '' ? null : JSON.parse(answer);
+};

@@ -1,0 +1,102 @@
+import { limits } from '@aliquot/contract/limits';
+import type { QueryClient } from '@tanstack/react-query';
+
+/** What the server says over the live connection: the things of this noun changed, and which one if it is one. */
+export type LiveEvent = { noun: string; id?: string };
+
+/** The window event on which a project list loads itself again. */
+export const refreshProjectsEvent = 'refresh-projects';
+
+type Stop = () => void;
+
+type LiveOptions = {
+  onEvent: (event: LiveEvent) => void;
+  /** Called when the connection stands again after it was lost: what was missed must be loaded. */
+  onReconnect: () => void;
+  open?: (url: string) => EventSource;
+};
+
+const firstRetryMilliseconds = 1000;
+const lastRetryMilliseconds = 30_000;
+/** The connection is taken for dead when a heartbeat is late by the default timeout. */
+const silenceMilliseconds = limits.heartbeatMilliseconds + limits.requestTimeoutMilliseconds;
+
+/** How long to wait before the next try, in milliseconds: doubling from one second to thirty, spread by `random` (0 to 1). */
+export const retryDelay = (failures: number, random: number): number =>
+  Math.min(lastRetryMilliseconds, firstRetryMilliseconds * 2 ** failures) * (0.5 + random / 2);
+
+const readEvent = (data: string): LiveEvent | undefined => {
+  try {
+    const event: unknown = JSON.parse(data);
+    const known = typeof event === 'object' && event !== null && 'noun' in event && typeof event.noun === 'string';
+    return known ? (event as LiveEvent) : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Listens to `/api/events` and comes back by itself: after an error, after silence, and when the network returns. */
+export const listen = ({ onEvent, onReconnect, open = (url) => new EventSource(url) }: LiveOptions): Stop => {
+  let source: EventSource | undefined;
+  let silence: ReturnType<typeof setTimeout>;
+  let retry: ReturnType<typeof setTimeout>;
+  let failures = 0;
+  let wasOpen = false;
+
+  const heard = () => {
+    clearTimeout(silence);
+    silence = setTimeout(lost, silenceMilliseconds);
+  };
+
+  const close = () => {
+    clearTimeout(silence);
+    clearTimeout(retry);
+    source?.close();
+    source = undefined;
+  };
+
+  const connect = () => {
+    close();
+    source = open('/api/events');
+    heard();
+    source.addEventListener('open', () => {
+      heard();
+      failures = 0;
+      if (wasOpen) onReconnect();
+      wasOpen = true;
+    });
+    source.addEventListener('heartbeat', heard);
+    source.addEventListener('message', (message: MessageEvent<string>) => {
+      heard();
+      const event = readEvent(message.data);
+      if (event) onEvent(event);
+    });
+    source.addEventListener('error', lost);
+  };
+
+  function lost() {
+    close();
+    retry = setTimeout(connect, retryDelay(failures, Math.random()));
+    failures += 1;
+  }
+
+  connect();
+  window.addEventListener('online', connect);
+  return () => {
+    close();
+    window.removeEventListener('online', connect);
+  };
+};
+
+/** Turns what the server says into fresh data: queries whose key begins with the noun load again. */
+export const refreshOnEvents = (queries: QueryClient): Stop =>
+  listen({
+    onEvent: ({ noun }) => {
+      void queries.invalidateQueries({ queryKey: [noun] });
+      if (noun === 'projects') window.dispatchEvent(new Event(refreshProjectsEvent));
+    },
+    onReconnect: () => {
+      void queries.invalidateQueries();
+      window.dispatchEvent(new Event(refreshProjectsEvent));
+    },
+  });

@@ -1,0 +1,20 @@
+import { QueryClient } from '@tanstack/react-query';
+import { ApiError } from './api-error.ts';
+
+const retries = 2;
+
+/** Worth another try: nobody answered, or the server was busy. What it refused, it will refuse again. */
+const mayPass = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status >= 502);
+
+/** The cache of what the server said. Query keys begin with the noun: `['projects', 'list', search]`. */
+export const createQueryClient = () =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 30_000,
+        retry: (failures, error) => failures < retries && mayPass(error),
+        refetchOnWindowFocus: true,
+      },
+      mutations: { retry: false },
+    },
+  });

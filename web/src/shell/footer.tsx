@@ -1,0 +1,63 @@
+import { useLocation } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { Brand } from '../ui/brand.tsx';
+import { AppLink } from '../ui/link.tsx';
+import { standsAlone } from './header-links.ts';
+import { ThemeSwitch } from './theme-switch.tsx';
+
+const linkClass = 'inline-flex min-h-8 items-center text-muted hover:text-ink hover:underline';
+
+const FooterLinks = ({ title, children }: { title: string; children: ReactNode }) => (
+  <nav aria-label={title}>
+    <h2 className="font-sans text-sm font-semibold tracking-normal">{title}</h2>
+    <ul className="mt-2 text-sm">{children}</ul>
+  </nav>
+);
+
+const year = new Date().getFullYear();
+
+export const Footer = () => {
+  const { pathname } = useLocation();
+  if (standsAlone(pathname)) return null;
+  return (
+    <footer className="no-print border-t border-line">
+      <div className="mx-auto grid max-w-6xl gap-10 px-4 py-12 sm:grid-cols-[1fr_auto_auto] sm:gap-16 sm:px-6">
+        <div className="max-w-sm">
+          <Brand className="text-brand-ink [&>span]:text-ink" />
+          <p className="mt-3 text-sm text-muted">
+            Aliquot brings medical researchers and certified laboratories together, and keeps the evidence behind every match in
+            plain sight.
+          </p>
+        </div>
+        <FooterLinks title="Platform">
+          <li>
+            <AppLink to="/signin" className={linkClass}>
+              Sign In
+            </AppLink>
+          </li>
+          <li>
+            <AppLink to="/signup" className={linkClass}>
+              Sign Up
+            </AppLink>
+          </li>
+        </FooterLinks>
+        <FooterLinks title="Legal">
+          <li>
+            <a href="#privacy-policy" className={linkClass}>
+              Privacy Policy
+            </a>
+          </li>
+          <li>
+            <a href="#terms-of-service" className={linkClass}>
+              Terms of Service
+            </a>
+          </li>
+        </FooterLinks>
+      </div>
+      <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-4 border-t border-line px-4 py-5 text-sm text-muted sm:px-6">
+        <p>© {year} Aliquot. All rights reserved.</p>
+        <ThemeSwitch />
+      </div>
+    </footer>
+  );
+};

@@ -1,0 +1,26 @@
+import { Outlet, useLocation } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { type Audience, decide } from '../platform/access.ts';
+import { useGo } from '../platform/navigation.ts';
+import { useSession } from '../platform/session.tsx';
+import { PageSpinner } from '../ui/spinner.tsx';
+
+const Guard = ({ audience }: { audience: Audience }) => {
+  const session = useSession();
+  const { href } = useLocation();
+  const go = useGo();
+  const decision = decide(audience, session);
+  const to = decision.kind === 'go' ? decision.to : undefined;
+
+  useEffect(() => {
+    if (to === '/signin') go(`/signin?${new URLSearchParams({ from: href })}`, { replace: true });
+    else if (to) go(to, { replace: true });
+    // The place left behind is remembered once: where it leads to must not be remembered again.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [to, go]);
+
+  return decision.kind === 'show' ? <Outlet /> : <PageSpinner />;
+};
+
+/** The component of a route whose children are for this audience only. */
+export const guard = (audience: Audience) => () => <Guard audience={audience} />;

@@ -1,0 +1,33 @@
+import type { Role } from '@aliquot/contract/options';
+
+export type HeaderLink = { to: string; label: string };
+
+const roleLinks: Record<Role, readonly HeaderLink[]> = {
+  user: [
+    { to: '/dashboard', label: 'My Projects' },
+    { to: '/request', label: 'New Request' },
+  ],
+  lab_owner: [{ to: '/lab-dashboard', label: 'My Laboratory' }],
+  admin: [
+    { to: '/admin', label: 'Admin Dashboard' },
+    { to: '/admin/projects', label: 'Project Management' },
+    { to: '/admin/users', label: 'Users Management' },
+    { to: '/admin/lab-onboarding', label: 'Lab Onboarding' },
+  ],
+};
+
+const home: HeaderLink = { to: '/', label: 'Home' };
+const signedOutLinks: readonly HeaderLink[] = [
+  { to: '/lab-owner-signup', label: 'Register Lab' },
+  { to: '/signin', label: 'Sign In' },
+];
+const profile: HeaderLink = { to: '/profile-settings', label: 'Profile' };
+
+/** The links of the header for whom is here (nobody: null) and where they are. "Sign Out" is a button and not among them. */
+export const headerLinks = (role: Role | null, path: string): readonly HeaderLink[] => {
+  if (role) return [...roleLinks[role], profile];
+  return path === '/' ? signedOutLinks : [home, ...signedOutLinks];
+};
+
+/** Pages that one goes through alone, without header and footer around them. */
+export const standsAlone = (path: string): boolean => /signin|signup|lab-owner-signup/.test(path);

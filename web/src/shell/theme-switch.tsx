@@ -1,0 +1,39 @@
+import { clsx } from 'clsx';
+import { setTheme, type Theme, useTheme } from '../platform/theme.ts';
+import { Moon, Sun, SunMoon } from '../ui/icon.ts';
+
+const choices: readonly { theme: Theme; label: string; Icon: typeof Sun }[] = [
+  { theme: 'system', label: 'Follow the system', Icon: SunMoon },
+  { theme: 'light', label: 'Light', Icon: Sun },
+  { theme: 'dark', label: 'Dark', Icon: Moon },
+];
+
+/** Chooses between light, dark and what the system says. */
+export const ThemeSwitch = () => {
+  const theme = useTheme();
+  return (
+    <fieldset className="inline-flex rounded-control border border-line p-0.5">
+      <legend className="sr-only">Colour theme</legend>
+      {choices.map(({ theme: choice, label, Icon }) => (
+        <label
+          key={choice}
+          title={label}
+          className={clsx(
+            'grid size-8 place-items-center rounded-[0.375rem] text-muted hover:text-ink',
+            'has-checked:bg-sunken has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-brand-ink',
+          )}
+        >
+          <input
+            type="radio"
+            name="theme"
+            className="sr-only"
+            aria-label={label}
+            checked={theme === choice}
+            onChange={() => setTheme(choice)}
+          />
+          <Icon aria-hidden="true" size={16} />
+        </label>
+      ))}
+    </fieldset>
+  );
+};

@@ -1,0 +1,45 @@
+import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
+
+export type Tone = 'good' | 'warn' | 'bad' | 'info' | 'neutral';
+
+const tones: Record<Tone, string> = {
+  good: 'bg-good-tint text-good',
+  warn: 'bg-warn-tint text-warn',
+  bad: 'bg-bad-tint text-bad',
+  info: 'bg-info-tint text-info',
+  neutral: 'bg-neutral-tint text-neutral',
+};
+
+/** A status as a word on a tint; the word carries the meaning. */
+export const Badge = ({
+  tone = 'neutral',
+  icon,
+  className,
+  children,
+}: {
+  tone?: Tone;
+  icon?: ReactNode;
+  className?: string;
+  children: ReactNode;
+}) => (
+  <span
+    className={clsx(
+      'inline-flex items-center gap-1 rounded-[0.3125rem] px-2 py-0.5 text-xs font-medium whitespace-nowrap',
+      tones[tone],
+      className,
+    )}
+  >
+    {icon}
+    {children}
+  </span>
+);
+
+/** A number beside a label, such as the requests that wait. Nothing at zero. */
+export const CountBadge = ({ count, label, tone = 'bad' }: { count: number; label: string; tone?: Tone }) =>
+  count === 0 ? null : (
+    <Badge tone={tone} className="tabular-nums">
+      {count}
+      <span className="sr-only"> {label}</span>
+    </Badge>
+  );

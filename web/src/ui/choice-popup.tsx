@@ -1,0 +1,44 @@
+import type { Option } from '@aliquot/contract/options';
+import { Combobox } from '@base-ui/react/combobox';
+import { useMemo } from 'react';
+import { Check, Search } from './icon.ts';
+
+/** Options as the base component wants them: chosen by value, found and shown by label. */
+export const useChoices = <Value extends string>(options: readonly Option<Value>[]) =>
+  useMemo(() => Combobox.createItems(options, { getValue: ({ value }) => value, getLabel: ({ label }) => label }), [options]);
+
+/** The popup of the searchable selects: a search on top, the choices below. */
+export const ChoicePopup = ({ label }: { label: string }) => (
+  <Combobox.Portal>
+    <Combobox.Positioner align="start" sideOffset={4} collisionPadding={8} className="z-50 outline-none">
+      <Combobox.Popup
+        aria-label={label}
+        className="popover flex max-h-[min(24rem,var(--available-height))] w-[max(var(--anchor-width),16rem)] max-w-(--available-width) animate-appear flex-col overflow-hidden"
+      >
+        <span className="relative block border-b border-line">
+          <Search aria-hidden="true" size={16} className="absolute top-3.5 left-3 text-muted" />
+          <Combobox.Input
+            aria-label={`Search ${label}`}
+            placeholder="Search options..."
+            className="min-h-11 w-full bg-transparent pr-3 pl-9 text-base outline-none"
+          />
+        </span>
+        <Combobox.Empty>
+          <p className="px-4 py-5 text-center text-sm text-muted">No options found</p>
+        </Combobox.Empty>
+        <Combobox.List className="scroll-py-1 overflow-y-auto overscroll-contain p-1 empty:hidden">
+          {({ value, label: text }: Option) => (
+            <Combobox.Item key={value} value={value} className="choice">
+              <span className="w-4 shrink-0">
+                <Combobox.ItemIndicator>
+                  <Check aria-hidden="true" size={16} className="text-brand-ink" />
+                </Combobox.ItemIndicator>
+              </span>
+              {text}
+            </Combobox.Item>
+          )}
+        </Combobox.List>
+      </Combobox.Popup>
+    </Combobox.Positioner>
+  </Combobox.Portal>
+);

@@ -1,0 +1,80 @@
+import { AlertDialog as Base } from '@base-ui/react/alert-dialog';
+import { type ReactNode, useRef, useState } from 'react';
+import { Button } from './button.tsx';
+import { TextField } from './text-field.tsx';
+
+export type Question = {
+  title: string;
+  body?: ReactNode;
+  confirmLabel: string;
+  declineLabel?: string;
+  /** For what cannot be taken back. */
+  danger?: boolean;
+  /** The reader must type this to go on; for the gravest deletions. */
+  typedName?: string;
+};
+
+type ConfirmDialogProps = Question & { open: boolean; onAnswer: (confirmed: boolean) => void };
+
+/** Asks before something that matters. It cannot be passed by: Escape and "Cancel" decline, the focus starts on "Cancel". */
+export const ConfirmDialog = ({
+  open,
+  onAnswer,
+  title,
+  body,
+  confirmLabel,
+  declineLabel = 'Cancel',
+  danger = false,
+  typedName,
+}: ConfirmDialogProps) => {
+  const decline = useRef<HTMLButtonElement>(null);
+  const [typed, setTyped] = useState('');
+  const ready = typedName === undefined || typed.trim() === typedName;
+  const answer = (confirmed: boolean) => {
+    setTyped('');
+    onAnswer(confirmed);
+  };
+  return (
+    <Base.Root open={open} onOpenChange={(next) => !next && answer(false)}>
+      <Base.Portal>
+        <Base.Backdrop className="fixed inset-0 z-60 animate-appear bg-scrim" />
+        <Base.Viewport className="fixed inset-0 z-60 grid place-items-center p-3 sm:p-6">
+          <Base.Popup
+            initialFocus={decline}
+            className="popover max-h-[90dvh] w-full max-w-md animate-appear overflow-y-auto rounded-card! p-5 outline-none sm:p-6"
+          >
+            <form
+              onSubmit={(event) => {
+                event.preventDefault();
+                if (ready) answer(true);
+              }}
+            >
+              <Base.Title className="text-xl">{title}</Base.Title>
+              <Base.Description render={<div />} className="mt-2 text-muted">
+                {body}
+              </Base.Description>
+              {typedName !== undefined && (
+                <TextField
+                  label={`Type “${typedName}” to confirm`}
+                  fieldClassName="mt-4"
+                  autoComplete="off"
+                  dense
+                  value={typed}
+                  onChange={(event) => setTyped(event.target.value)}
+                />
+              )}
+              <div className="mt-6 flex flex-wrap justify-end gap-3">
+                <Button ref={decline} look="secondary" onClick={() => answer(false)}>
+                  {declineLabel}
+                </Button>
+                <Button type="submit" look={danger ? 'danger' : 'primary'} disabled={!ready}>
+                  {confirmLabel}
+                </Button>
+              </div>
+            </form>
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  );
+};

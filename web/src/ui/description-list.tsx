@@ -1,0 +1,31 @@
+import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
+
+export type Description = { term: string; value: ReactNode };
+
+/** Terms and what they are here. What is not known shows as "Not given". */
+export const DescriptionList = ({
+  items,
+  columns = 1,
+  className,
+}: {
+  items: readonly Description[];
+  columns?: 1 | 2 | 3;
+  className?: string;
+}) => (
+  <dl
+    className={clsx(
+      'grid gap-x-8 gap-y-4',
+      columns === 2 && 'sm:grid-cols-2',
+      columns === 3 && 'sm:grid-cols-2 lg:grid-cols-3',
+      className,
+    )}
+  >
+    {items.map(({ term, value }) => (
+      <div key={term}>
+        <dt className="text-sm text-muted">{term}</dt>
+        <dd className="wrap-break-word">{value || <span className="text-muted">Not given</span>}</dd>
+      </div>
+    ))}
+  </dl>
+);

@@ -1,0 +1,64 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import { clsx } from 'clsx';
+import type { ComponentProps, ReactNode } from 'react';
+import { X } from './icon.ts';
+
+type DialogProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: ReactNode;
+  description?: ReactNode;
+  /** The buttons; they stay in view while the content scrolls. */
+  footer?: ReactNode;
+  /** Work is under way: neither Escape nor a press outside closes it. */
+  busy?: boolean;
+  width?: 'md' | 'lg';
+  initialFocus?: ComponentProps<typeof Base.Popup>['initialFocus'];
+  children: ReactNode;
+};
+
+/** A modal dialog: at most 42rem wide and 90 % of the window high. Focus stays in it and goes back where it was. */
+export const Dialog = ({
+  open,
+  onOpenChange,
+  title,
+  description,
+  footer,
+  busy = false,
+  width = 'lg',
+  initialFocus,
+  children,
+}: DialogProps) => (
+  <Base.Root open={open} onOpenChange={(next) => (busy && !next ? undefined : onOpenChange(next))}>
+    <Base.Portal>
+      <Base.Backdrop className="fixed inset-0 z-40 animate-appear bg-scrim" />
+      <Base.Viewport className="fixed inset-0 z-50 grid place-items-center p-3 sm:p-6">
+        <Base.Popup
+          initialFocus={initialFocus}
+          className={clsx(
+            'popover flex max-h-[90dvh] w-full animate-appear flex-col rounded-card! outline-none',
+            width === 'lg' ? 'max-w-2xl' : 'max-w-lg',
+          )}
+        >
+          <header className="flex items-start justify-between gap-4 px-5 pt-5 sm:px-6">
+            <div>
+              <Base.Title className="text-xl">{title}</Base.Title>
+              {description && <Base.Description className="mt-1 text-muted">{description}</Base.Description>}
+            </div>
+            <Base.Close
+              aria-label="Close"
+              disabled={busy}
+              className="-mt-1 -mr-2 grid size-9 shrink-0 place-items-center rounded-control hover:bg-sunken disabled:opacity-50"
+            >
+              <X aria-hidden="true" size={18} />
+            </Base.Close>
+          </header>
+          <div className="min-h-0 grow overflow-y-auto overscroll-contain px-5 py-4 sm:px-6">{children}</div>
+          {footer && (
+            <footer className="flex flex-wrap justify-end gap-3 border-t border-line px-5 py-4 sm:px-6">{footer}</footer>
+          )}
+        </Base.Popup>
+      </Base.Viewport>
+    </Base.Portal>
+  </Base.Root>
+);

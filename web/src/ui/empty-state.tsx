@@ -1,0 +1,29 @@
+import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
+
+/** Says why there is nothing here, and the one thing to do about it. */
+export const EmptyState = ({
+  title,
+  children,
+  action,
+  icon,
+  className,
+}: {
+  title: string;
+  children?: ReactNode;
+  action?: ReactNode;
+  icon?: ReactNode;
+  className?: string;
+}) => (
+  <div
+    className={clsx(
+      'grid justify-items-center rounded-card border border-dashed border-edge/60 px-6 py-12 text-center',
+      className,
+    )}
+  >
+    {icon && <span className="mb-3 text-muted">{icon}</span>}
+    <p className="font-serif text-lg">{title}</p>
+    {children && <div className="mt-1 max-w-prose text-sm text-muted">{children}</div>}
+    {action && <div className="mt-5">{action}</div>}
+  </div>
+);

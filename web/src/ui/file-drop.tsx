@@ -1,0 +1,80 @@
+import { clsx } from 'clsx';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { FileUp } from './icon.ts';
+
+type FileDropProps = {
+  label: string;
+  /** Says which files are welcome. */
+  hint?: ReactNode;
+  /** As in the `accept` attribute: ".pdf,.docx". What comes by drag or paste is checked by the caller. */
+  accept?: string;
+  multiple?: boolean;
+  disabled?: boolean;
+  onFiles: (files: File[]) => void;
+};
+
+/** Takes files by drag and drop, by browsing, and by pasting anywhere on the page. */
+export const FileDrop = ({ label, hint, accept, multiple = true, disabled = false, onFiles }: FileDropProps) => {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  const take = (list: FileList | null | undefined) => {
+    const files = [...(list ?? [])];
+    if (files.length > 0 && !disabled) onFiles(multiple ? files : files.slice(0, 1));
+  };
+  const latest = useRef(take);
+  useEffect(() => {
+    latest.current = take;
+  });
+  useEffect(() => {
+    const paste = (event: ClipboardEvent) => {
+      if (event.clipboardData?.files.length) latest.current(event.clipboardData.files);
+    };
+    document.addEventListener('paste', paste);
+    return () => document.removeEventListener('paste', paste);
+  }, []);
+  return (
+    <div
+      className={clsx(
+        'relative rounded-card border border-dashed p-6 text-center transition-colors focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-brand-ink',
+        over ? 'border-brand-ink bg-brand-tint' : 'border-edge bg-card',
+        disabled && 'opacity-60',
+      )}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(!disabled);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        take(event.dataTransfer.files);
+      }}
+    >
+      <input
+        ref={input}
+        id={id}
+        type="file"
+        accept={accept}
+        multiple={multiple}
+        disabled={disabled}
+        aria-describedby={hint ? `${id}-hint` : undefined}
+        className="absolute inset-0 size-full cursor-pointer opacity-0 disabled:cursor-not-allowed"
+        onChange={(event) => {
+          take(event.target.files);
+          event.target.value = '';
+        }}
+      />
+      <FileUp aria-hidden="true" size={24} className="mx-auto text-brand-ink" />
+      <label htmlFor={id} className="mt-2 block font-medium">
+        {label}
+      </label>
+      <p className="text-sm text-muted">Drag files here, paste them, or browse.</p>
+      {hint && (
+        <p id={`${id}-hint`} className="mt-2 text-sm text-muted">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+};

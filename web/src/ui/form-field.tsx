@@ -1,0 +1,114 @@
+import { clsx } from 'clsx';
+import { type ReactNode, useId } from 'react';
+
+export type FieldProps = {
+  label: ReactNode;
+  /** What is wrong, in the words of the form. */
+  error?: string | undefined;
+  hint?: ReactNode;
+  required?: boolean | undefined;
+  /** Says "optional" beside the label. */
+  optional?: boolean | undefined;
+  /** Sits at the right end of the label's line. */
+  labelAction?: ReactNode;
+  hideLabel?: boolean | undefined;
+  /** Without a reserved line for the error below; for filters and other fields that are never wrong. */
+  dense?: boolean | undefined;
+  fieldClassName?: string | undefined;
+};
+
+/** What the wrapper gives to the control inside of it. */
+export type ControlProps = {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+  'aria-required': true | undefined;
+};
+
+/** Splits the props of a field component into those of the wrapper and the rest, which belong to the control. */
+export const splitFieldProps = <Props extends FieldProps>(props: Props) => {
+  const { label, error, hint, required, optional, labelAction, hideLabel, dense, fieldClassName, ...control } = props;
+  return {
+    field: { label, error, hint, required, optional, labelAction, hideLabel, dense, fieldClassName } satisfies FieldProps,
+    control,
+  };
+};
+
+/** The line below a control. Its room is kept, so that an error moves nothing. */
+export const FieldError = ({ id, error, dense }: { id: string; error?: string | undefined; dense?: boolean | undefined }) =>
+  dense && !error ? null : (
+    <p id={id} className={clsx('mt-1 text-sm text-bad', !dense && 'mb-2 min-h-5')}>
+      {error}
+    </p>
+  );
+
+/** Label, hint, control and error, tied together for assistive technology. */
+export const FormField = ({
+  label,
+  error,
+  hint,
+  required,
+  optional,
+  labelAction,
+  hideLabel,
+  dense,
+  fieldClassName,
+  children,
+}: FieldProps & { children: (control: ControlProps) => ReactNode }) => {
+  const id = useId();
+  const hintId = `${id}-hint`;
+  const errorId = `${id}-error`;
+  const describedBy = clsx(hint && hintId, error && errorId) || undefined;
+  return (
+    <div className={fieldClassName}>
+      <div className={clsx('mb-1.5 flex items-baseline justify-between gap-3', hideLabel && 'sr-only')}>
+        <label htmlFor={id} className="font-medium">
+          {label}
+          {optional && <span className="font-normal text-muted"> (optional)</span>}
+        </label>
+        {labelAction}
+      </div>
+      {hint && (
+        <p id={hintId} className="-mt-1 mb-1.5 text-sm text-muted">
+          {hint}
+        </p>
+      )}
+      {children({
+        id,
+        'aria-describedby': describedBy,
+        'aria-invalid': error ? true : undefined,
+        'aria-required': required ? true : undefined,
+      })}
+      <FieldError id={errorId} error={error} dense={dense} />
+    </div>
+  );
+};
+
+/** The same for a group of controls, such as radio buttons. */
+export const FieldGroup = ({
+  label,
+  error,
+  hint,
+  optional,
+  hideLabel,
+  dense,
+  fieldClassName,
+  children,
+}: FieldProps & { children: ReactNode }) => {
+  const id = useId();
+  return (
+    <fieldset className={fieldClassName} aria-describedby={clsx(hint && `${id}-hint`, error && `${id}-error`) || undefined}>
+      <legend className={clsx('mb-1.5 font-medium', hideLabel && 'sr-only')}>
+        {label}
+        {optional && <span className="font-normal text-muted"> (optional)</span>}
+      </legend>
+      {hint && (
+        <p id={`${id}-hint`} className="-mt-1 mb-2 text-sm text-muted">
+          {hint}
+        </p>
+      )}
+      {children}
+      <FieldError id={`${id}-error`} error={error} dense={dense} />
+    </fieldset>
+  );
+};

@@ -1,0 +1,69 @@
+const sizeUnits = ['Bytes', 'KB', 'MB', 'GB'] as const;
+
+/** A file size from bytes, in Bytes, KB, MB or GB (1024 each) with two decimals: `1536` gives `1.50 KB`. */
+export const formatFileSize = (bytes: number): string => {
+  const step = bytes < 1 ? 0 : Math.min(sizeUnits.length - 1, Math.floor(Math.log2(bytes) / 10));
+  return `${(bytes / 1024 ** step).toFixed(2)} ${sizeUnits[step]}`;
+};
+
+/** A file size from bytes in MB with two decimals, whatever the size. */
+export const formatMegabytes = (bytes: number): string => `${(bytes / 1024 ** 2).toFixed(2)} MB`;
+
+const plainDate = /^(\d{4})-(\d{2})-(\d{2})$/;
+const longDate = { year: 'numeric', month: 'long', day: 'numeric' } as const;
+
+/** Midnight UTC of a plain date `YYYY-MM-DD`; nothing for anything else and for days that do not exist. */
+const readPlainDate = (text: string): Date | undefined => {
+  const parts = plainDate.exec(text);
+  if (!parts) return undefined;
+  const date = new Date(Date.UTC(Number(parts[1]), Number(parts[2]) - 1, Number(parts[3])));
+  return date.toISOString().startsWith(text) ? date : undefined;
+};
+
+/**
+ * A day as in "March 5, 2025". A plain date (`YYYY-MM-DD`) is that day everywhere; a timestamp is the day it falls on
+ * in the reader's time zone. What is no date comes back as it is.
+ */
+export const formatDate = (value: string): string => {
+  const plain = readPlainDate(value);
+  if (plain) return plain.toLocaleDateString('en-US', { ...longDate, timeZone: 'UTC' });
+  const moment = new Date(value);
+  return plainDate.test(value) || Number.isNaN(moment.getTime()) ? value : moment.toLocaleDateString('en-US', longDate);
+};
+
+/** A timestamp in the reader's time zone, with that zone's name: "March 5, 2025, 2:04 PM GMT+1". */
+export const formatDateTime = (value: string): string => {
+  const moment = new Date(value);
+  if (Number.isNaN(moment.getTime())) return value;
+  return moment.toLocaleString('en-US', { ...longDate, hour: 'numeric', minute: '2-digit', timeZoneName: 'short' });
+};
+
+/** The time of day in the reader's time zone: "2:04 PM". */
+export const formatTime = (value: string): string =>
+  new Date(value).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' });
+
+/** Whole days from a day to a later one, both plain dates; negative when the second lies before the first. */
+export const daysBetween = (from: string, to: string): number | undefined => {
+  const start = readPlainDate(from);
+  const end = readPlainDate(to);
+  return start && end ? Math.round((end.getTime() - start.getTime()) / 86_400_000) : undefined;
+};
+
+/** A share between 0 and 1 as a percentage without decimals: `0.644` gives `64%`. */
+export const formatShare = (share: number): string => `${Math.round(share * 100)}%`;
+
+/** A number that is a percentage already: `64.4` gives `64%`. */
+export const formatPercent = (percent: number): string => `${Math.round(percent)}%`;
+
+/** A distance from kilometres with one decimal: `12.34` gives `12.3 km`. */
+export const formatKilometres = (kilometres: number): string => `${kilometres.toFixed(1)} km`;
+
+/** A certification type as people write it: `ISO_15189` gives `ISO 15189`. */
+export const formatCertificationType = (type: string): string => type.replaceAll('_', ' ');
+
+/** A whole number with thousands separators. */
+export const formatCount = (count: number): string => count.toLocaleString('en-US');
+
+/** A count with its noun: `1 document`, `2 documents`. */
+export const plural = (count: number, one: string, many = `${one}s`): string =>
+  `${formatCount(count)} ${count === 1 ? one : many}`;

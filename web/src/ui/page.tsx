@@ -1,0 +1,29 @@
+import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
+
+/** The width and the margins of a page. */
+export const Page = ({ className, children }: { className?: string; children: ReactNode }) => (
+  <div className={clsx('mx-auto w-full max-w-6xl px-4 pt-24 pb-16 sm:px-6', className)}>{children}</div>
+);
+
+/** Title, one line about the page, and what one can do on it. */
+export const PageHeader = ({
+  title,
+  description,
+  above,
+  actions,
+}: {
+  title: ReactNode;
+  description?: ReactNode;
+  above?: ReactNode;
+  actions?: ReactNode;
+}) => (
+  <header className="mb-8 flex flex-wrap items-end justify-between gap-4">
+    <div className="min-w-0">
+      {above && <p className="text-sm text-muted">{above}</p>}
+      <h1 className="text-2xl">{title}</h1>
+      {description && <p className="mt-1 text-muted">{description}</p>}
+    </div>
+    {actions && <div className="no-print flex flex-wrap gap-3">{actions}</div>}
+  </header>
+);

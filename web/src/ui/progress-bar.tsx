@@ -1,0 +1,21 @@
+import { clsx } from 'clsx';
+
+type ProgressBarProps = {
+  label: string;
+  /** From 0 to 100; without it the bar says that something goes on, not how far it is. */
+  value?: number | undefined;
+  tone?: 'brand' | 'good' | 'bad';
+  className?: string;
+};
+
+const tones = { brand: 'text-brand', good: 'text-good', bad: 'text-bad' } as const;
+
+/** How far something is: the browser's own element, so that its width needs no inline style. */
+export const ProgressBar = ({ label, value, tone = 'brand', className }: ProgressBarProps) => (
+  <progress
+    aria-label={label}
+    max={100}
+    value={value === undefined ? undefined : Math.round(Math.min(100, Math.max(0, value)))}
+    className={clsx('bar', tones[tone], className)}
+  />
+);

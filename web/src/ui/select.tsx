@@ -1,0 +1,41 @@
+import type { Option } from '@aliquot/contract/options';
+import { clsx } from 'clsx';
+import type { ComponentProps } from 'react';
+import { type FieldProps, FormField, splitFieldProps } from './form-field.tsx';
+import { ChevronsUpDown } from './icon.ts';
+
+type SelectProps = FieldProps &
+  Omit<ComponentProps<'select'>, 'children' | 'multiple'> & {
+    options: readonly Option[];
+    /** Shown while nothing is chosen; its value is the empty string. */
+    placeholder?: string;
+    /** Whether one can go back to the placeholder. */
+    clearable?: boolean;
+  };
+
+/** One of a short list. It is the browser's own select: keyboard, touch and screen readers know it. */
+export const Select = (props: SelectProps) => {
+  const { field, control } = splitFieldProps(props);
+  const { options, placeholder, clearable = false, className, ...select } = control;
+  return (
+    <FormField {...field}>
+      {(aria) => (
+        <span className="relative block">
+          <select className={clsx('control appearance-none truncate pr-10', className)} {...select} {...aria}>
+            {placeholder !== undefined && (
+              <option value="" disabled={!clearable} hidden={!clearable}>
+                {placeholder}
+              </option>
+            )}
+            {options.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+          <ChevronsUpDown aria-hidden="true" size={16} className="pointer-events-none absolute top-3 right-3 text-muted" />
+        </span>
+      )}
+    </FormField>
+  );
+};

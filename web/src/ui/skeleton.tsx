@@ -1,0 +1,16 @@
+import { clsx } from 'clsx';
+
+/** Holds the place of content on its way; give it the content's size. Nothing shows for the first 150 ms. */
+export const Skeleton = ({ className }: { className?: string }) => (
+  <span aria-hidden="true" className={clsx('block animate-late rounded-control bg-sunken', className)} />
+);
+
+/** A few lines of text on their way, announced once. */
+export const SkeletonLines = ({ lines = 3, label = 'Loading' }: { lines?: number; label?: string }) => (
+  <output className="grid gap-2.5">
+    <span className="sr-only">{label}</span>
+    {Array.from({ length: lines }, (_, index) => (
+      <Skeleton key={index} className={clsx('h-4', index === lines - 1 ? 'w-2/3' : 'w-full')} />
+    ))}
+  </output>
+);

@@ -1,0 +1,164 @@
+// Drawn as blocks on narrow screens, the elements lose their roles in some browsers: so they are spelt out.
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role */
+import { clsx } from 'clsx';
+import { Fragment, type ReactNode } from 'react';
+import { ChevronDown, ChevronRight, ChevronsUpDown } from './icon.ts';
+
+export type SortState = { key: string; direction: 'asc' | 'desc' };
+
+export type Column<Row> = {
+  key: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  sortable?: boolean;
+  align?: 'start' | 'end';
+  /** Keeps the header for screen readers only, as for a column of buttons. */
+  hideHeader?: boolean;
+  className?: string;
+};
+
+type TableProps<Row> = {
+  /** What the table holds, for those who hear it. */
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  sort?: SortState | undefined;
+  onSort?: (sort: SortState) => void;
+  /** What opens below a row; with it every row gets a button to open it. */
+  detail?: (row: Row) => ReactNode;
+  /** The name of a row, for the button that opens it. */
+  rowLabel?: (row: Row) => string;
+  openRow?: string | null | undefined;
+  onOpenRow?: (key: string | null) => void;
+  className?: string;
+};
+
+const SortButton = <Row,>({
+  column,
+  sort,
+  onSort,
+}: {
+  column: Column<Row>;
+  sort: SortState | undefined;
+  onSort: (sort: SortState) => void;
+}) => {
+  const active = sort?.key === column.key ? sort.direction : undefined;
+  const Icon = active ? ChevronDown : ChevronsUpDown;
+  return (
+    <button
+      type="button"
+      className="-mx-1 inline-flex min-h-8 items-center gap-1 rounded-control px-1 hover:text-brand-ink"
+      onClick={() => onSort({ key: column.key, direction: active === 'asc' ? 'desc' : 'asc' })}
+    >
+      {column.header}
+      <Icon aria-hidden="true" size={14} className={clsx(active === 'asc' && 'rotate-180', !active && 'text-muted')} />
+    </button>
+  );
+};
+
+const ariaSort = (column: { key: string; sortable?: boolean }, sort: SortState | undefined) => {
+  if (!column.sortable) return undefined;
+  if (sort?.key !== column.key) return 'none' as const;
+  return sort.direction === 'asc' ? ('ascending' as const) : ('descending' as const);
+};
+
+/** Rows of one page, sorted by the server. Under 640 px every row becomes a card; the roles keep it a table to assistive technology. */
+export const Table = <Row,>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  sort,
+  onSort,
+  detail,
+  rowLabel,
+  openRow,
+  onOpenRow,
+  className,
+}: TableProps<Row>) => (
+  <div className={clsx('overflow-hidden rounded-card border border-line bg-card', className)}>
+    <table role="table" className="w-full border-collapse text-sm max-sm:block">
+      <caption className="sr-only">{caption}</caption>
+      <thead role="rowgroup" className="max-sm:sr-only">
+        <tr role="row" className="border-b border-line text-left">
+          {detail && (
+            <th role="columnheader" scope="col" className="w-12">
+              <span className="sr-only">Details</span>
+            </th>
+          )}
+          {columns.map((column) => (
+            <th
+              key={column.key}
+              role="columnheader"
+              scope="col"
+              aria-sort={ariaSort(column, sort)}
+              className={clsx('px-4 py-1.5 font-semibold', column.align === 'end' && 'text-right')}
+            >
+              {column.sortable && onSort ? (
+                <SortButton column={column} sort={sort} onSort={onSort} />
+              ) : (
+                <span className={clsx('inline-block py-1.5', column.hideHeader && 'sr-only')}>{column.header}</span>
+              )}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup" className="max-sm:block">
+        {rows.map((row) => {
+          const key = rowKey(row);
+          const open = openRow === key;
+          const Chevron = open ? ChevronDown : ChevronRight;
+          return (
+            <Fragment key={key}>
+              <tr
+                role="row"
+                className={clsx(
+                  'border-t border-line align-middle first:border-t-0 max-sm:block max-sm:px-4 max-sm:py-3',
+                  open && 'bg-sunken',
+                )}
+              >
+                {detail && (
+                  <td role="cell" className="pl-3 max-sm:float-right max-sm:p-0">
+                    <button
+                      type="button"
+                      aria-expanded={open}
+                      aria-label={`${open ? 'Hide' : 'Show'} details${rowLabel ? ` of ${rowLabel(row)}` : ''}`}
+                      onClick={() => onOpenRow?.(open ? null : key)}
+                      className="grid size-8 place-items-center rounded-control hover:bg-line"
+                    >
+                      <Chevron aria-hidden="true" size={16} />
+                    </button>
+                  </td>
+                )}
+                {columns.map((column) => (
+                  <td
+                    key={column.key}
+                    role="cell"
+                    data-label={column.header}
+                    className={clsx(
+                      'px-4 py-3 max-sm:flex max-sm:gap-3 max-sm:px-0 max-sm:py-1',
+                      !column.hideHeader &&
+                        'max-sm:before:w-28 max-sm:before:shrink-0 max-sm:before:text-muted max-sm:before:content-[attr(data-label)]',
+                      column.align === 'end' && 'sm:text-right sm:tabular-nums',
+                      column.className,
+                    )}
+                  >
+                    <div className="min-w-0 max-sm:grow">{column.cell(row)}</div>
+                  </td>
+                ))}
+              </tr>
+              {detail && open && (
+                <tr role="row" className="bg-sunken max-sm:block">
+                  <td role="cell" colSpan={columns.length + 1} className="px-4 pb-5 max-sm:block sm:pl-16">
+                    {detail(row)}
+                  </td>
+                </tr>
+              )}
+            </Fragment>
+          );
+        })}
+      </tbody>
+    </table>
+  </div>
+);

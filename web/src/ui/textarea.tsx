@@ -1,0 +1,21 @@
+import { clsx } from 'clsx';
+import type { ComponentProps } from 'react';
+import { type FieldProps, FormField, splitFieldProps } from './form-field.tsx';
+
+/** Several lines of text; it grows with what is written where the browser can do that. */
+export const TextArea = (props: FieldProps & ComponentProps<'textarea'>) => {
+  const { field, control } = splitFieldProps(props);
+  const { className, rows = 4, ...area } = control;
+  return (
+    <FormField {...field}>
+      {(aria) => (
+        <textarea
+          rows={rows}
+          className={clsx('control field-sizing-content min-h-24 resize-y', className)}
+          {...area}
+          {...aria}
+        />
+      )}
+    </FormField>
+  );
+};

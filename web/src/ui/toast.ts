@@ -1,0 +1,43 @@
+/** A short notice at the edge of the window. With `onUndo` it stays for eight seconds and offers to take the act back. */
+export type Notice = {
+  title: string;
+  description?: string;
+  tone?: 'info' | 'error';
+  onUndo?: () => void;
+  /** In milliseconds; 0 keeps it until it is closed. */
+  timeout?: number;
+};
+
+type Listener = (notice: Notice) => void;
+
+const waiting: Notice[] = [];
+let listener: Listener | undefined;
+let onFirst: (() => void) | undefined;
+
+/** Shows a notice. The viewport that draws it is loaded when the first one comes. */
+export const notify = (notice: Notice) => {
+  if (listener) {
+    listener(notice);
+    return;
+  }
+  waiting.push(notice);
+  onFirst?.();
+};
+
+/** Called by the shell: `load` runs once there is something to show. */
+export const whenFirstNotified = (load: () => void) => {
+  onFirst = load;
+  if (waiting.length > 0) load();
+  return () => {
+    onFirst = undefined;
+  };
+};
+
+/** Called by the viewport: takes over all notices, those that wait included. */
+export const receiveNotices = (receive: Listener) => {
+  listener = receive;
+  for (const notice of waiting.splice(0)) receive(notice);
+  return () => {
+    listener = undefined;
+  };
+};
