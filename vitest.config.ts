@@ -1,15 +1,28 @@
 import { defineConfig } from 'vitest/config';
 
+const integration = (engine: 'pglite' | 'postgres') => ({
+  test: {
+    name: engine,
+    include: ['server/src/**/*.int.test.ts'],
+    env: { ALIQUOT_TEST_ENGINE: engine },
+    globalSetup: ['server/src/testing/integration-setup.ts'],
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+});
+
 export default defineConfig({
   test: {
     projects: [
       {
         test: {
           name: 'unit',
-          include: ['{contract,server}/src/**/*.test.ts', 'scripts/**/*.test.ts'],
-          exclude: ['**/*.int.test.ts'],
+          include: ['{contract,server}/src/**/*.test.ts', '{scripts,bench,e2e,web/vite}/**/*.test.ts'],
+          exclude: ['**/node_modules/**', '**/*.int.test.ts'],
         },
       },
+      integration('pglite'),
+      integration('postgres'),
     ],
   },
 });

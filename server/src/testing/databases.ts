@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { type Database, openDatabase } from '../platform/db/index.ts';
+import { startPostgres } from './postgres.ts';
+
+export type TestEngine = 'pglite' | 'postgres';
+
+/** A migrated database that is never used itself: copies of it are. */
+export type Template =
+  | { readonly engine: 'pglite'; readonly directory: string }
+  | { readonly engine: 'postgres'; readonly url: string };
+
+const templateName = 'aliquot_template';
+/** As an installation would have it: owns its database and may make roles, but is no superuser. */
+const owner = { name: 'aliquot', password: randomBytes(18).toString('base64url') };
+
+const databaseAt = (url: string, name: string): string => Object.assign(new URL(url), { pathname: `/${name}` }).href;
+
+const execute = async (url: string, ...statements: string[]): Promise<void> => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    for (const statement of statements) await client.query(statement);
+  } finally {
+    await client.end();
+  }
+};
+
+const migrateAndClose = async (database: Database): Promise<void> => {
+  try {
+    await database.migrate();
+  } finally {
+    await database.close();
+  }
+};
+
+const makePgliteTemplate = async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'aliquot-template-'));
+  const remove = () => rm(directory, { recursive: true, force: true });
+  await migrateAndClose(await openDatabase({ dataDir: directory })).catch(async (error: unknown) => {
+    await remove();
+    throw error;
+  });
+  return { template: { engine: 'pglite', directory } as const, remove };
+};
+
+const makePostgresTemplate = async () => {
+  const server = await startPostgres();
+  const url = Object.assign(new URL(server.url), { username: owner.name, password: owner.password }).href;
+  try {
+    await execute(
+      server.url,
+      `create role ${owner.name} login createdb createrole password '${owner.password}'`,
+      `create database ${templateName} owner ${owner.name}`,
+    );
+    await migrateAndClose(await openDatabase({ url: databaseAt(url, templateName) }));
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+  return { template: { engine: 'postgres', url } as const, remove: () => server.stop() };
+};
+
+/** Makes the template of one engine; `remove` ends what runs for it and deletes its files. Once per test run. */
+export const makeTemplate = (engine: TestEngine): Promise<{ template: Template; remove: () => Promise<void> }> =>
+  engine === 'pglite' ? makePgliteTemplate() : makePostgresTemplate();
+
+const withCleanUp = (database: Database, cleanUp: () => Promise<void>): Database => ({
+  ...database,
+  close: async () => {
+    await database.close();
+    await cleanUp();
+  },
+});
+
+/** A migrated, empty database of its own; `close` also deletes it. Quicker than migrating: a file copy or `create database`. */
+export const copyTemplate = async (template: Template): Promise<Database> => {
+  if (template.engine === 'pglite') {
+    const directory = await mkdtemp(join(tmpdir(), 'aliquot-test-'));
+    await cp(template.directory, directory, { recursive: true });
+    return withCleanUp(await openDatabase({ dataDir: directory }), () => rm(directory, { recursive: true, force: true }));
+  }
+  const name = `aliquot_test_${randomBytes(8).toString('hex')}`;
+  const maintenance = databaseAt(template.url, 'postgres');
+  await execute(maintenance, `create database ${name} template ${templateName}`);
+  const database = await openDatabase({ url: databaseAt(template.url, name) });
+  return withCleanUp(database, () => execute(maintenance, `drop database ${name} with (force)`));
+};
