@@ -7,5 +7,8 @@ declare const proof: unique symbol;
 export type Permitted<Action extends string, Thing> = Thing & { readonly [proof]: Action };
 
 /** For policies alone: `null` says no. */
-export const permit = <const Action extends string, Thing>(_action: Action, allowed: boolean, thing: Thing): Permitted<Action, Thing> | null =>
-  allowed ? (thing as Permitted<Action, Thing>) : null;
+export const permit = <const Action extends string, Thing>(
+  _action: Action,
+  allowed: boolean,
+  thing: Thing,
+): Permitted<Action, Thing> | null => (allowed ? (thing as Permitted<Action, Thing>) : null);

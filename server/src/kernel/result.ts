@@ -16,4 +16,9 @@ export const refuse = <const Code extends ErrorCode>(
   code: Code,
   details?: string,
   fields?: Readonly<Record<string, string>>,
-): Refusal<Code> => ({ ok: false, code, ...(details === undefined ? {} : { details }), ...(fields === undefined ? {} : { fields }) });
+): Refusal<Code> => ({
+  ok: false,
+  code,
+  ...(details === undefined ? {} : { details }),
+  ...(fields === undefined ? {} : { fields }),
+});

@@ -43,7 +43,11 @@ const actAs = (db: Db, actor: Actor) =>
  * Opens PostgreSQL when a URL is given, otherwise the embedded engine in `<dataDir>/database` (or in memory without one).
  * @throws Error when the data directory is in use by another process.
  */
-export const openDatabase = async (options: { url?: string | undefined; dataDir?: string | undefined; poolSize?: number }): Promise<Database> => {
+export const openDatabase = async (options: {
+  url?: string | undefined;
+  dataDir?: string | undefined;
+  poolSize?: number;
+}): Promise<Database> => {
   const unlock = options.url || !options.dataDir ? () => {} : lockDirectory(options.dataDir);
   const engine = options.url
     ? openPostgres(options.url, options.poolSize ?? 10)

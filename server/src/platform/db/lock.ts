@@ -1,4 +1,4 @@
-import { mkdirSync, openSync, readFileSync, rmSync, writeSync, closeSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 
 type Holder = { pid: number; started: string };
@@ -39,7 +39,9 @@ export const lockDirectory = (directory: string): (() => void) => {
     }
     const holder = readHolder(path);
     if (holder && isAlive(holder)) {
-      throw new Error(`The data directory ${directory} is in use by process ${holder.pid}. Stop it first, or set ALIQUOT_DATA_DIR.`);
+      throw new Error(
+        `The data directory ${directory} is in use by process ${holder.pid}. Stop it first, or set ALIQUOT_DATA_DIR.`,
+      );
     }
     rmSync(path, { force: true });
   }

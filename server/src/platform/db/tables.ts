@@ -139,6 +139,7 @@ export type CertificationsTable = {
   number: string | null;
   issuing_body: string | null;
   holder: string | null;
+  address: string | null;
   standard: string | null;
   issue_date: Day;
   expiry_date: Day;

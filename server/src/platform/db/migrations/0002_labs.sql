@@ -78,6 +78,7 @@ create table certifications (
   number text,
   issuing_body text,
   holder text,
+  address text,
   standard text,
   issue_date date,
   expiry_date date,

@@ -1,0 +1,306 @@
+import { z } from 'zod';
+import { citedEvidenceSchema, foundCertificationSchema } from './certifications.ts';
+import { fileSchema } from './documents.ts';
+import { certificationStatuses } from './labs.ts';
+import { accreditations, certificationTypes, riskLevels } from './options.ts';
+import { idSchema, pageOf, pageQuerySchema, timestampSchema } from './pages.ts';
+import { questionnaireSchema } from './questionnaires.ts';
+import { dateSchema, documentReadingSchema } from './readings.ts';
+import { route } from './route.ts';
+
+export const catalogueIds = ['common', ...accreditations] as const;
+export type CatalogueId = (typeof catalogueIds)[number];
+
+/** `not-assessed` means that nothing was there to judge by, which is not the same as missing. */
+export const requirementStatuses = ['met', 'partial', 'missing', 'not-assessed'] as const;
+export type RequirementStatus = (typeof requirementStatuses)[number];
+
+export const severities = ['low', 'medium', 'high'] as const;
+export type Severity = (typeof severities)[number];
+
+export const scoreParts = ['certificates', 'management', 'methods', 'personnel', 'equipment', 'operations'] as const;
+export type ScorePart = (typeof scoreParts)[number];
+
+/**
+ * Whether a line belongs to the yardstick. `full`: the laboratory's profile makes it apply, so it counts whether or not it
+ * is shown. `shown`: a document or an answer brought it up, so it counts only as far as it is shown and can't lower a score.
+ */
+export const countings = ['full', 'shown'] as const;
+
+/** One line of a catalogue as it stands for one laboratory. `evidence` is empty when nothing was found; `note` says so. */
+export const analysisRequirementSchema = z.object({
+  id: z.string(),
+  catalogue: z.enum(catalogueIds),
+  clause: z.string(),
+  title: z.string(),
+  asks: z.string(),
+  control: z.string(),
+  part: z.enum(scoreParts),
+  severity: z.enum(severities),
+  weight: z.number().int().positive(),
+  counts: z.enum(countings),
+  verified: z.boolean(),
+  status: z.enum(requirementStatuses),
+  note: z.string(),
+  evidence: z.array(citedEvidenceSchema),
+});
+export type AnalysisRequirement = z.infer<typeof analysisRequirementSchema>;
+
+/**
+ * What one control lacks, with every clause that asks for it. `effect` is what closing it adds to the score, in points.
+ * `note` says what was found and what was not, as "Not found in 4 documents: a signed approval".
+ */
+export const gapSchema = z.object({
+  id: z.string(),
+  catalogue: z.enum(catalogueIds),
+  clause: z.string(),
+  title: z.string(),
+  status: z.enum(['partial', 'missing', 'not-assessed']),
+  why: z.string(),
+  fix: z.string(),
+  severity: z.enum(severities),
+  weight: z.number().int().positive(),
+  effect: z.number().nonnegative(),
+  evidence: z.array(citedEvidenceSchema),
+  note: z.string(),
+  alsoAskedBy: z.array(z.object({ catalogue: z.enum(catalogueIds), clause: z.string() })),
+  verified: z.boolean(),
+});
+export type Gap = z.infer<typeof gapSchema>;
+
+export const ruleIdSchema = z.string().regex(/^R\d{2}$/);
+
+/** Two facts that do not fit together, or a fact that does not fit the rule. */
+export const contradictionSchema = z.object({
+  rule: ruleIdSchema,
+  severity: z.enum(severities),
+  message: z.string(),
+  fix: z.string(),
+  evidence: z.array(citedEvidenceSchema),
+});
+export type Contradiction = z.infer<typeof contradictionSchema>;
+
+export const checkOutcomes = ['passed', 'failed', 'not-assessed', 'not-applicable'] as const;
+
+/** What became of each check, also of those that could not be made; `detail` says why. */
+export const checkSchema = z.object({
+  rule: ruleIdSchema,
+  title: z.string(),
+  source: z.string(),
+  outcome: z.enum(checkOutcomes),
+  detail: z.string(),
+});
+export type Check = z.infer<typeof checkSchema>;
+
+/** Parts of the score in whole points: the points add up to the score, the maxima to 100. */
+export const scoreBreakdownSchema = z.array(
+  z.object({
+    part: z.enum(scoreParts),
+    label: z.string(),
+    points: z.number().int().min(0).max(100),
+    maximum: z.number().int().min(0).max(100),
+    explanation: z.string(),
+  }),
+);
+export type ScoreBreakdown = z.infer<typeof scoreBreakdownSchema>;
+
+export const recommendationSchema = z.object({
+  id: z.string(),
+  text: z.string(),
+  severity: z.enum(severities),
+  effect: z.number().nonnegative(),
+});
+export type Recommendation = z.infer<typeof recommendationSchema>;
+
+export const complianceScoreSchema = z.number().int().min(0).max(100);
+
+/** A certificate as the results show it. `other` is a certificate without an end date, which is shown neutrally. */
+export const analysedCertificationSchema = z.strictObject({
+  type: z.enum(certificationTypes),
+  number: z.string().nullable(),
+  expirationDate: dateSchema.nullable(),
+  scope: z.array(z.string()),
+  status: z.enum([...certificationStatuses, 'other']),
+});
+export type AnalysedCertification = z.infer<typeof analysedCertificationSchema>;
+
+export const documentAnalysisSchema = z.strictObject({
+  fileName: z.string(),
+  fileType: z.string(),
+  confidence: z.number().min(0).max(1),
+  riskLevel: z.enum(riskLevels),
+  extractedText: z.string(),
+  certifications: z.array(analysedCertificationSchema),
+  complianceGaps: z.array(z.string()),
+  recommendations: z.array(z.string()),
+});
+export type DocumentAnalysis = z.infer<typeof documentAnalysisSchema>;
+
+/** What the rules say of one document; the rest of its analysis is what was read and stored. */
+export const documentFindingsSchema = documentAnalysisSchema
+  .pick({
+    fileName: true,
+    confidence: true,
+    riskLevel: true,
+    certifications: true,
+    complianceGaps: true,
+    recommendations: true,
+  })
+  .extend({ documentId: z.string() });
+export type DocumentFindings = z.infer<typeof documentFindingsSchema>;
+
+/** The whole judgement of a laboratory's documents and answers on one day by one version of the rules. */
+export const assessmentSchema = z.object({
+  rulesVersion: z.string(),
+  assessedOn: dateSchema,
+  complianceScore: complianceScoreSchema,
+  breakdown: scoreBreakdownSchema,
+  overallRisk: z.enum(riskLevels),
+  riskReasons: z.array(z.string()),
+  certifications: z.array(foundCertificationSchema),
+  requirements: z.array(analysisRequirementSchema),
+  gaps: z.array(gapSchema),
+  contradictions: z.array(contradictionSchema),
+  checks: z.array(checkSchema),
+  recommendations: z.array(recommendationSchema),
+  documents: z.array(documentFindingsSchema),
+});
+export type Assessment = z.infer<typeof assessmentSchema>;
+
+export const analysisSummarySchema = z.strictObject({
+  totalDocuments: z.number().int().nonnegative(),
+  totalCertifications: z.number().int().nonnegative(),
+  totalGaps: z.number().int().nonnegative(),
+  successfulAnalyses: z.number().int().nonnegative(),
+  overallRisk: z.enum(riskLevels),
+});
+export type AnalysisSummary = z.infer<typeof analysisSummarySchema>;
+
+export const storedFilesSchema = z.strictObject({
+  total: z.number().int().nonnegative(),
+  successful: z.number().int().nonnegative(),
+  failed: z.number().int().nonnegative(),
+});
+export type StoredFiles = z.infer<typeof storedFilesSchema>;
+
+/** The final answer of `analyze-lab-documents`. */
+export const analysisResultSchema = z.strictObject({
+  documentAnalyses: z.array(documentAnalysisSchema),
+  questionnaire: questionnaireSchema,
+  complianceScore: complianceScoreSchema,
+  summary: analysisSummarySchema,
+  labId: z.string(),
+  storedFiles: storedFilesSchema,
+});
+export type AnalysisResult = z.infer<typeof analysisResultSchema>;
+
+export const analysisStatuses = ['queued', 'running', 'completed', 'failed'] as const;
+
+/** The named stages of one document, in their order. */
+export const analysisStageLabels = {
+  waiting: 'Waiting',
+  opening: 'Opening',
+  reading: 'Reading text',
+  recognising: 'Reading scanned pages',
+  understanding: 'Finding certificates and facts',
+  checking: 'Checking gaps',
+  done: 'Done',
+} as const;
+export const analysisStages = Object.keys(analysisStageLabels) as [AnalysisStage, ...AnalysisStage[]];
+export type AnalysisStage = keyof typeof analysisStageLabels;
+
+/** How far one document is. `message` says what went wrong with it; the others go on. */
+export const documentProgressSchema = z.object({
+  id: idSchema,
+  lab_document_id: idSchema.nullable(),
+  file_name: z.string(),
+  file_type: z.string(),
+  status: z.enum(analysisStatuses),
+  stage: z.enum(analysisStages),
+  progress: z.number().min(0).max(1),
+  message: z.string().nullable(),
+});
+export type DocumentProgress = z.infer<typeof documentProgressSchema>;
+
+/** An analysis as a background job: its progress, and its answer when it is there. */
+export const analysisSchema = z.object({
+  id: idSchema,
+  lab_id: idSchema,
+  lab_name: z.string(),
+  status: z.enum(analysisStatuses),
+  error: z.string().nullable(),
+  created_at: timestampSchema,
+  finished_at: timestampSchema.nullable(),
+  documents: z.array(documentProgressSchema),
+  result: analysisResultSchema.nullable(),
+  assessment: assessmentSchema.nullable(),
+});
+export type Analysis = z.infer<typeof analysisSchema>;
+
+/** What one document of an analysis says, field by field, each with the place it was read from. */
+export const documentDetailSchema = z.object({
+  progress: documentProgressSchema,
+  analysis: documentAnalysisSchema.nullable(),
+  reading: documentReadingSchema.nullable(),
+});
+export type DocumentDetail = z.infer<typeof documentDetailSchema>;
+
+const ofLab = z.object({ labId: idSchema });
+const ofAnalysis = z.object({ analysisId: idSchema });
+
+export const analysisRoutes = {
+  analyzeLabDocuments: route({
+    method: 'POST',
+    path: '/functions/analyze-lab-documents',
+    access: ['lab_owner', 'admin'],
+    summary: 'Register the laboratory, store its files and analyse them; answers when the background job has finished',
+    input: z.object({ labData: z.string(), files: z.union([z.array(fileSchema), fileSchema]) }),
+    output: analysisResultSchema,
+    errors: ['CONFLICT', 'UNPROCESSABLE_CONTENT', 'PAYLOAD_TOO_LARGE', 'SERVICE_UNAVAILABLE'],
+  }),
+  start: route({
+    method: 'POST',
+    path: '/labs/{labId}/analyses',
+    access: ['lab_owner', 'admin'],
+    summary: "Analyse a laboratory's stored documents in the background",
+    input: ofLab,
+    output: analysisSchema,
+    errors: ['NOT_FOUND', 'CONFLICT', 'UNPROCESSABLE_CONTENT'],
+  }),
+  list: route({
+    method: 'GET',
+    path: '/labs/{labId}/analyses',
+    access: ['lab_owner', 'admin'],
+    summary: "A laboratory's analyses, newest first, without their results",
+    input: pageQuerySchema.extend({ labId: idSchema }),
+    output: pageOf(analysisSchema.omit({ result: true, assessment: true, documents: true })),
+    errors: ['NOT_FOUND'],
+  }),
+  latest: route({
+    method: 'GET',
+    path: '/labs/{labId}/analyses/latest',
+    access: ['lab_owner', 'admin'],
+    summary: "A laboratory's newest analysis, running or finished; null when there is none",
+    input: ofLab,
+    output: z.object({ analysis: analysisSchema.nullable() }),
+    errors: ['NOT_FOUND'],
+  }),
+  get: route({
+    method: 'GET',
+    path: '/analyses/{analysisId}',
+    access: ['lab_owner', 'admin'],
+    summary: 'One analysis with the progress of each document and, when finished, its answer',
+    input: ofAnalysis,
+    output: analysisSchema,
+    errors: ['NOT_FOUND'],
+  }),
+  document: route({
+    method: 'GET',
+    path: '/analyses/{analysisId}/documents/{documentId}',
+    access: ['lab_owner', 'admin'],
+    summary: 'What one document of an analysis says, with the evidence of every field',
+    input: ofAnalysis.extend({ documentId: idSchema }),
+    output: documentDetailSchema,
+    errors: ['NOT_FOUND'],
+  }),
+};

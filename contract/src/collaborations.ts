@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { matchSchema } from './matching.ts';
+import { collaborationStatuses, projectStatuses } from './options.ts';
+import { idSchema, pageOf, pageQuerySchema, timestampSchema } from './pages.ts';
+import { route } from './route.ts';
+
+export const collaborationProjectSchema = z.object({
+  title: z.string(),
+  research_area: z.string(),
+  service_type: z.string(),
+  status: z.enum(projectStatuses),
+  timeline: z.string(),
+  budget_range: z.string(),
+  description: z.string(),
+  created_at: timestampSchema,
+});
+
+export const collaborationSchema = z.object({
+  id: idSchema,
+  project_id: idSchema.nullable(),
+  lab_reference_id: idSchema.nullable(),
+  lab_name: z.string(),
+  lab_location: z.string(),
+  collaboration_status: z.enum(collaborationStatuses),
+  reason: z.string().nullable(),
+  /** The match as it stood when the laboratory was chosen. */
+  match: matchSchema.pick({ matchPercentage: true, matchReason: true, factors: true }).nullable(),
+  created_at: timestampSchema,
+  updated_at: timestampSchema,
+});
+export type Collaboration = z.infer<typeof collaborationSchema>;
+
+/** A request as the asked laboratory sees it. The researcher's name and address are not part of it. */
+export const labRequestSchema = collaborationSchema.extend({
+  project: collaborationProjectSchema.nullable(),
+  documents: z.array(z.object({ id: idSchema, file_name: z.string(), file_size: z.number().int() })),
+  can: z.object({ decide: z.boolean(), complete: z.boolean() }),
+});
+export type LabRequest = z.infer<typeof labRequestSchema>;
+
+export const collaborationRoutes = {
+  list: route({
+    method: 'GET',
+    path: '/collaborations',
+    access: ['lab_owner'],
+    summary: "The requests to the caller's laboratory, newest first",
+    input: pageQuerySchema.extend({ status: z.enum(collaborationStatuses).optional() }),
+    output: pageOf(labRequestSchema).extend({ pending: z.number().int() }),
+    errors: ['NOT_FOUND'],
+  }),
+  decide: route({
+    method: 'POST',
+    path: '/functions/update-collaboration-status',
+    access: ['lab_owner'],
+    summary: 'Approve or reject a pending request',
+    input: z.object({
+      collaborationId: idSchema,
+      newStatus: z.enum(['approved', 'rejected']),
+      labId: idSchema,
+      reason: z.string().trim().max(2000).optional(),
+    }),
+    output: z.object({ projectTitle: z.string() }),
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  }),
+  complete: route({
+    method: 'POST',
+    path: '/collaborations/{collaborationId}/complete',
+    access: ['lab_owner'],
+    summary: 'Mark approved work as completed; the researcher then accepts it',
+    input: z.object({ collaborationId: idSchema }),
+    output: z.object({ projectTitle: z.string() }),
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  }),
+};

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { documentTypes } from './options.ts';
+import { idSchema, pageOf, pageQuerySchema, timestampSchema } from './pages.ts';
+import { route } from './route.ts';
+
+export const labFileExtensions = ['pdf', 'doc', 'docx', 'jpg', 'jpeg', 'png', 'txt'] as const;
+export const attachmentExtensions = ['pdf', 'doc', 'docx'] as const;
+
+/** A file of a multipart form. Its bytes lie on disk, not in memory. */
+export const fileSchema = z.file();
+
+export const labDocumentSchema = z.object({
+  id: idSchema,
+  lab_id: idSchema,
+  file_name: z.string(),
+  file_type: z.string(),
+  file_url: z.string(),
+  file_size: z.number().int(),
+  document_type: z.enum(documentTypes),
+  description: z.string().nullable(),
+  uploaded_by: idSchema.nullable(),
+  uploaded_at: timestampSchema,
+  can: z.object({ delete: z.boolean(), edit: z.boolean() }),
+});
+export type LabDocument = z.infer<typeof labDocumentSchema>;
+
+export const projectDocumentSchema = z.object({
+  id: idSchema,
+  project_id: idSchema,
+  file_name: z.string(),
+  file_type: z.string(),
+  file_url: z.string(),
+  file_size: z.number().int(),
+  uploaded_at: timestampSchema,
+});
+export type ProjectDocument = z.infer<typeof projectDocumentSchema>;
+
+export const signedLinkSchema = z.object({ url: z.string(), expires_at: timestampSchema });
+
+const linkInputSchema = z.object({ documentId: idSchema, disposition: z.enum(['inline', 'attachment']).default('attachment') });
+
+export const documentRoutes = {
+  listOfLab: route({
+    method: 'GET',
+    path: '/labs/{labId}/documents',
+    access: ['lab_owner', 'admin'],
+    summary: "A laboratory's documents, newest first",
+    input: pageQuerySchema.extend({ labId: idSchema }),
+    output: pageOf(labDocumentSchema),
+    errors: ['NOT_FOUND'],
+  }),
+  uploadToLab: route({
+    method: 'POST',
+    path: '/labs/{labId}/documents',
+    access: ['lab_owner', 'admin'],
+    summary: 'Store one document of a laboratory',
+    input: z.object({
+      labId: idSchema,
+      file: fileSchema,
+      documentType: z.enum(documentTypes).default('other'),
+      description: z.string().trim().max(2000).optional(),
+    }),
+    output: labDocumentSchema,
+    errors: ['NOT_FOUND', 'UNPROCESSABLE_CONTENT', 'PAYLOAD_TOO_LARGE'],
+  }),
+  deleteFromLab: route({
+    method: 'DELETE',
+    path: '/lab-documents/{documentId}',
+    access: ['lab_owner', 'admin'],
+    summary: 'Delete a document of a laboratory and its file',
+    input: z.object({ documentId: idSchema }),
+    output: z.object({ file_name: z.string() }),
+    errors: ['NOT_FOUND'],
+  }),
+  linkOfLab: route({
+    method: 'POST',
+    path: '/lab-documents/{documentId}/link',
+    access: ['lab_owner', 'admin'],
+    summary: 'A link to a laboratory document, valid 300 seconds for this session',
+    input: linkInputSchema,
+    output: signedLinkSchema,
+    errors: ['NOT_FOUND'],
+  }),
+  attachToProject: route({
+    method: 'POST',
+    path: '/projects/{projectId}/documents',
+    access: ['user', 'admin'],
+    summary: 'Attach one document to a project',
+    input: z.object({ projectId: idSchema, file: fileSchema }),
+    output: projectDocumentSchema,
+    errors: ['NOT_FOUND', 'UNPROCESSABLE_CONTENT', 'PAYLOAD_TOO_LARGE'],
+  }),
+  linkOfProject: route({
+    method: 'POST',
+    path: '/documents/{documentId}/link',
+    access: 'signed-in',
+    summary: 'A link to a project document, valid 300 seconds for this session',
+    input: linkInputSchema,
+    output: signedLinkSchema,
+    errors: ['NOT_FOUND'],
+  }),
+};

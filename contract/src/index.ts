@@ -1,0 +1,25 @@
+import { accountRoutes } from './accounts.ts';
+import { analysisRoutes } from './analyses.ts';
+import { collaborationRoutes } from './collaborations.ts';
+import { documentRoutes } from './documents.ts';
+import { labRoutes } from './labs.ts';
+import { matchingRoutes } from './matching.ts';
+import { notificationRoutes } from './notifications.ts';
+import { placeRoutes } from './places.ts';
+import { projectRoutes } from './projects.ts';
+import { questionnaireRoutes } from './questionnaires.ts';
+
+/** Every call of the product but those of the account service under `/api/auth`. */
+export const contract = {
+  accounts: accountRoutes,
+  analyses: analysisRoutes,
+  collaborations: collaborationRoutes,
+  documents: documentRoutes,
+  labs: labRoutes,
+  matching: matchingRoutes,
+  notifications: notificationRoutes,
+  places: placeRoutes,
+  projects: projectRoutes,
+  questionnaires: questionnaireRoutes,
+};
+export type Contract = typeof contract;

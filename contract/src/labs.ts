@@ -1,0 +1,253 @@
+import { z } from 'zod';
+import { emailSchema } from './accounts.ts';
+import { limits } from './limits.ts';
+import {
+  accreditations,
+  certificationTypes,
+  labStatuses,
+  labTypes,
+  operatingHours,
+  primaryServices,
+  specializations,
+  staffCounts,
+} from './options.ts';
+import { idSchema, pageOf, pageQuerySchema, pointSchema, timestampSchema } from './pages.ts';
+import { dateSchema } from './readings.ts';
+import { route } from './route.ts';
+
+export const labMessages = {
+  labInfo: 'Please fill in all required fields for Lab Information.',
+  operations: 'Please fill in all required operational details.',
+  phoneRequired: 'Phone number is required',
+  phoneShort: 'Please enter a valid phone number with at least 10 digits',
+  noFile: 'Please upload at least one document to proceed with AI analysis.',
+  noLab: 'No laboratory found for your account. Please contact support.',
+} as const;
+
+export const phoneSchema = z
+  .string()
+  .trim()
+  .min(1, labMessages.phoneRequired)
+  .max(40)
+  .refine((phone) => phone.replace(/\D/g, '').length >= limits.phoneMinDigits, labMessages.phoneShort);
+
+/** Only web addresses: the product shows this as a link, and never fetches it. */
+export const websiteSchema = z.union([
+  z.literal(''),
+  z
+    .url({ protocol: /^https?$/, hostname: z.regexes.domain, error: 'Please enter a web address such as https://example.org' })
+    .max(300),
+]);
+
+const required = (maximum: number) => z.string().trim().min(1, labMessages.labInfo).max(maximum);
+const tags = z.array(z.string().trim().min(1).max(100)).max(50).default([]);
+
+/** What a laboratory says of itself, as the registration form sends it. The user id that old clients add is ignored. */
+export const labDataSchema = z.object({
+  labName: required(200),
+  address: required(400),
+  geo_location: pointSchema.nullish(),
+  contactEmail: emailSchema,
+  contactPhone: phoneSchema,
+  website: websiteSchema.default(''),
+  labType: z.enum(labTypes, labMessages.labInfo),
+  operatingHours: z.enum(operatingHours, labMessages.operations),
+  staffCount: z.enum(staffCounts, labMessages.operations),
+  yearEstablished: z.coerce
+    .number({ error: labMessages.operations })
+    .int()
+    .min(limits.yearEstablishedMin, labMessages.operations)
+    .max(2200),
+  accreditations: z.array(z.enum(accreditations)).max(accreditations.length).default([]),
+  primaryServices: z.array(z.enum(primaryServices)).max(primaryServices.length).default([]),
+  specializations: z.array(z.enum(specializations)).max(specializations.length).default([]),
+  equipmentTypes: tags,
+  regulatoryCompliance: tags,
+  qualityStandards: tags,
+});
+export type LabData = z.infer<typeof labDataSchema>;
+export type LabDataInput = z.input<typeof labDataSchema>;
+
+/** Derived from the expiry date alone: a certification without one has no status (null) and is shown neutrally. */
+export const certificationStatuses = ['active', 'expiring', 'expired'] as const;
+export type CertificationStatus = (typeof certificationStatuses)[number];
+
+/** A stored certification as one row, with the status that its expiry date gives it today. */
+export const certificationSchema = z.object({
+  id: idSchema,
+  type: z.enum(certificationTypes),
+  subtype: z.string().nullable(),
+  number: z.string().nullable(),
+  issuing_body: z.string().nullable(),
+  holder: z.string().nullable(),
+  standard: z.string().nullable(),
+  issue_date: dateSchema.nullable(),
+  expiration_date: dateSchema.nullable(),
+  expiration_inferred: z.boolean(),
+  scope: z.array(z.string()),
+  accredited_tests: z.array(z.string()),
+  last_inspection: dateSchema.nullable(),
+  status: z.enum(certificationStatuses).nullable(),
+  document_id: idSchema.nullable(),
+});
+export type Certification = z.infer<typeof certificationSchema>;
+
+/** A view of the rows keyed by type, as `contact_info.certifications` has it; never stored. */
+export const certificationViewSchema = z.object({
+  number: z.string().nullable(),
+  expiration_date: dateSchema.nullable(),
+  scope: z.array(z.string()),
+  accredited_tests: z.array(z.string()),
+  last_inspection: dateSchema.nullable(),
+  status: z.enum(certificationStatuses).nullable(),
+});
+export const certificationsByTypeSchema = z.partialRecord(z.enum(certificationTypes), certificationViewSchema);
+export type CertificationsByType = z.infer<typeof certificationsByTypeSchema>;
+
+export const contactInfoSchema = z.object({
+  email: z.string(),
+  phone: z.string(),
+  website: z.string(),
+  operatingHours: z.string(),
+  staffCount: z.string(),
+  yearEstablished: z.number().int(),
+  labType: z.string(),
+  certifications: certificationsByTypeSchema,
+});
+
+export const capabilitySchema = z.object({
+  slug: z.string(),
+  kind: z.enum(['service', 'specialization']),
+  name: z.string(),
+  description: z.string(),
+});
+
+export const labSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  address: z.string(),
+  status: z.enum(labStatuses),
+  contact_info: contactInfoSchema,
+  geo_location: pointSchema.nullable(),
+  accreditations: z.array(z.string()),
+  capabilities: z.array(capabilitySchema),
+  certifications: z.array(certificationSchema),
+  compliance_score: z.number().int().nullable(),
+  denial_reason: z.string().nullable(),
+  needs_review: z.boolean(),
+  version: z.number().int(),
+  created_at: timestampSchema,
+  can: z.object({ decide: z.boolean(), edit: z.boolean(), upload: z.boolean(), analyze: z.boolean() }),
+});
+export type Lab = z.infer<typeof labSchema>;
+
+/** A laboratory as researchers see it: approved ones only, with what the popup of the map shows. */
+export const publicLabSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  address: z.string(),
+  geo_location: pointSchema.nullable(),
+  contact_info: z.object({ email: z.string(), phone: z.string(), certifications: certificationsByTypeSchema }),
+  capabilities: z.array(z.string()),
+  /** Kilometres from the asked point; null when no point was given. */
+  distance: z.number().nullable(),
+});
+export type PublicLab = z.infer<typeof publicLabSchema>;
+
+export const labSummarySchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  address: z.string(),
+  status: z.enum(labStatuses),
+  needs_review: z.boolean(),
+  lab_type: z.string(),
+  capabilities: z.array(z.string()),
+  compliance_score: z.number().int().nullable(),
+  overall_risk: z.string().nullable(),
+  documents: z.number().int(),
+  created_at: timestampSchema,
+  can: z.object({ decide: z.boolean(), delete: z.boolean() }),
+});
+export type LabSummary = z.infer<typeof labSummarySchema>;
+
+export const labRoutes = {
+  register: route({
+    method: 'POST',
+    path: '/labs',
+    access: ['lab_owner', 'admin'],
+    summary: 'Register a laboratory; it is pending until an administrator decides',
+    input: z.object({ labData: labDataSchema }),
+    output: labSchema,
+    errors: ['CONFLICT', 'UNPROCESSABLE_CONTENT'],
+  }),
+  mine: route({
+    method: 'GET',
+    path: '/labs/mine',
+    access: ['lab_owner'],
+    summary: 'The laboratory of which the caller is a member',
+    input: z.object({}),
+    output: labSchema,
+    errors: ['NOT_FOUND'],
+  }),
+  get: route({
+    method: 'GET',
+    path: '/labs/{labId}',
+    access: ['lab_owner', 'admin'],
+    summary: 'One laboratory, for its members and administrators',
+    input: z.object({ labId: idSchema }),
+    output: labSchema,
+    errors: ['NOT_FOUND'],
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/labs/{labId}',
+    access: ['lab_owner', 'admin'],
+    summary: "Change a laboratory's profile; the status cannot be changed here",
+    input: z.object({ labId: idSchema, labData: labDataSchema, version: z.number().int() }),
+    output: labSchema,
+    errors: ['NOT_FOUND', 'CONFLICT', 'UNPROCESSABLE_CONTENT'],
+  }),
+  list: route({
+    method: 'GET',
+    path: '/labs',
+    access: ['admin'],
+    summary: 'All laboratories, newest first',
+    input: pageQuerySchema.extend({
+      search: z.string().trim().max(200).optional(),
+      status: z.enum(labStatuses).optional(),
+    }),
+    output: pageOf(labSummarySchema),
+  }),
+  decide: route({
+    method: 'POST',
+    path: '/functions/update-lab-status',
+    access: ['admin'],
+    summary: 'Approve or deny a pending laboratory',
+    input: z.object({
+      labId: idSchema,
+      newStatus: z.enum(['approved', 'denied']),
+      reason: z.string().trim().max(2000).optional(),
+    }),
+    output: labSchema,
+    errors: ['NOT_FOUND', 'CONFLICT', 'UNPROCESSABLE_CONTENT'],
+  }),
+  nearby: route({
+    method: 'POST',
+    path: '/functions/get_nearby_labs',
+    access: 'signed-in',
+    summary: 'Approved laboratories around a point, nearest first',
+    input: z.object({
+      user_location: pointSchema,
+      max_distance: z.number().positive().max(20_040).default(limits.nearbyKilometres),
+    }),
+    output: z.object({ labs: z.array(publicLabSchema) }),
+  }),
+  sample: route({
+    method: 'GET',
+    path: '/labs/sample',
+    access: 'signed-in',
+    summary: 'A few approved laboratories, for a map without a place to start from',
+    input: z.object({}),
+    output: z.object({ labs: z.array(publicLabSchema) }),
+  }),
+};

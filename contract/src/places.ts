@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { limits } from './limits.ts';
+import { pointSchema } from './pages.ts';
+import { route } from './route.ts';
+
+export const placePrecisions = ['house', 'street', 'postcode', 'city', 'region', 'country'] as const;
+
+/** One suggestion, in the names of the public geocoder's answers. `precision` says how exact the point is. */
+export const suggestionSchema = z.object({
+  place_id: z.string(),
+  display_name: z.string(),
+  type: z.string(),
+  lat: z.string(),
+  lon: z.string(),
+  precision: z.enum(placePrecisions),
+});
+export type Suggestion = z.infer<typeof suggestionSchema>;
+
+export const placeRoutes = {
+  search: route({
+    method: 'GET',
+    path: '/places/search',
+    access: 'public',
+    summary: 'At most five suggestions for an address of three characters or more',
+    input: z.object({ q: z.string().trim().max(300) }),
+    output: z.object({ suggestions: z.array(suggestionSchema).max(limits.addressSuggestions) }),
+    errors: ['TOO_MANY_REQUESTS'],
+  }),
+  locate: route({
+    method: 'GET',
+    path: '/places/locate',
+    access: 'public',
+    summary: 'The point of a place; null when it is not known',
+    input: z.object({ q: z.string().trim().max(300) }),
+    output: z.object({ geo_location: pointSchema.nullable(), precision: z.enum(placePrecisions).nullable() }),
+    errors: ['TOO_MANY_REQUESTS'],
+  }),
+};

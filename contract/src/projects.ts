@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { collaborationSchema } from './collaborations.ts';
+import { projectDocumentSchema } from './documents.ts';
+import { certificationsByTypeSchema } from './labs.ts';
+import { projectDataSchema } from './matching.ts';
+import { projectStatuses, researchAreas } from './options.ts';
+import { idSchema, pageOf, pageQuerySchema, timestampSchema } from './pages.ts';
+import { route } from './route.ts';
+
+export const projectMessages = {
+  required: 'Please fill in all required fields.',
+  noLabChosen: 'Please select a lab before submitting.',
+  labNotFound: 'Selected lab not found',
+  noMatches: "We couldn't find any labs matching your requirements. Try adjusting your criteria.",
+} as const;
+
+export const projectSchema = z.object({
+  id: idSchema,
+  user_id: idSchema,
+  title: z.string(),
+  description: z.string(),
+  status: z.enum(projectStatuses),
+  research_area: z.string(),
+  service_type: z.string(),
+  timeline: z.string(),
+  budget_range: z.string(),
+  open_demand: z.boolean(),
+  created_at: timestampSchema,
+  updated_at: timestampSchema,
+  lab_collaborations: z.array(
+    collaborationSchema.extend({ labs: z.object({ certifications: certificationsByTypeSchema }).nullable() }),
+  ),
+  documents: z.array(projectDocumentSchema),
+  can: z.object({ cancel: z.boolean(), delete: z.boolean(), accept: z.boolean() }),
+});
+export type Project = z.infer<typeof projectSchema>;
+
+export const projectTemplateSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  description: z.string(),
+  research_area: z.enum(researchAreas),
+});
+
+const byId = z.object({ projectId: idSchema });
+
+export const projectRoutes = {
+  list: route({
+    method: 'GET',
+    path: '/projects',
+    access: 'signed-in',
+    summary: "The caller's projects, newest first",
+    input: pageQuerySchema,
+    output: pageOf(projectSchema),
+  }),
+  get: route({
+    method: 'GET',
+    path: '/projects/{projectId}',
+    access: 'signed-in',
+    summary: 'One project of the caller',
+    input: byId,
+    output: projectSchema,
+    errors: ['NOT_FOUND'],
+  }),
+  submit: route({
+    method: 'POST',
+    path: '/projects',
+    access: ['user'],
+    summary: 'Submit a project to a chosen laboratory; the same submissionKey makes one project however often it is sent',
+    input: z.object({
+      submissionKey: idSchema,
+      projectData: projectDataSchema,
+      /** The id of a match: a laboratory, or a suggested profile, which makes the project an open demand. */
+      labId: z.string().min(1, projectMessages.noLabChosen).max(100),
+    }),
+    output: projectSchema,
+    errors: ['UNPROCESSABLE_CONTENT', 'CONFLICT'],
+  }),
+  cancel: route({
+    method: 'POST',
+    path: '/projects/{projectId}/cancel',
+    access: ['user'],
+    summary: 'Cancel a project that is neither completed nor cancelled',
+    input: byId,
+    output: projectSchema,
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  }),
+  accept: route({
+    method: 'POST',
+    path: '/projects/{projectId}/accept',
+    access: ['user'],
+    summary: 'Accept work that the laboratory marked completed',
+    input: byId,
+    output: projectSchema,
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  }),
+  delete: route({
+    method: 'DELETE',
+    path: '/projects/{projectId}',
+    access: ['user', 'admin'],
+    summary: 'Delete a project with its documents; an open collaboration is withdrawn',
+    input: byId,
+    output: z.object({ title: z.string() }),
+    errors: ['NOT_FOUND'],
+  }),
+  templates: route({
+    method: 'GET',
+    path: '/project-templates',
+    access: 'signed-in',
+    summary: 'At most three templates of a research area',
+    input: z.object({ researchArea: z.enum(researchAreas) }),
+    output: z.object({ templates: z.array(projectTemplateSchema) }),
+  }),
+};

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { questionCategories, questionTypes } from './options.ts';
+import { idSchema, timestampSchema } from './pages.ts';
+import { dateSchema } from './readings.ts';
+import { route } from './route.ts';
+
+/** Longest free-text answer that is kept, in characters. */
+export const answerTextLength = 2000;
+
+/**
+ * One question. `id` names the control it asks about, so it stays the same from one analysis to the next and an answer
+ * outlives the analysis. `options` is empty unless the type is select or multiselect; an answer holds the option's text.
+ */
+export const questionSchema = z.object({
+  id: z.string(),
+  category: z.enum(questionCategories),
+  required: z.boolean(),
+  question: z.string(),
+  reasoning: z.string(),
+  type: z.enum(questionTypes),
+  options: z.array(z.string()),
+});
+export type Question = z.infer<typeof questionSchema>;
+
+export const questionnaireSchema = z.object({
+  questions: z.array(questionSchema),
+  priorityAreas: z.array(z.string()),
+  missingDocuments: z.array(z.string()),
+});
+export type Questionnaire = z.infer<typeof questionnaireSchema>;
+
+/** What an answer looks like on the wire for each type of question. */
+export const answerSchemas = {
+  text: z.string().max(answerTextLength),
+  select: z.string(),
+  multiselect: z.array(z.string()),
+  boolean: z.boolean(),
+  date: dateSchema,
+} as const satisfies Record<(typeof questionTypes)[number], z.ZodType>;
+
+export const answerSchema = z.union([z.boolean(), z.array(z.string()), z.string()]);
+export type Answer = z.infer<typeof answerSchema>;
+
+/** Answers by question id. A question that is not in it has not been answered. */
+export const answersSchema = z.record(z.string(), answerSchema);
+export type Answers = z.infer<typeof answersSchema>;
+
+/** The questionnaire of a laboratory's latest analysis with the answers given so far. */
+export const openQuestionnaireSchema = z.object({
+  id: idSchema,
+  lab_id: idSchema,
+  lab_name: z.string(),
+  analysis_id: idSchema,
+  status: z.enum(['open', 'submitted']),
+  submitted_at: timestampSchema.nullable(),
+  questionnaire: questionnaireSchema,
+  answers: answersSchema,
+  can: z.object({ answer: z.boolean() }),
+});
+export type OpenQuestionnaire = z.infer<typeof openQuestionnaireSchema>;
+
+const ofLab = z.object({ labId: idSchema });
+
+export const questionnaireRoutes = {
+  get: route({
+    method: 'GET',
+    path: '/labs/{labId}/questionnaire',
+    access: ['lab_owner', 'admin'],
+    summary: "The questionnaire of a laboratory's latest analysis with the saved answers",
+    input: ofLab,
+    output: openQuestionnaireSchema,
+    errors: ['NOT_FOUND'],
+  }),
+  answer: route({
+    method: 'PUT',
+    path: '/labs/{labId}/questionnaire/answers/{questionId}',
+    access: ['lab_owner', 'admin'],
+    summary: 'Save one answer; null takes it back',
+    input: ofLab.extend({ questionId: z.string().max(200), value: answerSchema.nullable() }),
+    output: z.object({ savedAt: timestampSchema }),
+    errors: ['NOT_FOUND', 'UNPROCESSABLE_CONTENT'],
+  }),
+  submit: route({
+    method: 'POST',
+    path: '/labs/{labId}/questionnaire/submit',
+    access: ['lab_owner', 'admin'],
+    summary: 'Submit the answers; they change the compliance score',
+    input: ofLab.extend({ answers: answersSchema.optional() }),
+    output: z.object({ complianceScore: z.number().int(), labId: idSchema }),
+    errors: ['NOT_FOUND', 'UNPROCESSABLE_CONTENT'],
+  }),
+};

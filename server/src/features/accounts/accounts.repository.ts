@@ -1,0 +1,24 @@
+import type { Point } from '@aliquot/contract/pages';
+import { sql } from 'kysely';
+import type { Database, Db } from '../../platform/db/index.ts';
+
+/** @returns the row of a user, or undefined where there is none that the actor may see. */
+export const findUser = (db: Db, id: string) => db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+
+export type UserRow = NonNullable<Awaited<ReturnType<typeof findUser>>>;
+
+/** Longitude and latitude as the text of a Postgres point. */
+export const pointText = ({ coordinates: [longitude, latitude] }: Point) => `(${longitude},${latitude})`;
+
+export const saveUserPlace = (db: Db, id: string, place: Point) =>
+  db
+    .updateTable('users')
+    .set({ geo_location: pointText(place), updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute();
+
+/** The laboratory of which a user is a member. Asked before there is an actor, so it is read as the owner of the schema. */
+export const labOfUser = async (database: Database, userId: string): Promise<string | null> => {
+  const row = await database.owner.selectFrom('lab_members').select('lab_id').where('user_id', '=', userId).executeTakeFirst();
+  return row?.lab_id ?? null;
+};

@@ -1,0 +1,48 @@
+import type { Actor } from '../../kernel/actor.ts';
+import type { Doing } from '../../platform/http/call.ts';
+
+/** One line of the trail: an action such as `labs.approve` on one object, with only the fields that changed. */
+export type Change = {
+  readonly action: string;
+  readonly objectType: string;
+  readonly objectId: string | null;
+  readonly before?: Readonly<Record<string, unknown>> | undefined;
+  readonly after?: Readonly<Record<string, unknown>> | undefined;
+  readonly reason?: string | null | undefined;
+};
+
+const roleOf = (actor: Actor) => (actor.kind === 'user' ? actor.role : actor.kind);
+
+const secretFields = /password|token|secret|hash/i;
+const longText = 500;
+
+const presentable = (fields: Readonly<Record<string, unknown>> | undefined): string | null => {
+  if (!fields) return null;
+  const shown = Object.entries(fields).flatMap(([name, value]) => {
+    if (secretFields.test(name)) return [];
+    return [[name, typeof value === 'string' && value.length > longText ? `${value.slice(0, longText)}…` : value] as const];
+  });
+  return JSON.stringify(Object.fromEntries(shown));
+};
+
+/** Writes who did what, from where, with the values before and after, in the transaction of the change itself. */
+export const recordChange = async ({ db, actor, origin, now }: Doing, change: Change): Promise<void> => {
+  await db
+    .insertInto('audit_entries')
+    .values({
+      at: now,
+      actor_id: actor.kind === 'user' ? actor.id : null,
+      actor_role: roleOf(actor),
+      action: change.action,
+      object_type: change.objectType,
+      object_id: change.objectId,
+      before: presentable(change.before),
+      after: presentable(change.after),
+      reason: change.reason ?? null,
+      ip: origin?.ip ?? null,
+      user_agent: origin?.userAgent?.slice(0, 300) ?? null,
+      request_id: origin?.requestId ?? null,
+      session_id: origin?.sessionId ?? null,
+    })
+    .execute();
+};

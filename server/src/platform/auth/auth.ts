@@ -1,0 +1,153 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { limits } from '@aliquot/contract/limits';
+import type { Role } from '@aliquot/contract/options';
+import { betterAuth } from 'better-auth';
+import type { Kysely } from 'kysely';
+import type { Database } from '../db/index.ts';
+import { hashPassword, verifyPassword } from './password.ts';
+
+const day = 24 * 60 * 60;
+
+/** Our server alone sets this header, from the socket or a trusted proxy; whatever a client sends under the name is deleted. */
+export const clientAddressHeader = 'x-aliquot-client-address';
+
+/** What an account gets to read by mail. The link carries a one-time token. */
+export type AccountMessage = { kind: 'verify-email' | 'reset-password'; to: string; name: string; url: string; token: string };
+
+export type AuthOptions = {
+  database: Database;
+  secret: string;
+  publicUrl: string;
+  passwordMinLength: number;
+  sendMessage: (message: AccountMessage) => void;
+  warn: (message: string) => void;
+};
+
+/** The role that the account being made gets. It is never read from what a client sent. */
+const roleOfNewAccount = new AsyncLocalStorage<Role>();
+export const makingAccountAs = <Value>(role: Role, work: () => Promise<Value>): Promise<Value> =>
+  roleOfNewAccount.run(role, work);
+
+/** `__Host-` binds the cookie to this origin; browsers accept that name over https only. */
+const cookieName = (publicUrl: string, name: string) =>
+  publicUrl.startsWith('https:') ? `__Host-aliquot.${name}` : `aliquot.${name}`;
+
+/**
+ * The account service: passwords (argon2id), sessions in an HttpOnly cookie, verification and recovery by mail.
+ * Every setting that departs from the library's default has its reason in docs/decisions/0004-accounts.md.
+ */
+export const createAuth = ({ database, secret, publicUrl, passwordMinLength, sendMessage, warn }: AuthOptions) => {
+  const secure = publicUrl.startsWith('https:');
+  const cookie = { httpOnly: true, secure, sameSite: 'lax', path: '/' } as const;
+  return betterAuth({
+    appName: 'Aliquot',
+    baseURL: publicUrl,
+    basePath: '/api/auth',
+    secret,
+    trustedOrigins: [publicUrl],
+    database: { db: database.owner as unknown as Kysely<never>, type: 'postgres', transaction: true },
+    telemetry: { enabled: false },
+    logger: { level: 'warn', log: (_level, message) => warn(message) },
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: passwordMinLength,
+      maxPasswordLength: limits.passwordMaxLength,
+      autoSignIn: true,
+      revokeSessionsOnPasswordReset: true,
+      resetPasswordTokenExpiresIn: 60 * 60,
+      password: { hash: hashPassword, verify: verifyPassword },
+      sendResetPassword: async ({ user, url, token }) =>
+        sendMessage({ kind: 'reset-password', to: user.email, name: user.name, url, token }),
+    },
+    emailVerification: {
+      sendOnSignUp: true,
+      autoSignInAfterVerification: false,
+      sendVerificationEmail: async ({ user, url, token }) =>
+        sendMessage({ kind: 'verify-email', to: user.email, name: user.name, url, token }),
+    },
+    user: {
+      modelName: 'users',
+      fields: { emailVerified: 'email_verified', createdAt: 'created_at', updatedAt: 'updated_at' },
+      additionalFields: {
+        role: { type: 'string', required: false, input: false, defaultValue: 'user' },
+        organization: { type: 'string', required: false, defaultValue: '' },
+        organizationSize: { type: 'string', required: false, defaultValue: '', fieldName: 'organization_size' },
+        location: { type: 'string', required: false, defaultValue: '' },
+        researchInterest: { type: 'string[]', required: false, defaultValue: [], fieldName: 'research_interest' },
+        mustChangePassword: {
+          type: 'boolean',
+          required: false,
+          input: false,
+          defaultValue: false,
+          fieldName: 'must_change_password',
+        },
+      },
+    },
+    session: {
+      modelName: 'sessions',
+      fields: {
+        userId: 'user_id',
+        expiresAt: 'expires_at',
+        ipAddress: 'ip_address',
+        userAgent: 'user_agent',
+        createdAt: 'created_at',
+        updatedAt: 'updated_at',
+      },
+      expiresIn: 30 * day,
+      updateAge: day,
+      freshAge: 10 * 60,
+      cookieCache: { enabled: false },
+    },
+    account: {
+      modelName: 'accounts',
+      fields: {
+        accountId: 'account_id',
+        providerId: 'provider_id',
+        userId: 'user_id',
+        accessToken: 'access_token',
+        refreshToken: 'refresh_token',
+        idToken: 'id_token',
+        accessTokenExpiresAt: 'access_token_expires_at',
+        refreshTokenExpiresAt: 'refresh_token_expires_at',
+        createdAt: 'created_at',
+        updatedAt: 'updated_at',
+      },
+      encryptOAuthTokens: true,
+    },
+    verification: {
+      modelName: 'verifications',
+      fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
+      storeIdentifier: 'hashed',
+    },
+    rateLimit: {
+      enabled: true,
+      window: 60,
+      max: 300,
+      storage: 'database',
+      modelName: 'rate_limits',
+      fields: { lastRequest: 'last_request' },
+      customRules: {
+        '/sign-in/email': { window: 5 * 60, max: 30 },
+        '/sign-up/email': { window: 60 * 60, max: 10 },
+        '/request-password-reset': { window: 15 * 60, max: 5 },
+        '/get-session': false,
+      },
+    },
+    advanced: {
+      useSecureCookies: false, // it would prefix with __Secure-; the names below carry the stricter prefix
+      defaultCookieAttributes: cookie,
+      cookies: {
+        session_token: { name: cookieName(publicUrl, 'session'), attributes: cookie },
+        session_data: { name: cookieName(publicUrl, 'session-data'), attributes: cookie },
+        dont_remember: { name: cookieName(publicUrl, 'short-session'), attributes: cookie },
+      },
+      ipAddress: { ipAddressHeaders: [clientAddressHeader] },
+      database: { generateId: 'uuid' },
+    },
+    databaseHooks: {
+      user: { create: { before: async (user) => ({ data: { ...user, role: roleOfNewAccount.getStore() ?? 'user' } }) } },
+    },
+  });
+};
+
+export type Auth = ReturnType<typeof createAuth>;

@@ -1,0 +1,34 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+
+const derive = promisify(argon2);
+
+/** OWASP's argon2id setting of least memory: 19 MiB, two passes, one lane. */
+const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
+
+const digest = (password: string, nonce: Buffer, { memory, passes, parallelism, tagLength }: typeof cost) =>
+  derive('argon2id', { message: password.normalize('NFKC'), nonce, memory, passes, parallelism, tagLength });
+
+/** @returns the PHC string of an argon2id hash with a fresh 16-byte salt. */
+export const hashPassword = async (password: string): Promise<string> => {
+  const salt = randomBytes(16);
+  const tag = await digest(password, salt, cost);
+  const parameters = `m=${cost.memory},t=${cost.passes},p=${cost.parallelism}`;
+  return `$argon2id$v=19$${parameters}$${salt.toString('base64url')}$${Buffer.from(tag).toString('base64url')}`;
+};
+
+const phcPattern = /^\$argon2id\$v=19\$m=(\d{1,8}),t=(\d{1,3}),p=(\d{1,3})\$([\w-]+)\$([\w-]+)$/;
+
+/** @returns false for a wrong password and for a string that is no argon2id hash. */
+export const verifyPassword = async ({ hash, password }: { hash: string; password: string }): Promise<boolean> => {
+  const [, memory, passes, parallelism, salt, tag] = phcPattern.exec(hash) ?? [];
+  if (!salt || !tag) return false;
+  const expected = Buffer.from(tag, 'base64url');
+  const setting = {
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(parallelism),
+    tagLength: expected.length,
+  };
+  return timingSafeEqual(Buffer.from(await digest(password, Buffer.from(salt, 'base64url'), setting)), expected);
+};

@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { Database, Db } from '../db/index.ts';
+
+/** What changed, so that a page knows what to load again. The news itself is never sent this way. */
+export type Noun = 'projects' | 'requests' | 'lab' | 'documents' | 'analyses' | 'labs' | 'users' | 'notifications';
+
+/** Whom it concerns: single people, the members of laboratories, everyone with a role. */
+export type Audience = { users?: readonly (string | null)[]; labs?: readonly (string | null)[]; admins?: boolean };
+
+export type Announcement = { noun: Noun; id?: string | undefined; audience: Audience };
+
+export type Listener = { userId: string; labId: string | null; isAdmin: boolean; tell: (announcement: Announcement) => void };
+
+export type Events = {
+  subscribe(listener: Listener): () => void;
+  close(): Promise<void>;
+};
+
+const channel = 'aliquot_events';
+
+/** Announces a change to everyone it concerns, on every API process, when and only when the transaction commits. */
+export const announce = async (db: Db, announcement: Announcement): Promise<void> => {
+  await sql`select pg_notify(${channel}, ${JSON.stringify(announcement)})`.execute(db);
+};
+
+const concerns = ({ users, labs, admins }: Audience, { userId, labId, isAdmin }: Listener) =>
+  Boolean(users?.includes(userId) || (labId && labs?.includes(labId)) || (admins && isAdmin));
+
+/** Hears the announcements of all processes and hands each to the listeners it concerns. */
+export const createEvents = async (database: Database): Promise<Events> => {
+  const listeners = new Set<Listener>();
+  const unlisten = await database.listen(channel, (payload) => {
+    const announcement = JSON.parse(payload) as Announcement;
+    for (const listener of listeners) if (concerns(announcement.audience, listener)) listener.tell(announcement);
+  });
+  return {
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    close: unlisten,
+  };
+};

@@ -1,0 +1,104 @@
+import { type ErrorCode, errorCatalogue } from '@aliquot/contract/errors';
+import type { Access } from '@aliquot/contract/route';
+import type { ContractProcedure, ErrorMap, InferSchemaInput, InferSchemaOutput } from '@orpc/contract';
+import { implement, ORPCError } from '@orpc/server';
+import type { Actor, UserActor } from '../../kernel/actor.ts';
+import type { Refusal, Result } from '../../kernel/result.ts';
+import type { Db } from '../db/index.ts';
+import type { Doing, RequestContext } from './call.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: a route of any schema
+type AnySchema = any; // oxlint-disable-line typescript/no-explicit-any
+type Route = ContractProcedure<AnySchema, AnySchema, ErrorMap, { access: Access }>;
+type Input<R extends Route> = InferSchemaOutput<NonNullable<R['~orpc']['inputSchema']>>;
+/** What a handler returns: the wire form before the output schema has passed over it. */
+type Output<R extends Route> = InferSchemaInput<NonNullable<R['~orpc']['outputSchema']>>;
+/** The errors of the route's own list, and those with which any call can end. */
+type Codes<R extends Route> = (keyof R['~orpc']['errorMap'] & ErrorCode) | 'BAD_REQUEST' | 'FORBIDDEN' | 'TOO_MANY_REQUESTS';
+type ActorOf<R extends Route> = R['~orpc']['meta']['access'] extends 'public' ? Actor : UserActor;
+
+type Common<R extends Route> = Omit<RequestContext, 'actor'> & { readonly input: Input<R>; readonly actor: ActorOf<R> };
+
+/** What a handler in one transaction is given. */
+export type Call<R extends Route> = Common<R> & Doing & { readonly actor: ActorOf<R> };
+
+/** What a handler with work outside any transaction is given; `inTransaction` opens a short one for the actor. */
+export type CallInSteps<R extends Route> = Common<R> & {
+  readonly inTransaction: <Value>(work: (doing: Doing & { readonly actor: ActorOf<R> }) => Promise<Value>) => Promise<Value>;
+};
+
+/** Turns an expected refusal into the error that the wire carries. */
+export const wireError = ({ code, details, fields }: Refusal): ORPCError<ErrorCode, unknown> =>
+  new ORPCError(code, {
+    status: errorCatalogue[code].status,
+    message: errorCatalogue[code].message,
+    data: { details, fields },
+  });
+
+const admits = (access: Access, actor: Actor): Refusal | null => {
+  if (access === 'public') return null;
+  if (actor.kind !== 'user') return { ok: false, code: 'UNAUTHORIZED' };
+  if (access === 'signed-in' || access.includes(actor.role)) return null;
+  return { ok: false, code: 'FORBIDDEN' };
+};
+
+class Undone extends Error {
+  readonly refusal: Refusal;
+  constructor(refusal: Refusal) {
+    super(refusal.code);
+    this.refusal = refusal;
+  }
+}
+
+/** A refusal undoes what the transaction had written before it. */
+const inOneTransaction = async <Value>(
+  context: RequestContext,
+  work: (db: Db) => Promise<Result<Value>>,
+): Promise<Result<Value>> => {
+  try {
+    return await context.world.database.transaction(context.actor, async (db) => {
+      const result = await work(db);
+      if (!result.ok) throw new Undone(result);
+      return result;
+    });
+  } catch (error) {
+    if (error instanceof Undone) return error.refusal;
+    throw error;
+  }
+};
+
+const mount = <R extends Route>(route: R, run: (input: Input<R>, context: RequestContext) => Promise<Result<Output<R>>>) =>
+  implement(route)
+    .$context<RequestContext>()
+    .use(({ context, next }) => {
+      const refusal = admits(route['~orpc'].meta.access, context.actor);
+      if (refusal) throw wireError(refusal);
+      return next();
+    })
+    .handler(async ({ input, context }) => {
+      const result = await run(input as Input<R>, context);
+      if (!result.ok) throw wireError(result);
+      return result.value as never;
+    });
+
+/** Mounts a handler that runs in one transaction of the actor: load, permit, decide, save, present. */
+export const handle = <R extends Route>(route: R, handler: (call: Call<R>) => Promise<Result<Output<R>, Codes<R>>>) =>
+  mount(route, (input, context) =>
+    inOneTransaction(context, (db) => handler({ ...context, db, input, actor: context.actor as ActorOf<R> } as Call<R>)),
+  );
+
+/** Mounts a handler that works outside the database too (files, the account service): it opens short transactions itself. */
+export const handleInSteps = <R extends Route>(
+  route: R,
+  handler: (call: CallInSteps<R>) => Promise<Result<Output<R>, Codes<R>>>,
+) =>
+  mount(route, (input, context) => {
+    const actor = context.actor as ActorOf<R>;
+    const { now, origin, world } = context;
+    return handler({
+      ...context,
+      input,
+      actor,
+      inTransaction: (work) => world.database.transaction(context.actor, (db) => work({ db, actor, origin, now })),
+    } as CallInSteps<R>);
+  });

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream, openAsBlob } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { limits } from '@aliquot/contract/limits';
+import busboy from 'busboy';
+import type { Refusal } from '../../kernel/result.ts';
+import { refuse } from '../../kernel/result.ts';
+
+/** A parsed form whose files lie on disk; `discard` removes them and must be called when the answer has left. */
+export type ReceivedForm = { form: FormData; discard: () => Promise<void> };
+
+const fieldBytes = 262_144;
+const fields = 50;
+
+const isRefusal = (value: unknown): value is Refusal => typeof value === 'object' && value !== null && 'ok' in value;
+
+/**
+ * Streams a multipart body to disk, so that an upload costs no memory. A file over the limit is cut one byte above it: whoever
+ * judges the file sees that it is too large, and the other files of the form go on.
+ * @returns a refusal when the form as a whole is malformed or too large.
+ */
+export const receiveForm = async (request: IncomingMessage): Promise<ReceivedForm | Refusal> => {
+  if (Number(request.headers['content-length'] ?? 0) > limits.uploadBytes + fieldBytes) {
+    request.resume();
+    return refuse('PAYLOAD_TOO_LARGE', 'The files are too large together. Send fewer at a time.');
+  }
+  const directory = join(tmpdir(), 'aliquot-uploads', randomUUID());
+  const discard = () => rm(directory, { recursive: true, force: true });
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  try {
+    const form = await parse(request, directory);
+    if (isRefusal(form)) {
+      await discard();
+      return form;
+    }
+    return { form, discard };
+  } catch {
+    await discard();
+    return refuse('BAD_REQUEST', 'The upload was cut off or is not a valid form. Please try again.');
+  }
+};
+
+const parse = (request: IncomingMessage, directory: string) =>
+  new Promise<FormData | Refusal>((resolve, reject) => {
+    const parser = busboy({
+      headers: request.headers,
+      defParamCharset: 'utf8',
+      limits: {
+        fileSize: limits.fileBytes + 1,
+        files: limits.filesPerUpload,
+        fields,
+        fieldSize: fieldBytes,
+        parts: fields + limits.filesPerUpload,
+      },
+    });
+    const parts: Promise<readonly [string, string | File]>[] = [];
+    let refusal: Refusal | undefined;
+    let total = 0;
+    parser.on('field', (name, value) => parts.push(Promise.resolve([name, value] as const)));
+    parser.on('file', (name, stream, { filename, mimeType }) => {
+      const path = join(directory, randomUUID());
+      stream.on('data', (chunk: Buffer) => {
+        total += chunk.length;
+        if (total > limits.uploadBytes)
+          refusal ??= refuse('PAYLOAD_TOO_LARGE', 'The files are too large together. Send fewer at a time.');
+      });
+      parts.push(
+        pipeline(stream, createWriteStream(path, { mode: 0o600 })).then(
+          async () => [name, new File([await openAsBlob(path)], filename || 'file', { type: mimeType })] as const,
+        ),
+      );
+    });
+    parser.on('filesLimit', () => {
+      refusal ??= refuse('PAYLOAD_TOO_LARGE', `At most ${limits.filesPerUpload} files can be sent at once.`);
+    });
+    parser.on('fieldsLimit', () => {
+      refusal ??= refuse('PAYLOAD_TOO_LARGE');
+    });
+    parser.on('error', reject);
+    request.on('aborted', () => reject(new Error('aborted')));
+    parser.on('close', () => {
+      Promise.all(parts).then((entries) => {
+        if (refusal) return resolve(refusal);
+        const form = new FormData();
+        for (const [name, value] of entries)
+          typeof value === 'string' ? form.append(name, value) : form.append(name, value, value.name);
+        return resolve(form);
+      }, reject);
+    });
+    request.pipe(parser);
+  });

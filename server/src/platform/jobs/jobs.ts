@@ -1,0 +1,104 @@
+import { type CompiledQuery, sql } from 'kysely';
+import { PgBoss } from 'pg-boss';
+import type { Database, Db } from '../db/index.ts';
+
+/** How one kind of background work is queued. `seconds` is how long one attempt may take before another process may take it over. */
+export type QueueOptions = { seconds: number; retries: number; concurrency: number };
+
+export type Jobs = {
+  /** Queues a job as part of a transaction: it exists if and only if the transaction commits. */
+  send(db: Db, queue: string, data: object, options?: { key?: string; after?: Date }): Promise<void>;
+  /** Queues a job by itself, for callers that have no transaction of ours (the account service). */
+  sendNow(queue: string, data: object): Promise<void>;
+  /** Declares a queue; idempotent. Every process declares all queues at start, whether it works on them or not. */
+  declare(queue: string, options: QueueOptions): Promise<void>;
+  /** Works on a declared queue. The job is done when the promise resolves, tried again when it rejects. */
+  work<Data extends object>(queue: string, handler: (data: Data, signal: AbortSignal) => Promise<void>): Promise<void>;
+  schedule(queue: string, cron: string): Promise<void>;
+  isRunning(): boolean;
+  stop(): Promise<void>;
+};
+
+const pollingSeconds = 1;
+
+/**
+ * The queue, on the database's own pool, in the schema `pgboss`.
+ * @param onError hears of everything that goes wrong in the background.
+ */
+export const createJobs = async (database: Database, onError: (error: unknown) => void): Promise<Jobs> => {
+  const boss = new PgBoss({
+    db: {
+      executeSql: async (text, values) => {
+        const result = await database.pool.query(text, values as unknown[]);
+        return {
+          rows: (Array.isArray(result) ? result.flatMap((part: { rows: unknown[] }) => part.rows) : result.rows) as never[],
+        };
+      },
+    },
+    backend: database.kind === 'pglite' ? 'pglite' : 'postgres',
+    schedule: true,
+    monitorVacuum: false,
+    superviseIntervalSeconds: 10,
+    monitorIntervalSeconds: 10,
+    reindex: false,
+  });
+  boss.on('error', onError);
+  await boss.start();
+  await database.pool.query(
+    'grant usage on schema pgboss to aliquot_app; grant select, insert on all tables in schema pgboss to aliquot_app; grant execute on all functions in schema pgboss to aliquot_app',
+  );
+  const options = new Map<string, QueueOptions>();
+  let running = true;
+
+  const inside = (db: Db) => ({
+    executeSql: async (text: string, values: unknown[] = []) => {
+      const query: CompiledQuery = {
+        sql: text,
+        parameters: values,
+        query: sql``.toOperationNode() as never,
+        queryId: { queryId: text },
+      };
+      const result = await db.executeQuery(query);
+      return { rows: result.rows as never[] };
+    },
+  });
+
+  return {
+    send: async (db, queue, data, { key, after } = {}) => {
+      await boss.send(queue, data, {
+        db: inside(db),
+        ...(key ? { singletonKey: key } : {}),
+        ...(after ? { startAfter: after } : {}),
+      });
+    },
+    sendNow: async (queue, data) => {
+      await boss.send(queue, data);
+    },
+    declare: async (queue, queueOptions) => {
+      options.set(queue, queueOptions);
+      await boss.createQueue(queue, {
+        retryLimit: queueOptions.retries,
+        retryDelay: 1,
+        retryBackoff: true,
+        expireInSeconds: queueOptions.seconds,
+        heartbeatSeconds: 10,
+      });
+      await database.pool.query('grant select, insert on all tables in schema pgboss to aliquot_app');
+    },
+    work: async (queue, handler) => {
+      await boss.work(
+        queue,
+        { pollingIntervalSeconds: pollingSeconds, localConcurrency: options.get(queue)?.concurrency ?? 1, batchSize: 1 },
+        async (batch) => {
+          for (const job of batch) await handler(job.data as never, job.signal);
+        },
+      );
+    },
+    schedule: (queue, cron) => boss.schedule(queue, cron),
+    isRunning: () => running,
+    stop: async () => {
+      running = false;
+      await boss.stop({ graceful: true, timeout: 5000, close: false });
+    },
+  };
+};

@@ -1,0 +1,25 @@
+import type { Auth } from './auth/auth.ts';
+import type { LoadedConfig } from './config.ts';
+import type { Database } from './db/index.ts';
+import type { DocumentReader } from './documents/index.ts';
+import type { Events } from './events/events.ts';
+import type { Geocoder } from './geocoding/index.ts';
+import type { Jobs } from './jobs/jobs.ts';
+import type { Logger } from './log.ts';
+import type { Mailer } from './mail/index.ts';
+import type { Storage } from './storage/storage.ts';
+
+/** Everything outside the process's memory, opened once. Time is part of it, so that tests can set it. */
+export type World = {
+  readonly config: LoadedConfig;
+  readonly log: Logger;
+  readonly database: Database;
+  readonly auth: Auth;
+  readonly jobs: Jobs;
+  readonly events: Events;
+  readonly storage: Storage;
+  readonly mailer: Mailer;
+  readonly geocoder: Geocoder;
+  readonly documentReader: DocumentReader;
+  readonly now: () => Date;
+};
