@@ -1,0 +1,44 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { closingLine, noTests, type Outcome, total } from './test/counts.ts';
+import { type Section, sections } from './test/sections.ts';
+
+const seconds = (since: number): string => `${((Date.now() - since) / 1000).toFixed(1)} s`;
+
+const chosen = (names: readonly string[]): readonly Section[] => {
+  const unknown = names.filter((name) => !sections.some((section) => section.name === name));
+  if (unknown.length > 0) {
+    console.error(`No section is called ${unknown.join(', ')}. There are: ${sections.map(({ name }) => name).join(', ')}.`);
+    process.exit(2);
+  }
+  return names.length === 0 ? sections : sections.filter(({ name }) => names.includes(name));
+};
+
+const runSection = async (section: Section, before: readonly Outcome[], reports: string): Promise<Outcome> => {
+  const { name, title, needs = [] } = section;
+  console.log(`\n=== ${name}: ${title}`);
+  const missing = needs.filter((need) => before.some((outcome) => outcome.name === need && !outcome.ok));
+  if (missing.length > 0) {
+    console.log(`=== ${name}: not run, because ${missing.join(' and ')} failed`);
+    return { name, ok: false, counts: noTests };
+  }
+  const began = Date.now();
+  const result = await section.run(reports).catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : error);
+    return { ok: false, counts: noTests };
+  });
+  console.log(`=== ${name}: ${result.ok ? 'ok' : 'FAILED'}, ${seconds(began)}`);
+  return { name, ...result };
+};
+
+const began = Date.now();
+const reports = mkdtempSync(join(tmpdir(), 'aliquot-reports-'));
+const outcomes: Outcome[] = [];
+for (const section of chosen(process.argv.slice(2))) outcomes.push(await runSection(section, outcomes, reports));
+rmSync(reports, { recursive: true, force: true });
+
+const failed = outcomes.filter(({ ok }) => !ok).map(({ name }) => name);
+console.log(`\n${failed.length > 0 ? `Failed: ${failed.join(', ')}` : 'All sections passed'}, in ${seconds(began)}`);
+console.log(closingLine(total(outcomes)));
+process.exitCode = failed.length > 0 ? 1 : 0;

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+
+export type Counts = { readonly passed: number; readonly failed: number; readonly skipped: number };
+
+export const noTests: Counts = { passed: 0, failed: 0, skipped: 0 };
+
+export const add = (a: Counts, b: Counts): Counts => ({
+  passed: a.passed + b.passed,
+  failed: a.failed + b.failed,
+  skipped: a.skipped + b.skipped,
+});
+
+/** What the JSON reporters of Vitest and Playwright write, as far as it is counted. */
+type VitestReport = { numPassedTests: number; numFailedTests: number; numPendingTests: number; numTodoTests: number };
+type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: number; skipped: number } };
+
+/** The counts in a runner's JSON report. A test that passed only when it was tried again counts as failed. */
+export const countsIn = (report: VitestReport | PlaywrightReport): Counts =>
+  'stats' in report
+    ? { passed: report.stats.expected, failed: report.stats.unexpected + report.stats.flaky, skipped: report.stats.skipped }
+    : { passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests + report.numTodoTests };
+
+/** The counts in a report file; none when the runner ended before it wrote one. */
+export const readCounts = (path: string): Counts => {
+  try {
+    return countsIn(JSON.parse(readFileSync(path, 'utf8')) as VitestReport | PlaywrightReport);
+  } catch {
+    return noTests;
+  }
+};
+
+export type Outcome = { readonly name: string; readonly ok: boolean; readonly counts: Counts };
+
+/** What the whole run comes to: a section that failed without a failed test of its own, such as the types, counts as one failure. */
+export const total = (outcomes: readonly Outcome[]): Counts =>
+  outcomes
+    .map(({ ok, counts }) => (ok || counts.failed > 0 ? counts : add(counts, { ...noTests, failed: 1 })))
+    .reduce(add, noTests);
+
+/** The last line of a run. */
+export const closingLine = ({ passed, failed, skipped }: Counts): string =>
+  `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;

@@ -1,0 +1,73 @@
+import { join } from 'node:path';
+import { ensureBuilt } from '../lib/builds.mjs';
+import { run } from '../lib/node.mjs';
+import { type Counts, noTests, readCounts } from './counts.ts';
+
+export type Section = {
+  readonly name: string;
+  readonly title: string;
+  /** Sections that must have passed for this one to say anything. */
+  readonly needs?: readonly string[];
+  /** Runs it on this terminal; `reports` is a folder for its report. */
+  run(reports: string): Promise<{ ok: boolean; counts: Counts }>;
+};
+
+const script = (name: string, title: string): Section => ({
+  name,
+  title,
+  run: async () => ({ ok: (await run('npm', ['run', '--silent', name])) === 0, counts: noTests }),
+});
+
+const counted = async (name: string, reports: string, start: (report: string) => Promise<number>) => {
+  const report = join(reports, `${name}.json`);
+  const code = await start(report);
+  return { ok: code === 0, counts: readCounts(report) };
+};
+
+const vitest = (project: string, title: string): Section => ({
+  name: project,
+  title,
+  run: (reports) =>
+    counted(project, reports, (report) =>
+      run('vitest', ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]),
+    ),
+});
+
+const buildAll = async () => {
+  await ensureBuilt('gazetteer');
+  await ensureBuilt('web');
+};
+
+const build: Section = {
+  name: 'build',
+  title: 'Build and size budget',
+  run: async () => {
+    await buildAll();
+    return { ok: (await run('node', ['scripts/check-budget.ts'])) === 0, counts: noTests };
+  },
+};
+
+const browser: Section = {
+  name: 'browser',
+  title: 'Journeys in a real browser',
+  needs: ['typecheck', 'build'],
+  run: async (reports) => {
+    await buildAll();
+    return counted('browser', reports, (report) =>
+      run('playwright', ['test', '--config', 'e2e'], { env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report } }),
+    );
+  },
+};
+
+/** Everything that `npm test` does, in order. */
+export const sections: readonly Section[] = [
+  script('typecheck', 'Types'),
+  script('lint', 'Lint and format'),
+  script('check:structure', 'Structure of the code'),
+  vitest('unit', 'Unit tests'),
+  vitest('pglite', 'Integration tests on the embedded database'),
+  vitest('postgres', 'Integration tests on PostgreSQL'),
+  vitest('web', 'Web component tests'),
+  build,
+  browser,
+];
