@@ -1,0 +1,16 @@
+export { toDoc } from './sample-files/doc.ts';
+export { type SampleKind, sampleDocument, sampleKinds } from './sample-files/documents.ts';
+export { europeanDate, type LabFacts, longDate, sampleFacts, usDate } from './sample-files/facts.ts';
+export type { SampleDocument } from './sample-files/model.ts';
+export { toPdf } from './sample-files/pdf.ts';
+export {
+  cleanScan,
+  noisyScan,
+  phonePhoto,
+  type ScanOptions,
+  skewedScan,
+  toPictures,
+  toPng,
+  toScannedPdf,
+} from './sample-files/scan.ts';
+export { toDocx, toTxt } from './sample-files/text.ts';

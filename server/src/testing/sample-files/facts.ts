@@ -1,0 +1,84 @@
+/** What the sample documents say. Dates are ISO dates; a document writes them the way its issuer does. */
+export type LabFacts = {
+  readonly name: string;
+  readonly street: string;
+  readonly city: string;
+  readonly state: string;
+  readonly zip: string;
+  readonly director: string;
+  readonly qualityManager: string;
+  readonly cliaNumber: string;
+  readonly capNumber: string;
+  readonly a2laNumber: string;
+  readonly iso15189Number: string;
+  readonly stateLicence: string;
+  readonly issued: string;
+  readonly expires: string;
+  readonly analytes: readonly string[];
+};
+
+export const sampleFacts: LabFacts = {
+  name: 'Meridian Molecular Diagnostics',
+  street: '1420 Harbor View Drive, Suite 300',
+  city: 'Oakland',
+  state: 'CA',
+  zip: '94607',
+  director: 'Dr. Helena Marsh',
+  qualityManager: 'Tomas Okafor',
+  cliaNumber: '05D2187643',
+  capNumber: '8723451',
+  a2laNumber: '4786.02',
+  iso15189Number: '4786.03',
+  stateLicence: 'CDF-00347812',
+  issued: '2025-03-14',
+  expires: '2027-03-13',
+  analytes: [
+    'BRCA1 sequencing',
+    'BRCA2 sequencing',
+    'SARS-CoV-2 RNA',
+    'HIV-1 viral load',
+    'Factor V Leiden',
+    'HbA1c',
+    'Troponin I',
+  ],
+};
+
+const months = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
+
+const partsOf = (date: string) => {
+  const [year = '', month = '', day = ''] = date.split('-');
+  return { year, month, day };
+};
+
+/** 03/14/2025 */
+export const usDate = (date: string) => {
+  const { year, month, day } = partsOf(date);
+  return `${month}/${day}/${year}`;
+};
+
+/** March 14, 2025 */
+export const longDate = (date: string) => {
+  const { year, month, day } = partsOf(date);
+  return `${months[Number(month) - 1]} ${Number(day)}, ${year}`;
+};
+
+/** 14 March 2025 */
+export const europeanDate = (date: string) => {
+  const { year, month, day } = partsOf(date);
+  return `${Number(day)} ${months[Number(month) - 1]} ${year}`;
+};
+
+export const addressOf = ({ street, city, state, zip }: LabFacts) => [street, `${city}, ${state} ${zip}`];
