@@ -20,6 +20,7 @@ type Run = readonly Glyph[];
 
 // All of these are shares of the type size (em).
 const runBreak = 1.5;
+const runBreakBetweenObjects = 0.5;
 const overstrike = -0.6;
 const spaceGap = 0.25;
 const generatedSpaceGap = 0.06;
@@ -27,6 +28,8 @@ const letterSpacing = 0.09;
 const widestLetterSpacing = 0.8;
 
 const fewestSpacedLetters = 5;
+const fewestCloselySpacedLetters = 3;
+const widestCloseSpacing = 0.22;
 
 const turn = (angle: number, x: number, y: number): readonly [number, number] =>
   angle === 90 ? [y, -x] : angle === 180 ? [-x, -y] : angle === 270 ? [-y, x] : [x, y];
@@ -40,7 +43,12 @@ export const readingBox = (box: { x0: number; y0: number; x1: number; y1: number
 
 export const isRightAngle = (angle: number) => angle % 90 === 0;
 
+/** A ligature is one box that stands for several characters. */
+const isSameShape = (before: Glyph, after: Glyph) => before.x0 === after.x0 && before.x1 === after.x1 && before.y1 === after.y1;
+
+/** The gap between neighbours in reading direction, in em. */
 const gapBetween = (before: Glyph, after: Glyph) => {
+  if (isSameShape(before, after)) return 0;
   const a = readingBox(before, before.angle);
   const b = readingBox(after, after.angle);
   return (b.x0 - a.x1) / Math.max(before.size, after.size, 1);
@@ -57,7 +65,8 @@ const continuesRun = (before: Glyph, after: Glyph) => {
   if (before.angle !== after.angle) return false;
   if (!isRightAngle(before.angle)) return true;
   const gap = gapBetween(before, after);
-  return gap > overstrike && gap < runBreak && sharesLine(before, after);
+  const widest = before.object === after.object ? runBreak : runBreakBetweenObjects;
+  return gap > overstrike && gap < widest && sharesLine(before, after);
 };
 
 const runsOf = (glyphs: readonly Glyph[]): Run[] => {
@@ -79,7 +88,8 @@ const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[v
  * normally. Letter-spaced text has nearly the same gap after most of its characters.
  */
 const letterSpacedGap = (run: Run, gaps: readonly number[]): number | null => {
-  if (run.length < fewestSpacedLetters) return null;
+  const isClose = Math.max(...gaps) < widestCloseSpacing && Math.min(...gaps) > letterSpacing;
+  if (run.length < (isClose ? fewestCloselySpacedLetters : fewestSpacedLetters)) return null;
   const usual = median(gaps);
   if (usual < letterSpacing || usual > widestLetterSpacing) return null;
   const letters = run.filter((glyph) => /[\p{L}&.,:'-]/u.test(glyph.text)).length;

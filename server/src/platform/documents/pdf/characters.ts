@@ -1,5 +1,6 @@
 import type { HiddenReason } from '../../../kernel/document-text.ts';
 import type { Glyph } from '../glyph.ts';
+import { withoutInvisibleCharacters } from '../invisible-characters.ts';
 import type { Affine, PdfPage } from './page.ts';
 import type { Pdfium } from './pdfium.ts';
 
@@ -22,12 +23,11 @@ const ligatures: Record<number, string> = {
   0xfb06: 'st',
 };
 
-/** The character as text; empty for what has no shape (control characters, soft hyphens). */
+/** The character as text; empty for what has no shape (control characters, soft hyphens, joiners, tags). */
 const textOf = (code: number): string => {
   if (code === lineEndHyphen) return '-';
-  if (code < 32 || code === 0xad || (code >= 0x7f && code < 0xa0) || (code >= 0xd800 && code < 0xe000) || code > 0x10ffff)
-    return '';
-  return ligatures[code] ?? String.fromCodePoint(code);
+  if (code < 32 || (code >= 0x7f && code < 0xa0) || (code >= 0xd800 && code < 0xe000) || code > 0x10ffff) return '';
+  return ligatures[code] ?? withoutInvisibleCharacters(String.fromCodePoint(code)).text;
 };
 
 /** What all characters of one text object share. */
@@ -46,6 +46,8 @@ export type PdfCharacters = {
   readonly glyphs: readonly Glyph[];
   /** Characters that the font maps to no Unicode value. */
   readonly unmapped: number;
+  /** Characters without a shape of their own (zero-width joiners, tags). */
+  readonly shapeless: number;
 };
 
 const fontIsBold = ({ call, bytes }: Pdfium, textObject: number, memory: number): boolean => {
@@ -110,13 +112,14 @@ const hiddenBecause = (
 export const readCharacters = (pdfium: Pdfium, page: PdfPage, limit: number): PdfCharacters => {
   const { call, view } = pdfium;
   const textPage = call.FPDFText_LoadPage(page.handle);
-  if (textPage === 0) return { glyphs: [], unmapped: 0 };
+  if (textPage === 0) return { glyphs: [], unmapped: 0, shapeless: 0 };
   const memory = call.malloc(fontNameBytes);
   const count = Math.min(call.FPDFText_CountChars(textPage), limit);
   const styles = new Map<number, Style>();
   const glyphs: Glyph[] = [];
   const { a, b, c, d, e, f } = page.toDisplay;
   let unmapped = 0;
+  let shapeless = 0;
   let space: Glyph['space'] = 'none';
   for (let index = 0; index < count; index++) {
     const code = call.FPDFText_GetUnicode(textPage, index);
@@ -125,7 +128,10 @@ export const readCharacters = (pdfium: Pdfium, page: PdfPage, limit: number): Pd
       continue;
     }
     const text = textOf(code);
-    if (text === '') continue;
+    if (text === '') {
+      if (code > 0xad) shapeless += 1;
+      continue;
+    }
     const textObject = call.FPDFText_GetTextObject(textPage, index);
     let style = styles.get(textObject);
     if (!style) {
@@ -164,5 +170,5 @@ export const readCharacters = (pdfium: Pdfium, page: PdfPage, limit: number): Pd
   }
   call.free(memory);
   call.FPDFText_ClosePage(textPage);
-  return { glyphs, unmapped };
+  return { glyphs, unmapped, shapeless };
 };

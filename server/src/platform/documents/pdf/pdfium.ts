@@ -25,6 +25,8 @@ type Exports = {
     | 'FPDFBitmap_CreateEx'
     | 'FPDFBitmap_Destroy'
     | 'FPDFBitmap_FillRect'
+    | 'FPDFBitmap_GetBuffer'
+    | 'FPDFBitmap_GetStride'
     | 'FPDFDoc_GetAttachmentCount'
     | 'FPDFDoc_GetJavaScriptActionCount'
     | 'FPDFFont_GetBaseFontName'

@@ -1,0 +1,50 @@
+import type { DocumentFormat } from '../../kernel/document-text.ts';
+
+/** Everything that can be wrong with a file, from the gate at the upload to the reading of it. */
+export type FileProblem =
+  | 'unsupported-format'
+  | 'content-mismatch'
+  | 'too-large'
+  | 'empty'
+  | 'damaged'
+  | 'encrypted'
+  | 'expands-too-much'
+  | 'picture-too-large'
+  | 'timeout'
+  | 'memory'
+  | 'crashed'
+  | 'aborted';
+
+const listNames: Record<DocumentFormat, string> = { pdf: 'PDF', doc: 'DOC', docx: 'DOCX', jpeg: 'JPG', png: 'PNG', txt: 'TXT' };
+const order: readonly DocumentFormat[] = ['pdf', 'doc', 'docx', 'jpeg', 'png', 'txt'];
+
+/** "PDF, DOC, DOCX, JPG, PNG, or TXT", in the order that people know from the upload hints. */
+export const formatList = (formats: ReadonlySet<DocumentFormat>): string => {
+  const names = order.filter((format) => formats.has(format)).map((format) => listNames[format]);
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')}, or ${names.at(-1)}`;
+};
+
+export const formatName = (format: DocumentFormat) => listNames[format];
+
+const says: Record<Exclude<FileProblem, 'unsupported-format' | 'content-mismatch'>, (name: string) => string> = {
+  'too-large': (name) => `File ${name} is too large. Maximum file size is 10MB.`,
+  empty: (name) => `File ${name} is empty.`,
+  damaged: (name) => `File ${name} is damaged and could not be opened.`,
+  encrypted: (name) => `File ${name} is protected with a password. Please upload a copy without a password.`,
+  'expands-too-much': (name) => `File ${name} unpacks to far more data than a document needs and was not opened.`,
+  'picture-too-large': (name) => `File ${name} has too many pixels. Please upload a picture of at most 60 megapixels.`,
+  timeout: (name) => `File ${name} took too long to read.`,
+  memory: (name) => `File ${name} needs more memory than is allowed for one document.`,
+  crashed: (name) => `File ${name} could not be read: its reader stopped unexpectedly.`,
+  aborted: (name) => `Reading of file ${name} was cancelled.`,
+};
+
+/** What a person is told about a file that could not be used. */
+export const messageFor = (problem: Exclude<FileProblem, 'unsupported-format' | 'content-mismatch'>, name: string): string =>
+  says[problem](name);
+
+export const unsupportedMessage = (name: string, allowed: ReadonlySet<DocumentFormat>): string =>
+  `File ${name} has an unsupported format. Please upload ${formatList(allowed)} files.`;
+
+export const mismatchMessage = (name: string, found: DocumentFormat): string =>
+  `File ${name} is in fact a ${formatName(found)} file. Please correct its name and upload it again.`;
