@@ -16,20 +16,24 @@ const home = createRoute({
   component: lazyRouteComponent(() => import('./features/home/home-page.tsx'), 'HomePage'),
 });
 
+const dashboard: string = '/dashboard';
+
 const ownPlace = createRoute({
   getParentRoute: () => signedIn,
   path: '/home',
-  component: () => <Navigate to={'/dashboard' as string} replace />,
+  component: () => <Navigate to={dashboard} replace />,
 });
 
-const kit = createRoute({
-  getParentRoute: () => root,
-  path: '/dev/kit',
-  staticData: { title: 'Kit' },
-  component: lazyRouteComponent(() => import('./dev/kit-page.tsx'), 'KitPage'),
-});
+const kit =
+  import.meta.env.DEV &&
+  createRoute({
+    getParentRoute: () => root,
+    path: '/dev/kit',
+    staticData: { title: 'Kit' },
+    component: lazyRouteComponent(() => import('./dev/kit-page.tsx'), 'KitPage'),
+  });
 
-const routeTree = root.addChildren([home, signedIn.addChildren([ownPlace]), ...(import.meta.env.DEV ? [kit] : [])]);
+const routeTree = root.addChildren([home, signedIn.addChildren([ownPlace]), ...(kit ? [kit] : [])]);
 
 export const router = createRouter({
   routeTree,

@@ -1,10 +1,8 @@
-import { existsSync } from 'node:fs';
-import { readdir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import type { Plugin } from 'vite';
+import { type Plugin, runnerImport } from 'vite';
 
 const virtualId = 'virtual:contract-routes';
+const resolvedId = `\0${virtualId}`;
 const contractFolder = resolve(import.meta.dirname, '../../contract/src');
 
 type Json = Record<string, unknown>;
@@ -24,26 +22,17 @@ export const routesOf = (router: unknown): Json => {
   return Object.fromEntries(Object.entries(router).map(([name, child]) => [name, routesOf(child)]));
 };
 
-const newestChange = async (): Promise<number> => {
-  const names = await readdir(contractFolder, { recursive: true });
-  const times = await Promise.all(names.map(async (name) => (await stat(join(contractFolder, name))).mtimeMs));
-  return Math.max(...times);
-};
-
 /**
  * Gives the browser the contract's routes without its schemas (and so without the schema library) as
- * `virtual:contract-routes`. The contract is read when the module is loaded, so a build always has the present one.
+ * `virtual:contract-routes`. In development a change of the contract reaches the page.
  */
 export const contractRoutes = (): Plugin => ({
   name: 'aliquot:contract-routes',
-  resolveId: (id) => (id === virtualId ? `\0${virtualId}` : undefined),
+  resolveId: (id) => (id === virtualId ? resolvedId : undefined),
   async load(id) {
-    if (id !== `\0${virtualId}`) return undefined;
-    const entry = join(contractFolder, 'index.ts');
-    if (!existsSync(entry)) return 'export default {};';
-    this.addWatchFile(entry);
-    const module: unknown = await import(`${pathToFileURL(entry).href}?changed=${await newestChange()}`);
-    const routes = routesOf(isRecord(module) ? module.contract : undefined);
-    return `export default ${JSON.stringify(routes)};`;
+    if (id !== resolvedId) return undefined;
+    const { module, dependencies } = await runnerImport<{ contract: unknown }>(join(contractFolder, 'index.ts'));
+    for (const file of dependencies) this.addWatchFile(file);
+    return `export default ${JSON.stringify(routesOf(module.contract))};`;
   },
 });

@@ -1,3 +1,5 @@
+import routes from 'virtual:contract-routes';
+import type { Contract } from '@aliquot/contract';
 import { limits } from '@aliquot/contract/limits';
 import { createORPCClient } from '@orpc/client';
 import type { AnyContractRouter, ContractRouterClient } from '@orpc/contract';
@@ -55,11 +57,11 @@ const send = async (request: Request, context: CallContext): Promise<Response> =
 /** Tells the server that a change comes from this page: another site cannot set it without asking first. */
 const clientHeader = { 'x-aliquot-client': 'web' } as const;
 
-/** A typed client for a contract, given as routes alone (`virtual:contract-routes`) or whole. */
-export const createApi = <Contract extends AnyContractRouter>(
+/** A typed client for a contract, given as routes alone or whole. */
+export const createApi = <Router extends AnyContractRouter>(
   routes: AnyContractRouter,
   origin = window.location.origin,
-): ContractRouterClient<Contract, CallContext> =>
+): ContractRouterClient<Router, CallContext> =>
   createORPCClient(
     new OpenAPILink<CallContext>(routes, {
       url: `${origin}/api`,
@@ -67,6 +69,9 @@ export const createApi = <Contract extends AnyContractRouter>(
       fetch: (request, _init, { context }) => send(request, context),
     }),
   );
+
+/** Every call of the contract: `await api.projects.list({ page: 1 })`. */
+export const api = createApi<Contract>(routes);
 
 /** One call of the auth library under `/api/auth`: its answer as JSON, or `null` when it has no body. */
 export const callAuth = async (

@@ -1,9 +1,10 @@
-import type { Role } from '@aliquot/contract/options';
+import type { User } from '@aliquot/contract/accounts';
 import { createContext, type ReactNode, useContext, useEffect, useSyncExternalStore } from 'react';
 import { onUnauthorized } from './api.ts';
 import { failureMessage } from './api-error.ts';
 
-export type SessionUser = { id: string; email: string; name: string; role: Role };
+/** The person as the server presents them. */
+export type SessionUser = User;
 
 /** Who is here. It starts as loading without a user, and after the first check is signed in with a user or signed out. */
 export type AuthState = {

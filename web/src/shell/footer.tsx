@@ -21,7 +21,7 @@ export const Footer = () => {
   if (standsAlone(pathname)) return null;
   return (
     <footer className="no-print border-t border-line">
-      <div className="mx-auto grid max-w-6xl gap-10 px-4 py-12 sm:grid-cols-[1fr_auto_auto] sm:gap-16 sm:px-6">
+      <div className="mx-auto grid max-w-page gap-10 px-4 py-12 sm:grid-cols-[1fr_auto_auto] sm:gap-16 sm:px-6">
         <div className="max-w-sm">
           <Brand className="text-brand-ink [&>span]:text-ink" />
           <p className="mt-3 text-sm text-muted">
@@ -54,9 +54,11 @@ export const Footer = () => {
           </li>
         </FooterLinks>
       </div>
-      <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-4 border-t border-line px-4 py-5 text-sm text-muted sm:px-6">
-        <p>© {year} Aliquot. All rights reserved.</p>
-        <ThemeSwitch />
+      <div className="mx-auto max-w-page px-4 sm:px-6">
+        <div className="flex flex-wrap items-center justify-between gap-4 border-t border-line py-5 text-sm text-muted">
+          <p>© {year} Aliquot. All rights reserved.</p>
+          <ThemeSwitch />
+        </div>
       </div>
     </footer>
   );

@@ -84,9 +84,9 @@ export const Header = () => {
       data-solid={solid || open || undefined}
       className="no-print fixed inset-x-0 top-0 z-30 border-b border-transparent transition-colors duration-150 data-solid:border-line data-solid:bg-paper"
     >
-      <nav aria-label="Main" className="mx-auto max-w-6xl px-4 sm:px-6">
+      <nav aria-label="Main" className="mx-auto max-w-page px-4 sm:px-6">
         <div className="flex h-16 items-center justify-between gap-6">
-          <AppLink to="/" aria-label="Aliquot home" className="rounded-control text-brand-ink">
+          <AppLink to="/" aria-label="Aliquot home" className="inline-flex rounded-control text-brand-ink">
             <Brand className="[&>span]:text-ink" />
           </AppLink>
           <ul className="hidden items-center gap-1 lg:flex">

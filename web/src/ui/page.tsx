@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 /** The width and the margins of a page. */
 export const Page = ({ className, children }: { className?: string; children: ReactNode }) => (
-  <div className={clsx('mx-auto w-full max-w-6xl px-4 pt-24 pb-16 sm:px-6', className)}>{children}</div>
+  <div className={clsx('mx-auto w-full max-w-page px-4 pt-24 pb-16 sm:px-6', className)}>{children}</div>
 );
 
 /** Title, one line about the page, and what one can do on it. */
