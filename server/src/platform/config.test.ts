@@ -84,9 +84,8 @@ describe('parseConfig', () => {
       },
       storage: { kind: 's3', endpoint: 'https://s3.example.org', region: 'us-east-1', bucket: 'aliquot', forcePathStyle: true },
       mail: { kind: 'smtp', from: 'Aliquot <no-reply@example.org>' },
-      geocoder: { url: 'https://nominatim.example.org/search' },
+      geocoder: { url: 'https://nominatim.example.org/search', privateHosts: ['minio.local', 'geo'] },
       mapTiles: { attribution: '© contributors' },
-      outboundPrivateHosts: ['minio.local', 'geo'],
       worker: { mode: 'separate' },
     });
   });

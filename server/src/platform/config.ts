@@ -14,6 +14,10 @@ export type S3Config = {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
   readonly forcePathStyle: boolean;
+  /** Where uploads wait until they are whole. */
+  readonly spoolDirectory: string;
+  /** Host names, lower case, that may resolve to private addresses. */
+  readonly privateHosts: readonly string[];
 };
 
 export type StorageConfig = { readonly kind: 'disk'; readonly directory: string } | S3Config;
@@ -22,6 +26,13 @@ export type MailConfig = { readonly from: string } & (
   | { readonly kind: 'outbox'; readonly directory: string }
   | { readonly kind: 'smtp'; readonly url: string }
 );
+
+export type GeocoderConfig = {
+  readonly url: string;
+  readonly userAgent: string;
+  /** Host names, lower case, that may resolve to private addresses. */
+  readonly privateHosts: readonly string[];
+};
 
 /** The settings of one process, checked. Paths are absolute; URLs have no trailing slash. */
 export type Config = {
@@ -46,10 +57,8 @@ export type Config = {
     readonly passwordMinLength: number;
     readonly requireAdminMfa: boolean;
   };
-  readonly geocoder: { readonly url: string; readonly userAgent: string } | null;
+  readonly geocoder: GeocoderConfig | null;
   readonly mapTiles: { readonly url: string; readonly attribution: string } | null;
-  /** Host names, lower case, that may resolve to private addresses. */
-  readonly outboundPrivateHosts: readonly string[];
   readonly worker: { readonly mode: 'in-process' | 'separate'; readonly concurrency: number };
 };
 
@@ -82,7 +91,7 @@ const parseSettings = (environment: Environment): { settings: Partial<Settings>;
     if (parsed.success) settings[name] = parsed.data;
     else problems.push({ name, problem: parsed.error.issues[0]?.message ?? 'write another value' });
   }
-  return { settings: settings as Partial<Settings>, problems };
+  return { settings, problems };
 };
 
 const defaultPublicUrl = (host: string, port: number): string => {
@@ -126,6 +135,8 @@ const storageOf = (settings: Settings, dataDirectory: string): StorageConfig =>
         accessKeyId: settings.S3_ACCESS_KEY_ID ?? '',
         secretAccessKey: settings.S3_SECRET_ACCESS_KEY ?? '',
         forcePathStyle: settings.S3_FORCE_PATH_STYLE,
+        spoolDirectory: join(dataDirectory, 'incoming'),
+        privateHosts: settings.OUTBOUND_PRIVATE_HOSTS,
       };
 
 const configOf = (settings: Settings): Config => {
@@ -155,9 +166,14 @@ const configOf = (settings: Settings): Config => {
       passwordMinLength: settings.PASSWORD_MIN_LENGTH,
       requireAdminMfa: settings.REQUIRE_ADMIN_MFA,
     },
-    geocoder: settings.GEOCODER_URL ? { url: settings.GEOCODER_URL, userAgent: settings.GEOCODER_USER_AGENT ?? '' } : null,
+    geocoder: settings.GEOCODER_URL
+      ? {
+          url: settings.GEOCODER_URL,
+          userAgent: settings.GEOCODER_USER_AGENT ?? '',
+          privateHosts: settings.OUTBOUND_PRIVATE_HOSTS,
+        }
+      : null,
     mapTiles: settings.MAP_TILE_URL ? { url: settings.MAP_TILE_URL, attribution: settings.MAP_TILE_ATTRIBUTION ?? '' } : null,
-    outboundPrivateHosts: settings.OUTBOUND_PRIVATE_HOSTS,
     worker: { mode: settings.WORKER, concurrency: settings.WORKER_CONCURRENCY },
   };
 };

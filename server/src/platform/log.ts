@@ -65,7 +65,8 @@ const options = (level: string): LoggerOptions => ({
 
 /** pino formats the fields of the root logger only, so those of a child are redacted on the way in; its own children inherit this. */
 const redactingChildren = (logger: Logger): Logger => {
-  const child = logger.child;
+  // oxlint-disable-next-line typescript/unbound-method -- it is applied to the logger it is called on
+  const { child } = logger;
   logger.child = function <Levels extends string = never>(bindings: Bindings, options?: ChildLoggerOptions<Levels>) {
     return Reflect.apply(child, this, [redactObject(bindings), options]) as Logger<Levels>;
   };

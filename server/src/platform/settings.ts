@@ -191,7 +191,7 @@ type UnionToIntersection<Union> = (Union extends unknown ? (value: Union) => voi
   : never;
 type AllSettings = UnionToIntersection<Flat>;
 
-export type SettingName = keyof AllSettings & string;
+export type SettingName = keyof AllSettings;
 
 /** The checked value of every setting. */
 export type Settings = {

@@ -1,0 +1,137 @@
+import { constants } from 'node:fs';
+import { link, lstat, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { limits } from '@aliquot/contract/limits';
+import { absentAsNull, codeOf, diskError } from './disk-errors.ts';
+import { checkPrefix, objectPath } from './keys.ts';
+import { spool, tidySpool } from './spool.ts';
+import { type ListedObject, type ObjectLocation, type Storage, StorageError } from './storage.ts';
+
+/** Windows can neither open nor sync a directory; its renames are journalled. */
+const syncDirectory = async (directory: string): Promise<void> => {
+  if (process.platform === 'win32') return;
+  const handle = await open(directory, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+};
+
+/** Makes the directory and syncs the parent of every level that is new, so that the path outlives a power cut. */
+const makeDirectory = async (directory: string): Promise<void> => {
+  const first = await mkdir(directory, { recursive: true, mode: 0o700 });
+  if (first === undefined) return;
+  for (let level = directory; level.length >= first.length; level = dirname(level)) await syncDirectory(dirname(level));
+};
+
+const unsupported = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']);
+const taken = new Set(['EEXIST', 'ENOTDIR', 'EISDIR']);
+
+/** A link refuses a name that is taken, in one step; file systems without links fall back to a rename. */
+const publish = async (draft: string, path: string): Promise<void> => {
+  try {
+    await makeDirectory(dirname(path));
+    await link(draft, path);
+  } catch (error) {
+    if (taken.has(codeOf(error))) throw new StorageError('exists', 'a file with this key exists', error);
+    if (!unsupported.has(codeOf(error))) throw error;
+    await rename(draft, path);
+  }
+  await syncDirectory(dirname(path));
+};
+
+/** Names of a directory, those of its subdirectories with a slash, in the order in which keys sort. */
+const sortedNames = async (directory: string): Promise<string[]> => {
+  const entries = (await absentAsNull(readdir(directory, { withFileTypes: true }))) ?? [];
+  const usable = entries.filter((entry) => entry.isDirectory() || entry.isFile());
+  return usable.map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name)).sort();
+};
+
+/** Keys after `after` that begin with `prefix`, in order. Directories that cannot hold one are not read. */
+async function* keysBelow(root: string, prefix: string, after: string, base = ''): AsyncGenerator<string> {
+  for (const name of await sortedNames(join(root, base))) {
+    const key = base + name;
+    const isDirectory = key.endsWith('/');
+    if (!key.startsWith(prefix) && !(isDirectory && prefix.startsWith(key))) continue;
+    if (isDirectory && (key > after || after.startsWith(key))) yield* keysBelow(root, prefix, after, key);
+    if (!isDirectory && key > after) yield key;
+  }
+}
+
+const statusOf = async (root: string, key: string): Promise<ListedObject | null> => {
+  const status = await absentAsNull(lstat(join(root, key)));
+  return status?.isFile() ? { key, size: status.size, modifiedAt: status.mtime } : null;
+};
+
+const openFile = async (path: string): Promise<{ stream: Readable; size: number } | null> => {
+  const handle = await absentAsNull(open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)));
+  if (handle === null) return null;
+  const status = await handle.stat();
+  if (status.isFile()) return { stream: handle.createReadStream(), size: status.size };
+  await handle.close();
+  return null;
+};
+
+const inWordsOfThePort = async <Result>(work: Promise<Result>): Promise<Result> => {
+  try {
+    return await work;
+  } catch (error) {
+    throw diskError(error);
+  }
+};
+
+/**
+ * Files below `directory`, one folder per bucket, readable by the server's user alone. A body goes to `.incoming` first, is
+ * synced, and then gets its name. Symbolic links are not followed.
+ */
+export const createDiskStorage = (directory: string): Storage => {
+  const incoming = join(directory, '.incoming');
+  const pathOf = (location: ObjectLocation): string => join(directory, ...objectPath(location).split('/'));
+
+  return {
+    put: async (location, body) => {
+      const path = pathOf(location);
+      const { path: draft, size, sha256 } = await spool(body, incoming);
+      try {
+        await inWordsOfThePort(publish(draft, path));
+      } finally {
+        await rm(draft, { force: true });
+      }
+      return { size, sha256 };
+    },
+
+    open: async (location) => inWordsOfThePort(openFile(pathOf(location))),
+
+    delete: async (location) => {
+      const path = pathOf(location);
+      await inWordsOfThePort(rm(path, { force: true }).then(() => absentAsNull(syncDirectory(dirname(path)))));
+    },
+
+    exists: async (location) => (await inWordsOfThePort(statusOf(directory, objectPath(location)))) !== null,
+
+    list: async (bucket, prefix, { after = '', pageSize = limits.pageSizeDefault } = {}) => {
+      checkPrefix(prefix);
+      const root = join(directory, bucket);
+      const items: ListedObject[] = [];
+      const collect = async () => {
+        for await (const key of keysBelow(root, prefix, after)) {
+          if (items.length === Math.min(pageSize, limits.pageSizeMax)) return items.at(-1)?.key ?? null;
+          const item = await statusOf(root, key);
+          if (item) items.push(item);
+        }
+        return null;
+      };
+      const next = await inWordsOfThePort(collect());
+      return { items, next };
+    },
+
+    ready: async () => {
+      const probe = await spool(Readable.from(['ready']), incoming);
+      await rm(probe.path);
+    },
+
+    tidy: async (before) => inWordsOfThePort(tidySpool(incoming, before)),
+  };
+};

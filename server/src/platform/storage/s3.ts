@@ -1,0 +1,207 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { Agent as HttpAgent } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
+import type { LookupFunction } from 'node:net';
+import { Readable } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
+import { limits } from '@aliquot/contract/limits';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import type { S3Config } from '../config.ts';
+import { guardedLookup } from '../outbound.ts';
+import { checkPrefix, objectPath } from './keys.ts';
+import { type Spooled, spool, tidySpool } from './spool.ts';
+import { type Storage, StorageError } from './storage.ts';
+
+/** Milliseconds: to connect; without any byte; before the second attempt (doubled for the third). */
+export type S3Timeouts = { readonly connect: number; readonly idle: number; readonly retry: number };
+
+const defaultTimeouts: S3Timeouts = { connect: 5_000, idle: 30_000, retry: 200 };
+
+const attempts = 3;
+
+const silent = { trace() {}, debug() {}, info() {}, warn() {}, error() {} };
+
+const createClient = (config: S3Config, { connect, idle }: S3Timeouts, lookup: LookupFunction): S3Client => {
+  const agent = { keepAlive: true, maxSockets: 50, lookup };
+  return new S3Client({
+    region: config.region,
+    credentials: { accessKeyId: config.accessKeyId, secretAccessKey: config.secretAccessKey },
+    forcePathStyle: config.forcePathStyle,
+    followRegionRedirects: false,
+    maxAttempts: attempts,
+    // Without a logger the SDK writes to the console; failures reach the caller anyway.
+    logger: silent,
+    // Stores other than Amazon's do not all know the SDK's newer trailing checksums; put sends its own.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: {
+      httpAgent: new HttpAgent(agent),
+      httpsAgent: new HttpsAgent(agent),
+      connectionTimeout: connect,
+      requestTimeout: idle,
+      throwOnRequestTimeout: true,
+      socketTimeout: idle,
+    },
+    ...(config.endpoint === null ? {} : { endpoint: config.endpoint }),
+  });
+};
+
+/** The HTTP status that a failure came with; 0 when there was no answer. */
+const statusOf = (error: unknown): number => {
+  if (typeof error !== 'object' || error === null || !('$metadata' in error)) return 0;
+  const { $metadata: metadata } = error;
+  const status =
+    typeof metadata === 'object' && metadata !== null && 'httpStatusCode' in metadata ? metadata.httpStatusCode : 0;
+  return typeof status === 'number' ? status : 0;
+};
+
+const isPassing = (status: number): boolean =>
+  status === 0 || status === 409 || status === 429 || (status >= 500 && status !== 501);
+
+const unavailable = (cause: unknown): StorageError =>
+  cause instanceof StorageError
+    ? cause
+    : new StorageError('unavailable', 'the object store does not answer as it should', cause);
+
+const inWordsOfThePort = async <Result>(work: Promise<Result>): Promise<Result> => {
+  try {
+    return await work;
+  } catch (error) {
+    throw unavailable(error);
+  }
+};
+
+const missingAsNull = async <Result>(work: Promise<Result>): Promise<Result | null> => {
+  try {
+    return await work;
+  } catch (error) {
+    if (statusOf(error) === 404) return null;
+    throw unavailable(error);
+  }
+};
+
+const sha256Of = async (content: Readable): Promise<string> => {
+  const hash = createHash('sha256');
+  for await (const chunk of content) hash.update(chunk);
+  return hash.digest('hex');
+};
+
+/**
+ * Any S3-compatible store; buckets of the port are first path elements in the configured bucket. Redirects are not followed
+ * and names that resolve to private addresses are refused unless listed. Failed transfers are repeated twice.
+ */
+export const createS3Storage = (
+  config: S3Config,
+  timeouts = defaultTimeouts,
+  lookup = guardedLookup(config.privateHosts),
+): Storage => {
+  const client = createClient(config, timeouts, lookup);
+  const { bucket: Bucket, spoolDirectory } = config;
+  let conditionalWrites = true;
+
+  const head = (Key: string) => missingAsNull(client.send(new HeadObjectCommand({ Bucket, Key })));
+
+  const get = async (Key: string): Promise<{ stream: Readable; size: number } | null> => {
+    const answer = await missingAsNull(client.send(new GetObjectCommand({ Bucket, Key })));
+    if (answer === null) return null;
+    if (!(answer.Body instanceof Readable) || answer.ContentLength === undefined)
+      throw unavailable('an answer without content');
+    return { stream: answer.Body, size: answer.ContentLength };
+  };
+
+  const isWhole = async (Key: string, { size, sha256 }: Spooled): Promise<boolean> => {
+    const stored = await get(Key);
+    if (stored?.size === size) return (await sha256Of(stored.stream)) === sha256;
+    stored?.stream.destroy();
+    return false;
+  };
+
+  /** One transfer. An ETag that is not the content's MD5 is legal (encryption), so only reading back tells damage from it. */
+  const transfer = async (Key: string, body: Spooled, ContentType: string): Promise<void> => {
+    const Body = createReadStream(body.path);
+    const command = new PutObjectCommand({
+      Bucket,
+      Key,
+      ContentType,
+      Body,
+      ContentLength: body.size,
+      ChecksumSHA256: Buffer.from(body.sha256, 'hex').toString('base64'),
+      ...(conditionalWrites ? { IfNoneMatch: '*' } : {}),
+    });
+    const answer = await client.send(command).finally(() => Body.destroy());
+    if (answer.ETag?.replaceAll('"', '') === body.md5 || (await isWhole(Key, body))) return;
+    await client.send(new DeleteObjectCommand({ Bucket, Key }));
+    throw unavailable('the store kept other bytes than were sent');
+  };
+
+  /** Repeats what may pass. A key found taken on a later attempt may be our own, stored before its answer was lost. */
+  const transferWithRetries = async (Key: string, body: Spooled, contentType: string, attempt = 1): Promise<void> => {
+    try {
+      await transfer(Key, body, contentType);
+    } catch (error) {
+      const status = statusOf(error);
+      if (status === 412 && attempt > 1 && (await isWhole(Key, body))) return;
+      if (status === 412) throw new StorageError('exists', 'a file with this key exists', error);
+      if (status === 501 && conditionalWrites) conditionalWrites = false;
+      else if (!isPassing(status) || attempt >= attempts) throw unavailable(error);
+      await wait(timeouts.retry * 2 ** (attempt - 1));
+      await transferWithRetries(Key, body, contentType, attempt + 1);
+    }
+  };
+
+  return {
+    put: async (location, body, { contentType }) => {
+      const key = objectPath(location);
+      const spooled = await spool(body, spoolDirectory);
+      try {
+        if (await head(key)) throw new StorageError('exists', 'a file with this key exists');
+        await transferWithRetries(key, spooled, contentType);
+      } finally {
+        await rm(spooled.path, { force: true });
+      }
+      return { size: spooled.size, sha256: spooled.sha256 };
+    },
+
+    open: async (location) => get(objectPath(location)),
+
+    delete: async (location) => {
+      await inWordsOfThePort(client.send(new DeleteObjectCommand({ Bucket, Key: objectPath(location) })));
+    },
+
+    exists: async (location) => (await head(objectPath(location))) !== null,
+
+    list: async (bucket, prefix, { after, pageSize = limits.pageSizeDefault } = {}) => {
+      checkPrefix(prefix);
+      const answer = await inWordsOfThePort(
+        client.send(
+          new ListObjectsV2Command({
+            Bucket,
+            Prefix: `${bucket}/${prefix}`,
+            MaxKeys: Math.min(pageSize, limits.pageSizeMax),
+            ...(after === undefined ? {} : { StartAfter: `${bucket}/${after}` }),
+          }),
+        ),
+      );
+      const items = (answer.Contents ?? []).flatMap(({ Key, Size = 0, LastModified = new Date(0) }) =>
+        Key === undefined ? [] : [{ key: Key.slice(bucket.length + 1), size: Size, modifiedAt: LastModified }],
+      );
+      return { items, next: answer.IsTruncated ? (items.at(-1)?.key ?? null) : null };
+    },
+
+    ready: async () => {
+      await inWordsOfThePort(client.send(new HeadBucketCommand({ Bucket })));
+    },
+
+    tidy: async (before) => tidySpool(spoolDirectory, before),
+  };
+};
