@@ -16,6 +16,8 @@ export type Word = {
   readonly confidence: number;
   readonly height?: number;
   readonly bold?: boolean;
+  /** Set where a word was read from a picture on a page whose other words come from its text layer. */
+  readonly source?: 'ocr';
 };
 
 /** A table cell of a flow format (DOCX), as a span of characters of `DocumentText.text`. */

@@ -46,6 +46,8 @@ const mediaTypes: Record<DocumentFormat, readonly string[]> = {
 const unknownTypes = new Set(['', 'application/octet-stream', 'binary/octet-stream']);
 const headBytes = 4100;
 const pdfMarkerWithin = 1024;
+/** White space and a byte order mark. */
+const blankBeforePdf = /^[\s\u00bb\u00bf\u00ef]*$/;
 const zipEndBytes = 22;
 const chunkBytes = 65_536;
 const storageEntryBytes = 128;
@@ -64,13 +66,21 @@ const readAt = async (file: FileHandle, position: number, length: number) => {
   return buffer.subarray(0, bytesRead);
 };
 
-/** A directory entry of a compound file, found by its name: entries lie on multiples of 128 bytes. */
-const hasStorageEntry = (bytes: Buffer, name: string) => {
+/** Where the directory entry of a compound file with this name lies: entries lie on multiples of 128 bytes. */
+const findStorageEntry = (bytes: Buffer, name: string): number | null => {
   const needle = Buffer.from(`${name}\0`, 'utf16le');
   for (let at = bytes.indexOf(needle); at >= 0; at = bytes.indexOf(needle, at + 1)) {
-    if (at % storageEntryBytes === 0) return true;
+    if (at % storageEntryBytes === 0) return at;
   }
-  return false;
+  return null;
+};
+
+/** The flag of a Word file that says its text is encrypted ([MS-DOC] FibBase, bit F of the flags at offset 10). */
+const isEncryptedWord = (bytes: Buffer, entry: number) => {
+  if (entry + storageEntryBytes > bytes.length) return false;
+  const sectorBytes = 2 ** Math.min(12, bytes.readUInt16LE(30));
+  const flags = (bytes.readUInt32LE(entry + 116) + 1) * sectorBytes + 10;
+  return flags + 2 <= bytes.length && (bytes.readUInt16LE(flags) & 0x0100) !== 0;
 };
 
 const isPlainText = async (file: FileHandle, size: number): Promise<boolean> => {
@@ -108,7 +118,7 @@ type Content = DocumentFormat | 'zip' | 'compound' | 'other' | 'unknown';
 
 const contentOf = async (head: Buffer): Promise<Content> => {
   const marker = head.subarray(0, pdfMarkerWithin).indexOf('%PDF-');
-  if (marker >= 0) return /^[\s\u00ef\u00bb\u00bf\u0000]*$/.test(head.subarray(0, marker).toString('latin1')) ? 'pdf' : 'other';
+  if (marker >= 0) return blankBeforePdf.test(head.subarray(0, marker).toString('latin1')) ? 'pdf' : 'other';
   const type = await fileTypeFromBuffer(head).catch(() => undefined);
   switch (type?.mime) {
     case 'image/jpeg':
@@ -141,8 +151,10 @@ const inspectZip = async (path: string): Promise<Finding> => {
 
 const inspectCompound = async (file: FileHandle, size: number): Promise<Finding> => {
   const bytes = await readAt(file, 0, size);
-  if (hasStorageEntry(bytes, 'EncryptedPackage')) return 'encrypted';
-  return hasStorageEntry(bytes, 'WordDocument') ? 'doc' : 'foreign';
+  if (findStorageEntry(bytes, 'EncryptedPackage') !== null) return 'encrypted';
+  const entry = findStorageEntry(bytes, 'WordDocument');
+  if (entry === null) return 'foreign';
+  return isEncryptedWord(bytes, entry) ? 'encrypted' : 'doc';
 };
 
 const inspect = async (file: FileHandle, path: string, size: number): Promise<Finding> => {

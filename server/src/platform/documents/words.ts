@@ -14,6 +14,8 @@ export type PlacedWord = {
   readonly bold: boolean;
   /** Reading direction in degrees clockwise; 0 is left to right. */
   readonly angle: number;
+  /** Read from a picture, not from a text layer. */
+  readonly recognised?: boolean;
 };
 
 type Run = readonly Glyph[];

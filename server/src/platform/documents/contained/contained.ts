@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import type { Duplex, Readable, Writable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { encodeFrame, type Frame, FrameReader } from './frames.ts';
 import { type ChildRights, nodeArguments, type Walls } from './walls.ts';
 import { watchMemory } from './watchdog.ts';
@@ -175,8 +175,7 @@ export class Contained {
           reject(error);
         },
       };
-      const input = this.#process.stdin as Writable | Duplex | null;
-      for (const chunk of encodeFrame({ name, parameters }, payload)) input?.write(chunk);
+      for (const chunk of encodeFrame({ name, parameters }, payload)) this.#process.stdin?.write(chunk);
     });
   }
 }

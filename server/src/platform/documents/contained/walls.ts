@@ -60,12 +60,22 @@ export type ChildRights = {
   readonly heapMegabytes: number;
 };
 
+/** The program and its libraries, and the places where Node looks for libraries first. */
+const readable = [
+  'node_modules',
+  'server/node_modules',
+  'server/src/node_modules',
+  'server/src/platform/node_modules',
+  'server/src/platform/documents',
+  'server/src/kernel',
+  'server/package.json',
+  'package.json',
+];
+
 /** Node's own wall: reads only the program itself, writes nothing, starts no process. */
 export const nodeArguments = (entry: string, { worker, addons, heapMegabytes }: ChildRights): string[] => [
   '--permission',
-  ...['node_modules', 'server/src/kernel', 'server/src/platform/documents', 'server/package.json', 'package.json'].map(
-    (path) => `--allow-fs-read=${root(path)}`,
-  ),
+  ...readable.map((path) => `--allow-fs-read=${root(path)}`),
   ...(worker ? ['--allow-worker'] : []),
   ...(addons ? ['--allow-addons'] : []),
   `--max-old-space-size=${heapMegabytes}`,

@@ -36,10 +36,10 @@ export const watchMemory = (pid: number, limit: number, onExceed: () => void) =>
       onExceed();
       return;
     }
-    timer = setTimeout(look, process.platform === 'linux' ? pollMilliseconds : psPollMilliseconds);
+    timer = setTimeout(() => void look(), process.platform === 'linux' ? pollMilliseconds : psPollMilliseconds);
     timer.unref();
   };
-  let timer = setTimeout(look, 0);
+  let timer = setTimeout(() => void look(), 0);
   timer.unref();
   return {
     peak: () => peak,

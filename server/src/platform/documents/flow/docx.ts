@@ -1,6 +1,6 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
 import type { DocumentFlag } from '../../../kernel/document-text.ts';
-import type { FlowBlock } from '../assemble.ts';
+import type { FlowBlock } from '../assemble-flow.ts';
 import { officeZipLimits, readZip } from '../zip.ts';
 
 const wordNamespaces = new Set([
@@ -14,8 +14,8 @@ export type DocxContent = {
   readonly blocks: readonly FlowBlock[];
   readonly flags: readonly DocumentFlag[];
   readonly images: readonly { name: string; bytes: Buffer }[];
-  /** Characters that are in the file but that Word does not show. */
-  readonly hiddenCharacters: number;
+  /** What is in the file but what Word does not show. */
+  readonly hiddenText: string;
 };
 
 type CellPlace = { table: number; row: number; column: number };
@@ -30,7 +30,7 @@ const isOn = (tag: SaxesTagNS) => !['0', 'false', 'off', 'none'].includes(attrib
 /** Collects the paragraphs and table cells of one part (body, header, footer, notes) in their order. */
 class PartReader {
   readonly blocks: FlowBlock[] = [];
-  hiddenCharacters = 0;
+  hiddenText = '';
   #tables: TableState[] = [];
   #nextTable: number;
   #run: RunState = { hidden: false, bold: false };
@@ -139,7 +139,7 @@ class PartReader {
 
   #add(text: string) {
     if (this.#run.hidden) {
-      this.hiddenCharacters += text.trim().length;
+      this.hiddenText += text;
       return;
     }
     this.#text += text;
@@ -208,12 +208,12 @@ export const readDocx = async (bytes: Buffer): Promise<DocxContent> => {
   );
   const blocks: FlowBlock[] = [];
   const seen = new Set<string>();
-  let hiddenCharacters = 0;
+  let hiddenText = '';
   let nextTable = 0;
   for (const name of names.filter(isPart).toSorted((a, b) => rank(a) - rank(b) || a.localeCompare(b))) {
     const part = readPart(files.get(name) ?? Buffer.alloc(0), nextTable);
     nextTable = part.nextTable;
-    hiddenCharacters += part.hiddenCharacters;
+    hiddenText += `${part.hiddenText}\n`;
     const text = part.blocks.map((block) => block.text).join('\n');
     if (rank(name) !== 1 && (text.trim() === '' || seen.has(text))) continue;
     seen.add(text);
@@ -223,5 +223,5 @@ export const readDocx = async (bytes: Buffer): Promise<DocxContent> => {
   const images = [...files]
     .filter(([name]) => name.startsWith('word/media/'))
     .map(([name, content]) => ({ name, bytes: content }));
-  return { blocks, flags: flagsOf(names, relationships.join('\n')), images, hiddenCharacters };
+  return { blocks, flags: flagsOf(names, relationships.join('\n')), images, hiddenText };
 };

@@ -62,7 +62,7 @@ export const startEngine = async (): Promise<Engine> => {
         user_defined_dpi: String(Math.round(dpi)),
         thresholding_method: sauvola ? '2' : '0',
         preserve_interword_spaces: '0',
-      } as Parameters<typeof worker.setParameters>[0]);
+      });
       const { data } = await worker.recognize(asPgm(picture), {}, { blocks: true, text: false });
       return wordsIn(data.blocks);
     },

@@ -1,0 +1,15 @@
+import { serve } from '../contained/serve.ts';
+import { startEngine } from '../ocr/engine.ts';
+import { recogniseRaster } from '../ocr/recognise.ts';
+import { type RasterHeader, unpackRaster } from '../raster.ts';
+import { packWord, type RecogniseAnswer, type RecogniseRequest } from '../wire.ts';
+
+const starting = startEngine();
+
+serve({
+  recognise: async ({ raster, ...options }: RecogniseRequest & { raster: RasterHeader }, bytes) => {
+    const { words, meanConfidence } = await recogniseRaster(await starting, unpackRaster(raster, bytes), options);
+    const header: RecogniseAnswer = { words: words.map(packWord), meanConfidence };
+    return { header };
+  },
+});

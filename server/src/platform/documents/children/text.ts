@@ -1,0 +1,125 @@
+import type { DocumentFlag, DocumentFormat } from '../../../kernel/document-text.ts';
+import type { FlowBlock } from '../assemble-flow.ts';
+import { type Answer, type Emit, Refused, serve } from '../contained/serve.ts';
+import { readDoc } from '../flow/doc.ts';
+import { readDocx } from '../flow/docx.ts';
+import { readTxt } from '../flow/txt.ts';
+import { hidesText, withoutInvisibleCharacters } from '../invisible-characters.ts';
+import { readingLimits } from '../limits.ts';
+import { type OpenPdf, openPdf } from '../pdf/open.ts';
+import { loadPage } from '../pdf/page.ts';
+import { startPdfium } from '../pdf/pdfium.ts';
+import { readPage } from '../pdf/read-page.ts';
+import { renderRegion, wholePage } from '../pdf/render.ts';
+import { packRaster } from '../raster.ts';
+import { findReaderInstruction } from '../reader-instructions.ts';
+import { type PageEvent, type PdfAnswer, packWord, type RenderRequest } from '../wire.ts';
+import { ZipError } from '../zip.ts';
+
+const pdfMemoryBytes = 320_000_000;
+const pixelLimit = 12_000_000;
+const blocksPerEvent = 400;
+const pictureBytes = 10_485_760;
+
+// Started at once: a child that waits for its file has the engine ready.
+const starting = startPdfium(pdfMemoryBytes);
+let opened: OpenPdf | null = null;
+
+const readPdf = async (bytes: Buffer, emit: Emit): Promise<Answer> => {
+  const pdfium = await starting;
+  const document = openPdf(pdfium, bytes);
+  if (typeof document === 'string') throw new Refused(document);
+  opened = document;
+  const flags: DocumentFlag[] = [];
+  if (pdfium.call.FPDFDoc_GetAttachmentCount(document.handle) > 0)
+    flags.push({ code: 'embedded-files', detail: 'The document carries embedded files, which were not read.' });
+  if (pdfium.call.FPDFDoc_GetJavaScriptActionCount(document.handle) > 0)
+    flags.push({ code: 'scripts', detail: 'The document carries scripts, which were not run.' });
+  const last = Math.min(document.pageCount, readingLimits.pages);
+  let characters = 0;
+  let readable = 0;
+  for (let number = 1; number <= last && characters < readingLimits.characters; number++) {
+    const page = loadPage(pdfium, document.handle, number - 1);
+    if (!page) {
+      flags.push({ code: 'unreadable-page', detail: `Page ${number} is damaged.`, page: number });
+      continue;
+    }
+    const read = readPage(pdfium, page, number, number === 1 || number === document.pageCount, readingLimits.characters);
+    pdfium.call.FPDF_ClosePage(page.handle);
+    readable += 1;
+    characters += read.lines.flat().reduce((sum, word) => sum + word.text.length + 1, 0);
+    const event: PageEvent = {
+      ...read,
+      lines: read.lines.map((line) => line.map(packWord)),
+      witness: read.witness.map(packWord),
+    };
+    await emit({ pages: last, page: event });
+  }
+  if (readable === 0) throw new Refused('damaged');
+  if (document.pageCount > last) {
+    const detail = `Only the first ${last} of ${document.pageCount.toLocaleString('en-US')} pages were read.`;
+    flags.push({ code: 'truncated', detail, page: last });
+  }
+  const header: PdfAnswer = { pageCount: document.pageCount, flags };
+  return { header };
+};
+
+const render = async ({ page: number, region, dpi }: RenderRequest): Promise<Answer> => {
+  const pdfium = await starting;
+  if (!opened) throw new Error('no document');
+  const page = loadPage(pdfium, opened.handle, number - 1);
+  if (!page) throw new Refused('damaged');
+  const raster = renderRegion(pdfium, page, region ?? wholePage(page), dpi, pixelLimit);
+  pdfium.call.FPDF_ClosePage(page.handle);
+  return { header: { width: raster.width, height: raster.height, dpi: raster.dpi }, payload: packRaster(raster) };
+};
+
+const sendBlocks = async (blocks: readonly FlowBlock[], emit: Emit): Promise<DocumentFlag[]> => {
+  let removed = 0;
+  let characters = 0;
+  let instruction: string | null = null;
+  for (let start = 0; start < blocks.length && characters < readingLimits.characters; start += blocksPerEvent) {
+    const part = blocks.slice(start, start + blocksPerEvent).map((block) => {
+      const visible = withoutInvisibleCharacters(block.text);
+      removed += visible.removed;
+      characters += visible.text.length + 1;
+      instruction ??= findReaderInstruction(visible.text);
+      return { ...block, text: visible.text };
+    });
+    await emit({ blocks: part });
+  }
+  const flags: DocumentFlag[] = [];
+  if (hidesText(removed)) flags.push({ code: 'hidden-text', detail: `${removed} characters without a shape (zero-width).` });
+  if (instruction) flags.push({ code: 'instructions-to-reader', detail: `"${instruction}"` });
+  return flags;
+};
+
+const readFlow = async (format: DocumentFormat, bytes: Buffer, emit: Emit): Promise<Answer> => {
+  if (format === 'txt') return { header: { flags: await sendBlocks(readTxt(bytes), emit) } };
+  if (format === 'doc') return { header: { flags: await sendBlocks(await readDoc(bytes), emit) } };
+  const { blocks, flags, images, hiddenText } = await readDocx(bytes);
+  const allFlags = [...flags, ...(await sendBlocks(blocks, emit))];
+  if (hiddenText.trim() !== '') {
+    const count = hiddenText.trim().split(/\s+/).length;
+    allFlags.push({ code: 'hidden-text', detail: `${count} word(s) that Word does not show.` });
+    const instruction = findReaderInstruction(hiddenText);
+    if (instruction) allFlags.push({ code: 'instructions-to-reader', detail: `Hidden text: "${instruction}"` });
+  }
+  const pictures = images.filter((image) => image.bytes.length <= pictureBytes).slice(0, readingLimits.embeddedPictures);
+  for (const { name, bytes: picture } of pictures) await emit({ picture: name }, picture);
+  return { header: { flags: allFlags } };
+};
+
+serve({
+  pdf: (_: unknown, bytes, emit) => readPdf(bytes, emit),
+  render: (request: RenderRequest) => render(request),
+  flow: async ({ format }: { format: DocumentFormat }, bytes, emit) => {
+    try {
+      return await readFlow(format, bytes, emit);
+    } catch (error) {
+      if (error instanceof ZipError && error.reason !== 'damaged')
+        throw new Refused(error.reason === 'encrypted' ? 'encrypted' : 'expands-too-much');
+      throw error;
+    }
+  },
+});

@@ -1,0 +1,11 @@
+export type { FileProblem } from './failures.ts';
+export {
+  createDocumentReader,
+  type DocumentReader,
+  type DocumentReaderOptions,
+  type ReadOptions,
+  type ReadResult,
+  type ReadTimings,
+} from './reader.ts';
+export type { ReadingProgress } from './session.ts';
+export { attachmentFormats, labDocumentFormats, type Sniffed, sniffFile } from './sniff.ts';

@@ -1,0 +1,176 @@
+import type { DocumentFlag, DocumentText } from '../../kernel/document-text.ts';
+import { PageAssembler, type PageLines } from './assemble-pages.ts';
+import { type Contained, ContainedError } from './contained/contained.ts';
+import { linesOf } from './layout.ts';
+import { readingLimits } from './limits.ts';
+import type { Region } from './pdf/render.ts';
+import { noteCost, recognise, type Session, scanFlags, toPage } from './session.ts';
+import { type PageEvent, type PdfAnswer, unpackWord } from './wire.ts';
+import type { PlacedWord } from './words.ts';
+
+const openMilliseconds = 20_000;
+const renderMilliseconds = 20_000;
+const pageDpi = 200;
+/** For pictures among text: logos are small, and little has to be recognised. */
+const detailDpi = 300;
+const pagesPerTurn = 8;
+
+type Rendered = { readonly words: PlacedWord[]; readonly flags: readonly DocumentFlag[]; readonly failed: boolean };
+
+const nothing: Rendered = { words: [], flags: [], failed: false };
+
+/** Lets only one request at a time reach the child that holds the document. */
+const oneAtATime = () => {
+  let last: Promise<unknown> = Promise.resolve();
+  return <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const next = last.then(work, work);
+    last = next.catch(() => {});
+    return next;
+  };
+};
+
+/** Known words in a region, as shares of it. */
+const knownInside = (words: readonly PlacedWord[], region: Region) => {
+  const width = region.x1 - region.x0;
+  const height = region.y1 - region.y0;
+  return words
+    .filter((word) => word.x1 > region.x0 && word.x0 < region.x1 && word.y1 > region.y0 && word.y0 < region.y1)
+    .map((word) => ({
+      x0: (word.x0 - region.x0) / width,
+      y0: (word.y0 - region.y0) / height,
+      x1: (word.x1 - region.x0) / width,
+      y1: (word.y1 - region.y0) / height,
+    }));
+};
+
+const unreadable = (page: number, error: ContainedError): DocumentFlag => ({
+  code: 'unreadable-page',
+  detail: `The picture on page ${page} could not be read (${error.code}).`,
+  page,
+});
+
+/** Looks at the picture of a page, or at the pictures on it, where the text layer does not say enough. */
+const lookAtPage = async (
+  session: Session,
+  child: Contained,
+  turn: ReturnType<typeof oneAtATime>,
+  page: PageEvent,
+  thorough: boolean,
+): Promise<Rendered> => {
+  if (page.recognise === 'nothing') return nothing;
+  const known = page.lines.flat().map(unpackWord);
+  const whole: Region = { x0: 0, y0: 0, x1: page.width, y1: page.height };
+  const regions = page.recognise === 'page' ? [whole] : page.recognise;
+  const dpi = page.recognise === 'page' && known.length === 0 ? pageDpi : detailDpi;
+  const words: PlacedWord[] = [];
+  const flags: DocumentFlag[] = [];
+  let failed = false;
+  for (const region of regions) {
+    const getPicture = async () => {
+      const request = { page: page.number, region: page.recognise === 'page' ? null : region, dpi };
+      const { value, payload } = await turn(() =>
+        child.request('render', request, undefined, {
+          timeoutMilliseconds: renderMilliseconds,
+          ...(session.signal ? { signal: session.signal } : {}),
+        }),
+      );
+      return { raster: value as { width: number; height: number; dpi: number }, planes: payload };
+    };
+    try {
+      const read = await recognise(session, { erase: knownInside(known, region), thorough }, getPicture);
+      words.push(...toPage(read.words, read.raster, region));
+      if (known.length === 0) flags.push(...scanFlags(read.words.length, read.meanConfidence, page.number));
+    } catch (error) {
+      if (!(error instanceof ContainedError) || error.reason === 'aborted') throw error;
+      failed = true;
+      flags.push(unreadable(page.number, error));
+    }
+  }
+  return { words, flags, failed };
+};
+
+/** Agreement with a text layer that is not trusted makes a recognised word more certain; disagreement changes nothing. */
+const withWitness = (words: readonly PlacedWord[], witness: readonly PlacedWord[]): PlacedWord[] => {
+  if (witness.length === 0) return [...words];
+  const byText = Map.groupBy(witness, (word) => word.text);
+  return words.map((word) => {
+    const x = (word.x0 + word.x1) / 2;
+    const y = (word.y0 + word.y1) / 2;
+    const agrees = byText.get(word.text)?.some((other) => x > other.x0 && x < other.x1 && y > other.y0 && y < other.y1);
+    return agrees ? { ...word, confidence: 1 - (1 - word.confidence) / 2 } : word;
+  });
+};
+
+const linesOfPage = (page: PageEvent, recognised: readonly PlacedWord[]): PageLines => {
+  const trusted = page.lines.map((line) => line.map(unpackWord));
+  const isRead = recognised.length > 0;
+  return {
+    number: page.number,
+    width: page.width,
+    height: page.height,
+    source: trusted.length > 0 || !isRead ? 'text' : 'ocr',
+    lines: isRead ? linesOf([...trusted.flat(), ...withWitness(recognised, page.witness.map(unpackWord))]) : trusted,
+  };
+};
+
+const pause = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+const readWith = async (session: Session, child: Contained, bytes: Buffer): Promise<DocumentText> => {
+  const pages: PageEvent[] = [];
+  session.progress({ stage: 'opening' });
+  const start = performance.now();
+  const { value } = await child.request('pdf', {}, bytes, {
+    timeoutMilliseconds: openMilliseconds,
+    ...(session.signal ? { signal: session.signal } : {}),
+    onEvent: (event) => {
+      const { page, pages: count } = event as { page: PageEvent; pages: number };
+      pages.push(page);
+      session.progress({ stage: 'reading', page: page.number, pages: count });
+    },
+  });
+  session.cost.textMilliseconds = performance.now() - start;
+  const { flags } = value as PdfAnswer;
+  const toLookAt = pages.filter((page) => page.recognise !== 'nothing');
+  const looked = toLookAt.slice(0, readingLimits.recognisedPages);
+  const turn = oneAtATime();
+  let done = 0;
+  const rendered = new Map<number, Rendered>();
+  await Promise.all(
+    looked.map(async (page, index) => {
+      const result = await lookAtPage(session, child, turn, page, index < readingLimits.fullyRecognisedPages);
+      rendered.set(page.number, result);
+      done += 1;
+      session.progress({ stage: 'recognising', page: done, pages: looked.length });
+    }),
+  );
+  const limitFlags: DocumentFlag[] =
+    toLookAt.length > looked.length
+      ? [{ code: 'truncated', detail: `Only the first ${looked.length} of ${toLookAt.length} scanned pages were read.` }]
+      : [];
+  const everyLookFailed = looked.length > 0 && [...rendered.values()].every((result) => result.failed);
+  if (everyLookFailed && pages.every((page) => page.lines.length === 0)) {
+    throw new ContainedError('crashed', 'crashed', 'no page could be read');
+  }
+  const assembler = new PageAssembler(
+    'pdf',
+    [...flags, ...pages.flatMap((page) => [...page.flags, ...(rendered.get(page.number)?.flags ?? [])]), ...limitFlags],
+    readingLimits.characters,
+  );
+  for (const [index, page] of pages.entries()) {
+    assembler.add(linesOfPage(page, rendered.get(page.number)?.words ?? []));
+    if (index % pagesPerTurn === pagesPerTurn - 1) await pause();
+  }
+  return assembler.finish();
+};
+
+/** Reads a PDF: text layers first, then the pictures of the pages that need it, several at once. Rejects with a ContainedError. */
+export const readPdf = async (session: Session, bytes: Buffer): Promise<DocumentText> => {
+  session.progress({ stage: 'waiting' });
+  return await session.pools.text.use(session, async (child) => {
+    try {
+      return await readWith(session, child, bytes);
+    } finally {
+      noteCost(session, child);
+    }
+  });
+};

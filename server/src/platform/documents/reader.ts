@@ -1,0 +1,136 @@
+import { readFile, stat } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { limits } from '@aliquot/contract/limits';
+import type { DocumentFormat, DocumentText } from '../../kernel/document-text.ts';
+import { ContainedError, type ContainedKind } from './contained/contained.ts';
+import { ContainedPool } from './contained/pool.ts';
+import { findWalls } from './contained/walls.ts';
+import { type FileProblem, messageFor } from './failures.ts';
+import { readFlow } from './read-flow.ts';
+import { readPdf } from './read-pdf.ts';
+import { readPicture } from './read-picture.ts';
+import type { Pools, ReadingProgress, Session } from './session.ts';
+
+export type ReadOptions = {
+  /** The file's name as the person knows it; used in messages. */
+  readonly name: string;
+  readonly format: DocumentFormat;
+  readonly onProgress?: (progress: ReadingProgress) => void;
+  readonly signal?: AbortSignal;
+};
+
+/** Milliseconds; memory in bytes of the largest process that worked on the document. */
+export type ReadTimings = {
+  readonly totalMilliseconds: number;
+  readonly textMilliseconds: number;
+  readonly recogniseMilliseconds: number;
+  readonly recognisedPages: number;
+  readonly peakBytes: number;
+};
+
+export type ReadResult =
+  | { readonly ok: true; readonly document: DocumentText; readonly timings: ReadTimings }
+  | {
+      readonly ok: false;
+      readonly code: FileProblem;
+      readonly message: string;
+      readonly detail: string;
+      readonly timings: ReadTimings;
+    };
+
+export type DocumentReader = {
+  /** Which walls stand: false where the system gives no network namespace and only the child's own refusal is left. */
+  readonly hasNetworkWall: boolean;
+  read(path: string, options: ReadOptions): Promise<ReadResult>;
+  close(): Promise<void>;
+};
+
+export type DocumentReaderOptions = {
+  /** How many documents are open at once, and how many pages are recognised at once. */
+  readonly concurrency?: number;
+  readonly log?: (message: string, details: Record<string, unknown>) => void;
+};
+
+const child = (name: string) => fileURLToPath(new URL(`./children/${name}.ts`, import.meta.url));
+const megabyte = 1024 * 1024;
+const memoryBytes = 600 * megabyte;
+
+const kinds = {
+  text: { entry: child('text'), rights: { heapMegabytes: 384 }, memoryBytes, cpuSeconds: 300 },
+  picture: { entry: child('picture'), rights: { addons: true, heapMegabytes: 256 }, memoryBytes, cpuSeconds: 60 },
+  recogniser: { entry: child('recogniser'), rights: { worker: true, heapMegabytes: 256 }, memoryBytes, cpuSeconds: 7200 },
+} satisfies Record<string, ContainedKind>;
+
+const pagesPerRecogniser = 50;
+const idleMilliseconds = 30_000;
+
+const problems = new Set<string>([
+  'empty',
+  'damaged',
+  'encrypted',
+  'expands-too-much',
+  'picture-too-large',
+  'timeout',
+  'memory',
+  'crashed',
+  'aborted',
+]);
+
+type Told = Parameters<typeof messageFor>[0];
+
+const problemOf = (error: ContainedError): Told => (problems.has(error.code) ? (error.code as Told) : 'crashed');
+
+const readers: Record<DocumentFormat, (session: Session, bytes: Buffer, format: DocumentFormat) => Promise<DocumentText>> = {
+  pdf: readPdf,
+  docx: readFlow,
+  doc: readFlow,
+  txt: readFlow,
+  jpeg: readPicture,
+  png: readPicture,
+};
+
+/**
+ * Reads documents in processes of their own. Whatever a file does to them ends with a message for that file; nothing
+ * reaches other files or this process. `read` never rejects for what is in a file, only when the file cannot be read from disk.
+ */
+export const createDocumentReader = ({
+  concurrency = Math.max(1, availableParallelism() - 1),
+  log = () => {},
+}: DocumentReaderOptions = {}): DocumentReader => {
+  const walls = findWalls();
+  const pool = (kind: ContainedKind, usesPerChild: number) =>
+    new ContainedPool(kind, walls, { width: concurrency, usesPerChild, idleMilliseconds });
+  const pools: Pools = {
+    text: pool(kinds.text, 1),
+    picture: pool(kinds.picture, 1),
+    recogniser: pool(kinds.recogniser, pagesPerRecogniser),
+  };
+  const read = async (path: string, { name, format, onProgress = () => {}, signal }: ReadOptions): Promise<ReadResult> => {
+    const start = performance.now();
+    const cost = { peakBytes: 0, textMilliseconds: 0, recogniseMilliseconds: 0, recognisedPages: 0 };
+    const timings = () => ({ ...cost, totalMilliseconds: performance.now() - start });
+    const fail = (code: Told, detail: string): ReadResult => {
+      log('document not read', { name, format, code, detail });
+      return { ok: false, code, message: messageFor(code, name), detail, timings: timings() };
+    };
+    const { size } = await stat(path);
+    if (size === 0) return fail('empty', '');
+    if (size > limits.fileBytes) return fail('too-large', '');
+    const bytes = await readFile(path);
+    try {
+      const document = await readers[format]({ pools, signal, progress: onProgress, cost }, bytes, format);
+      return { ok: true, document, timings: timings() };
+    } catch (error) {
+      if (error instanceof ContainedError) return fail(problemOf(error), error.message);
+      throw error;
+    }
+  };
+  return {
+    hasNetworkWall: walls.networkNamespace,
+    read,
+    close: async () => {
+      await Promise.all([pools.text.close(), pools.picture.close(), pools.recogniser.close()]);
+    },
+  };
+};

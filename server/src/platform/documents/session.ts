@@ -1,0 +1,84 @@
+import type { DocumentFlag } from '../../kernel/document-text.ts';
+import { type Contained, ContainedError } from './contained/contained.ts';
+import type { ContainedPool } from './contained/pool.ts';
+import type { Region } from './pdf/render.ts';
+import type { RasterHeader } from './raster.ts';
+import { type RecogniseAnswer, type RecogniseRequest, unpackWord } from './wire.ts';
+import type { PlacedWord } from './words.ts';
+
+/** Where the reading of a document is, for whoever watches it. */
+export type ReadingProgress =
+  | { readonly stage: 'waiting' }
+  | { readonly stage: 'opening' }
+  | { readonly stage: 'reading'; readonly page: number; readonly pages: number }
+  | { readonly stage: 'recognising'; readonly page: number; readonly pages: number };
+
+export type Pools = { readonly text: ContainedPool; readonly picture: ContainedPool; readonly recogniser: ContainedPool };
+
+/** What belongs to the reading of one document. The object itself is the owner in the pools' queues. */
+export type Session = {
+  readonly pools: Pools;
+  readonly signal: AbortSignal | undefined;
+  readonly progress: (progress: ReadingProgress) => void;
+  /** Written while reading: the most memory of any child that worked for this document, and the time spent in them. */
+  readonly cost: { peakBytes: number; textMilliseconds: number; recogniseMilliseconds: number; recognisedPages: number };
+};
+
+const recogniseMilliseconds = 60_000;
+
+export const noteCost = (session: Session, child: Contained) => {
+  session.cost.peakBytes = Math.max(session.cost.peakBytes, child.peakBytes);
+};
+
+export type Picture = { readonly raster: RasterHeader; readonly planes: Buffer };
+
+/** Runs text recognition on a picture that `getPicture` supplies once a recogniser is free. Rejects with a ContainedError. */
+export const recognise = async (
+  session: Session,
+  request: RecogniseRequest,
+  getPicture: () => Promise<Picture>,
+): Promise<{ words: PlacedWord[]; meanConfidence: number; raster: RasterHeader }> =>
+  await session.pools.recogniser.use(session, async (child) => {
+    if (session.signal?.aborted) throw new ContainedError('aborted', 'aborted', 'aborted');
+    const { raster, planes } = await getPicture();
+    const start = performance.now();
+    try {
+      const { value } = await child.request('recognise', { ...request, raster }, planes, {
+        timeoutMilliseconds: recogniseMilliseconds,
+        ...(session.signal ? { signal: session.signal } : {}),
+      });
+      const { words, meanConfidence } = value as RecogniseAnswer;
+      return { words: words.map(unpackWord), meanConfidence, raster };
+    } finally {
+      session.cost.recogniseMilliseconds += performance.now() - start;
+      session.cost.recognisedPages += 1;
+      noteCost(session, child);
+    }
+  });
+
+/** Words in pixels of a picture become words in points of the page that the picture shows a region of. */
+export const toPage = (words: readonly PlacedWord[], raster: RasterHeader, region: Region): PlacedWord[] => {
+  const scaleX = (region.x1 - region.x0) / raster.width;
+  const scaleY = (region.y1 - region.y0) / raster.height;
+  return words.map((word) => ({
+    ...word,
+    x0: region.x0 + word.x0 * scaleX,
+    x1: region.x0 + word.x1 * scaleX,
+    y0: region.y0 + word.y0 * scaleY,
+    y1: region.y0 + word.y1 * scaleY,
+    size: word.size * scaleY,
+  }));
+};
+
+const lowConfidence = 0.6;
+
+export const scanFlags = (words: number, meanConfidence: number, page?: number): DocumentFlag[] =>
+  words > 0 && meanConfidence < lowConfidence
+    ? [
+        {
+          code: 'low-quality-scan',
+          detail: 'The picture of the page is hard to read.',
+          ...(page === undefined ? {} : { page }),
+        },
+      ]
+    : [];
