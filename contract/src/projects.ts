@@ -74,7 +74,7 @@ export const projectRoutes = {
       labId: z.string().min(1, projectMessages.noLabChosen).max(100),
     }),
     output: projectSchema,
-    errors: ['UNPROCESSABLE_CONTENT', 'CONFLICT'],
+    errors: ['UNPROCESSABLE_CONTENT', 'CONFLICT', 'NOT_FOUND'],
   }),
   cancel: route({
     method: 'POST',

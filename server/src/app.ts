@@ -1,0 +1,71 @@
+import { contract } from '@aliquot/contract/index';
+import { implement } from '@orpc/server';
+import { accountHandlers, authenticate } from './features/accounts/accounts.handlers.ts';
+import { analysisHandlers } from './features/analyses/analyses.handlers.ts';
+import { analysisJobs } from './features/analyses/analyses.jobs.ts';
+import { collaborationHandlers } from './features/collaborations/collaborations.handlers.ts';
+import { documentHandlers, serveDocument } from './features/documents/documents.handlers.ts';
+import { labHandlers } from './features/labs/labs.handlers.ts';
+import { matchingHandlers } from './features/matching/matching.handlers.ts';
+import { notificationHandlers, serveEvents } from './features/notifications/notifications.handlers.ts';
+import { notificationJobs, serveOutbox } from './features/notifications/notifications.jobs.ts';
+import { placeHandlers } from './features/places/places.handlers.ts';
+import { projectHandlers } from './features/projects/projects.handlers.ts';
+import { questionnaireHandlers } from './features/questionnaires/questionnaires.handlers.ts';
+import type { RequestContext } from './platform/http/call.ts';
+import { createHttpServer } from './platform/http/server.ts';
+import type { JobDefinition } from './platform/jobs/jobs.ts';
+import type { World } from './platform/world.ts';
+
+/** Every call of the contract with its handler: one that is missing does not compile. */
+const router = implement(contract).$context<RequestContext>().router({
+  accounts: accountHandlers,
+  analyses: analysisHandlers,
+  collaborations: collaborationHandlers,
+  documents: documentHandlers,
+  labs: labHandlers,
+  matching: matchingHandlers,
+  notifications: notificationHandlers,
+  places: placeHandlers,
+  projects: projectHandlers,
+  questionnaires: questionnaireHandlers,
+});
+
+/** What is answered beside the contract: live updates, file contents, and the developer's outbox. */
+const rawRoutes = [serveEvents, serveDocument, serveOutbox];
+
+const jobs: readonly JobDefinition[] = [...analysisJobs, ...notificationJobs];
+
+/** Declares every queue; a process that only serves queues jobs for others to work on. */
+export const declareJobs = async (world: World): Promise<void> => {
+  for (const { queue, options } of jobs) await world.jobs.declare(queue, options);
+};
+
+/** Starts to work on every queue. */
+export const startWorker = async (world: World): Promise<void> => {
+  for (const { queue, run, cron } of jobs) {
+    await world.jobs.work(queue, (data, signal) => run(world, data as never, signal));
+    if (cron) await world.jobs.schedule(queue, cron);
+  }
+};
+
+const isReady = async (check: () => Promise<unknown>) =>
+  check().then(
+    () => true,
+    () => false,
+  );
+
+export const createApp = (world: World, webDirectory: string) =>
+  createHttpServer({
+    world,
+    contract,
+    router,
+    rawRoutes,
+    authenticate,
+    webDirectory,
+    ready: async () => ({
+      database: await isReady(() => world.database.pool.query('select 1')),
+      storage: await isReady(() => world.storage.ready()),
+      jobs: world.jobs.isRunning(),
+    }),
+  });

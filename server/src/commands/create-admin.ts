@@ -1,0 +1,59 @@
+import { text } from 'node:stream/consumers';
+import { emailSchema, passwordSchema } from '@aliquot/contract/accounts';
+import { recordChange } from '../features/audit/audit.repository.ts';
+import { system } from '../kernel/actor.ts';
+import { makingAccountAs } from '../platform/auth/auth.ts';
+import { loadConfig } from '../platform/config.ts';
+import { createLogger } from '../platform/log.ts';
+import { openWorld } from '../platform/open-world.ts';
+import { CommandError, print } from './process.ts';
+
+const readPassword = async () =>
+  process.env.ALIQUOT_ADMIN_PASSWORD ?? (process.stdin.isTTY ? '' : (await text(process.stdin)).trim());
+
+const checked = (schema: typeof emailSchema | typeof passwordSchema, value: string, what: string): string => {
+  const { success, data, error } = schema.safeParse(value);
+  if (!success) throw new CommandError(`${what}: ${error.issues[0]?.message}`, 2);
+  return data;
+};
+
+/** Makes an administrator; an account that exists already becomes one and keeps its password. */
+export const createAdmin = async (options: { email: string; name: string; json?: boolean }): Promise<void> => {
+  const email = checked(emailSchema, options.email, 'E-mail').toLowerCase();
+  const world = await openWorld(loadConfig(process.env), createLogger('error'));
+  try {
+    const existing = await world.database.owner
+      .selectFrom('users')
+      .select(['id', 'role'])
+      .where('email', '=', email)
+      .executeTakeFirst();
+    let id = existing?.id;
+    if (!id) {
+      const password = checked(passwordSchema, await readPassword(), 'Password (ALIQUOT_ADMIN_PASSWORD)');
+      const body = { name: options.name, email, password };
+      const made = await makingAccountAs('admin', () => world.auth.api.signUpEmail({ body, headers: new Headers() }));
+      id = made.user.id;
+    }
+    const userId = id;
+    await world.database.owner.transaction().execute(async (db) => {
+      await db.updateTable('users').set({ role: 'admin' }).where('id', '=', userId).execute();
+      await recordChange(
+        { db, actor: system, origin: null, now: world.now() },
+        {
+          action: 'users.make-admin',
+          objectType: 'user',
+          objectId: userId,
+          before: { role: existing?.role ?? null },
+          after: { role: 'admin' },
+        },
+      );
+    });
+    print(
+      { id, email, created: !existing },
+      existing ? `${email} is an administrator now.` : `Administrator ${email} was made.`,
+      options.json,
+    );
+  } finally {
+    await world.close();
+  }
+};

@@ -1,0 +1,26 @@
+/** Resolves at the first SIGINT or SIGTERM; a second one ends the process at once. */
+export const untilStopped = (): Promise<void> =>
+  new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      process.once(signal, () => {
+        process.once(signal, () => process.exit(130));
+        resolve();
+      });
+    }
+  });
+
+/** An error whose message is all that a person needs to see. */
+export class CommandError extends Error {
+  override readonly name = 'CommandError';
+  readonly exitCode: number;
+
+  constructor(message: string, exitCode = 1) {
+    super(message);
+    this.exitCode = exitCode;
+  }
+}
+
+/** Prints data: JSON when asked for it, otherwise the text. */
+export const print = (data: unknown, text: string, json: boolean | undefined): void => {
+  process.stdout.write(json ? `${JSON.stringify(data, null, 2)}\n` : `${text}\n`);
+};

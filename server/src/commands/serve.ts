@@ -1,0 +1,40 @@
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { createApp, declareJobs, startWorker } from '../app.ts';
+import { loadConfig } from '../platform/config.ts';
+import { createLogger } from '../platform/log.ts';
+import { openWorld } from '../platform/open-world.ts';
+import { untilStopped } from './process.ts';
+import { demoSignIns, seedOnce } from './seed.ts';
+
+const webDirectory = fileURLToPath(new URL('../../../web/dist', import.meta.url));
+
+/** Starts the API, the pages and, unless told otherwise, the worker; resolves when the process is asked to stop. */
+export const serve = async (): Promise<void> => {
+  const config = loadConfig(process.env);
+  const log = createLogger(config.log.level);
+  const world = await openWorld(config, log);
+  await declareJobs(world);
+  const seeded = config.demo && (await seedOnce(world));
+  if (config.worker.mode === 'in-process') await startWorker(world);
+  const server = createApp(world, webDirectory);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(config.server.port, config.server.host, resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  const address = config.server.port === 0 ? `http://${config.server.host}:${port}` : config.server.publicUrl;
+  process.stdout.write(`\nAliquot is running on ${address}\n`);
+  if (config.demo) process.stdout.write(demoSignIns(seeded));
+  if (config.mail.kind === 'outbox')
+    process.stdout.write(`No SMTP server is set: messages can be read on ${address}/dev/mail\n`);
+  if (world.database.kind === 'pglite') {
+    process.stdout.write('The embedded database survives a killed process, not a power cut: use DATABASE_URL for real work.\n');
+  }
+  await untilStopped();
+  log.info('stopping');
+  server.close();
+  server.closeIdleConnections();
+  setTimeout(() => server.closeAllConnections(), 5000).unref();
+  await world.close();
+};

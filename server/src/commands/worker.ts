@@ -1,0 +1,19 @@
+import { declareJobs, startWorker } from '../app.ts';
+import { loadConfig } from '../platform/config.ts';
+import { createLogger } from '../platform/log.ts';
+import { openWorld } from '../platform/open-world.ts';
+import { CommandError, untilStopped } from './process.ts';
+
+/** Works on the queues without serving; needs a database that several processes can open. */
+export const work = async (): Promise<void> => {
+  const config = loadConfig(process.env);
+  if (config.database.kind === 'embedded')
+    throw new CommandError('A separate worker needs DATABASE_URL: the embedded database has one process.', 78);
+  const log = createLogger(config.log.level);
+  const world = await openWorld(config, log);
+  await declareJobs(world);
+  await startWorker(world);
+  log.info('worker started');
+  await untilStopped();
+  await world.close();
+};

@@ -1,0 +1,39 @@
+import type { CollaborationStatus, ProjectStatus } from '@aliquot/contract/options';
+import { type Actor, isMemberOf } from '../../kernel/actor.ts';
+import { type Permitted, permit } from '../../kernel/permission.ts';
+import { canMove } from './collaborations.domain.ts';
+
+/** What a policy needs to know of a collaboration. */
+export type CollaborationFacts = {
+  readonly lab_reference_id: string | null;
+  readonly collaboration_status: CollaborationStatus;
+  readonly project: { readonly status: ProjectStatus } | null;
+};
+
+const worksForIt = (actor: Actor, { lab_reference_id }: CollaborationFacts) =>
+  lab_reference_id !== null && isMemberOf(actor, lab_reference_id);
+
+export const maySee = worksForIt;
+
+/** Members of the asked laboratory decide; whether the request is still open is the domain's to say. */
+export const mayDecide = <Collaboration extends CollaborationFacts>(
+  actor: Actor,
+  collaboration: Collaboration,
+): Permitted<'decide', Collaboration> | null => permit('decide', worksForIt(actor, collaboration), collaboration);
+
+export const mayComplete = <Collaboration extends CollaborationFacts>(
+  actor: Actor,
+  collaboration: Collaboration,
+): Permitted<'complete', Collaboration> | null => permit('complete', worksForIt(actor, collaboration), collaboration);
+
+/** What the answer tells the browser. */
+export const abilities = (actor: Actor, collaboration: CollaborationFacts) => ({
+  decide:
+    worksForIt(actor, collaboration) &&
+    collaboration.project?.status === 'pending' &&
+    canMove(collaboration.collaboration_status, 'approve'),
+  complete:
+    worksForIt(actor, collaboration) &&
+    collaboration.project?.status === 'in-progress' &&
+    canMove(collaboration.collaboration_status, 'complete'),
+});

@@ -1,0 +1,128 @@
+import type { Match } from '@aliquot/contract/matching';
+import type { CollaborationStatus } from '@aliquot/contract/options';
+import type { PageQuery } from '@aliquot/contract/pages';
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
+import type { Db } from '../../platform/db/index.ts';
+import { type CollaborationMove, collaborationMoves } from './collaborations.domain.ts';
+
+export type MatchSnapshot = Pick<Match, 'matchPercentage' | 'matchReason' | 'factors'>;
+
+const withProject = (db: Db) =>
+  db
+    .selectFrom('lab_collaborations as c')
+    .selectAll('c')
+    .select((eb) => [
+      jsonObjectFrom(
+        eb
+          .selectFrom('projects as p')
+          .select([
+            'p.id',
+            'p.user_id',
+            'p.title',
+            'p.research_area',
+            'p.service_type',
+            'p.status',
+            'p.timeline',
+            'p.budget_range',
+            'p.description',
+          ])
+          .select('p.created_at')
+          .whereRef('p.id', '=', 'c.project_id'),
+      ).as('project'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('documents as d')
+          .select(['d.id', 'd.file_name', 'd.file_size'])
+          .whereRef('d.project_id', '=', 'c.project_id')
+          .orderBy('d.uploaded_at', 'desc'),
+      ).as('documents'),
+    ]);
+
+export type CollaborationRow = Awaited<ReturnType<typeof listOfLab>>['items'][number];
+
+/** The requests to a laboratory whose project still exists, newest first. */
+export const listOfLab = async (
+  db: Db,
+  labId: string,
+  { page, pageSize, status }: PageQuery & { status?: CollaborationStatus | undefined },
+) => {
+  const scope = db
+    .selectFrom('lab_collaborations')
+    .where('lab_reference_id', '=', labId)
+    .where('project_id', 'is not', null)
+    .$if(status !== undefined, (query) => query.where('collaboration_status', '=', status as CollaborationStatus));
+  const items = await withProject(db)
+    .where('c.lab_reference_id', '=', labId)
+    .where('c.project_id', 'is not', null)
+    .$if(status !== undefined, (query) => query.where('c.collaboration_status', '=', status as CollaborationStatus))
+    .orderBy('c.created_at', 'desc')
+    .orderBy('c.id')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+  const { total } = await scope.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  return { items, total };
+};
+
+export const countPending = async (db: Db, labId: string): Promise<number> => {
+  const { count } = await db
+    .selectFrom('lab_collaborations')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('lab_reference_id', '=', labId)
+    .where('project_id', 'is not', null)
+    .where('collaboration_status', '=', 'pending')
+    .executeTakeFirstOrThrow();
+  return count;
+};
+
+export const findCollaboration = (db: Db, id: string) => withProject(db).where('c.id', '=', id).executeTakeFirst();
+
+/** Opens a collaboration. A second open one on the same project breaks a unique index (23505). */
+export const openCollaboration = (
+  db: Db,
+  collaboration: {
+    project_id: string;
+    lab_reference_id: string;
+    lab_name: string;
+    lab_location: string;
+    match: MatchSnapshot | null;
+  },
+) =>
+  db
+    .insertInto('lab_collaborations')
+    .values({ ...collaboration, match: collaboration.match ? JSON.stringify(collaboration.match) : null })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+
+type Moved = { by: string | null; now: Date; reason?: string | null | undefined };
+
+/** Makes a move if it is still possible. @returns false when somebody was faster. */
+export const moveCollaboration = async (
+  db: Db,
+  id: string,
+  move: CollaborationMove,
+  { by, now, reason }: Moved,
+): Promise<boolean> => {
+  const { from, to } = collaborationMoves[move];
+  const { numUpdatedRows } = await db
+    .updateTable('lab_collaborations')
+    .set({ collaboration_status: to, decided_by: by, decided_at: now, updated_at: now, ...(reason ? { reason } : {}) })
+    .where('id', '=', id)
+    .where('collaboration_status', 'in', from)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+};
+
+export const noteAccepted = (db: Db, id: string, now: Date) =>
+  db.updateTable('lab_collaborations').set({ accepted_at: now, updated_at: now }).where('id', '=', id).execute();
+
+/** Withdraws whatever is still open on a project; work that was accepted stays as it is. @returns what was withdrawn. */
+export const withdrawOpen = (db: Db, projectId: string, now: Date) =>
+  db
+    .updateTable('lab_collaborations')
+    .set({ collaboration_status: 'withdrawn', updated_at: now })
+    .where('project_id', '=', projectId)
+    .where('collaboration_status', 'in', collaborationMoves.withdraw.from)
+    .where('accepted_at', 'is', null)
+    .returning(['id', 'lab_reference_id', 'collaboration_status'])
+    .execute();

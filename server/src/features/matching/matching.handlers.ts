@@ -1,0 +1,92 @@
+import { type AnalyzeProjectOutput, type LabProfile, matchingRoutes, type ProjectData } from '@aliquot/contract/matching';
+import type { UserActor } from '../../kernel/actor.ts';
+import { succeed } from '../../kernel/result.ts';
+import type { Database, Db } from '../../platform/db/index.ts';
+import type { Doing } from '../../platform/http/call.ts';
+import { handle } from '../../platform/http/mount.ts';
+import type { World } from '../../platform/world.ts';
+import { certificationsByLab } from '../certifications/certifications.repository.ts';
+import { dayOf } from './days.domain.ts';
+import { createMatchEngine, type MatchEngine } from './engine.domain.ts';
+import { recordOf } from './lab-record.domain.ts';
+import { answerOf, matchLimit } from './match-files.domain.ts';
+import { catalogueVersion, changedSince, loadProfiles, placeOfUser } from './matching.repository.ts';
+import { needOf } from './request-need.domain.ts';
+
+type Index = { readonly engine: MatchEngine; version: number };
+
+/** One index for each database of the process. It holds approved laboratories only. */
+const indexes = new WeakMap<Database['pool'], Index>();
+
+const indexOf = ({ pool }: Database): Index => {
+  const index = indexes.get(pool) ?? { engine: createMatchEngine(), version: 0 };
+  indexes.set(pool, index);
+  return index;
+};
+
+const batchSize = 1000;
+
+/** Brings the index up to the version at which the catalogue stands. Two at once do the same work and agree. */
+const refresh = async (db: Db, index: Index): Promise<void> => {
+  const wanted = await catalogueVersion(db);
+  let seen = index.version;
+  while (seen < wanted) {
+    const changes = await changedSince(db, seen, batchSize);
+    if (changes.length === 0) break;
+    const found = new Map(
+      (
+        await loadProfiles(
+          db,
+          changes.map(({ lab_id }) => lab_id),
+        )
+      ).map((lab) => [lab.id, lab]),
+    );
+    for (const { lab_id } of changes) {
+      const lab = found.get(lab_id);
+      if (lab) index.engine.put(recordOf(lab));
+      else index.engine.remove(lab_id);
+    }
+    seen = changes.at(-1)?.version ?? wanted;
+  }
+  index.version = Math.max(index.version, wanted);
+};
+
+/** The best laboratories as their rows say now: one that lost its approval since the index was made is not among them. */
+const currentProfiles = async ({ db, now }: Doing, ids: readonly string[]): Promise<LabProfile[]> => {
+  const certifications = await certificationsByLab(db, ids, now);
+  const profiles = new Map((await loadProfiles(db, ids)).map((lab) => [lab.id, lab]));
+  return ids.flatMap((id) => {
+    const lab = profiles.get(id);
+    if (lab?.status !== 'approved') return [];
+    return [{ ...lab, contact_info: { ...lab.contact_info, certifications: certifications.get(id) ?? {} } }];
+  });
+};
+
+/** Ranks the approved laboratories for a request. Without a place of its own, a request starts from where the account says. */
+export const findMatches = async (
+  doing: Doing & { actor: UserActor },
+  world: World,
+  projectData: ProjectData,
+): Promise<AnalyzeProjectOutput> => {
+  const { db, actor, now } = doing;
+  const index = indexOf(world.database);
+  await refresh(db, index);
+  const location = projectData.location ?? (await placeOfUser(db, actor.id)) ?? undefined;
+  const request = { ...projectData, ...(location ? { location } : {}) };
+  const question = index.engine.question(needOf(request, dayOf(now.toISOString().slice(0, 10)) ?? 0));
+  const best = index.engine.top(question, matchLimit);
+  return answerOf(
+    request,
+    question,
+    await currentProfiles(
+      doing,
+      best.map(({ id }) => id),
+    ),
+  );
+};
+
+export const matchingHandlers = {
+  analyzeProject: handle(matchingRoutes.analyzeProject, async (call) =>
+    succeed(await findMatches(call, call.world, call.input.projectData)),
+  ),
+};

@@ -1,0 +1,56 @@
+import type { PageQuery } from '@aliquot/contract/pages';
+import type { Db } from '../../platform/db/index.ts';
+
+export type Notice = { readonly kind: string; readonly title: string; readonly body?: string; readonly link?: string };
+
+/** Tells people something, in the transaction of what happened. */
+export const notify = async (
+  db: Db,
+  userIds: readonly string[],
+  { kind, title, body = '', link = '' }: Notice,
+): Promise<void> => {
+  if (userIds.length === 0) return;
+  await db
+    .insertInto('notifications')
+    .values(userIds.map((user_id) => ({ user_id, kind, title, body, link })))
+    .execute();
+};
+
+export const listNotices = async (db: Db, userId: string, { page, pageSize }: PageQuery) => {
+  const items = await db
+    .selectFrom('notifications')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+  const { total, unread } = await db
+    .selectFrom('notifications')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('total'),
+      eb.fn.countAll<number>().filterWhere('read_at', 'is', null).as('unread'),
+    ])
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return { items, total, unread };
+};
+
+/** Marks the named notices, or all of them, as read. @returns how many are still unread. */
+export const markRead = async (db: Db, userId: string, ids: readonly string[] | undefined, now: Date): Promise<number> => {
+  await db
+    .updateTable('notifications')
+    .set({ read_at: now })
+    .where('user_id', '=', userId)
+    .where('read_at', 'is', null)
+    .$if(ids !== undefined, (query) => query.where('id', 'in', ids ?? []))
+    .execute();
+  const { unread } = await db
+    .selectFrom('notifications')
+    .select((eb) => eb.fn.countAll<number>().as('unread'))
+    .where('user_id', '=', userId)
+    .where('read_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return unread;
+};

@@ -1,0 +1,228 @@
+import { limits } from '@aliquot/contract/limits';
+import type { Match } from '@aliquot/contract/matching';
+import { type Project, projectMessages, projectRoutes } from '@aliquot/contract/projects';
+import type { Actor } from '../../kernel/actor.ts';
+import { refuse, succeed } from '../../kernel/result.ts';
+import { announce } from '../../platform/events/events.ts';
+import type { Doing } from '../../platform/http/call.ts';
+import { handle, handleInSteps } from '../../platform/http/mount.ts';
+import type { World } from '../../platform/world.ts';
+import { recordChange } from '../audit/audit.repository.ts';
+import { certificationsByLab } from '../certifications/certifications.repository.ts';
+import { presentCollaboration } from '../collaborations/collaborations.handlers.ts';
+import { noteAccepted, openCollaboration, withdrawOpen } from '../collaborations/collaborations.repository.ts';
+import { removeFiles } from '../documents/documents.handlers.ts';
+import { memberIds } from '../labs/labs.repository.ts';
+import { findMatches } from '../matching/matching.handlers.ts';
+import { notify } from '../notifications/notifications.repository.ts';
+import { abilities, awaitsAcceptance, mayAccept, mayCancel, mayDelete, maySee } from './projects.policy.ts';
+import {
+  deleteProject,
+  findBySubmission,
+  findProject,
+  insertProject,
+  listOfUser,
+  listTemplates,
+  moveProject,
+  type ProjectRow,
+} from './projects.repository.ts';
+
+const present = async ({ db, actor, now }: Doing, rows: readonly ProjectRow[]): Promise<Project[]> => {
+  const labIds = rows.flatMap((row) => row.lab_collaborations.flatMap(({ lab_reference_id }) => lab_reference_id ?? []));
+  const certifications = await certificationsByLab(db, [...new Set(labIds)], now);
+  return rows.map((row) => presentOne(actor, row, certifications));
+};
+
+const presentOne = (
+  actor: Actor,
+  row: ProjectRow,
+  certifications: Awaited<ReturnType<typeof certificationsByLab>>,
+): Project => ({
+  id: row.id,
+  user_id: row.user_id,
+  title: row.title,
+  description: row.description,
+  status: row.status,
+  research_area: row.research_area,
+  service_type: row.service_type,
+  timeline: row.timeline,
+  budget_range: row.budget_range,
+  open_demand: row.suggested_profile !== null && row.lab_collaborations.length === 0,
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+  lab_collaborations: row.lab_collaborations.map((collaboration) => {
+    const labCertifications = certifications.get(collaboration.lab_reference_id ?? '');
+    return {
+      ...presentCollaboration({
+        ...collaboration,
+        created_at: new Date(collaboration.created_at),
+        updated_at: new Date(collaboration.updated_at),
+      }),
+      labs: labCertifications ? { certifications: labCertifications } : null,
+    };
+  }),
+  documents: row.documents,
+  can: abilities(actor, row),
+});
+
+const presentById = async (doing: Doing, id: string) => {
+  const row = await findProject(doing.db, id);
+  const [project] = row ? await present(doing, [row]) : [];
+  return project ? succeed(project) : refuse('NOT_FOUND');
+};
+
+const changed = (doing: Doing, row: ProjectRow, action: string, after: Record<string, unknown>) =>
+  recordChange(doing, { action, objectType: 'project', objectId: row.id, before: { status: row.status }, after });
+
+const tellProject = ({ db }: Doing, row: { id: string; user_id: string }) =>
+  announce(db, { noun: 'projects', id: row.id, audience: { users: [row.user_id], admins: true } });
+
+/** Ends what is open on a project and tells the laboratory, in the transaction that cancels or deletes it. */
+const withdrawFrom = async (doing: Doing, row: ProjectRow, why: string): Promise<void> => {
+  const { db, now } = doing;
+  for (const { id, lab_reference_id } of await withdrawOpen(db, row.id, now)) {
+    await recordChange(doing, {
+      action: 'collaborations.withdraw',
+      objectType: 'collaboration',
+      objectId: id,
+      after: { collaboration_status: 'withdrawn' },
+      reason: why,
+    });
+    if (!lab_reference_id) continue;
+    await notify(db, await memberIds(db, lab_reference_id), {
+      kind: 'collaboration-withdrawn',
+      title: `“${row.title}” was withdrawn`,
+      body: why,
+      link: '/lab-dashboard',
+    });
+    await announce(db, { noun: 'requests', id, audience: { labs: [lab_reference_id] } });
+  }
+};
+
+const snapshot = ({ matchPercentage, matchReason, factors }: Match) => ({ matchPercentage, matchReason, factors });
+
+/** Opens the collaboration with a registered laboratory and tells its members. */
+const askLab = async (doing: Doing, projectId: string, title: string, match: Match): Promise<void> => {
+  const { db } = doing;
+  const { id } = await openCollaboration(db, {
+    project_id: projectId,
+    lab_reference_id: match.id,
+    lab_name: match.name,
+    lab_location: match.address,
+    match: snapshot(match),
+  });
+  await recordChange(doing, {
+    action: 'collaborations.open',
+    objectType: 'collaboration',
+    objectId: id,
+    after: { project_id: projectId, lab_reference_id: match.id },
+  });
+  await notify(db, await memberIds(db, match.id), {
+    kind: 'request',
+    title: 'New project request',
+    body: `“${title}” waits for your answer.`,
+    link: '/lab-dashboard',
+  });
+  await announce(db, { noun: 'requests', id, audience: { labs: [match.id] } });
+};
+
+export const projectHandlers = {
+  list: handle(projectRoutes.list, async (call) => {
+    const { input, actor, db } = call;
+    const { items, total } = await listOfUser(db, actor.id, input);
+    return succeed({ items: await present(call, items), total, page: input.page, pageSize: input.pageSize });
+  }),
+
+  get: handle(projectRoutes.get, async (call) => {
+    const row = await findProject(call.db, call.input.projectId);
+    return row && maySee(call.actor, row) ? presentById(call, row.id) : refuse('NOT_FOUND');
+  }),
+
+  submit: handle(projectRoutes.submit, async (call) => {
+    const { input, actor, db, world } = call;
+    const { projectData, submissionKey, labId } = input;
+    const earlier = await findBySubmission(db, actor.id, submissionKey);
+    if (earlier) return presentById(call, earlier.id);
+    const { matches } = await findMatches(call, world, projectData);
+    const match = matches.find(({ id }) => id === labId);
+    if (!match) return refuse('UNPROCESSABLE_CONTENT', projectMessages.labNotFound);
+    const { factors: _factors, ...profile } = match;
+    const made = await insertProject(db, actor.id, submissionKey, projectData, match.isGenerated ? profile : null);
+    if (!made) return refuse('CONFLICT', 'This request is being submitted already.');
+    await recordChange(call, {
+      action: match.isGenerated ? 'projects.submit-open' : 'projects.submit',
+      objectType: 'project',
+      objectId: made.id,
+      after: { title: projectData.title, status: 'pending' },
+    });
+    if (!match.isGenerated) await askLab(call, made.id, projectData.title, match);
+    await tellProject(call, { id: made.id, user_id: actor.id });
+    return presentById(call, made.id);
+  }),
+
+  cancel: handle(projectRoutes.cancel, async (call) => {
+    const { input, actor, db, now } = call;
+    const row = await findProject(db, input.projectId);
+    if (!row || !mayCancel(actor, row)) return refuse('NOT_FOUND');
+    if (!(await moveProject(db, row.id, 'cancel', now)))
+      return refuse('CONFLICT', 'A completed or cancelled project cannot be cancelled.');
+    await changed(call, row, 'projects.cancel', { status: 'cancelled' });
+    await withdrawFrom(call, row, 'The researcher cancelled the project.');
+    await tellProject(call, row);
+    return presentById(call, row.id);
+  }),
+
+  accept: handle(projectRoutes.accept, async (call) => {
+    const { input, actor, db, now } = call;
+    const row = await findProject(db, input.projectId);
+    if (!row || !mayAccept(actor, row)) return refuse('NOT_FOUND');
+    const collaboration = awaitsAcceptance(row);
+    if (!collaboration || !(await moveProject(db, row.id, 'accept', now))) {
+      return refuse('CONFLICT', 'There is no completed work to accept.');
+    }
+    await noteAccepted(db, collaboration.id, now);
+    await changed(call, row, 'projects.accept', { status: 'completed' });
+    const labId = collaboration.lab_reference_id;
+    if (labId) {
+      await notify(db, await memberIds(db, labId), {
+        kind: 'work-accepted',
+        title: 'Your work was accepted',
+        body: `“${row.title}” is completed.`,
+        link: '/lab-dashboard',
+      });
+      await announce(db, { noun: 'requests', id: collaboration.id, audience: { labs: [labId] } });
+    }
+    await tellProject(call, row);
+    return presentById(call, row.id);
+  }),
+
+  delete: handleInSteps(projectRoutes.delete, async ({ input, world, inTransaction }) => {
+    const deleted = await inTransaction(async (doing) => {
+      const row = await findProject(doing.db, input.projectId);
+      if (!row || !mayDelete(doing.actor, row)) return null;
+      await withdrawFrom(doing, row, 'The project was deleted.');
+      await deleteProject(doing.db, row.id);
+      await recordChange(doing, {
+        action: 'projects.delete',
+        objectType: 'project',
+        objectId: row.id,
+        before: { title: row.title, status: row.status },
+      });
+      await tellProject(doing, row);
+      return row;
+    });
+    if (!deleted) return refuse('NOT_FOUND');
+    await removeProjectFiles(world, deleted);
+    return succeed({ title: deleted.title });
+  }),
+
+  templates: handle(projectRoutes.templates, async ({ input, db }) =>
+    succeed({ templates: (await listTemplates(db, input.researchArea, limits.templatesPerArea)) as never }),
+  ),
+};
+
+const removeProjectFiles = (world: World, { documents }: ProjectRow) =>
+  removeFiles(
+    world,
+    documents.map(({ file_url }) => ({ bucket: 'project-documents', key: file_url })),
+  );

@@ -1,0 +1,55 @@
+import { Command } from 'commander';
+import { analyze } from './commands/analyze.ts';
+import { createAdmin } from './commands/create-admin.ts';
+import { migrateDatabase } from './commands/database.ts';
+import { doctor } from './commands/doctor.ts';
+import { match } from './commands/match.ts';
+import { CommandError } from './commands/process.ts';
+import { seed } from './commands/seed.ts';
+import { serve } from './commands/serve.ts';
+import { work } from './commands/worker.ts';
+import { ConfigError } from './platform/config.ts';
+
+const program = new Command('aliquot')
+  .description('Aliquot: medical research matched to certified laboratories')
+  .version('0.1.0');
+
+program.command('serve', { isDefault: true }).description('start the API, the pages and the worker').action(serve);
+program.command('worker').description('work on background jobs without serving').action(work);
+program.command('migrate').description('apply the database migrations').option('--json', 'print JSON').action(migrateDatabase);
+program.command('seed').description('add the demo data, once').option('--json', 'print JSON').action(seed);
+program
+  .command('create-admin')
+  .description('make an administrator account, or make an account one')
+  .requiredOption('--email <address>', 'e-mail address')
+  .option('--name <name>', 'full name', 'Administrator')
+  .option('--json', 'print JSON')
+  .addHelpText('after', '\nThe password is read from the environment variable ALIQUOT_ADMIN_PASSWORD, or from standard input.')
+  .action(createAdmin);
+program
+  .command('analyze')
+  .description('read documents as the product does and print the answer of analyze-lab-documents')
+  .argument('<files...>', 'PDF, DOC, DOCX, JPG, PNG or TXT files')
+  .option('--lab <file>', 'JSON of the laboratory (labData)')
+  .option('--json', 'print JSON')
+  .action(analyze);
+program
+  .command('match')
+  .description('rank laboratories for a request as the product does and print the answer of analyze-project')
+  .requiredOption('--request <file>', 'JSON of the request (projectData)')
+  .requiredOption('--labs <file>', 'JSON list of laboratories')
+  .option('--json', 'print JSON')
+  .action(match);
+program
+  .command('doctor')
+  .description('check the configuration, the database, the files and the jobs')
+  .option('--json', 'print JSON')
+  .action(doctor);
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  if (!(error instanceof ConfigError || error instanceof CommandError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = error.exitCode;
+}

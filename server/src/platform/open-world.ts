@@ -1,0 +1,69 @@
+import { createAuth } from './auth/auth.ts';
+import type { LoadedConfig } from './config.ts';
+import { type Database, openDatabase } from './db/index.ts';
+import { createDocumentReader } from './documents/index.ts';
+import { createEvents } from './events/events.ts';
+import { createGeocoder } from './geocoding/index.ts';
+import { createJobs } from './jobs/jobs.ts';
+import type { Logger } from './log.ts';
+import { accountMail } from './mail/account-mail.ts';
+import { createMailer } from './mail/index.ts';
+import { createStorage } from './storage/index.ts';
+import type { World } from './world.ts';
+
+/** The queue on which mail waits to be sent. */
+export const mailQueue = 'mail.send';
+
+export const openDatabaseOf = ({ database, dataDirectory }: LoadedConfig): Promise<Database> =>
+  database.kind === 'postgres'
+    ? openDatabase({ url: database.url, poolSize: database.poolSize })
+    : openDatabase({ dataDir: dataDirectory });
+
+/**
+ * Opens everything outside the process's memory, migrations applied. `close` gives it all back, in the opposite order.
+ * @throws Error when the data directory is in use or the database cannot be reached.
+ */
+export const openWorld = async (
+  config: LoadedConfig,
+  log: Logger,
+  options: { database?: Database; now?: () => Date } = {},
+): Promise<World & { close: () => Promise<void> }> => {
+  const database = options.database ?? (await openDatabaseOf(config));
+  const applied = await database.migrate();
+  if (applied.length > 0) log.info({ migrations: applied }, 'migrations applied');
+  const jobs = await createJobs(database, (error) => log.error({ err: error }, 'job queue'));
+  await jobs.declare(mailQueue, { seconds: 60, retries: 5, concurrency: 2 });
+  const auth = createAuth({
+    database,
+    secret: config.accounts.secret,
+    publicUrl: config.server.publicUrl,
+    passwordMinLength: config.accounts.passwordMinLength,
+    warn: (message) => log.warn({ service: 'accounts' }, message),
+    sendMessage: (message) => {
+      jobs
+        .sendNow(mailQueue, accountMail(message, config.server.publicUrl))
+        .catch((error: unknown) => log.error({ err: error }, 'a message could not be queued'));
+    },
+  });
+  const events = await createEvents(database);
+  const documentReader = createDocumentReader({ concurrency: config.worker.concurrency, log });
+  return {
+    config,
+    log,
+    database,
+    auth,
+    jobs,
+    events,
+    storage: createStorage(config.storage),
+    mailer: createMailer(config.mail),
+    geocoder: createGeocoder(config.geocoder, log),
+    documentReader,
+    now: options.now ?? (() => new Date()),
+    close: async () => {
+      await jobs.stop();
+      await documentReader.close();
+      await events.close();
+      await database.close();
+    },
+  };
+};

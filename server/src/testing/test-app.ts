@@ -1,0 +1,99 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Contract } from '@aliquot/contract/index';
+import { contract } from '@aliquot/contract/index';
+import type { Role } from '@aliquot/contract/options';
+import { createORPCClient } from '@orpc/client';
+import type { ContractRouterClient } from '@orpc/contract';
+import { OpenAPILink } from '@orpc/openapi-client/fetch';
+import { createApp, declareJobs, startWorker } from '../app.ts';
+import { parseConfig } from '../platform/config.ts';
+import { createLogger } from '../platform/log.ts';
+import { openWorld } from '../platform/open-world.ts';
+import type { World } from '../platform/world.ts';
+import { openTestDatabase } from './open-test-database.ts';
+
+export type Client = ContractRouterClient<Contract>;
+
+/** A signed-in person of a test: the typed client, and the cookie for calls outside of the contract. */
+export type Person = { id: string; email: string; name: string; role: Role; cookie: string; api: Client };
+
+export type TestApp = {
+  world: World;
+  url: string;
+  /** Calls without a session. */
+  anonymous: Client;
+  /** Makes an account with this role and signs it in. */
+  person(role: Role, details?: { name?: string; email?: string }): Promise<Person>;
+  /** Any request with a person's session, for what the typed client cannot send. */
+  fetch(path: string, init?: RequestInit, person?: Person): Promise<Response>;
+  close(): Promise<void>;
+};
+
+const password = 'correct horse battery';
+
+const clientOf = (url: string, cookie: string): Client =>
+  createORPCClient(new OpenAPILink(contract, { url: `${url}/api`, headers: { cookie } }));
+
+const cookieOf = (headers: Headers) =>
+  headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ');
+
+/**
+ * The whole product on a free port over an empty database of the engine under test, with a worker unless told otherwise.
+ * Files and mail go to a directory that `close` removes.
+ */
+export const startTestApp = async (options: { worker?: boolean; now?: () => Date } = {}): Promise<TestApp> => {
+  const directory = await mkdtemp(join(tmpdir(), 'aliquot-app-'));
+  const parsed = parseConfig({
+    NODE_ENV: 'test',
+    ALIQUOT_DATA_DIR: directory,
+    PORT: '0',
+    PUBLIC_URL: 'http://127.0.0.1:3999',
+    ALIQUOT_DEMO: 'off',
+  });
+  const config = { ...parsed, accounts: { ...parsed.accounts, secret: 'a secret for tests: 0123456789abcdefghij' } };
+  const database = await openTestDatabase();
+  const world = await openWorld(config, createLogger('silent'), { database, ...(options.now ? { now: options.now } : {}) });
+  await declareJobs(world);
+  if (options.worker ?? true) await startWorker(world);
+  const server = createApp(world, join(directory, 'web'));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  let people = 0;
+
+  return {
+    world,
+    url,
+    anonymous: clientOf(url, ''),
+    fetch: (path, init = {}, person) => {
+      const headers = new Headers(init.headers);
+      if (person) headers.set('cookie', person.cookie);
+      return fetch(`${url}${path}`, { ...init, headers, redirect: 'manual' });
+    },
+    person: async (role, details = {}) => {
+      people += 1;
+      const name = details.name ?? `Test Person ${people}`;
+      const email = details.email ?? `person${people}@example.org`;
+      const made = await world.auth.api.signUpEmail({
+        body: { name, email, password },
+        headers: new Headers(),
+        returnHeaders: true,
+      });
+      const { id } = made.response.user;
+      await database.owner.updateTable('users').set({ role }).where('id', '=', id).execute();
+      const cookie = cookieOf(made.headers);
+      return { id, email, name, role, cookie, api: clientOf(url, cookie) };
+    },
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await world.close();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+};
