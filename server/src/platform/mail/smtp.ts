@@ -1,0 +1,43 @@
+import { createTransport } from 'nodemailer';
+import { checkedMessage, MailError, type Mailer } from './message.ts';
+
+/** Milliseconds; for tests, which cannot wait as long as a slow mail server may take. */
+export type SmtpTimeouts = { readonly connect: number; readonly idle: number };
+
+const isPermanent = (error: unknown): boolean =>
+  error instanceof Error &&
+  'responseCode' in error &&
+  typeof error.responseCode === 'number' &&
+  error.responseCode >= 500 &&
+  (!('code' in error) || error.code !== 'EAUTH');
+
+/**
+ * Hands messages to the server of an `smtp://` or `smtps://` URL, one connection each. TLS is used when the server offers it;
+ * `?requireTLS=true` in the URL insists on it. Refused credentials do not count as permanent: the operator can mend them.
+ */
+export const createSmtpMailer = (
+  url: string,
+  from: string,
+  timeouts: SmtpTimeouts = { connect: 10_000, idle: 30_000 },
+): Mailer => {
+  const transport = createTransport({
+    url,
+    connectionTimeout: timeouts.connect,
+    dnsTimeout: timeouts.connect,
+    greetingTimeout: timeouts.connect,
+    socketTimeout: timeouts.idle,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    send: async (message) => {
+      const { to, ...rest } = checkedMessage(message);
+      try {
+        const { messageId } = await transport.sendMail({ ...rest, from, to: { name: '', address: to } });
+        return { id: messageId };
+      } catch (error) {
+        throw new MailError('the mail server did not take the message', isPermanent(error), error);
+      }
+    },
+  };
+};
