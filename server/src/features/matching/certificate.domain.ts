@@ -1,0 +1,166 @@
+import type { LabCertifications, LabProfile } from '@aliquot/contract/matching';
+import { type CertificationType, certificationTypes } from '@aliquot/contract/options';
+import { dayOf } from './days.domain.ts';
+import { legalBit } from './legal.domain.ts';
+import { readText } from './vocabulary.domain.ts';
+
+/** How a certificate stands apart from its dates. A claim is a type that the laboratory names without showing a certificate. */
+export const certificateKinds = ['dated', 'undated', 'claimed', 'void'] as const;
+export type CertificateKind = (typeof certificateKinds)[number];
+
+/** One certificate, reduced to what matching needs. Days are numbers since 1970-01-01; null where nothing is on record. */
+export type Certificate = {
+  readonly type: CertificationType;
+  readonly kind: CertificateKind;
+  readonly from: number | null;
+  readonly until: number | null;
+  /** The last day was inferred from the first, because a certificate of this type has a fixed length. */
+  readonly inferred: boolean;
+  /** Bit mask of the services that its scope names; 0 when it has no scope on record that is understood. */
+  readonly scope: number;
+  /** What it can prove for testing patients: a bit set of `legalBit`. */
+  readonly legal: number;
+};
+
+/** The text of a certificate's scope and tests, for the text score. */
+export type CertificateText = { readonly certificate: Certificate; readonly texts: readonly string[] };
+
+const typePatterns: readonly (readonly [RegExp, CertificationType])[] = [
+  [/\b15189\b/, 'iso-15189'],
+  [/\b17025\b/, 'iso-17025'],
+  [/\b13485\b/, 'iso-13485'],
+  [/\b9001\b/, 'iso-9001'],
+  [/\bclia\b|clinical laboratory improvement/, 'clia'],
+  [/\bcap\b|college of american pathologists/, 'cap'],
+  [/\baabb\b/, 'aabb'],
+  [/\baaalac\b/, 'aaalac'],
+  [/\bsamhsa\b|\bnlcp\b/, 'samhsa'],
+  [/\bcola\b/, 'cola'],
+  [/\bjci\b|joint commission international/, 'jci'],
+  [/\bjoint commission\b|\btjc\b/, 'joint-commission'],
+  [/\bnelap\b|\btni\b/, 'nelap'],
+  [/\bfda\b/, 'fda'],
+  [/\bcms\b/, 'cms'],
+  [/\bdea\b/, 'dea'],
+  [/\bstate\b.*\b(?:license|licence|permit)\b|\b(?:clep|nysdoh|cdph)\b/, 'state-license'],
+  [/\blocal\b.*\bpermit\b/, 'local-permit'],
+];
+
+const isKnownType = (text: string): text is CertificationType => (certificationTypes as readonly string[]).includes(text);
+
+/** The type that a name means, such as "ISO 15189:2022", "cap" or "CLIA Certificate of Compliance". */
+export const certificationTypeOf = (name: string): CertificationType => {
+  const lower = name.toLowerCase().trim();
+  if (isKnownType(lower)) return lower;
+  const words = lower.replace(/[_\-/:]+/g, ' ').replace(/\biso(?:iec)? ?(?=\d)/g, 'iso ');
+  return typePatterns.find(([pattern]) => pattern.test(words))?.[1] ?? 'other';
+};
+
+/** A CLIA certificate runs for two years (42 CFR 493.37, 493.45, 493.49, 493.61). */
+const cliaDays = 730;
+
+type Entry = Exclude<Extract<LabCertifications, readonly unknown[]>[number], string>;
+
+const asList = (value: string | readonly string[] | null | undefined): readonly string[] =>
+  value === null || value === undefined ? [] : typeof value === 'string' ? [value] : value;
+
+const withdrawn = /revoked|suspended|withdrawn|terminated|cancelled|canceled|surrendered/i;
+
+const kindOf = (status: string, until: number | null): CertificateKind => {
+  if (withdrawn.test(status)) return 'void';
+  if (until !== null) return 'dated';
+  return /expired/i.test(status) ? 'void' : 'undated';
+};
+
+const readEntry = (entry: Entry): CertificateText => {
+  const type = certificationTypeOf(entry.type);
+  const from = dayOf(entry.issue_date ?? '');
+  const printed = dayOf(entry.expiration_date ?? '') ?? dayOf(entry.expiry_date ?? '');
+  const inferred = printed === null && from !== null && type === 'clia';
+  const until = inferred ? from + cliaDays : printed;
+  const texts = [...asList(entry.scope), ...asList(entry.accredited_tests)];
+  const scope = texts.reduce(
+    (mask, text) => [...readText(text).concepts].reduce((sum, concept) => sum | concept.services, mask),
+    0,
+  );
+  const words = [entry.type, entry.subtype, entry.issuer, entry.number, ...texts].filter(Boolean).join(' ');
+  return {
+    certificate: { type, kind: kindOf(entry.status ?? '', until), from, until, inferred, scope, legal: legalBit(type, words) },
+    texts,
+  };
+};
+
+const claimOf = (name: string): CertificateText => {
+  const type = certificationTypeOf(name);
+  return {
+    certificate: { type, kind: 'claimed', from: null, until: null, inferred: false, scope: 0, legal: legalBit(type, name) },
+    texts: [],
+  };
+};
+
+const readCertifications = (certifications: LabCertifications | null | undefined): CertificateText[] => {
+  if (certifications === null || certifications === undefined) return [];
+  if (Array.isArray(certifications)) {
+    return certifications.map((entry) => (typeof entry === 'string' ? claimOf(entry) : readEntry(entry)));
+  }
+  return Object.entries(certifications).flatMap(([type, entry]) => {
+    if (entry === null || entry === false) return [];
+    if (entry === true) return [claimOf(type)];
+    return [
+      readEntry(
+        typeof entry === 'string' ? { type, number: entry, expiration_date: entry, status: entry } : { ...entry, type },
+      ),
+    ];
+  });
+};
+
+/** Every certificate of a laboratory: its rows or its object keyed by type, and the accreditations that it only claims. */
+export const certificatesOf = (lab: LabProfile): CertificateText[] => {
+  const shown = [...readCertifications(lab.contact_info?.certifications), ...readCertifications(lab.certifications)];
+  const types = new Set(shown.map(({ certificate }) => certificate.type));
+  const claims = (lab.accreditations ?? []).map(claimOf).filter(({ certificate }) => !types.has(certificate.type));
+  return [...shown, ...claims];
+};
+
+const namedPatterns: readonly (readonly [RegExp, CertificationType])[] = [
+  [/\b15189\b/, 'iso-15189'],
+  [/\b17025\b/, 'iso-17025'],
+  [/\b13485\b/, 'iso-13485'],
+  [/\bCLIA\b/i, 'clia'],
+  [/\bCAP\b|College of American Pathologists/, 'cap'],
+  [/\bAABB\b/i, 'aabb'],
+  [/\bAAALAC\b/i, 'aaalac'],
+  [/\bSAMHSA\b/i, 'samhsa'],
+  [/\bJCI\b/, 'jci'],
+  [/\bNELAP\b/i, 'nelap'],
+];
+const notAsked = /\b(?:no|not|without|neither|isn't)\b/i;
+
+/** The certificates that a request's text asks for by name, in sentences without a negation. */
+export const namedCertifications = (text: string): ReadonlySet<CertificationType> => {
+  const sentences = text.split(/[.;!?\n]+/).filter((sentence) => !notAsked.test(sentence));
+  return new Set(
+    namedPatterns.filter(([pattern]) => sentences.some((sentence) => pattern.test(sentence))).map(([, type]) => type),
+  );
+};
+
+/** Certificates as rows of numbers, so that one laboratory and a million are read by the same code. */
+export const certificateStride = 6;
+export const certificateColumn = { type: 0, kind: 1, from: 2, until: 3, scope: 4, legal: 5 } as const;
+const noDay = -2_147_483_648;
+
+/** Rows of `certificateStride` integers, those of one type next to each other. */
+export const certificateRows = (certificates: readonly Certificate[]): Int32Array =>
+  Int32Array.from(
+    certificates
+      .map((certificate) => [
+        certificationTypes.indexOf(certificate.type),
+        certificateKinds.indexOf(certificate.kind),
+        certificate.from ?? noDay,
+        certificate.until ?? noDay,
+        certificate.scope,
+        certificate.legal,
+      ])
+      .toSorted(([a = 0], [b = 0]) => a - b)
+      .flat(),
+  );

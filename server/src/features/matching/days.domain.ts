@@ -1,0 +1,14 @@
+const millisecondsPerDay = 86_400_000;
+const isoDate = /^(\d{4})-(\d{2})-(\d{2})(?:$|[T ])/;
+
+/** The number of days since 1970-01-01 of an ISO date or timestamp (its calendar day as written), or null if it is not one. */
+export const dayOf = (text: string): number | null => {
+  const [, year, month, day] = isoDate.exec(text.trim()) ?? [];
+  if (year === undefined || month === undefined || day === undefined) return null;
+  const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
+  const exists = date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day);
+  return exists ? date.getTime() / millisecondsPerDay : null;
+};
+
+/** A day number as YYYY-MM-DD. */
+export const isoOfDay = (day: number): string => new Date(day * millisecondsPerDay).toISOString().slice(0, 10);

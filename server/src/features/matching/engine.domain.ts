@@ -1,0 +1,245 @@
+import type { LabRecord } from './lab-record.domain.ts';
+import {
+  budgetShare,
+  certificationsShare,
+  complianceShare,
+  distanceShare,
+  isRelated,
+  labTypeShare,
+  noPlaceShare,
+  pointScale,
+  pointsOf,
+  type Question,
+  servicesShare,
+  specializationsShare,
+  standingOf,
+  timelineShare,
+  totalOf,
+} from './matching.domain.ts';
+import { usStates } from './place.domain.ts';
+import { createPostings } from './postings.domain.ts';
+import { byRank, questionOf, type Ranked } from './ranking.domain.ts';
+import type { Need } from './request-need.domain.ts';
+import { coverage } from './text-score.domain.ts';
+
+/** Ranks many laboratories with the score of matching.domain, over columns of numbers. */
+export type MatchEngine = {
+  readonly size: number;
+  /** Takes a laboratory in, or replaces it; one that is not approved is taken out. */
+  put(lab: LabRecord): void;
+  remove(id: string): void;
+  /** Weighs a request against the laboratories as they are now. */
+  question(need: Need): Question;
+  /** The best `limit` laboratories, best first. The question must come from the engine as it is now. */
+  top(question: Question, limit: number): Ranked[];
+};
+
+const masks = 1 << 15;
+const hoursCount = 6;
+const staffCount = 6;
+const profiles = 11 * hoursCount * staffCount;
+const noCompliance = 255;
+const noState = 255;
+const smallestCapacity = 256;
+/** Slots of laboratories that were replaced or removed are reused once there are this many, and they are a quarter of all. */
+const fewestDead = 1024;
+
+const columnsOf = (capacity: number) => ({
+  live: new Uint8Array(capacity),
+  services: new Uint16Array(capacity),
+  specializations: new Uint16Array(capacity),
+  profile: new Uint16Array(capacity),
+  compliance: new Uint8Array(capacity),
+  state: new Uint8Array(capacity),
+  hasPlace: new Uint8Array(capacity),
+  x: new Float32Array(capacity),
+  y: new Float32Array(capacity),
+  z: new Float32Array(capacity),
+  certificateStart: new Int32Array(capacity),
+  certificateEnd: new Int32Array(capacity),
+  conceptsCovered: new Int32Array(capacity),
+  wordsCovered: new Int32Array(capacity),
+});
+type Columns = ReturnType<typeof columnsOf>;
+
+const enlarged = (columns: Columns, capacity: number): Columns => {
+  const larger = columnsOf(capacity);
+  for (const name of Object.keys(columns) as (keyof Columns)[]) larger[name].set(columns[name]);
+  return larger;
+};
+
+const profileOf = ({ labType, hours, staff }: LabRecord) => (labType * hoursCount + hours) * staffCount + staff;
+
+const notYet = -1;
+
+/** A table that is filled by `compute` as its entries are first asked for. */
+const lazyTable = (size: number, compute: (at: number) => number) => {
+  const table = new Int32Array(size).fill(notYet);
+  return (at: number): number => {
+    const found = table[at] ?? notYet;
+    if (found !== notYet) return found;
+    return (table[at] = compute(at));
+  };
+};
+
+const profilePoints = (need: Need) =>
+  lazyTable(profiles, (profile) => {
+    const staff = profile % staffCount;
+    const hours = Math.floor(profile / staffCount) % hoursCount;
+    const labType = Math.floor(profile / (staffCount * hoursCount));
+    return (
+      pointsOf(need, 'labType', labTypeShare(need, labType)) +
+      pointsOf(need, 'timeline', timelineShare(need, hours, staff)) +
+      pointsOf(need, 'budget', budgetShare(need, staff))
+    );
+  });
+
+/** The best few, kept in order. */
+const bestOf = (limit: number) => {
+  const best: Ranked[] = [];
+  return {
+    best,
+    /** A total below this can't enter. */
+    threshold: () => (best.length < limit ? -Infinity : (best.at(-1)?.total ?? -Infinity)),
+    offer(entry: Ranked) {
+      if (best.length === limit && byRank(entry, best.at(-1) ?? entry) >= 0) return;
+      let at = best.length;
+      while (at > 0 && byRank(entry, best[at - 1] ?? entry) < 0) at--;
+      best.splice(at, 0, entry);
+      if (best.length > limit) best.pop();
+    },
+  };
+};
+
+export const createMatchEngine = (): MatchEngine => {
+  const postings = createPostings();
+  const slotOf = new Map<string, number>();
+  let ids: string[] = [];
+  let columns = columnsOf(smallestCapacity);
+  let certificates = new Int32Array(smallestCapacity);
+  let certificatesEnd = 0;
+
+  const appendCertificates = (rows: Int32Array) => {
+    while (certificatesEnd + rows.length > certificates.length) {
+      const larger = new Int32Array(certificates.length * 2);
+      larger.set(certificates);
+      certificates = larger;
+    }
+    certificates.set(rows, certificatesEnd);
+    certificatesEnd += rows.length;
+  };
+
+  const write = (slot: number, lab: LabRecord) => {
+    columns.live[slot] = 1;
+    columns.services[slot] = lab.services;
+    columns.specializations[slot] = lab.specializations;
+    columns.profile[slot] = profileOf(lab);
+    columns.compliance[slot] = lab.complianceScore ?? noCompliance;
+    columns.state[slot] = lab.state === null ? noState : usStates.indexOf(lab.state);
+    columns.hasPlace[slot] = lab.place === null ? 0 : 1;
+    columns.x[slot] = lab.place?.x ?? 0;
+    columns.y[slot] = lab.place?.y ?? 0;
+    columns.z[slot] = lab.place?.z ?? 0;
+    columns.certificateStart[slot] = certificatesEnd;
+    appendCertificates(lab.certificateRows);
+    columns.certificateEnd[slot] = certificatesEnd;
+  };
+
+  const moveCertificates = (slot: number, from: Int32Array) => {
+    const rows = from.subarray(columns.certificateStart[slot], columns.certificateEnd[slot]);
+    columns.certificateStart[slot] = certificatesEnd;
+    appendCertificates(rows);
+    columns.certificateEnd[slot] = certificatesEnd;
+  };
+
+  const compact = () => {
+    const map = new Int32Array(ids.length).fill(-1);
+    const kept: string[] = [];
+    for (let slot = 0; slot < ids.length; slot++) {
+      if (columns.live[slot] === 0) continue;
+      const target = kept.push(ids[slot] ?? '') - 1;
+      map[slot] = target;
+      for (const column of Object.values(columns)) column[target] = column[slot] ?? 0;
+    }
+    columns.live.fill(0, kept.length);
+    const before = certificates;
+    certificates = new Int32Array(Math.max(smallestCapacity, certificates.length));
+    certificatesEnd = 0;
+    ids = kept;
+    for (const [slot, id] of kept.entries()) {
+      slotOf.set(id, slot);
+      moveCertificates(slot, before);
+    }
+    postings.renumber(map);
+  };
+
+  const remove = (id: string) => {
+    const slot = slotOf.get(id);
+    if (slot === undefined) return;
+    slotOf.delete(id);
+    columns.live[slot] = 0;
+    postings.invalidateCounts();
+    const dead = ids.length - slotOf.size;
+    if (dead >= fewestDead && dead * 4 >= ids.length) compact();
+  };
+
+  const sumText = ({ text }: Question) => {
+    columns.conceptsCovered.fill(0, 0, ids.length);
+    columns.wordsCovered.fill(0, 0, ids.length);
+    for (const { term, weight } of text.concepts) postings.accumulate(term, weight, columns.conceptsCovered);
+    for (const { term, weight } of text.words) postings.accumulate(term, weight, columns.wordsCovered);
+  };
+
+  return {
+    get size() {
+      return slotOf.size;
+    },
+    put(lab) {
+      remove(lab.id);
+      if (!lab.approved) return;
+      const slot = ids.push(lab.id) - 1;
+      if (slot >= columns.live.length) columns = enlarged(columns, columns.live.length * 2);
+      write(slot, lab);
+      postings.add(slot, lab.terms);
+      slotOf.set(lab.id, slot);
+    },
+    remove,
+    question: (need) => questionOf(need, { laboratories: slotOf.size, saying: (term) => postings.count(term, columns.live) }),
+    top(question, limit) {
+      const { need, text } = question;
+      const services = lazyTable(masks, (mask) => servicesShare(need, mask));
+      const specializations = lazyTable(masks, (mask) => specializationsShare(need, mask));
+      const profile = profilePoints(need);
+      const compliance = lazyTable(256, (score) => complianceShare(score === noCompliance ? null : score));
+      const mostElsewhere = (need.maxima.certifications + need.maxima.distance) * pointScale;
+      const bestStanding = need.legal === null ? null : 2;
+      const found = bestOf(limit);
+      sumText(question);
+      for (let slot = 0; slot < ids.length; slot++) {
+        if (columns.live[slot] === 0) continue;
+        const service = services(columns.services[slot] ?? 0);
+        const capability = coverage(text, columns.conceptsCovered[slot] ?? 0, columns.wordsCovered[slot] ?? 0);
+        if (!isRelated(service, capability)) continue;
+        let points =
+          pointsOf(need, 'services', service) +
+          pointsOf(need, 'capabilities', capability) +
+          pointsOf(need, 'specializations', specializations(columns.specializations[slot] ?? 0)) +
+          pointsOf(need, 'compliance', compliance(columns.compliance[slot] ?? noCompliance)) +
+          profile(columns.profile[slot] ?? 0);
+        if (totalOf(points + mostElsewhere, bestStanding) < found.threshold()) continue;
+        const start = columns.certificateStart[slot] ?? 0;
+        const end = columns.certificateEnd[slot] ?? 0;
+        const distance =
+          columns.hasPlace[slot] === 1
+            ? distanceShare(need, columns.x[slot] ?? 0, columns.y[slot] ?? 0, columns.z[slot] ?? 0)
+            : noPlaceShare;
+        points +=
+          pointsOf(need, 'certifications', certificationsShare(need, certificates, start, end)) +
+          pointsOf(need, 'distance', distance);
+        const standing = standingOf(need, certificates, start, end, usStates[columns.state[slot] ?? noState] ?? null);
+        found.offer({ id: ids[slot] ?? '', total: totalOf(points, standing) });
+      }
+      return found.best;
+    },
+  };
+};

@@ -1,0 +1,105 @@
+import { type Factor, type FactorKey, factorKeys, factorLabels, type LabProfile, type Match } from '@aliquot/contract/matching';
+import { primaryServiceLabels, primaryServices } from '@aliquot/contract/options';
+import { apportion } from './apportion.domain.ts';
+import {
+  answeringCapabilities,
+  askedCertificates,
+  askedValues,
+  countedValues,
+  distanceKm,
+  evidenceOf,
+  factorWords,
+  type Subject,
+} from './factor-words.domain.ts';
+import { capabilitiesOf, recordOf } from './lab-record.domain.ts';
+import { legalMinimum } from './legal.domain.ts';
+import {
+  percentageOf,
+  pointScale,
+  pointsOf,
+  type Question,
+  type Score,
+  type ScoredFactor,
+  scoreOf,
+} from './matching.domain.ts';
+import type { Need } from './request-need.domain.ts';
+import { certificateWords, listed, quoted } from './wording.domain.ts';
+
+/** The points of each factor as exact shares of the percentage, in points; `legal` is what the law adds or takes. */
+const exactPoints = (need: Need, score: Score): Record<FactorKey, number> => {
+  const scored = (Object.keys(score.shares) as ScoredFactor[]).map(
+    (key) => [key, pointsOf(need, key, score.shares[key]) / pointScale] as const,
+  );
+  const sum = scored.reduce((total, [, points]) => total + points, 0);
+  return { ...(Object.fromEntries(scored) as Record<ScoredFactor, number>), legal: score.total / pointScale - sum };
+};
+
+/** Every factor with its whole points, which add up to the percentage. The legal factor is there only when the law asks something. */
+export const factorsOf = (subject: Subject): Factor[] => {
+  const { need } = subject.question;
+  const keys = factorKeys.filter((key) => key !== 'legal' || need.legal !== null);
+  const exact = exactPoints(need, subject.score);
+  const points = apportion(
+    keys.map((key) => exact[key]),
+    percentageOf(subject.score.total),
+  );
+  return keys.map((key, at) => ({
+    key,
+    label: factorLabels[key],
+    points: points[at] ?? 0,
+    maximum: need.maxima[key],
+    ...factorWords[key](subject),
+  }));
+};
+
+const reasonClauses = (subject: Subject): string[] => {
+  const { question, lab, record } = subject;
+  const { need } = question;
+  const services = countedValues(primaryServices, need.services, record.services).map((value) => primaryServiceLabels[value]);
+  const capabilities = answeringCapabilities(question, lab).slice(0, 2).map(quoted);
+  const held = askedCertificates(subject).filter((certificate) => evidenceOf(need, certificate) > 0);
+  const km = distanceKm(subject);
+  return [
+    services.length > 0 ? `offers ${listed(services.slice(0, 3))}` : '',
+    capabilities.length > 0 ? `states ${listed(capabilities)}` : '',
+    held[0] === undefined ? '' : `has ${certificateWords(held[0], need.today, need.neededUntil)}`,
+    km === null ? '' : `is ${Math.round(km)} km away`,
+  ].filter((clause) => clause !== '');
+};
+
+const caution = ({ question: { need }, record, score }: Subject): string => {
+  if (need.legal !== null && score.standing !== 2) {
+    const minimum = legalMinimum(need.legal, record.state);
+    return ` Results that go back to a person take ${minimum}, which is not fully on record.`;
+  }
+  const missing = askedValues(primaryServices, need.services).filter(
+    (value) => (record.services & (1 << primaryServices.indexOf(value))) === 0,
+  );
+  if (missing[0] !== undefined) return ` Not on record: ${primaryServiceLabels[missing[0]]}.`;
+  return record.complianceScore === null ? ' Its documents have not been analysed.' : '';
+};
+
+/** One or two sentences made of facts of the laboratory's record. */
+export const reasonOf = (subject: Subject): string => {
+  const clauses = reasonClauses(subject);
+  const facts = clauses.length === 0 ? 'has little on record that answers this request' : listed(clauses);
+  return `This laboratory ${facts}.${caution(subject)}`;
+};
+
+/** A registered laboratory as a match, with every point of its percentage explained. */
+export const matchOf = (question: Question, lab: LabProfile): Match => {
+  const record = recordOf(lab);
+  const subject = { question, lab, record, score: scoreOf(question, record) };
+  return {
+    id: lab.id,
+    name: lab.name,
+    address: lab.address ?? '',
+    capabilities: capabilitiesOf(lab).map(({ name }) => name),
+    contact_info: lab.contact_info ?? {},
+    matchPercentage: percentageOf(subject.score.total),
+    matchReason: reasonOf(subject),
+    isGenerated: false,
+    coordinates: lab.geo_location?.coordinates ?? null,
+    factors: factorsOf(subject),
+  };
+};

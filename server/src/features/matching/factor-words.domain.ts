@@ -1,0 +1,233 @@
+import type { FactorKey, FactorSource, LabProfile } from '@aliquot/contract/matching';
+import {
+  certificationTypes,
+  labTypeLabels,
+  labTypes,
+  operatingHours,
+  operatingHoursLabels,
+  primaryServiceLabels,
+  primaryServices,
+  specializationLabels,
+  specializations,
+  staffCountLabels,
+  staffCounts,
+} from '@aliquot/contract/options';
+import { type Certificate, certificateRows } from './certificate.domain.ts';
+import { capabilitiesOf, type LabRecord } from './lab-record.domain.ts';
+import { legalMinimum } from './legal.domain.ts';
+import { certificateShare, type Question, type Score } from './matching.domain.ts';
+import { kilometres, squaredChord } from './place.domain.ts';
+import type { Ask, Need } from './request-need.domain.ts';
+import { termsOf, textShare } from './text-score.domain.ts';
+import { valuesOfMask } from './vocabulary.domain.ts';
+import { certificateWords, listed, quoted } from './wording.domain.ts';
+
+type Words = { readonly detail: string; readonly source: FactorSource };
+/** A laboratory that was scored for a request. */
+export type Subject = {
+  readonly question: Question;
+  readonly lab: LabProfile;
+  readonly record: LabRecord;
+  readonly score: Score;
+};
+
+/** A weight (per mille) from which something is asked for by name in an explanation. */
+const notable = 300;
+
+const weightAt = ({ expected, named }: Ask, at: number) => Math.max(expected[at] ?? 0, named?.[at] ?? 0);
+
+/** The values that are asked for notably, heaviest first. */
+export const askedValues = <Value extends string>(vocabulary: readonly Value[], ask: Ask): Value[] =>
+  vocabulary
+    .map((value, at) => ({ value, weight: weightAt(ask, at) }))
+    .filter(({ weight }) => weight >= notable)
+    .toSorted((a, b) => b.weight - a.weight)
+    .map(({ value }) => value);
+
+/** The values of a mask that count for something, heaviest first. */
+export const countedValues = <Value extends string>(vocabulary: readonly Value[], ask: Ask, mask: number): Value[] =>
+  valuesOfMask(vocabulary, mask)
+    .filter((value) => weightAt(ask, vocabulary.indexOf(value)) > 0)
+    .toSorted((a, b) => weightAt(ask, vocabulary.indexOf(b)) - weightAt(ask, vocabulary.indexOf(a)));
+
+const offered = <Value extends string>(
+  vocabulary: readonly Value[],
+  labels: Readonly<Record<Value, string>>,
+  ask: Ask,
+  declared: number,
+  all: number,
+): { declared: string[]; stated: string[]; missing: string[] } => {
+  const counted = countedValues(vocabulary, ask, all);
+  const isDeclared = (value: Value) => (declared & (1 << vocabulary.indexOf(value))) !== 0;
+  return {
+    declared: counted.filter(isDeclared).map((value) => labels[value]),
+    stated: counted.filter((value) => !isDeclared(value)).map((value) => labels[value]),
+    missing: askedValues(vocabulary, ask)
+      .filter((value) => !counted.includes(value))
+      .map((value) => labels[value]),
+  };
+};
+
+const sentence = (parts: readonly (string | false)[]): string =>
+  parts.filter((part) => part !== false && part !== '').join('; ');
+
+const vocabularyWords = (
+  noun: string,
+  found: { declared: string[]; stated: string[]; missing: string[] },
+  mask: number,
+): Words => {
+  if (mask === 0) return { detail: `No ${noun} on record`, source: 'not-on-record' };
+  const detail = sentence([
+    found.declared.length > 0 && `Declares ${listed(found.declared)}`,
+    found.stated.length > 0 && `its capabilities and scopes speak for ${listed(found.stated)}`,
+    found.declared.length + found.stated.length === 0 && `None of its ${noun} is asked`,
+    found.missing.length > 0 && `not on record: ${listed(found.missing)}`,
+  ]);
+  return { detail, source: found.declared.length > 0 ? 'laboratory-profile' : 'capability-list' };
+};
+
+/** The names of the laboratory's own capabilities that answer the request, best first. */
+export const answeringCapabilities = ({ text }: Question, lab: LabProfile): string[] =>
+  capabilitiesOf(lab)
+    .map(({ name, description }) => ({
+      name,
+      share: textShare(
+        text,
+        termsOf([
+          ['capability', name],
+          ['description', description],
+        ]),
+      ),
+    }))
+    .filter(({ share }) => share > 0)
+    .toSorted((a, b) => b.share - a.share)
+    .map(({ name }) => name);
+
+const capabilityWords = ({ question, lab }: Subject): Words => {
+  const names = answeringCapabilities(question, lab);
+  if (names.length > 0) {
+    const more = names.length > 3 ? ` and ${names.length - 3} more` : '';
+    return {
+      detail: `Its capabilities ${listed(names.slice(0, 3).map(quoted))}${more} answer the request`,
+      source: 'capability-list',
+    };
+  }
+  if (capabilitiesOf(lab).length === 0) return { detail: 'No capabilities on record', source: 'not-on-record' };
+  return { detail: 'None of its capabilities names what the request asks', source: 'capability-list' };
+};
+
+/** What a certificate adds to the evidence asked; 0 when nothing. */
+export const evidenceOf = (need: Need, certificate: Certificate): number =>
+  weightAt(need.evidence, certificationTypes.indexOf(certificate.type)) *
+  certificateShare(need, certificateRows([certificate]), 0);
+
+const isAskedType = (need: Need, certificate: Certificate) =>
+  weightAt(need.evidence, certificationTypes.indexOf(certificate.type)) > 0;
+
+/** The certificates that count, best first, and then those of an asked type that are out of date. */
+export const askedCertificates = ({ question, record }: Subject): Certificate[] =>
+  record.certificates
+    .filter((certificate) => isAskedType(question.need, certificate))
+    .toSorted((a, b) => evidenceOf(question.need, b) - evidenceOf(question.need, a));
+
+const certificationWords = (subject: Subject): Words => {
+  const { need } = subject.question;
+  const certificates = askedCertificates(subject);
+  if (subject.record.certificates.length === 0) return { detail: 'No certificate on record', source: 'not-on-record' };
+  if (certificates.length === 0)
+    return { detail: 'None of its certificates is asked for this kind of work', source: 'certificates' };
+  const scopeMissing = certificates.every(({ scope }) => scope === 0);
+  return {
+    detail: sentence([
+      ...certificates.slice(0, 4).map((certificate) => certificateWords(certificate, need.today, need.neededUntil)),
+      scopeMissing && 'scope not on record',
+    ]),
+    source: 'certificates',
+  };
+};
+
+const legalWords = ({ question, record, score }: Subject): Words => {
+  const { need } = question;
+  if (need.legal === null) return { detail: '', source: 'request' };
+  const minimum = legalMinimum(need.legal, record.state);
+  const asked =
+    need.legal.from === 'answer' ? 'Results go back to a person' : 'The description says that results go back to a person';
+  if (score.standing === 2) return { detail: `${asked}, which takes ${minimum}: on record`, source: 'certificates' };
+  const shown = score.standing === 1 ? 'what is on record does not show it fully' : 'not on record';
+  return { detail: `${asked}, which takes ${minimum}: ${shown}, so the match is held down`, source: 'certificates' };
+};
+
+/** Kilometres between the request and the laboratory, or null when either place is not on record. */
+export const distanceKm = ({ question: { need }, record }: Subject): number | null =>
+  need.place === null || record.place === null
+    ? null
+    : kilometres(squaredChord(need.place, record.place.x, record.place.y, record.place.z));
+
+const distanceWords = (subject: Subject): Words => {
+  const km = distanceKm(subject);
+  if (km !== null) return { detail: `${Math.round(km)} km away`, source: 'laboratory-profile' };
+  const whose = subject.question.need.place === null ? 'The place of the request' : 'Its place';
+  return { detail: `${whose} is not on record; counted as half`, source: 'not-on-record' };
+};
+
+const staffWords = ({ staff }: LabRecord): string | false => {
+  const range = staffCounts[staff - 1];
+  return range !== undefined && `${staffCountLabels[range]} staff`;
+};
+
+const hoursWords = ({ hours }: LabRecord): string | false => {
+  const range = operatingHours[hours - 1];
+  return range !== undefined && `open: ${operatingHoursLabels[range]}`;
+};
+
+const timelineWords = ({ record }: Subject): Words => {
+  const known = sentence([hoursWords(record), staffWords(record)]);
+  const missing = sentence([record.hours === 0 && 'opening hours', record.staff === 0 && 'staff']).replace('; ', ' and ');
+  return {
+    detail: sentence([known, missing !== '' && `${missing} not on record, counted as half`]),
+    source: known === '' ? 'not-on-record' : 'laboratory-profile',
+  };
+};
+
+/** What stands behind each factor of a match, and where it is recorded. */
+export const factorWords: Readonly<Record<FactorKey, (subject: Subject) => Words>> = {
+  services: ({ question, record }) =>
+    vocabularyWords(
+      'services',
+      offered(primaryServices, primaryServiceLabels, question.need.services, record.declaredServices, record.services),
+      record.services,
+    ),
+  capabilities: capabilityWords,
+  specializations: ({ question, record }) =>
+    vocabularyWords(
+      'specializations',
+      offered(
+        specializations,
+        specializationLabels,
+        question.need.specializations,
+        record.declaredSpecializations,
+        record.specializations,
+      ),
+      record.specializations,
+    ),
+  certifications: certificationWords,
+  legal: legalWords,
+  labType: ({ record }) => {
+    const type = labTypes[record.labType - 1];
+    return type === undefined
+      ? { detail: 'Its type is not on record; counted in between', source: 'not-on-record' }
+      : { detail: `Laboratory type: ${labTypeLabels[type]}`, source: 'laboratory-profile' };
+  },
+  compliance: ({ record }) =>
+    record.complianceScore === null
+      ? { detail: 'No analysis of its documents on record; counted as half', source: 'not-on-record' }
+      : { detail: `Compliance score ${record.complianceScore} percent`, source: 'document-analysis' },
+  distance: distanceWords,
+  timeline: timelineWords,
+  budget: ({ record }) => {
+    const staff = staffWords(record);
+    return staff === false
+      ? { detail: 'Its size is not on record; counted as half', source: 'not-on-record' }
+      : { detail: `${staff}, held against the budget; prices are not on record`, source: 'laboratory-profile' };
+  },
+};

@@ -1,0 +1,144 @@
+import type { LabProfile } from '@aliquot/contract/matching';
+import {
+  labTypeOptions,
+  type Option,
+  operatingHoursOptions,
+  primaryServiceOptions,
+  primaryServices,
+  specializationOptions,
+  specializations,
+  staffCountOptions,
+} from '@aliquot/contract/options';
+import { type Certificate, certificateRows, certificatesOf } from './certificate.domain.ts';
+import { type UnitVector, type UsState, unitVectorOf, usStateOf } from './place.domain.ts';
+import { fieldWeights, type Terms, type TextField, termsOf } from './text-score.domain.ts';
+import { concepts, maskOf } from './vocabulary.domain.ts';
+
+/**
+ * A laboratory reduced to what the score reads. Masks have bit 0 for the first value of their vocabulary. `labType`,
+ * `staff` and `hours` count from 1 in the order of their vocabulary; 0 is "not on record".
+ */
+export type LabRecord = {
+  readonly id: string;
+  readonly approved: boolean;
+  /** Declared, and declared or named among the capabilities. */
+  readonly declaredServices: number;
+  readonly services: number;
+  readonly declaredSpecializations: number;
+  readonly specializations: number;
+  readonly labType: number;
+  readonly staff: number;
+  readonly hours: number;
+  readonly certificates: readonly Certificate[];
+  /** The same certificates, as the score reads them. */
+  readonly certificateRows: Int32Array;
+  readonly complianceScore: number | null;
+  readonly place: UnitVector | null;
+  readonly state: UsState | null;
+  readonly terms: Terms;
+};
+
+const key = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim();
+
+const indexOf = (options: readonly Option[]): ReadonlyMap<string, number> =>
+  new Map(options.flatMap(({ value, label }, at) => [[key(value), at] as const, [key(label), at] as const]));
+
+const serviceIndex = indexOf(primaryServiceOptions);
+const specializationIndex = indexOf(specializationOptions);
+const labTypeIndex = indexOf(labTypeOptions);
+const hoursIndex = indexOf(operatingHoursOptions);
+const staffIndex = new Map(staffCountOptions.map(({ value }, at) => [value.replace(/\s/g, ''), at]));
+const staffBounds = [5, 15, 50, 100];
+
+const ordinal = (index: ReadonlyMap<string, number>, text: string | null | undefined): number =>
+  (index.get(key(text ?? '')) ?? -1) + 1;
+
+const staffOrdinal = (value: string | number | null | undefined): number => {
+  if (value === null || value === undefined || value === '') return 0;
+  const listed = staffIndex.get(String(value).replace(/\s/g, ''));
+  if (listed !== undefined) return listed + 1;
+  const people = Number(value);
+  if (!Number.isFinite(people) || people < 1) return 0;
+  const bucket = staffBounds.findIndex((bound) => people <= bound);
+  return (bucket < 0 ? staffBounds.length : bucket) + 1;
+};
+
+const declaredMask = (index: ReadonlyMap<string, number>, values: readonly string[] | null | undefined): number =>
+  (values ?? []).reduce((mask, value) => {
+    const bit = index.get(key(value));
+    return bit === undefined ? mask : mask | (1 << bit);
+  }, 0);
+
+/** A laboratory's capabilities as name and description; a bare string is a name. */
+export const capabilitiesOf = (lab: LabProfile): { name: string; description: string }[] =>
+  (lab.capabilities ?? []).map((capability) =>
+    typeof capability === 'string'
+      ? { name: capability, description: '' }
+      : { name: capability.name, description: capability.description ?? '' },
+  );
+
+const profileTexts = (lab: LabProfile, scopes: readonly string[]): [TextField, string][] => [
+  ...capabilitiesOf(lab).flatMap(({ name, description }): [TextField, string][] => [
+    ['capability', name],
+    ['description', description],
+  ]),
+  ...scopes.map((text): [TextField, string] => ['scope', text]),
+  ...[...(lab.primaryServices ?? []), ...(lab.specializations ?? [])].map((text): [TextField, string] => [
+    'declared',
+    text.replaceAll('-', ' '),
+  ]),
+  ['name', lab.name],
+];
+
+/** Concepts that capabilities and scopes name speak for services; a name or a declared word alone does not. */
+const impliedBy = (terms: Terms, implied: 'services' | 'specializations'): number => {
+  let mask = 0;
+  for (const [term, weight] of terms) {
+    if (weight >= fieldWeights.description && term.startsWith('#')) mask |= concepts.get(term.slice(1))?.[implied] ?? 0;
+  }
+  return mask;
+};
+
+const capabilityMask = (options: readonly string[], index: ReadonlyMap<string, number>, lab: LabProfile): number =>
+  maskOf(
+    options,
+    capabilitiesOf(lab).flatMap(({ name }) => options[index.get(key(name)) ?? -1] ?? []),
+  );
+
+/** Reduces a laboratory's profile to its record. Nothing is guessed: what the profile does not say stays 0 or null. */
+export const recordOf = (lab: LabProfile): LabRecord => {
+  const read = certificatesOf(lab);
+  const certificates = read.map(({ certificate }) => certificate);
+  const terms = termsOf(
+    profileTexts(
+      lab,
+      read.flatMap(({ texts }) => texts),
+    ),
+  );
+  const coordinates = lab.geo_location?.coordinates ?? null;
+  const place = coordinates === null ? null : { longitude: coordinates[0], latitude: coordinates[1] };
+  const declaredServices = declaredMask(serviceIndex, lab.primaryServices);
+  const declaredSpecializations = declaredMask(specializationIndex, lab.specializations);
+  return {
+    id: lab.id,
+    approved: (lab.status ?? 'approved').trim().toLowerCase() === 'approved',
+    declaredServices,
+    services: declaredServices | capabilityMask(primaryServices, serviceIndex, lab) | impliedBy(terms, 'services'),
+    declaredSpecializations,
+    specializations:
+      declaredSpecializations | capabilityMask(specializations, specializationIndex, lab) | impliedBy(terms, 'specializations'),
+    labType: ordinal(labTypeIndex, lab.labType ?? lab.contact_info?.labType),
+    staff: staffOrdinal(lab.contact_info?.staffCount),
+    hours: ordinal(hoursIndex, lab.contact_info?.operatingHours),
+    certificates,
+    certificateRows: certificateRows(certificates),
+    complianceScore: typeof lab.complianceScore === 'number' ? Math.round(lab.complianceScore) : null,
+    place: place === null ? null : unitVectorOf(place),
+    state: usStateOf(lab.address ?? '', place),
+    terms,
+  };
+};

@@ -1,0 +1,72 @@
+import {
+  type AnalyzeProjectOutput,
+  type LabProfile,
+  labsFileSchema,
+  matchRequestFileSchema,
+  type ProjectData,
+} from '@aliquot/contract/matching';
+import { type Result, refuse, succeed } from '../../kernel/result.ts';
+import { dayOf } from './days.domain.ts';
+import { matchOf } from './explanation.domain.ts';
+import { recordOf } from './lab-record.domain.ts';
+import type { Question } from './matching.domain.ts';
+import { rankAll } from './ranking.domain.ts';
+import { needOf } from './request-need.domain.ts';
+import { suggestionsFor } from './suggestions.domain.ts';
+
+/** How many registered laboratories an answer lists at most. */
+export const matchLimit = 20;
+
+/** The answer of `analyze-project` from the laboratories that were ranked best, best first. */
+export const answerOf = (request: ProjectData, question: Question, labs: readonly LabProfile[]): AnalyzeProjectOutput => {
+  const existing = labs.map((lab) => matchOf(question, lab));
+  const generated = suggestionsFor(request, question, existing);
+  return {
+    matches: [...existing, ...generated],
+    metadata: { existingLabsCount: existing.length, generatedLabsCount: generated.length },
+  };
+};
+
+type Issue = { readonly path: readonly PropertyKey[]; readonly message: string };
+
+const fieldsOf = (file: string, issues: readonly Issue[]): Record<string, string> =>
+  Object.fromEntries(issues.map(({ path, message }) => [[file, ...path.map(String)].join('.'), message]));
+
+const notReadable = (file: string, issues: readonly Issue[]) => {
+  const fields = fieldsOf(file, issues);
+  const [field, message] = Object.entries(fields)[0] ?? [file, 'not valid'];
+  return refuse('UNPROCESSABLE_CONTENT', `${field}: ${message}`, fields);
+};
+
+const repeatedId = (labs: readonly LabProfile[]): string | undefined => {
+  const seen = new Set<string>();
+  return labs.find(({ id }) => seen.size === seen.add(id).size)?.id;
+};
+
+/**
+ * Ranks the laboratories of a file for the request of another, as the product does.
+ * @param request what the call `analyze-project` takes as `projectData`, bare or wrapped in it
+ * @param labs a list of laboratories, bare or under `labs`: see `labProfileSchema` for the format. `id` and `name` are needed;
+ *   one without a status counts as approved, one with any status but `approved` is never listed
+ * @param today YYYY-MM-DD; certificates are held against the days from here on
+ * @returns the answer of `analyze-project`, or UNPROCESSABLE_CONTENT with what is wrong in which file, by path
+ */
+export const matchFiles = (
+  request: unknown,
+  labs: unknown,
+  today: string,
+  limit: number = matchLimit,
+): Result<AnalyzeProjectOutput, 'UNPROCESSABLE_CONTENT'> => {
+  const day = dayOf(today);
+  if (day === null) return refuse('UNPROCESSABLE_CONTENT', `today: "${today}" is not a date as YYYY-MM-DD`);
+  const asked = matchRequestFileSchema.safeParse(request);
+  if (!asked.success) return notReadable('request', asked.error.issues);
+  const given = labsFileSchema.safeParse(labs);
+  if (!given.success) return notReadable('labs', given.error.issues);
+  const repeated = repeatedId(given.data);
+  if (repeated !== undefined) return refuse('UNPROCESSABLE_CONTENT', `labs: the id "${repeated}" is there twice`);
+  const { question, ranked } = rankAll(needOf(asked.data, day), given.data.map(recordOf));
+  const byId = new Map(given.data.map((lab) => [lab.id, lab]));
+  const best = ranked.slice(0, limit).flatMap(({ id }) => byId.get(id) ?? []);
+  return succeed(answerOf(asked.data, question, best));
+};

@@ -1,0 +1,184 @@
+import type { FactorKey } from '@aliquot/contract/matching';
+import { certificateColumn, certificateKinds, certificateStride } from './certificate.domain.ts';
+import type { LabRecord } from './lab-record.domain.ts';
+import { type LegalStanding, legalStanding } from './legal.domain.ts';
+import { squaredChord, squaredChordOf, type UsState } from './place.domain.ts';
+import { type Ask, legalMaximum, type Need } from './request-need.domain.ts';
+import { textShare, type WeightedTerms } from './text-score.domain.ts';
+
+/** A request that is compiled and weighed against one collection of laboratories: what the score is a function of, besides the laboratory. */
+export type Question = { readonly need: Need; readonly text: WeightedTerms };
+
+/** Thousandths of a percentage point. Every part of the score is an integer, so no order of adding changes a result. */
+export const pointScale = 1000;
+
+export type ScoredFactor = Exclude<FactorKey, 'legal'>;
+export type Shares = Readonly<Record<ScoredFactor, number>>;
+export type Score = {
+  /** 0 to 100 times `pointScale`. */
+  readonly total: number;
+  /** Each factor's share of its maximum, per mille. */
+  readonly shares: Shares;
+  readonly standing: LegalStanding | null;
+};
+
+const noSpecializationOnRecord = 100;
+const noComplianceOnRecord = 500;
+const noPlaceOnRecord = 500;
+
+/** The distance at which a laboratory keeps half of the points for distance. */
+const halfDistance = squaredChordOf(500);
+
+const weightOfMask = (weights: readonly number[], mask: number): number => {
+  let sum = 0;
+  for (let bit = 0; bit < weights.length; bit++) if ((mask & (1 << bit)) !== 0) sum += weights[bit] ?? 0;
+  return sum;
+};
+
+/** Half by what this kind of request expects, half by what its own words name; each part is full at 1000. */
+export const askedShare = (expected: number, named: number | null): number =>
+  named === null ? Math.min(1000, expected) : Math.floor((Math.min(1000, expected) + Math.min(1000, named)) / 2);
+
+const maskShare = ({ expected, named }: Ask, mask: number): number =>
+  askedShare(weightOfMask(expected, mask), named === null ? null : weightOfMask(named, mask));
+
+export const servicesShare = (need: Need, mask: number): number => maskShare(need.services, mask);
+
+export const specializationsShare = (need: Need, mask: number): number =>
+  mask === 0 ? noSpecializationOnRecord : maskShare(need.specializations, mask);
+
+const kind = Object.fromEntries(certificateKinds.map((name, at) => [name, at])) as Record<
+  (typeof certificateKinds)[number],
+  number
+>;
+
+/** How much a certificate proves over the days of the work, per mille. */
+const validityShare = (need: Need, kindAt: number, from: number, until: number): number => {
+  if (kindAt === kind.void || from > need.neededUntil) return 0;
+  if (kindAt === kind.claimed) return 300;
+  if (kindAt === kind.undated) return 500;
+  if (until < need.today) return 0;
+  return until < need.neededUntil ? 700 : 1000;
+};
+
+/** How much its scope covers, per mille; a scope that is not on record or not understood counts as mostly. */
+const scopeShare = (need: Need, scope: number): number => {
+  if (scope === 0) return 800;
+  return (scope & need.serviceMask) === 0 ? 500 : 1000;
+};
+
+/** What one certificate is worth as evidence, per mille: the row of `certificateStride` integers at `at`. */
+export const certificateShare = (need: Need, rows: Int32Array, at: number): number => {
+  const validity = validityShare(
+    need,
+    rows[at + certificateColumn.kind] ?? 0,
+    rows[at + certificateColumn.from] ?? 0,
+    rows[at + certificateColumn.until] ?? 0,
+  );
+  return validity === 0 ? 0 : Math.floor((validity * scopeShare(need, rows[at + certificateColumn.scope] ?? 0)) / 1000);
+};
+
+/** The evidence of the certificates in rows `start` to `end`, per mille. Of several certificates of one type the best counts. */
+export const certificationsShare = (need: Need, rows: Int32Array, start: number, end: number): number => {
+  const { expected, named } = need.evidence;
+  let expectedSum = 0;
+  let namedSum = 0;
+  for (let at = start; at < end; ) {
+    const type = rows[at] ?? 0;
+    const weight = expected[type] ?? 0;
+    const namedWeight = named?.[type] ?? 0;
+    let best = 0;
+    for (; at < end && rows[at] === type; at += certificateStride) {
+      if (weight > 0 || namedWeight > 0) best = Math.max(best, certificateShare(need, rows, at));
+    }
+    expectedSum += weight * best;
+    namedSum += namedWeight * best;
+  }
+  return askedShare(Math.floor(expectedSum / 1000), named === null ? null : Math.floor(namedSum / 1000));
+};
+
+const isProof = (need: Need, rows: Int32Array, at: number): boolean => {
+  const kindAt = rows[at + certificateColumn.kind] ?? 0;
+  if ((rows[at + certificateColumn.from] ?? 0) > need.today) return false;
+  return kindAt === kind.undated || (kindAt === kind.dated && (rows[at + certificateColumn.until] ?? 0) >= need.today);
+};
+
+/** Where a laboratory stands before the law, or null when the law asks nothing of this request. */
+export const standingOf = (
+  need: Need,
+  rows: Int32Array,
+  start: number,
+  end: number,
+  state: UsState | null,
+): LegalStanding | null => {
+  if (need.legal === null) return null;
+  let proven = 0;
+  let claimed = 0;
+  for (let at = start; at < end; at += certificateStride) {
+    const legal = rows[at + certificateColumn.legal] ?? 0;
+    if (isProof(need, rows, at)) proven |= legal;
+    else if (rows[at + certificateColumn.kind] === kind.claimed) claimed |= legal;
+  }
+  return legalStanding(need.legal, state, proven, claimed);
+};
+
+/** Per mille; `x`, `y`, `z` are the laboratory's place as a unit vector. */
+export const distanceShare = (need: Need, x: number, y: number, z: number): number =>
+  need.place === null
+    ? noPlaceOnRecord
+    : Math.floor((1000 * halfDistance) / (halfDistance + squaredChord(need.place, x, y, z)));
+
+export const noPlaceShare = noPlaceOnRecord;
+
+export const complianceShare = (score: number | null): number => (score === null ? noComplianceOnRecord : score * 10);
+
+export const labTypeShare = (need: Need, labType: number): number => need.labTypes[labType] ?? 0;
+
+export const timelineShare = (need: Need, hours: number, staff: number): number =>
+  Math.floor((6 * (need.hours[hours] ?? 0) + 4 * (need.staff[staff] ?? 0)) / 10);
+
+export const budgetShare = (need: Need, staff: number): number => need.size[staff] ?? 0;
+
+/**
+ * The total from the points of all factors but the legal one. A laboratory that shows the legal minimum has all of the legal
+ * points. One that does not is held below every laboratory that does: bands of 12.5 points for part of it, and for nothing.
+ */
+export const totalOf = (points: number, standing: LegalStanding | null): number => {
+  if (standing === null) return points;
+  if (standing === 2) return legalMaximum * pointScale + points;
+  const held = Math.floor((points * 23) / 150);
+  return standing === 1 ? (legalMaximum * pointScale) / 2 + held : held;
+};
+
+const sharesOf = ({ need, text }: Question, lab: LabRecord): Shares => ({
+  services: servicesShare(need, lab.services),
+  capabilities: textShare(text, lab.terms),
+  specializations: specializationsShare(need, lab.specializations),
+  certifications: certificationsShare(need, lab.certificateRows, 0, lab.certificateRows.length),
+  labType: labTypeShare(need, lab.labType),
+  compliance: complianceShare(lab.complianceScore),
+  distance: lab.place === null ? noPlaceShare : distanceShare(need, lab.place.x, lab.place.y, lab.place.z),
+  timeline: timelineShare(need, lab.hours, lab.staff),
+  budget: budgetShare(need, lab.staff),
+});
+
+/** The points of one factor: an exact integer, since maxima are whole points and shares are per mille. */
+export const pointsOf = (need: Need, factor: ScoredFactor, share: number): number => need.maxima[factor] * share;
+
+/** THE score of one laboratory for one request. Everything that ranks or explains goes through it. */
+export const scoreOf = (question: Question, lab: LabRecord): Score => {
+  const shares = sharesOf(question, lab);
+  const points = (Object.keys(shares) as ScoredFactor[]).reduce(
+    (sum, key) => sum + pointsOf(question.need, key, shares[key]),
+    0,
+  );
+  const standing = standingOf(question.need, lab.certificateRows, 0, lab.certificateRows.length, lab.state);
+  return { total: totalOf(points, standing), shares, standing };
+};
+
+/** Whether a laboratory has anything to do with a request: a service or a word in common. Others are not listed at all. */
+export const isRelated = (servicesPerMille: number, capabilitiesPerMille: number): boolean =>
+  servicesPerMille + capabilitiesPerMille > 0;
+
+/** The whole percentage of a total, rounded down so that 80 means at least 80. */
+export const percentageOf = (total: number): number => Math.floor(total / pointScale);

@@ -1,0 +1,33 @@
+import type { LabRecord } from './lab-record.domain.ts';
+import { isRelated, type Question, scoreOf } from './matching.domain.ts';
+import type { Need } from './request-need.domain.ts';
+import { type TermStatistics, weighTerms } from './text-score.domain.ts';
+
+export type Ranked = { readonly id: string; readonly total: number };
+
+/** Better first: the higher total, then the smaller id. */
+export const byRank = (a: Ranked, b: Ranked): number => b.total - a.total || (a.id < b.id ? -1 : Number(a.id > b.id));
+
+/** How many laboratories say a term, counted over a list. */
+export const statisticsOf = (labs: readonly LabRecord[]): TermStatistics => {
+  const saying = new Map<string, number>();
+  for (const lab of labs) for (const term of lab.terms.keys()) saying.set(term, (saying.get(term) ?? 0) + 1);
+  return { laboratories: labs.length, saying: (term) => saying.get(term) ?? 0 };
+};
+
+/** The question that a request puts to a collection of laboratories. */
+export const questionOf = (need: Need, statistics: TermStatistics): Question => ({
+  need,
+  text: weighTerms(need.terms, statistics),
+});
+
+/** Ranks every approved laboratory that has anything to do with the request, by scoring each: what the engine must agree with. */
+export const rankAll = (need: Need, labs: readonly LabRecord[]): { question: Question; ranked: Ranked[] } => {
+  const approved = labs.filter((lab) => lab.approved);
+  const question = questionOf(need, statisticsOf(approved));
+  const ranked = approved.flatMap((lab) => {
+    const { total, shares } = scoreOf(question, lab);
+    return isRelated(shares.services, shares.capabilities) ? [{ id: lab.id, total }] : [];
+  });
+  return { question, ranked: ranked.toSorted(byRank) };
+};

@@ -1,0 +1,79 @@
+import { type Factor, factorKeys, factorLabels, type Match, type ProjectData } from '@aliquot/contract/matching';
+import {
+  certificationTypes,
+  type LabType,
+  labTypeLabels,
+  labTypes,
+  primaryServiceLabels,
+  primaryServices,
+  researchAreaLabels,
+} from '@aliquot/contract/options';
+import { crosswalkNeed } from './crosswalk.domain.ts';
+import { askedValues } from './factor-words.domain.ts';
+import type { Question } from './matching.domain.ts';
+import { listed, typeLabel } from './wording.domain.ts';
+
+/** Suggested lab profiles are offered only when fewer registered laboratories than this qualify. */
+export const minimumRegisteredMatches = 3;
+
+/** A registered laboratory qualifies from this percentage on: the amber of the match colours. */
+export const qualifyingPercentage = 60;
+
+const withArticle = (noun: string) => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
+/** Capitalizes an ordinary word; one with a capital inside (ctDNA, qPCR) stays as it is written. */
+const capitalized = (text: string) => (/^[a-z]+(?:\s|-|$)/.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text);
+
+const bestLabTypes = (question: Question): LabType[] =>
+  labTypes.toSorted(
+    (a, b) => (question.need.labTypes[labTypes.indexOf(b) + 1] ?? 0) - (question.need.labTypes[labTypes.indexOf(a) + 1] ?? 0),
+  );
+
+/** A profile is made of what the request asks, so what it asks is all that can be said of it; the rest stays open. */
+const openFactors = new Set<string>(['compliance', 'distance', 'timeline', 'budget']);
+
+const factorsOf = ({ need }: Question): Factor[] =>
+  factorKeys
+    .filter((key) => key !== 'legal' || need.legal !== null)
+    .map((key) => ({
+      key,
+      label: factorLabels[key],
+      points: openFactors.has(key) ? 0 : need.maxima[key],
+      maximum: need.maxima[key],
+      detail: openFactors.has(key) ? 'Open: there is no laboratory behind this profile yet' : 'Made to fit the request',
+      source: openFactors.has(key) ? 'not-on-record' : 'request',
+    }));
+
+const suggestionOf = (request: ProjectData, question: Question, labType: LabType): Match => {
+  const services = askedValues(primaryServices, question.need.services).map((value) => primaryServiceLabels[value]);
+  const certificates = askedValues(certificationTypes, question.need.evidence).slice(0, 3).map(typeLabel);
+  const concepts = crosswalkNeed(request.researchArea, request.serviceType).concepts.map(({ label }) => capitalized(label));
+  const factors = factorsOf(question);
+  const kind = `${labTypeLabels[labType].toLowerCase()} laboratory`;
+  const held = certificates.length > 0 ? ` and showing ${listed(certificates)}` : '';
+  return {
+    id: `suggested-${request.researchArea}-${request.serviceType}-${labType}`,
+    name: `Suggested profile: ${kind} for ${researchAreaLabels[request.researchArea]}`,
+    address: '',
+    capabilities: [...new Set([...services, ...concepts])],
+    contact_info: {},
+    matchPercentage: factors.reduce((sum, { points }) => sum + points, 0),
+    matchReason:
+      `Suggested lab profile, not a registered laboratory: ${withArticle(kind)} offering ${listed(services)}${held} would fit. ` +
+      'Choosing it places the request as an open demand.',
+    isGenerated: true,
+    coordinates: null,
+    factors,
+  };
+};
+
+/**
+ * Suggested lab profiles for a request: as many as registered laboratories are missing to `minimumRegisteredMatches`, and none
+ * when enough qualify. `registered` are the matches with registered laboratories.
+ */
+export const suggestionsFor = (request: ProjectData, question: Question, registered: readonly Match[]): Match[] => {
+  const qualified = registered.filter(({ matchPercentage }) => matchPercentage >= qualifyingPercentage).length;
+  const missing = Math.max(0, minimumRegisteredMatches - qualified);
+  return bestLabTypes(question)
+    .slice(0, missing)
+    .map((labType) => suggestionOf(request, question, labType));
+};

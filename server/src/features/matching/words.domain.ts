@@ -1,0 +1,85 @@
+/**
+ * Words that say nothing about what a laboratory can do: function words, and words that every request and every
+ * laboratory uses. Already reduced to stems.
+ */
+const emptyWords = new Set(
+  (
+    'a about above across after again all also am among an and any approximately are as at available be because been before being best ' +
+    'between both but by can could day did do does done during each either else etc every experience few for from full further had has ' +
+    'have he her high his how i if in into is it its last least less like look low make many may me month more most much must my near ' +
+    'need new no non none nor not number of off on one only or other our out over own per please plus prefer provid quality quick ' +
+    'requir same seek several she should since so some such support team than that the their them then there these they this those ' +
+    'three through to together too two under until up us use using very via want was we week well were what when where whether which ' +
+    'while who will with within without work would year you your analys analysi analyz assess capabl center clin collect company ' +
+    'conduct data deliver determin evaluat facil group includ institut investigat lab laborator measur method offer partner patient ' +
+    'perform process project research result sample servic specimen studi study test univers'
+  ).split(' '),
+);
+
+const spellings: readonly (readonly [RegExp, string])[] = [
+  [/^haem/, 'hem'],
+  [/^paed/, 'ped'],
+  [/^oest/, 'est'],
+  [/(?<=.{3})our$/, 'or'],
+];
+
+const endings = [
+  'isation',
+  'ization',
+  'ating',
+  'ation',
+  'ated',
+  'ical',
+  'ate',
+  'ing',
+  'ion',
+  'ist',
+  'ity',
+  'ive',
+  'al',
+  'ed',
+  'ic',
+  'e',
+  'y',
+];
+const shortestStem = 4;
+
+const singular = (word: string): string => {
+  if (word.length < 4 || !word.endsWith('s') || /(?:ss|us|is)$/.test(word)) return word;
+  if (word.endsWith('ies') && word.length > 4) return `${word.slice(0, -3)}y`;
+  if (/(?:x|ch|sh|ss|z)es$/.test(word)) return word.slice(0, -2);
+  return word.slice(0, -1);
+};
+
+const reduce = (word: string): string => {
+  let stem = singular(word);
+  for (const [pattern, spelling] of spellings) stem = stem.replace(pattern, spelling);
+  const ending = endings.find((candidate) => stem.endsWith(candidate) && stem.length - candidate.length >= shortestStem);
+  return ending === undefined ? stem : stem.slice(0, -ending.length);
+};
+
+const known = new Map<string, string>();
+const knownLimit = 50_000;
+
+/** The stem of one lower-case word: singular, American spelling, without one common ending. */
+export const stemOf = (word: string): string => {
+  const found = known.get(word);
+  if (found !== undefined) return found;
+  if (known.size >= knownLimit) known.clear();
+  const stem = reduce(word);
+  known.set(word, stem);
+  return stem;
+};
+
+/** The stems of a text in order, with accents and punctuation gone. */
+export const stemsOf = (text: string): string[] =>
+  (
+    text
+      .normalize('NFKD')
+      .replace(/\p{M}/gu, '')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  ).map(stemOf);
+
+/** Whether a stem can tell laboratories apart: not an empty word, not a lone letter, not a number. */
+export const isTelling = (stem: string): boolean => stem.length > 1 && !emptyWords.has(stem) && !/^\d+$/.test(stem);
