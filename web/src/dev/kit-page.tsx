@@ -1,5 +1,6 @@
 import { researchAreaOptions, serviceTypeOptions, timelineOptions } from '@aliquot/contract/options';
 import { type ReactNode, useState } from 'react';
+import { LabMap } from '../features/places/lab-map.tsx';
 import { AddressField } from '../ui/address-field.tsx';
 import { Badge, CountBadge } from '../ui/badge.tsx';
 import { Banner } from '../ui/banner.tsx';
@@ -39,6 +40,7 @@ import { notify } from '../ui/toast.ts';
 import { Tooltip } from '../ui/tooltip.tsx';
 import { useConfirm } from '../ui/use-confirm.tsx';
 import { usePageBanner } from '../ui/use-page-banner.tsx';
+import { sampleLabs } from './sample-labs.ts';
 
 const Group = ({ title, children }: { title: string; children: ReactNode }) => (
   <SectionCard title={title} className="min-w-0">
@@ -370,6 +372,19 @@ const Navigation = () => {
   );
 };
 
+const MapOfLabs = () => {
+  const [open, setOpen] = useState<string | null>(null);
+  return (
+    <LabMap
+      labs={sampleLabs}
+      userLocation={{ coordinates: [-122.3, 47.6] }}
+      open={open}
+      onOpen={setOpen}
+      className="h-112 lg:col-span-2"
+    />
+  );
+};
+
 /** Every part of the kit in one place, for looking at and for trying with the keyboard. Only in development. */
 export const KitPage = () => (
   <Page>
@@ -383,6 +398,7 @@ export const KitPage = () => (
       <Progress />
       <Navigation />
       <Lists />
+      <MapOfLabs />
     </div>
   </Page>
 );

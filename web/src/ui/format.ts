@@ -1,3 +1,5 @@
+import { certificationTypeLabels } from '@aliquot/contract/options';
+
 const sizeUnits = ['Bytes', 'KB', 'MB', 'GB'] as const;
 
 /** A file size from bytes, in Bytes, KB, MB or GB (1024 each) with two decimals: `1536` gives `1.50 KB`. */
@@ -58,8 +60,9 @@ export const formatPercent = (percent: number): string => `${Math.round(percent)
 /** A distance from kilometres with one decimal: `12.34` gives `12.3 km`. */
 export const formatKilometres = (kilometres: number): string => `${kilometres.toFixed(1)} km`;
 
-/** A certification type as people write it: `ISO_15189` gives `ISO 15189`. */
-export const formatCertificationType = (type: string): string => type.replaceAll('_', ' ');
+/** A certification type as people write it: `clia` gives its label, and what has none (`STATE_PERMIT`) its words. */
+export const formatCertificationType = (type: string): string =>
+  Object.entries(certificationTypeLabels).find(([known]) => known === type)?.[1] ?? type.replaceAll('_', ' ');
 
 /** A whole number with thousands separators. */
 export const formatCount = (count: number): string => count.toLocaleString('en-US');

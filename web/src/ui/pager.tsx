@@ -21,7 +21,7 @@ export const pageNumbers = (page: number, pages: number): (number | null)[] => {
   return kept.flatMap((number, index) => (index > 0 && number - (kept[index - 1] ?? 0) > 1 ? [null, number] : [number]));
 };
 
-const step = 'grid size-9 place-items-center rounded-control hover:bg-sunken disabled:opacity-40';
+const step = 'grid size-8 place-items-center rounded-control hover:bg-sunken disabled:opacity-40';
 
 /** Moves between the pages of a list. Nothing when all fits on one. */
 export const Pager = ({ page, pageSize, total, onPage, label }: PagerProps) => {
@@ -33,7 +33,7 @@ export const Pager = ({ page, pageSize, total, onPage, label }: PagerProps) => {
       <p className="text-muted tabular-nums">
         {formatCount(first)}–{formatCount(Math.min(total, first + pageSize - 1))} of {formatCount(total)}
       </p>
-      <div className="flex items-center gap-1 tabular-nums">
+      <div className="flex items-center tabular-nums sm:gap-1">
         <button type="button" aria-label="Previous page" disabled={page <= 1} onClick={() => onPage(page - 1)} className={step}>
           <ChevronLeft aria-hidden="true" size={16} />
         </button>

@@ -3,6 +3,7 @@
 import { clsx } from 'clsx';
 import { Fragment, type ReactNode } from 'react';
 import { ChevronDown, ChevronRight, ChevronsUpDown } from './icon.ts';
+import { Select } from './select.tsx';
 
 export type SortState = { key: string; direction: 'asc' | 'desc' };
 
@@ -63,6 +64,34 @@ const ariaSort = (column: { key: string; sortable?: boolean }, sort: SortState |
   return sort.direction === 'asc' ? ('ascending' as const) : ('descending' as const);
 };
 
+/** Without a row of headers, as on narrow screens, the order is chosen from a list. */
+const NarrowSort = <Row,>({
+  columns,
+  sort,
+  onSort,
+}: Required<Pick<TableProps<Row>, 'columns' | 'onSort'>> & { sort: SortState | undefined }) => {
+  const options = columns
+    .filter(({ sortable }) => sortable)
+    .flatMap(({ key, header }) => [
+      { value: `${key} asc`, label: `${header}, ascending` },
+      { value: `${key} desc`, label: `${header}, descending` },
+    ]);
+  return (
+    <Select
+      label="Sort by"
+      dense
+      fieldClassName="border-b border-line p-4 sm:hidden"
+      placeholder="Choose an order"
+      options={options}
+      value={sort ? `${sort.key} ${sort.direction}` : ''}
+      onChange={({ target }) => {
+        const [key = '', direction] = target.value.split(' ');
+        onSort({ key, direction: direction === 'asc' ? 'asc' : 'desc' });
+      }}
+    />
+  );
+};
+
 /** Rows of one page, sorted by the server. Under 640 px every row becomes a card; the roles keep it a table to assistive technology. */
 export const Table = <Row,>({
   caption,
@@ -78,9 +107,10 @@ export const Table = <Row,>({
   className,
 }: TableProps<Row>) => (
   <div className={clsx('overflow-hidden rounded-card border border-line bg-card', className)}>
+    {onSort && <NarrowSort columns={columns} sort={sort} onSort={onSort} />}
     <table role="table" className="w-full border-collapse text-sm max-sm:block">
       <caption className="sr-only">{caption}</caption>
-      <thead role="rowgroup" className="max-sm:sr-only">
+      <thead role="rowgroup" className="max-sm:hidden">
         <tr role="row" className="border-b border-line text-left">
           {detail && (
             <th role="columnheader" scope="col" className="w-12">

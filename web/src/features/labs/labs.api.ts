@@ -1,0 +1,16 @@
+import { limits } from '@aliquot/contract/limits';
+import type { Point } from '@aliquot/contract/pages';
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../../platform/api.ts';
+
+/** The laboratories of the map: those around a person's own place, or a few of all when there is none. */
+export const mapLabsQuery = (userLocation: Point | null) =>
+  queryOptions({
+    queryKey: ['labs', 'map', userLocation?.coordinates ?? null],
+    queryFn: async ({ signal }) => {
+      const answer = userLocation
+        ? await api.labs.nearby({ user_location: userLocation, max_distance: limits.nearbyKilometres }, { signal })
+        : await api.labs.sample({}, { signal });
+      return answer.labs;
+    },
+  });

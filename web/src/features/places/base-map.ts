@@ -1,0 +1,96 @@
+import { geoJSON, type LayerGroup, type Map as LeafletMap, layerGroup, svg, tileLayer } from 'leaflet';
+import { feature, mesh } from 'topojson-client';
+
+/** A tile service as the server is set up for; none means the map that comes with the product. */
+export type TileService = { url: string; attribution: string };
+
+const failuresAllowed = 3;
+const patienceMilliseconds = 4000;
+const detailZoom = 6;
+
+const drawing = svg({ padding: 0.6 });
+const look = (className: string) => ({ className, renderer: drawing, interactive: false, smoothFactor: 0.6 });
+
+const drawWorld = async (detail: 'coarse' | 'fine'): Promise<LayerGroup> => {
+  const { default: world } = await (detail === 'coarse'
+    ? import('world-atlas/countries-110m.json')
+    : import('world-atlas/countries-50m.json'));
+  return layerGroup([
+    geoJSON(feature(world, world.objects.land), { style: look('map-land') }),
+    geoJSON(
+      mesh(world, world.objects.countries, (a, b) => a !== b),
+      { style: look('map-border') },
+    ),
+  ]);
+};
+
+const drawStates = async (): Promise<LayerGroup> => {
+  const { default: states } = await import('us-atlas/states-10m.json');
+  return layerGroup([
+    geoJSON(
+      mesh(states, states.objects.states, (a, b) => a !== b),
+      { style: look('map-border') },
+    ),
+  ]);
+};
+
+/** Draws land, countries and states from the product's own data; finer coasts come when one looks closer. */
+const addVectorMap = async (map: LeafletMap, wanted: () => boolean) => {
+  const [coarse, states] = await Promise.all([drawWorld('coarse'), drawStates()]);
+  if (!wanted()) return;
+  coarse.addTo(map);
+  states.addTo(map);
+  map.attributionControl.addAttribution('Natural Earth, US Census Bureau');
+  const refine = async () => {
+    const fine = await drawWorld('fine');
+    if (!wanted()) return;
+    coarse.remove();
+    states.remove();
+    fine.addTo(map);
+    states.addTo(map);
+  };
+  const lookCloser = () => {
+    if (map.getZoom() < detailZoom) return;
+    map.off('zoomend', lookCloser);
+    void refine();
+  };
+  map.on('zoomend', lookCloser);
+  lookCloser();
+};
+
+/**
+ * Puts the ground under a map. With a tile service its tiles; when three of them fail and none arrives, or none arrives
+ * in four seconds, and always without a service, the map that comes with the product. Returns how to stop.
+ */
+export const addBaseMap = (map: LeafletMap, tiles: TileService | null): (() => void) => {
+  let wanted = true;
+  const vector = () => void addVectorMap(map, () => wanted);
+  if (!tiles) {
+    vector();
+    return () => {
+      wanted = false;
+    };
+  }
+  let failures = 0;
+  let settled = false;
+  const layer = tileLayer(tiles.url, { attribution: tiles.attribution, maxZoom: 19 }).addTo(map);
+  const giveUp = () => {
+    if (settled) return;
+    settled = true;
+    layer.remove();
+    vector();
+  };
+  const timer = setTimeout(giveUp, patienceMilliseconds);
+  layer.on('tileload', () => {
+    settled = true;
+    clearTimeout(timer);
+  });
+  layer.on('tileerror', () => {
+    failures += 1;
+    if (failures >= failuresAllowed) giveUp();
+  });
+  return () => {
+    wanted = false;
+    clearTimeout(timer);
+  };
+};

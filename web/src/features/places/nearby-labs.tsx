@@ -1,0 +1,79 @@
+import type { PublicLab } from '@aliquot/contract/labs';
+import type { Point } from '@aliquot/contract/pages';
+import { useQuery } from '@tanstack/react-query';
+import { clsx } from 'clsx';
+import { useState } from 'react';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { MapPin } from '../../ui/icon.ts';
+import { mapLabsQuery } from '../labs/labs.api.ts';
+import type { TileService } from './base-map.ts';
+import { LabCard } from './lab-card.tsx';
+import { LabMap } from './lab-map.tsx';
+
+const none: readonly PublicLab[] = [];
+
+type LabListProps = {
+  labs: readonly PublicLab[];
+  open: string | null;
+  onShow: (labId: string) => void;
+  onPoint: (labId: string | null) => void;
+};
+
+const LabList = ({ labs, open, onShow, onPoint }: LabListProps) => (
+  <ul aria-label="Laboratories" className="max-h-112 overflow-y-auto rounded-card border border-line bg-card">
+    {labs.map((lab) => (
+      // Pointing at a row only makes its pin stand out; all that can be done has its button.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+      <li
+        key={lab.id}
+        className={clsx('border-t border-line p-4 first:border-t-0', open === lab.id && 'bg-brand-tint')}
+        onPointerEnter={() => onPoint(lab.id)}
+        onPointerLeave={() => onPoint(null)}
+        onFocus={() => onPoint(lab.id)}
+        onBlur={() => onPoint(null)}
+      >
+        <LabCard lab={lab} />
+        {lab.geo_location && (
+          <Button
+            look="quiet"
+            size="sm"
+            className="mt-2 -ml-3"
+            icon={<MapPin aria-hidden="true" size={14} />}
+            onClick={() => onShow(lab.id)}
+          >
+            Show on map<span className="sr-only">: {lab.name}</span>
+          </Button>
+        )}
+      </li>
+    ))}
+  </ul>
+);
+
+/** The laboratories around a person, on a map and as a list; pointing at one shows it in the other. */
+export const NearbyLabs = ({ userLocation, tiles = null }: { userLocation: Point | null; tiles?: TileService | null }) => {
+  const { data = none, isPending, isError } = useQuery(mapLabsQuery(userLocation));
+  const [open, setOpen] = useState<string | null>(null);
+  const [pointed, setPointed] = useState<string | null>(null);
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <Banner tone="error" message={isError ? 'Failed to load labs' : null} />
+      <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <LabMap
+          labs={data}
+          loading={isPending}
+          userLocation={userLocation}
+          tiles={tiles}
+          open={open}
+          onOpen={setOpen}
+          highlighted={pointed}
+          className="h-80 sm:h-112"
+        />
+        {data.length > 0 && <LabList labs={data} open={open} onShow={setOpen} onPoint={setPointed} />}
+        {!isPending && !isError && data.length === 0 && (
+          <p className="text-muted">No laboratories are near your location yet.</p>
+        )}
+      </div>
+    </div>
+  );
+};
