@@ -1,0 +1,36 @@
+import { root } from './lib/root.mjs';
+import { checkBorders, checkCircles } from './structure/borders.ts';
+import { checkDocumented, checkLicences, checkLock } from './structure/dependencies.ts';
+import { checkBans, checkLength, checkRegistries } from './structure/hygiene.ts';
+import { checkNouns, checkRoles } from './structure/names.ts';
+import { type Problem, readRepository } from './structure/repository.ts';
+import { checkTables } from './structure/tables.ts';
+
+const registry = URL.parse(process.env.npm_config_registry ?? '')?.host ?? null;
+
+const rules = [
+  checkRoles,
+  checkNouns,
+  checkBorders,
+  checkCircles,
+  checkTables,
+  checkBans,
+  checkLength,
+  checkRegistries(registry),
+  checkDocumented,
+  checkLicences,
+  checkLock,
+];
+
+const files = readRepository(root);
+const problems = rules.flatMap((rule) => rule(files));
+const tell = ({ path, line, message }: Problem) => console.log(`${path}${line === undefined ? '' : `:${line}`} ${message}`);
+
+const warnings = problems.filter(({ warning }) => warning);
+const errors = problems.filter(({ warning }) => !warning);
+for (const warning of warnings) tell({ ...warning, message: `(warning) ${warning.message}` });
+for (const error of errors) tell(error);
+console.log(
+  errors.length === 0 ? `The structure holds: ${files.length} files, ${rules.length} rules.` : `${errors.length} problems.`,
+);
+process.exitCode = errors.length === 0 ? 0 : 1;

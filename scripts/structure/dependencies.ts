@@ -1,0 +1,123 @@
+import type { Problem, Rule, SourceFile } from './repository.ts';
+
+type Manifest = {
+  dependencies?: Record<string, string>;
+  devDependencies?: Record<string, string>;
+  optionalDependencies?: Record<string, string>;
+};
+type Locked = Manifest & { version?: string; license?: string; dev?: boolean; devOptional?: boolean; link?: boolean };
+
+const documentPath = 'docs/dependencies.md';
+const lockPath = 'package-lock.json';
+const groups = ['dependencies', 'devDependencies', 'optionalDependencies'] as const;
+
+/** Licences under which a package may be part of what is shipped. */
+const allowed = new Set(
+  'MIT MIT-0 ISC 0BSD BSD BSD-2-Clause BSD-3-Clause Apache-2.0 BlueOak-1.0.0 CC0-1.0 CC-BY-4.0 Unlicense Python-2.0 OFL-1.1 Zlib'.split(
+    ' ',
+  ),
+);
+
+/** Packages with another licence that was looked at, each with the reason why it may be here. */
+const exceptions: readonly { readonly name: RegExp; readonly license: RegExp; readonly reason: string }[] = [
+  {
+    name: /^@img\/sharp-/,
+    license: /\bLGPL-3\.0-or-later\b/,
+    reason: 'libvips as a shared library of its own, unchanged and replaceable, as the LGPL asks',
+  },
+  { name: /^lightningcss-/, license: /^MPL-2\.0$/, reason: 'a tool of the build, unchanged and not shipped' },
+  {
+    name: /^(busboy|streamsearch)$/,
+    license: /^none$/,
+    reason: 'package.json has an old form of the field; LICENSE is the MIT text',
+  },
+];
+
+const manifests = (files: readonly SourceFile[]) =>
+  files
+    .filter(({ path }) => /^([a-z0-9]+\/)?package\.json$/.test(path))
+    .map(({ path, text }) => ({ path, manifest: JSON.parse(text) as Manifest }));
+
+const directOf = (manifest: Manifest): [string, string][] =>
+  groups.flatMap((group) => Object.entries(manifest[group] ?? {})).filter(([name]) => !name.startsWith('@aliquot/'));
+
+/** The rows of the table: package, licence, what for, why this one. */
+const rowsOf = (text: string): Map<string, string[]> =>
+  new Map(
+    [...text.matchAll(/^\|\s*`([^`]+)`\s*\|(.*)\|\s*$/gm)].map((match) => [
+      match[1] ?? '',
+      (match[2] ?? '').split('|').map((cell) => cell.trim()),
+    ]),
+  );
+
+/** Every direct dependency is pinned and has a row in docs/dependencies.md with licence, purpose and reason; no row is left over. */
+export const checkDocumented: Rule = (files) => {
+  const rows = rowsOf(files.find(({ path }) => path === documentPath)?.text ?? '');
+  const named = new Set<string>();
+  const problems = manifests(files).flatMap(({ path, manifest }) =>
+    directOf(manifest).flatMap(([name, version]): Problem[] => {
+      named.add(name);
+      const cells = rows.get(name);
+      const unpinned = /^\d+\.\d+\.\d+/.test(version)
+        ? []
+        : [{ path, message: `asks for ${name} ${version}. Pin the exact version that was tried.` }];
+      if (!cells)
+        return [
+          ...unpinned,
+          {
+            path,
+            message: `depends on ${name}, which ${documentPath} does not explain. Add a row: licence, what for, why this one.`,
+          },
+        ];
+      const complete = cells.length === 3 && cells.every((cell) => cell !== '');
+      return complete
+        ? unpinned
+        : [...unpinned, { path: documentPath, message: `has an unfinished row for ${name}: licence, what for, why this one.` }];
+    }),
+  );
+  const left = [...rows.keys()].filter((name) => !named.has(name));
+  return [
+    ...problems,
+    ...left.map((name) => ({
+      path: documentPath,
+      message: `explains ${name}, on which nothing depends any more. Take the row out.`,
+    })),
+  ];
+};
+
+const lockOf = (files: readonly SourceFile[]): Record<string, Locked> => {
+  const text = files.find(({ path }) => path === lockPath)?.text;
+  return text === undefined ? {} : ((JSON.parse(text) as { packages: Record<string, Locked> }).packages ?? {});
+};
+
+const nameOf = (path: string): string => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+
+/** Whether an SPDX expression offers only licences that are allowed; of alternatives one is enough. */
+export const isAllowed = (license: string): boolean =>
+  license
+    .replace(/[()]/g, '')
+    .split(/\s+OR\s+/)
+    .some((choice) => choice.split(/\s+AND\s+/).every((part) => allowed.has(part.trim())));
+
+/** Everything that is shipped, down to the last dependency, has a licence that was agreed to. */
+export const checkLicences: Rule = (files) =>
+  Object.entries(lockOf(files)).flatMap(([path, { license = 'none', dev, devOptional, link }]): Problem[] => {
+    if (!path.includes('node_modules/') || dev || devOptional || link) return [];
+    const name = nameOf(path);
+    if (isAllowed(license) || exceptions.some((entry) => entry.name.test(name) && entry.license.test(license))) return [];
+    const message = `brings ${name}, whose licence is ${license}. Use another package, or name it with its reason in scripts/structure/dependencies.ts.`;
+    return [{ path: lockPath, message }];
+  });
+
+const same = (a: Record<string, string> = {}, b: Record<string, string> = {}): boolean =>
+  Object.keys(a).length === Object.keys(b).length && Object.entries(a).every(([name, version]) => b[name] === version);
+
+/** The lock file was made from the manifests as they are. */
+export const checkLock: Rule = (files) => {
+  const lock = lockOf(files);
+  return manifests(files).flatMap(({ path, manifest }) => {
+    const locked = lock[path === 'package.json' ? '' : path.replace('/package.json', '')];
+    const agrees = groups.every((group) => same(manifest[group], locked?.[group]));
+    return agrees ? [] : [{ path, message: `and ${lockPath} disagree. Run npm install and commit both.` }];
+  });
+};

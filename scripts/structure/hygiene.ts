@@ -1,0 +1,97 @@
+import { isCode, isTest, matchesIn, type Problem, type Rule, type SourceFile } from './repository.ts';
+
+type Ban = { readonly what: RegExp; readonly where: (path: string) => boolean; readonly message: string };
+
+const inside =
+  (...folders: string[]) =>
+  (path: string) =>
+    folders.some((folder) => path.startsWith(folder));
+const palette =
+  'slate|gray|zinc|neutral|stone|red|orange|amber|yellow|lime|green|emerald|teal|cyan|sky|blue|indigo|violet|purple|fuchsia|pink|rose';
+const utilities = 'bg|text|border|ring|fill|stroke|from|via|to|outline|decoration|divide|accent|shadow|caret|placeholder';
+const outsideOfUi = (path: string) => inside('web/src/')(path) && !inside('web/src/ui/')(path);
+const useToken = 'Use a token of web/src/styles.css, such as text-muted or bg-good-tint, so that dark mode and contrast hold.';
+
+/** Things that are written nowhere, or in one place only. Tests are free of all of them. */
+const bans: readonly Ban[] = [
+  {
+    what: /(?<!(?:href|to|id)=\{?)(?:["'`[(:]|\s(?=#\d*[a-f]))#(?:[0-9a-f]{8}|[0-9a-f]{6}|[0-9a-f]{3,4})\b/gi,
+    where: outsideOfUi,
+    message: `holds a raw colour. ${useToken}`,
+  },
+  { what: /\b(?:rgba?|hsla?|oklch|oklab)\(/g, where: outsideOfUi, message: `holds a raw colour. ${useToken}` },
+  {
+    what: new RegExp(`\\b(?:${utilities})-(?:${palette})-\\d{2,3}\\b`, 'g'),
+    where: inside('web/src/'),
+    message: `holds a colour of the framework's palette. ${useToken}`,
+  },
+  {
+    what: /dangerouslySetInnerHTML|\.(?:inner|outer)HTML\s*=|insertAdjacentHTML|document\.write\(/g,
+    where: inside('web/src/'),
+    message: 'puts HTML from text into the page. Render elements: text that comes from people or documents stays text.',
+  },
+  {
+    what: /(?<![.\w])fetch\(|new (?:XMLHttpRequest|EventSource)\(/g,
+    where: (path) => outsideOfUi(path) && !inside('web/src/platform/')(path),
+    message: 'speaks to the network. web/src/platform/api.ts is the only fetch; uploads and events are beside it.',
+  },
+  {
+    what: /(?<![.\w])fetch\(/g,
+    where: (path) => inside('web/src/ui/', 'web/src/platform/')(path) && path !== 'web/src/platform/api.ts',
+    message: 'calls fetch. web/src/platform/api.ts is the only one: session, errors and cancelling are handled there.',
+  },
+  {
+    what: /(?<![.\w])fetch\(/g,
+    where: (path) => inside('server/src/')(path) && !inside('server/src/platform/', 'server/src/testing/')(path),
+    message: 'calls fetch. What leaves the server goes through server/src/platform/outbound.ts, which knows where it may go.',
+  },
+  {
+    what: /\bnew Date\(\)|\bDate\.now\(\)|\bMath\.random\(/g,
+    where: (path) => /\.(domain|policy)\.ts$/.test(path) || inside('server/src/kernel/')(path),
+    message: 'asks the clock or for chance. Take the time, or the random source, as an argument.',
+  },
+];
+
+/** A whole-line comment may name what code may not do. */
+const withoutComments = (file: SourceFile): SourceFile => ({
+  path: file.path,
+  text: file.text.replace(/^\s*(\/\/|\*|\/\*).*$/gm, ''),
+});
+
+export const checkBans: Rule = (files) => {
+  const candidates = files.filter((file) => isCode(file) && !isTest(file.path)).map(withoutComments);
+  return bans.flatMap(({ what, where, message }) =>
+    candidates
+      .filter(({ path }) => where(path))
+      .flatMap((file) => matchesIn(file, what).map(({ line }): Problem => ({ path: file.path, line, message }))),
+  );
+};
+
+const longest = 400;
+const long = 300;
+
+/** Small files: one that is over the limit holds more than one thing. */
+export const checkLength: Rule = (files) =>
+  files.filter(isCode).flatMap(({ path, text }): Problem[] => {
+    const lines = text.split('\n').length - 1;
+    if (lines <= long) return [];
+    const message = `has ${lines} lines. Split it by what changes together (at most ${longest}; aim below 250).`;
+    return [{ path, message, warning: lines <= longest }];
+  });
+
+const registryPatterns = [
+  /\bregistry\.[a-z0-9-]+(?:\.[a-z0-9-]+)+/gi,
+  /^(?:@[\w-]+:)?registry\s*=/gim,
+  /"resolved":\s*"https?:/g,
+];
+
+/** No file names where packages come from: that is a setting of the machine. `host` is the one in force here, if known. */
+export const checkRegistries =
+  (host: string | null): Rule =>
+  (files) =>
+    files.flatMap((file) => {
+      const found = registryPatterns.flatMap((pattern) => matchesIn(file, pattern));
+      const named = host !== null && host.includes('.') && file.text.includes(host) ? [{ line: 1 }] : [];
+      const message = "names a package registry. Take it out: which one is used is a setting of the machine's own npm.";
+      return [...found, ...named].map(({ line }) => ({ path: file.path, line, message }));
+    });

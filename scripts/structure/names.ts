@@ -1,0 +1,52 @@
+import { isCode, type Problem, type Rule, type SourceFile } from './repository.ts';
+
+const rolePattern = /^[a-z0-9-]+\.(domain|policy|repository|handlers|jobs)((\.int)?\.test)?\.ts$/;
+const kebabPattern = /^[a-z0-9-]+(\.[a-z0-9-]+)*\.(ts|tsx|mjs|mts|js)$/;
+const serverFolders = new Set(['kernel', 'features', 'platform', 'testing', 'commands']);
+
+/** Nouns that one side alone has: what composes the features of others, and what no call shows. */
+const ofOneSide: Readonly<Record<'server' | 'web', ReadonlySet<string>>> = {
+  server: new Set(['audit']),
+  web: new Set(['home', 'dashboard', 'wizard']),
+};
+
+const roleProblem = (path: string): string | null => {
+  const inFeature = /^server\/src\/features\/([^/]+)\/(.+)$/.exec(path)?.[2];
+  if (inFeature !== undefined && !rolePattern.test(inFeature)) {
+    return 'is no role of a feature. Name it <topic>.domain.ts (pure), .policy.ts, .repository.ts, .handlers.ts or .jobs.ts, beside its .test.ts; what touches the world belongs in platform.';
+  }
+  const folder = /^server\/src\/([^/]+)\//.exec(path)?.[1];
+  if (folder !== undefined && !serverFolders.has(folder)) {
+    return `lies in server/src/${folder}, which the architecture does not know. There are ${[...serverFolders].join(', ')}.`;
+  }
+  return null;
+};
+
+/** Every server file says noun and role; every code file is in kebab-case. */
+export const checkRoles: Rule = (files) =>
+  files.filter(isCode).flatMap(({ path }): Problem[] => {
+    const message = roleProblem(path);
+    if (message !== null) return [{ path, message }];
+    const name = path.slice(path.lastIndexOf('/') + 1);
+    return kebabPattern.test(name)
+      ? []
+      : [{ path, message: 'is not in kebab-case. Write my-name.ts, with a dot only before a role.' }];
+  });
+
+const nounsOf = (files: readonly SourceFile[], side: 'server' | 'web'): string[] => {
+  const pattern = new RegExp(`^${side}/src/features/([^/]+)/`);
+  return [...new Set(files.flatMap(({ path }) => pattern.exec(path)?.[1] ?? []))];
+};
+
+/** One noun has one name everywhere: a feature's folder is called as its file of the contract. */
+export const checkNouns: Rule = (files) => {
+  const inContract = new Set(files.flatMap(({ path }) => /^contract\/src\/([^/]+)\.ts$/.exec(path)?.[1] ?? []));
+  return (['server', 'web'] as const).flatMap((side) =>
+    nounsOf(files, side)
+      .filter((noun) => !inContract.has(noun) && !ofOneSide[side].has(noun))
+      .map((noun) => ({
+        path: `${side}/src/features/${noun}`,
+        message: `has a name that the contract does not know. One noun has one name everywhere: use that of contract/src/<noun>.ts, or add ${noun} to the nouns of one side in scripts/structure/names.ts.`,
+      })),
+  );
+};

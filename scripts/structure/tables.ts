@@ -1,0 +1,70 @@
+import { isCode, isTest, matchesIn, type Problem, type Rule, type SourceFile } from './repository.ts';
+
+/** Which feature writes a table. Everyone else asks that feature's repository. */
+export const tableOwners: Readonly<Record<string, string>> = {
+  users: 'accounts',
+  sessions: 'accounts',
+  audit_entries: 'audit',
+  notifications: 'notifications',
+  labs: 'labs',
+  lab_members: 'labs',
+  capabilities: 'labs',
+  lab_capabilities: 'labs',
+  lab_documents: 'labs',
+  lab_catalogue: 'matching',
+  lab_versions: 'matching',
+  certifications: 'certifications',
+  analyses: 'analyses',
+  analysis_documents: 'analyses',
+  questionnaires: 'questionnaires',
+  questionnaire_answers: 'questionnaires',
+  projects: 'projects',
+  documents: 'documents',
+  project_templates: 'projects',
+  lab_collaborations: 'collaborations',
+};
+
+const tablesPath = 'server/src/platform/db/tables.ts';
+
+const builderWrite = /\.(?:insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\(\s*['"`]([a-z_]+)/g;
+const rawWrite =
+  /\b(?:insert\s+into|delete\s+from|merge\s+into|update(?=\s+[a-z_."]+(?:\s+as)?(?:\s+[a-z_]+)?\s+set\b))\s+"?([a-z_]+)/g;
+
+const declaredTables = (text: string): string[] => {
+  const body = /export type Tables = \{([^}]*)\}/.exec(text)?.[1] ?? '';
+  return [...body.matchAll(/^\s*([a-z_]+):/gm)].map((match) => match[1] ?? '');
+};
+
+const writesOf = (file: SourceFile) => [...matchesIn(file, builderWrite), ...matchesIn(file, rawWrite)];
+
+const ownershipProblems = (file: SourceFile): Problem[] => {
+  const feature = /^server\/src\/features\/([^/]+)\/[^/]+\.repository\.ts$/.exec(file.path)?.[1];
+  return writesOf(file).flatMap(({ line, groups: [, table = ''] }) => {
+    const owner = tableOwners[table];
+    if (owner === undefined || owner === feature) return [];
+    const message = `writes ${table}, which only the repository of ${owner} may write. Call a function of ${owner}.repository.ts.`;
+    return [{ path: file.path, line, message }];
+  });
+};
+
+const mapProblems = ({ path, text }: SourceFile): Problem[] => {
+  const declared = declaredTables(text);
+  const unowned = declared.filter((table) => tableOwners[table] === undefined);
+  const gone = Object.keys(tableOwners).filter((table) => !declared.includes(table));
+  return [
+    ...unowned.map((table) => ({
+      path,
+      message: `has the table ${table}, and no one owns it. Name its feature in scripts/structure/tables.ts.`,
+    })),
+    ...gone.map((table) => ({ path, message: `has no table ${table} any more. Take it out of scripts/structure/tables.ts.` })),
+  ];
+};
+
+const isProduction = ({ path }: SourceFile): boolean =>
+  path.startsWith('server/src/') && !path.startsWith('server/src/testing/') && !isTest(path);
+
+/** A table is written only by its own feature's repository. */
+export const checkTables: Rule = (files) => [
+  ...files.filter((file) => file.path === tablesPath).flatMap(mapProblems),
+  ...files.filter((file) => isCode(file) && isProduction(file)).flatMap(ownershipProblems),
+];
