@@ -50,44 +50,53 @@ const rowsOf = (text: string): Map<string, string[]> =>
     ]),
   );
 
+const lockOf = (files: readonly SourceFile[]): Record<string, Locked> => {
+  const text = files.find(({ path }) => path === lockPath)?.text;
+  return text === undefined ? {} : ((JSON.parse(text) as { packages: Record<string, Locked> }).packages ?? {});
+};
+
+const rowProblems = (name: string, cells: readonly string[] | undefined, license: string | undefined): Problem[] => {
+  if (!cells) return [];
+  if (cells.length !== 3 || cells.some((cell) => cell === '')) {
+    return [{ path: documentPath, message: `has an unfinished row for ${name}: licence, what for, why this one.` }];
+  }
+  const agrees = license === undefined || cells[0] === license;
+  return agrees
+    ? []
+    : [{ path: documentPath, message: `says that ${name} is under ${cells[0]}; its package says ${license}.` }];
+};
+
+const manifestProblems = (path: string, name: string, version: string, explained: boolean): Problem[] => [
+  ...(/^\d+\.\d+\.\d+/.test(version)
+    ? []
+    : [{ path, message: `asks for ${name} ${version}. Pin the exact version that was tried.` }]),
+  ...(explained
+    ? []
+    : [
+        {
+          path,
+          message: `depends on ${name}, which ${documentPath} does not explain. Add a row: licence, what for, why this one.`,
+        },
+      ]),
+];
+
 /** Every direct dependency is pinned and has a row in docs/dependencies.md with licence, purpose and reason; no row is left over. */
 export const checkDocumented: Rule = (files) => {
   const rows = rowsOf(files.find(({ path }) => path === documentPath)?.text ?? '');
-  const named = new Set<string>();
-  const problems = manifests(files).flatMap(({ path, manifest }) =>
-    directOf(manifest).flatMap(([name, version]): Problem[] => {
-      named.add(name);
-      const cells = rows.get(name);
-      const unpinned = /^\d+\.\d+\.\d+/.test(version)
-        ? []
-        : [{ path, message: `asks for ${name} ${version}. Pin the exact version that was tried.` }];
-      if (!cells)
-        return [
-          ...unpinned,
-          {
-            path,
-            message: `depends on ${name}, which ${documentPath} does not explain. Add a row: licence, what for, why this one.`,
-          },
-        ];
-      const complete = cells.length === 3 && cells.every((cell) => cell !== '');
-      return complete
-        ? unpinned
-        : [...unpinned, { path: documentPath, message: `has an unfinished row for ${name}: licence, what for, why this one.` }];
-    }),
+  const lock = lockOf(files);
+  const direct = manifests(files).flatMap(({ path, manifest }) =>
+    directOf(manifest).map(([name, version]) => ({ path, name, version })),
   );
-  const left = [...rows.keys()].filter((name) => !named.has(name));
+  const names = new Set(direct.map(({ name }) => name));
+  const left = [...rows.keys()].filter((name) => !names.has(name));
   return [
-    ...problems,
+    ...direct.flatMap(({ path, name, version }) => manifestProblems(path, name, version, rows.has(name))),
+    ...[...names].flatMap((name) => rowProblems(name, rows.get(name), lock[`node_modules/${name}`]?.license)),
     ...left.map((name) => ({
       path: documentPath,
       message: `explains ${name}, on which nothing depends any more. Take the row out.`,
     })),
   ];
-};
-
-const lockOf = (files: readonly SourceFile[]): Record<string, Locked> => {
-  const text = files.find(({ path }) => path === lockPath)?.text;
-  return text === undefined ? {} : ((JSON.parse(text) as { packages: Record<string, Locked> }).packages ?? {});
 };
 
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);

@@ -252,6 +252,9 @@ describe('dependencies', () => {
     expect(messages(checkDocumented, manifest({ pg: '8.23.1', kysely: '0.29.9' }), document)).toEqual([
       expect.stringContaining('kysely'),
     ]);
+    expect(
+      messages(checkDocumented, manifest({ pg: '8.23.1' }), document, lock({ 'node_modules/pg': { license: 'ISC' } })),
+    ).toEqual([expect.stringContaining('its package says ISC')]);
     expect(messages(checkDocumented, manifest({}), document)).toEqual([expect.stringContaining('on which nothing depends')]);
     expect(
       messages(checkDocumented, manifest({ pg: '8.23.1' }), file('docs/dependencies.md', '| `pg` | MIT | PostgreSQL | |')),
