@@ -1,5 +1,4 @@
-import { contract } from '@aliquot/contract/index';
-import { implement } from '@orpc/server';
+import { type Contract, contract } from '@aliquot/contract/index';
 import { accountHandlers, authenticate } from './features/accounts/accounts.handlers.ts';
 import { analysisHandlers } from './features/analyses/analyses.handlers.ts';
 import { analysisJobs } from './features/analyses/analyses.jobs.ts';
@@ -7,18 +6,18 @@ import { collaborationHandlers } from './features/collaborations/collaborations.
 import { documentHandlers, serveDocument } from './features/documents/documents.handlers.ts';
 import { labHandlers } from './features/labs/labs.handlers.ts';
 import { matchingHandlers } from './features/matching/matching.handlers.ts';
-import { notificationHandlers, serveEvents } from './features/notifications/notifications.handlers.ts';
-import { notificationJobs, serveOutbox } from './features/notifications/notifications.jobs.ts';
+import { notificationHandlers, serveEvents, serveOutbox } from './features/notifications/notifications.handlers.ts';
+import { notificationJobs } from './features/notifications/notifications.jobs.ts';
 import { placeHandlers } from './features/places/places.handlers.ts';
 import { projectHandlers } from './features/projects/projects.handlers.ts';
 import { questionnaireHandlers } from './features/questionnaires/questionnaires.handlers.ts';
-import type { RequestContext } from './platform/http/call.ts';
+import type { Handlers } from './platform/http/mount.ts';
 import { createHttpServer } from './platform/http/server.ts';
 import type { JobDefinition } from './platform/jobs/jobs.ts';
 import type { World } from './platform/world.ts';
 
 /** Every call of the contract with its handler: one that is missing does not compile. */
-const router = implement(contract).$context<RequestContext>().router({
+const router: Handlers<Contract> = {
   accounts: accountHandlers,
   analyses: analysisHandlers,
   collaborations: collaborationHandlers,
@@ -29,7 +28,7 @@ const router = implement(contract).$context<RequestContext>().router({
   places: placeHandlers,
   projects: projectHandlers,
   questionnaires: questionnaireHandlers,
-});
+};
 
 /** What is answered beside the contract: live updates, file contents, and the developer's outbox. */
 const rawRoutes = [serveEvents, serveDocument, serveOutbox];

@@ -14,7 +14,7 @@ const program = new Command('aliquot')
   .description('Aliquot: medical research matched to certified laboratories')
   .version('0.1.0');
 
-program.command('serve', { isDefault: true }).description('start the API, the pages and the worker').action(serve);
+program.command('serve').description('start the API, the pages and the worker').action(serve);
 program.command('worker').description('work on background jobs without serving').action(work);
 program.command('migrate').description('apply the database migrations').option('--json', 'print JSON').action(migrateDatabase);
 program.command('seed').description('add the demo data, once').option('--json', 'print JSON').action(seed);

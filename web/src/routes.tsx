@@ -33,7 +33,14 @@ const kit =
     component: lazyRouteComponent(() => import('./dev/kit-page.tsx'), 'KitPage'),
   });
 
-const routeTree = root.addChildren([home, signedIn.addChildren([ownPlace]), ...(kit ? [kit] : [])]);
+const routeTree = root.addChildren([
+  home,
+  signIn,
+  signUp,
+  researcherWizard,
+  signedIn.addChildren([ownPlace]),
+  ...(kit ? [kit] : []),
+]);
 
 export const router = createRouter({
   routeTree,

@@ -46,7 +46,10 @@ export const openWorld = async (
     },
   });
   const events = await createEvents(database);
-  const documentReader = createDocumentReader({ concurrency: config.worker.concurrency, log });
+  const documentReader = createDocumentReader({
+    concurrency: config.worker.concurrency,
+    log: (message, details) => log.warn(details, message),
+  });
   return {
     config,
     log,
@@ -54,7 +57,7 @@ export const openWorld = async (
     auth,
     jobs,
     events,
-    storage: createStorage(config.storage),
+    storage: createStorage(config),
     mailer: createMailer(config.mail),
     geocoder: createGeocoder(config.geocoder, log),
     documentReader,

@@ -29,6 +29,7 @@ export {
   Map as MapIcon,
   MapPin,
   Menu as MenuIcon,
+  Microscope,
   Minus,
   Moon,
   Pencil,

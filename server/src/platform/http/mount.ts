@@ -1,7 +1,7 @@
 import { type ErrorCode, errorCatalogue } from '@aliquot/contract/errors';
 import type { Access } from '@aliquot/contract/route';
 import type { ContractProcedure, ErrorMap, InferSchemaInput, InferSchemaOutput } from '@orpc/contract';
-import { implement, ORPCError } from '@orpc/server';
+import { type AnyProcedure, implement, ORPCError } from '@orpc/server';
 import type { Actor, UserActor } from '../../kernel/actor.ts';
 import type { Refusal, Result } from '../../kernel/result.ts';
 import type { Db } from '../db/index.ts';
@@ -67,7 +67,20 @@ const inOneTransaction = async <Value>(
   }
 };
 
-const mount = <R extends Route>(route: R, run: (input: Input<R>, context: RequestContext) => Promise<Result<Output<R>>>) =>
+declare const routeOf: unique symbol;
+
+/** A handler mounted on its route. The type remembers the route, so that a router with a wrong or missing handler does not compile. */
+export type Mounted<R extends Route = Route> = AnyProcedure & { readonly [routeOf]?: R };
+
+/** What a contract asks of a router: each call, mounted. */
+export type Handlers<Contract extends Record<string, Record<string, Route>>> = {
+  readonly [Noun in keyof Contract]: { readonly [Name in keyof Contract[Noun]]: Mounted<Contract[Noun][Name]> };
+};
+
+const mount = <R extends Route>(
+  route: R,
+  run: (input: Input<R>, context: RequestContext) => Promise<Result<Output<R>>>,
+): Mounted<R> =>
   implement(route)
     .$context<RequestContext>()
     .use(({ context, next }) => {

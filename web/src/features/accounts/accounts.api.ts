@@ -1,4 +1,7 @@
+import type { ResearcherSignUp } from '@aliquot/contract/accounts';
+import type { Point } from '@aliquot/contract/pages';
 import { api, callAuth } from '../../platform/api.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import type { SessionUser } from '../../platform/session.tsx';
 
 /** The person behind the session cookie, or null when nobody is signed in. */
@@ -6,4 +9,43 @@ export const readSession = async (): Promise<SessionUser | null> => (await api.a
 
 export const signOut = async (): Promise<void> => {
   await callAuth('/sign-out', {});
+};
+
+export type SignIn = { email: string; password: string; rememberMe: boolean };
+
+/** Starts a session. Throws an ApiError when the server says no, an Error when it names nobody. */
+export const signIn = async ({ email, password, rememberMe }: SignIn): Promise<void> => {
+  const answer = await callAuth('/sign-in/email', { email: email.trim(), password, rememberMe });
+  const named = typeof answer === 'object' && answer !== null && 'user' in answer && answer.user;
+  if (!named) throw new Error('No user returned from authentication');
+};
+
+export const signUpResearcher = (account: ResearcherSignUp) => api.accounts.signUpResearcher(account);
+
+/** The point of a place that was typed; null when it is not known or the server cannot tell. */
+export const locate = async (place: string, signal: AbortSignal): Promise<Point | null> => {
+  try {
+    return (await api.places.locate({ q: place }, { signal })).geo_location;
+  } catch {
+    return null;
+  }
+};
+
+const isOffline = (error: unknown) => error instanceof ApiError && error.status === 0;
+
+/** The words for a failed call to the account service. */
+export const signInFailure = (error: unknown): string => {
+  if (isOffline(error)) return 'Unable to connect to the authentication service. Please check your internet connection.';
+  if (error instanceof ApiError) {
+    if (error.status === 401) return 'Invalid email or password. Please try again.';
+    return error.details ?? (error.message || 'Invalid email or password. Please try again.');
+  }
+  return error instanceof Error ? error.message : 'Invalid email or password. Please try again.';
+};
+
+/** The words for a failed sign-up. */
+export const signUpFailure = (error: unknown): string => {
+  if (isOffline(error)) return 'Unable to connect to the registration service. Please check your internet connection.';
+  if (error instanceof ApiError && error.details) return error.details;
+  return 'An error occurred during signup. Please try again.';
 };

@@ -1,0 +1,24 @@
+import type { Db } from '../../platform/db/index.ts';
+import type { JobDefinition, Jobs } from '../../platform/jobs/jobs.ts';
+import { type MailContent, MailError, type MailMessage, renderMail } from '../../platform/mail/index.ts';
+import { mailQueue } from '../../platform/open-world.ts';
+import type { World } from '../../platform/world.ts';
+
+/** Queues a message to each address, as part of the transaction of what it tells. */
+export const queueMail = async (db: Db, jobs: Jobs, addresses: readonly string[], content: MailContent): Promise<void> => {
+  const message = renderMail(content);
+  for (const to of addresses) await jobs.send(db, mailQueue, { to, ...message } satisfies MailMessage);
+};
+
+const send = async (world: World, message: MailMessage): Promise<void> => {
+  try {
+    await world.mailer.send(message);
+  } catch (error) {
+    if (!(error instanceof MailError) || !error.permanent) throw error;
+    world.log.warn({ err: error }, 'a message cannot be sent');
+  }
+};
+
+export const notificationJobs: readonly JobDefinition[] = [
+  { queue: mailQueue, options: { seconds: 60, retries: 5, concurrency: 2 }, run: send },
+];

@@ -1,0 +1,257 @@
+import { type ResearcherSignUp, researcherSignUpSchema } from '@aliquot/contract/accounts';
+import { organizationSizeOptions, signupInterestOptions } from '@aliquot/contract/options';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useParams } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { Controller, type FieldPath, type UseFormReturn, useForm } from 'react-hook-form';
+import { ApiError } from '../../platform/api-error.ts';
+import { useDraft } from '../../platform/drafts.ts';
+import { useGo } from '../../platform/navigation.ts';
+import { useSession } from '../../platform/session.tsx';
+import { AddressField } from '../../ui/address-field.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { TextLink } from '../../ui/link.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { RadioGroup } from '../../ui/radio-group.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { searchAddresses } from '../places/places.api.ts';
+import { AccountPage } from './account-page.tsx';
+import { locate, signUpFailure, signUpResearcher } from './accounts.api.ts';
+import { useOrigin } from './sign-in-page.tsx';
+
+type Values = ResearcherSignUp;
+type Form = UseFormReturn<Values>;
+type Step = {
+  title: string;
+  intro: string;
+  fields: readonly FieldPath<Values>[];
+  Fields: (props: { form: Form }) => React.ReactNode;
+};
+
+const BasicFields = ({ form: { register, formState } }: { form: Form }) => (
+  <>
+    <TextField label="Full Name" autoComplete="name" required error={formState.errors.name?.message} {...register('name')} />
+    <TextField
+      label="Email Address"
+      type="email"
+      autoComplete="email"
+      required
+      error={formState.errors.email?.message}
+      {...register('email')}
+    />
+    <PasswordField
+      label="Password"
+      autoComplete="new-password"
+      hint="At least 8 characters"
+      required
+      error={formState.errors.password?.message}
+      {...register('password')}
+    />
+  </>
+);
+
+const OrganizationFields = ({ form: { register, formState } }: { form: Form }) => (
+  <>
+    <TextField
+      label="Organization Name"
+      autoComplete="organization"
+      required
+      error={formState.errors.organization?.message}
+      {...register('organization')}
+    />
+    <Select
+      label="Organization Size"
+      required
+      aria-invalid={formState.errors.organizationSize ? true : undefined}
+      placeholder="Choose a size"
+      options={organizationSizeOptions}
+      {...register('organizationSize')}
+    />
+  </>
+);
+
+/** Asks the server where the place is whenever its text has come to rest. */
+const useGeocoding = (form: Form) => {
+  const location = form.watch('location');
+  useEffect(() => {
+    if (!location.trim()) return undefined;
+    const asking = new AbortController();
+    const timer = setTimeout(
+      () => void locate(location, asking.signal).then((place) => form.setValue('geo_location', place)),
+      500,
+    );
+    return () => {
+      clearTimeout(timer);
+      asking.abort();
+    };
+  }, [location, form]);
+};
+
+const LocationFields = ({ form }: { form: Form }) => {
+  useGeocoding(form);
+  return (
+    <Controller
+      control={form.control}
+      name="location"
+      render={({ field, fieldState }) => (
+        <AddressField
+          label="Location"
+          hint="City, postal code or address. It decides which laboratories are near you."
+          required
+          search={searchAddresses}
+          error={fieldState.error?.message}
+          {...field}
+        />
+      )}
+    />
+  );
+};
+
+const InterestFields = ({ form }: { form: Form }) => (
+  <Controller
+    control={form.control}
+    name="researchInterest"
+    render={({ field, fieldState }) => (
+      <RadioGroup
+        label="Primary Research Interest"
+        name={field.name}
+        options={signupInterestOptions}
+        value={field.value[0] ?? ''}
+        aria-invalid={fieldState.invalid ? true : undefined}
+        onChange={(interest) => field.onChange([interest])}
+      />
+    )}
+  />
+);
+
+const steps: readonly Step[] = [
+  {
+    title: 'Basic information',
+    intro: 'Who you are, and how you will sign in.',
+    fields: ['name', 'email', 'password'],
+    Fields: BasicFields,
+  },
+  {
+    title: 'Organization details',
+    intro: 'Where you do your research.',
+    fields: ['organization', 'organizationSize'],
+    Fields: OrganizationFields,
+  },
+  { title: 'Location', intro: 'Where you are.', fields: ['location'], Fields: LocationFields },
+  { title: 'Research interest', intro: 'What you work on most.', fields: ['researchInterest'], Fields: InterestFields },
+];
+
+const Progress = ({ step }: { step: number }) => (
+  <div
+    role="progressbar"
+    aria-label={`Step ${step} of ${steps.length}`}
+    aria-valuemin={1}
+    aria-valuemax={steps.length}
+    aria-valuenow={step}
+    className="mb-6 flex gap-1.5"
+  >
+    {steps.map(({ title }, index) => (
+      <span key={title} className={`h-1.5 grow rounded-full ${index < step ? 'bg-brand' : 'bg-line'}`} />
+    ))}
+  </div>
+);
+
+/** The step of the path, but none that lies behind one that is not filled yet: a password is not kept over a reload. */
+const useStep = (form: Form) => {
+  const { step: name = 'step-1' } = useParams({ strict: false }) as { step?: string };
+  const asked = Math.min(steps.length, Math.max(1, Number(/^step-([1-4])$/.exec(name)?.[1] ?? 1)));
+  const go = useGo();
+  const [reached, setReached] = useState(1);
+  const step = Math.min(asked, reached);
+  useEffect(() => {
+    if (name !== `step-${step}`) go(`/signup/step-${step}${window.location.search}`, { replace: true });
+  }, [name, step, go]);
+  const show = (next: number) => {
+    setReached(Math.max(reached, next));
+    go(next === 0 ? '/signup' : `/signup/step-${next}${window.location.search}`);
+  };
+  return { step, show, form };
+};
+
+export const ResearcherWizard = () => {
+  const form = useForm<Values>({
+    resolver: zodResolver(researcherSignUpSchema) as never,
+    mode: 'onTouched',
+    reValidateMode: 'onChange',
+    defaultValues: {
+      name: '',
+      email: '',
+      password: '',
+      organization: '',
+      organizationSize: '' as never,
+      location: '',
+      geo_location: null,
+      researchInterest: [],
+    },
+  });
+  const { step, show } = useStep(form);
+  const draft = useDraft('researcher-sign-up', form);
+  const { refresh } = useSession();
+  const go = useGo();
+  const from = useOrigin();
+  const heading = useRef<HTMLDivElement>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const current = steps[step - 1] ?? steps[0];
+
+  useEffect(() => {
+    heading.current?.focus();
+  }, [step]);
+
+  if (!current) return null;
+  const { title, intro, fields, Fields } = current;
+
+  const complete = form.handleSubmit(async (values) => {
+    try {
+      await signUpResearcher(values);
+      draft.clear();
+      await refresh();
+      go(from ?? '/dashboard', { replace: true });
+    } catch (error) {
+      setFailure(signUpFailure(error));
+      if (error instanceof ApiError && error.fields.email) {
+        form.setError('email', { message: error.fields.email });
+        show(1);
+      }
+    }
+  });
+
+  const onSubmit = async (event: React.FormEvent) => {
+    event.preventDefault();
+    setFailure(null);
+    if (!(await form.trigger(fields as FieldPath<Values>[], { shouldFocus: true }))) return;
+    if (step < steps.length) show(step + 1);
+    else await complete();
+  };
+
+  return (
+    <AccountPage title="Create your researcher account" intro={`Step ${step} of ${steps.length}: ${title}`}>
+      <Progress step={step} />
+      <Banner tone="error" message={failure} className="mb-5" />
+      <form onSubmit={(event) => void onSubmit(event)} noValidate>
+        <div ref={heading} tabIndex={-1} className="mb-4 outline-none">
+          <h2 className="text-lg">{title}</h2>
+          <p className="text-muted">{intro}</p>
+        </div>
+        <Fields form={form} />
+        <div className="mt-4 flex justify-between gap-3">
+          <Button look="secondary" onClick={() => show(step - 1)}>
+            Back
+          </Button>
+          <Button type="submit" loading={form.formState.isSubmitting} loadingLabel="Creating your account">
+            {step === steps.length ? 'Complete' : 'Continue'}
+          </Button>
+        </div>
+      </form>
+      <p className="mt-6 text-center">
+        Already have an account? <TextLink to="/signin">Sign in</TextLink>
+      </p>
+    </AccountPage>
+  );
+};

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { ArrowRight, FlaskConical, Microscope } from '../../ui/icon.ts';
+import { AppLink, TextLink } from '../../ui/link.tsx';
+import { AccountPage } from './account-page.tsx';
+
+const Choice = ({ to, icon, title, children }: { to: string; icon: ReactNode; title: string; children: ReactNode }) => (
+  <AppLink
+    to={to}
+    className="group flex items-start gap-4 rounded-card border border-edge bg-card p-5 transition-colors hover:border-brand-ink hover:bg-brand-tint"
+  >
+    <span className="grid size-10 shrink-0 place-items-center rounded-full bg-brand-tint text-brand-ink group-hover:bg-card">
+      {icon}
+    </span>
+    <span className="grow">
+      <span className="block font-medium">{title}</span>
+      <span className="mt-0.5 block text-sm text-muted">{children}</span>
+    </span>
+    <ArrowRight aria-hidden="true" size={18} className="mt-2.5 text-muted" />
+  </AppLink>
+);
+
+export const SignUpChoicePage = () => (
+  <AccountPage title="Create your account" intro="Which of the two are you?">
+    <div className="grid gap-4">
+      <Choice to="/signup/step-1" icon={<Microscope aria-hidden="true" size={20} />} title="Researcher">
+        Submit requests and choose among certified laboratories.
+      </Choice>
+      <Choice to="/lab-owner-signup" icon={<FlaskConical aria-hidden="true" size={20} />} title="Laboratory owner">
+        Register a laboratory and show what it can do with its documents.
+      </Choice>
+    </div>
+    <p className="mt-6 text-center">
+      Already have an account? <TextLink to="/signin">Sign in</TextLink>
+    </p>
+  </AccountPage>
+);
