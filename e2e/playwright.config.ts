@@ -1,0 +1,65 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { defineConfig } from '@playwright/test';
+import { launchOptions } from './browser.ts';
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const found = probe.address();
+      probe.close(() => resolve(typeof found === 'object' && found ? found.port : 0));
+    });
+  });
+
+// Every worker process reads this file again and must find the same server: what the first chose stays in the environment.
+process.env.ALIQUOT_E2E_PORT ??= String(await freePort());
+if (!process.env.ALIQUOT_E2E_DATA) {
+  const directory = mkdtempSync(join(tmpdir(), 'aliquot-e2e-'));
+  process.env.ALIQUOT_E2E_DATA = directory;
+  process.once('exit', () => rmSync(directory, { recursive: true, force: true }));
+}
+const address = `http://127.0.0.1:${process.env.ALIQUOT_E2E_PORT}`;
+const libraries = process.env.LD_LIBRARY_PATH ?? ''; // the packaged browser's own are not for the server
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '*.spec.ts',
+  outputDir: '../test-results',
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  workers: 2,
+  retries: 0,
+  forbidOnly: Boolean(process.env.CI),
+  // The JSON report goes to the file named by PLAYWRIGHT_JSON_OUTPUT_FILE.
+  reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : [['list']],
+  use: {
+    baseURL: address,
+    browserName: 'chromium',
+    locale: 'en-US',
+    timezoneId: 'UTC',
+    contextOptions: { reducedMotion: 'reduce' },
+    trace: 'retain-on-failure',
+    launchOptions: await launchOptions(),
+  },
+  webServer: {
+    command: `"${process.execPath}" server/src/main.ts serve`,
+    cwd: join(import.meta.dirname, '..'),
+    url: `${address}/api/ready`,
+    timeout: 120_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+    stdout: 'ignore',
+    stderr: 'pipe',
+    env: {
+      PORT: process.env.ALIQUOT_E2E_PORT,
+      PUBLIC_URL: address,
+      ALIQUOT_DATA_DIR: process.env.ALIQUOT_E2E_DATA,
+      ALIQUOT_DEMO: 'on',
+      DATABASE_URL: '',
+      LOG_LEVEL: 'warn',
+      LD_LIBRARY_PATH: libraries,
+    },
+  },
+});
