@@ -59,3 +59,8 @@ export const ensureBuilt = async (name) => {
   writeFileSync(record, wanted);
   process.stderr.write(`${((Date.now() - began) / 1000).toFixed(1)} s\n`);
 };
+
+/** Makes everything that is not as its inputs are now. */
+export const ensureAllBuilt = async () => {
+  for (const name of /** @type {(keyof typeof builds)[]} */ (Object.keys(builds))) await ensureBuilt(name);
+};

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { ensureBuilt } from '../lib/builds.mjs';
+import { ensureAllBuilt } from '../lib/builds.mjs';
 import { run } from '../lib/node.mjs';
 import { type Counts, noTests, readCounts } from './counts.ts';
 
@@ -33,16 +33,11 @@ const vitest = (project: string, title: string): Section => ({
     ),
 });
 
-const buildAll = async () => {
-  await ensureBuilt('gazetteer');
-  await ensureBuilt('web');
-};
-
 const build: Section = {
   name: 'build',
   title: 'Build and size budget',
   run: async () => {
-    await buildAll();
+    await ensureAllBuilt();
     return { ok: (await run('node', ['scripts/check-budget.ts'])) === 0, counts: noTests };
   },
 };
@@ -52,7 +47,7 @@ const browser: Section = {
   title: 'Journeys in a real browser',
   needs: ['typecheck', 'build'],
   run: async (reports) => {
-    await buildAll();
+    await ensureAllBuilt();
     return counted('browser', reports, (report) =>
       run('playwright', ['test', '--config', 'e2e'], { env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report } }),
     );

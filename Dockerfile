@@ -1,0 +1,20 @@
+# The product as one image: API, worker and pages in one process. `docker build -t aliquot .`
+FROM node:24-bookworm-slim AS build
+WORKDIR /app
+COPY . .
+RUN npm run build \
+ && npm prune --omit=dev \
+ && rm -rf node_modules/node-* node_modules/.cache .git web/src web/vite e2e bench scripts
+
+FROM node:24-bookworm-slim
+ENV NODE_ENV=production HOST=0.0.0.0 ALIQUOT_DATA_DIR=/data
+WORKDIR /app
+COPY --from=build /app .
+RUN install -d -o node -g node -m 700 /data
+USER node
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:3000/api/health').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+ENTRYPOINT ["node", "server/src/main.ts"]
+CMD ["serve"]

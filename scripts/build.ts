@@ -1,0 +1,3 @@
+import { ensureAllBuilt } from './lib/builds.mjs';
+
+await ensureAllBuilt();
