@@ -1,0 +1,122 @@
+import type { ReadingFlag } from '@aliquot/contract/readings';
+import type { DocumentView } from './view.domain.ts';
+
+/** Why a paper that looks like a certificate certifies nobody. */
+export type Objection = {
+  readonly code: 'template' | 'pending' | 'withdrawn';
+  readonly start: number;
+  readonly end: number;
+};
+
+const withdrawn = [
+  /\b(?:has|have|had|was|were|is)\s+(?:been\s+)?(?:voluntarily\s+|hereby\s+|temporarily\s+)?(?:withdrawn|suspended|revoked|cancell?ed|terminated|rescinded)\b/gi,
+  /\b(?:status|standing)\s*:?\s*(?:voluntarily\s+)?(?:withdrawn|suspended|revoked|cancell?ed|terminated|inactive|denied|surrendered)\b/gi,
+  /\bnotice of (?:the )?(?:withdrawal|suspension|revocation|termination|denial|cancellation)\b/gi,
+  /\bwurde (?:am [\d. ]{6,12})?(?:zurückgezogen|widerrufen|ausgesetzt|entzogen)\b/gi,
+  /\bha sido (?:retirad[oa]|suspendid[oa]|revocad[oa]|cancelad[oa])\b/gi,
+  /\ba été (?:retirée?|suspendue?|révoquée?|annulée?)\b/gi,
+];
+const withdrawnMark =
+  /^\W*(?:withdrawn|suspended|revoked|void|cancell?ed|ungültig|widerrufen|anulad[oa]|suspendid[oa]|annulée?|suspendue?)\W*$/i;
+
+const template = [
+  /\b(?:sample|specimen|example|template|dummy|mock|fictitious)\s+(?:certificate|only|document|form|copy|scope|licen[sc]e|accreditation|permit)\b/gi,
+  /\b(?:certificate|licen[sc]e|scope) (?:sample|template|specimen|example)\b/gi,
+  /\bfor (?:training|demonstration|illustration|illustrative|educational) (?:purposes|use)(?: only)?\b/gi,
+  /\bnot a (?:valid|real|genuine|actual) (?:certificate|document|licen[sc]e|accreditation)\b/gi,
+  /\bthis is (?:only )?an? (?:sample|example|template|specimen|mock-?up)\b/gi,
+  /\[\s*(?:laboratory|lab|organi[sz]ation|company|facility|insert|name|date|address|your|certificate|number|holder)\b[^\]\n]{0,40}\]/gi,
+  /<\s*(?:insert|name|laboratory|lab|date|address|organi[sz]ation|number)\b[^>\n]{0,40}>/gi,
+  /\{\{ ?\w[^}\n]{0,40}\}\}/g,
+  /\b(?:MM|DD|XX)[/.-](?:DD|MM|XX)[/.-](?:YYYY|XXXX)\b/g,
+  /\bXXDXXXXXXX\b/g,
+];
+const templateMark =
+  /^\W*(?:sample|specimen|draft|example|template|muster|entwurf|vorlage|muestra|ejemplo|borrador|spécimen|exemple|brouillon)(?: only| copy| certificate)?\W*$/i;
+
+const pending = [
+  /\b(?:accreditation|certification|licen[sc]e|licensure|registration|approval|certificate)\s+(?:is\s+|are\s+|status\s*:?\s*)?(?:currently\s+|still\s+)?(?:pending|in process|under review|being processed|not yet (?:granted|issued))\b/gi,
+  /\b(?:status|decision)\s*:\s*(?:pending|in process|in progress|applicant|applied|under review)\b/gi,
+  /\bpending (?:accreditation|certification|approval|assessment|issuance|decision|review)\b/gi,
+  /\b(?:has|have) (?:applied|submitted (?:an|its|their) application) for\b/gi,
+  /\b(?:is|are) (?:currently )?(?:seeking|pursuing|working towards?|preparing for|in the process of (?:obtaining|seeking|becoming|applying))\b/gi,
+  /\bnot yet (?:been )?(?:accredited|certified|licensed|granted)\b/gi,
+  /\b(?:akkreditierung|zertifizierung) (?:ist |wurde )?(?:beantragt|in bearbeitung)\b/gi,
+  /\bacreditación en (?:trámite|proceso)\b/gi,
+  /\baccréditation en cours\b/gi,
+];
+
+const conditional =
+  /\b(?:if|unless|until|may|might|shall|should|whether|when|once|event|not|never|can|could|sofern|falls|nicht|si|sauf|salvo)\b[^.;\n]{0,60}$/i;
+
+const firstMatch = (
+  view: DocumentView,
+  patterns: readonly RegExp[],
+  end: number,
+  guarded: boolean,
+): { start: number; end: number } | null => {
+  const text = view.text.slice(0, end);
+  for (const pattern of patterns) {
+    for (const match of text.matchAll(pattern)) {
+      const before = text.slice(Math.max(0, match.index - 70), match.index);
+      if (guarded && conditional.test(before)) continue;
+      return { start: match.index, end: match.index + match[0].length };
+    }
+  }
+  return null;
+};
+
+const markIn = (view: DocumentView, mark: RegExp, end: number) => {
+  const segment = view.layout.segments.find((one) => one.start < end && mark.test(one.text));
+  return segment ? { start: segment.start, end: segment.end } : null;
+};
+
+/**
+ * What stands against taking a paper that has the form of a certificate as one: it is a template or sample, still pending,
+ * or withdrawn. "May be withdrawn" and the like are no objection. Looks at the first two pages.
+ */
+export const objectionTo = (view: DocumentView): Objection | null => {
+  const end = (view.document.pages[1] ?? view.document.pages[0])?.end ?? view.text.length;
+  const withdrawal = firstMatch(view, withdrawn, end, true) ?? markIn(view, withdrawnMark, end);
+  if (withdrawal) return { code: 'withdrawn', ...withdrawal };
+  const sample = firstMatch(view, template, end, false) ?? markIn(view, templateMark, end);
+  if (sample) return { code: 'template', ...sample };
+  const wait = firstMatch(view, pending, end, true);
+  if (wait) return { code: 'pending', ...wait };
+  return null;
+};
+
+const explanations: Record<Objection['code'], string> = {
+  template: 'This paper has the form of a certificate but is a sample or template',
+  pending: 'This paper speaks of an accreditation or licence that is still pending',
+  withdrawn: 'This paper says that the accreditation or licence was withdrawn or suspended',
+};
+
+/** The objection as a flag of the reading. */
+export const objectionFlag = (view: DocumentView, objection: Objection): ReadingFlag => {
+  const page = view.document.pages.findLast((one) => one.start <= objection.start)?.number;
+  const quote = view.text.slice(objection.start, objection.end).replace(/\s+/g, ' ');
+  return {
+    code: `certificate-${objection.code}`,
+    detail: `${explanations[objection.code]}: "${quote}".`,
+    ...(page ? { page } : {}),
+  };
+};
+
+const sentenceEnd = /[.;!?](?:\s|$)|\n\s*\n|\f/;
+
+/** The sentence (or line group) around a span, at most `reach` characters each way. */
+export const sentenceAround = (text: string, start: number, end: number, reach = 240): string => {
+  const before = text.slice(Math.max(0, start - reach), start);
+  const after = text.slice(end, end + reach);
+  const cut = before.split(sentenceEnd).at(-1) ?? '';
+  const rest = sentenceEnd.exec(after);
+  return cut + text.slice(start, end) + (rest ? after.slice(0, rest.index) : after);
+};
+
+const foreignClaim =
+  /\b(?:pending|not (?:yet )?(?:accredited|certified|covered|included|within|part)|applied for|seeking|outside (?:of )?the scope|not in (?:the|our) scope|subcontract(?:ed|or)|calibrated by|calibrations? (?:are|is|were) performed by|supplier|vendor|manufactured (?:by|in|under)|reference materials?|certified reference|standards? (?:used|are)|traceab(?:le|ility)|provider|must be|shall be|should be|required to|requirements for|such as|e\.g\.|for example|withdrawn|suspended|expired|formerly|previously)\b/i;
+
+/** Whether the sentence around a mention speaks of somebody else, of a wish, or of a rule, instead of the laboratory itself. */
+export const isForeignClaim = (text: string, start: number, end: number): boolean =>
+  foreignClaim.test(sentenceAround(text, start, end));

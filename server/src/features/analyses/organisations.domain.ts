@@ -1,0 +1,95 @@
+/** A name and what stands behind it on the same line, with the length of the name in the source. */
+export type NameSplit = { readonly name: string; readonly length: number; readonly rest: string };
+
+const legalForm =
+  /^(?:inc|incorporated|llc|l\.l\.c|ltd|limited|corp|corporation|co|company|plc|llp|lp|pllc|pc|p\.c|p\.a|pa|gmbh|mbh|ag|kg|ug|se|e\.v|ev|ohg|s\.a|sa|s\.l|sl|s\.a\.u|s\.a\.s|sas|sarl|s\.a\.r\.l|srl|s\.r\.l|s\.p\.a|spa|b\.v|bv|n\.v|nv|a\/s|as|ab|oy|pty|pvt|pte|ltda|ltée|s\. ?de r\. ?l|s\.c|md|m\.d|phd|ph\.d|dba|d\.b\.a)\.?$/i;
+
+const endsWithLegalForm = (text: string) =>
+  legalForm.test(
+    text
+      .trim()
+      .split(/[\s,]+/)
+      .at(-1) ?? '',
+  );
+
+/** Whether a line ends with the legal form of a company, such as "GmbH" or "Inc.". */
+export const hasLegalForm = endsWithLegalForm;
+
+const organisationWord =
+  /\b(?:lab|labs|laborator(?:y|ies)|laborator(?:ium|ien)|laboratorios?|laboratoires?|labor|testing|analytical|analytics|diagnostics?|diagnostik|diagnóstico|hospital|klinik|krankenhaus|clinic|clínica|medical|medicine|health|healthcare|universit(?:y|ät)|universidad|université|institut[eo]?|instituto|cent(?:er|re)|zentrum|centro|services?|sciences?|scientific|research|pathology|genetics|genomics|biotech|technolog(?:y|ies)|engineering|calibration|metrology|metrolog[iy]a?|department|agency|foundation|bank|group|holdings?|associates|solutions|systems|pharma|international|environmental|college|school|authority|blood|program|programme|prüf\w*|kalibrier\w*)\b/i;
+
+/** Whether a line looks like the name of an organisation. */
+export const looksLikeOrganisation = (text: string): boolean =>
+  (organisationWord.test(text) ||
+    endsWithLegalForm(text) ||
+    text.split(/[\s,]+/).some((word) => legalForm.test(word) && word.length > 2)) &&
+  !/\b(?:certificate|accreditation|accredited|certify|scope|valid|expir|standard|requirements?|competence|pursuant|director|president|manager|chair|signature|page|phone|tel|fax|www\.|http|@)\b/i.test(
+    text,
+  );
+
+const streetStart =
+  /^(?:#?\d{1,6}[A-Z]?(?:[-/]\d+)?|p\.?\s?o\.?|suite|ste|unit|plot|floor|level|building|bldg|block|no\.?|room|rm|[A-Z]{1,2}-\d+)$/i;
+
+const afterStreetNumber = /^(?:[\p{L}]|\d+(?:st|nd|rd|th)\b)/u;
+
+/**
+ * Parts the name of an organisation from an address on the same line: at a comma that no legal form follows, or before a
+ * street number. The name keeps its legal form.
+ */
+export const splitName = (line: string): NameSplit => {
+  const parts = line.split(',');
+  let name = parts[0] ?? '';
+  let taken = 1;
+  while (taken < parts.length) {
+    const part = parts[taken] ?? '';
+    const word = part.trim();
+    if (!(legalForm.test(word) || /^(?:an? |the |dba |d\/b\/a )/i.test(word) || /^(?:and|&) /i.test(word))) break;
+    name += `,${part}`;
+    taken += 1;
+  }
+  const words = name.split(/(\s+)/);
+  let length = 0;
+  for (let index = 0; index < words.length; index++) {
+    const word = words[index] ?? '';
+    const next = words[index + 2] ?? '';
+    const isStreet = index > 0 && streetStart.test(word) && (afterStreetNumber.test(next) || /^p\.?\s?o\.?$/i.test(word));
+    const legalBefore = legalForm.test((words[index - 2] ?? '').replace(/,$/, ''));
+    if (isStreet && (/^\d/.test(word) ? /^\d{2,}/.test(word) || legalBefore : true) && length > 2) break;
+    length += word.length;
+  }
+  const kept = name.slice(0, length).replace(/[\s,;:–-]+$/, '');
+  return { name: kept, length: kept.length, rest: line.slice(kept.length).replace(/^[\s,;:–-]+/, '') };
+};
+
+const notName =
+  /^(?:certificate|accreditation|scope|schedule|page|valid|expir|effective|issue|iso\b|iec\b|the |this |has |have |is |in |for |to |of |and |with |by |phone|tel|fax|e-?mail|www|http|date|number|no\.|clia|address|contact|standard|general requirements|attn|mr\.? |ms\.? |mrs\.? |dr\.? |prof)/i;
+
+/** Whether a text can be the name of a holder at all. */
+export const canBeHolder = (text: string): boolean => {
+  const trimmed = text.trim();
+  const letters = trimmed.replace(/[^\p{L}]/gu, '').length;
+  return (
+    letters >= 3 &&
+    trimmed.length <= 140 &&
+    trimmed.split(/\s+/).length <= 16 &&
+    !notName.test(trimmed) &&
+    !/[:?]$/.test(trimmed) &&
+    letters >= 0.5 * trimmed.replace(/\s/g, '').length
+  );
+};
+
+/** Repairs that recognised names need: a stop between two words read for a space, stray marks at the ends. */
+export const tidyRecognised = (text: string): string =>
+  text
+    .replace(/(?<=\p{L}{3})[.:](?=\p{L}{3})/gu, ' ')
+    .replace(/(?:\s+[^\p{L}\p{N}.)]{1,3}|\s+\d\s+\p{L}|\s+[\p{Ll}])+$/u, '')
+    .replace(/^[^\p{L}\p{N}(]+\s*/u, '')
+    .trim();
+
+const phoneOrWeb = /\b(?:phone|tel|telephone|fax|e-?mail|www\.|https?:|contact|attn)\b|@|\(\d{3}\) ?\d{3}/i;
+
+/** Whether a line continues an address: has a digit or a comma, or is short, and is no telephone, web or contact line. */
+export const canBeAddress = (line: string): boolean =>
+  line.length <= 120 &&
+  !phoneOrWeb.test(line) &&
+  (/\d/.test(line) || line.includes(',') || line.trim().split(/\s+/).length <= 4);

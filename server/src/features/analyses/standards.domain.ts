@@ -1,0 +1,61 @@
+import type { CertificationType } from '@aliquot/contract/options';
+
+/** A standard that a text names, with its edition where it says one, such as "ISO/IEC 17025:2017". */
+export type StandardMention = {
+  readonly type: CertificationType | null;
+  readonly name: string;
+  readonly edition: string | null;
+  readonly start: number;
+  readonly end: number;
+};
+
+const typeOfStandard: Readonly<Record<string, CertificationType>> = {
+  '17025': 'iso-17025',
+  '15189': 'iso-15189',
+  '9001': 'iso-9001',
+  '13485': 'iso-13485',
+};
+
+const titles: Readonly<Record<string, string>> = {
+  '17025': 'ISO/IEC 17025',
+  '15189': 'ISO 15189',
+  '9001': 'ISO 9001',
+  '13485': 'ISO 13485',
+  '17020': 'ISO/IEC 17020',
+  '17034': 'ISO 17034',
+  '17043': 'ISO/IEC 17043',
+  '17021': 'ISO/IEC 17021',
+  '17065': 'ISO/IEC 17065',
+  '17011': 'ISO/IEC 17011',
+  '15195': 'ISO 15195',
+  '22870': 'ISO 22870',
+  '20387': 'ISO 20387',
+  '14001': 'ISO 14001',
+  '45001': 'ISO 45001',
+  '27001': 'ISO/IEC 27001',
+};
+
+// OCR reads the slash as A or I, drops an I of IEC, and drops or doubles the colon before the edition.
+const organisation = String.raw`(?:[I1l|][S5][O0](?: ?[/\\|AI1l-]? ?[I1lT|]{0,2}E[CG])?|IEC|IMNC|NMX-EC|NTC|EN)`;
+const nationalPrefix = String.raw`(?:(?:DIN|BS|NF|UNE|NEN|ANSI?|NMX-EC|NMX-CC|NTC|EN|JIS Q|CAN-P)[ /-]?){0,3}`;
+const number = '(17025|15189|9001|13485|17020|17034|17043|17021|17065|17011|15195|22870|20387|14001|45001|27001)';
+const edition = String.raw`(?:(?:-\d)?[ ]?[:;.,(-]?[ ]?(?:\(E\)[ ]?)?2?((?:19|20)\d{2})(?!\d)\)?)?`;
+const pattern = new RegExp(`(?<![A-Za-z0-9])${nationalPrefix}${organisation}[ :.-]{0,2}(?:Standard )?${number}${edition}`, 'g');
+
+/** Standards that the stretch of text names. OCR look-alikes of "ISO" and "IEC" are understood. Linear. */
+export const standardMentions = (text: string, start: number, end: number): StandardMention[] => {
+  const found: StandardMention[] = [];
+  for (const match of text.slice(start, end).matchAll(pattern)) {
+    const number = match[1] ?? '';
+    const edition = match[2] ?? null;
+    const name = titles[number] ?? `ISO ${number}`;
+    found.push({
+      type: typeOfStandard[number] ?? null,
+      name: edition ? `${name}:${edition}` : name,
+      edition,
+      start: start + match.index,
+      end: start + match.index + match[0].length,
+    });
+  }
+  return found;
+};
