@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { contractRoutes } from './web/vite/contract-routes.ts';
 
 const integration = (engine: 'pglite' | 'postgres') => ({
   test: {
@@ -23,6 +24,16 @@ export default defineConfig({
       },
       integration('pglite'),
       integration('postgres'),
+      {
+        plugins: [contractRoutes()],
+        oxc: { jsx: { runtime: 'automatic' } },
+        test: {
+          name: 'web',
+          environment: 'jsdom',
+          include: ['web/src/**/*.test.{ts,tsx}'],
+          setupFiles: ['web/src/testing/setup.ts'],
+        },
+      },
     ],
   },
 });

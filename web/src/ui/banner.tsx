@@ -22,15 +22,17 @@ type BannerProps = {
   onClear?: () => void;
   /** How long it stays, in milliseconds of time in which it is neither hovered nor focused. Without it, it stays. */
   clearAfter?: number;
+  /** A new value starts the time afresh, as when the same words come a second time. */
+  occasion?: unknown;
   action?: ReactNode;
   className?: string;
 };
 
 /** A message above a form or a page. It is read out when it appears: errors at once, the rest when there is a pause. */
-export const Banner = ({ tone, message, onClear, clearAfter, action, className }: BannerProps) => {
+export const Banner = ({ tone, message, onClear, clearAfter, occasion, action, className }: BannerProps) => {
   const [hovered, setHovered] = useState(false);
   const [focused, setFocused] = useState(false);
-  useCountdown(message ? clearAfter : undefined, hovered || focused, message, () => {
+  useCountdown(message ? clearAfter : undefined, hovered || focused, occasion ?? message, () => {
     setHovered(false);
     setFocused(false);
     onClear?.();

@@ -7,7 +7,10 @@ import { Check, Search } from './icon.ts';
 export const useChoices = <Value extends string>(options: readonly Option<Value>[]) =>
   useMemo(() => Combobox.createItems(options, { getValue: ({ value }) => value, getLabel: ({ label }) => label }), [options]);
 
-/** The popup of the searchable selects: a search on top, the choices below. */
+/**
+ * The popup of the searchable selects: a search on top, the choices below. The search must stay in the popup: an input
+ * in the field itself empties the field without a word when Escape is pressed while the popup is closed.
+ */
 export const ChoicePopup = ({ label }: { label: string }) => (
   <Combobox.Portal>
     <Combobox.Positioner align="start" sideOffset={4} collisionPadding={8} className="z-50 outline-none">

@@ -26,12 +26,7 @@ export const Combobox = (props: ComboboxProps) => {
   return (
     <FormField {...field}>
       {(aria) => (
-        <Base.Root
-          items={items}
-          value={value}
-          disabled={disabled}
-          onValueChange={(next, details) => (details.reason === 'escape-key' ? details.cancel() : onChange(next))}
-        >
+        <Base.Root items={items} value={value} disabled={disabled} onValueChange={(next) => onChange(next)}>
           <Base.Trigger
             ref={ref}
             {...aria}

@@ -34,8 +34,7 @@ export const MultiSelect = <Value extends string>(props: MultiSelectProps<Value>
             items={items}
             value={value}
             disabled={disabled}
-            // Without this, Escape with the popup closed would empty the field without a word.
-            onValueChange={(next, details) => (details.reason === 'escape-key' ? details.cancel() : onChange(next))}
+            onValueChange={(next) => onChange(next)}
             onInputValueChange={(_text, details) => {
               if (details.reason === 'item-press') details.cancel();
             }}

@@ -18,6 +18,7 @@ export const usePageBanner = () => {
             key={tone}
             tone={tone}
             message={message?.tone === tone ? message.text : null}
+            occasion={message}
             clearAfter={limits.bannerMilliseconds}
             onClear={() => setMessage(null)}
           />

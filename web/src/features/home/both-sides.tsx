@@ -26,10 +26,10 @@ const MatchExample = () => (
         <span className="text-lg font-semibold text-ink tabular-nums">87%</span> match
       </p>
     </div>
-    <ul className="mt-3 grid gap-2.5 text-sm">
+    <ul className="mt-3 grid grid-cols-1 gap-2.5 text-sm">
       {factors.map(({ name, share, source }) => (
         <li key={name}>
-          <span className="flex justify-between gap-4">
+          <span className="flex min-w-0 justify-between gap-4">
             <span>{name}</span>
             <span className="truncate text-muted">{source}</span>
           </span>
@@ -75,7 +75,7 @@ const Side = ({
   example: ReactNode;
   action: ReactNode;
 }) => (
-  <article className="grid content-start gap-5 rounded-card border border-line bg-card p-6 sm:p-8 lg:row-span-4 lg:grid-rows-subgrid">
+  <article className="grid grid-cols-1 content-start gap-5 rounded-card border border-line bg-card p-6 sm:p-8 lg:row-span-4 lg:grid-rows-subgrid">
     <div>
       <h3 className="text-xl">{title}</h3>
       <p className="mt-1 text-muted">{lead}</p>
@@ -101,7 +101,7 @@ export const BothSides = () => (
     <h2 id="both-sides" className="text-2xl">
       Built for Both Sides of Research
     </h2>
-    <div className="mt-8 grid gap-6 lg:grid-cols-2 lg:grid-rows-[repeat(4,auto)] lg:gap-y-0">
+    <div className="mt-8 grid grid-cols-1 gap-6 lg:grid-cols-2 lg:grid-rows-[repeat(4,auto)] lg:gap-y-0">
       <Side
         title="For researchers"
         lead="Describe the study once. See who can run it, and why."

@@ -1,0 +1,60 @@
+import { roles } from '@aliquot/contract/options';
+import { describe, expect, it } from 'vitest';
+import { type Audience, afterSignIn, decide, sameOriginPath } from './access.ts';
+
+const audiences: Audience[] = ['anyone', 'signed-in', ...roles];
+const loading = { loading: true, user: null };
+const nobody = { loading: false, user: null };
+
+describe('who may see a page', () => {
+  it('NAV-001 what is for anyone shows to anyone, known or not', () => {
+    for (const known of [loading, nobody]) expect(decide('anyone', known)).toEqual({ kind: 'show' });
+  });
+
+  it('NAV-009 everything else waits while it is not known who is here', () => {
+    for (const audience of audiences.slice(1)) expect(decide(audience, loading)).toEqual({ kind: 'wait' });
+  });
+
+  it('NAV-007 a visitor is sent to sign in', () => {
+    for (const audience of audiences.slice(1)) expect(decide(audience, nobody)).toEqual({ kind: 'go', to: '/signin' });
+  });
+
+  it('NAV-002 NAV-008 a role sees its own pages and is sent to the dashboard from those of others', () => {
+    for (const role of roles)
+      for (const audience of audiences) {
+        const own = audience === 'anyone' || audience === 'signed-in' || audience === role;
+        expect(decide(audience, { loading: false, user: { role } })).toEqual(
+          own ? { kind: 'show' } : { kind: 'go', to: '/dashboard' },
+        );
+      }
+  });
+});
+
+describe('the place to come back to', () => {
+  const origin = 'https://aliquot.example';
+  it.each([
+    ['/request', '/request'],
+    ['/dashboard?page=2#x', '/dashboard?page=2#x'],
+    ['/a/../request', '/request'],
+    ['https://aliquot.example/request', undefined],
+    ['https://evil.example', undefined],
+    ['//evil.example', undefined],
+    ['/\\evil.example', undefined],
+    ['/\t/evil.example', undefined],
+    ['/..//evil.example', undefined],
+    ['javascript:alert(1)', undefined],
+    ['request', undefined],
+    ['/signin', undefined],
+    ['/signup/step-1', undefined],
+    ['', undefined],
+    [undefined, undefined],
+    [['/request'], undefined],
+  ])('NAV-007 %j is %j', (path, kept) => expect(sameOriginPath(path, origin)).toBe(kept));
+
+  it('NAV-011 after signing in each role lands at its own place', () => {
+    expect(afterSignIn('admin', '/request')).toBe('/admin');
+    expect(afterSignIn('lab_owner', '/request')).toBe('/lab-dashboard');
+    expect(afterSignIn('user', '/request')).toBe('/request');
+    expect(afterSignIn('user')).toBe('/dashboard');
+  });
+});

@@ -1,0 +1,54 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { SessionUser } from '../platform/session.tsx';
+import { personWith, renderApp } from '../testing/render-app.tsx';
+
+const places = [
+  { path: '/signin', page: <h1>Sign in here</h1> },
+  { path: '/dashboard', audience: 'signed-in', page: <h1>The dashboard</h1> },
+  { path: '/lab-dashboard', audience: 'lab_owner', page: <h1>The laboratory</h1> },
+  { path: '/admin', audience: 'admin', page: <h1>The administration</h1> },
+] as const;
+
+describe('guards', () => {
+  it('NAV-009 while it is not known who is here: a spinner, no content and no redirect', async () => {
+    let answer: (user: SessionUser | null) => void = () => {};
+    const readSession = () =>
+      new Promise<SessionUser | null>((done) => {
+        answer = done;
+      });
+    const { history } = renderApp({ at: '/dashboard', places, readSession });
+    await screen.findByText('Loading');
+    expect(screen.queryByRole('heading', { level: 1 })).toBeNull();
+    expect(history.location.pathname).toBe('/dashboard');
+    await act(async () => answer(personWith('user')));
+    await screen.findByText('The dashboard');
+    expect(screen.queryByText('Loading')).toBeNull();
+  });
+
+  it('NAV-007 a visitor goes to /signin, which is told where they wanted to go', async () => {
+    const { history } = renderApp({ at: '/dashboard?page=2#requests', places });
+    await screen.findByText('Sign in here');
+    expect(history.location.pathname).toBe('/signin');
+    expect(new URLSearchParams(history.location.search).get('from')).toBe('/dashboard?page=2#requests');
+  });
+
+  it.each([
+    ['user', '/admin', 'The dashboard'],
+    ['lab_owner', '/admin', 'The dashboard'],
+    ['user', '/lab-dashboard', 'The dashboard'],
+    ['admin', '/lab-dashboard', 'The dashboard'],
+    ['lab_owner', '/lab-dashboard', 'The laboratory'],
+    ['admin', '/admin', 'The administration'],
+  ] as const)('NAV-003 NAV-004 NAV-008 a person with the role %s at %s sees "%s"', async (role, at, title) => {
+    renderApp({ at, places, readSession: async () => personWith(role) });
+    await screen.findByText(title);
+  });
+
+  it('who is signed out in the middle leaves the page', async () => {
+    const { store, history } = renderApp({ at: '/dashboard', places, readSession: async () => personWith('user') });
+    await screen.findByText('The dashboard');
+    await act(() => store.signOut());
+    await waitFor(() => expect(history.location.pathname).toBe('/signin'));
+  });
+});

@@ -1,0 +1,61 @@
+import type { Role } from '@aliquot/contract/options';
+import { QueryClientProvider } from '@tanstack/react-query';
+import {
+  type AnyRoute,
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { createQueryClient } from '../platform/query-client.ts';
+import { createSessionStore, SessionProvider, type SessionUser } from '../platform/session.tsx';
+import { guard } from '../shell/guard.tsx';
+import { Shell } from '../shell/shell.tsx';
+
+/** A person to be signed in as in a test. */
+export const personWith = (role: Role): SessionUser => ({
+  id: '019a0000-0000-7000-8000-000000000001',
+  name: 'Ada Lovelace',
+  email: 'ada@example.org',
+  emailVerified: true,
+  role,
+  organization: '',
+  organizationSize: '',
+  location: '',
+  researchInterest: [],
+  geo_location: null,
+  mustChangePassword: false,
+  created_at: '2026-01-01T00:00:00Z',
+});
+
+type Place = { path: string; audience?: Parameters<typeof guard>[0]; page: ReactNode };
+
+type AppOptions = {
+  at: string;
+  places: readonly Place[];
+  readSession?: () => Promise<SessionUser | null>;
+  signOut?: () => Promise<void>;
+};
+
+/** Renders pages inside the real shell, guards and session, at a path of one's choice. */
+export const renderApp = ({ at, places, readSession = async () => null, signOut = async () => {} }: AppOptions) => {
+  const root = createRootRoute({ component: Shell });
+  const routes = places.map(({ path, audience = 'anyone', page }, index): AnyRoute => {
+    const group = createRoute({ getParentRoute: () => root, id: `group-${index}`, component: guard(audience) });
+    return group.addChildren([createRoute({ getParentRoute: () => group, path, component: () => page })]);
+  });
+  const history = createMemoryHistory({ initialEntries: [at] });
+  const router = createRouter({ routeTree: root.addChildren(routes), history });
+  const store = createSessionStore({ read: readSession, signOut });
+  const view = render(
+    <QueryClientProvider client={createQueryClient()}>
+      <SessionProvider store={store}>
+        <RouterProvider router={router as never} />
+      </SessionProvider>
+    </QueryClientProvider>,
+  );
+  return { ...view, history, store };
+};

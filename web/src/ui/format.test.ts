@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import {
+  daysBetween,
+  formatCertificationType,
+  formatDate,
+  formatFileSize,
+  formatKilometres,
+  formatShare,
+  plural,
+} from './format.ts';
+
+describe('file sizes', () => {
+  it.each([
+    [0, '0.00 Bytes'],
+    [1, '1.00 Bytes'],
+    [1023, '1023.00 Bytes'],
+    [1024, '1.00 KB'],
+    [1536, '1.50 KB'],
+    [1_048_575, '1024.00 KB'],
+    [1_048_576, '1.00 MB'],
+    [10_485_760, '10.00 MB'],
+    [1_073_741_824, '1.00 GB'],
+    [5_497_558_138_880, '5120.00 GB'],
+  ])('GEN-006 %i bytes is %s', (bytes, words) => expect(formatFileSize(bytes)).toBe(words));
+});
+
+describe('dates', () => {
+  it.each([
+    ['2025-03-05', 'March 5, 2025'],
+    ['2024-02-29', 'February 29, 2024'],
+    ['2025-02-29', '2025-02-29'],
+    ['not a date', 'not a date'],
+  ])('%s is %s', (value, words) => expect(formatDate(value)).toBe(words));
+
+  it('a plain date is the same day in every zone', () => {
+    const zones = ['Pacific/Kiritimati', 'UTC', 'Pacific/Pago_Pago'];
+    const before = process.env.TZ;
+    const days = zones.map((zone) => {
+      process.env.TZ = zone;
+      return formatDate('2027-03-31');
+    });
+    process.env.TZ = before;
+    expect(new Set(days)).toEqual(new Set(['March 31, 2027']));
+  });
+
+  it('counts days between plain dates across a change of clocks', () => {
+    expect(daysBetween('2026-03-28', '2026-03-30')).toBe(2);
+    expect(daysBetween('2026-03-30', '2026-03-28')).toBe(-2);
+    expect(daysBetween('2026-03-30', 'soon')).toBeUndefined();
+  });
+});
+
+describe('words', () => {
+  it('GEN-012 certification types are shown with underscores as spaces', () => {
+    expect(formatCertificationType('STATE_HEALTH_PERMIT')).toBe('STATE HEALTH PERMIT');
+    expect(formatCertificationType('iso-15189')).toBe('ISO 15189');
+  });
+
+  it('shares, distances and counts', () => {
+    expect(formatShare(0.644)).toBe('64%');
+    expect(formatKilometres(12.34)).toBe('12.3 km');
+    expect([plural(1, 'document'), plural(2000, 'document')]).toEqual(['1 document', '2,000 documents']);
+  });
+});
