@@ -54,15 +54,16 @@ export type FactorKey = keyof typeof factorLabels;
 export const factorKeys = Object.keys(factorLabels) as [FactorKey, ...FactorKey[]];
 
 /** Where the fact behind a factor is recorded. `not-on-record` means that it is unknown and the factor counts neutrally. */
-export const factorSources = [
-  'laboratory-profile',
-  'capability-list',
-  'certificates',
-  'document-analysis',
-  'request',
-  'not-on-record',
-] as const;
-export type FactorSource = (typeof factorSources)[number];
+export const factorSourceLabels = {
+  'laboratory-profile': 'laboratory profile',
+  'capability-list': 'capability list',
+  certificates: 'certificates',
+  'document-analysis': 'document analysis',
+  request: 'your request',
+  'not-on-record': 'not on record',
+} as const;
+export type FactorSource = keyof typeof factorSourceLabels;
+export const factorSources = Object.keys(factorSourceLabels) as [FactorSource, ...FactorSource[]];
 
 /**
  * One named part of a match percentage, in whole percentage points. The points of a match's factors add up to its

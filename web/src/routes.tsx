@@ -38,7 +38,7 @@ const routeTree = root.addChildren([
   signIn,
   signUp,
   researcherWizard,
-  signedIn.addChildren([ownPlace]),
+  signedIn.addChildren([ownPlace, dashboard, request]),
   ...(kit ? [kit] : []),
 ]);
 

@@ -1,5 +1,6 @@
 import type { ResearcherSignUp } from '@aliquot/contract/accounts';
 import type { Point } from '@aliquot/contract/pages';
+import { queryOptions } from '@tanstack/react-query';
 import { api, callAuth } from '../../platform/api.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { SessionUser } from '../../platform/session.tsx';
@@ -49,3 +50,9 @@ export const signUpFailure = (error: unknown): string => {
   if (error instanceof ApiError && error.details) return error.details;
   return 'An error occurred during signup. Please try again.';
 };
+
+/** The account of the person at this browser, with what the profile holds. */
+export const meQuery = queryOptions({
+  queryKey: ['users', 'me'],
+  queryFn: async ({ signal }) => (await api.accounts.me({}, { signal })).user,
+});

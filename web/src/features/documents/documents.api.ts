@@ -1,0 +1,26 @@
+import { api } from '../../platform/api.ts';
+
+type Disposition = 'inline' | 'attachment';
+
+/** A window for a link that is on its way: opened at once, so that the browser sees the click it belongs to. */
+const openLink = async (ask: () => Promise<{ url: string }>): Promise<void> => {
+  const tab = window.open('about:blank', '_blank');
+  try {
+    const { url } = await ask();
+    const link = new URL(url, window.location.origin);
+    if (link.origin !== window.location.origin && link.protocol !== 'https:') throw new Error('Invalid file path');
+    if (tab) tab.location.href = link.href;
+    else window.location.assign(link.href);
+  } catch (error) {
+    tab?.close();
+    throw error;
+  }
+};
+
+/** Opens a project's document in a new tab by a link that is valid for 300 seconds. */
+export const openProjectDocument = (documentId: string, disposition: Disposition = 'attachment') =>
+  openLink(() => api.documents.linkOfProject({ documentId, disposition }));
+
+/** The same for a laboratory's document. */
+export const openLabDocument = (documentId: string, disposition: Disposition = 'attachment') =>
+  openLink(() => api.documents.linkOfLab({ documentId, disposition }));

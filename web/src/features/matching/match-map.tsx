@@ -1,0 +1,49 @@
+import type { CertificationsByType, PublicLab } from '@aliquot/contract/labs';
+import type { Match } from '@aliquot/contract/matching';
+import type { Point } from '@aliquot/contract/pages';
+import { useMemo, useState } from 'react';
+import { LabMap } from '../places/lab-map.tsx';
+
+const text = (value: unknown) => (typeof value === 'string' ? value : '');
+
+const asLab = ({ id, name, address, capabilities, contact_info, coordinates }: Match): PublicLab => ({
+  id,
+  name,
+  address,
+  capabilities,
+  geo_location: coordinates && { coordinates },
+  contact_info: {
+    email: text(contact_info.email),
+    phone: text(contact_info.phone),
+    certifications: (contact_info.certifications ?? {}) as CertificationsByType,
+  },
+  distance: null,
+});
+
+/** The matched laboratories that have a place; suggested profiles have none. */
+export const MatchMap = ({
+  matches,
+  userLocation,
+  highlighted,
+}: {
+  matches: readonly Match[];
+  userLocation: Point | null;
+  highlighted: string | null;
+}) => {
+  const [open, setOpen] = useState<string | null>(null);
+  const labs = useMemo(
+    () => matches.filter(({ isGenerated, coordinates }) => !isGenerated && coordinates).map(asLab),
+    [matches],
+  );
+  if (labs.length === 0) return null;
+  return (
+    <LabMap
+      labs={labs}
+      userLocation={userLocation}
+      open={open}
+      onOpen={setOpen}
+      highlighted={highlighted}
+      className="h-80 lg:h-120"
+    />
+  );
+};

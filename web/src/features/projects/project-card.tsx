@@ -1,0 +1,64 @@
+import { researchAreaLabels, serviceTypeLabels } from '@aliquot/contract/options';
+import type { Project } from '@aliquot/contract/projects';
+import { IconButton } from '../../ui/button.tsx';
+import { Trash2 } from '../../ui/icon.ts';
+import { collaborationLabel, researcherNotes } from '../collaborations/collaboration-words.ts';
+import { ProjectStatusBadge } from './project-status.tsx';
+
+const labelOf = (labels: Record<string, string>, value: string) => labels[value] ?? value;
+
+const LabLine = ({ project }: { project: Project }) => {
+  const [collaboration] = project.lab_collaborations;
+  if (!collaboration) {
+    return project.open_demand ? (
+      <p className="mt-3 text-sm text-muted">Open demand: no laboratory yet. We look for one and tell you.</p>
+    ) : null;
+  }
+  const { lab_name, lab_location, collaboration_status } = collaboration;
+  return (
+    <div className="mt-3 border-l-2 border-line pl-3 text-sm">
+      <p>
+        <span className="font-medium">{lab_name}</span> <span className="text-muted">{lab_location}</span>
+      </p>
+      <p className="text-muted">
+        <span className="text-ink">{collaborationLabel(collaboration_status, project.status)}.</span>{' '}
+        {project.status === 'completed' && collaboration_status === 'completed'
+          ? 'You have accepted the work.'
+          : researcherNotes[collaboration_status]}
+      </p>
+    </div>
+  );
+};
+
+type ProjectCardProps = { project: Project; onOpen: () => void; onDelete: () => void };
+
+/** One project of a researcher; the whole card opens it. */
+export const ProjectCard = ({ project, onOpen, onDelete }: ProjectCardProps) => (
+  <li className="relative rounded-card border border-line bg-card p-4 transition-colors hover:border-edge">
+    <div className="flex items-start justify-between gap-3">
+      <div className="min-w-0">
+        <h3 className="font-sans text-base font-medium tracking-normal">
+          <button
+            type="button"
+            onClick={onOpen}
+            className="text-left after:absolute after:inset-0 after:rounded-card hover:underline"
+          >
+            {project.title}
+          </button>
+        </h3>
+        <p className="text-sm text-muted">
+          {labelOf(researchAreaLabels, project.research_area)} · {labelOf(serviceTypeLabels, project.service_type)}
+        </p>
+      </div>
+      <div className="flex shrink-0 items-center gap-2">
+        <ProjectStatusBadge status={project.status} />
+        {project.can.delete && (
+          <IconButton size="sm" label={`Delete ${project.title}`} onClick={onDelete} className="relative z-10">
+            <Trash2 aria-hidden="true" size={16} />
+          </IconButton>
+        )}
+      </div>
+    </div>
+    <LabLine project={project} />
+  </li>
+);

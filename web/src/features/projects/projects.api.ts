@@ -1,0 +1,30 @@
+import type { ProjectData } from '@aliquot/contract/matching';
+import type { ResearchArea } from '@aliquot/contract/options';
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../../platform/api.ts';
+
+export const projectsQuery = (page: number) =>
+  queryOptions({ queryKey: ['projects', 'list', page], queryFn: ({ signal }) => api.projects.list({ page }, { signal }) });
+
+export const projectQuery = (projectId: string) =>
+  queryOptions({
+    queryKey: ['projects', 'one', projectId],
+    queryFn: ({ signal }) => api.projects.get({ projectId }, { signal }),
+  });
+
+export const templatesQuery = (researchArea: ResearchArea) =>
+  queryOptions({
+    queryKey: ['project-templates', researchArea],
+    queryFn: async ({ signal }) => (await api.projects.templates({ researchArea }, { signal })).templates,
+    staleTime: Infinity,
+  });
+
+export const submitProject = (submissionKey: string, projectData: ProjectData, labId: string) =>
+  api.projects.submit({ submissionKey, projectData, labId });
+
+export const cancelProject = (projectId: string) => api.projects.cancel({ projectId });
+export const acceptWork = (projectId: string) => api.projects.accept({ projectId });
+export const deleteProject = (projectId: string) => api.projects.delete({ projectId });
+
+export const attachDocument = (projectId: string, file: File, onUploadProgress: (share: number) => void) =>
+  api.documents.attachToProject({ projectId, file }, { context: { onUploadProgress } });
