@@ -15,15 +15,13 @@ export type CallContext = {
   timeoutMilliseconds?: number;
 };
 
-const isAbort = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
-
 const fetchInTime = async (request: Request, milliseconds: number): Promise<Response> => {
   const timeout = AbortSignal.timeout(milliseconds);
   try {
     return await fetch(request, { redirect: 'manual', signal: AbortSignal.any([request.signal, timeout]) });
   } catch (error) {
-    if (timeout.aborted) throw transportError('TIMEOUT', error);
-    throw isAbort(error) ? error : transportError('NETWORK', error);
+    if (request.signal.aborted) throw error;
+    throw transportError(timeout.aborted ? 'TIMEOUT' : 'NETWORK', error);
   }
 };
 

@@ -1,0 +1,67 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { renderApp } from '../../testing/render-app.tsx';
+import { exampleCertificate } from './example-certificate.ts';
+import { HomePage } from './home-page.tsx';
+
+const show = async () => {
+  renderApp({ at: '/', places: [{ path: '/', page: <HomePage /> }] });
+  await screen.findByRole('heading', { level: 1 });
+};
+const target = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+
+describe('the home page', () => {
+  it('NAV-020 has its hero and the two buttons', async () => {
+    await show();
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Connect Your Research with World-Class Labs');
+    expect(target('Get Started as Researcher')).toBe('/signup');
+    expect(target('Register Your Lab')).toBe('/lab-owner-signup');
+  });
+
+  it('NAV-021 has both sides, then the three steps in order, then a call to action', async () => {
+    await show();
+    expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual([
+      'Built for Both Sides of Research',
+      'How It Works',
+      'Find the laboratory that can prove it',
+      'Platform',
+      'Legal',
+    ]);
+    const sides = within(screen.getByRole('region', { name: 'Built for Both Sides of Research' }));
+    expect(sides.getAllByRole('article').map((side) => within(side).getByRole('heading').textContent)).toEqual([
+      'For researchers',
+      'For laboratories',
+    ]);
+    const steps = within(screen.getByRole('region', { name: 'How It Works' }));
+    expect(steps.getAllByRole('heading', { level: 3 }).map((step) => step.textContent)).toEqual([
+      'Submit your project',
+      'Get matched by AI',
+      'Collaborate',
+    ]);
+  });
+
+  it('every finding of the example points at words that stand in its document', async () => {
+    await show();
+    for (const finding of screen.getAllByRole('button', { name: /Found|Gap/ })) {
+      fireEvent.focus(finding);
+      expect(finding.getAttribute('aria-pressed')).toBe('true');
+    }
+    const words = [...document.querySelectorAll('mark')].map((mark) => mark.textContent);
+    const example = exampleCertificate(new Date().getFullYear());
+    expect(words).toHaveLength(example.findings.length);
+    expect(words.join(' ')).toContain(example.expires);
+  });
+
+  it('NAV-019 the footer has the blurb, the links and the present year', async () => {
+    await show();
+    const footer = within(screen.getByRole('contentinfo'));
+    expect(footer.getByText(/brings medical researchers and certified laboratories together/)).toBeDefined();
+    expect(footer.getAllByRole('link').map((link) => link.textContent)).toEqual([
+      'Sign In',
+      'Sign Up',
+      'Privacy Policy',
+      'Terms of Service',
+    ]);
+    expect(footer.getByText(new RegExp(`© ${new Date().getFullYear()} `))).toBeDefined();
+  });
+});

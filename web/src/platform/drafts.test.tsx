@@ -1,0 +1,97 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { useForm } from 'react-hook-form';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { readDraft, removeAllDrafts, saveDraft, useDraft } from './drafts.ts';
+
+type Values = { title: string; password: string };
+
+const Form = () => {
+  const form = useForm<Values>({ defaultValues: { title: '', password: '' } });
+  const { savedAt, clear } = useDraft('request:1', form);
+  return (
+    <form>
+      <input aria-label="Title" {...form.register('title')} />
+      <input aria-label="Password" type="password" {...form.register('password')} />
+      <output>{savedAt === null ? 'not saved' : `saved ${savedAt}`}</output>
+      <button type="button" onClick={clear}>
+        Clear
+      </button>
+    </form>
+  );
+};
+
+const type = (label: string, value: string) => fireEvent.input(screen.getByLabelText(label), { target: { value } });
+const stored = () => JSON.stringify(Object.entries(localStorage));
+
+describe('drafts', () => {
+  beforeEach(() => {
+    localStorage.clear();
+    vi.useFakeTimers({ now: 1_000_000 });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('what was typed is there again when the form opens again', async () => {
+    const { unmount } = render(<Form />);
+    type('Title', 'Sepsis biomarkers');
+    await act(() => vi.advanceTimersByTimeAsync(1000));
+    expect(screen.getByRole('status').textContent).toMatch(/^saved 10/);
+    unmount();
+    render(<Form />);
+    expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('Sepsis biomarkers');
+  });
+
+  it('what was typed last is kept when the page goes away at once', () => {
+    const { unmount } = render(<Form />);
+    type('Title', 'Sepsis');
+    unmount();
+    expect(readDraft('request:1')?.values).toEqual({ title: 'Sepsis' });
+  });
+
+  it('a password is never kept', async () => {
+    render(<Form />);
+    type('Password', 'correct horse battery');
+    type('Title', 'Sepsis');
+    await act(() => vi.advanceTimersByTimeAsync(1000));
+    expect(stored()).toContain('Sepsis');
+    expect(stored()).not.toContain('correct horse');
+  });
+
+  it('neither are passwords deeper down, tokens and files', () => {
+    saveDraft('x', {
+      account: { confirmPassword: 'secret-1', name: 'Ada' },
+      captchaToken: 'secret-2',
+      files: [new File(['secret-3'], 'a.pdf')],
+      tags: ['a', 'b'],
+    });
+    expect(readDraft('x')?.values).toEqual({ account: { name: 'Ada' }, files: [], tags: ['a', 'b'] });
+    expect(stored()).not.toContain('secret');
+  });
+
+  it('a form that was sent leaves none behind', async () => {
+    render(<Form />);
+    type('Title', 'Sepsis');
+    await act(() => vi.advanceTimersByTimeAsync(1000));
+    fireEvent.click(screen.getByText('Clear'));
+    await act(() => vi.advanceTimersByTimeAsync(1000));
+    expect(readDraft('request:1')).toBeNull();
+    expect(screen.getByRole('status').textContent).toBe('not saved');
+  });
+
+  it('a draft older than 30 days and one that is damaged are no drafts', () => {
+    saveDraft('old', { title: 'x' }, 0);
+    expect(readDraft('old', 30 * 86_400_000)).not.toBeNull();
+    expect(readDraft('old', 30 * 86_400_000 + 1)).toBeNull();
+    localStorage.setItem('aliquot.draft.bad', '{"values":');
+    expect(readDraft('bad')).toBeNull();
+  });
+
+  it('signing out removes all drafts and nothing else', () => {
+    saveDraft('a', { title: 'x' });
+    saveDraft('b', { title: 'y' });
+    localStorage.setItem('aliquot.theme', 'dark');
+    removeAllDrafts();
+    expect(Object.keys(localStorage)).toEqual(['aliquot.theme']);
+  });
+});

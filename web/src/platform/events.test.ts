@@ -1,0 +1,109 @@
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { listen, refreshOnEvents, retryDelay } from './events.ts';
+
+class FakeSource extends EventTarget {
+  static all: FakeSource[] = [];
+  closed = false;
+  readonly url: string;
+  constructor(url: string) {
+    super();
+    this.url = url;
+    FakeSource.all.push(this);
+  }
+  close() {
+    this.closed = true;
+  }
+  say(type: string, data?: string) {
+    this.dispatchEvent(data === undefined ? new Event(type) : new MessageEvent(type, { data }));
+  }
+}
+
+const last = () => FakeSource.all.at(-1) as FakeSource;
+const open = (url: string) => new FakeSource(url) as unknown as EventSource;
+
+describe('the live connection', () => {
+  let stop = () => {};
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.spyOn(Math, 'random').mockReturnValue(1);
+    FakeSource.all = [];
+  });
+  afterEach(() => {
+    stop();
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+    vi.unstubAllGlobals();
+  });
+
+  it('hands over what the server says, and nothing that is no event', () => {
+    const onEvent = vi.fn();
+    stop = listen({ onEvent, onReconnect: () => {}, open });
+    expect(last().url).toBe('/api/events');
+    last().say('open');
+    for (const data of ['{"noun":"labs","id":"7"}', 'nonsense', '{"id":"7"}', 'null']) last().say('message', data);
+    expect(onEvent.mock.calls).toEqual([[{ noun: 'labs', id: '7' }]]);
+  });
+
+  it('GEN-014 a heartbeat every 30 s keeps it; one that is late by 10 s ends it', () => {
+    stop = listen({ onEvent: () => {}, onReconnect: () => {}, open });
+    last().say('open');
+    for (let beat = 0; beat < 5; beat += 1) {
+      vi.advanceTimersByTime(30_000);
+      last().say('heartbeat', '');
+    }
+    vi.advanceTimersByTime(39_999);
+    expect(last().closed).toBe(false);
+    vi.advanceTimersByTime(1);
+    expect(last().closed).toBe(true);
+  });
+
+  it('comes back with growing pauses, and says when it is back', () => {
+    const onReconnect = vi.fn();
+    stop = listen({ onEvent: () => {}, onReconnect, open });
+    last().say('open');
+    for (const pause of [1000, 2000, 4000]) {
+      const before = FakeSource.all.length;
+      last().say('error');
+      vi.advanceTimersByTime(pause - 1);
+      expect(FakeSource.all).toHaveLength(before);
+      vi.advanceTimersByTime(1);
+      expect(FakeSource.all).toHaveLength(before + 1);
+    }
+    expect(onReconnect).not.toHaveBeenCalled();
+    last().say('open');
+    expect(onReconnect).toHaveBeenCalledOnce();
+    last().say('error');
+    vi.advanceTimersByTime(1000);
+    expect(FakeSource.all).toHaveLength(5);
+  });
+
+  it('pauses between half and all of 30 s at most', () => {
+    expect(retryDelay(0, 0)).toBe(500);
+    expect(retryDelay(20, 0)).toBe(15_000);
+    expect(retryDelay(20, 1)).toBe(30_000);
+  });
+
+  it('nothing is left after it was stopped', () => {
+    listen({ onEvent: () => {}, onReconnect: () => {}, open })();
+    expect(last().closed).toBe(true);
+    vi.advanceTimersByTime(600_000);
+    expect(FakeSource.all).toHaveLength(1);
+  });
+
+  it('PRJ-005 a change of projects loads their queries again and fires "refresh-projects" on the window', () => {
+    vi.stubGlobal('EventSource', FakeSource);
+    const queries = new QueryClient();
+    const invalidate = vi.spyOn(queries, 'invalidateQueries');
+    const refreshed = vi.fn();
+    window.addEventListener('refresh-projects', refreshed);
+    stop = refreshOnEvents(queries);
+    last().say('open');
+    last().say('message', '{"noun":"labs"}');
+    expect(refreshed).not.toHaveBeenCalled();
+    last().say('message', '{"noun":"projects","id":"1"}');
+    expect(refreshed).toHaveBeenCalledOnce();
+    expect(invalidate.mock.calls).toEqual([[{ queryKey: ['labs'] }], [{ queryKey: ['projects'] }]]);
+    window.removeEventListener('refresh-projects', refreshed);
+  });
+});
