@@ -6,9 +6,10 @@ import { PageSpinner } from './ui/spinner.tsx';
 
 const root = createRootRoute({ component: Shell, notFoundComponent: () => <Navigate to="/" replace /> });
 
-// Who may see what: a page hangs below the group it is for. Add `labOwner` and `admin` groups like this one:
-// createRoute({ getParentRoute: () => root, id: 'admin', component: guard('admin') })
+// Who may see what: a page hangs below the group it is for.
 const signedIn = createRoute({ getParentRoute: () => root, id: 'signed-in', component: guard('signed-in') });
+const labOwner = createRoute({ getParentRoute: () => root, id: 'lab-owner', component: guard('lab_owner') });
+const admin = createRoute({ getParentRoute: () => root, id: 'admin-area', component: guard('admin') });
 
 const home = createRoute({
   getParentRoute: () => root,
@@ -16,12 +17,45 @@ const home = createRoute({
   component: lazyRouteComponent(() => import('./features/home/home-page.tsx'), 'HomePage'),
 });
 
-const dashboard: string = '/dashboard';
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/signin',
+  staticData: { title: 'Sign in' },
+  component: lazyRouteComponent(() => import('./features/accounts/sign-in-page.tsx'), 'SignInPage'),
+});
+
+const signUp = createRoute({
+  getParentRoute: () => root,
+  path: '/signup',
+  staticData: { title: 'Create an account' },
+  component: lazyRouteComponent(() => import('./features/accounts/sign-up-choice-page.tsx'), 'SignUpChoicePage'),
+});
+
+const researcherWizard = createRoute({
+  getParentRoute: () => root,
+  path: '/signup/$step',
+  staticData: { title: 'Create an account' },
+  component: lazyRouteComponent(() => import('./features/accounts/researcher-wizard.tsx'), 'ResearcherWizard'),
+});
 
 const ownPlace = createRoute({
   getParentRoute: () => signedIn,
   path: '/home',
-  component: () => <Navigate to={dashboard} replace />,
+  component: () => <Navigate to="/dashboard" replace />,
+});
+
+const dashboard = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/dashboard',
+  staticData: { title: 'Dashboard' },
+  component: lazyRouteComponent(() => import('./features/projects/dashboard-page.tsx'), 'DashboardPage'),
+});
+
+const newRequest = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/request',
+  staticData: { title: 'New project request' },
+  component: lazyRouteComponent(() => import('./features/projects/request-page.tsx'), 'RequestPage'),
 });
 
 const kit =
@@ -38,7 +72,9 @@ const routeTree = root.addChildren([
   signIn,
   signUp,
   researcherWizard,
-  signedIn.addChildren([ownPlace, dashboard, request]),
+  signedIn.addChildren([ownPlace, dashboard, newRequest]),
+  labOwner.addChildren([]),
+  admin.addChildren([]),
   ...(kit ? [kit] : []),
 ]);
 

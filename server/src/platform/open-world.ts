@@ -57,7 +57,7 @@ export const openWorld = async (
     auth,
     jobs,
     events,
-    storage: createStorage(config),
+    storage: createStorage(config.storage),
     mailer: createMailer(config.mail),
     geocoder: createGeocoder(config.geocoder, log),
     documentReader,

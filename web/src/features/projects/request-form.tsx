@@ -10,7 +10,7 @@ import { FileRow } from '../../ui/file-row.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { Textarea } from '../../ui/textarea.tsx';
+import { TextArea } from '../../ui/textarea.tsx';
 import type { Attachments } from './attachments.ts';
 import { templatesQuery } from './projects.api.ts';
 import type { RequestValues } from './request-page.tsx';
@@ -132,7 +132,7 @@ export const RequestForm = ({
           {...register('budgetRange')}
         />
       </div>
-      <Textarea
+      <TextArea
         label="Description"
         hint="Samples, methods, what you need back. Laboratories are matched on these words too."
         required
