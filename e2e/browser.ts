@@ -30,7 +30,6 @@ export const launchOptions = async (): Promise<LaunchOptions> => {
   return {
     headless: true,
     args: ['--no-sandbox', '--disable-gpu', ...steadyArguments],
-    env: { ...process.env } as Record<string, string>,
     ...browser,
   };
 };

@@ -129,7 +129,7 @@ describe('calls', () => {
 
   it('a 401 is told to whom it concerns', async () => {
     answerWith(() => json({ error: 'No valid session found.', code: 'UNAUTHORIZED' }, 401));
-    const told = vi.fn();
+    const told = vi.fn<() => void>();
     const stop = onUnauthorized(told);
     await failure(api.accounts.me({}));
     stop();

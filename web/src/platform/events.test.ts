@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { listen, refreshOnEvents, retryDelay } from './events.ts';
+import { type LiveEvent, listen, refreshOnEvents, retryDelay } from './events.ts';
 
 class FakeSource extends EventTarget {
   static all: FakeSource[] = [];
@@ -22,8 +22,16 @@ class FakeSource extends EventTarget {
 const last = () => FakeSource.all.at(-1) as FakeSource;
 const open = (url: string) => new FakeSource(url) as unknown as EventSource;
 
+describe('the pause before another try', () => {
+  it('lies between half and all of 30 s at most', () => {
+    expect(retryDelay(0, 0)).toBe(500);
+    expect(retryDelay(20, 0)).toBe(15_000);
+    expect(retryDelay(20, 1)).toBe(30_000);
+  });
+});
+
 describe('the live connection', () => {
-  let stop = () => {};
+  let stop: () => void;
   beforeEach(() => {
     vi.useFakeTimers();
     vi.spyOn(Math, 'random').mockReturnValue(1);
@@ -37,7 +45,7 @@ describe('the live connection', () => {
   });
 
   it('hands over what the server says, and nothing that is no event', () => {
-    const onEvent = vi.fn();
+    const onEvent = vi.fn<(event: LiveEvent) => void>();
     stop = listen({ onEvent, onReconnect: () => {}, open });
     expect(last().url).toBe('/api/events');
     last().say('open');
@@ -59,7 +67,7 @@ describe('the live connection', () => {
   });
 
   it('comes back with growing pauses, and says when it is back', () => {
-    const onReconnect = vi.fn();
+    const onReconnect = vi.fn<() => void>();
     stop = listen({ onEvent: () => {}, onReconnect, open });
     last().say('open');
     for (const pause of [1000, 2000, 4000]) {
@@ -78,14 +86,9 @@ describe('the live connection', () => {
     expect(FakeSource.all).toHaveLength(5);
   });
 
-  it('pauses between half and all of 30 s at most', () => {
-    expect(retryDelay(0, 0)).toBe(500);
-    expect(retryDelay(20, 0)).toBe(15_000);
-    expect(retryDelay(20, 1)).toBe(30_000);
-  });
-
   it('nothing is left after it was stopped', () => {
-    listen({ onEvent: () => {}, onReconnect: () => {}, open })();
+    stop = listen({ onEvent: () => {}, onReconnect: () => {}, open });
+    stop();
     expect(last().closed).toBe(true);
     vi.advanceTimersByTime(600_000);
     expect(FakeSource.all).toHaveLength(1);
@@ -95,7 +98,7 @@ describe('the live connection', () => {
     vi.stubGlobal('EventSource', FakeSource);
     const queries = new QueryClient();
     const invalidate = vi.spyOn(queries, 'invalidateQueries');
-    const refreshed = vi.fn();
+    const refreshed = vi.fn<(event: Event) => void>();
     window.addEventListener('refresh-projects', refreshed);
     stop = refreshOnEvents(queries);
     last().say('open');

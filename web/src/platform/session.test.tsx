@@ -83,7 +83,7 @@ describe('the auth state', () => {
 
   it('tells when another person is here, and not on the first check', async () => {
     let here: SessionUser | null = personWith('user');
-    const onChange = vi.fn();
+    const onChange = vi.fn<(user: SessionUser | null) => void>();
     const store = follow(createSessionStore({ read: async () => here, signOut: async () => {} }, onChange));
     await settled(store);
     expect(onChange).not.toHaveBeenCalled();

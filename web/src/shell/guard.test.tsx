@@ -12,16 +12,12 @@ const places = [
 
 describe('guards', () => {
   it('NAV-009 while it is not known who is here: a spinner, no content and no redirect', async () => {
-    let answer: (user: SessionUser | null) => void = () => {};
-    const readSession = () =>
-      new Promise<SessionUser | null>((done) => {
-        answer = done;
-      });
-    const { history } = renderApp({ at: '/dashboard', places, readSession });
+    const check = Promise.withResolvers<SessionUser | null>();
+    const { history } = renderApp({ at: '/dashboard', places, readSession: () => check.promise });
     await screen.findByText('Loading');
     expect(screen.queryByRole('heading', { level: 1 })).toBeNull();
     expect(history.location.pathname).toBe('/dashboard');
-    await act(async () => answer(personWith('user')));
+    await act(async () => check.resolve(personWith('user')));
     await screen.findByText('The dashboard');
     expect(screen.queryByText('Loading')).toBeNull();
   });
@@ -42,7 +38,7 @@ describe('guards', () => {
     ['admin', '/admin', 'The administration'],
   ] as const)('NAV-003 NAV-004 NAV-008 a person with the role %s at %s sees "%s"', async (role, at, title) => {
     renderApp({ at, places, readSession: async () => personWith(role) });
-    await screen.findByText(title);
+    expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(title);
   });
 
   it('who is signed out in the middle leaves the page', async () => {

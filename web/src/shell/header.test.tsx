@@ -74,7 +74,7 @@ describe('the header', () => {
   });
 
   it('NAV-018 "Sign Out" ends the session and goes home', async () => {
-    const signOut = vi.fn(async () => {});
+    const signOut = vi.fn<() => Promise<void>>(async () => {});
     const { history } = renderApp({ at: '/dashboard', places, readSession: async () => personWith('user'), signOut });
     const banner = await header();
     await userEvent.click((await within(banner).findAllByRole('button', { name: 'Sign Out' }))[0] as HTMLElement);

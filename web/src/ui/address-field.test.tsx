@@ -2,6 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AddressField, type AddressSuggestion } from './address-field.tsx';
+import type { Search } from './use-suggestions.ts';
 
 const suggestion = (number: number): AddressSuggestion => ({
   place_id: String(number),
@@ -14,13 +15,13 @@ const suggestion = (number: number): AddressSuggestion => ({
 const answerMilliseconds = 300;
 
 const setUp = (count = 3) => {
-  const search = vi.fn(async (_text: string, _signal: AbortSignal) => {
+  const search = vi.fn<Search<AddressSuggestion>>(async () => {
     await new Promise((done) => {
       setTimeout(done, answerMilliseconds);
     });
     return Array.from({ length: count }, (_, index) => suggestion(index + 1));
   });
-  const onChoose = vi.fn();
+  const onChoose = vi.fn<(chosen: AddressSuggestion) => void>();
   const Harness = () => {
     const [text, setText] = useState('');
     return <AddressField label="Address" value={text} onChange={setText} onChoose={onChoose} search={search} />;
@@ -153,7 +154,7 @@ describe('the address field', () => {
   });
 
   it('MAP-013 a search that fails shows nothing', async () => {
-    const search = vi.fn(() => Promise.reject(new Error('down')));
+    const search = vi.fn<Search<AddressSuggestion>>(() => Promise.reject(new Error('down')));
     const Harness = () => {
       const [text, setText] = useState('');
       return <AddressField label="Address" value={text} onChange={setText} search={search} />;

@@ -14,7 +14,14 @@ const Harness = () => {
   );
 };
 
-const pass = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds));
+const pass = (milliseconds: number) =>
+  act(() => {
+    vi.advanceTimersByTime(milliseconds);
+  });
+const focus = (name: string) =>
+  act(() => {
+    screen.getByRole('button', { name }).focus();
+  });
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
 describe('the banner of a page', () => {
@@ -56,10 +63,10 @@ describe('the banner of a page', () => {
     render(<Harness />);
     press('fail');
     pass(4000);
-    act(() => screen.getByRole('button', { name: 'Dismiss' }).focus());
+    focus('Dismiss');
     pass(60_000);
     expect(screen.queryByText('Not saved.')).not.toBeNull();
-    act(() => screen.getByRole('button', { name: 'succeed' }).focus());
+    focus('succeed');
     pass(1000);
     expect(screen.queryByText('Not saved.')).toBeNull();
   });
