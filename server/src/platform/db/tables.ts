@@ -151,6 +151,9 @@ export type CertificationsTable = {
   confidence: Defaulted<number>;
   lab_document_id: string | null;
   analysis_id: string | null;
+  key: ColumnType<string | null, string | null | undefined, string | null>;
+  corrected_at: NullableTimestamp;
+  corrected_by: ColumnType<string | null, string | null | undefined, string | null>;
   superseded_at: NullableTimestamp;
   created_at: Timestamp;
   updated_at: Timestamp;
