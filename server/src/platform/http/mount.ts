@@ -14,7 +14,12 @@ type Input<R extends Route> = InferSchemaOutput<NonNullable<R['~orpc']['inputSch
 /** What a handler returns: the wire form before the output schema has passed over it. */
 type Output<R extends Route> = InferSchemaInput<NonNullable<R['~orpc']['outputSchema']>>;
 /** The errors of the route's own list, and those with which any call can end. */
-type Codes<R extends Route> = (keyof R['~orpc']['errorMap'] & ErrorCode) | 'BAD_REQUEST' | 'FORBIDDEN' | 'TOO_MANY_REQUESTS';
+type Codes<R extends Route> =
+  | (keyof R['~orpc']['errorMap'] & ErrorCode)
+  | 'BAD_REQUEST'
+  | 'FORBIDDEN'
+  | 'TOO_MANY_REQUESTS'
+  | 'SERVICE_UNAVAILABLE';
 type ActorOf<R extends Route> = R['~orpc']['meta']['access'] extends 'public' ? Actor : UserActor;
 
 type Common<R extends Route> = Omit<RequestContext, 'actor'> & { readonly input: Input<R>; readonly actor: ActorOf<R> };
@@ -22,9 +27,15 @@ type Common<R extends Route> = Omit<RequestContext, 'actor'> & { readonly input:
 /** What a handler in one transaction is given. */
 export type Call<R extends Route> = Common<R> & Doing & { readonly actor: ActorOf<R> };
 
-/** What a handler with work outside any transaction is given; `inTransaction` opens a short one for the actor. */
+/**
+ * What a handler with work outside any transaction is given. `inTransaction` opens a short one for the actor; `attempt` does
+ * so too, and a refusal undoes what the transaction had written before it.
+ */
 export type CallInSteps<R extends Route> = Common<R> & {
   readonly inTransaction: <Value>(work: (doing: Doing & { readonly actor: ActorOf<R> }) => Promise<Value>) => Promise<Value>;
+  readonly attempt: <Value, Code extends ErrorCode>(
+    work: (doing: Doing & { readonly actor: ActorOf<R> }) => Promise<Result<Value, Code>>,
+  ) => Promise<Result<Value, Code>>;
 };
 
 /** Turns an expected refusal into the error that the wire carries. */
@@ -51,10 +62,10 @@ class Undone extends Error {
 }
 
 /** A refusal undoes what the transaction had written before it. */
-const inOneTransaction = async <Value>(
+const inOneTransaction = async <Value, Code extends ErrorCode>(
   context: RequestContext,
-  work: (db: Db) => Promise<Result<Value>>,
-): Promise<Result<Value>> => {
+  work: (db: Db) => Promise<Result<Value, Code>>,
+): Promise<Result<Value, Code>> => {
   try {
     return await context.world.database.transaction(context.actor, async (db) => {
       const result = await work(db);
@@ -62,7 +73,7 @@ const inOneTransaction = async <Value>(
       return result;
     });
   } catch (error) {
-    if (error instanceof Undone) return error.refusal;
+    if (error instanceof Undone) return error.refusal as Refusal<Code>;
     throw error;
   }
 };
@@ -113,5 +124,6 @@ export const handleInSteps = <R extends Route>(
       input,
       actor,
       inTransaction: (work) => world.database.transaction(context.actor, (db) => work({ db, actor, origin, now })),
+      attempt: (work) => inOneTransaction(context, (db) => work({ db, actor, origin, now })),
     } as CallInSteps<R>);
   });

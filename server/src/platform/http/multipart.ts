@@ -13,6 +13,25 @@ import { refuse } from '../../kernel/result.ts';
 /** A parsed form whose files lie on disk; `discard` removes them and must be called when the answer has left. */
 export type ReceivedForm = { form: FormData; discard: () => Promise<void> };
 
+/** Where the bytes of a received file lie. */
+const paths = new WeakMap<File, string>();
+
+/**
+ * The path of a file of a received form, for those who have to look into it or stream it.
+ * @throws Error for a file that no form has brought.
+ */
+export const pathOfUpload = (file: File): string => {
+  const path = paths.get(file);
+  if (path === undefined) throw new Error('not a file of a received form');
+  return path;
+};
+
+const received = async (path: string, name: string, type: string): Promise<File> => {
+  const file = new File([await openAsBlob(path)], name, { type });
+  paths.set(file, path);
+  return file;
+};
+
 const fieldBytes = 262_144;
 const fields = 50;
 
@@ -70,7 +89,7 @@ const parse = (request: IncomingMessage, directory: string) =>
       });
       parts.push(
         pipeline(stream, createWriteStream(path, { mode: 0o600 })).then(
-          async () => [name, new File([await openAsBlob(path)], filename || 'file', { type: mimeType })] as const,
+          async () => [name, await received(path, filename || 'file', mimeType)] as const,
         ),
       );
     });
@@ -86,8 +105,7 @@ const parse = (request: IncomingMessage, directory: string) =>
       Promise.all(parts).then((entries) => {
         if (refusal) return resolve(refusal);
         const form = new FormData();
-        for (const [name, value] of entries)
-          typeof value === 'string' ? form.append(name, value) : form.append(name, value, value.name);
+        for (const [name, value] of entries) form.append(name, value);
         return resolve(form);
       }, reject);
     });
