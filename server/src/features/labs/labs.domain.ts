@@ -1,0 +1,41 @@
+import type { LabData } from '@aliquot/contract/labs';
+import type { LabStatus } from '@aliquot/contract/options';
+
+/** A pending laboratory is decided once; nothing else changes a status here. */
+export const decisions = { approved: { from: 'pending' }, denied: { from: 'pending' } } as const satisfies Partial<
+  Record<LabStatus, { from: LabStatus }>
+>;
+export type Decision = keyof typeof decisions;
+
+/** A laboratory's profile as far as a change of it is judged. */
+export type Profile = Omit<LabData, 'geo_location'>;
+
+/** What was approved: a change of these makes an administrator look again. */
+const approvedFields = [
+  'labName',
+  'address',
+  'accreditations',
+  'primaryServices',
+  'specializations',
+] as const satisfies readonly (keyof Profile)[];
+
+const canonical = (value: string | number | readonly string[]) =>
+  typeof value === 'object' ? JSON.stringify(value.toSorted()) : String(value);
+
+/** The fields whose values differ, in the order of the profile. The order of a list says nothing. */
+export const changedFields = (before: Profile, after: Profile): (keyof Profile)[] =>
+  (Object.keys(before) as (keyof Profile)[]).filter((field) => canonical(before[field]) !== canonical(after[field]));
+
+/** An approved laboratory stays approved when what was approved changes, and is marked for review. */
+export const needsReview = (status: LabStatus, changed: readonly (keyof Profile)[]): boolean =>
+  status === 'approved' && approvedFields.some((field) => changed.includes(field));
+
+const earthKilometres = 6371.0088;
+
+/** Kilometres on the globe for a chord of the unit sphere, to one decimal. */
+export const kilometresOfChord = (chord: number): number =>
+  Math.round(2 * earthKilometres * Math.asin(Math.min(1, chord / 2)) * 10) / 10;
+
+/** The chord of the unit sphere that spans a distance on the globe; half the circumference or more spans everything. */
+export const chordOfKilometres = (kilometres: number): number =>
+  2 * Math.sin(Math.min(Math.PI / 2, kilometres / (2 * earthKilometres)));

@@ -1,0 +1,38 @@
+import type { LabStatus } from '@aliquot/contract/options';
+import { type Actor, isAdmin, isMemberOf } from '../../kernel/actor.ts';
+import { type Permitted, permit } from '../../kernel/permission.ts';
+
+/** What a policy needs to know of a laboratory. */
+export type LabFacts = { readonly id: string; readonly status: LabStatus };
+
+/** Members and administrators see a laboratory whole; to anyone else it does not exist. */
+export const maySee = (actor: Actor, labId: string): boolean => isAdmin(actor) || isMemberOf(actor, labId);
+
+export const mayEdit = <Lab extends LabFacts>(actor: Actor, lab: Lab): Permitted<'edit', Lab> | null =>
+  permit('edit', maySee(actor, lab.id), lab);
+
+export const mayUpload = <Lab extends LabFacts>(actor: Actor, lab: Lab): Permitted<'upload', Lab> | null =>
+  permit('upload', maySee(actor, lab.id), lab);
+
+export const mayAnalyze = <Lab extends LabFacts>(actor: Actor, lab: Lab): Permitted<'analyze', Lab> | null =>
+  permit('analyze', maySee(actor, lab.id), lab);
+
+export const mayDecide = <Lab extends LabFacts>(actor: Actor, lab: Lab): Permitted<'decide', Lab> | null =>
+  permit('decide', isAdmin(actor), lab);
+
+/** A lab owner becomes the owner of the laboratory; an administrator registers for others and stays outside. */
+export const joinsOnRegistration = (actor: Actor): boolean => actor.kind === 'user' && actor.role === 'lab_owner';
+
+/** What the answer tells the browser. */
+export const abilities = (actor: Actor, lab: LabFacts) => ({
+  decide: mayDecide(actor, lab) !== null && lab.status === 'pending',
+  edit: mayEdit(actor, lab) !== null,
+  upload: mayUpload(actor, lab) !== null,
+  analyze: mayAnalyze(actor, lab) !== null,
+});
+
+/** What a row of the administrators' list tells the browser: deleting is possible in any state. */
+export const listAbilities = (actor: Actor, lab: LabFacts) => ({
+  decide: abilities(actor, lab).decide,
+  delete: isAdmin(actor),
+});

@@ -1,0 +1,244 @@
+import type { LabData } from '@aliquot/contract/labs';
+import type { LabStatus } from '@aliquot/contract/options';
+import type { PageQuery, Point } from '@aliquot/contract/pages';
+import { type ExpressionBuilder, sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { Db } from '../../platform/db/index.ts';
+import type { Tables } from '../../platform/db/tables.ts';
+import { pointText } from '../accounts/accounts.repository.ts';
+import { type Decision, decisions } from './labs.domain.ts';
+
+/** Where a laboratory is and how exactly that is known; the precision of a point that a person chose is theirs to know. */
+export type LabPlace = Point & { readonly precision?: string | null };
+
+const capabilitiesOf = (eb: ExpressionBuilder<Tables & { l: Tables['labs'] }, 'l'>) =>
+  jsonArrayFrom(
+    eb
+      .selectFrom('lab_capabilities as lc')
+      .innerJoin('capabilities as c', 'c.id', 'lc.capability_id')
+      .select(['c.slug', 'c.kind', 'c.name', 'c.description'])
+      .whereRef('lc.lab_id', '=', 'l.id')
+      .orderBy('c.kind')
+      .orderBy('c.name'),
+  ).as('capabilities');
+
+const withCapabilities = (db: Db) =>
+  db
+    .selectFrom('labs as l')
+    .selectAll('l')
+    .select((eb) => [capabilitiesOf(eb)]);
+
+export const findLab = (db: Db, id: string) => withCapabilities(db).where('l.id', '=', id).executeTakeFirst();
+export type LabRow = NonNullable<Awaited<ReturnType<typeof findLab>>>;
+
+const columnsOf = (data: LabData) => ({
+  name: data.labName,
+  address: data.address,
+  lab_type: data.labType,
+  contact_email: data.contactEmail,
+  contact_phone: data.contactPhone,
+  website: data.website,
+  operating_hours: data.operatingHours,
+  staff_count: data.staffCount,
+  year_established: data.yearEstablished,
+  accreditations: data.accreditations,
+  equipment_types: data.equipmentTypes,
+  regulatory_compliance: data.regulatoryCompliance,
+  quality_standards: data.qualityStandards,
+});
+
+const placeColumns = (place: LabPlace | null) => ({
+  geo_location: place && pointText(place),
+  geo_precision: place?.precision ?? null,
+});
+
+/** Inserts a laboratory as pending. */
+export const insertLab = async (
+  db: Db,
+  { data, place, createdBy, now }: { data: LabData; place: LabPlace | null; createdBy: string; now: Date },
+): Promise<string> => {
+  const { id } = await db
+    .insertInto('labs')
+    .values({ ...columnsOf(data), ...placeColumns(place), created_by: createdBy, created_at: now, updated_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+};
+
+/** Makes a person the owner of a laboratory. @returns false when they are a member of one already. */
+export const addOwner = async (db: Db, labId: string, userId: string): Promise<boolean> => {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('lab_members')
+    .values({ lab_id: labId, user_id: userId, role: 'owner' })
+    .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+};
+
+/** Makes the stated services and specializations the laboratory's capabilities, whatever they were before. */
+export const saveCapabilities = async (
+  db: Db,
+  labId: string,
+  { primaryServices, specializations }: Pick<LabData, 'primaryServices' | 'specializations'>,
+): Promise<void> => {
+  const stated = (eb: ExpressionBuilder<Tables, 'capabilities'>) =>
+    eb.or([
+      eb.and([eb('kind', '=', 'service'), eb('slug', '=', sql<string>`any(${primaryServices}::text[])`)]),
+      eb.and([eb('kind', '=', 'specialization'), eb('slug', '=', sql<string>`any(${specializations}::text[])`)]),
+    ]);
+  await db
+    .deleteFrom('lab_capabilities')
+    .where('lab_id', '=', labId)
+    .where('capability_id', 'not in', (eb) => eb.selectFrom('capabilities').select('id').where(stated))
+    .execute();
+  await db
+    .insertInto('lab_capabilities')
+    .columns(['lab_id', 'capability_id'])
+    .expression((eb) =>
+      eb
+        .selectFrom('capabilities')
+        .select([sql<string>`${labId}::uuid`.as('lab_id'), 'id'])
+        .where(stated),
+    )
+    .onConflict((conflict) => conflict.columns(['lab_id', 'capability_id']).doNothing())
+    .execute();
+};
+
+/** Saves a profile over the version that was read. @returns false when somebody saved in the meantime. */
+export const updateLab = async (
+  db: Db,
+  id: string,
+  { data, place, version, review, now }: { data: LabData; place: LabPlace | null; version: number; review: boolean; now: Date },
+): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('labs')
+    .set({
+      ...columnsOf(data),
+      ...placeColumns(place),
+      ...(review ? { needs_review: true } : {}),
+      version: version + 1,
+      updated_at: now,
+    })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+};
+
+/** Decides on a laboratory that is still pending. @returns false when somebody was faster. */
+export const decideLab = async (
+  db: Db,
+  id: string,
+  { decision, reason, by, now }: { decision: Decision; reason: string | null; by: string; now: Date },
+): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('labs')
+    .set((eb) => ({
+      status: decision,
+      denial_reason: reason,
+      decided_by: by,
+      decided_at: now,
+      updated_at: now,
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .where('status', '=', decisions[decision].from)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+};
+
+export const saveComplianceScore = (db: Db, id: string, complianceScore: number) =>
+  db.updateTable('labs').set({ compliance_score: complianceScore }).where('id', '=', id).execute();
+
+/** The members of a laboratory, whoever asks: for telling them something. */
+export const memberIds = async (db: Db, labId: string): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`select acl.member_ids(${labId}::uuid) as id`.execute(db);
+  return rows.map(({ id }) => id);
+};
+
+/** Names and addresses of a laboratory's members, as far as the actor may see people. */
+export const memberAddresses = (db: Db, labId: string) =>
+  db
+    .selectFrom('lab_members as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .select(['u.id', 'u.name', 'u.email'])
+    .where('m.lab_id', '=', labId)
+    .execute();
+
+/** A laboratory without members that this administrator has begun to register under the same name and address of contact. */
+export const findBegunRegistration = (db: Db, createdBy: string, { labName, contactEmail }: LabData) =>
+  withCapabilities(db)
+    .where('l.created_by', '=', createdBy)
+    .where('l.status', '=', 'pending')
+    .where(sql`lower(l.name)`, '=', labName.toLowerCase())
+    .where(sql`lower(l.contact_email)`, '=', contactEmail.toLowerCase())
+    .where((eb) => eb.not(eb.exists(eb.selectFrom('lab_members as m').select('m.user_id').whereRef('m.lab_id', '=', 'l.id'))))
+    .orderBy('l.created_at', 'desc')
+    .executeTakeFirst();
+
+export type LabListQuery = PageQuery & { readonly search?: string | undefined; readonly status?: LabStatus | undefined };
+
+const likePattern = (text: string) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
+
+/** All laboratories, newest first, with what the administrators' list shows of each. */
+export const listLabs = async (db: Db, { page, pageSize, search, status }: LabListQuery) => {
+  const pattern = search ? likePattern(search) : null;
+  const scope = db
+    .selectFrom('labs as l')
+    .$if(status !== undefined, (query) => query.where('l.status', '=', status as LabStatus))
+    .$if(pattern !== null, (query) =>
+      query.where((eb) =>
+        eb.or([eb('l.name', 'ilike', pattern), eb('l.address', 'ilike', pattern), eb('l.contact_email', 'ilike', pattern)]),
+      ),
+    );
+  const items = await scope
+    .selectAll('l')
+    .select((eb) => [
+      capabilitiesOf(eb),
+      eb
+        .selectFrom('lab_documents as d')
+        .select((count) => count.fn.countAll<number>().as('count'))
+        .whereRef('d.lab_id', '=', 'l.id')
+        .as('documents'),
+      eb
+        .selectFrom('analyses as a')
+        .select('a.overall_risk')
+        .whereRef('a.lab_id', '=', 'l.id')
+        .where('a.status', '=', 'completed')
+        .orderBy('a.created_at', 'desc')
+        .limit(1)
+        .as('overall_risk'),
+    ])
+    .orderBy('l.created_at', 'desc')
+    .orderBy('l.id')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+  const { total } = await scope.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  return { items, total };
+};
+
+/** The approved laboratories within a chord of a point, nearest first, each with its chord on the unit sphere. */
+export const nearestLabs = async (db: Db, { coordinates: [longitude, latitude] }: Point, chord: number, limit: number) => {
+  const { rows } = await sql<{ lab_id: string; chord: number }>`
+    select lab_id, chord from (
+      select lab_id, place <-> acl.on_unit_sphere(${longitude}::float8, ${latitude}::float8) as chord
+      from lab_locations
+      order by place <-> acl.on_unit_sphere(${longitude}::float8, ${latitude}::float8)
+      limit ${limit}
+    ) nearest where chord <= ${chord} order by chord`.execute(db);
+  return rows;
+};
+
+const approved = (db: Db) => withCapabilities(db).where('l.status', '=', 'approved');
+
+export const findApproved = async (db: Db, ids: readonly string[]): Promise<LabRow[]> =>
+  ids.length === 0
+    ? []
+    : approved(db)
+        .where('l.id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+        .execute();
+
+/** Some approved laboratories, those with a place on the map first. */
+export const sampleLabs = (db: Db, limit: number) =>
+  approved(db).orderBy(sql`l.geo_location is null`).orderBy('l.created_at', 'desc').orderBy('l.id').limit(limit).execute();

@@ -1,0 +1,40 @@
+import { announce } from '../../platform/events/events.ts';
+import type { Doing } from '../../platform/http/call.ts';
+import { type MailContent, renderMail } from '../../platform/mail/index.ts';
+import { mailQueue } from '../../platform/open-world.ts';
+import type { World } from '../../platform/world.ts';
+import { type Notice, notify } from '../notifications/notifications.repository.ts';
+import { memberAddresses, memberIds } from './labs.repository.ts';
+
+type Letter = {
+  readonly subject: string;
+  readonly paragraphs: readonly string[];
+  readonly label: string;
+  readonly footnote: string;
+};
+
+/** Tells the members of a laboratory in the product and by mail, in the transaction of what happened. */
+export const tellMembers = async (
+  { db }: Doing,
+  { jobs, config }: World,
+  labId: string,
+  { notice, letter }: { notice: Notice; letter: Letter },
+): Promise<void> => {
+  await notify(db, await memberIds(db, labId), notice);
+  for (const { name, email } of await memberAddresses(db, labId)) {
+    const content: MailContent = {
+      subject: letter.subject,
+      heading: letter.subject,
+      paragraphs: [`Hello ${name},`, ...letter.paragraphs],
+      button: { label: letter.label, url: `${config.server.publicUrl}${notice.link ?? '/'}` },
+      footnote: letter.footnote,
+    };
+    await jobs.send(db, mailQueue, { to: email, headers: { 'Auto-Submitted': 'auto-generated' }, ...renderMail(content) });
+  }
+};
+
+/** Lets the pages of a laboratory's members, and the administrators' lists, load it again. */
+export const announceLab = async ({ db }: Doing, labId: string): Promise<void> => {
+  await announce(db, { noun: 'lab', id: labId, audience: { labs: [labId] } });
+  await announce(db, { noun: 'labs', id: labId, audience: { admins: true } });
+};
