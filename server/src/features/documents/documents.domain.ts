@@ -1,0 +1,35 @@
+import type { DocumentFormat } from '../../kernel/document-text.ts';
+
+/** What each format is stored and served as, whatever the client said, and the extension that its key gets. */
+export const storedAs: Readonly<Record<DocumentFormat, { readonly mediaType: string; readonly extension: string }>> = {
+  pdf: { mediaType: 'application/pdf', extension: 'pdf' },
+  docx: { mediaType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', extension: 'docx' },
+  doc: { mediaType: 'application/msword', extension: 'doc' },
+  jpeg: { mediaType: 'image/jpeg', extension: 'jpg' },
+  png: { mediaType: 'image/png', extension: 'png' },
+  txt: { mediaType: 'text/plain', extension: 'txt' },
+};
+
+/** The format of a stored media type; null for one that the product never stores. */
+export const formatOfMediaType = (mediaType: string): DocumentFormat | null =>
+  (Object.keys(storedAs) as DocumentFormat[]).find((format) => storedAs[format].mediaType === mediaType) ?? null;
+
+const shownInline: ReadonlySet<DocumentFormat> = new Set(['pdf', 'png', 'jpeg', 'txt']);
+
+/** Whether a browser may show a stored file itself; everything else is only ever downloaded. */
+export const mayShowInline = (mediaType: string): boolean => {
+  const format = formatOfMediaType(mediaType);
+  return format !== null && shownInline.has(format);
+};
+
+const nameLength = 200;
+/** Control characters, and marks that turn the direction of writing: both make a name look like another. */
+const misleading = /[\p{Cc}\p{Cs}\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]+/gu;
+
+/** A file's name as it is shown and stored: no path, nothing misleading, at most 200 characters, its extension kept. */
+export const displayName = (name: string): string => {
+  const base = name.normalize('NFC').replaceAll(misleading, ' ').split(/[\\/]/).at(-1)?.replaceAll(/\s+/g, ' ').trim() ?? '';
+  if (base.length <= nameLength) return base || 'file';
+  const [extension = ''] = /\.[^.\s]{1,10}$/.exec(base) ?? [];
+  return `${base.slice(0, nameLength - extension.length)}${extension}`;
+};

@@ -1,0 +1,44 @@
+import type { CollaborationStatus } from '@aliquot/contract/options';
+import { type Actor, isAdmin, isMemberOf } from '../../kernel/actor.ts';
+import { type Permitted, permit } from '../../kernel/permission.ts';
+
+/** What a policy needs to know of a laboratory's document. */
+export type LabDocumentFacts = { readonly lab_id: string };
+
+const worksOnLabDocument = (actor: Actor, { lab_id }: LabDocumentFacts) => isAdmin(actor) || isMemberOf(actor, lab_id);
+
+export const mayReadLabDocument = worksOnLabDocument;
+
+export const mayDeleteLabDocument = <Document extends LabDocumentFacts>(
+  actor: Actor,
+  document: Document,
+): Permitted<'delete', Document> | null => permit('delete', worksOnLabDocument(actor, document), document);
+
+/** What the answer tells the browser. */
+export const labDocumentAbilities = (actor: Actor, document: LabDocumentFacts) => ({
+  delete: worksOnLabDocument(actor, document),
+  edit: worksOnLabDocument(actor, document),
+});
+
+/** What a policy needs to know of a project to judge its documents. */
+export type ProjectFacts = {
+  readonly user_id: string;
+  readonly collaborations: readonly { readonly lab_id: string | null; readonly status: CollaborationStatus }[];
+};
+
+const owns = (actor: Actor, { user_id }: ProjectFacts) => actor.kind === 'user' && actor.id === user_id;
+
+/** A laboratory gets a project's files once it has said yes, and keeps them after the work. */
+const worksOn = (actor: Actor, { collaborations }: ProjectFacts) =>
+  collaborations.some(
+    ({ lab_id, status }) => lab_id !== null && isMemberOf(actor, lab_id) && (status === 'approved' || status === 'completed'),
+  );
+
+export const mayReadProjectDocuments = (actor: Actor, project: ProjectFacts): boolean =>
+  isAdmin(actor) || owns(actor, project) || worksOn(actor, project);
+
+export const mayAttach = <Project extends ProjectFacts>(actor: Actor, project: Project): Permitted<'attach', Project> | null =>
+  permit('attach', isAdmin(actor) || owns(actor, project), project);
+
+/** Researchers attach text documents; administrators may add anything that a laboratory may upload. */
+export const attaches = (actor: Actor): 'attachments' | 'any-document' => (isAdmin(actor) ? 'any-document' : 'attachments');

@@ -1,0 +1,113 @@
+import type { DocumentType } from '@aliquot/contract/options';
+import type { PageQuery } from '@aliquot/contract/pages';
+import { sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { Db } from '../../platform/db/index.ts';
+
+/** What is known of a stored file. `file_url` is its key in the store. */
+export type StoredFile = {
+  readonly file_name: string;
+  readonly file_type: string;
+  readonly file_url: string;
+  readonly file_size: number;
+  readonly sha256: string;
+};
+
+export const insertLabDocument = (
+  db: Db,
+  labId: string,
+  file: StoredFile,
+  details: { documentType: DocumentType; description: string | null; uploadedBy: string; now: Date },
+) =>
+  db
+    .insertInto('lab_documents')
+    .values({
+      ...file,
+      lab_id: labId,
+      document_type: details.documentType,
+      description: details.description,
+      uploaded_by: details.uploadedBy,
+      uploaded_at: details.now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+export type LabDocumentRow = Awaited<ReturnType<typeof insertLabDocument>>;
+
+export const findLabDocument = (db: Db, id: string) =>
+  db.selectFrom('lab_documents').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** A laboratory's documents, newest first. */
+export const listLabDocuments = async (db: Db, labId: string, { page, pageSize }: PageQuery) => {
+  const scope = db.selectFrom('lab_documents').where('lab_id', '=', labId);
+  const items = await scope
+    .selectAll()
+    .orderBy('uploaded_at', 'desc')
+    .orderBy('id')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+  const { total } = await scope.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  return { items, total };
+};
+
+/** All of a laboratory's documents, oldest first: what an analysis reads. */
+export const allLabDocuments = (db: Db, labId: string) =>
+  db.selectFrom('lab_documents').selectAll().where('lab_id', '=', labId).orderBy('uploaded_at').orderBy('id').execute();
+
+/** The contents that a laboratory has stored under a name, as SHA-256. */
+export const storedContents = async (db: Db, labId: string): Promise<Set<string>> => {
+  const rows = await db.selectFrom('lab_documents').select(['file_name', 'sha256']).where('lab_id', '=', labId).execute();
+  return new Set(rows.map(({ file_name, sha256 }) => `${sha256} ${file_name}`));
+};
+
+/** @returns false when it was deleted before. */
+export const deleteLabDocument = async (db: Db, id: string): Promise<boolean> => {
+  const { numDeletedRows } = await db.deleteFrom('lab_documents').where('id', '=', id).executeTakeFirst();
+  return numDeletedRows === 1n;
+};
+
+/** Gives documents that nobody has classified the type that was read from them. */
+export const classifyDocuments = async (db: Db, types: ReadonlyMap<string, DocumentType>): Promise<void> => {
+  const entries = [...types].filter(([, type]) => type !== 'other');
+  if (entries.length === 0) return;
+  await sql`
+    update lab_documents d set document_type = read.type
+    from unnest(${entries.map(([id]) => id)}::uuid[], ${entries.map(([, type]) => type)}::text[]) as read (id, type)
+    where d.id = read.id and d.document_type = 'other'`.execute(db);
+};
+
+const projectFacts = (db: Db) =>
+  db
+    .selectFrom('projects as p')
+    .select((eb) => [
+      'p.id as project_id',
+      'p.user_id',
+      jsonArrayFrom(
+        eb
+          .selectFrom('lab_collaborations as c')
+          .select(['c.lab_reference_id as lab_id', 'c.collaboration_status as status'])
+          .whereRef('c.project_id', '=', 'p.id'),
+      ).as('collaborations'),
+    ]);
+
+/** What the policy asks of a project. */
+export const findProjectFacts = (db: Db, projectId: string) =>
+  projectFacts(db).where('p.id', '=', projectId).executeTakeFirst();
+
+export const findProjectDocument = (db: Db, id: string) =>
+  projectFacts(db).innerJoin('documents as d', 'd.project_id', 'p.id').selectAll('d').where('d.id', '=', id).executeTakeFirst();
+
+export const insertProjectDocument = (
+  db: Db,
+  projectId: string,
+  file: StoredFile,
+  { uploadedBy, now }: { uploadedBy: string; now: Date },
+) =>
+  db
+    .insertInto('documents')
+    .values({ ...file, project_id: projectId, uploaded_by: uploadedBy, uploaded_at: now })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+export type ProjectDocumentRow = Awaited<ReturnType<typeof insertProjectDocument>>;

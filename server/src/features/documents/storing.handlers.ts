@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import type { DocumentFormat } from '../../kernel/document-text.ts';
+import { type Refusal, type Result, refuse, succeed } from '../../kernel/result.ts';
+import { sniffFile } from '../../platform/documents/index.ts';
+import { pathOfUpload } from '../../platform/http/multipart.ts';
+import { type Bucket, fileNameSegment, type ObjectLocation, StorageError } from '../../platform/storage/index.ts';
+import type { World } from '../../platform/world.ts';
+import { displayName, storedAs } from './documents.domain.ts';
+import type { StoredFile } from './documents.repository.ts';
+
+/** A file that has passed the gate and lies in temporary space. */
+export type CheckedFile = { readonly path: string; readonly name: string; readonly format: DocumentFormat };
+
+type FileRefusal = Refusal<'UNPROCESSABLE_CONTENT' | 'PAYLOAD_TOO_LARGE'>;
+
+/** The gate of every upload: content, size and type have to agree on an allowed format. A refusal's details name the file. */
+export const checkFile = async (
+  file: File,
+  allowed: ReadonlySet<DocumentFormat>,
+): Promise<Result<CheckedFile, FileRefusal['code']>> => {
+  const path = pathOfUpload(file);
+  const name = displayName(file.name);
+  const sniffed = await sniffFile(path, { name, declaredType: file.type, allowed });
+  if (sniffed.ok) return succeed({ path, name, format: sniffed.format });
+  const code = sniffed.code === 'too-large' ? 'PAYLOAD_TOO_LARGE' : 'UNPROCESSABLE_CONTENT';
+  return refuse(code, sniffed.message, { file: sniffed.message });
+};
+
+/** SHA-256 of a file's content, as 64 lower-case hexadecimal digits. */
+export const contentHash = async ({ path }: CheckedFile): Promise<string> => {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
+};
+
+const attempts = 50;
+
+type Stored = Result<StoredFile, 'SERVICE_UNAVAILABLE'>;
+
+const notStored = 'The file could not be stored. Please try again in a moment.';
+
+/** Puts a checked file under the first free key; `keyAt` makes the key of a time in milliseconds. */
+const store = async (
+  { storage, log }: World,
+  bucket: Bucket,
+  file: CheckedFile,
+  now: Date,
+  keyAt: (milliseconds: number) => string,
+): Promise<Stored> => {
+  const { mediaType } = storedAs[file.format];
+  for (let attempt = 0; ; attempt++) {
+    const key = keyAt(now.getTime() + attempt);
+    try {
+      const { size, sha256 } = await storage.put({ bucket, key }, createReadStream(file.path), { contentType: mediaType });
+      return succeed({ file_name: file.name, file_type: mediaType, file_url: key, file_size: size, sha256 });
+    } catch (error) {
+      if (!(error instanceof StorageError)) throw error;
+      if (error.code === 'exists' && attempt < attempts) continue;
+      log.error({ err: error, bucket, key }, 'a file could not be stored');
+      return refuse('SERVICE_UNAVAILABLE', notStored);
+    }
+  }
+};
+
+/** Stores a laboratory's file at `{lab id}/{document type}/{timestamp}_{file name}`; a time that is taken makes way for the next. */
+export const storeLabFile = (world: World, labId: string, documentType: string, file: CheckedFile, now: Date) =>
+  store(world, 'lab-documents', file, now, (time) => `${labId}/${documentType}/${time}_${fileNameSegment(file.name)}`);
+
+/** Stores a project's file at `{projectId}/{timestamp}.{extension}`. */
+export const storeProjectFile = (world: World, projectId: string, file: CheckedFile, now: Date) =>
+  store(world, 'project-documents', file, now, (time) => `${projectId}/${time}.${storedAs[file.format].extension}`);
+
+/** Removes files whose rows are gone, or never came to be. What cannot be removed is logged and left to the sweep of orphans. */
+export const removeFiles = async ({ storage, log }: World, locations: readonly ObjectLocation[]): Promise<void> => {
+  for (const location of locations) {
+    try {
+      await storage.delete(location);
+    } catch (error) {
+      log.error({ err: error, ...location }, 'a file could not be removed');
+    }
+  }
+};
+
+/** Keeps a stored file only when `save` succeeds: a refusal or an error takes the file away again. */
+export const keepingIf = async <Value, Code extends Refusal['code']>(
+  world: World,
+  locations: readonly ObjectLocation[],
+  save: () => Promise<Result<Value, Code>>,
+): Promise<Result<Value, Code>> => {
+  try {
+    const saved = await save();
+    if (!saved.ok) await removeFiles(world, locations);
+    return saved;
+  } catch (error) {
+    await removeFiles(world, locations);
+    throw error;
+  }
+};
