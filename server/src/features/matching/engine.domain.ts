@@ -34,7 +34,7 @@ export type MatchEngine = {
   top(question: Question, limit: number): Ranked[];
 };
 
-const masks = 1 << 15;
+const masks = 1 << 16;
 const hoursCount = 6;
 const staffCount = 6;
 const profiles = 11 * hoursCount * staffCount;
@@ -88,25 +88,27 @@ const profilePoints = (need: Need) =>
     const hours = Math.floor(profile / staffCount) % hoursCount;
     const labType = Math.floor(profile / (staffCount * hoursCount));
     return (
-      pointsOf(need, 'labType', labTypeShare(need, labType)) +
-      pointsOf(need, 'timeline', timelineShare(need, hours, staff)) +
-      pointsOf(need, 'budget', budgetShare(need, staff))
+      pointsOf(need.maxima.labType, labTypeShare(need, labType)) +
+      pointsOf(need.maxima.timeline, timelineShare(need, hours, staff)) +
+      pointsOf(need.maxima.budget, budgetShare(need, staff))
     );
   });
 
 /** The best few, kept in order. */
 const bestOf = (limit: number) => {
   const best: Ranked[] = [];
+  let threshold = -1;
   return {
     best,
     /** A total below this can't enter. */
-    threshold: () => (best.length < limit ? -Infinity : (best.at(-1)?.total ?? -Infinity)),
+    threshold: () => threshold,
     offer(entry: Ranked) {
       if (best.length === limit && byRank(entry, best.at(-1) ?? entry) >= 0) return;
       let at = best.length;
       while (at > 0 && byRank(entry, best[at - 1] ?? entry) < 0) at--;
       best.splice(at, 0, entry);
       if (best.length > limit) best.pop();
+      if (best.length === limit) threshold = best[limit - 1]?.total ?? threshold;
     },
   };
 };
@@ -207,36 +209,40 @@ export const createMatchEngine = (): MatchEngine => {
     question: (need) => questionOf(need, { laboratories: slotOf.size, saying: (term) => postings.count(term, columns.live) }),
     top(question, limit) {
       const { need, text } = question;
-      const services = lazyTable(masks, (mask) => servicesShare(need, mask));
-      const specializations = lazyTable(masks, (mask) => specializationsShare(need, mask));
+      const { maxima } = need;
+      const services = lazyTable(masks, (mask) => pointsOf(maxima.services, servicesShare(need, mask)));
+      const specializations = lazyTable(masks, (mask) => pointsOf(maxima.specializations, specializationsShare(need, mask)));
+      const compliance = lazyTable(256, (score) =>
+        pointsOf(maxima.compliance, complianceShare(score === noCompliance ? null : score)),
+      );
       const profile = profilePoints(need);
-      const compliance = lazyTable(256, (score) => complianceShare(score === noCompliance ? null : score));
-      const mostElsewhere = (need.maxima.certifications + need.maxima.distance) * pointScale;
+      const mostElsewhere = (maxima.certifications + maxima.distance) * pointScale;
       const bestStanding = need.legal === null ? null : 2;
       const found = bestOf(limit);
+      const count = ids.length;
+      const at = columns;
       sumText(question);
-      for (let slot = 0; slot < ids.length; slot++) {
-        if (columns.live[slot] === 0) continue;
-        const service = services(columns.services[slot] ?? 0);
-        const capability = coverage(text, columns.conceptsCovered[slot] ?? 0, columns.wordsCovered[slot] ?? 0);
-        if (!isRelated(service, capability)) continue;
-        let points =
-          pointsOf(need, 'services', service) +
-          pointsOf(need, 'capabilities', capability) +
-          pointsOf(need, 'specializations', specializations(columns.specializations[slot] ?? 0)) +
-          pointsOf(need, 'compliance', compliance(columns.compliance[slot] ?? noCompliance)) +
-          profile(columns.profile[slot] ?? 0);
-        if (totalOf(points + mostElsewhere, bestStanding) < found.threshold()) continue;
-        const start = columns.certificateStart[slot] ?? 0;
-        const end = columns.certificateEnd[slot] ?? 0;
+      for (let slot = 0; slot < count; slot++) {
+        if (at.live[slot] === 0) continue;
+        const service = services(at.services[slot] ?? 0);
+        const covered = coverage(text, at.conceptsCovered[slot] ?? 0, at.wordsCovered[slot] ?? 0);
+        if (!isRelated(service, covered)) continue;
+        const certain =
+          service +
+          pointsOf(maxima.capabilities, covered) +
+          specializations(at.specializations[slot] ?? 0) +
+          compliance(at.compliance[slot] ?? noCompliance) +
+          profile(at.profile[slot] ?? 0);
+        if (totalOf(certain + mostElsewhere, bestStanding) < found.threshold()) continue;
+        const start = at.certificateStart[slot] ?? 0;
+        const end = at.certificateEnd[slot] ?? 0;
         const distance =
-          columns.hasPlace[slot] === 1
-            ? distanceShare(need, columns.x[slot] ?? 0, columns.y[slot] ?? 0, columns.z[slot] ?? 0)
-            : noPlaceShare;
-        points +=
-          pointsOf(need, 'certifications', certificationsShare(need, certificates, start, end)) +
-          pointsOf(need, 'distance', distance);
-        const standing = standingOf(need, certificates, start, end, usStates[columns.state[slot] ?? noState] ?? null);
+          at.hasPlace[slot] === 1 ? distanceShare(need, at.x[slot] ?? 0, at.y[slot] ?? 0, at.z[slot] ?? 0) : noPlaceShare;
+        const points =
+          certain +
+          pointsOf(maxima.certifications, certificationsShare(need, certificates, start, end)) +
+          pointsOf(maxima.distance, distance);
+        const standing = standingOf(need, certificates, start, end, usStates[at.state[slot] ?? noState] ?? null);
         found.offer({ id: ids[slot] ?? '', total: totalOf(points, standing) });
       }
       return found.best;

@@ -28,7 +28,7 @@ import { certificateWords, listed, quoted } from './wording.domain.ts';
 /** The points of each factor as exact shares of the percentage, in points; `legal` is what the law adds or takes. */
 const exactPoints = (need: Need, score: Score): Record<FactorKey, number> => {
   const scored = (Object.keys(score.shares) as ScoredFactor[]).map(
-    (key) => [key, pointsOf(need, key, score.shares[key]) / pointScale] as const,
+    (key) => [key, pointsOf(need.maxima[key], score.shares[key]) / pointScale] as const,
   );
   const sum = scored.reduce((total, [, points]) => total + points, 0);
   return { ...(Object.fromEntries(scored) as Record<ScoredFactor, number>), legal: score.total / pointScale - sum };
@@ -75,7 +75,7 @@ const caution = ({ question: { need }, record, score }: Subject): string => {
   const missing = askedValues(primaryServices, need.services).filter(
     (value) => (record.services & (1 << primaryServices.indexOf(value))) === 0,
   );
-  if (missing[0] !== undefined) return ` Not on record: ${primaryServiceLabels[missing[0]]}.`;
+  if (missing[0] !== undefined && score.shares.services < 1000) return ` Not on record: ${primaryServiceLabels[missing[0]]}.`;
   return record.complianceScore === null ? ' Its documents have not been analysed.' : '';
 };
 

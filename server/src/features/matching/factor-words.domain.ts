@@ -13,7 +13,7 @@ import {
   staffCounts,
 } from '@aliquot/contract/options';
 import { type Certificate, certificateRows } from './certificate.domain.ts';
-import { capabilitiesOf, type LabRecord } from './lab-record.domain.ts';
+import { capabilitiesOf, type LabRecord, specializationsUnknown } from './lab-record.domain.ts';
 import { legalMinimum } from './legal.domain.ts';
 import { certificateShare, type Question, type Score } from './matching.domain.ts';
 import { kilometres, squaredChord } from './place.domain.ts';
@@ -50,13 +50,15 @@ export const countedValues = <Value extends string>(vocabulary: readonly Value[]
     .filter((value) => weightAt(ask, vocabulary.indexOf(value)) > 0)
     .toSorted((a, b) => weightAt(ask, vocabulary.indexOf(b)) - weightAt(ask, vocabulary.indexOf(a)));
 
+type Offered = { readonly declared: string[]; readonly stated: string[]; readonly missing: string[] };
+
 const offered = <Value extends string>(
   vocabulary: readonly Value[],
   labels: Readonly<Record<Value, string>>,
   ask: Ask,
   declared: number,
   all: number,
-): { declared: string[]; stated: string[]; missing: string[] } => {
+): Offered => {
   const counted = countedValues(vocabulary, ask, all);
   const isDeclared = (value: Value) => (declared & (1 << vocabulary.indexOf(value))) !== 0;
   return {
@@ -68,22 +70,42 @@ const offered = <Value extends string>(
   };
 };
 
-const sentence = (parts: readonly (string | false)[]): string =>
-  parts.filter((part) => part !== false && part !== '').join('; ');
+const sentence = (parts: readonly (string | false)[]): string => {
+  const text = parts.filter((part) => part !== false && part !== '').join('; ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+};
 
-const vocabularyWords = (
-  noun: string,
-  found: { declared: string[]; stated: string[]; missing: string[] },
-  mask: number,
-): Words => {
-  if (mask === 0) return { detail: `No ${noun} on record`, source: 'not-on-record' };
+const vocabularyWords = (noun: string, found: Offered): Words => {
   const detail = sentence([
-    found.declared.length > 0 && `Declares ${listed(found.declared)}`,
+    found.declared.length > 0 && `declares ${listed(found.declared)}`,
     found.stated.length > 0 && `its capabilities and scopes speak for ${listed(found.stated)}`,
-    found.declared.length + found.stated.length === 0 && `None of its ${noun} is asked`,
+    found.declared.length + found.stated.length === 0 && `none of its ${noun} is asked`,
     found.missing.length > 0 && `not on record: ${listed(found.missing)}`,
   ]);
   return { detail, source: found.declared.length > 0 ? 'laboratory-profile' : 'capability-list' };
+};
+
+const serviceWords = ({ question, record }: Subject): Words =>
+  record.services === 0
+    ? { detail: 'No services on record', source: 'not-on-record' }
+    : vocabularyWords(
+        'services',
+        offered(primaryServices, primaryServiceLabels, question.need.services, record.declaredServices, record.services),
+      );
+
+const specializationWords = ({ question, record }: Subject): Words => {
+  if (record.specializations === specializationsUnknown) {
+    return { detail: 'No list of specializations on record; counted as half', source: 'not-on-record' };
+  }
+  if (record.specializations === 0) return { detail: 'It lists no specializations', source: 'laboratory-profile' };
+  const { need } = question;
+  const { declaredSpecializations, specializations: all } = record;
+  const found = vocabularyWords(
+    'specializations',
+    offered(specializations, specializationLabels, need.specializations, declaredSpecializations, all),
+  );
+  const unknown = (all & specializationsUnknown) !== 0;
+  return { ...found, detail: sentence([found.detail, unknown && 'without a list on record at least half counts']) };
 };
 
 /** The names of the laboratory's own capabilities that answer the request, best first. */
@@ -103,17 +125,18 @@ export const answeringCapabilities = ({ text }: Question, lab: LabProfile): stri
     .toSorted((a, b) => b.share - a.share)
     .map(({ name }) => name);
 
-const capabilityWords = ({ question, lab }: Subject): Words => {
+const capabilityWords = ({ question, lab, score }: Subject): Words => {
   const names = answeringCapabilities(question, lab);
-  if (names.length > 0) {
+  const best = listed(names.slice(0, 3).map(quoted));
+  if (names.length === 1) return { detail: `Its capability ${best} answers the request`, source: 'capability-list' };
+  if (names.length > 1) {
     const more = names.length > 3 ? ` and ${names.length - 3} more` : '';
-    return {
-      detail: `Its capabilities ${listed(names.slice(0, 3).map(quoted))}${more} answer the request`,
-      source: 'capability-list',
-    };
+    return { detail: `Its capabilities ${best}${more} answer the request`, source: 'capability-list' };
   }
-  if (capabilitiesOf(lab).length === 0) return { detail: 'No capabilities on record', source: 'not-on-record' };
-  return { detail: 'None of its capabilities names what the request asks', source: 'capability-list' };
+  const none = capabilitiesOf(lab).length === 0 ? 'No capabilities on record' : 'None of its capabilities names what is asked';
+  return score.shares.capabilities > 0
+    ? { detail: `${none}; its name, declared fields or scopes mention some of it`, source: 'laboratory-profile' }
+    : { detail: none, source: capabilitiesOf(lab).length === 0 ? 'not-on-record' : 'capability-list' };
 };
 
 /** What a certificate adds to the evidence asked; 0 when nothing. */
@@ -191,25 +214,9 @@ const timelineWords = ({ record }: Subject): Words => {
 
 /** What stands behind each factor of a match, and where it is recorded. */
 export const factorWords: Readonly<Record<FactorKey, (subject: Subject) => Words>> = {
-  services: ({ question, record }) =>
-    vocabularyWords(
-      'services',
-      offered(primaryServices, primaryServiceLabels, question.need.services, record.declaredServices, record.services),
-      record.services,
-    ),
+  services: serviceWords,
   capabilities: capabilityWords,
-  specializations: ({ question, record }) =>
-    vocabularyWords(
-      'specializations',
-      offered(
-        specializations,
-        specializationLabels,
-        question.need.specializations,
-        record.declaredSpecializations,
-        record.specializations,
-      ),
-      record.specializations,
-    ),
+  specializations: specializationWords,
   certifications: certificationWords,
   legal: legalWords,
   labType: ({ record }) => {

@@ -25,6 +25,7 @@ export type LabRecord = {
   readonly declaredServices: number;
   readonly services: number;
   readonly declaredSpecializations: number;
+  /** With the bit `specializationsUnknown` when the profile has no list of them, which is not the same as an empty one. */
   readonly specializations: number;
   readonly labType: number;
   readonly staff: number;
@@ -37,6 +38,9 @@ export type LabRecord = {
   readonly state: UsState | null;
   readonly terms: Terms;
 };
+
+/** One above the bits of the vocabulary. */
+export const specializationsUnknown = 1 << specializations.length;
 
 const key = (text: string) =>
   text
@@ -130,7 +134,10 @@ export const recordOf = (lab: LabProfile): LabRecord => {
     services: declaredServices | capabilityMask(primaryServices, serviceIndex, lab) | impliedBy(terms, 'services'),
     declaredSpecializations,
     specializations:
-      declaredSpecializations | capabilityMask(specializations, specializationIndex, lab) | impliedBy(terms, 'specializations'),
+      declaredSpecializations |
+      capabilityMask(specializations, specializationIndex, lab) |
+      impliedBy(terms, 'specializations') |
+      (Array.isArray(lab.specializations) ? 0 : specializationsUnknown),
     labType: ordinal(labTypeIndex, lab.labType ?? lab.contact_info?.labType),
     staff: staffOrdinal(lab.contact_info?.staffCount),
     hours: ordinal(hoursIndex, lab.contact_info?.operatingHours),

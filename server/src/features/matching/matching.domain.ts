@@ -1,6 +1,6 @@
 import type { FactorKey } from '@aliquot/contract/matching';
 import { certificateColumn, certificateKinds, certificateStride } from './certificate.domain.ts';
-import type { LabRecord } from './lab-record.domain.ts';
+import { type LabRecord, specializationsUnknown } from './lab-record.domain.ts';
 import { type LegalStanding, legalStanding } from './legal.domain.ts';
 import { squaredChord, squaredChordOf, type UsState } from './place.domain.ts';
 import { type Ask, legalMaximum, type Need } from './request-need.domain.ts';
@@ -22,7 +22,7 @@ export type Score = {
   readonly standing: LegalStanding | null;
 };
 
-const noSpecializationOnRecord = 100;
+const noSpecializationsOnRecord = 500;
 const noComplianceOnRecord = 500;
 const noPlaceOnRecord = 500;
 
@@ -44,8 +44,11 @@ const maskShare = ({ expected, named }: Ask, mask: number): number =>
 
 export const servicesShare = (need: Need, mask: number): number => maskShare(need.services, mask);
 
-export const specializationsShare = (need: Need, mask: number): number =>
-  mask === 0 ? noSpecializationOnRecord : maskShare(need.specializations, mask);
+/** Without a list on record half counts, unless its capabilities speak for more. */
+export const specializationsShare = (need: Need, mask: number): number => {
+  const share = maskShare(need.specializations, mask);
+  return (mask & specializationsUnknown) === 0 ? share : Math.max(share, noSpecializationsOnRecord);
+};
 
 const kind = Object.fromEntries(certificateKinds.map((name, at) => [name, at])) as Record<
   (typeof certificateKinds)[number],
@@ -163,13 +166,13 @@ const sharesOf = ({ need, text }: Question, lab: LabRecord): Shares => ({
 });
 
 /** The points of one factor: an exact integer, since maxima are whole points and shares are per mille. */
-export const pointsOf = (need: Need, factor: ScoredFactor, share: number): number => need.maxima[factor] * share;
+export const pointsOf = (maximum: number, share: number): number => maximum * share;
 
 /** THE score of one laboratory for one request. Everything that ranks or explains goes through it. */
 export const scoreOf = (question: Question, lab: LabRecord): Score => {
   const shares = sharesOf(question, lab);
   const points = (Object.keys(shares) as ScoredFactor[]).reduce(
-    (sum, key) => sum + pointsOf(question.need, key, shares[key]),
+    (sum, key) => sum + pointsOf(question.need.maxima[key], shares[key]),
     0,
   );
   const standing = standingOf(question.need, lab.certificateRows, 0, lab.certificateRows.length, lab.state);

@@ -1,21 +1,3 @@
-/**
- * Words that say nothing about what a laboratory can do: function words, and words that every request and every
- * laboratory uses. Already reduced to stems.
- */
-const emptyWords = new Set(
-  (
-    'a about above across after again all also am among an and any approximately are as at available be because been before being best ' +
-    'between both but by can could day did do does done during each either else etc every experience few for from full further had has ' +
-    'have he her high his how i if in into is it its last least less like look low make many may me month more most much must my near ' +
-    'need new no non none nor not number of off on one only or other our out over own per please plus prefer provid quality quick ' +
-    'requir same seek several she should since so some such support team than that the their them then there these they this those ' +
-    'three through to together too two under until up us use using very via want was we week well were what when where whether which ' +
-    'while who will with within without work would year you your analys analysi analyz assess capabl center clin collect company ' +
-    'conduct data deliver determin evaluat facil group includ institut investigat lab laborator measur method offer partner patient ' +
-    'perform process project research result sample servic specimen studi study test univers'
-  ).split(' '),
-);
-
 const spellings: readonly (readonly [RegExp, string])[] = [
   [/^haem/, 'hem'],
   [/^paed/, 'ped'],
@@ -57,6 +39,24 @@ const reduce = (word: string): string => {
   const ending = endings.find((candidate) => stem.endsWith(candidate) && stem.length - candidate.length >= shortestStem);
   return ending === undefined ? stem : stem.slice(0, -ending.length);
 };
+
+/** Function words, and words that every request and every laboratory uses: they tell no laboratory from another. */
+const emptyWords = new Set(
+  (
+    'a about above across after again all also am among an and any approximately are as at available be because been before being best ' +
+    'between both but by can could day did do does done during each either else etc every experience few for from full further had has ' +
+    'have he her high his how i if in into is it its last least less like look low make many may me month more most much must my near ' +
+    'need new no non none nor not number of off on one only or other our out over own per please plus prefer provide quality quick ' +
+    'require same seek several she should since so some such support team than that the their them then there these they this those ' +
+    'three through to together too two under until up us use used using very via want was we week well were what when where whether ' +
+    'which while who will with within without work would year you your analyses analysis analyze analyzed assess capability center ' +
+    'clinic clinical collect company conduct data deliver determine evaluate facility group include including institute investigate lab ' +
+    'laboratory measure method offer partner patient perform process project research result sample service specimen study test testing ' +
+    'university'
+  )
+    .split(' ')
+    .map((word) => reduce(word)),
+);
 
 const known = new Map<string, string>();
 const knownLimit = 50_000;

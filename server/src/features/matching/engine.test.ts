@@ -1,0 +1,94 @@
+import type { LabProfile, ProjectData } from '@aliquot/contract/matching';
+import { researchAreas, serviceTypes } from '@aliquot/contract/options';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { labsArbitrary, requestArbitrary, testToday } from '../../testing/match-arbitraries.ts';
+import { syntheticLabs } from '../../testing/synthetic-labs.ts';
+import { dayOf } from './days.domain.ts';
+import { createMatchEngine, type MatchEngine } from './engine.domain.ts';
+import { type LabRecord, recordOf } from './lab-record.domain.ts';
+import { rankAll } from './ranking.domain.ts';
+import { needOf } from './request-need.domain.ts';
+
+const today = dayOf(testToday) ?? 0;
+
+/** What the engine and the plain function answer, weights of the terms included. */
+const both = (engine: MatchEngine, request: ProjectData, records: readonly LabRecord[], limit: number) => {
+  const need = needOf(request, today);
+  const plain = rankAll(need, records);
+  const question = engine.question(need);
+  return {
+    engine: { text: question.text, best: engine.top(question, limit) },
+    plain: { text: plain.question.text, best: plain.ranked.slice(0, limit) },
+  };
+};
+
+const filled = (records: readonly LabRecord[]): MatchEngine => {
+  const engine = createMatchEngine();
+  for (const record of records) engine.put(record);
+  return engine;
+};
+
+describe('the engine', () => {
+  it('finds what the plain function finds, with the same totals', () => {
+    fc.assert(
+      fc.property(requestArbitrary, labsArbitrary, fc.integer({ min: 1, max: 8 }), (request, labs, limit) => {
+        const records = labs.map(recordOf);
+        const found = both(filled(records), request, records, limit);
+        expect(found.engine).toEqual(found.plain);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('stays right through changes, removals and re-approvals', () => {
+    fc.assert(
+      fc.property(requestArbitrary, labsArbitrary, labsArbitrary, fc.array(fc.nat(11)), (request, before, after, removed) => {
+        const engine = filled(before.map(recordOf));
+        const now = new Map<string, LabProfile>(before.map((lab) => [lab.id, lab]));
+        for (const lab of after) {
+          engine.put(recordOf(lab));
+          now.set(lab.id, lab);
+        }
+        for (const number of removed) {
+          engine.remove(`lab-${number}`);
+          now.delete(`lab-${number}`);
+        }
+        const records = [...now.values()].map(recordOf);
+        expect(engine.size).toBe(records.filter(({ approved }) => approved).length);
+        const found = both(engine, request, records, 5);
+        expect(found.engine).toEqual(found.plain);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('agrees over 3,000 laboratories for every research area, also after it has moved its slots together', () => {
+    const records = syntheticLabs(3000, today).map(recordOf);
+    const engine = filled(records);
+    const gone = new Set(records.filter((_record, at) => at % 3 === 0).map(({ id }) => id));
+    for (const record of records) engine.put(record);
+    for (const id of gone) engine.remove(id);
+    const left = records.filter(({ id }) => !gone.has(id));
+    for (const [at, researchArea] of researchAreas.entries()) {
+      const request: ProjectData = {
+        title: `${researchArea} study`,
+        description: 'Plasma samples for sequencing, immunoassay and mass spectrometry with validated methods.',
+        researchArea,
+        serviceType: serviceTypes[at % serviceTypes.length] ?? 'sample-analysis',
+        timeline: 'medium',
+        budgetRange: 'high',
+        location: { longitude: -87.6, latitude: 41.9 },
+        ...(at % 2 === 0 ? { resultsReturned: 'yes' } : {}),
+      };
+      const found = both(engine, request, left, 20);
+      expect(found.engine).toEqual(found.plain);
+    }
+  });
+
+  it('answers nothing when it is empty', () => {
+    const engine = createMatchEngine();
+    const [request] = fc.sample(requestArbitrary, { numRuns: 1, seed: 1 });
+    expect(engine.top(engine.question(needOf(request as ProjectData, today)), 20)).toEqual([]);
+  });
+});

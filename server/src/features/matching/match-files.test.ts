@@ -1,0 +1,239 @@
+import type { LabProfile } from '@aliquot/contract/matching';
+import { matchSchema } from '@aliquot/contract/matching';
+import { describe, expect, it } from 'vitest';
+import { improvementsOf } from './counterfactual.domain.ts';
+import { dayOf } from './days.domain.ts';
+import { recordOf } from './lab-record.domain.ts';
+import { matchFiles } from './match-files.domain.ts';
+import { rankAll } from './ranking.domain.ts';
+import { needOf } from './request-need.domain.ts';
+import { minimumRegisteredMatches } from './suggestions.domain.ts';
+
+const today = '2026-10-01';
+
+const request = {
+  title: 'ctDNA sequencing in colon cancer',
+  researchArea: 'oncology',
+  serviceType: 'molecular-testing',
+  timeline: 'medium',
+  budgetRange: 'high',
+  description: 'Next-generation sequencing of circulating tumor DNA from 120 plasma samples.',
+} as const;
+
+const suitable = (id: string, fields: Partial<LabProfile> = {}): LabProfile => ({
+  id,
+  name: `Laboratory ${id}`,
+  address: '1 Main St, Boston, MA 02110',
+  status: 'approved',
+  geo_location: { coordinates: [-71.05, 42.35] },
+  contact_info: {
+    email: 'lab@example.org',
+    labType: 'diagnostic',
+    staffCount: '16-50',
+    operatingHours: 'business-hours',
+    certifications: { clia: { number: '22D0000000', expiration_date: '2028-01-01' }, cap: { expiration_date: '2027-06-01' } },
+  },
+  capabilities: [{ name: 'Liquid biopsy', description: 'ctDNA by NGS panels' }, { name: 'Tumor profiling' }],
+  primaryServices: ['molecular-diagnostics', 'pathology'],
+  specializations: ['oncology'],
+  ...fields,
+});
+
+const answer = (labs: unknown, asked: unknown = request) => {
+  const result = matchFiles(asked, labs, today);
+  if (!result.ok) throw new Error(result.details);
+  return result.value;
+};
+
+const ids = (labs: LabProfile[]) =>
+  answer(labs)
+    .matches.filter(({ isGenerated }) => !isGenerated)
+    .map(({ id }) => id);
+
+const first = (fields: Partial<LabProfile>, asked: object = {}) =>
+  answer([suitable('a', fields)], { ...request, ...asked }).matches[0]?.matchPercentage ?? -1;
+
+const until = (date: string) =>
+  first({ contact_info: { certifications: { clia: { expiration_date: date } } } }, { neededUntil: '2027-03-01' });
+
+const counts = (labs: LabProfile[]) => answer(labs).metadata;
+
+const poor = (id: string) =>
+  suitable(id, { primaryServices: [], specializations: [], capabilities: ['Plasma pickup'], contact_info: {} });
+
+describe('matching two files', () => {
+  it('REQ-011 REQ-012 answers as analyze-project does', () => {
+    const { matches, metadata } = answer([suitable('a')]);
+    expect(matchSchema.array().safeParse(matches).success).toBe(true);
+    expect(metadata).toEqual({ existingLabsCount: 1, generatedLabsCount: 2 });
+    expect(matches[0]).toMatchObject({
+      id: 'a',
+      name: 'Laboratory a',
+      address: '1 Main St, Boston, MA 02110',
+      capabilities: ['Liquid biopsy', 'Tumor profiling'],
+      contact_info: { email: 'lab@example.org' },
+      isGenerated: false,
+      coordinates: [-71.05, 42.35],
+    });
+  });
+
+  it('REQ-010 never reads the userId of the request', () => {
+    expect(answer([suitable('a')], { projectData: { ...request, userId: 'somebody' } })).toEqual(answer([suitable('a')]));
+  });
+
+  it('takes a wrapped or a bare request, a wrapped or a bare list', () => {
+    expect(answer({ labs: [suitable('a')] }, { projectData: request })).toEqual(answer([suitable('a')]));
+  });
+
+  it.each<[string, unknown, unknown, string]>([
+    ['an unknown research area', { ...request, researchArea: 'astrology' }, [], 'request.researchArea'],
+    ['a missing description', { ...request, description: ' ' }, [], 'request.description'],
+    ['a laboratory without a name', request, [{ id: 'a' }], 'labs.0.name'],
+    ['a list that is none', request, 'labs', 'labs'],
+    ['an id that is there twice', request, [suitable('a'), suitable('a')], 'labs'],
+    [
+      'a place off the globe',
+      request,
+      [suitable('a', { geo_location: { coordinates: [200, 0] } })],
+      'labs.0.geo_location.coordinates.0',
+    ],
+  ])('refuses %s and says where', (_what, asked, labs, path) => {
+    const result = matchFiles(asked, labs, today);
+    expect(result).toMatchObject({ ok: false, code: 'UNPROCESSABLE_CONTENT', details: expect.stringContaining(`${path}: `) });
+  });
+
+  it('refuses a day that is none', () => {
+    expect(matchFiles(request, [], 'tomorrow')).toMatchObject({ ok: false });
+  });
+
+  it('REQ-015 counts a laboratory without a status as approved, and one with another status not at all', () => {
+    expect(
+      ids([
+        suitable('none', { status: undefined }),
+        suitable('pending', { status: 'pending' }),
+        suitable('active', { status: 'active' }),
+        suitable('yes'),
+      ]),
+    ).toEqual(['none', 'yes']);
+  });
+
+  it('reads a profile that says hardly anything', () => {
+    const [match] = answer([{ id: 7, name: 'Somewhere', capabilities: ['NGS'] }]).matches;
+    expect(match).toMatchObject({ id: '7', address: '', contact_info: {}, coordinates: null, isGenerated: false });
+    expect(match?.factors.filter(({ source }) => source === 'not-on-record').map(({ key }) => key)).toEqual([
+      'specializations',
+      'certifications',
+      'labType',
+      'compliance',
+      'distance',
+      'timeline',
+      'budget',
+    ]);
+  });
+});
+
+describe('what a percentage means', () => {
+  it('REQ-014 a laboratory that fits is green', () => {
+    expect(first({})).toBeGreaterThanOrEqual(80);
+  });
+
+  it.each<[string, Partial<LabProfile>]>([
+    [
+      'it offers other services and says other things',
+      { primaryServices: ['blood-banking'], capabilities: ['Transfusion testing', 'Plasma pickup'] },
+    ],
+    [
+      'nothing that it says answers the request',
+      { capabilities: ['Courier pickup'], primaryServices: ['molecular-diagnostics'], specializations: [] },
+    ],
+    [
+      'it has no certificates, type or specialization that are asked',
+      { contact_info: { labType: 'food-safety' }, specializations: ['geriatrics'] },
+    ],
+  ])('less when %s', (_what, fields) => {
+    expect(first(fields)).toBeLessThan(80);
+  });
+
+  it('stated capabilities lead where the vocabulary has no service for the work', () => {
+    const animal = {
+      researchArea: 'pharmacology',
+      serviceType: 'animal-studies',
+      title: 'Efficacy in mice',
+      description: 'Xenograft mouse study with tumor volumes.',
+    };
+    const services: LabProfile['primaryServices'] = ['pathology', 'histology', 'toxicology'];
+    const states = first(
+      { primaryServices: services, capabilities: ['Mouse xenograft models', 'In vivo pharmacology'] },
+      animal,
+    );
+    const silent = first({ primaryServices: services, capabilities: ['Surgical pathology'] }, animal);
+    expect(states - silent).toBeGreaterThanOrEqual(25);
+  });
+
+  it('results that go back to a person put a laboratory without CLIA below every one with it', () => {
+    const capOnly = suitable('cap-only', {
+      contact_info: { labType: 'diagnostic', certifications: { cap: { expiration_date: '2029-01-01' } } },
+    });
+    const nothing = suitable('nothing', { contact_info: { labType: 'diagnostic' } });
+    const poor = suitable('poor', { primaryServices: [], specializations: [], capabilities: ['Plasma pickup'] });
+    const matches = answer([capOnly, nothing, poor], { ...request, resultsReturned: 'yes' }).matches.filter(
+      ({ isGenerated }) => !isGenerated,
+    );
+    expect(matches.map(({ id }) => id)).toEqual(['poor', 'cap-only', 'nothing']);
+    expect(matches[1]?.matchReason).toContain('CLIA');
+    expect(matches[1]?.factors.find(({ key }) => key === 'legal')?.points).toBeLessThan(0);
+  });
+
+  it('a certificate for the needed days is worth more than one that ends before', () => {
+    expect(until('2027-03-01')).toBeGreaterThan(until('2027-02-28'));
+    expect(until('2027-02-28')).toBeGreaterThan(until('2026-09-30'));
+  });
+});
+
+describe('suggested lab profiles', () => {
+  it('REQ-017 fill up to the minimum, and no more are offered once enough laboratories qualify', () => {
+    for (let qualified = 0; qualified <= minimumRegisteredMatches + 1; qualified++) {
+      const labs = Array.from({ length: qualified }, (_unused, at) => suitable(`lab-${at}`));
+      expect(counts(labs)).toEqual({
+        existingLabsCount: qualified,
+        generatedLabsCount: Math.max(0, minimumRegisteredMatches - qualified),
+      });
+    }
+  });
+
+  it('REQ-017 laboratories that are listed without qualifying do not count', () => {
+    expect(counts([poor('a'), poor('b'), poor('c')])).toEqual({ existingLabsCount: 3, generatedLabsCount: 3 });
+  });
+
+  it('REQ-016 come after the registered ones, are flagged, and claim no contact, place or certificate', () => {
+    const { matches } = answer([suitable('a')]);
+    expect(matches.map(({ isGenerated }) => isGenerated)).toEqual([false, true, true]);
+    for (const suggestion of matches.slice(1)) {
+      expect(suggestion).toMatchObject({ contact_info: {}, coordinates: null, address: '' });
+      expect(suggestion.name).toMatch(/^Suggested profile: /);
+      expect(suggestion.matchReason).toContain('not a registered laboratory');
+    }
+    expect(new Set(matches.map(({ id }) => id)).size).toBe(3);
+  });
+});
+
+describe('what would raise a match', () => {
+  it('is computed by the score itself, largest gain first', () => {
+    const record = recordOf(suitable('a', { primaryServices: [], contact_info: {} }));
+    const need = needOf({ ...request, resultsReturned: 'yes' }, dayOf(today) ?? 0);
+    const { question, ranked } = rankAll(need, [record]);
+    const improvements = improvementsOf(question, record);
+    expect(improvements[0]?.change).toBe('Show CLIA valid until 2027-03-30 or later');
+    expect(improvements[0]?.percentage).toBeGreaterThan(Math.floor((ranked[0]?.total ?? 0) / 1000) + 20);
+    const percentages = improvements.map(({ percentage }) => percentage);
+    expect(percentages).toEqual(percentages.toSorted((a, b) => b - a));
+  });
+
+  it('names nothing that is already there', () => {
+    const record = recordOf(suitable('a', { complianceScore: 100 }));
+    const { question } = rankAll(needOf(request, dayOf(today) ?? 0), [record]);
+    const changes = improvementsOf(question, record).map(({ change }) => change);
+    expect(changes).not.toContain('Offer Molecular Diagnostics');
+    expect(changes.join()).not.toContain('compliance');
+  });
+});

@@ -1,0 +1,240 @@
+import type { AnalyzeProjectOutput, LabProfile, Match, Place, ProjectData } from '@aliquot/contract/matching';
+import { type CertificationType, certificationTypeLabels, certificationTypes } from '@aliquot/contract/options';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { labsArbitrary, requestArbitrary, testToday } from '../../testing/match-arbitraries.ts';
+import { certificationTypeOf } from './certificate.domain.ts';
+import { dayOf, isoOfDay } from './days.domain.ts';
+import { matchFiles } from './match-files.domain.ts';
+import { kilometres, squaredChord, unitVectorOf } from './place.domain.ts';
+import { needOf } from './request-need.domain.ts';
+
+const today = dayOf(testToday) ?? 0;
+
+const answer = (request: ProjectData, labs: readonly LabProfile[]): AnalyzeProjectOutput => {
+  const result = matchFiles(request, labs, testToday, 1000);
+  if (!result.ok) throw new Error(result.details);
+  return result.value;
+};
+
+const registered = (request: ProjectData, labs: readonly LabProfile[]): Match[] =>
+  answer(request, labs).matches.filter(({ isGenerated }) => !isGenerated);
+
+const percentage = (request: ProjectData, labs: readonly LabProfile[], id: string): number =>
+  registered(request, labs).find((match) => match.id === id)?.matchPercentage ?? -1;
+
+type Row = { type: string; expiration_date?: string; scope?: string[]; issuer?: string };
+const rowsOf = (lab: LabProfile): Row[] => (lab.contact_info?.certifications ?? []) as Row[];
+const withRows = (lab: LabProfile, certifications: Row[]): LabProfile => ({
+  ...lab,
+  contact_info: { ...lab.contact_info, certifications },
+});
+
+const approvedFirst = labsArbitrary.map(([first, ...others]) => [{ ...first, status: 'approved' } as LabProfile, ...others]);
+const check = (property: fc.IRawProperty<unknown>) => fc.assert(property as fc.IProperty<unknown>, { numRuns: 300 });
+
+const askedTypes = (request: ProjectData): CertificationType[] => {
+  const { expected, named } = needOf(request, today).evidence;
+  return certificationTypes.filter((_type, at) => (expected[at] ?? 0) > 0 || (named?.[at] ?? 0) > 0);
+};
+
+const untrue = (request: ProjectData, lab: LabProfile, match: Match): string[] => {
+  const facts = match.matchReason.split('. ')[0] ?? '';
+  const quotes = [...facts.matchAll(/“([^”]+)”/g)].map(([, quote]) => quote ?? '');
+  const [, type, date] = /has (.+?) valid until (\d{4}-\d{2}-\d{2})/.exec(facts) ?? [];
+  const isHeld = (row: Row) => row.expiration_date === date && certificationTypeLabels[certificationTypeOf(row.type)] === type;
+  return [
+    ...quotes.filter((quote) => !match.capabilities.includes(quote)),
+    ...(date === undefined || (date >= testToday && rowsOf(lab).some(isHeld)) ? [] : [`${type} ${date}`]),
+    ...(request.location === undefined && facts.includes('km away') ? ['distance'] : []),
+  ];
+};
+
+const showsMinimum = (request: ProjectData, lab: LabProfile): boolean => {
+  const valid = rowsOf(lab).filter((row) => row.expiration_date === undefined || row.expiration_date >= testToday);
+  const holds = (...types: CertificationType[]) => valid.some(({ type }) => types.includes(certificationTypeOf(type)));
+  const licensed = (state: string) =>
+    valid.some(({ type, issuer }) => type === 'state-license' && (issuer ?? '').startsWith(state));
+  if (request.specimenOrigin === 'US-NY' && !licensed('New York')) return false;
+  if (request.specimenOrigin === 'US-CA' && !licensed('California')) return false;
+  if (holds('clia')) return true;
+  if ((lab.address ?? '').includes(', NY ') && licensed('New York')) return true;
+  const abroad = (lab.address ?? '').endsWith('Germany') && !(request.specimenOrigin ?? '').startsWith('US');
+  return abroad && holds('iso-15189', 'cap');
+};
+
+const towards = ([x, y]: [number, number], { longitude, latitude }: Place, share: number): [number, number] => [
+  x + (longitude - x) * share,
+  y + (latitude - y) * share,
+];
+
+const kilometresFrom = (place: Place, [longitude, latitude]: [number, number]) => {
+  const to = unitVectorOf({ longitude, latitude });
+  return kilometres(squaredChord(unitVectorOf(place), to.x, to.y, to.z));
+};
+
+const reversed = (lab: LabProfile): LabProfile => ({
+  ...withRows(
+    lab,
+    rowsOf(lab)
+      .map((row) => ({ ...row, ...(row.scope ? { scope: row.scope.toReversed() } : {}) }))
+      .toReversed(),
+  ),
+  capabilities: lab.capabilities?.toReversed(),
+  primaryServices: lab.primaryServices?.toReversed(),
+  specializations: lab.specializations?.toReversed(),
+});
+
+const figures = (matches: readonly Match[]) =>
+  matches.map(({ id, matchPercentage, factors }) => ({ id, matchPercentage, points: factors.map(({ points }) => points) }));
+
+const lowest = (key: string) => (key === 'legal' ? -100 : 0);
+
+describe('what must hold for every request and every laboratory', () => {
+  it('adding a valid certificate that is asked never lowers a match', () => {
+    check(
+      fc.property(requestArbitrary, approvedFirst, fc.nat(), (request, [lab, ...others], pick) => {
+        fc.pre(lab !== undefined);
+        const types = askedTypes(request);
+        const type = types[pick % types.length] ?? 'clia';
+        const richer = withRows(lab, [...rowsOf(lab), { type, expiration_date: isoOfDay(needOf(request, today).neededUntil) }]);
+        expect(percentage(request, [richer, ...others], lab.id)).toBeGreaterThanOrEqual(
+          percentage(request, [lab, ...others], lab.id),
+        );
+      }),
+    );
+  });
+
+  it('a scope with the services asked never lowers it either', () => {
+    check(
+      fc.property(requestArbitrary, approvedFirst, fc.nat(), (request, [lab, ...others], pick) => {
+        fc.pre(lab !== undefined);
+        const types = askedTypes(request);
+        const row = {
+          type: types[pick % types.length] ?? 'clia',
+          expiration_date: '2029-01-01',
+          scope: [
+            'Clinical chemistry',
+            'Hematology',
+            'Microbiology',
+            'Serology',
+            'PCR',
+            'Surgical pathology',
+            'Toxicology',
+            'Genetic testing',
+            'Thyroid',
+            'Cytology',
+            'Histology',
+            'Virology',
+            'Parasitology',
+            'Drug testing',
+          ],
+        };
+        const richer = withRows(lab, [...rowsOf(lab), row]);
+        expect(percentage(request, [richer, ...others], lab.id)).toBeGreaterThanOrEqual(
+          percentage(request, [lab, ...others], lab.id),
+        );
+      }),
+    );
+  });
+
+  it('an expiry never raises a match', () => {
+    check(
+      fc.property(requestArbitrary, approvedFirst, fc.nat(), (request, [lab, ...others], pick) => {
+        fc.pre(lab !== undefined && rowsOf(lab).length > 0);
+        const expired = rowsOf(lab).map((row, at, rows) =>
+          at === pick % rows.length ? { ...row, expiration_date: '2026-09-30' } : row,
+        );
+        expect(percentage(request, [withRows(lab, expired), ...others], lab.id)).toBeLessThanOrEqual(
+          percentage(request, [lab, ...others], lab.id),
+        );
+      }),
+    );
+  });
+
+  it('moving closer never lowers a match', () => {
+    check(
+      fc.property(
+        requestArbitrary,
+        approvedFirst,
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (request, [lab, ...others], share) => {
+          const from = lab?.geo_location?.coordinates;
+          const { location } = request;
+          fc.pre(lab !== undefined && from !== undefined && from !== null && from[0] < 0 && location !== undefined);
+          const to = towards(from, location, share);
+          fc.pre(kilometresFrom(location, to) <= kilometresFrom(location, from));
+          const closer: LabProfile = { ...lab, geo_location: { coordinates: to } };
+          expect(percentage(request, [closer, ...others], lab.id)).toBeGreaterThanOrEqual(
+            percentage(request, [lab, ...others], lab.id),
+          );
+        },
+      ),
+    );
+  });
+
+  it('the order of the laboratories changes nothing', () => {
+    check(
+      fc.property(requestArbitrary, labsArbitrary, (request, labs) => {
+        expect(answer(request, labs.toReversed())).toEqual(answer(request, labs));
+      }),
+    );
+  });
+
+  it('the order of what a laboratory lists changes no percentage and no point', () => {
+    check(
+      fc.property(requestArbitrary, labsArbitrary, (request, labs) => {
+        expect(figures(registered(request, labs.map(reversed)))).toEqual(figures(registered(request, labs)));
+      }),
+    );
+  });
+
+  it('REQ-015 a laboratory that is not approved never appears, and changes nothing for the others', () => {
+    check(
+      fc.property(requestArbitrary, labsArbitrary, (request, labs) => {
+        const approved = labs.filter(({ status }) => (status ?? 'approved') === 'approved');
+        const ids = new Set(approved.map(({ id }) => id));
+        const found = answer(request, labs);
+        expect(found.matches.every(({ id, isGenerated }) => isGenerated || ids.has(id))).toBe(true);
+        expect(found).toEqual(answer(request, approved));
+      }),
+    );
+  });
+
+  it('the points of the factors add up to the percentage, the maxima to 100, and only the law takes points', () => {
+    check(
+      fc.property(requestArbitrary, labsArbitrary, (request, labs) => {
+        for (const { factors, matchPercentage } of answer(request, labs).matches) {
+          expect(factors.reduce((sum, { points }) => sum + points, 0)).toBe(matchPercentage);
+          expect(factors.reduce((sum, { maximum }) => sum + maximum, 0)).toBe(100);
+          expect(factors.filter(({ key, points, maximum }) => points > maximum || points < lowest(key))).toEqual([]);
+          expect(factors.filter(({ detail }) => detail === '')).toEqual([]);
+        }
+      }),
+    );
+  });
+
+  it('matches come best first, and a laboratory without the legal minimum never stands above one that has it', () => {
+    check(
+      fc.property(requestArbitrary, labsArbitrary, (request, labs) => {
+        const returned = { ...request, resultsReturned: 'yes' as const };
+        const matches = registered(returned, labs);
+        const percentages = matches.map(({ matchPercentage }) => matchPercentage);
+        expect(percentages).toEqual(percentages.toSorted((a, b) => b - a));
+        const order = matches.map(({ id }) => showsMinimum(returned, labs.find((lab) => lab.id === id) as LabProfile));
+        expect(order).toEqual(order.toSorted((a, b) => Number(b) - Number(a)));
+        for (const [at, has] of order.entries()) expect((percentages[at] ?? 0) >= 25).toBe(has);
+      }),
+    );
+  });
+
+  it('every fact of the reason is in the record', () => {
+    check(
+      fc.property(requestArbitrary, labsArbitrary, (request, labs) => {
+        for (const match of registered(request, labs)) {
+          expect(untrue(request, labs.find(({ id }) => id === match.id) as LabProfile, match)).toEqual([]);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { kilometres, squaredChord, squaredChordOf, unitVectorOf, usStateOf } from './place.domain.ts';
+
+describe('the state of an address', () => {
+  it.each([
+    ['1 Main St, Boston, MA 02110', 'MA'],
+    ['1 Main St, Boston, MA 02110-1234, USA', 'MA'],
+    ['1 Main St, Boston, MA', 'MA'],
+    ['1 Main St, Albany, New York, United States', 'NY'],
+    ['1 Main St, New York, NY, 10001', 'NY'],
+    ['Seattle WA 98101', 'WA'],
+    ['10 King St W, Toronto, ON, CA', null],
+    ['Hauptstr. 5, Berlin, Germany', null],
+    ['', null],
+  ])('%s: %s', (address, state) => {
+    expect(usStateOf(address, null)).toBe(state);
+  });
+
+  it('is not taken from a country code when the place lies elsewhere', () => {
+    expect(usStateOf('Hauptstr. 5, Berlin, DE', { longitude: 13.4, latitude: 52.5 })).toBeNull();
+    expect(usStateOf('1 Market St, Wilmington, DE', { longitude: -75.5, latitude: 39.7 })).toBe('DE');
+  });
+});
+
+describe('distance', () => {
+  it('is the great circle between two places', () => {
+    const boston = unitVectorOf({ longitude: -71.0589, latitude: 42.3601 });
+    const chicago = unitVectorOf({ longitude: -87.6298, latitude: 41.8781 });
+    expect(kilometres(squaredChord(boston, chicago.x, chicago.y, chicago.z))).toBeCloseTo(1367, -1);
+    expect(kilometres(squaredChordOf(500))).toBeCloseTo(500, 6);
+    expect(kilometres(squaredChord(boston, boston.x, boston.y, boston.z))).toBe(0);
+  });
+});

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { apportion } from './apportion.domain.ts';
+import { askedTermsOf, termsOf, textShare, weighTerms } from './text-score.domain.ts';
+
+const laboratories = [
+  termsOf([
+    ['capability', 'Whole exome sequencing'],
+    ['name', 'Zebra Genomics'],
+  ]),
+  termsOf([
+    ['capability', 'Courier pickup'],
+    ['description', 'NGS of plasma'],
+  ]),
+  termsOf([['name', 'Exome House']]),
+  termsOf([]),
+];
+const statistics = {
+  laboratories: laboratories.length,
+  saying: (term: string) => laboratories.filter((terms) => terms.has(term)).length,
+};
+const shares = (title: string, description: string) => {
+  const weighted = weighTerms(askedTermsOf(title, description, []), statistics);
+  return laboratories.map((terms) => textShare(weighted, terms));
+};
+
+describe('the text score', () => {
+  it('follows meaning over spelling, and where a laboratory says it', () => {
+    const [exome = 0, ngs = 0, name = 0, silent = 0] = shares('WES of tumor families', 'next-generation sequencing');
+    expect(exome).toBeGreaterThan(ngs);
+    expect(ngs).toBeGreaterThan(0);
+    expect(exome).toBeGreaterThan(name);
+    expect(name).toBeGreaterThan(0);
+    expect(silent).toBe(0);
+  });
+
+  it('lets loose words help, but never lead', () => {
+    const [zebra = 0, courier = 0] = shares('Exome sequencing', 'zebra');
+    const [only = 0] = shares('Exome sequencing', 'families');
+    expect(zebra).toBeGreaterThanOrEqual(only);
+    expect(courier).toBeLessThan(only);
+  });
+
+  it('is zero for a request of empty words', () => {
+    expect(shares('We need a lab', 'please analyze 20 samples')).toEqual([0, 0, 0, 0]);
+  });
+});
+
+describe('apportioning', () => {
+  it.each([
+    [[1.5, 1.5, 1], 4, [2, 1, 1]],
+    [[30, 0.9, 0.2], 31, [30, 1, 0]],
+    [[12.5, -20.7], -9, [12, -21]],
+    [[], 0, []],
+  ])('%j to %d', (amounts, whole, expected) => {
+    expect(apportion(amounts, whole)).toEqual(expected);
+  });
+});
