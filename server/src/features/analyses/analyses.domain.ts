@@ -1,0 +1,57 @@
+import type { AnalysisSummary, Assessment } from '@aliquot/contract/analyses';
+import { applicableRequirements } from './catalogues.domain.ts';
+import { checkAll } from './contradictions.domain.ts';
+import { findingsOf } from './document-findings.domain.ts';
+import { gatherShown } from './evidence.domain.ts';
+import { gapsOf, judgeLines, presentLines } from './gaps.domain.ts';
+import type { AssessmentInput } from './lab.domain.ts';
+import { recommendationsOf } from './recommendations.domain.ts';
+import { riskOf } from './risk.domain.ts';
+import { scoreOf } from './score.domain.ts';
+
+/** Raised by every change to a rule, a weight or a catalogue; stored with each result, so that two results can be compared. */
+export const rulesVersion = '2026.11.1';
+
+/**
+ * Judges a laboratory's documents and answers on one day: which requirements apply and how each stands, gaps, contradictions,
+ * the score with its parts, the risk with its reasons, and what to do next. Pure: the same input gives the same result.
+ *
+ * The yardstick of the score is the profile (type, place, services, claimed accreditations). Documents and answers fill it;
+ * what else they bring to light becomes lines that count only as far as they are shown. So a valid certificate or more
+ * evidence never lowers a score, and a certificate's end never raises it.
+ */
+export const assess = (input: AssessmentInput): Assessment => {
+  const shown = gatherShown(input);
+  const certificateTypes = new Set(
+    shown.witnesses.filter(({ standing }) => standing.level !== 'invalid').map(({ certificate }) => certificate.type),
+  );
+  const lines = judgeLines(applicableRequirements(input.lab, certificateTypes, input.answers), shown, input.answers);
+  const { score, breakdown } = scoreOf(lines);
+  const gaps = gapsOf(lines);
+  const { checks, contradictions } = checkAll(shown, input);
+  const risk = riskOf(score, lines, contradictions, shown);
+  return {
+    rulesVersion,
+    assessedOn: input.today,
+    complianceScore: score,
+    breakdown,
+    overallRisk: risk.level,
+    riskReasons: risk.reasons,
+    certifications: shown.certificates.map(({ certificate }) => certificate),
+    requirements: presentLines(lines),
+    gaps,
+    contradictions,
+    checks,
+    recommendations: recommendationsOf(gaps, contradictions, shown),
+    documents: input.documents.map((document) => findingsOf(document, shown, contradictions)),
+  };
+};
+
+/** The counts of a judgement. What is not assessed yet is a question, not a gap; a file that could not be read is no success. */
+export const summaryOf = (assessment: Assessment, input: Pick<AssessmentInput, 'documents'>): AnalysisSummary => ({
+  totalDocuments: input.documents.length,
+  totalCertifications: assessment.certifications.length,
+  totalGaps: assessment.gaps.filter(({ status }) => status !== 'not-assessed').length,
+  successfulAnalyses: input.documents.filter(({ reading }) => reading !== null).length,
+  overallRisk: assessment.overallRisk,
+});

@@ -1,0 +1,107 @@
+import type { AnalysedCertification, Contradiction, DocumentFindings, Severity } from '@aliquot/contract/analyses';
+import { certificationTypeLabels } from '@aliquot/contract/options';
+import { certificationStatus } from '../certifications/certifications.domain.ts';
+import { mergeReadings } from '../certifications/merging.domain.ts';
+import { factsFor, type Readable, type Shown } from './evidence.domain.ts';
+import { documentChecks } from './knowledge.domain.ts';
+import type { ReadDocument } from './lab.domain.ts';
+import { worst } from './risk.domain.ts';
+import { sureEnough } from './standing.domain.ts';
+
+type DocumentGap = { readonly severity: Severity; readonly gap: string; readonly fix: string };
+
+const unread: DocumentGap = {
+  severity: 'medium',
+  gap: 'This file could not be read.',
+  fix: 'Upload it again as a PDF with text, or as a clear scan.',
+};
+
+const missingContents = ({ reading, ...document }: Readable, today: string): DocumentGap[] =>
+  documentChecks.checks.filter(
+    ({ documentType, anyOf }) =>
+      documentType === reading.documentType.value &&
+      anyOf.every((predicate) => factsFor([{ ...document, reading }], predicate, today).length === 0),
+  );
+
+const certificatesIn = ({ documentId, fileName, reading }: Readable) =>
+  mergeReadings(reading.certificates.map((certificate) => ({ documentId, fileName, certificate })));
+
+/** A document whose business is a certificate; others only mention one and are not asked for its details. */
+const isCertificateDocument = ({ reading }: Readable): boolean =>
+  ['certification', 'accreditation', 'license'].includes(reading.documentType.value);
+
+const missingFields = (document: Readable): DocumentGap[] => {
+  if (!isCertificateDocument(document)) return [];
+  return certificatesIn(document).flatMap((certificate) =>
+    documentChecks.certificateFields
+      .filter(({ types }) => types === 'all' || types.includes(certificate.type))
+      .filter(({ field }) =>
+        field === 'scope' ? certificate.scope.length + certificate.accreditedTests.length === 0 : certificate[field] === null,
+      )
+      .map(({ severity, gap, fix }) => ({
+        severity,
+        gap: gap.replace('{type}', certificationTypeLabels[certificate.type]),
+        fix,
+      })),
+  );
+};
+
+const flagged = ({ reading }: Readable): DocumentGap[] => {
+  const codes = [...new Set(reading.flags.map(({ code }) => code))];
+  return codes.flatMap((code) => documentChecks.flags[code] ?? []);
+};
+
+const uncertain = ({ reading }: Readable): DocumentGap[] =>
+  reading.confidence >= sureEnough
+    ? []
+    : [
+        {
+          severity: 'medium',
+          gap: 'Parts of this document could not be read with certainty.',
+          fix: 'Check what was read, or upload a clearer copy.',
+        },
+      ];
+
+const contradictionsIn = (documentId: string, contradictions: readonly Contradiction[]): DocumentGap[] =>
+  contradictions
+    .filter(({ evidence }) => evidence.some((cited) => cited.documentId === documentId))
+    .map(({ severity, message, fix }) => ({ severity, gap: message, fix }));
+
+const analysed = (document: Readable, today: string): AnalysedCertification[] =>
+  certificatesIn(document).map(({ type, number, expiryDate, scope, accreditedTests }) => ({
+    type,
+    number,
+    expirationDate: expiryDate,
+    scope: scope.length > 0 ? scope : accreditedTests,
+    status: certificationStatus(expiryDate, today) ?? 'other',
+  }));
+
+/** What the rules say of one document: its certificates as of today, what it lacks, and what to do about it. */
+export const findingsOf = (
+  document: ReadDocument,
+  shown: Shown,
+  contradictions: readonly Contradiction[],
+): DocumentFindings => {
+  const readable = shown.documents.find(({ documentId }) => documentId === document.documentId);
+  const gaps =
+    readable === undefined
+      ? [unread]
+      : [
+          ...contradictionsIn(document.documentId, contradictions),
+          ...missingContents(readable, shown.today),
+          ...missingFields(readable),
+          ...flagged(readable),
+          ...uncertain(readable),
+        ];
+  const certifications = readable === undefined ? [] : analysed(readable, shown.today);
+  const expiring = certifications.some(({ status }) => status === 'expiring');
+  return {
+    documentId: document.documentId,
+    fileName: document.fileName,
+    confidence: readable?.reading.confidence ?? 0,
+    riskLevel: worst([...gaps.map(({ severity }) => severity), ...(expiring ? (['medium'] as const) : [])]),
+    certifications,
+    complianceGaps: [...new Set(gaps.map(({ gap }) => gap))],
+    recommendations: [...new Set(gaps.map(({ fix }) => fix))],
+  };
+};

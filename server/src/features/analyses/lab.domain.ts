@@ -1,0 +1,75 @@
+import type { Place } from '@aliquot/contract/matching';
+import type { Accreditation, LabType, PrimaryService } from '@aliquot/contract/options';
+import type { Answers } from '@aliquot/contract/questionnaires';
+import type { DocumentReading } from '@aliquot/contract/readings';
+import { type UsState, usStateOf } from '../matching/place.domain.ts';
+import { type StateRule, stateRules } from './knowledge.domain.ts';
+
+/** What the judgement needs of a laboratory's profile. `place` settles addresses whose state code is also a country's. */
+export type LabProfile = {
+  readonly name: string;
+  readonly address: string;
+  readonly place?: Place | null;
+  readonly labType: LabType;
+  readonly accreditations: readonly Accreditation[];
+  readonly primaryServices: readonly PrimaryService[];
+};
+
+/** A document and what was understood of it; `reading` is null when the file could not be read. */
+export type ReadDocument = {
+  readonly documentId: string;
+  readonly fileName: string;
+  readonly reading: DocumentReading | null;
+};
+
+/** A laboratory's row of the CMS file of clinical laboratories, where the operator loaded one. */
+export type CliaRegistryRecord = {
+  readonly number: string;
+  readonly name: string;
+  readonly active: boolean;
+  /** Accrediting bodies with a date in the file, as `cap`, `cola`, `aabb`. */
+  readonly accreditors: readonly string[];
+};
+
+/**
+ * Everything that a judgement rests on. `today` is YYYY-MM-DD. `registry` is undefined when no CMS file is loaded, and
+ * `projectEnd` when no project is at hand; what needs them is then not assessed.
+ */
+export type AssessmentInput = {
+  readonly lab: LabProfile;
+  readonly documents: readonly ReadDocument[];
+  readonly answers: Answers;
+  readonly today: string;
+  readonly registry?: readonly CliaRegistryRecord[] | undefined;
+  readonly projectEnd?: string | undefined;
+};
+
+const codes = Array.from({ length: 26 * 26 }, (_, at) => String.fromCharCode(65 + Math.floor(at / 26), 65 + (at % 26)));
+const regionNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+const countryCodes = new Map([
+  ...codes.flatMap((code): [string, string][] => {
+    const name = regionNames.of(code);
+    return name === undefined || code === 'UK' ? [] : [[name.toLowerCase(), code]];
+  }),
+  ...Object.entries({
+    usa: 'US',
+    'u.s.a.': 'US',
+    us: 'US',
+    uk: 'GB',
+    england: 'GB',
+    scotland: 'GB',
+    wales: 'GB',
+    'the netherlands': 'NL',
+  }),
+]);
+
+export type Jurisdiction = { readonly country: string; readonly state: UsState | null; readonly rule: StateRule | null };
+
+/** Where a laboratory is, from its address: an ISO 3166 country code or `unknown`, and for the United States the state. */
+export const jurisdictionOf = (lab: Pick<LabProfile, 'address' | 'place'>): Jurisdiction => {
+  const last = lab.address.split(',').at(-1)?.trim().toLowerCase() ?? '';
+  const named = countryCodes.get(last);
+  const state = named === undefined || named === 'US' || last === 'georgia' ? usStateOf(lab.address, lab.place ?? null) : null;
+  if (state !== null) return { country: 'US', state, rule: stateRules.get(state) ?? null };
+  return { country: named ?? 'unknown', state: null, rule: null };
+};

@@ -1,0 +1,70 @@
+import type { Contradiction, Gap, Recommendation } from '@aliquot/contract/analyses';
+import { type Accreditation, accreditationLabels, accreditations } from '@aliquot/contract/options';
+import { certificationStatus } from '../certifications/certifications.domain.ts';
+import { daysBetween, validityRuleOf } from '../certifications/validity.domain.ts';
+import type { Shown } from './evidence.domain.ts';
+import { severityRank } from './gaps.domain.ts';
+import { certificateName } from './standing.domain.ts';
+
+const fromContradictions = (contradictions: readonly Contradiction[]): Recommendation[] =>
+  contradictions.map(({ rule, severity, message, fix }, at) => ({
+    id: `${rule}.${at + 1}`,
+    text: `${message} ${fix}`,
+    severity,
+    effect: 0,
+  }));
+
+const fromGaps = (gaps: readonly Gap[]): Recommendation[] =>
+  gaps.map(({ id, title, fix, severity, effect }) => ({ id, text: `${title}: ${fix}`, severity, effect }));
+
+/** Certificates that end within the longest lead time of their program, while there is time to renew them. */
+const fromExpiry = (shown: Shown): Recommendation[] =>
+  shown.certificates
+    .filter(
+      ({ certificate }) =>
+        certificate.supersededBy === null && certificationStatus(certificate.expiryDate, shown.today) !== 'expired',
+    )
+    .flatMap(({ certificate }) => {
+      const left = certificate.expiryDate === null ? null : daysBetween(shown.today, certificate.expiryDate);
+      const lead = Math.max(90, ...(validityRuleOf(certificate.type)?.leadDays ?? []));
+      if (left === null || left > lead) return [];
+      const inferred = certificate.expiryInferred ? ' (inferred from its issue date)' : '';
+      return [
+        {
+          id: `expiry.${certificate.key}`,
+          text: `${certificateName(certificate)} ends on ${certificate.expiryDate}${inferred}, in ${left} days. Start the renewal, and upload the new certificate when it is there.`,
+          severity: left <= 90 ? ('medium' as const) : ('low' as const),
+          effect: 0,
+        },
+      ];
+    });
+
+const isAccreditation = (type: string): type is Accreditation => (accreditations as readonly string[]).includes(type);
+
+/** Certificates that count and that the profile does not claim. */
+const fromUnclaimed = (shown: Shown): Recommendation[] => {
+  const types = shown.certificates
+    .filter(({ standing }) => standing.level === 'valid')
+    .map(({ certificate }) => certificate.type)
+    .filter(isAccreditation)
+    .filter((type) => !shown.lab.accreditations.includes(type));
+  return [...new Set(types)].map((type) => ({
+    id: `claim.${type}`,
+    text: `Your documents show ${accreditationLabels[type]}, and your profile does not list it. Add it to the profile.`,
+    severity: 'low' as const,
+    effect: 0,
+  }));
+};
+
+/** What to do next: what contradicts first, then what ends soon, then gaps by what closing them adds to the score. */
+export const recommendationsOf = (
+  gaps: readonly Gap[],
+  contradictions: readonly Contradiction[],
+  shown: Shown,
+): Recommendation[] => [
+  ...[...fromContradictions(contradictions), ...fromExpiry(shown)].toSorted(
+    (a, b) => severityRank[a.severity] - severityRank[b.severity],
+  ),
+  ...fromGaps(gaps),
+  ...fromUnclaimed(shown),
+];

@@ -1,0 +1,65 @@
+import type { Contradiction } from '@aliquot/contract/analyses';
+import type { RiskLevel } from '@aliquot/contract/options';
+import { certificationStatus, expiringDays } from '../certifications/certifications.domain.ts';
+import type { Shown } from './evidence.domain.ts';
+import type { Line } from './gaps.domain.ts';
+import { certificateName } from './standing.domain.ts';
+
+/** Below this score the risk is high, and below the second one at least medium. */
+export const riskScores = { high: 40, medium: 80 } as const;
+
+type Reason = { readonly level: Exclude<RiskLevel, 'low'>; readonly text: string };
+
+const fromContradictions = (contradictions: readonly Contradiction[]): Reason[] =>
+  contradictions
+    .filter(({ severity }) => severity !== 'low')
+    .map(({ severity, message }) => ({ level: severity === 'high' ? 'high' : 'medium', text: message }));
+
+/** A certificate that the profile calls for and that is not shown at all is high; other important lines are medium. */
+const fromLines = (lines: readonly Line[]): Reason[] => {
+  const important = lines.filter(
+    ({ level, counts, requirement }) => level === 0 && counts === 'full' && requirement.severity === 'high',
+  );
+  const byControl = [...Map.groupBy(important, ({ requirement }) => requirement.control).values()].flatMap(
+    (group) => group[0] ?? [],
+  );
+  return byControl.map(({ part, state }) => ({
+    level: part === 'certificates' ? 'high' : 'medium',
+    text: `Not shown: ${state.control.title}.`,
+  }));
+};
+
+const fromExpiry = (shown: Shown): Reason[] =>
+  shown.certificates
+    .filter(({ certificate }) => certificate.supersededBy === null)
+    .filter(({ certificate }) => certificationStatus(certificate.expiryDate, shown.today) === 'expiring')
+    .map(({ certificate }) => ({
+      level: 'medium',
+      text: `${certificateName(certificate)} ends on ${certificate.expiryDate}, within ${expiringDays} days.`,
+    }));
+
+const fromScore = (score: number): Reason[] => {
+  if (score < riskScores.high) return [{ level: 'high', text: `The compliance score is ${score}, below ${riskScores.high}.` }];
+  return score < riskScores.medium
+    ? [{ level: 'medium', text: `The compliance score is ${score}, below ${riskScores.medium}.` }]
+    : [];
+};
+
+/** The worst of a list of levels; low when there is none. */
+export const worst = (levels: readonly RiskLevel[]): RiskLevel => {
+  if (levels.includes('high')) return 'high';
+  return levels.includes('medium') ? 'medium' : 'low';
+};
+
+/** The risk of a laboratory and what it rests on, worst first. */
+export const riskOf = (
+  score: number,
+  lines: readonly Line[],
+  contradictions: readonly Contradiction[],
+  shown: Shown,
+): { readonly level: RiskLevel; readonly reasons: string[] } => {
+  const reasons = [...fromScore(score), ...fromContradictions(contradictions), ...fromLines(lines), ...fromExpiry(shown)];
+  const level = worst(reasons.map((reason) => reason.level));
+  const ordered = reasons.toSorted((a, b) => Number(b.level === 'high') - Number(a.level === 'high'));
+  return { level, reasons: ordered.map(({ text }) => text) };
+};

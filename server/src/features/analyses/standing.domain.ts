@@ -1,0 +1,103 @@
+import type { FoundCertification } from '@aliquot/contract/certifications';
+import { certificationTypeLabels } from '@aliquot/contract/options';
+import { certificationStatus } from '../certifications/certifications.domain.ts';
+import { addYears, editionRuleOf, validityRuleOf } from '../certifications/validity.domain.ts';
+import { bodyOf, isVerifiedOnline } from './bodies.domain.ts';
+import type { StateRule } from './knowledge.domain.ts';
+import type { Jurisdiction, LabProfile } from './lab.domain.ts';
+import { sameOrganization } from './names.domain.ts';
+import { isCliaNumber } from './numbers.domain.ts';
+
+/** A finding on a certificate below this confidence of its reading is not relied on without a second look. */
+export const sureEnough = 0.6;
+
+/** FDA establishment identifiers have ten digits; older ones keep seven. */
+export const feiPattern = /^(?:[0-9]{7}|[0-9]{10})$/;
+
+export const compactNumber = (number: string): string => number.toUpperCase().replace(/[\s-]/g, '');
+
+/** How a certificate stands as evidence today: it counts, it counts in part until something is cleared up, or not at all. */
+export type Standing = { readonly level: 'valid' | 'doubtful' | 'invalid'; readonly reasons: readonly string[] };
+
+const yearsOfOpenCycle = 4;
+
+/** The withdrawn edition that a certificate cites, or null. Editions count as withdrawn from the day in validity.json. */
+export const withdrawnEdition = (certificate: FoundCertification, today: string): string | null => {
+  const rule = editionRuleOf(certificate.type);
+  if (rule === undefined || certificate.standard === null || today < rule.since) return null;
+  return rule.withdrawn.find((edition) => certificate.standard?.includes(edition)) ?? null;
+};
+
+/** Whether a certificate runs longer than its program allows, which speaks for a misread date. */
+export const runsTooLong = ({ type, issueDate, expiryDate }: FoundCertification): boolean => {
+  const years = validityRuleOf(type)?.maximumYears;
+  return years !== undefined && issueDate !== null && expiryDate !== null && expiryDate > addYears(issueDate, years);
+};
+
+/** Whether the number has the form that its program uses; true where there is no number or no known form. */
+export const hasProperNumber = ({ type, number }: FoundCertification): boolean => {
+  if (number === null) return true;
+  if (type === 'clia') return isCliaNumber(compactNumber(number));
+  return type !== 'fda' || feiPattern.test(compactNumber(number));
+};
+
+export const namesLab = (certificate: FoundCertification, lab: LabProfile): boolean =>
+  certificate.holder === null || sameOrganization(certificate.holder, lab.name);
+
+/** Whether a state license says that this state issued it: by its number or by the name of the authority. */
+export const isLicenseOf = (certificate: FoundCertification, state: StateRule): boolean => {
+  if (certificate.type !== 'state-license') return false;
+  const byNumber = state.numberPattern !== undefined && new RegExp(state.numberPattern, 'i').test(certificate.number ?? '');
+  const words = [certificate.issuingBody, certificate.subtype, certificate.standard].join(' ').toLowerCase();
+  return byNumber || words.includes(state.name.toLowerCase());
+};
+
+const seenRecently = (certificate: FoundCertification, today: string): boolean =>
+  [certificate.issueDate, certificate.lastInspection].some((day) => day !== null && addYears(day, yearsOfOpenCycle) >= today);
+
+const voids = (certificate: FoundCertification, jurisdiction: Jurisdiction, today: string): string[] => {
+  const edition = withdrawnEdition(certificate, today);
+  return [
+    ...(certificationStatus(certificate.expiryDate, today) === 'expired' ? [`it ended on ${certificate.expiryDate}`] : []),
+    ...(edition === null ? [] : [`it is to the ${edition} edition, which is no longer recognized`]),
+    ...(certificate.type === 'jci' && jurisdiction.country === 'US'
+      ? ['JCI does not accredit laboratories in the United States']
+      : []),
+  ];
+};
+
+const doubts = (certificate: FoundCertification, lab: LabProfile, { rule }: Jurisdiction, today: string): string[] => {
+  const ofOtherState = certificate.type === 'state-license' && rule?.license === 'required' && !isLicenseOf(certificate, rule);
+  const openEnded = isVerifiedOnline(bodyOf(certificate.issuingBody)) && seenRecently(certificate, today);
+  return [
+    ...(certificate.expiryDate === null && !openEnded ? ['no end date was found'] : []),
+    ...(namesLab(certificate, lab) ? [] : [`it names ${certificate.holder} as its holder`]),
+    ...(hasProperNumber(certificate) ? [] : ['its number does not have the usual form']),
+    ...(runsTooLong(certificate) ? ['its dates are further apart than the program allows'] : []),
+    ...(ofOtherState ? [`it does not say that ${rule.name} issued it`] : []),
+    ...(certificate.confidence < sureEnough ? ['it could not be read with certainty'] : []),
+  ];
+};
+
+/** How a certificate stands as evidence for a laboratory today. Reasons are clauses that complete "…, because". */
+export const standingOf = (
+  certificate: FoundCertification,
+  lab: LabProfile,
+  jurisdiction: Jurisdiction,
+  today: string,
+): Standing => {
+  const invalid = voids(certificate, jurisdiction, today);
+  if (invalid.length > 0) return { level: 'invalid', reasons: invalid };
+  const doubtful = doubts(certificate, lab, jurisdiction, today);
+  return { level: doubtful.length > 0 ? 'doubtful' : 'valid', reasons: doubtful };
+};
+
+/** A certificate in words, as "CLIA certificate 05D0982600". */
+export const certificateName = ({ type, number }: Pick<FoundCertification, 'type' | 'number'>): string => {
+  const label = type === 'other' ? 'Certificate' : `${certificationTypeLabels[type]} certificate`;
+  const name =
+    type === 'fda' || type === 'dea' || type === 'state-license' || type === 'local-permit'
+      ? certificationTypeLabels[type]
+      : label;
+  return number === null ? name : `${name} ${number}`;
+};

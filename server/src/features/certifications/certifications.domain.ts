@@ -1,0 +1,52 @@
+import type { FoundCertification } from '@aliquot/contract/certifications';
+import type { CertificationStatus, CertificationsByType } from '@aliquot/contract/labs';
+import { daysBetween } from './validity.domain.ts';
+
+export type CertificationView = NonNullable<CertificationsByType[keyof CertificationsByType]>;
+
+/** A certificate within this many days of its end is expiring. */
+export const expiringDays = 90;
+
+/**
+ * The status that follows from the last day of validity: expired when it has passed, expiring at 90 days or less, active
+ * otherwise. Null without an expiry date. The last day itself still counts as valid. Dates are YYYY-MM-DD.
+ */
+export const certificationStatus = (expiryDate: string | null, today: string): CertificationStatus | null => {
+  const left = expiryDate === null ? null : daysBetween(today, expiryDate);
+  if (left === null) return null;
+  if (left < 0) return 'expired';
+  return left <= expiringDays ? 'expiring' : 'active';
+};
+
+/** What the keyed view needs of a row, whatever else the row holds. */
+export type CertificationRow = Pick<
+  FoundCertification,
+  'type' | 'number' | 'expiryDate' | 'scope' | 'accreditedTests' | 'lastInspection'
+>;
+
+const standingRank = { active: 0, expiring: 1, none: 2, expired: 3 } as const;
+
+/** Orders rows of one type, the one that speaks for the laboratory today first: valid, then undated, then expired; later ends first. */
+export const byStanding =
+  (today: string) =>
+  (a: CertificationRow, b: CertificationRow): number =>
+    standingRank[certificationStatus(a.expiryDate, today) ?? 'none'] -
+      standingRank[certificationStatus(b.expiryDate, today) ?? 'none'] ||
+    (b.expiryDate ?? '').localeCompare(a.expiryDate ?? '') ||
+    (a.number ?? '').localeCompare(b.number ?? '');
+
+const viewOf = (row: CertificationRow, today: string): CertificationView => ({
+  number: row.number,
+  expiration_date: row.expiryDate,
+  scope: [...row.scope],
+  accredited_tests: [...row.accreditedTests],
+  last_inspection: row.lastInspection,
+  status: certificationStatus(row.expiryDate, today),
+});
+
+/** The object keyed by type: for each type the row that speaks for the laboratory today. The rows stay the truth. */
+export const certificationsByType = (rows: readonly CertificationRow[], today: string): CertificationsByType => {
+  const view: CertificationsByType = {};
+  for (const row of rows.toSorted(byStanding(today))) view[row.type] ??= viewOf(row, today);
+  return view;
+};

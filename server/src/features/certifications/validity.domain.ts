@@ -1,0 +1,73 @@
+import { type CertificationType, certificationTypes } from '@aliquot/contract/options';
+import { z } from 'zod';
+import validityFile from '../../../../knowledge/validity.json' with { type: 'json' };
+import { dayOf, isoOfDay } from '../matching/days.domain.ts';
+
+const validitySchema = z.object({
+  rules: z.array(
+    z.object({
+      type: z.enum(certificationTypes),
+      infer: z.enum(['years', 'calendar-year']).optional(),
+      years: z.number().int().positive().optional(),
+      maximumYears: z.number().int().positive().optional(),
+      leadDays: z.array(z.number().int().positive()),
+      verified: z.boolean(),
+      source: z.string(),
+    }),
+  ),
+  verifyOnline: z.array(z.string()),
+  editions: z.array(
+    z.object({
+      type: z.enum(certificationTypes),
+      current: z.string(),
+      withdrawn: z.array(z.string()),
+      since: z.iso.date(),
+      verified: z.boolean(),
+      source: z.string(),
+    }),
+  ),
+});
+
+const validity = validitySchema.parse(validityFile);
+
+export type ValidityRule = z.infer<typeof validitySchema>['rules'][number];
+export type EditionRule = z.infer<typeof validitySchema>['editions'][number];
+
+/** The rule of validity of a type of certificate (knowledge/validity.json), or undefined where there is none. */
+export const validityRuleOf = (type: CertificationType): ValidityRule | undefined =>
+  validity.rules.find((rule) => rule.type === type);
+
+/** Which editions of a standard count (knowledge/validity.json), or undefined for types without editions. */
+export const editionRuleOf = (type: CertificationType): EditionRule | undefined =>
+  validity.editions.find((rule) => rule.type === type);
+
+/** Ids of accreditation bodies whose certificates print no end and are checked in the body's own directory. */
+export const bodiesVerifiedOnline: readonly string[] = validity.verifyOnline;
+
+/** The same calendar day a number of years later; 29 February becomes 1 March where there is none. */
+export const addYears = (day: string, years: number): string => {
+  const [year = '', month = '', date = ''] = day.split('-');
+  return new Date(Date.UTC(Number(year) + years, Number(month) - 1, Number(date))).toISOString().slice(0, 10);
+};
+
+export const addDays = (day: string, days: number): string => isoOfDay((dayOf(day) ?? 0) + days);
+
+/** Whole days from one ISO date to another, negative when the second is earlier; null when either is not a date. */
+export const daysBetween = (from: string, to: string): number | null => {
+  const start = dayOf(from);
+  const end = dayOf(to);
+  return start === null || end === null ? null : end - start;
+};
+
+/**
+ * The last day of a certificate that prints none, where its program fixes the length: CLIA two years from the effective
+ * date (42 CFR 493.37(e)(1)); FDA registration to the end of the calendar year, and of the next one when made in the yearly
+ * window from October on (21 CFR 607.21). Null where no rule allows it.
+ */
+export const inferredExpiry = (type: CertificationType, issueDate: string): string | null => {
+  const rule = validityRuleOf(type);
+  if (rule?.infer === 'years' && rule.years !== undefined) return addDays(addYears(issueDate, rule.years), -1);
+  if (rule?.infer !== 'calendar-year') return null;
+  const [year = '', month = ''] = issueDate.split('-');
+  return `${Number(year) + (Number(month) >= 10 ? 1 : 0)}-12-31`;
+};
