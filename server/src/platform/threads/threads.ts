@@ -1,0 +1,129 @@
+import { availableParallelism } from 'node:os';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import type { FromThread, ToThread } from './entry.ts';
+
+/** A call of an exported function of a module, in a thread of its own. Everything given and returned is copied. */
+export type ThreadCall = {
+  readonly module: URL;
+  readonly name: string;
+  readonly args: readonly unknown[];
+  /**
+   * What is too much to copy in one go: the function gets the list as its last argument (empty when absent). Between two parts
+   * the event loop turns.
+   */
+  readonly parts?: Iterable<unknown>;
+  readonly timeoutMilliseconds: number;
+  readonly signal?: AbortSignal;
+};
+
+/** Why a call gave no answer: `failed` when the function threw. After the others the thread is gone, and a new one serves the next. */
+export class ThreadError extends Error {
+  override readonly name = 'ThreadError';
+  readonly reason: 'failed' | 'timeout' | 'crashed' | 'aborted';
+
+  constructor(reason: ThreadError['reason'], message: string) {
+    super(message);
+    this.reason = reason;
+  }
+}
+
+const width = Math.max(1, Math.min(2, availableParallelism() - 1));
+const idleMilliseconds = 20_000;
+const heapMegabytes = 1024;
+
+type Thread = { readonly worker: Worker; idle?: NodeJS.Timeout };
+
+const free: Thread[] = [];
+const waiting: (() => void)[] = [];
+let taken = 0;
+
+const leaveFree = (thread: Thread): void => {
+  const index = free.indexOf(thread);
+  if (index >= 0) free.splice(index, 1);
+};
+
+const startThread = (): Thread => {
+  const worker = new Worker(new URL('./entry.ts', import.meta.url), {
+    resourceLimits: { maxOldGenerationSizeMb: heapMegabytes },
+    env: {},
+  });
+  worker.unref();
+  const thread: Thread = { worker };
+  worker.on('error', () => {}); // whoever waits for an answer hears of it
+  worker.on('exit', () => leaveFree(thread));
+  return thread;
+};
+
+const take = async (): Promise<Thread> => {
+  if (taken >= width) await new Promise<void>((resolve) => waiting.push(resolve));
+  else taken += 1;
+  const thread = free.pop() ?? startThread();
+  if (thread.idle) clearTimeout(thread.idle);
+  thread.worker.ref();
+  return thread;
+};
+
+const giveBack = (thread: Thread, usable: boolean): void => {
+  thread.worker.unref();
+  if (usable) {
+    free.push(thread);
+    thread.idle = setTimeout(() => {
+      leaveFree(thread);
+      void thread.worker.terminate();
+    }, idleMilliseconds);
+    thread.idle.unref();
+  } else void thread.worker.terminate();
+  const next = waiting.shift();
+  if (next) next();
+  else taken -= 1;
+};
+
+const answerOf = (worker: Worker, { timeoutMilliseconds, signal }: ThreadCall): Promise<FromThread> =>
+  new Promise((resolve, reject) => {
+    const fail = (reason: ThreadError['reason'], message: string) => {
+      leave();
+      reject(new ThreadError(reason, message));
+    };
+    const timer = setTimeout(() => fail('timeout', `no answer in ${timeoutMilliseconds} ms`), timeoutMilliseconds);
+    const onAbort = () => fail('aborted', 'aborted');
+    const onMessage = (message: FromThread) => {
+      leave();
+      resolve(message);
+    };
+    const onError = (error: unknown) => fail('crashed', String(error));
+    const onExit = (code: number) => fail('crashed', `the thread ended with ${code}`);
+    const leave = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', onAbort);
+      worker.off('message', onMessage).off('error', onError).off('exit', onExit);
+    };
+    worker.on('message', onMessage).on('error', onError).on('exit', onExit);
+    if (signal?.aborted) onAbort();
+    else signal?.addEventListener('abort', onAbort);
+  });
+
+/**
+ * Runs a pure function off the event loop, on one of a few threads that all callers share; those that wait are served in turn.
+ * @throws ThreadError when the function throws, takes too long or too much memory, or is aborted.
+ */
+export const runInThread = async <Value>(call: ThreadCall): Promise<Value> => {
+  const thread = await take();
+  let usable = false;
+  try {
+    const answer = answerOf(thread.worker, call);
+    answer.catch(() => {});
+    for (const value of call.parts ?? []) {
+      thread.worker.postMessage({ kind: 'part', value } satisfies ToThread);
+      await nextTurn();
+    }
+    const { module, name, args } = call;
+    thread.worker.postMessage({ kind: 'call', module: module.href, name, args } satisfies ToThread);
+    const result = await answer;
+    usable = true;
+    if (!result.ok) throw new ThreadError('failed', result.error);
+    return result.value as Value;
+  } finally {
+    giveBack(thread, usable);
+  }
+};
