@@ -13,6 +13,7 @@ export type Names = {
   readonly manyWords: string;
 };
 
+const isKebab = (word: string): boolean => /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(word);
 const camel = (kebab: string): string => kebab.replace(/-([a-z0-9])/g, (_match, letter: string) => letter.toUpperCase());
 
 /**
@@ -20,7 +21,6 @@ const camel = (kebab: string): string => kebab.replace(/-([a-z0-9])/g, (_match, 
  * @throws Error when a word is not in kebab-case or the singular cannot be told.
  */
 export const namesOf = (noun: string, singular?: string): Names => {
-  const isKebab = (word: string) => /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(word);
   const guessed = /(?:ies|ses|xes|ches|shes)$/.test(noun) || !noun.endsWith('s') ? null : noun.slice(0, -1);
   const one = singular ?? guessed;
   if (!isKebab(noun)) throw new Error(`"${noun}" is not in kebab-case. Write a plural noun such as sample-shipments.`);

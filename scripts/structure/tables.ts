@@ -10,7 +10,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   lab_members: 'labs',
   capabilities: 'labs',
   lab_capabilities: 'labs',
-  lab_documents: 'labs',
+  lab_documents: 'documents',
   lab_catalogue: 'matching',
   lab_versions: 'matching',
   certifications: 'certifications',
