@@ -1,7 +1,7 @@
 // @ts-check
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { projectNode, run } from './node.mjs';
 import { root } from './root.mjs';
 
@@ -34,10 +34,10 @@ const filesBelow = (path) => {
   return names.sort().flatMap((name) => filesBelow(join(path, name)));
 };
 
-/** @param {readonly string[]} inputs */
-const fingerprint = (inputs) => {
+/** What the inputs of a build come to: a change of content or name changes it. @param {readonly string[]} inputs paths, from the root or absolute */
+export const fingerprint = (inputs) => {
   const hash = createHash('sha256').update(process.version);
-  for (const file of inputs.flatMap((input) => filesBelow(join(root, input))))
+  for (const file of inputs.flatMap((input) => filesBelow(resolve(root, input))))
     hash.update(`\0${file}\0`).update(readFileSync(file));
   return hash.digest('hex');
 };
