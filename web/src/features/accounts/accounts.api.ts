@@ -1,4 +1,4 @@
-import type { ResearcherSignUp } from '@aliquot/contract/accounts';
+import type { LabOwnerSignUp, ResearcherSignUp } from '@aliquot/contract/accounts';
 import type { Point } from '@aliquot/contract/pages';
 import { queryOptions } from '@tanstack/react-query';
 import { api, callAuth } from '../../platform/api.ts';
@@ -56,3 +56,5 @@ export const meQuery = queryOptions({
   queryKey: ['users', 'me'],
   queryFn: async ({ signal }) => (await api.accounts.me({}, { signal })).user,
 });
+
+export const signUpLabOwner = (account: LabOwnerSignUp) => api.accounts.signUpLabOwner(account);

@@ -1,4 +1,5 @@
 import { limits } from '@aliquot/contract/limits';
+import type { LabDataInput } from '@aliquot/contract/labs';
 import type { Point } from '@aliquot/contract/pages';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
@@ -14,3 +15,15 @@ export const mapLabsQuery = (userLocation: Point | null) =>
       return answer.labs;
     },
   });
+
+export const myLabQuery = queryOptions({
+  queryKey: ['labs', 'mine'],
+  queryFn: ({ signal }) => api.labs.mine({}, { signal }),
+  retry: false,
+});
+
+export const registerLab = (labData: LabDataInput) => api.labs.register({ labData });
+export const updateLab = (labId: string, version: number, labData: LabDataInput) => api.labs.update({ labId, version, labData });
+
+export const uploadLabDocument = (labId: string, file: File, onUploadProgress: (share: number) => void) =>
+  api.documents.uploadToLab({ labId, file }, { context: { onUploadProgress } });

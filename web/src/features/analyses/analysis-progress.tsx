@@ -1,0 +1,36 @@
+import { type Analysis, analysisStageLabels, analysisStages } from '@aliquot/contract/analyses';
+import { FileRow } from '../../ui/file-row.tsx';
+
+const stageCount = analysisStages.length - 1;
+
+/** Where a document stands, from 0 to 100: the stages in their order, and how far it is within its stage. */
+const percentOf = ({ stage, progress, status }: Analysis['documents'][number]): number | undefined => {
+  if (status === 'completed') return 100;
+  if (status === 'failed') return undefined;
+  return ((analysisStages.indexOf(stage) + progress) / stageCount) * 100;
+};
+
+/** What is happening to each document, and that one may leave. */
+export const AnalysisProgress = ({ analysis }: { analysis: Analysis }) => {
+  const done = analysis.documents.filter(({ status }) => status === 'completed' || status === 'failed').length;
+  return (
+    <div>
+      <p role="status" className="mb-3 text-sm text-muted">
+        {done} of {analysis.documents.length} documents read. You can leave this page: the analysis goes on, and we tell you when it is
+        ready.
+      </p>
+      <ul className="grid gap-3">
+        {analysis.documents.map((document) => (
+          <li key={document.id}>
+            <FileRow
+              name={document.file_name}
+              stage={document.status === 'failed' ? 'Not read' : analysisStageLabels[document.stage]}
+              progress={percentOf(document)}
+              error={document.message ?? undefined}
+            />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+};

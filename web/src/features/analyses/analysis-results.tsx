@@ -1,0 +1,113 @@
+import type { Analysis, AnalysisResult } from '@aliquot/contract/analyses';
+import { useState } from 'react';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
+import { FileText } from '../../ui/icon.ts';
+import { Ring } from '../../ui/ring.tsx';
+import { DetailedAnalysis } from './detailed-analysis.tsx';
+import { riskLabel, riskTone, scoreTone } from './risk.ts';
+
+const namesShown = 3;
+
+const Count = ({ value, label }: { value: number; label: string }) => (
+  <div>
+    <dt className="text-sm text-muted">{label}</dt>
+    <dd className="text-xl font-semibold tabular-nums">{value}</dd>
+  </div>
+);
+
+const ProcessedDocuments = ({ result }: { result: AnalysisResult }) => {
+  const names = result.documentAnalyses.map(({ fileName }) => fileName);
+  return (
+    <section>
+      <h3 className="mb-2 text-lg">Processed documents</h3>
+      <ul className="grid gap-1.5">
+        {names.slice(0, namesShown).map((name, index) => (
+          <li key={`${index} ${name}`} className="flex items-center gap-2">
+            <FileText aria-hidden="true" size={16} className="shrink-0 text-muted" />
+            <span className="truncate">{name}</span>
+          </li>
+        ))}
+        {names.length > namesShown && <li className="text-sm text-muted">+{names.length - namesShown} more documents</li>}
+      </ul>
+    </section>
+  );
+};
+
+const nextSteps = ['Complete the questionnaire', 'Address compliance gaps', 'Final approval process'];
+
+const Breakdown = ({ analysis }: { analysis: Analysis }) =>
+  analysis.assessment && (
+    <Disclosure summary="How the score is made up" className="mt-4">
+      <table className="w-full text-sm">
+        <caption className="sr-only">The parts of the compliance score</caption>
+        <tbody>
+          {analysis.assessment.breakdown.map(({ part, label, points, maximum, explanation }) => (
+            <tr key={part} className="border-b border-line align-top last:border-b-0">
+              <th scope="row" className="py-2 pr-3 text-left font-normal">
+                <span className="font-medium">{label}</span>
+                <span className="block text-muted">{explanation}</span>
+              </th>
+              <td className="py-2 text-right whitespace-nowrap tabular-nums">
+                {points} of {maximum}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="mt-2 text-sm text-muted">Rules {analysis.assessment.rulesVersion}</p>
+    </Disclosure>
+  );
+
+type AnalysisResultsProps = { analysis: Analysis; onQuestionnaire: () => void; disabled?: boolean };
+
+/** Score, counts and risk of a finished analysis, and where to go from here. */
+export const AnalysisResults = ({ analysis, onQuestionnaire, disabled = false }: AnalysisResultsProps) => {
+  const [detailed, setDetailed] = useState(false);
+  const { result } = analysis;
+  const risk = result?.summary.overallRisk;
+  return (
+    <div className="grid gap-8">
+      <section className="rounded-card border border-line bg-card p-6">
+        <div className="flex flex-wrap items-center gap-x-10 gap-y-6">
+          <Ring label="Compliance score" value={result?.complianceScore ?? null} tone={scoreTone(result?.complianceScore ?? null)} size="lg" />
+          <dl className="grid grow grid-cols-2 gap-x-8 gap-y-4 sm:grid-cols-4">
+            <Count value={result?.summary.totalDocuments ?? 0} label="Documents" />
+            <Count value={result?.summary.totalCertifications ?? 0} label="Certifications" />
+            <Count value={result?.summary.totalGaps ?? 0} label="Gaps found" />
+            <div>
+              <dt className="text-sm text-muted">Risk level</dt>
+              <dd className="mt-1">
+                <Badge tone={riskTone(risk)}>{riskLabel(risk)}</Badge>
+              </dd>
+            </div>
+          </dl>
+        </div>
+        <Breakdown analysis={analysis} />
+        <div className="mt-6 flex flex-wrap gap-3">
+          <Button look="secondary" disabled={disabled || !result} onClick={() => setDetailed(true)}>
+            View Detailed Analysis
+          </Button>
+          <Button disabled={disabled || !result} onClick={onQuestionnaire}>
+            Start Smart Questionnaire
+          </Button>
+        </div>
+      </section>
+      {result && (
+        <div className="grid gap-8 sm:grid-cols-2">
+          <ProcessedDocuments result={result} />
+          <section>
+            <h3 className="mb-2 text-lg">Next steps</h3>
+            <ol className="grid list-decimal gap-1.5 pl-5">
+              {nextSteps.map((step) => (
+                <li key={step}>{step}</li>
+              ))}
+            </ol>
+          </section>
+        </div>
+      )}
+      <DetailedAnalysis analysis={analysis} open={detailed} onOpenChange={setDetailed} />
+    </div>
+  );
+};

@@ -1,0 +1,192 @@
+import type { Analysis, DocumentAnalysis } from '@aliquot/contract/analyses';
+import type { Found } from '@aliquot/contract/evidence';
+import type { CertificateReading } from '@aliquot/contract/readings';
+import { documentTypeLabels } from '@aliquot/contract/options';
+import { useQuery } from '@tanstack/react-query';
+import { clsx } from 'clsx';
+import { type ReactNode, useState } from 'react';
+import { Badge } from '../../ui/badge.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
+import { formatCertificationType, formatDate } from '../../ui/format.ts';
+import { Mark } from '../../ui/mark.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { SkeletonLines } from '../../ui/skeleton.tsx';
+import { documentDetailQuery } from './analyses.api.ts';
+import { riskLabel, riskTone } from './risk.ts';
+
+type Status = DocumentAnalysis['certifications'][number]['status'];
+const statusTones: Record<Status, 'good' | 'warn' | 'bad' | 'neutral'> = { active: 'good', expiring: 'warn', expired: 'bad', other: 'neutral' };
+
+const Block = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="border-t border-line pt-4">
+    <h4 className="mb-2 text-base font-medium">{title}</h4>
+    {children}
+  </section>
+);
+
+const Texts = ({ items, none }: { items: readonly string[]; none: string }) =>
+  items.length === 0 ? (
+    <p className="text-sm text-muted">{none}</p>
+  ) : (
+    <ul className="grid list-disc gap-1.5 pl-5 text-sm">
+      {items.map((text) => (
+        <li key={text}>{text}</li>
+      ))}
+    </ul>
+  );
+
+/** A value with the words it was read from. */
+const Evidence = ({ label, found, show = (value) => value }: { label: string; found: Found<string> | null; show?: (value: string) => string }) => {
+  const [place] = found?.evidence ?? [];
+  return (
+    <div className="grid grid-cols-[8rem_1fr] gap-x-3 py-1.5">
+      <dt className="text-muted">{label}</dt>
+      <dd>
+        {found ? (
+          <>
+            <span className="font-medium">{show(found.value)}</span>
+            {place && (
+              <span className="block text-muted">
+                <Mark>{place.quote}</Mark> {place.page === null ? 'in the text' : `page ${place.page}`}
+              </span>
+            )}
+          </>
+        ) : (
+          <span className="text-muted">Not stated in this document</span>
+        )}
+      </dd>
+    </div>
+  );
+};
+
+const Certificate = ({ certificate }: { certificate: CertificateReading }) => (
+  <dl className="mt-2 rounded-control bg-sunken p-3 text-sm">
+    <Evidence label="Number" found={certificate.number} />
+    <Evidence label="Issuer" found={certificate.issuingBody} />
+    <Evidence label="Holder" found={certificate.holder} />
+    <Evidence label="Issued" found={certificate.issueDate} show={formatDate} />
+    <Evidence label="Expires" found={certificate.expiryDate} show={formatDate} />
+    <div className="grid grid-cols-[8rem_1fr] gap-x-3 py-1.5">
+      <dt className="text-muted">Scope</dt>
+      <dd>{certificate.scope.map(({ value }) => value).join(', ') || <span className="text-muted">Not stated in this document</span>}</dd>
+    </div>
+    {certificate.accreditedTests.length > 0 && (
+      <div className="grid grid-cols-[8rem_1fr] gap-x-3 py-1.5">
+        <dt className="text-muted">Accredited tests</dt>
+        <dd>{certificate.accreditedTests.map(({ value }) => value).join(', ')}</dd>
+      </div>
+    )}
+  </dl>
+);
+
+const Certifications = ({ analysis, certificates }: { analysis: DocumentAnalysis; certificates: readonly CertificateReading[] }) =>
+  analysis.certifications.length === 0 ? (
+    <p className="text-sm text-muted">This document certifies nothing by itself.</p>
+  ) : (
+    <ul className="grid gap-3">
+      {analysis.certifications.map(({ type, number, expirationDate, scope, status }, index) => {
+        const certificate = certificates.find((each) => each.type === type && (each.number?.value ?? null) === number);
+        return (
+          <li key={`${index} ${type} ${number}`}>
+            <p className="flex flex-wrap items-center gap-2">
+              <span className="font-medium">{formatCertificationType(type)}</span>
+              {number && <span className="tabular-nums">{number}</span>}
+              <Badge tone={statusTones[status]}>{status}</Badge>
+              <span className="text-sm text-muted">{expirationDate ? `to ${formatDate(expirationDate)}` : 'no end date'}</span>
+            </p>
+            {certificate ? <Certificate certificate={certificate} /> : scope.length > 0 && <p className="text-sm text-muted">{scope.join(', ')}</p>}
+          </li>
+        );
+      })}
+    </ul>
+  );
+
+const DocumentDetail = ({ analysisId, documentId }: { analysisId: string; documentId: string }) => {
+  const { data, isPending, isError } = useQuery(documentDetailQuery(analysisId, documentId));
+  if (isPending) return <SkeletonLines lines={8} />;
+  if (isError || !data) return <p className="text-bad">This document’s details could not be loaded.</p>;
+  const { analysis, reading, progress } = data;
+  if (!analysis) return <p role="status">{progress.message ?? 'This document was not read.'}</p>;
+  const confidence = Math.round(analysis.confidence * 100);
+  return (
+    <div className="grid gap-4">
+      <div>
+        <h3 className="text-lg wrap-anywhere">{analysis.fileName}</h3>
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+          <span>{analysis.fileType}</span>
+          {reading && <span>{documentTypeLabels[reading.documentType.value]}</span>}
+          <Badge tone={riskTone(analysis.riskLevel)}>{riskLabel(analysis.riskLevel)}</Badge>
+        </p>
+        <div className="mt-3">
+          <p className="mb-1 flex justify-between text-sm">
+            <span className="text-muted">Confidence</span>
+            <span className="tabular-nums">{confidence}%</span>
+          </p>
+          <ProgressBar label="Confidence" value={confidence} />
+        </div>
+      </div>
+      {reading && reading.flags.length > 0 && (
+        <Block title="Please note">
+          <Texts items={reading.flags.map(({ detail }) => detail)} none="" />
+        </Block>
+      )}
+      <Block title="Certifications">
+        <Certifications analysis={analysis} certificates={reading?.certificates ?? []} />
+      </Block>
+      <Block title="Compliance gaps">
+        <Texts items={analysis.complianceGaps} none="No gap was found in this document." />
+      </Block>
+      <Block title="Recommendations">
+        <Texts items={analysis.recommendations} none="Nothing to recommend." />
+      </Block>
+      <section className="border-t border-line pt-3">
+        <Disclosure summary="Extracted text">
+          {/* A long text scrolls on its own, so the keyboard must reach it. */}
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+          <pre tabIndex={0} className="max-h-80 overflow-auto rounded-control bg-sunken p-3 text-sm whitespace-pre-wrap">
+            {analysis.extractedText || 'No text was found.'}
+          </pre>
+        </Disclosure>
+      </section>
+    </div>
+  );
+};
+
+type DetailedAnalysisProps = { analysis: Analysis; open: boolean; onOpenChange: (open: boolean) => void };
+
+/** Document-by-document insights; it opens with no document selected. */
+export const DetailedAnalysis = ({ analysis, open, onOpenChange }: DetailedAnalysisProps) => {
+  const [selected, setSelected] = useState<string | null>(null);
+  const change = (next: boolean) => {
+    if (!next) setSelected(null);
+    onOpenChange(next);
+  };
+  return (
+    <Dialog open={open} onOpenChange={change} title="AI Document Analysis Results" description="Every value names the words it was read from.">
+      <ul aria-label="Documents" className="mb-5 grid gap-1">
+        {analysis.documents.map(({ id, file_name, status }) => (
+          <li key={id}>
+            <button
+              type="button"
+              aria-pressed={selected === id}
+              onClick={() => setSelected(id)}
+              className={clsx(
+                'flex min-h-10 w-full items-center justify-between gap-3 rounded-control px-3 text-left hover:bg-sunken',
+                selected === id && 'bg-brand-tint font-medium',
+              )}
+            >
+              <span className="truncate">{file_name}</span>
+              {status === 'failed' && <Badge tone="bad">Not read</Badge>}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {selected === null ? (
+        <p className="text-muted">Select a document to see what was found in it.</p>
+      ) : (
+        <DocumentDetail key={selected} analysisId={analysis.id} documentId={selected} />
+      )}
+    </Dialog>
+  );
+};

@@ -1,0 +1,88 @@
+import { type Answer, answerTextLength, type Question } from '@aliquot/contract/questionnaires';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { DateField } from '../../ui/date-field.tsx';
+import { FieldGroup } from '../../ui/form-field.tsx';
+import { RadioGroup } from '../../ui/radio-group.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+
+type AnswerFieldProps = {
+  question: Question;
+  value: Answer | undefined;
+  disabled: boolean;
+  /** `undefined` takes the answer back. */
+  onChange: (value: Answer | undefined) => void;
+};
+
+const textOf = (value: Answer | undefined) => (typeof value === 'string' ? value : '');
+const listOf = (value: Answer | undefined) => (Array.isArray(value) ? value : []);
+const given = (text: string) => (text === '' ? undefined : text);
+
+const yesNo = [
+  { value: 'yes', label: 'Yes' },
+  { value: 'no', label: 'No' },
+] as const;
+
+/** The control that fits a question's type. */
+export const AnswerField = ({ question, value, disabled, onChange }: AnswerFieldProps) => {
+  const common = { label: question.question, hideLabel: true, disabled, dense: true, required: question.required };
+  switch (question.type) {
+    case 'text':
+      return (
+        <TextField
+          {...common}
+          placeholder="Enter your answer..."
+          maxLength={answerTextLength}
+          value={textOf(value)}
+          onChange={(event) => onChange(given(event.target.value))}
+        />
+      );
+    case 'select':
+      return (
+        <Select
+          {...common}
+          placeholder="Select an option..."
+          clearable
+          options={question.options.map((option) => ({ value: option, label: option }))}
+          value={textOf(value)}
+          onChange={(event) => onChange(given(event.target.value))}
+        />
+      );
+    case 'multiselect': {
+      const chosen = listOf(value);
+      const change = (option: string, on: boolean) => {
+        const next = question.options.filter((each) => (each === option ? on : chosen.includes(each)));
+        onChange(next.length === 0 ? undefined : next);
+      };
+      return (
+        <FieldGroup label={question.question} hideLabel dense>
+          <div className="grid gap-2">
+            {question.options.map((option) => (
+              <Checkbox
+                key={option}
+                label={option}
+                disabled={disabled}
+                checked={chosen.includes(option)}
+                onChange={(event) => change(option, event.target.checked)}
+              />
+            ))}
+          </div>
+        </FieldGroup>
+      );
+    }
+    case 'boolean':
+      return (
+        <RadioGroup
+          label={question.question}
+          hideLabel
+          dense
+          disabled={disabled}
+          options={yesNo}
+          value={typeof value === 'boolean' ? (value ? 'yes' : 'no') : null}
+          onChange={(choice) => onChange(choice === 'yes')}
+        />
+      );
+    case 'date':
+      return <DateField {...common} value={textOf(value)} onChange={(event) => onChange(given(event.target.value))} />;
+  }
+};
