@@ -1,3 +1,7 @@
 import { ensureAllBuilt } from './lib/builds.mjs';
+import { exitWith } from './lib/node.mjs';
 
-await ensureAllBuilt();
+await exitWith(async () => {
+  await ensureAllBuilt();
+  return 0;
+});
