@@ -1,4 +1,4 @@
-import { researchAreaOptions, serviceTypeOptions, timelineOptions } from '@aliquot/contract/options';
+import { certificationTypeOptions, researchAreaOptions, serviceTypeOptions, timelineOptions } from '@aliquot/contract/options';
 import { type ReactNode, useState } from 'react';
 import { LabMap } from '../features/places/lab-map.tsx';
 import { AddressField } from '../ui/address-field.tsx';
@@ -69,6 +69,7 @@ const Buttons = () => {
   const { confirm, dialog } = useConfirm();
   const [open, setOpen] = useState(false);
   const [answer, setAnswer] = useState('');
+  const [kind, setKind] = useState<string | null>(null);
   const ask = async (typedName?: string) => {
     const confirmed = await confirm({
       title: 'Delete “Meridian Clinical Labs”?',
@@ -150,6 +151,7 @@ const Buttons = () => {
         }
       >
         <TextField label="Certificate number" />
+        <Combobox label="Kind" options={certificationTypeOptions} value={kind} onChange={setKind} />
         <DateField label="Expires" />
       </Dialog>
       {dialog}

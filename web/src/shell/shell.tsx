@@ -1,5 +1,6 @@
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { PortalPlace } from '../ui/portal-place.tsx';
 import { ToastOutlet } from '../ui/toast-outlet.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
@@ -49,7 +50,9 @@ export const Shell = () => {
       </a>
       <Header />
       <main ref={main} id="content" tabIndex={-1} className="grow outline-none">
-        <Outlet />
+        <PortalPlace>
+          <Outlet />
+        </PortalPlace>
       </main>
       <Footer />
       <ToastOutlet />

@@ -2,6 +2,7 @@ import type { Option } from '@aliquot/contract/options';
 import { Combobox } from '@base-ui/react/combobox';
 import { useMemo } from 'react';
 import { Check, Search } from './icon.ts';
+import { usePortalPlace } from './portal-place.tsx';
 
 /** Options as the base component wants them: chosen by value, found and shown by label. */
 export const useChoices = <Value extends string>(options: readonly Option<Value>[]) =>
@@ -12,13 +13,13 @@ export const useChoices = <Value extends string>(options: readonly Option<Value>
  * in the field itself empties the field without a word when Escape is pressed while the popup is closed.
  */
 export const ChoicePopup = ({ label }: { label: string }) => (
-  <Combobox.Portal>
+  <Combobox.Portal container={usePortalPlace()}>
     <Combobox.Positioner align="start" sideOffset={4} collisionPadding={8} className="z-50 outline-none">
       <Combobox.Popup
         aria-label={label}
-        className="popover flex max-h-[min(24rem,var(--available-height))] w-[max(var(--anchor-width),16rem)] max-w-(--available-width) animate-appear flex-col overflow-hidden"
+        className="popover flex max-h-[min(24rem,var(--available-height))] w-[max(var(--anchor-width),16rem)] max-w-(--available-width) animate-appear flex-col overflow-hidden data-[side=top]:flex-col-reverse"
       >
-        <span className="relative block border-b border-line">
+        <span className="relative block shadow-[0_0_0_1px_var(--color-line)]">
           <Search aria-hidden="true" size={16} className="absolute top-3.5 left-3 text-muted" />
           <Combobox.Input
             aria-label={`Search ${label}`}

@@ -2,6 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog';
 import { clsx } from 'clsx';
 import type { ComponentProps, ReactNode } from 'react';
 import { X } from './icon.ts';
+import { PortalPlace } from './portal-place.tsx';
 
 type DialogProps = {
   open: boolean;
@@ -40,23 +41,25 @@ export const Dialog = ({
             width === 'lg' ? 'max-w-2xl' : 'max-w-lg',
           )}
         >
-          <header className="flex items-start justify-between gap-4 px-5 pt-5 sm:px-6">
-            <div>
-              <Base.Title className="text-xl">{title}</Base.Title>
-              {description && <Base.Description className="mt-1 text-muted">{description}</Base.Description>}
-            </div>
-            <Base.Close
-              aria-label="Close"
-              disabled={busy}
-              className="-mt-1 -mr-2 grid size-9 shrink-0 place-items-center rounded-control hover:bg-sunken disabled:opacity-50"
-            >
-              <X aria-hidden="true" size={18} />
-            </Base.Close>
-          </header>
-          <div className="min-h-0 grow overflow-y-auto overscroll-contain px-5 py-4 sm:px-6">{children}</div>
-          {footer && (
-            <footer className="flex flex-wrap justify-end gap-3 border-t border-line px-5 py-4 sm:px-6">{footer}</footer>
-          )}
+          <PortalPlace>
+            <header className="flex items-start justify-between gap-4 px-5 pt-5 sm:px-6">
+              <div>
+                <Base.Title className="text-xl">{title}</Base.Title>
+                {description && <Base.Description className="mt-1 text-muted">{description}</Base.Description>}
+              </div>
+              <Base.Close
+                aria-label="Close"
+                disabled={busy}
+                className="-mt-1 -mr-2 grid size-9 shrink-0 place-items-center rounded-control hover:bg-sunken disabled:opacity-50"
+              >
+                <X aria-hidden="true" size={18} />
+              </Base.Close>
+            </header>
+            <div className="min-h-0 grow overflow-y-auto overscroll-contain px-5 py-4 sm:px-6">{children}</div>
+            {footer && (
+              <footer className="flex flex-wrap justify-end gap-3 border-t border-line px-5 py-4 sm:px-6">{footer}</footer>
+            )}
+          </PortalPlace>
         </Base.Popup>
       </Base.Viewport>
     </Base.Portal>

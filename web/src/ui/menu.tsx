@@ -3,6 +3,7 @@ import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { buttonClass } from './button.tsx';
 import { Ellipsis } from './icon.ts';
+import { usePortalPlace } from './portal-place.tsx';
 
 export type MenuEntry = {
   label: string;
@@ -33,7 +34,7 @@ export const Menu = ({ label, entries, trigger }: MenuProps) => (
         <Ellipsis aria-hidden="true" size={18} />
       </Base.Trigger>
     )}
-    <Base.Portal>
+    <Base.Portal container={usePortalPlace()}>
       <Base.Positioner align="end" sideOffset={4} collisionPadding={8} className="z-50 outline-none">
         <Base.Popup className="popover min-w-44 animate-appear p-1 outline-none">
           {entries.map((entry) => (
