@@ -125,6 +125,8 @@ const certificationFields = {
   issue_date: optionalText,
   expiration_date: optionalText,
   expiry_date: optionalText,
+  /** The expiry date was computed from the issue date, not read. */
+  expiry_inferred: z.boolean().nullish(),
   scope: z.union([z.string(), z.array(z.string())]).nullish(),
   accredited_tests: textList,
   last_inspection: optionalText,
@@ -159,6 +161,7 @@ const contactInfoSchema = z.looseObject({
  * A laboratory as matching reads it, in a file of `aliquot match` or from the database. Only `id` and `name` must be there.
  * Without `status` it counts as approved; with any status but `approved` it is never matched. Values outside of a closed
  * vocabulary are read as free text. `coordinates` are longitude, latitude in degrees; dates are YYYY-MM-DD or ISO timestamps.
+ * `certifications` are rows; where there are none, the object of `contact_info` keyed by type is read.
  */
 export const labProfileSchema = z.looseObject({
   id: z.union([z.string(), z.number()]).transform(String),

@@ -76,8 +76,8 @@ const readEntry = (entry: Entry): CertificateText => {
   const type = certificationTypeOf(entry.type);
   const from = dayOf(entry.issue_date ?? '');
   const printed = dayOf(entry.expiration_date ?? '') ?? dayOf(entry.expiry_date ?? '');
-  const inferred = printed === null && from !== null && type === 'clia';
-  const until = inferred ? from + cliaDays : printed;
+  const until = printed ?? (type === 'clia' && from !== null ? from + cliaDays : null);
+  const inferred = until !== null && (printed === null || entry.expiry_inferred === true);
   const texts = [...asList(entry.scope), ...asList(entry.accredited_tests)];
   const scope = texts.reduce(
     (mask, text) => [...readText(text).concepts].reduce((sum, concept) => sum | concept.services, mask),
@@ -114,9 +114,13 @@ const readCertifications = (certifications: LabCertifications | null | undefined
   });
 };
 
-/** Every certificate of a laboratory: its rows or its object keyed by type, and the accreditations that it only claims. */
+/**
+ * Every certificate of a laboratory, and the accreditations that it only claims. Rows say more than the object keyed by type,
+ * which is made from them, so where there are rows the object is not read.
+ */
 export const certificatesOf = (lab: LabProfile): CertificateText[] => {
-  const shown = [...readCertifications(lab.contact_info?.certifications), ...readCertifications(lab.certifications)];
+  const rows = readCertifications(lab.certifications);
+  const shown = rows.length > 0 ? rows : readCertifications(lab.contact_info?.certifications);
   const types = new Set(shown.map(({ certificate }) => certificate.type));
   const claims = (lab.accreditations ?? []).map(claimOf).filter(({ certificate }) => !types.has(certificate.type));
   return [...shown, ...claims];

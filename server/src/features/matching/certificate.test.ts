@@ -97,6 +97,14 @@ describe('certificates of a profile', () => {
         { type: 'aabb', kind: 'dated', until: '2030-01-01' },
       ],
     ],
+    [
+      'rows before the object that is made from them',
+      {
+        certifications: [{ type: 'clia', expiration_date: '2027-01-31', expiry_inferred: true }],
+        contact_info: { certifications: { clia: { expiration_date: '2027-01-31' }, cap: {} } },
+      },
+      [{ type: 'clia', kind: 'dated', until: '2027-01-31', inferred: true }],
+    ],
     ['nothing', { contact_info: { certifications: { clia: null, cap: false } } }, []],
   ])('%s', (_what, fields, expected) => {
     expect(read(fields)).toEqual(expected);

@@ -11,8 +11,8 @@ import {
 } from '@aliquot/contract/options';
 import { type Certificate, certificateRows, certificatesOf } from './certificate.domain.ts';
 import { type UnitVector, type UsState, unitVectorOf, usStateOf } from './place.domain.ts';
-import { fieldWeights, type Terms, type TextField, termsOf } from './text-score.domain.ts';
-import { concepts, maskOf } from './vocabulary.domain.ts';
+import { readStatements, type Terms, type TextField } from './text-score.domain.ts';
+import { type Concept, maskOf } from './vocabulary.domain.ts';
 
 /**
  * A laboratory reduced to what the score reads. Masks have bit 0 for the first value of their vocabulary. `labType`,
@@ -85,11 +85,20 @@ export const capabilitiesOf = (lab: LabProfile): { name: string; description: st
       : { name: capability.name, description: capability.description ?? '' },
   );
 
+const isVocabulary = (name: string): boolean => serviceIndex.has(key(name)) || specializationIndex.has(key(name));
+
 const profileTexts = (lab: LabProfile, scopes: readonly string[]): [TextField, string][] => [
-  ...capabilitiesOf(lab).flatMap(({ name, description }): [TextField, string][] => [
-    ['capability', name],
-    ['description', description],
-  ]),
+  ...capabilitiesOf(lab).flatMap(({ name, description }): [TextField, string][] =>
+    isVocabulary(name)
+      ? [
+          ['label', name],
+          ['definition', description],
+        ]
+      : [
+          ['capability', name],
+          ['description', description],
+        ],
+  ),
   ...scopes.map((text): [TextField, string] => ['scope', text]),
   ...[...(lab.primaryServices ?? []), ...(lab.specializations ?? [])].map((text): [TextField, string] => [
     'declared',
@@ -98,12 +107,10 @@ const profileTexts = (lab: LabProfile, scopes: readonly string[]): [TextField, s
   ['name', lab.name],
 ];
 
-/** Concepts that capabilities and scopes name speak for services; a name or a declared word alone does not. */
-const impliedBy = (terms: Terms, implied: 'services' | 'specializations'): number => {
+/** What a laboratory states in own words, or has in a scope, speaks for services and specializations that it does not declare. */
+const impliedBy = (stated: ReadonlySet<Concept>, implied: 'services' | 'specializations'): number => {
   let mask = 0;
-  for (const [term, weight] of terms) {
-    if (weight >= fieldWeights.description && term.startsWith('#')) mask |= concepts.get(term.slice(1))?.[implied] ?? 0;
-  }
+  for (const concept of stated) mask |= concept[implied];
   return mask;
 };
 
@@ -117,7 +124,7 @@ const capabilityMask = (options: readonly string[], index: ReadonlyMap<string, n
 export const recordOf = (lab: LabProfile): LabRecord => {
   const read = certificatesOf(lab);
   const certificates = read.map(({ certificate }) => certificate);
-  const terms = termsOf(
+  const { terms, stated } = readStatements(
     profileTexts(
       lab,
       read.flatMap(({ texts }) => texts),
@@ -131,12 +138,12 @@ export const recordOf = (lab: LabProfile): LabRecord => {
     id: lab.id,
     approved: (lab.status ?? 'approved').trim().toLowerCase() === 'approved',
     declaredServices,
-    services: declaredServices | capabilityMask(primaryServices, serviceIndex, lab) | impliedBy(terms, 'services'),
+    services: declaredServices | capabilityMask(primaryServices, serviceIndex, lab) | impliedBy(stated, 'services'),
     declaredSpecializations,
     specializations:
       declaredSpecializations |
       capabilityMask(specializations, specializationIndex, lab) |
-      impliedBy(terms, 'specializations') |
+      impliedBy(stated, 'specializations') |
       (Array.isArray(lab.specializations) ? 0 : specializationsUnknown),
     labType: ordinal(labTypeIndex, lab.labType ?? lab.contact_info?.labType),
     staff: staffOrdinal(lab.contact_info?.staffCount),

@@ -1,8 +1,21 @@
 import { type Concept, readText } from './vocabulary.domain.ts';
 
-/** How much a term counts by where a laboratory says it. A term that is said in several places counts once, at its best. */
-export const fieldWeights = { capability: 10, scope: 10, description: 8, declared: 5, name: 5 } as const;
+/**
+ * How much a term counts by where a laboratory says it. A term that is said in several places counts once, at its best.
+ * `label` and `definition` are the name and the description of a capability that is a value of a closed vocabulary: chosen from
+ * a list, not said in own words.
+ */
+export const fieldWeights = {
+  capability: 10,
+  scope: 10,
+  label: 10,
+  description: 8,
+  definition: 8,
+  declared: 5,
+  name: 5,
+} as const;
 export type TextField = keyof typeof fieldWeights;
+const statingFields: ReadonlySet<TextField> = new Set(['capability', 'scope', 'description']);
 const fullFieldWeight = 10;
 
 /** How much a term is asked for by where it comes from. Named concepts lead; loose words help. */
@@ -26,23 +39,31 @@ const conceptTerm = (concept: Concept): string => `#${concept.id}`;
 /** What a laboratory says, as terms with their field weight. Concepts are prefixed with `#`, words are stems. */
 export type Terms = ReadonlyMap<string, number>;
 
-/** The terms of a laboratory's texts. A concept also says everything it is a kind of. */
-export const termsOf = (texts: Iterable<readonly [TextField, string]>): Terms => {
+/** What the texts of a laboratory say: all terms, and the concepts that it states in own words or that a certificate's scope names. */
+export type Statements = { readonly terms: Terms; readonly stated: ReadonlySet<Concept> };
+
+export const readStatements = (texts: Iterable<readonly [TextField, string]>): Statements => {
   const terms = new Map<string, number>();
+  const stated = new Set<Concept>();
   const add = (term: string, weight: number) => {
     if ((terms.get(term) ?? 0) < weight) terms.set(term, weight);
   };
   for (const [field, text] of texts) {
     const weight = fieldWeights[field];
     const reading = readText(text);
-    for (const concept of reading.concepts) {
-      add(conceptTerm(concept), weight);
-      for (const broader of concept.broader) add(conceptTerm(broader), weight);
+    for (const named of reading.concepts) {
+      for (const concept of [named, ...named.broader]) {
+        add(conceptTerm(concept), weight);
+        if (statingFields.has(field)) stated.add(concept);
+      }
     }
     for (const word of reading.words) add(word, weight);
   }
-  return terms;
+  return { terms, stated };
 };
+
+/** The terms of a laboratory's texts. A concept also says everything it is a kind of. */
+export const termsOf = (texts: Iterable<readonly [TextField, string]>): Terms => readStatements(texts).terms;
 
 export type AskedTerm = { readonly term: string; readonly boost: number };
 export type AskedTerms = { readonly concepts: readonly AskedTerm[]; readonly words: readonly AskedTerm[] };
