@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { LaunchOptions } from '@playwright/test';
@@ -8,16 +8,33 @@ const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/g
 /** Text is drawn the same on every machine. */
 const steadyArguments = ['--font-render-hinting=none', '--force-color-profile=srgb', '--disable-lcd-text'];
 
+/** Where the packaged browser is unpacked: a folder of this account alone, since what another left there must not be run. */
+const ownFolder = (): string => {
+  const account = process.getuid?.() ?? 0;
+  const folder = join(tmpdir(), `aliquot-browser-${account}`);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (statSync(folder).uid !== account)
+    throw new Error(`${folder} belongs to another account. Set TMPDIR to a folder of your own.`);
+  return folder;
+};
+
 /** The packaged browser reads these when it is loaded, and unpacks its own libraries to the temporary folder then. */
-const packagedEnvironment = () => ({
+const packagedEnvironment = (folder: string) => ({
   AWS_LAMBDA_JS_RUNTIME: 'nodejs22.x',
-  LD_LIBRARY_PATH: [join(tmpdir(), 'al2023/lib'), process.env.LD_LIBRARY_PATH].filter(Boolean).join(':'),
+  LD_LIBRARY_PATH: [join(folder, 'al2023/lib'), process.env.LD_LIBRARY_PATH].filter(Boolean).join(':'),
+  TMPDIR: folder,
 });
 
 const packagedBrowser = async (): Promise<LaunchOptions> => {
-  Object.assign(process.env, packagedEnvironment());
-  const { default: chromium } = await import('@sparticuz/chromium');
-  return { executablePath: await chromium.executablePath() };
+  const before = process.env.TMPDIR;
+  Object.assign(process.env, packagedEnvironment(ownFolder()));
+  try {
+    const { default: chromium } = await import('@sparticuz/chromium');
+    return { executablePath: await chromium.executablePath() };
+  } finally {
+    if (before === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = before;
+  }
 };
 
 /**
