@@ -38,6 +38,13 @@ const researcherWizard = createRoute({
   component: lazyRouteComponent(() => import('./features/accounts/researcher-wizard.tsx'), 'ResearcherWizard'),
 });
 
+const registerLab = createRoute({
+  getParentRoute: () => root,
+  path: '/lab-owner-signup',
+  staticData: { title: 'Register Your Laboratory' },
+  component: lazyRouteComponent(() => import('./features/labs/register-page.tsx'), 'RegisterPage'),
+});
+
 const ownPlace = createRoute({
   getParentRoute: () => signedIn,
   path: '/home',
@@ -72,6 +79,7 @@ const routeTree = root.addChildren([
   signIn,
   signUp,
   researcherWizard,
+  registerLab,
   signedIn.addChildren([ownPlace, dashboard, newRequest]),
   labOwner.addChildren([]),
   admin.addChildren([]),

@@ -16,8 +16,8 @@ export const AnalysisProgress = ({ analysis }: { analysis: Analysis }) => {
   return (
     <div>
       <p role="status" className="mb-3 text-sm text-muted">
-        {done} of {analysis.documents.length} documents read. You can leave this page: the analysis goes on, and we tell you when it is
-        ready.
+        {done} of {analysis.documents.length} documents read. You can leave this page: the analysis goes on, and we tell you
+        when it is ready.
       </p>
       <ul className="grid gap-3">
         {analysis.documents.map((document) => (

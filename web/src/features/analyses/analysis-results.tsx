@@ -71,7 +71,12 @@ export const AnalysisResults = ({ analysis, onQuestionnaire, disabled = false }:
     <div className="grid gap-8">
       <section className="rounded-card border border-line bg-card p-6">
         <div className="flex flex-wrap items-center gap-x-10 gap-y-6">
-          <Ring label="Compliance score" value={result?.complianceScore ?? null} tone={scoreTone(result?.complianceScore ?? null)} size="lg" />
+          <Ring
+            label="Compliance score"
+            value={result?.complianceScore ?? null}
+            tone={scoreTone(result?.complianceScore ?? null)}
+            size="lg"
+          />
           <dl className="grid grow grid-cols-2 gap-x-8 gap-y-4 sm:grid-cols-4">
             <Count value={result?.summary.totalDocuments ?? 0} label="Documents" />
             <Count value={result?.summary.totalCertifications ?? 0} label="Certifications" />

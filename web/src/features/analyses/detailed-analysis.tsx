@@ -1,7 +1,7 @@
 import type { Analysis, DocumentAnalysis } from '@aliquot/contract/analyses';
 import type { Found } from '@aliquot/contract/evidence';
-import type { CertificateReading } from '@aliquot/contract/readings';
 import { documentTypeLabels } from '@aliquot/contract/options';
+import type { CertificateReading } from '@aliquot/contract/readings';
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { type ReactNode, useState } from 'react';
@@ -16,7 +16,12 @@ import { documentDetailQuery } from './analyses.api.ts';
 import { riskLabel, riskTone } from './risk.ts';
 
 type Status = DocumentAnalysis['certifications'][number]['status'];
-const statusTones: Record<Status, 'good' | 'warn' | 'bad' | 'neutral'> = { active: 'good', expiring: 'warn', expired: 'bad', other: 'neutral' };
+const statusTones: Record<Status, 'good' | 'warn' | 'bad' | 'neutral'> = {
+  active: 'good',
+  expiring: 'warn',
+  expired: 'bad',
+  other: 'neutral',
+};
 
 const Block = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="border-t border-line pt-4">
@@ -37,7 +42,15 @@ const Texts = ({ items, none }: { items: readonly string[]; none: string }) =>
   );
 
 /** A value with the words it was read from. */
-const Evidence = ({ label, found, show = (value) => value }: { label: string; found: Found<string> | null; show?: (value: string) => string }) => {
+const Evidence = ({
+  label,
+  found,
+  show = (value) => value,
+}: {
+  label: string;
+  found: Found<string> | null;
+  show?: (value: string) => string;
+}) => {
   const [place] = found?.evidence ?? [];
   return (
     <div className="grid grid-cols-[8rem_1fr] gap-x-3 py-1.5">
@@ -69,7 +82,11 @@ const Certificate = ({ certificate }: { certificate: CertificateReading }) => (
     <Evidence label="Expires" found={certificate.expiryDate} show={formatDate} />
     <div className="grid grid-cols-[8rem_1fr] gap-x-3 py-1.5">
       <dt className="text-muted">Scope</dt>
-      <dd>{certificate.scope.map(({ value }) => value).join(', ') || <span className="text-muted">Not stated in this document</span>}</dd>
+      <dd>
+        {certificate.scope.map(({ value }) => value).join(', ') || (
+          <span className="text-muted">Not stated in this document</span>
+        )}
+      </dd>
     </div>
     {certificate.accreditedTests.length > 0 && (
       <div className="grid grid-cols-[8rem_1fr] gap-x-3 py-1.5">
@@ -80,7 +97,13 @@ const Certificate = ({ certificate }: { certificate: CertificateReading }) => (
   </dl>
 );
 
-const Certifications = ({ analysis, certificates }: { analysis: DocumentAnalysis; certificates: readonly CertificateReading[] }) =>
+const Certifications = ({
+  analysis,
+  certificates,
+}: {
+  analysis: DocumentAnalysis;
+  certificates: readonly CertificateReading[];
+}) =>
   analysis.certifications.length === 0 ? (
     <p className="text-sm text-muted">This document certifies nothing by itself.</p>
   ) : (
@@ -95,7 +118,11 @@ const Certifications = ({ analysis, certificates }: { analysis: DocumentAnalysis
               <Badge tone={statusTones[status]}>{status}</Badge>
               <span className="text-sm text-muted">{expirationDate ? `to ${formatDate(expirationDate)}` : 'no end date'}</span>
             </p>
-            {certificate ? <Certificate certificate={certificate} /> : scope.length > 0 && <p className="text-sm text-muted">{scope.join(', ')}</p>}
+            {certificate ? (
+              <Certificate certificate={certificate} />
+            ) : (
+              scope.length > 0 && <p className="text-sm text-muted">{scope.join(', ')}</p>
+            )}
           </li>
         );
       })}
@@ -163,7 +190,12 @@ export const DetailedAnalysis = ({ analysis, open, onOpenChange }: DetailedAnaly
     onOpenChange(next);
   };
   return (
-    <Dialog open={open} onOpenChange={change} title="AI Document Analysis Results" description="Every value names the words it was read from.">
+    <Dialog
+      open={open}
+      onOpenChange={change}
+      title="AI Document Analysis Results"
+      description="Every value names the words it was read from."
+    >
       <ul aria-label="Documents" className="mb-5 grid gap-1">
         {analysis.documents.map(({ id, file_name, status }) => (
           <li key={id}>

@@ -1,5 +1,5 @@
-import { limits } from '@aliquot/contract/limits';
 import type { LabDataInput } from '@aliquot/contract/labs';
+import { limits } from '@aliquot/contract/limits';
 import type { Point } from '@aliquot/contract/pages';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
@@ -23,7 +23,8 @@ export const myLabQuery = queryOptions({
 });
 
 export const registerLab = (labData: LabDataInput) => api.labs.register({ labData });
-export const updateLab = (labId: string, version: number, labData: LabDataInput) => api.labs.update({ labId, version, labData });
+export const updateLab = (labId: string, version: number, labData: LabDataInput) =>
+  api.labs.update({ labId, version, labData });
 
 export const uploadLabDocument = (labId: string, file: File, onUploadProgress: (share: number) => void) =>
   api.documents.uploadToLab({ labId, file }, { context: { onUploadProgress } });

@@ -88,7 +88,11 @@ const useAnswers = (labId: string, initial: Answers, onFailure: (message: string
   return { answers, set, flush };
 };
 
-type QuestionsProps = { open: OpenQuestionnaire; onDone: (complianceScore: number) => void | Promise<void>; onBusy: (busy: boolean) => void };
+type QuestionsProps = {
+  open: OpenQuestionnaire;
+  onDone: (complianceScore: number) => void | Promise<void>;
+  onBusy: (busy: boolean) => void;
+};
 
 const Questions = ({ open, onDone, onBusy }: QuestionsProps) => {
   const { questions, priorityAreas, missingDocuments } = open.questionnaire;

@@ -12,6 +12,7 @@ export const questionnaireQuery = (labId: string) =>
     gcTime: 0,
   });
 
-export const saveAnswer = (labId: string, questionId: string, value: Answer | null) => api.questionnaires.answer({ labId, questionId, value });
+export const saveAnswer = (labId: string, questionId: string, value: Answer | null) =>
+  api.questionnaires.answer({ labId, questionId, value });
 
 export const submitAnswers = (labId: string, answers: Answers) => api.questionnaires.submit({ labId, answers });

@@ -1,0 +1,105 @@
+import { emailSchema, nameSchema, passwordSchema } from '@aliquot/contract/accounts';
+import { labFileExtensions } from '@aliquot/contract/documents';
+import { type LabDataInput, labDataSchema, labMessages } from '@aliquot/contract/labs';
+import { limits } from '@aliquot/contract/limits';
+import type { Point } from '@aliquot/contract/pages';
+import { z } from 'zod';
+
+/** Everything that the registration of a laboratory asks for, as the form holds it. Files are kept apart. */
+export type LabValues = {
+  name: string;
+  email: string;
+  password: string;
+  labName: string;
+  labType: string;
+  address: string;
+  geo_location: Point | null;
+  contactEmail: string;
+  contactPhone: string;
+  website: string;
+  operatingHours: string;
+  staffCount: string;
+  yearEstablished: string;
+  accreditations: string[];
+  primaryServices: string[];
+  specializations: string[];
+};
+
+export const emptyLab: LabValues = {
+  name: '',
+  email: '',
+  password: '',
+  labName: '',
+  labType: '',
+  address: '',
+  geo_location: null,
+  contactEmail: '',
+  contactPhone: '',
+  website: '',
+  operatingHours: '',
+  staffCount: '',
+  yearEstablished: '',
+  accreditations: [],
+  primaryServices: [],
+  specializations: [],
+};
+
+export type StepKey = 'account' | 'lab' | 'details' | 'documents' | 'analysis';
+
+/** What is wrong with a step: a message for the banner, and words for single fields. */
+export type StepProblem = { message: string; fields: Partial<Record<keyof LabValues, string>> };
+
+const accountSchema = z.object({ name: nameSchema, email: emailSchema, password: passwordSchema });
+const infoSchema = labDataSchema.pick({ contactEmail: true, contactPhone: true, website: true });
+
+const problemOf = (error: z.ZodError): StepProblem => {
+  const fields: StepProblem['fields'] = {};
+  for (const { path, message } of error.issues) fields[path[0] as keyof LabValues] ??= message;
+  return { message: Object.values(fields)[0] ?? labMessages.labInfo, fields };
+};
+
+const check = (schema: z.ZodType, values: LabValues): StepProblem | null => {
+  const { success, error } = schema.safeParse(values);
+  return success ? null : problemOf(error);
+};
+
+const missing = (values: LabValues, names: readonly (keyof LabValues)[], message: string): StepProblem | null => {
+  const empty = names.filter((name) => String(values[name]).trim() === '');
+  return empty.length === 0 ? null : { message, fields: Object.fromEntries(empty.map((name) => [name, 'Required'])) };
+};
+
+const yearProblem = ({ yearEstablished }: LabValues): StepProblem | null => {
+  const year = Number(yearEstablished);
+  const latest = new Date().getFullYear();
+  if (Number.isInteger(year) && year >= limits.yearEstablishedMin && year <= latest) return null;
+  const message = `Year established must be between ${limits.yearEstablishedMin} and ${latest}.`;
+  return { message, fields: { yearEstablished: message } };
+};
+
+/** The checks of each step, in the words of the form. The server makes them again. */
+export const stepProblem = (step: StepKey, values: LabValues): StepProblem | null => {
+  if (step === 'account') return check(accountSchema, values);
+  if (step === 'lab') {
+    return (
+      missing(values, ['labName', 'labType', 'address', 'contactEmail', 'contactPhone'], labMessages.labInfo) ??
+      check(infoSchema, values)
+    );
+  }
+  if (step === 'details') {
+    return missing(values, ['operatingHours', 'staffCount', 'yearEstablished'], labMessages.operations) ?? yearProblem(values);
+  }
+  return null;
+};
+
+/** Why a file cannot be taken, or nothing. The server looks again, at the content. */
+export const fileProblem = ({ name, size }: File): string | undefined => {
+  const extension = name.toLowerCase().split('.').at(-1) ?? '';
+  if (!(labFileExtensions as readonly string[]).includes(extension)) {
+    return `File ${name} has an unsupported format. Please upload PDF, DOC, DOCX, JPG, PNG, or TXT files.`;
+  }
+  return size > limits.fileBytes ? `File ${name} is too large. Maximum file size is 10MB.` : undefined;
+};
+
+/** The laboratory as the server takes it. */
+export const labDataOf = ({ name: _name, email: _email, password: _password, ...lab }: LabValues): LabDataInput =>
+  lab as LabDataInput;
