@@ -16,6 +16,9 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     sourcemap: false,
+    // The size budget is checked against it.
+    manifest: true,
+    chunkSizeWarningLimit: 800,
   },
   server: {
     host: '127.0.0.1',

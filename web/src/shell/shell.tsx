@@ -4,6 +4,7 @@ import { PortalPlace } from '../ui/portal-place.tsx';
 import { ToastOutlet } from '../ui/toast-outlet.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
+import { useLiveUpdates } from './live-updates.ts';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -34,6 +35,7 @@ const useFocusOnChange = (path: string) => {
 /** What is around every page. */
 export const Shell = () => {
   useTitle();
+  useLiveUpdates();
   const { pathname } = useLocation();
   const main = useFocusOnChange(pathname);
   return (

@@ -8,7 +8,13 @@ class NoResizeObserver implements ResizeObserver {
   disconnect() {}
 }
 
+/** A live connection on which nothing comes. */
+class SilentEventSource extends EventTarget {
+  close() {}
+}
+
 vi.stubGlobal('ResizeObserver', NoResizeObserver);
+vi.stubGlobal('EventSource', SilentEventSource);
 vi.stubGlobal('matchMedia', (query: string) =>
   Object.assign(new EventTarget(), { matches: false, media: query, onchange: null }),
 );

@@ -1,0 +1,12 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { refreshOnEvents } from '../platform/events.ts';
+import { useSession } from '../platform/session.tsx';
+
+/** Keeps the live connection open while somebody is signed in. */
+export const useLiveUpdates = () => {
+  const queries = useQueryClient();
+  const { user } = useSession();
+  const person = user?.id;
+  useEffect(() => (person ? refreshOnEvents(queries) : undefined), [person, queries]);
+};
