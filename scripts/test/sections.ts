@@ -57,7 +57,8 @@ const browser: Section = {
 /** Everything that `npm test` does, in order. */
 export const sections: readonly Section[] = [
   script('typecheck', 'Types'),
-  script('lint', 'Lint and format'),
+  script('lint', 'Lint'),
+  script('check:format', 'Format'),
   script('check:structure', 'Structure of the code'),
   vitest('unit', 'Unit tests'),
   vitest('pglite', 'Integration tests on the embedded database'),
