@@ -65,6 +65,20 @@ const newRequest = createRoute({
   component: lazyRouteComponent(() => import('./features/projects/request-page.tsx'), 'RequestPage'),
 });
 
+const labDashboard = createRoute({
+  getParentRoute: () => labOwner,
+  path: '/lab-dashboard',
+  staticData: { title: 'My Laboratory' },
+  component: lazyRouteComponent(() => import('./features/labs/lab-dashboard-page.tsx'), 'LabDashboardPage'),
+});
+
+const laboratories = createRoute({
+  getParentRoute: () => admin,
+  path: '/admin',
+  staticData: { title: 'Laboratories' },
+  component: lazyRouteComponent(() => import('./features/labs/admin-page.tsx'), 'AdminPage'),
+});
+
 const kit =
   import.meta.env.DEV &&
   createRoute({
@@ -81,8 +95,8 @@ const routeTree = root.addChildren([
   researcherWizard,
   registerLab,
   signedIn.addChildren([ownPlace, dashboard, newRequest]),
-  labOwner.addChildren([]),
-  admin.addChildren([]),
+  labOwner.addChildren([labDashboard]),
+  admin.addChildren([laboratories]),
   ...(kit ? [kit] : []),
 ]);
 

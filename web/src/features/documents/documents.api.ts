@@ -1,3 +1,4 @@
+import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
 
 type Disposition = 'inline' | 'attachment';
@@ -24,3 +25,11 @@ export const openProjectDocument = (documentId: string, disposition: Disposition
 /** The same for a laboratory's document. */
 export const openLabDocument = (documentId: string, disposition: Disposition = 'attachment') =>
   openLink(() => api.documents.linkOfLab({ documentId, disposition }));
+
+export const labDocumentsQuery = (labId: string, page: number) =>
+  queryOptions({
+    queryKey: ['documents', labId, page],
+    queryFn: ({ signal }) => api.documents.listOfLab({ labId, page }, { signal }),
+  });
+
+export const deleteLabDocument = (documentId: string) => api.documents.deleteFromLab({ documentId });

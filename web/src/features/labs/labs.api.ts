@@ -1,5 +1,6 @@
 import type { LabDataInput } from '@aliquot/contract/labs';
 import { limits } from '@aliquot/contract/limits';
+import type { LabStatus } from '@aliquot/contract/options';
 import type { Point } from '@aliquot/contract/pages';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
@@ -28,3 +29,17 @@ export const updateLab = (labId: string, version: number, labData: LabDataInput)
 
 export const uploadLabDocument = (labId: string, file: File, onUploadProgress: (share: number) => void) =>
   api.documents.uploadToLab({ labId, file }, { context: { onUploadProgress } });
+
+export type LabFilter = { search?: string | undefined; status?: LabStatus | undefined; page: number };
+
+export const labsQuery = ({ search, status, page }: LabFilter) =>
+  queryOptions({
+    queryKey: ['labs', 'list', search ?? '', status ?? '', page],
+    queryFn: ({ signal }) => api.labs.list({ page, ...(search ? { search } : {}), ...(status ? { status } : {}) }, { signal }),
+  });
+
+export const labQuery = (labId: string) =>
+  queryOptions({ queryKey: ['labs', 'one', labId], queryFn: ({ signal }) => api.labs.get({ labId }, { signal }) });
+
+export const decideLab = (labId: string, newStatus: 'approved' | 'denied', reason?: string) =>
+  api.labs.decide({ labId, newStatus, ...(reason ? { reason } : {}) });

@@ -1,0 +1,130 @@
+import type { LabRequest } from '@aliquot/contract/collaborations';
+import { budgetRangeLabels, researchAreaLabels, serviceTypeLabels, timelineLabels } from '@aliquot/contract/options';
+import { useState } from 'react';
+import { failureMessage } from '../../platform/api-error.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { DescriptionList } from '../../ui/description-list.tsx';
+import { formatDate, formatFileSize } from '../../ui/format.ts';
+import { Download } from '../../ui/icon.ts';
+import { openProjectDocument } from '../documents/documents.api.ts';
+import { collaborationLabel, collaborationTones } from './collaboration-words.ts';
+
+const labelOf = (labels: Record<string, string>, value: string) => labels[value] ?? value;
+
+const closingWords = ({ collaboration_status, project }: LabRequest): string => {
+  switch (collaboration_status) {
+    case 'pending':
+      return project?.status === 'pending' ? '' : 'The researcher has withdrawn this request.';
+    case 'approved':
+      return 'You have approved this project. It is in progress; mark it completed when the work is done.';
+    case 'rejected':
+      return 'You have declined this project.';
+    case 'completed':
+      return project?.status === 'completed'
+        ? 'The work is completed and was accepted by the researcher.'
+        : 'You have marked the work completed. The researcher accepts it next.';
+    case 'withdrawn':
+      return 'This request was withdrawn.';
+  }
+};
+
+const Attachments = ({
+  documents,
+  onFailure,
+}: {
+  documents: LabRequest['documents'];
+  onFailure: (message: string) => void;
+}) => (
+  <ul className="mt-3 flex flex-wrap gap-2">
+    {documents.map(({ id, file_name, file_size }) => (
+      <li key={id}>
+        <Button
+          look="secondary"
+          size="sm"
+          icon={<Download aria-hidden="true" size={14} />}
+          onClick={() =>
+            void openProjectDocument(id).catch((error: unknown) =>
+              onFailure(failureMessage(error, 'Failed to generate secure link. Please try again.')),
+            )
+          }
+        >
+          {file_name} ({formatFileSize(file_size)})
+        </Button>
+      </li>
+    ))}
+  </ul>
+);
+
+type RequestCardProps = {
+  request: LabRequest;
+  busy: boolean;
+  onApprove: () => void;
+  onReject: () => void;
+  onComplete: () => void;
+  onFailure: (message: string) => void;
+};
+
+/** One request to a laboratory; only one that waits for an answer has the buttons. */
+export const RequestCard = ({ request, busy, onApprove, onReject, onComplete, onFailure }: RequestCardProps) => {
+  const [open, setOpen] = useState(false);
+  const { project, collaboration_status, can, documents } = request;
+  if (!project) {
+    return (
+      <li className="rounded-card border border-line bg-card p-5 text-muted">
+        Project information is currently unavailable. This may be due to the project being deleted or a data synchronization
+        issue.
+      </li>
+    );
+  }
+  return (
+    <li className="rounded-card border border-line bg-card p-5">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div className="min-w-0">
+          <h3 className="font-sans text-base font-medium tracking-normal">{project.title}</h3>
+          <p className="text-sm text-muted">Received {formatDate(request.created_at)}</p>
+        </div>
+        <Badge tone={collaborationTones[collaboration_status]}>
+          {collaborationLabel(collaboration_status, project.status)}
+        </Badge>
+      </div>
+      <DescriptionList
+        columns={2}
+        className="mt-4 text-sm"
+        items={[
+          { term: 'Research area', value: labelOf(researchAreaLabels, project.research_area) },
+          { term: 'Service type', value: labelOf(serviceTypeLabels, project.service_type) },
+          { term: 'Timeline', value: labelOf(timelineLabels, project.timeline) },
+          { term: 'Budget range', value: labelOf(budgetRangeLabels, project.budget_range) },
+        ]}
+      />
+      <p className={open ? 'mt-4 whitespace-pre-wrap' : 'mt-4 line-clamp-3'}>{project.description}</p>
+      {project.description.length > 200 && (
+        <Button look="quiet" size="sm" className="mt-1 -ml-3" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {open ? 'Show less' : 'Show all'}
+        </Button>
+      )}
+      {documents.length > 0 && <Attachments documents={documents} onFailure={onFailure} />}
+      {can.decide ? (
+        <div className="mt-5 border-t border-line pt-4">
+          <p className="mb-3 text-sm text-muted">Approving moves the project to In Progress and shows you its documents.</p>
+          <div className="flex flex-wrap gap-3">
+            <Button disabled={busy} onClick={onApprove}>
+              Approve Project
+            </Button>
+            <Button look="secondary" disabled={busy} onClick={onReject}>
+              Reject Project
+            </Button>
+          </div>
+        </div>
+      ) : (
+        <p className="mt-4 border-t border-line pt-3 text-sm text-muted">{closingWords(request)}</p>
+      )}
+      {can.complete && (
+        <Button look="secondary" className="mt-3" disabled={busy} onClick={onComplete}>
+          Mark work completed
+        </Button>
+      )}
+    </li>
+  );
+};

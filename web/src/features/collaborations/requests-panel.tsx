@@ -1,0 +1,135 @@
+import type { LabRequest } from '@aliquot/contract/collaborations';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { failureMessage } from '../../platform/api-error.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { SkeletonLines } from '../../ui/skeleton.tsx';
+import { TextArea } from '../../ui/textarea.tsx';
+import { useConfirm } from '../../ui/use-confirm.tsx';
+import { completeWork, decideRequest, requestsQuery } from './collaborations.api.ts';
+import { RequestCard } from './request-card.tsx';
+
+type RejectDialogProps = { request: LabRequest | null; busy: boolean; onClose: () => void; onReject: (reason: string) => void };
+
+const RejectDialog = ({ request, busy, onClose, onReject }: RejectDialogProps) => {
+  const [reason, setReason] = useState('');
+  return (
+    <Dialog
+      open={request !== null}
+      onOpenChange={(open) => open || onClose()}
+      width="md"
+      busy={busy}
+      title="Reject this project?"
+      description={request?.project?.title}
+      footer={
+        <>
+          <Button look="secondary" disabled={busy} onClick={onClose}>
+            Keep it
+          </Button>
+          <Button look="danger" loading={busy} onClick={() => onReject(reason.trim())}>
+            Reject Project
+          </Button>
+        </>
+      }
+    >
+      <TextArea
+        label="Reason"
+        optional
+        hint="The researcher reads it."
+        maxLength={2000}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
+    </Dialog>
+  );
+};
+
+type RequestsPanelProps = { labId: string; succeed: (message: string) => void; fail: (message: string) => void };
+
+/** The requests to a laboratory, newest first. */
+export const RequestsPanel = ({ labId, succeed, fail }: RequestsPanelProps) => {
+  const [page, setPage] = useState(1);
+  const { data, isPending, isError } = useQuery({ ...requestsQuery(page), placeholderData: keepPreviousData });
+  const [busy, setBusy] = useState(false);
+  const [rejecting, setRejecting] = useState<LabRequest | null>(null);
+  const { confirm, dialog } = useConfirm();
+  const queries = useQueryClient();
+
+  const act = async (work: () => Promise<{ projectTitle: string }>, done: (title: string) => string) => {
+    setBusy(true);
+    try {
+      const { projectTitle } = await work();
+      succeed(done(projectTitle));
+      setRejecting(null);
+    } catch (error) {
+      fail(failureMessage(error, 'Failed to update collaboration status'));
+    } finally {
+      setBusy(false);
+      await queries.invalidateQueries({ queryKey: ['requests'] });
+    }
+  };
+
+  const approve = ({ id }: LabRequest) =>
+    act(
+      () => decideRequest({ collaborationId: id, labId, newStatus: 'approved' }),
+      (title) => `Project ${title} has been approved successfully.`,
+    );
+
+  const reject = ({ id }: LabRequest, reason: string) =>
+    act(
+      () => decideRequest({ collaborationId: id, labId, newStatus: 'rejected', reason }),
+      (title) => `Project ${title} has been rejected successfully.`,
+    );
+
+  const complete = async ({ id, project }: LabRequest) => {
+    const sure = await confirm({
+      title: 'Is the work done?',
+      body: `The researcher is asked to accept “${project?.title ?? ''}”.`,
+      confirmLabel: 'Mark work completed',
+    });
+    if (sure)
+      await act(
+        () => completeWork(id),
+        (title) => `The work on ${title} is marked completed.`,
+      );
+  };
+
+  if (isPending) return <SkeletonLines lines={6} />;
+  if (isError) return <p className="text-bad">Failed to load project requests.</p>;
+  if (data.items.length === 0) {
+    return (
+      <EmptyState title="No requests yet">
+        Researchers find the laboratory once it is approved. Their requests appear here at once.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <ul className="grid gap-4">
+        {data.items.map((request) => (
+          <RequestCard
+            key={request.id}
+            request={request}
+            busy={busy}
+            onApprove={() => void approve(request)}
+            onReject={() => setRejecting(request)}
+            onComplete={() => void complete(request)}
+            onFailure={fail}
+          />
+        ))}
+      </ul>
+      <Pager label="Requests" page={data.page} pageSize={data.pageSize} total={data.total} onPage={setPage} />
+      <RejectDialog
+        key={rejecting?.id}
+        request={rejecting}
+        busy={busy}
+        onClose={() => setRejecting(null)}
+        onReject={(reason) => void (rejecting && reject(rejecting, reason))}
+      />
+      {dialog}
+    </>
+  );
+};

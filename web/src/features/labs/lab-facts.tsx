@@ -1,0 +1,58 @@
+import type { Lab } from '@aliquot/contract/labs';
+import { labTypeLabels, operatingHoursLabels } from '@aliquot/contract/options';
+import { Badge, type Tone } from '../../ui/badge.tsx';
+import { DescriptionList } from '../../ui/description-list.tsx';
+import { formatCertificationType, formatDate } from '../../ui/format.ts';
+import { OutsideLink } from '../../ui/link.tsx';
+
+const labelOf = (labels: Record<string, string>, value: string) => labels[value] ?? value;
+
+/** How a laboratory is reached and when it works. */
+export const LabInformation = ({ lab, columns = 2 }: { lab: Lab; columns?: 1 | 2 | 3 }) => {
+  const { contact_info: contact } = lab;
+  return (
+    <DescriptionList
+      columns={columns}
+      items={[
+        { term: 'Address', value: lab.address },
+        { term: 'Phone', value: contact.phone },
+        { term: 'Email', value: contact.email },
+        { term: 'Website', value: contact.website && <OutsideLink href={contact.website}>{contact.website}</OutsideLink> },
+        { term: 'Operating hours', value: labelOf(operatingHoursLabels, contact.operatingHours) },
+        { term: 'Laboratory type', value: labelOf(labTypeLabels, contact.labType) },
+        { term: 'Staff', value: contact.staffCount },
+        { term: 'Established', value: contact.yearEstablished },
+      ]}
+    />
+  );
+};
+
+const tones: Record<string, Tone> = { active: 'good', expiring: 'warn', expired: 'bad' };
+
+/** A laboratory's certifications as rows. */
+export const LabCertifications = ({ lab }: { lab: Lab }) =>
+  lab.certifications.length === 0 ? (
+    <p className="text-muted">No certification was found in the documents yet.</p>
+  ) : (
+    <ul className="divide-y divide-line">
+      {lab.certifications.map((certification) => (
+        <li key={certification.id} className="py-3 first:pt-0 last:pb-0">
+          <p className="flex flex-wrap items-center gap-2">
+            <span className="font-medium">{formatCertificationType(certification.type)}</span>
+            <span className="tabular-nums">{certification.number}</span>
+            <Badge tone={tones[certification.status ?? ''] ?? 'neutral'}>{certification.status ?? 'no end date'}</Badge>
+          </p>
+          <p className="text-sm text-muted">
+            {[
+              certification.issuing_body,
+              certification.expiration_date &&
+                `to ${formatDate(certification.expiration_date)}${certification.expiration_inferred ? ' (inferred)' : ''}`,
+              certification.scope.join(', '),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );

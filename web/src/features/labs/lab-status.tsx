@@ -1,0 +1,15 @@
+import { Badge, type Tone } from '../../ui/badge.tsx';
+
+const tones: Record<string, Tone> = {
+  pending: 'warn',
+  approved: 'good',
+  denied: 'bad',
+  active: 'good',
+  completed: 'info',
+  rejected: 'bad',
+};
+
+/** The status of a laboratory; a value that is not known shows neutrally. */
+export const LabStatusBadge = ({ status }: { status: string }) => (
+  <Badge tone={tones[status] ?? 'neutral'}>{status.charAt(0).toUpperCase() + status.slice(1)}</Badge>
+);
