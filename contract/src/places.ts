@@ -4,8 +4,12 @@ import { pointSchema } from './pages.ts';
 import { route } from './route.ts';
 
 export const placePrecisions = ['house', 'street', 'postcode', 'city', 'region', 'country'] as const;
+export type PlacePrecision = (typeof placePrecisions)[number];
 
-/** One suggestion, in the names of the public geocoder's answers. `precision` says how exact the point is. */
+/**
+ * One suggestion, in the names of the public geocoder's answers; `lat` and `lon` are degrees as text. `precision` says how
+ * exact the point is, and `label` says it in words, such as "approximate: centre of 98101"; it is null for a house.
+ */
 export const suggestionSchema = z.object({
   place_id: z.string(),
   display_name: z.string(),
@@ -13,6 +17,7 @@ export const suggestionSchema = z.object({
   lat: z.string(),
   lon: z.string(),
   precision: z.enum(placePrecisions),
+  label: z.string().nullable(),
 });
 export type Suggestion = z.infer<typeof suggestionSchema>;
 

@@ -1,0 +1,67 @@
+import type { Gazetteer, RegionFilter } from './gazetteer.ts';
+import { expandAbbreviations } from './names.ts';
+import { nameOf, type Part, withoutFinalCodes } from './words.ts';
+
+/** One way to read the end of an address: which of its last words name a country or a division, and what stands before. */
+export type Interpretation = {
+  /** The widest first: none, one, or a country and its division. */
+  readonly regions: readonly number[];
+  readonly head: readonly Part[];
+  /** Whether a postal code stood behind the head or the regions. */
+  readonly hasCode: boolean;
+};
+
+const longestRegionName = 4;
+
+type Peeled = { readonly region: number; readonly head: Part[]; readonly hasCode: boolean };
+
+const countOf = (parts: readonly Part[]): number => parts.flat().length;
+
+/** The regions named by the last words: those of the longest name, of which there can be several (`CA`, `WA`, `Georgia`). */
+const regionsAtEnd = (gazetteer: Gazetteer, parts: readonly Part[]): Peeled[] => {
+  const last = parts.at(-1) ?? [];
+  for (let length = Math.min(longestRegionName, last.length); length > 0; length -= 1) {
+    const folded = last
+      .slice(-length)
+      .map((word) => word.folded)
+      .join(' ');
+    const named = [...new Set([folded, expandAbbreviations(folded)].flatMap((name) => gazetteer.regionsNamed(name)))];
+    if (named.length === 0) continue;
+    const rest = last.slice(0, -length);
+    const before = rest.length > 0 ? [...parts.slice(0, -1), rest] : parts.slice(0, -1);
+    const head = withoutFinalCodes(before);
+    return named.map((region) => ({ region, head, hasCode: countOf(head) < countOf(before) }));
+  }
+  return [];
+};
+
+/** Every way to read the end of an address, the plain one first. */
+export const interpretationsOf = (gazetteer: Gazetteer, parts: readonly Part[]): Interpretation[] => {
+  const whole = withoutFinalCodes(parts);
+  const hasCode = countOf(whole) < countOf(parts);
+  const interpretations: Interpretation[] = [{ regions: [], head: whole, hasCode }];
+  for (const { region, head, hasCode: inner } of regionsAtEnd(gazetteer, whole)) {
+    interpretations.push({ regions: [region], head, hasCode: hasCode || inner });
+    const { code, country } = gazetteer.regionOf(region);
+    if (code !== null) continue;
+    for (const division of regionsAtEnd(gazetteer, head)) {
+      const { code: divisionCode, country: divisionCountry } = gazetteer.regionOf(division.region);
+      if (divisionCode === null || divisionCountry !== country) continue;
+      const regions = [region, division.region];
+      interpretations.push({ regions, head: division.head, hasCode: hasCode || inner || division.hasCode });
+    }
+  }
+  return interpretations;
+};
+
+/** Whether a place of a region lies in any of some regions; a country holds its divisions. No regions hold everything. */
+export const within = (gazetteer: Gazetteer, regions: readonly number[]): RegionFilter => {
+  const countries = new Set(
+    regions.flatMap((region) => (gazetteer.regionOf(region).code === null ? [gazetteer.regionOf(region).country] : [])),
+  );
+  return (region) => regions.length === 0 || regions.includes(region) || countries.has(gazetteer.regionOf(region).country);
+};
+
+/** Whether the words of a name are somewhere in the address, in that order and next to each other. */
+export const mentions = (parts: readonly Part[], folded: string): boolean =>
+  parts.some((part) => ` ${nameOf(part)} `.includes(` ${folded} `));

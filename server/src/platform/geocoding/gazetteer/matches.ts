@@ -1,0 +1,143 @@
+import type { Gazetteer, Place } from './gazetteer.ts';
+import { type Interpretation, within } from './interpretations.ts';
+import { nameOf, type Part, rawOf, withoutCodesAround } from './words.ts';
+
+/**
+ * A place that words of an address may mean. Scores compare: the order of magnitude of the population, and how well the words
+ * fit. `before` is what was typed in front of the name, with what separates them; `after` says that there are words behind it
+ * that the place does not say.
+ */
+export type PlaceMatch = {
+  readonly place: Place;
+  readonly score: number;
+  readonly before: string;
+  readonly after: boolean;
+  /** How many regions were named and hold the place. */
+  readonly regions: number;
+};
+
+/** What fitting is worth, in powers of ten of population. */
+const worth = {
+  region: 3,
+  wholePart: 1,
+  beginningOfName: 0.5,
+  partBefore: -1,
+  endOfPart: -1.5,
+  prefix: 0,
+  regionPrefix: 1.5,
+} as const;
+
+const perLookup = 5;
+const partsLookedAt = 4;
+/** Last words of a part without a number are taken for a place only when it is one that people know. */
+const knownPopulation = 100_000;
+
+const magnitude = ({ population }: Place): number => Math.log10(population + 1);
+
+type Spot = { readonly head: readonly Part[]; readonly index: number; readonly before: Part; readonly after: boolean };
+
+/** A postal code in front of a name goes on standing there; a street is separated from it. */
+const textBefore = ({ head, index, before }: Spot): string => {
+  const parts = head.slice(0, index).map((part) => `${rawOf(part)}, `);
+  if (before.length === 0) return parts.join('');
+  return `${parts.join('')}${rawOf(before)}${before.every(({ hasDigit }) => hasDigit) ? ' ' : ', '}`;
+};
+
+const matchOf = (place: Place, spot: Spot, fit: number, regions: number): PlaceMatch => ({
+  place,
+  score: magnitude(place) + fit + worth.region * regions,
+  before: textBefore(spot),
+  after: spot.after || spot.index < spot.head.length - 1,
+  regions,
+});
+
+/** A whole part as the name of a place; the last part also as the first words of a longer name. */
+const wholeParts = (gazetteer: Gazetteer, { regions, head, hasCode }: Interpretation): PlaceMatch[] => {
+  const filter = within(gazetteer, regions.slice(-1));
+  return head.flatMap((part, index) => {
+    const distance = head.length - 1 - index;
+    const { before, name, after } = withoutCodesAround(part);
+    if (distance >= partsLookedAt || name.length === 0) return [];
+    const spot = { head, index, before, after: hasCode || after.length > 0 };
+    const named = gazetteer.named(nameOf(name), filter, perLookup);
+    if (named.length > 0)
+      return named.map((place) => matchOf(place, spot, worth.wholePart + distance * worth.partBefore, regions.length));
+    const isRegion = gazetteer.regionsNamed(nameOf(name)).length > 0;
+    const longer = distance === 0 && !isRegion ? gazetteer.beginning(`${nameOf(name)} `, filter, perLookup) : [];
+    return longer.map((place) => matchOf(place, spot, worth.beginningOfName, regions.length));
+  });
+};
+
+/** The longest last words of a part that name a place: `1100 Fairview Ave N Seattle`. */
+const endsOfParts = (gazetteer: Gazetteer, { regions, head, hasCode }: Interpretation): PlaceMatch[] => {
+  const filter = within(gazetteer, regions.slice(-1));
+  return head.flatMap((part, index) => {
+    const distance = head.length - 1 - index;
+    const { before, name, after } = withoutCodesAround(part);
+    if (distance > 1) return [];
+    const isAddress = part.some(({ hasDigit }) => hasDigit) || regions.length > 0;
+    for (let start = 1; start < name.length; start += 1) {
+      const named = gazetteer
+        .named(nameOf(name.slice(start)), filter, perLookup)
+        .filter(({ population }) => isAddress || population >= knownPopulation);
+      const spot = { head, index, before: [...before, ...name.slice(0, start)], after: hasCode || after.length > 0 };
+      if (named.length > 0)
+        return named.map((place) => matchOf(place, spot, worth.endOfPart + distance * worth.partBefore, regions.length));
+    }
+    return [];
+  });
+};
+
+/** Places whose names the interpretation holds in full. */
+export const matchesOf = (gazetteer: Gazetteer, interpretation: Interpretation): PlaceMatch[] => [
+  ...wholeParts(gazetteer, interpretation),
+  ...endsOfParts(gazetteer, interpretation),
+];
+
+const everywhere = (): boolean => true;
+
+/** The last words as the beginning of a name, the longest that begin one. */
+const namesBegun = (gazetteer: Gazetteer, parts: readonly Part[]): PlaceMatch[] => {
+  const index = parts.length - 1;
+  const { before, name, after } = withoutCodesAround(parts[index] ?? []);
+  if (after.length > 0) return [];
+  const hasNumber = before.length > 0;
+  for (let start = 0; start < name.length && (start === 0 || hasNumber); start += 1) {
+    const words = name.slice(start);
+    const spot = { head: parts, index, before: [...before, ...name.slice(0, start)], after: false };
+    const asTyped = words.map(({ folded }) => folded).join(' ');
+    const begun = [...new Set([nameOf(words), asTyped])].flatMap((text) => gazetteer.beginning(text, everywhere, perLookup));
+    if (begun.length > 0) return begun.map((place) => matchOf(place, spot, start === 0 ? worth.prefix : worth.endOfPart, 0));
+  }
+  return [];
+};
+
+/** The last words as the beginning of a region, and the words before as a whole name in it: `Cambridge, Mass`. */
+const regionsBegun = (gazetteer: Gazetteer, parts: readonly Part[]): PlaceMatch[] => {
+  const last = parts.at(-1) ?? [];
+  return [1, 2, 3].flatMap((length) => {
+    if (length > last.length) return [];
+    const rest = last.slice(0, -length);
+    const head = rest.length > 0 ? [...parts.slice(0, -1), rest] : parts.slice(0, -1);
+    const regions = gazetteer.regionsBeginning(
+      last
+        .slice(-length)
+        .map(({ folded }) => folded)
+        .join(' '),
+    );
+    const index = head.length - 1;
+    const { before, name, after } = withoutCodesAround(head[index] ?? []);
+    if (regions.length === 0 || name.length === 0) return [];
+    const spot = { head, index, before, after: after.length > 0 };
+    return gazetteer
+      .named(nameOf(name), within(gazetteer, regions), perLookup)
+      .map((place) => matchOf(place, spot, worth.wholePart + worth.regionPrefix, 0));
+  });
+};
+
+/** Places that an address may be about to name. Behind a place, the beginning of a region is likelier than another place. */
+export const matchesBegunBy = (gazetteer: Gazetteer, parts: readonly Part[]): PlaceMatch[] => {
+  const inRegions = regionsBegun(gazetteer, parts);
+  const names = namesBegun(gazetteer, parts);
+  return [...inRegions, ...(inRegions.length > 0 ? names.filter(({ before }) => before === '') : names)];
+};

@@ -1,0 +1,76 @@
+import { readFile } from 'node:fs/promises';
+import { limits } from '@aliquot/contract/limits';
+import type { Suggestion } from '@aliquot/contract/places';
+import type { GeocoderConfig } from '../config.ts';
+import type { Logger } from '../log.ts';
+import { createMemoryCache, type GeocoderCache } from './cache.ts';
+import { type Gazetteer, gazetteerFile, openGazetteer } from './gazetteer/gazetteer.ts';
+import { type FoundPlace, locate, suggest } from './gazetteer/search.ts';
+import type { Geocoder, Location } from './geocoder.ts';
+import { createNominatim } from './nominatim.ts';
+
+export type { GeocoderCache } from './cache.ts';
+export type { Geocoder, GeocoderOptions, Location } from './geocoder.ts';
+
+const suggestionOf = ({ id, displayName, lat, lon, ...rest }: FoundPlace): Suggestion => ({
+  ...rest,
+  place_id: id,
+  display_name: displayName,
+  lat: lat.toFixed(5),
+  lon: lon.toFixed(5),
+});
+
+const locationOf = ({ lat, lon, precision, label, displayName }: FoundPlace): Location => ({
+  coordinates: [lon, lat],
+  precision,
+  label,
+  displayName,
+});
+
+const locationOfSuggestion = ({ lat, lon, precision, label, display_name }: Suggestion): Location => ({
+  coordinates: [Number(lon), Number(lat)],
+  precision,
+  label,
+  displayName: display_name,
+});
+
+export type GeocoderParts = { readonly file?: string; readonly cache?: GeocoderCache };
+
+/**
+ * The built-in gazetteer, and in front of it, for explicit searches, the public geocoder of the settings. The file is read in
+ * the background; without it (see `scripts/build-gazetteer.ts`) nothing is found, which is logged once.
+ */
+export const createGeocoder = (
+  config: GeocoderConfig | null,
+  log: Logger,
+  { file = gazetteerFile, cache = createMemoryCache() }: GeocoderParts = {},
+): Geocoder => {
+  const opened: Promise<Gazetteer | null> = readFile(file)
+    .then(openGazetteer)
+    .catch((error: unknown) => {
+      log.error({ err: error, service: 'geocoder' }, 'the gazetteer could not be read');
+      return null;
+    });
+  const askPublic = config && createNominatim(config, cache, log);
+
+  const fromPublic = async (text: string, explicit: boolean): Promise<Suggestion[]> =>
+    (explicit && askPublic && text.trim().length >= limits.addressSearchMinLength && (await askPublic(text))) || [];
+
+  return {
+    suggest: async (text, { explicit = false } = {}) => {
+      const found = await fromPublic(text, explicit);
+      const gazetteer = await opened;
+      return found.length > 0 || !gazetteer ? found : suggest(gazetteer, text).map(suggestionOf);
+    },
+    locate: async (text, { explicit = false } = {}) => {
+      const [first] = await fromPublic(text, explicit);
+      const gazetteer = await opened;
+      const found = first || !gazetteer ? null : locate(gazetteer, text);
+      return first ? locationOfSuggestion(first) : found && locationOf(found);
+    },
+    credits: async () => {
+      const own = (await opened)?.credits ?? [];
+      return config ? [...own, 'Address search: OpenStreetMap contributors, ODbL 1.0'] : own;
+    },
+  };
+};

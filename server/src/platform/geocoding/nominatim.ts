@@ -1,0 +1,170 @@
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { setTimeout as wait } from 'node:timers/promises';
+import { limits } from '@aliquot/contract/limits';
+import type { PlacePrecision, Suggestion } from '@aliquot/contract/places';
+import { z } from 'zod';
+import type { GeocoderConfig } from '../config.ts';
+import type { Logger } from '../log.ts';
+import { guardedLookup } from '../outbound.ts';
+import type { GeocoderCache } from './cache.ts';
+
+const degreesIn = (limit: number) => z.string().refine((text) => text.trim() !== '' && Math.abs(Number(text)) <= limit);
+
+const placeSchema = z.object({
+  place_id: z.union([z.string(), z.number()]).transform(String),
+  display_name: z.string().max(1000),
+  type: z.string(),
+  addresstype: z.string().optional(),
+  lat: degreesIn(90),
+  lon: degreesIn(180),
+  address: z.record(z.string(), z.string()).default({}),
+});
+type NominatimPlace = z.output<typeof placeSchema>;
+
+const precisionOfType: Readonly<Record<string, PlacePrecision>> = {
+  road: 'street',
+  postcode: 'postcode',
+  state: 'region',
+  province: 'region',
+  region: 'region',
+  county: 'region',
+  state_district: 'region',
+  country: 'country',
+};
+
+const settlements = new Set([
+  'city',
+  'town',
+  'village',
+  'hamlet',
+  'municipality',
+  'suburb',
+  'borough',
+  'quarter',
+  'neighbourhood',
+  'locality',
+  'city_district',
+]);
+
+/** The kind of object decides, and a house number in the address; anything smaller than a settlement is as exact as a house. */
+const precisionOf = ({ addresstype = '', type, address }: NominatimPlace): PlacePrecision => {
+  if (address.house_number) return 'house';
+  const kind = addresstype || type;
+  return precisionOfType[kind] ?? (settlements.has(kind) ? 'city' : 'house');
+};
+
+const labelOf = (precision: PlacePrecision, { display_name, address }: NominatimPlace): string | null => {
+  const [name = display_name] = display_name.split(',');
+  if (precision === 'house') return null;
+  if (precision === 'street') return `approximate: along ${address.road ?? name}`;
+  return precision === 'region' || precision === 'country'
+    ? `approximate: somewhere in ${name}`
+    : `approximate: centre of ${name}`;
+};
+
+const suggestionOf = (place: NominatimPlace): Suggestion => {
+  const precision = precisionOf(place);
+  const { place_id, display_name, type, lat, lon } = place;
+  return { place_id: `nominatim:${place_id}`, display_name, type, lat, lon, precision, label: labelOf(precision, place) };
+};
+
+const largestAnswer = 256 * 1024;
+const patience = 5_000;
+
+/** One GET. Redirects are answers like any other that is not 200: an error. */
+const fetchText = (url: URL, { userAgent, privateHosts }: GeocoderConfig): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const send = url.protocol === 'https:' ? requestHttps : requestHttp;
+    const request = send(url, {
+      headers: { 'user-agent': userAgent, accept: 'application/json', 'accept-language': 'en' },
+      lookup: guardedLookup(privateHosts),
+      signal: AbortSignal.timeout(patience),
+      agent: false,
+    });
+    request.on('error', reject);
+    request.on('response', (response) => {
+      if (response.statusCode !== 200) return request.destroy(new Error(`the geocoder answered ${response.statusCode}`));
+      const chunks: Buffer[] = [];
+      let size = 0;
+      response.on('error', reject);
+      response.on('data', (chunk: Buffer) => {
+        size += chunk.length;
+        chunks.push(chunk);
+        if (size > largestAnswer) request.destroy(new Error('the answer of the geocoder is too large'));
+      });
+      response.on('end', () => resolve(Buffer.concat(chunks).toString('utf8')));
+    });
+    request.end();
+  });
+
+export type Pace = {
+  /** Milliseconds from one request to the next. */
+  readonly interval: number;
+  /** How many may wait; a further one is turned away. */
+  readonly longestQueue: number;
+};
+
+/** What the usage policy of the public service allows, for everyone together. */
+const publicPace: Pace = { interval: 1_000, longestQueue: 8 };
+
+/** Lets callers through one after the other, an interval apart, in the order in which they came. */
+const createTurnstile = ({ interval, longestQueue }: Pace): (() => Promise<void>) => {
+  let waiting = 0;
+  let nextTurn = 0;
+  return async () => {
+    if (waiting >= longestQueue) throw new Error('too many searches are waiting for the geocoder');
+    const turn = Math.max(performance.now(), nextTurn);
+    nextTurn = turn + interval;
+    waiting += 1;
+    // Timers may fire a moment early; the policy knows no moment.
+    while (performance.now() < turn) await wait(Math.ceil(turn - performance.now()));
+    waiting -= 1;
+  };
+};
+
+/**
+ * Asks a Nominatim server: at most one request a second for the whole process, answers kept in the cache, equal questions asked
+ * once. Null when it could not be asked; that is logged, without the text, which may be someone's address.
+ */
+export const createNominatim = (config: GeocoderConfig, cache: GeocoderCache, log: Logger, pace: Pace = publicPace) => {
+  const turn = createTurnstile(pace);
+  const underWay = new Map<string, Promise<Suggestion[] | null>>();
+
+  const ask = async (text: string): Promise<Suggestion[]> => {
+    const url = new URL(config.url);
+    for (const [name, value] of Object.entries({
+      format: 'json',
+      addressdetails: '1',
+      limit: String(limits.addressSuggestions),
+      q: text,
+    })) {
+      url.searchParams.set(name, value);
+    }
+    await turn();
+    const places = z.array(placeSchema).parse(JSON.parse(await fetchText(url, config)));
+    return places.slice(0, limits.addressSuggestions).map(suggestionOf);
+  };
+
+  const search = async (text: string): Promise<Suggestion[] | null> => {
+    try {
+      const kept = await cache.get(text);
+      if (kept) return kept;
+      const suggestions = await ask(text);
+      await cache.set(text, suggestions);
+      return suggestions;
+    } catch (error) {
+      log.warn({ err: error, service: 'geocoder' }, 'the public geocoder could not be asked');
+      return null;
+    }
+  };
+
+  return (text: string): Promise<Suggestion[] | null> => {
+    const question = text.trim().replaceAll(/\s+/g, ' ').toLowerCase();
+    const running = underWay.get(question);
+    if (running) return running;
+    const answer = search(question).finally(() => underWay.delete(question));
+    underWay.set(question, answer);
+    return answer;
+  };
+};
