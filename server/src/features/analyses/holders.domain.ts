@@ -10,7 +10,7 @@ import {
   tidyRecognised,
 } from './organisations.domain.ts';
 import { isRecognised, quoteOf } from './quotes.domain.ts';
-import type { DocumentView } from './view.domain.ts';
+import { type DocumentView, within } from './view.domain.ts';
 
 /** A holder's name and address as a document states them. */
 export type HolderReading = {
@@ -39,7 +39,7 @@ const noise = /^(?:\(|accredited|laboratory|testing laboratory|the )?$/i;
 const isFree = (view: DocumentView, segment: Segment): boolean =>
   !view.labels.bySegment.get(segment.index)?.some((label) => label.whole) &&
   !view.dates.some((date) => date.start >= segment.start && date.end <= segment.end) &&
-  !view.bodies.some((body) => body.start <= segment.start + 6 && body.end >= segment.end - 6) &&
+  !view.issuers.some((body) => body.start <= segment.start + 6 && body.end >= segment.end - 6) &&
   !view.standards.some(
     (standard) => standard.start >= segment.start && standard.end <= segment.end && segment.text.length < 60,
   );

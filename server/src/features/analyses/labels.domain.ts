@@ -30,10 +30,14 @@ const matcher = matcherOf<Field>({
 
 const hasWord = /[\p{L}\p{N}]/u;
 
+/** "LIC" at the end of "C8-0000040-LIC" is part of a number, not a label. */
+const insideNumber = /\d[\p{L}\p{N}]*[-_./]$/u;
+
 const labelOf = (layout: Layout, fields: readonly Field[], start: number, end: number): Label | null => {
   const segment = segmentAt(layout, start);
   if (!segment || end > segment.end) return null;
   const { text } = layout.document;
+  if (insideNumber.test(text.slice(Math.max(0, start - 16), start))) return null;
   const leads = !hasWord.test(text.slice(segment.start, start));
   const whole = leads && !hasWord.test(text.slice(end, segment.end));
   return { fields, start, end, segment, rect: rectWithin(segment, start, end), whole, leads };

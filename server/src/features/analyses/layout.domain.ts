@@ -190,39 +190,53 @@ const overlap = (a0: number, a1: number, b0: number, b1: number) => Math.min(a1,
 export const onOneRow = (a: Rect, b: Rect) => overlap(a.y0, a.y1, b.y0, b.y1) >= 0.5 * Math.min(a.y1 - a.y0, b.y1 - b.y0);
 
 /** How much of the narrower one's width two rectangles share, 0 to 1. */
-export const columnOverlap = (a: Rect, b: Rect) =>
+export const columnOverlap = (a: Pick<Rect, 'x0' | 'x1'>, b: Pick<Rect, 'x0' | 'x1'>) =>
   Math.max(0, overlap(a.x0, a.x1, b.x0, b.x1)) / Math.max(1e-6, Math.min(a.x1 - a.x0, b.x1 - b.x0));
+
+/** Index of the first segment (sorted by top) whose top is at `y` or below. */
+const firstFrom = (sorted: readonly Segment[], y: number): number => {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle]?.y0 ?? 0) >= y) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+};
+
+const tallestSegment = 0.06;
+
+/** The segments of a page whose tops lie between two heights, from top to bottom. */
+const between = (layout: Layout, page: number, top: number, bottom: number): readonly Segment[] => {
+  const sorted = layout.byPage[page] ?? [];
+  return sorted.slice(firstFrom(sorted, top), firstFrom(sorted, bottom));
+};
 
 /** The next segments on the same row to the right, nearest first. */
 export const rightOf = (layout: Layout, from: Rect, page: number): Segment[] =>
-  (layout.byPage[page] ?? [])
+  between(layout, page, from.y0 - tallestSegment, from.y1)
     .filter((segment) => segment.x0 >= from.x1 - 0.004 && onOneRow(from, segment))
     .sort((a, b) => a.x0 - b.x0);
+
+const inColumn = (from: Rect, segment: Segment) => columnOverlap(from, segment) > 0.1 || Math.abs(segment.x0 - from.x0) < 0.02;
 
 /** Segments below in the same column, nearest first, at most `heights` line heights away. */
 export const belowOf = (layout: Layout, from: Rect, page: number, heights: number): Segment[] => {
   const height = Math.max(0.006, from.y1 - from.y0);
-  const limit = from.y1 + heights * height;
-  const found: Segment[] = [];
-  for (const segment of layout.byPage[page] ?? []) {
-    if (segment.y0 > limit) break;
-    if (segment.y0 < from.y1 - 0.35 * height || onOneRow(from, segment)) continue;
-    if (columnOverlap(from, segment) > 0.1 || Math.abs(segment.x0 - from.x0) < 0.02) found.push(segment);
-  }
-  return found.sort((a, b) => a.y0 - b.y0 || Math.abs(a.x0 - from.x0) - Math.abs(b.x0 - from.x0));
+  return between(layout, page, from.y1 - 0.35 * height, from.y1 + heights * height)
+    .filter((segment) => !onOneRow(from, segment) && inColumn(from, segment))
+    .sort((a, b) => a.y0 - b.y0 || Math.abs(a.x0 - from.x0) - Math.abs(b.x0 - from.x0));
 };
 
 /** Segments above in the same column, nearest first, at most `heights` line heights away. */
 export const aboveOf = (layout: Layout, from: Rect, page: number, heights: number): Segment[] => {
   const height = Math.max(0.006, from.y1 - from.y0);
   const limit = from.y0 - heights * height;
-  return (layout.byPage[page] ?? [])
+  return between(layout, page, limit - tallestSegment, from.y0)
     .filter(
       (segment) =>
-        segment.y1 >= limit &&
-        segment.y1 <= from.y0 + 0.35 * height &&
-        !onOneRow(from, segment) &&
-        (columnOverlap(from, segment) > 0.1 || Math.abs(segment.x0 - from.x0) < 0.02),
+        segment.y1 >= limit && segment.y1 <= from.y0 + 0.35 * height && !onOneRow(from, segment) && inColumn(from, segment),
     )
     .sort((a, b) => b.y1 - a.y1);
 };

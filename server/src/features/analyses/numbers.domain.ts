@@ -81,7 +81,9 @@ const token = /^[A-Za-z0-9](?:[A-Za-z0-9]|[./_–-](?=[A-Za-z0-9]))*/;
 const isYear = (value: string) => /^(?:19|20)\d{2}$/.test(value);
 const isPlainWord = (value: string) => !/\d/.test(value);
 const isDateLike = (value: string) =>
-  /^\d{1,2}[./-]\d{1,2}[./-]\d{2,4}$/.test(value) || /^\d{4}[./-]\d{1,2}[./-]\d{1,2}$/.test(value);
+  /^\d{1,2}[./-]\d{1,2}[./-]\d{2,4}$/.test(value) ||
+  /^\d{1,2}[./](?:19|20)\d{2}$/.test(value) ||
+  /^\d{4}[./-]\d{1,2}[./-]\d{1,2}$/.test(value);
 const isStandardNumber = (value: string) =>
   /^(?:ISO|IEC)/i.test(value) || /^(?:17025|15189|13485|9001|17020|17034|17043|17021|14001)$/.test(value);
 const isOrdinal = (value: string) => /^\d{1,2}(?:st|nd|rd|th)$/i.test(value);
@@ -143,6 +145,37 @@ export const leadingNumber = (text: string, offset: number, forms: readonly RegE
   const pair = span(2, ' ');
   const isPrefixed = /^[A-Z]{1,4}$/.test(tokens[0]?.text ?? '') && /^\d[\dA-Z./-]*$/.test(tokens[1]?.text ?? '');
   return pair && isPrefixed && isNumberLike(pair.value.replace(' ', '')) ? pair : null;
+};
+
+const prefixOf: Readonly<Record<string, string>> = {
+  '(': 'C',
+  '€': 'C',
+  '¢': 'C',
+  '{': 'C',
+  '[': 'C',
+  '0': 'O',
+  '1': 'I',
+  '5': 'S',
+  '8': 'B',
+  '7': 'T',
+};
+
+/**
+ * A misread number at the beginning of `text` that fits one of the issuer's forms once look-alikes are put right, such as
+ * "(-0917" for "C-0917". Null when none fits.
+ */
+export const repairToForm = (text: string, offset: number, forms: readonly RegExp[]): TextSpan | null => {
+  if (forms.length === 0) return null;
+  const lead = /^[\s:#.=|*–—]*/.exec(text)?.[0].length ?? 0;
+  const raw = /^[^\s:,;]{3,24}/.exec(text.slice(lead))?.[0];
+  if (!raw) return null;
+  const digits = [...raw].map((c) => (/[A-Za-z|!]/.test(c) ? (digitOf[c] ?? c) : c)).join('');
+  const hyphen = raw.search(/[-–]/);
+  const head = raw.slice(0, Math.max(0, hyphen));
+  const prefix = [...head].map((c) => (/[A-Za-z]/.test(c) ? c.toUpperCase() : (prefixOf[c] ?? c))).join('');
+  const variants = [raw, digits, ...(hyphen > 0 ? [prefix + raw.slice(hyphen), prefix + digits.slice(hyphen)] : [])];
+  const value = variants.find((variant) => forms.some((form) => form.test(variant)));
+  return value ? { value, start: offset + lead, end: offset + lead + raw.length } : null;
 };
 
 /** Whether the number at `start` is a postal code: it follows a state's two letters. */

@@ -31,9 +31,9 @@ export type DocumentView = {
   /** One stream for each page. */
   readonly streams: readonly Stream[];
   readonly labels: LabelIndex;
-  readonly bodies: readonly IssuerMention[];
+  readonly issuers: readonly IssuerMention[];
   /** The body that most likely issued the document, if any is named. */
-  readonly mainBody: Issuer | null;
+  readonly mainIssuer: Issuer | null;
   readonly standards: readonly StandardMention[];
   readonly dates: readonly DocumentDate[];
   /** Two dates as one period. */
@@ -57,7 +57,7 @@ const prominence = (layout: Layout, mention: IssuerMention): number => {
 };
 
 /** The body that the document most likely comes from: named in full, at the top, or as the one that grants. */
-const mainBodyOf = (layout: Layout, mentions: readonly IssuerMention[]): Issuer | null => {
+const mainIssuerOf = (layout: Layout, mentions: readonly IssuerMention[]): Issuer | null => {
   const scores = new Map<Issuer, { best: number; count: number }>();
   for (const mention of mentions.slice(0, 400)) {
     const entry = scores.get(mention.issuer) ?? { best: 0, count: 0 };
@@ -126,13 +126,13 @@ export const viewOf = (document: DocumentText): DocumentView => {
     const readable = page.source === 'ocr' ? repairNumericDates(part) : part;
     return dateMentions(readable).map((date) => ({ ...date, start: date.start + page.start, end: date.end + page.start }));
   });
-  const bodies = document.pages.flatMap((page, index) => {
+  const issuers = document.pages.flatMap((page, index) => {
     const stream = streams[index];
     return stream ? issuerMentions(text, page.start, page.end, stream) : [];
   });
-  const mainBody = mainBodyOf(layout, bodies);
+  const mainIssuer = mainIssuerOf(layout, issuers);
   const pairs = dateRanges(text, mentions);
-  const dates = resolved(mentions, { body: mainBody?.dateOrder ?? null, place: placeOf(text, mainBody) }, pairs);
+  const dates = resolved(mentions, { body: mainIssuer?.dateOrder ?? null, place: placeOf(text, mainIssuer) }, pairs);
   const dateAt = new Map(dates.map((date) => [date.start, date]));
   return {
     document,
@@ -140,8 +140,8 @@ export const viewOf = (document: DocumentText): DocumentView => {
     layout,
     streams,
     labels,
-    bodies,
-    mainBody,
+    issuers,
+    mainIssuer,
     standards: document.pages.flatMap((page) => standardMentions(text, page.start, page.end)),
     dates,
     ranges: pairs.flatMap((pair) => {
@@ -179,3 +179,25 @@ export const dateReader =
 
 /** The segments of the first page from top to bottom. */
 export const firstPage = (view: DocumentView): readonly Segment[] => view.layout.byPage[0] ?? [];
+
+/** The entries of a list sorted by start that lie within two offsets. */
+export const within = <Entry extends { readonly start: number; readonly end: number }>(
+  sorted: readonly Entry[],
+  start: number,
+  end: number,
+): Entry[] => {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle]?.start ?? 0) >= start) high = middle;
+    else low = middle + 1;
+  }
+  const found: Entry[] = [];
+  for (let index = low; index < sorted.length; index++) {
+    const entry = sorted[index];
+    if (!entry || entry.start >= end) break;
+    if (entry.end <= end) found.push(entry);
+  }
+  return found;
+};

@@ -1,0 +1,114 @@
+import { distinctNumbers, type Issuer } from './issuers.domain.ts';
+import { assignValues, type Candidate, type Field, type Label, valuesFor } from './labels.domain.ts';
+import { cliaNumbers, isPostalCode, leadingClia, leadingNumber, repairToForm } from './numbers.domain.ts';
+import { folded } from './phrases.domain.ts';
+import { isRecognised } from './quotes.domain.ts';
+import { type DocumentView, firstDateFrom, within } from './view.domain.ts';
+
+/** A number that may be that of a certificate, with the field that its label names. */
+export type CertificateNumber = {
+  readonly value: string;
+  readonly start: number;
+  readonly end: number;
+  /** What its label calls it; `distinct` and `clia` numbers can stand without a label. */
+  readonly field: Field | 'distinct';
+  readonly label: Label | null;
+  /** The issuer that the number's form or its label names. */
+  readonly issuer: Issuer | null;
+  readonly cost: number;
+  readonly relation: Candidate<string>['relation'] | 'alone';
+};
+
+const numberFields: readonly Field[] = [
+  'number.clia',
+  'number.cap',
+  'number.accreditation',
+  'number.certificate',
+  'number.licence',
+  'number.registration',
+  'number.nelap',
+  'number.au',
+  'number.report',
+];
+
+const bareWords = new Set(
+  [
+    'certificate',
+    'license',
+    'licence',
+    'lic',
+    'permit',
+    'registration',
+    'fei',
+    'cert',
+    'pfi',
+    'clia',
+    'cap accredited',
+    'lab code',
+  ].map(folded),
+);
+
+const issuerBefore = (view: DocumentView, label: Label): Issuer | null =>
+  within(view.issuers, label.start - 30, label.end + 1)[0]?.issuer ?? null;
+
+const touchesDate = (view: DocumentView, start: number, end: number) => {
+  const date = view.dates[firstDateFrom(view.dates, start - 12)];
+  return date !== undefined && date.start < end && date.end > start;
+};
+
+const touchesStandard = (view: DocumentView, start: number, end: number) =>
+  within(view.standards, start - 24, end + 24).some((standard) => standard.start < end && standard.end > start);
+
+const candidatesOf = (view: DocumentView, label: Label): Candidate<string>[] => {
+  const isClia = label.fields.includes('number.clia');
+  const forms = [...(issuerBefore(view, label)?.numbers ?? []), ...(view.mainIssuer?.numbers ?? [])];
+  const isBare = bareWords.has(folded(view.text.slice(label.start, label.end)));
+  const found = valuesFor(view.layout, view.labels, label, (from, to, relation) => {
+    const recognised = isRecognised(view.document, from, Math.min(to, from + 20));
+    const part = view.text.slice(from, to);
+    if (isClia) {
+      const clia = leadingClia(part, from, recognised);
+      return clia && { value: clia.value, start: clia.start, end: clia.end };
+    }
+    if (isBare && relation === 'same' && !/^\s*[:#]/.test(part)) return null;
+    if (isBare && relation !== 'same' && relation !== 'right') return null;
+    const number = leadingNumber(part, from, forms) ?? (recognised ? repairToForm(part, from, forms) : null);
+    if (!number || touchesDate(view, number.start, number.end) || touchesStandard(view, number.start, number.end)) return null;
+    if (relation !== 'same' && isPostalCode(view.text, number.start, number.end)) return null;
+    // Away from its label a number stands alone in its cell; a street number does not.
+    const tail = view.text.slice(number.end, to).trim();
+    if (relation !== 'same' && tail.length > 0 && !/^[(|,;*]/.test(tail) && tail.split(/\s+/).length > 1) return null;
+    return { value: number.value, start: number.start, end: number.end };
+  });
+  return found;
+};
+
+const fieldOf = (label: Label): Field => numberFields.find((field) => label.fields.includes(field)) ?? 'number.report';
+
+/** All numbers of the document that could be a certificate's, each with what its label says it is. */
+export const certificateNumbers = (view: DocumentView): CertificateNumber[] => {
+  const labels = view.labels.all.filter((label) => label.fields.some((field) => numberFields.includes(field)));
+  const assigned = assignValues(labels.flatMap((label) => candidatesOf(view, label)));
+  const numbers: CertificateNumber[] = assigned.map((candidate) => ({
+    value: candidate.value,
+    start: candidate.start,
+    end: candidate.end,
+    field: fieldOf(candidate.label),
+    label: candidate.label,
+    issuer: issuerBefore(view, candidate.label),
+    cost: candidate.cost,
+    relation: candidate.relation,
+  }));
+  const isKnown = (start: number, end: number) => numbers.some((number) => number.start < end && start < number.end);
+  for (const page of view.document.pages) {
+    for (const clia of cliaNumbers(view.text, page.start, page.end))
+      if (!isKnown(clia.start, clia.end))
+        numbers.push({ ...clia, field: 'number.clia', label: null, issuer: null, cost: 4, relation: 'alone' });
+    for (const number of distinctNumbers(view.text, page.start, page.end)) {
+      const { value, start, end, issuer } = number;
+      if (!isKnown(start, end))
+        numbers.push({ value, start, end, field: 'distinct', label: null, issuer, cost: 4, relation: 'alone' });
+    }
+  }
+  return numbers.sort((a, b) => a.start - b.start);
+};

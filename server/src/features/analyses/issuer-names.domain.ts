@@ -1,0 +1,65 @@
+import type { Found } from '@aliquot/contract/evidence';
+import { type Issuer, issuerNamed } from './issuers.domain.ts';
+import { quoteOf, wordConfidence } from './quotes.domain.ts';
+import type { DocumentView } from './view.domain.ts';
+
+const states =
+  'Alabama|Alaska|Arizona|Arkansas|California|Colorado|Connecticut|Delaware|Florida|Georgia|Hawaii|Idaho|Illinois|Indiana|Iowa|Kansas|Kentucky|Louisiana|Maine|Maryland|Massachusetts|Michigan|Minnesota|Mississippi|Missouri|Montana|Nebraska|Nevada|New Hampshire|New Jersey|New Mexico|New York|North Carolina|North Dakota|Ohio|Oklahoma|Oregon|Pennsylvania|Rhode Island|South Carolina|South Dakota|Tennessee|Texas|Utah|Vermont|Virginia|Washington|West Virginia|Wisconsin|Wyoming|Puerto Rico';
+
+const word = "(?:[A-Z][A-Za-z'’&-]+|of|and|the|&|for)";
+const agency = String.raw`(?:(?:State )?(?:Department|Dept\.?|Commission|Agency|Board|Bureau|Division|Office|Authority)(?: (?:of|for|on) ${word}(?: ${word}){0,6})|(?:${word} ){0,3}(?:Regulatory Agency|Compliance Board|Control (?:Commission|Board)|Health Authority|Environmental Protection|Commission on Environmental Quality))`;
+const named = new RegExp(String.raw`\b(${states})(?:,)? (${agency})`, 'i');
+const stateThenAgency = new RegExp(
+  String.raw`\b(?:State|Commonwealth|Government) of (${states})[\s,.|-]{1,4}(?:the )?(${agency})`,
+  'i',
+);
+const stateAlone = new RegExp(String.raw`\b(?:the )?(?:State|Commonwealth) of (${states})\b`, 'i');
+
+const smallWords = new Set(['of', 'and', 'the', 'for', 'on']);
+
+const titled = (text: string): string =>
+  text
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/(?: (?:of|and|the|for|&))+$/i, '')
+    .split(' ')
+    .map((part) =>
+      smallWords.has(part.toLowerCase()) ? part.toLowerCase() : part.charAt(0).toUpperCase() + part.slice(1).toLowerCase(),
+    )
+    .join(' ');
+
+/** The state agency that the first page names, such as "California Department of Public Health". */
+const stateAgency = (view: DocumentView): Found<string> | null => {
+  const text = view.text.slice(0, Math.min(view.document.pages[0]?.end ?? 0, 6000));
+  for (const pattern of [stateThenAgency, named, stateAlone]) {
+    const match = pattern.exec(text);
+    if (!match) continue;
+    const state = titled(match[1] ?? '');
+    const office = match[2] ? titled(match[2].split('\n')[0] ?? '') : null;
+    const value = office ? `${state} ${office}` : `State of ${state}`;
+    const known = issuerNamed(value);
+    return {
+      value: known?.name ?? value,
+      confidence: office ? 0.85 : 0.6,
+      evidence: [quoteOf(view.document, match.index, match.index + match[0].length)],
+    };
+  }
+  return null;
+};
+
+/** The known issuer where the document names it, best places first. */
+export const issuerFound = (view: DocumentView, issuer: Issuer): Found<string> | null => {
+  const mentions = view.issuers.filter((mention) => mention.issuer === issuer);
+  const best = mentions.find((mention) => mention.inFull) ?? mentions[0];
+  if (!best) return null;
+  const shown = [best, ...mentions.filter((mention) => mention !== best)].slice(0, 3);
+  return {
+    value: issuer.name,
+    confidence: Math.min(0.97, 0.6 + 0.25 * wordConfidence(view.document, best.start, best.end) + (best.inFull ? 0.1 : 0.05)),
+    evidence: shown.map((mention) => quoteOf(view.document, mention.start, mention.end)),
+  };
+};
+
+/** Who issued a licence: the state agency that is named, else the known issuer. */
+export const licensorFound = (view: DocumentView, issuer: Issuer | null): Found<string> | null =>
+  (issuer?.isState ? issuerFound(view, issuer) : null) ?? stateAgency(view) ?? (issuer ? issuerFound(view, issuer) : null);

@@ -1,0 +1,170 @@
+import type { Found } from '@aliquot/contract/evidence';
+import type { CertificationType } from '@aliquot/contract/options';
+import type { CertificateReading } from '@aliquot/contract/readings';
+import { type CertificateNumber, certificateNumbers } from './certificate-numbers.domain.ts';
+import { mentionOnly } from './certificates.domain.ts';
+import { isForeignClaim } from './claims.domain.ts';
+import { confidenceOf, placeSign } from './confidence.domain.ts';
+import type { DocumentKind, KindReading } from './document-type.domain.ts';
+import type { Issuer, IssuerMention } from './issuers.domain.ts';
+import { readIssuingLaboratory } from './issuing-laboratory.domain.ts';
+import { segmentAt } from './layout.domain.ts';
+import { belongsToLaboratory } from './ownership.domain.ts';
+import { quoteOf, wordConfidence } from './quotes.domain.ts';
+import type { DocumentView } from './view.domain.ts';
+
+const isoTypes: ReadonlySet<CertificationType> = new Set(['iso-17025', 'iso-15189']);
+const isIsoIssuer = (issuer: Issuer | null) => issuer?.types.some((type) => isoTypes.has(type)) ?? false;
+
+const typeOf = (view: DocumentView, number: CertificateNumber): CertificationType | null => {
+  if (number.field === 'number.clia') return 'clia';
+  if (number.field === 'number.cap') return 'cap';
+  if (number.field === 'number.nelap') return 'nelap';
+  if (number.field === 'number.licence') return 'state-license';
+  if (number.field === 'distinct' && number.issuer)
+    return isIsoIssuer(number.issuer) ? isoTypeNear(view, number) : (number.issuer.types[0] ?? null);
+  if (number.field === 'number.accreditation') {
+    if (number.issuer && !isIsoIssuer(number.issuer)) return number.issuer.types[0] ?? null;
+    return isoTypeNear(view, number);
+  }
+  if (number.field === 'number.certificate' && number.issuer && isIsoIssuer(number.issuer)) return isoTypeNear(view, number);
+  return null;
+};
+
+const isoTypeNear = (view: DocumentView, number: CertificateNumber): CertificationType => {
+  const typed = view.standards.filter((mention) => mention.type && isoTypes.has(mention.type));
+  const nearest = typed.toSorted((a, b) => Math.abs(a.start - number.start) - Math.abs(b.start - number.start))[0];
+  return nearest?.type ?? 'iso-17025';
+};
+
+const headingLike = 8;
+
+/** The words that say in what sense something is mentioned: its own line, or its sentence where it stands in prose. */
+const isForeign = (view: DocumentView, start: number, end: number): boolean => {
+  const segment = segmentAt(view.layout, start);
+  const line = segment && view.layout.lines[segment.line];
+  if (line && line.text.split(/\s+/).length <= headingLike) return isForeignClaim(line.text, 0, line.text.length);
+  return isForeignClaim(view.text, start, end);
+};
+
+const issuersOnPage = (view: DocumentView, offset: number): IssuerMention[] => {
+  const page = view.document.pages.findLast((one) => one.start <= offset);
+  return view.issuers.filter((mention) => page && mention.start >= page.start && mention.end <= page.end);
+};
+
+const issuerFor = (view: DocumentView, number: CertificateNumber | null, offset: number): Found<string> | null => {
+  const candidates = issuersOnPage(view, offset).filter((mention) => isIsoIssuer(mention.issuer));
+  const named = candidates.find((mention) => mention.issuer === number?.issuer);
+  const nearest = candidates
+    .filter((mention) => !isForeign(view, mention.start, mention.end))
+    .toSorted((a, b) => Math.abs(a.start - offset) - Math.abs(b.start - offset))[0];
+  const mention = named ?? nearest;
+  if (!mention) return null;
+  return {
+    value: mention.issuer.name,
+    confidence: 0.55 + 0.35 * wordConfidence(view.document, mention.start, mention.end),
+    evidence: [quoteOf(view.document, mention.start, mention.end)],
+  };
+};
+
+const mentionConfidence = (view: DocumentView, number: CertificateNumber, form: number, repeats: number, kind: KindReading) =>
+  confidenceOf('mention', {
+    place: placeSign(number.cost),
+    form,
+    seen: wordConfidence(view.document, number.start, number.end),
+    agreement: Math.min(1, 0.4 + 0.2 * repeats),
+    document: kind.margin,
+  });
+
+const grantWord = /accredit|akkreditier|acredita|accrédit|certified|zertifiziert/i;
+
+/** Accreditation to a standard that the laboratory claims without a number. */
+const unnumbered = (view: DocumentView, kind: KindReading): CertificateReading[] => {
+  const found = new Map<CertificationType, CertificateReading>();
+  for (const mention of view.standards) {
+    if (!mention.type || !isoTypes.has(mention.type) || found.has(mention.type)) continue;
+    const around = view.text.slice(Math.max(0, mention.start - 160), mention.end + 60);
+    if (!grantWord.test(around) || isForeign(view, mention.start, mention.end)) continue;
+    const evidence = [quoteOf(view.document, mention.start, mention.end)];
+    const confidence = confidenceOf('mention', {
+      place: 0.5,
+      form: mention.edition ? 0.8 : 0.6,
+      seen: wordConfidence(view.document, mention.start, mention.end),
+      agreement: 0.5,
+      document: kind.margin,
+    });
+    found.set(mention.type, mentionOnly(mention.type, null, evidence, confidence, issuerFor(view, null, mention.start)));
+  }
+  return [...found.values()];
+};
+
+const standardFound = (view: DocumentView, type: CertificationType): Found<string> | null => {
+  const mention =
+    view.standards.find((one) => one.type === type && one.edition) ?? view.standards.find((one) => one.type === type);
+  return mention
+    ? { value: mention.name, confidence: 0.9, evidence: [quoteOf(view.document, mention.start, mention.end)] }
+    : null;
+};
+
+/** Kinds of paper on which a laboratory shows its own accreditations and licences. */
+export const kindsWithMentions: ReadonlySet<DocumentKind> = new Set(['analysis-report', 'calibration']);
+
+/**
+ * The laboratory's own accreditations and licences that a report mentions, with their numbers. Those of clients, suppliers
+ * and of the standards that were used are left out, and so is what is only pending or required.
+ */
+export const readMentions = (view: DocumentView, kind: KindReading): CertificateReading[] => {
+  const numbers = certificateNumbers(view);
+  const byValue = new Map<string, CertificateReading>();
+  for (const number of numbers) {
+    const type = typeOf(view, number);
+    if (!type || isForeign(view, number.start, number.end)) continue;
+    const isLicence = type === 'state-license' || type === 'nelap';
+    if (isLicence && !belongsToLaboratory(view, number.label?.start ?? number.start)) continue;
+    // Reference equipment carries numbers of its own: an accreditation is shown in the letterhead, the mark or the foot.
+    const key = `${type}:${number.value}`;
+    if (byValue.has(key)) continue;
+    const repeats = numbers.filter((other) => other.value === number.value).length - 1;
+    const form = number.issuer || type === 'clia' ? 1 : 0.6;
+    const confidence = mentionConfidence(view, number, form, repeats, kind);
+    const evidence = [
+      quoteOf(view.document, number.start, number.end),
+      ...(number.label ? [quoteOf(view.document, number.label.start, number.label.end)] : []),
+    ];
+    const issuer = isoTypes.has(type) ? issuerFor(view, number, number.start) : null;
+    const reading = mentionOnly(
+      type,
+      { value: number.value, confidence, evidence: evidence.slice(0, 1) },
+      evidence,
+      confidence,
+      issuer,
+    );
+    byValue.set(key, { ...reading, standard: isoTypes.has(type) ? standardFound(view, type) : null });
+  }
+  const numbered = withoutStrays(view, withoutParts([...byValue.values()]));
+  const missing = unnumbered(view, kind).filter((one) => !numbered.some((known) => known.type === one.type));
+  const all = [...numbered, ...missing];
+  if (kind.kind !== 'calibration') return all;
+  const holder = readIssuingLaboratory(view);
+  return all.map((one) => (isoTypes.has(one.type) ? { ...one, holder } : one));
+};
+
+/** One accreditation may be shown whole and in part, as on a mark that breaks its number over two lines. */
+const withoutParts = (readings: readonly CertificateReading[]): CertificateReading[] =>
+  readings.filter((reading) => {
+    const value = reading.number?.value ?? '';
+    return !readings.some((other) => {
+      const longer = other.number?.value ?? '';
+      const isPart = longer.startsWith(value) || longer.endsWith(value);
+      return other !== reading && other.type === reading.type && longer.length > value.length && isPart;
+    });
+  });
+
+/** Where one ISO number has the form of a named issuer, others without any issuer's form are numbers of something else. */
+const withoutStrays = (view: DocumentView, readings: readonly CertificateReading[]): CertificateReading[] => {
+  const named = [...new Set(view.issuers.map((mention) => mention.issuer))].filter(isIsoIssuer);
+  const fits = (reading: CertificateReading) =>
+    named.some((issuer) => issuer.numbers.some((form) => form.test(reading.number?.value ?? '')));
+  const hasFitting = readings.some((reading) => isoTypes.has(reading.type) && fits(reading));
+  return hasFitting ? readings.filter((reading) => !isoTypes.has(reading.type) || fits(reading)) : [...readings];
+};

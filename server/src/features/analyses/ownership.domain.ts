@@ -1,0 +1,33 @@
+import { aboveOf, type Segment, segmentAt } from './layout.domain.ts';
+import type { DocumentView } from './view.domain.ts';
+
+const clientWord =
+  /(?:^|\s)(?:client|customer|distributor|manufacturer|cultivator|cultivation|producer|grower|retailer|retail name|dispensary|submitt(?:ed by|er)|ordered by|prepared for|report(?:ed)? (?:to|for)|sample source|source of sample|processor|seller|transporter|harvested|origin|kunde|auftraggeber|cliente|solicitante|donneur d'ordre|rmd information|packager|brand|collected from|collector|business name|owner|supplier|licensee name|bill to|ship to|store|facility license of client)\b/i;
+
+const laboratoryCue =
+  /\b(?:www\.|https?:|[a-z0-9-]+\.(?:com|org|net|de|co)\b|labs?\b|laborator(?:y|ies|ium)|analytics?\b|analytical|testing (?:facility|center)|prüflabor|laboratorio|laboratoire)|\(?\d{3}\)?[ .-]\d{3}[ .-]\d{4}/i;
+
+const letterhead = { top: 0.2, bottom: 0.86 };
+const heightsUp = 11;
+
+const isLaboratoryCue = (segment: Segment) => laboratoryCue.test(segment.text) && !clientWord.test(segment.text);
+
+/**
+ * Whether a licence number on a report belongs to the laboratory and not to its client: the nearest heading above it in its
+ * column decides; without one only the letterhead and the foot of the page are the laboratory's.
+ */
+export const belongsToLaboratory = (view: DocumentView, start: number): boolean => {
+  const segment = segmentAt(view.layout, start);
+  if (!segment) return false;
+  const inLine = view.text.slice(segment.start, start);
+  if (clientWord.test(inLine)) return false;
+  if (laboratoryCue.test(inLine)) return true;
+  const above = aboveOf(view.layout, segment, segment.page, heightsUp);
+  for (const one of above.slice(0, 8)) {
+    if (clientWord.test(one.text)) return false;
+    if (isLaboratoryCue(one)) return true;
+  }
+  const hasPositions = view.document.pages[segment.page]?.source !== 'flow';
+  if (hasPositions) return segment.y0 < letterhead.top || segment.y0 > letterhead.bottom;
+  return segment.line < 8;
+};

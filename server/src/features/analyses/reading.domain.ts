@@ -1,0 +1,49 @@
+import type { DocumentType } from '@aliquot/contract/options';
+import type { CertificateReading, DocumentReading, ReadingFlag } from '@aliquot/contract/readings';
+import type { DocumentText } from '../../kernel/document-text.ts';
+import { readCertificates } from './certificates.domain.ts';
+import { objectionFlag, objectionTo } from './claims.domain.ts';
+import { type KindReading, readKind } from './document-type.domain.ts';
+import { kindsWithMentions, readMentions } from './mentions.domain.ts';
+import { type DocumentView, viewOf } from './view.domain.ts';
+
+/** What is known beside the document itself: the file's name, and the day (ISO) on which it is read. */
+export type ReadingContext = { readonly fileName: string; readonly today: string };
+
+const certificateLicences = new Set(['state-license', 'local-permit', 'dea', 'fda']);
+const certificateCertifications = new Set(['clia', 'iso-9001', 'iso-13485']);
+
+const typeOfCertificate = (certificate: CertificateReading | undefined): DocumentType => {
+  if (!certificate) return 'certification';
+  if (certificateLicences.has(certificate.type)) return 'license';
+  return certificateCertifications.has(certificate.type) ? 'certification' : 'accreditation';
+};
+
+const certificatesIn = (
+  view: DocumentView,
+  kind: KindReading,
+): { certificates: CertificateReading[]; flags: ReadingFlag[] } => {
+  if (kind.kind === 'certificate') {
+    const objection = objectionTo(view);
+    if (objection) return { certificates: [], flags: [objectionFlag(view, objection)] };
+    return readCertificates(view, kind);
+  }
+  if (kind.kind && kindsWithMentions.has(kind.kind)) return { certificates: readMentions(view, kind), flags: [] };
+  return { certificates: [], flags: [] };
+};
+
+/** Understands a document. Pure and deterministic; linear in the document's length. */
+export const understandDocument = (text: DocumentText, context: ReadingContext): DocumentReading => {
+  const view = viewOf(text);
+  const kind = readKind(view, context.fileName);
+  const { certificates, flags } = certificatesIn(view, kind);
+  const documentType = kind.kind === 'certificate' ? typeOfCertificate(certificates[0]) : kind.documentType;
+  return {
+    documentType: { value: documentType, confidence: 0.5 + 0.5 * kind.margin, evidence: kind.evidence },
+    title: null,
+    certificates,
+    facts: [],
+    flags,
+    confidence: 0.5,
+  };
+};
