@@ -2,7 +2,7 @@
 export type Coordinates = readonly [longitude: number, latitude: number];
 
 /** Mean radius of the earth in kilometres (IUGG). A sphere is within 0.6 % of the ellipsoid. */
-const earthRadius = 6371.0088;
+export const earthRadius = 6371.0088;
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 

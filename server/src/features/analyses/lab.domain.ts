@@ -2,7 +2,7 @@ import type { Place } from '@aliquot/contract/matching';
 import type { Accreditation, LabType, PrimaryService } from '@aliquot/contract/options';
 import type { Answers } from '@aliquot/contract/questionnaires';
 import type { DocumentReading } from '@aliquot/contract/readings';
-import { type UsState, usStateOf } from '../matching/place.domain.ts';
+import { type UsState, usStateOf } from '../../kernel/us-address.ts';
 import { type StateRule, stateRules } from './knowledge.domain.ts';
 
 /** What the judgement needs of a laboratory's profile. `place` settles addresses whose state code is also a country's. */

@@ -1,5 +1,5 @@
 import { type ScoreBreakdown, type ScorePart, scoreParts } from '@aliquot/contract/analyses';
-import { apportion } from '../matching/apportion.domain.ts';
+import { apportion } from '../../kernel/apportion.ts';
 
 /** How far a line is shown: 0 not at all, 1 in part, 2 in full. Kept in halves so that sums are exact. */
 export type Level = 0 | 1 | 2;

@@ -1,7 +1,7 @@
 import { type CertificationType, certificationTypes } from '@aliquot/contract/options';
 import { z } from 'zod';
 import validityFile from '../../../../knowledge/validity.json' with { type: 'json' };
-import { dayOf, isoOfDay } from '../matching/days.domain.ts';
+import { dayOf, isoOfDay } from '../../kernel/days.ts';
 
 const validitySchema = z.object({
   rules: z.array(

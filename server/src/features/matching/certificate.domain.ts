@@ -1,6 +1,6 @@
 import type { LabCertifications, LabProfile } from '@aliquot/contract/matching';
 import { type CertificationType, certificationTypes } from '@aliquot/contract/options';
-import { dayOf } from './days.domain.ts';
+import { dayOf } from '../../kernel/days.ts';
 import { legalBit } from './legal.domain.ts';
 import { readText } from './vocabulary.domain.ts';
 

@@ -6,8 +6,8 @@ import {
   specializationLabels,
   specializations,
 } from '@aliquot/contract/options';
+import { isoOfDay } from '../../kernel/days.ts';
 import { type Certificate, certificateRows } from './certificate.domain.ts';
-import { isoOfDay } from './days.domain.ts';
 import { askedValues } from './factor-words.domain.ts';
 import type { LabRecord } from './lab-record.domain.ts';
 import { legalBit } from './legal.domain.ts';

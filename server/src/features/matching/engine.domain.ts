@@ -1,3 +1,4 @@
+import { usStates } from '../../kernel/us-address.ts';
 import type { LabRecord } from './lab-record.domain.ts';
 import {
   budgetShare,
@@ -16,7 +17,6 @@ import {
   timelineShare,
   totalOf,
 } from './matching.domain.ts';
-import { usStates } from './place.domain.ts';
 import { createPostings } from './postings.domain.ts';
 import { byRank, questionOf, type Ranked } from './ranking.domain.ts';
 import type { Need } from './request-need.domain.ts';
@@ -34,7 +34,8 @@ export type MatchEngine = {
   top(question: Question, limit: number): Ranked[];
 };
 
-const masks = 1 << 16;
+const serviceMasks = 1 << 15;
+const specializationMasks = 1 << 16;
 const hoursCount = 6;
 const staffCount = 6;
 const profiles = 11 * hoursCount * staffCount;
@@ -72,18 +73,21 @@ const profileOf = ({ labType, hours, staff }: LabRecord) => (labType * hoursCoun
 
 const notYet = -1;
 
-/** A table that is filled by `compute` as its entries are first asked for. */
-const lazyTable = (size: number, compute: (at: number) => number) => {
-  const table = new Int32Array(size).fill(notYet);
+/** A table of shares (per mille) that is filled by `compute` as its entries are first asked for. */
+const lazyShares = (size: number, compute: (at: number) => number) => {
+  const table = new Int16Array(size).fill(notYet);
   return (at: number): number => {
     const found = table[at] ?? notYet;
     if (found !== notYet) return found;
-    return (table[at] = compute(at));
+    const share = compute(at);
+    table[at] = share;
+    return share;
   };
 };
 
-const profilePoints = (need: Need) =>
-  lazyTable(profiles, (profile) => {
+/** The points for type, timeline and size of every combination of type, hours and staff. */
+const profilePoints = (need: Need): Int32Array =>
+  Int32Array.from({ length: profiles }, (_unused, profile) => {
     const staff = profile % staffCount;
     const hours = Math.floor(profile / staffCount) % hoursCount;
     const labType = Math.floor(profile / (staffCount * hoursCount));
@@ -210,11 +214,9 @@ export const createMatchEngine = (): MatchEngine => {
     top(question, limit) {
       const { need, text } = question;
       const { maxima } = need;
-      const services = lazyTable(masks, (mask) => pointsOf(maxima.services, servicesShare(need, mask)));
-      const specializations = lazyTable(masks, (mask) => pointsOf(maxima.specializations, specializationsShare(need, mask)));
-      const compliance = lazyTable(256, (score) =>
-        pointsOf(maxima.compliance, complianceShare(score === noCompliance ? null : score)),
-      );
+      const services = lazyShares(serviceMasks, (mask) => servicesShare(need, mask));
+      const specializations = lazyShares(specializationMasks, (mask) => specializationsShare(need, mask));
+      const compliance = lazyShares(256, (score) => complianceShare(score === noCompliance ? null : score));
       const profile = profilePoints(need);
       const mostElsewhere = (maxima.certifications + maxima.distance) * pointScale;
       const bestStanding = need.legal === null ? null : 2;
@@ -228,11 +230,11 @@ export const createMatchEngine = (): MatchEngine => {
         const covered = coverage(text, at.conceptsCovered[slot] ?? 0, at.wordsCovered[slot] ?? 0);
         if (!isRelated(service, covered)) continue;
         const certain =
-          service +
+          pointsOf(maxima.services, service) +
           pointsOf(maxima.capabilities, covered) +
-          specializations(at.specializations[slot] ?? 0) +
-          compliance(at.compliance[slot] ?? noCompliance) +
-          profile(at.profile[slot] ?? 0);
+          pointsOf(maxima.specializations, specializations(at.specializations[slot] ?? 0)) +
+          pointsOf(maxima.compliance, compliance(at.compliance[slot] ?? noCompliance)) +
+          (profile[at.profile[slot] ?? 0] ?? 0);
         if (totalOf(certain + mostElsewhere, bestStanding) < found.threshold()) continue;
         const start = at.certificateStart[slot] ?? 0;
         const end = at.certificateEnd[slot] ?? 0;

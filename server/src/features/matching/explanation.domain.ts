@@ -1,6 +1,6 @@
 import { type Factor, type FactorKey, factorKeys, factorLabels, type LabProfile, type Match } from '@aliquot/contract/matching';
 import { primaryServiceLabels, primaryServices } from '@aliquot/contract/options';
-import { apportion } from './apportion.domain.ts';
+import { apportion } from '../../kernel/apportion.ts';
 import {
   answeringCapabilities,
   askedCertificates,
@@ -53,11 +53,11 @@ export const factorsOf = (subject: Subject): Factor[] => {
 };
 
 const reasonClauses = (subject: Subject): string[] => {
-  const { question, lab, record } = subject;
+  const { question, record, certificates } = subject;
   const { need } = question;
   const services = countedValues(primaryServices, need.services, record.services).map((value) => primaryServiceLabels[value]);
-  const capabilities = answeringCapabilities(question, lab).slice(0, 2).map(quoted);
-  const held = askedCertificates(subject).filter((certificate) => evidenceOf(need, certificate) > 0);
+  const capabilities = subject.capabilities.slice(0, 2).map(quoted);
+  const held = certificates.filter((certificate) => evidenceOf(need, certificate) > 0);
   const km = distanceKm(subject);
   return [
     services.length > 0 ? `offers ${listed(services.slice(0, 3))}` : '',
@@ -89,7 +89,14 @@ export const reasonOf = (subject: Subject): string => {
 /** A registered laboratory as a match, with every point of its percentage explained. */
 export const matchOf = (question: Question, lab: LabProfile): Match => {
   const record = recordOf(lab);
-  const subject = { question, lab, record, score: scoreOf(question, record) };
+  const subject = {
+    question,
+    lab,
+    record,
+    score: scoreOf(question, record),
+    capabilities: answeringCapabilities(question, lab),
+    certificates: askedCertificates(question, record),
+  };
   return {
     id: lab.id,
     name: lab.name,

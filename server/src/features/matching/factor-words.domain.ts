@@ -23,12 +23,14 @@ import { valuesOfMask } from './vocabulary.domain.ts';
 import { certificateWords, listed, quoted } from './wording.domain.ts';
 
 type Words = { readonly detail: string; readonly source: FactorSource };
-/** A laboratory that was scored for a request. */
+/** A laboratory that was scored for a request, with what of it answers the request, best first. */
 export type Subject = {
   readonly question: Question;
   readonly lab: LabProfile;
   readonly record: LabRecord;
   readonly score: Score;
+  readonly capabilities: readonly string[];
+  readonly certificates: readonly Certificate[];
 };
 
 /** A weight (per mille) from which something is asked for by name in an explanation. */
@@ -125,8 +127,7 @@ export const answeringCapabilities = ({ text }: Question, lab: LabProfile): stri
     .toSorted((a, b) => b.share - a.share)
     .map(({ name }) => name);
 
-const capabilityWords = ({ question, lab, score }: Subject): Words => {
-  const names = answeringCapabilities(question, lab);
+const capabilityWords = ({ lab, score, capabilities: names }: Subject): Words => {
   const best = listed(names.slice(0, 3).map(quoted));
   if (names.length === 1) return { detail: `Its capability ${best} answers the request`, source: 'capability-list' };
   if (names.length > 1) {
@@ -148,14 +149,14 @@ const isAskedType = (need: Need, certificate: Certificate) =>
   weightAt(need.evidence, certificationTypes.indexOf(certificate.type)) > 0;
 
 /** The certificates that count, best first, and then those of an asked type that are out of date. */
-export const askedCertificates = ({ question, record }: Subject): Certificate[] =>
+export const askedCertificates = ({ need }: Question, record: LabRecord): Certificate[] =>
   record.certificates
-    .filter((certificate) => isAskedType(question.need, certificate))
-    .toSorted((a, b) => evidenceOf(question.need, b) - evidenceOf(question.need, a));
+    .filter((certificate) => isAskedType(need, certificate))
+    .toSorted((a, b) => evidenceOf(need, b) - evidenceOf(need, a));
 
 const certificationWords = (subject: Subject): Words => {
+  const { certificates } = subject;
   const { need } = subject.question;
-  const certificates = askedCertificates(subject);
   if (subject.record.certificates.length === 0) return { detail: 'No certificate on record', source: 'not-on-record' };
   if (certificates.length === 0)
     return { detail: 'None of its certificates is asked for this kind of work', source: 'certificates' };

@@ -9,8 +9,9 @@ import {
   specializations,
   staffCountOptions,
 } from '@aliquot/contract/options';
+import { type UsState, usStateOf } from '../../kernel/us-address.ts';
 import { type Certificate, certificateRows, certificatesOf } from './certificate.domain.ts';
-import { type UnitVector, type UsState, unitVectorOf, usStateOf } from './place.domain.ts';
+import { type UnitVector, unitVectorOf } from './place.domain.ts';
 import { readStatements, type Terms, type TextField } from './text-score.domain.ts';
 import { type Concept, maskOf } from './vocabulary.domain.ts';
 

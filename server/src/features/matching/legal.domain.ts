@@ -1,6 +1,6 @@
 import type { ProjectData } from '@aliquot/contract/matching';
 import type { CertificationType } from '@aliquot/contract/options';
-import type { UsState } from './place.domain.ts';
+import type { UsState } from '../../kernel/us-address.ts';
 
 /**
  * The legal minimum for results that go back to a person.

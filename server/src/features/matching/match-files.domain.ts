@@ -5,8 +5,8 @@ import {
   matchRequestFileSchema,
   type ProjectData,
 } from '@aliquot/contract/matching';
+import { dayOf } from '../../kernel/days.ts';
 import { type Result, refuse, succeed } from '../../kernel/result.ts';
-import { dayOf } from './days.domain.ts';
 import { matchOf } from './explanation.domain.ts';
 import { recordOf } from './lab-record.domain.ts';
 import type { Question } from './matching.domain.ts';

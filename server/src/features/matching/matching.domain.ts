@@ -1,8 +1,9 @@
 import type { FactorKey } from '@aliquot/contract/matching';
+import { type UsState } from '../../kernel/us-address.ts';
 import { certificateColumn, certificateKinds, certificateStride } from './certificate.domain.ts';
 import { type LabRecord, specializationsUnknown } from './lab-record.domain.ts';
 import { type LegalStanding, legalStanding } from './legal.domain.ts';
-import { squaredChord, squaredChordOf, type UsState } from './place.domain.ts';
+import { squaredChord, squaredChordOf } from './place.domain.ts';
 import { type Ask, legalMaximum, type Need } from './request-need.domain.ts';
 import { textShare, type WeightedTerms } from './text-score.domain.ts';
 

@@ -1,12 +1,12 @@
 import { type AnalyzeProjectOutput, type LabProfile, matchingRoutes, type ProjectData } from '@aliquot/contract/matching';
 import type { UserActor } from '../../kernel/actor.ts';
+import { dayOf } from '../../kernel/days.ts';
 import { succeed } from '../../kernel/result.ts';
 import type { Database, Db } from '../../platform/db/index.ts';
 import type { Doing } from '../../platform/http/call.ts';
 import { handle } from '../../platform/http/mount.ts';
 import type { World } from '../../platform/world.ts';
 import { certificationsByLab } from '../certifications/certifications.repository.ts';
-import { dayOf } from './days.domain.ts';
 import { createMatchEngine, type MatchEngine } from './engine.domain.ts';
 import { recordOf } from './lab-record.domain.ts';
 import { answerOf, matchLimit } from './match-files.domain.ts';

@@ -8,10 +8,10 @@ import {
   staffCounts,
   type Timeline,
 } from '@aliquot/contract/options';
-import { apportion } from './apportion.domain.ts';
+import { apportion } from '../../kernel/apportion.ts';
+import { dayOf } from '../../kernel/days.ts';
 import { namedCertifications } from './certificate.domain.ts';
 import { crosswalkNeed, scaleToTopTwo } from './crosswalk.domain.ts';
-import { dayOf } from './days.domain.ts';
 import { type LegalNeed, legalNeedOf } from './legal.domain.ts';
 import { type UnitVector, unitVectorOf } from './place.domain.ts';
 import { type AskedTerms, askedTermsOf } from './text-score.domain.ts';

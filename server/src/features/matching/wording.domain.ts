@@ -1,6 +1,6 @@
 import { type CertificationType, certificationTypeLabels } from '@aliquot/contract/options';
+import { isoOfDay } from '../../kernel/days.ts';
 import type { Certificate } from './certificate.domain.ts';
-import { isoOfDay } from './days.domain.ts';
 
 /** "a", "a and b", "a, b and c". */
 export const listed = (items: readonly string[]): string =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { kilometres, squaredChord, squaredChordOf, unitVectorOf, usStateOf } from './place.domain.ts';
+import { usStateOf } from './us-address.ts';
 
 describe('the state of an address', () => {
   it.each([
@@ -19,15 +19,5 @@ describe('the state of an address', () => {
   it('is not taken from a country code when the place lies elsewhere', () => {
     expect(usStateOf('Hauptstr. 5, Berlin, DE', { longitude: 13.4, latitude: 52.5 })).toBeNull();
     expect(usStateOf('1 Market St, Wilmington, DE', { longitude: -75.5, latitude: 39.7 })).toBe('DE');
-  });
-});
-
-describe('distance', () => {
-  it('is the great circle between two places', () => {
-    const boston = unitVectorOf({ longitude: -71.0589, latitude: 42.3601 });
-    const chicago = unitVectorOf({ longitude: -87.6298, latitude: 41.8781 });
-    expect(kilometres(squaredChord(boston, chicago.x, chicago.y, chicago.z))).toBeCloseTo(1367, -1);
-    expect(kilometres(squaredChordOf(500))).toBeCloseTo(500, 6);
-    expect(kilometres(squaredChord(boston, boston.x, boston.y, boston.z))).toBe(0);
   });
 });

@@ -1,7 +1,7 @@
 import type { LabProfile } from '@aliquot/contract/matching';
 import { describe, expect, it } from 'vitest';
+import { isoOfDay } from '../../kernel/days.ts';
 import { certificatesOf, certificationTypeOf, namedCertifications } from './certificate.domain.ts';
-import { dayOf, isoOfDay } from './days.domain.ts';
 import { certificateWords } from './wording.domain.ts';
 
 describe('names of certificates', () => {
@@ -124,17 +124,5 @@ describe('certificates of a profile', () => {
     expect(certificateWords({ ...certificate, kind: 'claimed', until: null }, 50, 90)).toBe('CLIA named without a certificate');
     expect(certificateWords({ ...certificate, kind: 'void' }, 50, 90)).toBe('CLIA no longer in force');
     expect(certificateWords({ ...certificate, from: 95 }, 50, 90)).toBe('CLIA valid only from 1970-04-06');
-  });
-});
-
-describe('days', () => {
-  it.each([
-    ['1970-01-02', 1],
-    ['2026-10-01T23:59:59+02:00', 20_727],
-    ['2026-02-29', null],
-    ['10/01/2026', null],
-    ['', null],
-  ])('%s is day %s', (text, day) => {
-    expect(dayOf(text)).toBe(day);
   });
 });

@@ -1,8 +1,8 @@
 import type { LabProfile } from '@aliquot/contract/matching';
 import { matchSchema } from '@aliquot/contract/matching';
 import { describe, expect, it } from 'vitest';
+import { dayOf } from '../../kernel/days.ts';
 import { improvementsOf } from './counterfactual.domain.ts';
-import { dayOf } from './days.domain.ts';
 import { recordOf } from './lab-record.domain.ts';
 import { matchFiles } from './match-files.domain.ts';
 import { rankAll } from './ranking.domain.ts';

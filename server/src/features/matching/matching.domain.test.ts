@@ -2,9 +2,9 @@ import type { AnalyzeProjectOutput, LabProfile, Match, Place, ProjectData } from
 import { type CertificationType, certificationTypeLabels, certificationTypes } from '@aliquot/contract/options';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { dayOf, isoOfDay } from '../../kernel/days.ts';
 import { labsArbitrary, requestArbitrary, testToday } from '../../testing/match-arbitraries.ts';
 import { certificationTypeOf } from './certificate.domain.ts';
-import { dayOf, isoOfDay } from './days.domain.ts';
 import { matchFiles } from './match-files.domain.ts';
 import { kilometres, squaredChord, unitVectorOf } from './place.domain.ts';
 import { needOf } from './request-need.domain.ts';

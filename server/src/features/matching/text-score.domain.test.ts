@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { apportion } from './apportion.domain.ts';
 import { askedTermsOf, termsOf, textShare, weighTerms } from './text-score.domain.ts';
 
 const laboratories = [
@@ -42,16 +41,5 @@ describe('the text score', () => {
 
   it('is zero for a request of empty words', () => {
     expect(shares('We need a lab', 'please analyze 20 samples')).toEqual([0, 0, 0, 0]);
-  });
-});
-
-describe('apportioning', () => {
-  it.each([
-    [[1.5, 1.5, 1], 4, [2, 1, 1]],
-    [[30, 0.9, 0.2], 31, [30, 1, 0]],
-    [[12.5, -20.7], -9, [12, -21]],
-    [[], 0, []],
-  ])('%j to %d', (amounts, whole, expected) => {
-    expect(apportion(amounts, whole)).toEqual(expected);
   });
 });

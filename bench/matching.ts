@@ -1,0 +1,261 @@
+import { parseArgs } from 'node:util';
+import type { LabProfile, ProjectData } from '@aliquot/contract/matching';
+import { PGlite } from '@electric-sql/pglite';
+import MiniSearch from 'minisearch';
+import pg from 'pg';
+import { createMatchEngine, type MatchEngine } from '../server/src/features/matching/engine.domain.ts';
+import { capabilitiesOf, type LabRecord, recordOf } from '../server/src/features/matching/lab-record.domain.ts';
+import { answerOf, matchLimit } from '../server/src/features/matching/match-files.domain.ts';
+import { isRelated, scoreOf } from '../server/src/features/matching/matching.domain.ts';
+import { byRank, rankAll } from '../server/src/features/matching/ranking.domain.ts';
+import { needOf } from '../server/src/features/matching/request-need.domain.ts';
+import { syntheticLab, syntheticLabs } from '../server/src/testing/synthetic-labs.ts';
+import { createTable, fetchRows, naiveMatch, naiveValues, type Sql } from './matching/naive-sql.ts';
+import { syntheticRequest } from './matching/requests.ts';
+
+const today = 20_700;
+const candidates = 400;
+/** Above this, only the engine runs: the others would need the laboratories themselves in memory, or hours. */
+const largestComparison = 200_000;
+
+const { values: options } = parseArgs({
+  options: {
+    labs: { type: 'string', default: '1000,10000' },
+    queries: { type: 'string', default: '60' },
+    seconds: { type: 'string', default: '30' },
+    json: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+});
+
+const print = (line: string) => process.stdout.write(`${line}\n`);
+
+type Samples = { readonly name: string; readonly milliseconds: number[]; readonly recalls: number[] };
+type Contender = { readonly name: string; readonly match: (request: ProjectData) => Promise<readonly string[]> };
+
+const quantile = (values: readonly number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN;
+
+const recall = (found: readonly string[], wanted: readonly string[]): number =>
+  wanted.length === 0 ? 1 : wanted.filter((id) => found.includes(id)).length / wanted.length;
+
+const timed = async <Value>(run: () => Value | Promise<Value>): Promise<{ value: Value; milliseconds: number }> => {
+  const start = performance.now();
+  const value = await run();
+  return { value, milliseconds: performance.now() - start };
+};
+
+const engineTop = (engine: MatchEngine, request: ProjectData) => {
+  const question = engine.question(needOf(request, today));
+  return { question, ids: engine.top(question, matchLimit).map(({ id }) => id) };
+};
+
+const engineContender = (engine: MatchEngine): Contender => ({
+  name: 'engine',
+  match: async (request) => engineTop(engine, request).ids,
+});
+
+/** The whole of a call: engine, rows of the best from the database, and the explained answer. */
+const answerContender = (name: string, engine: MatchEngine, sql: Sql): Contender => ({
+  name: `engine + rows + explanation, ${name}`,
+  match: async (request) => {
+    const { question, ids } = engineTop(engine, request);
+    const { rows } = await sql.query(fetchRows, [ids]);
+    const byId = new Map(rows.map(({ id, doc }) => [id as string, doc as LabProfile]));
+    const { matches } = answerOf(
+      request,
+      question,
+      ids.flatMap((id) => byId.get(id) ?? []),
+    );
+    return matches.map(({ id }) => id);
+  },
+});
+
+const rowsContender = (name: string, engine: MatchEngine, sql: Sql): Contender => ({
+  name: `engine + rows, ${name}`,
+  match: async (request) => {
+    const { rows } = await sql.query(fetchRows, [engineTop(engine, request).ids]);
+    return rows.map(({ id }) => id as string);
+  },
+});
+
+const naiveContender = (name: string, sql: Sql): Contender => ({
+  name: `naive SQL, ${name}`,
+  match: async (request) => {
+    const { rows } = await sql.query(naiveMatch, naiveValues(request, needOf(request, today)));
+    return rows.map(({ id }) => id as string);
+  },
+});
+
+const plainContender = (records: readonly LabRecord[]): Contender => ({
+  name: 'plain function over all',
+  match: async (request) =>
+    rankAll(needOf(request, today), records)
+      .ranked.slice(0, matchLimit)
+      .map(({ id }) => id),
+});
+
+/** The strongest natural use of a text index: its best few hundred, scored again with the real score. */
+const textFirstContender = (labs: readonly LabProfile[], records: readonly LabRecord[], engine: MatchEngine): Contender => {
+  const index = new MiniSearch<{ id: string; name: string; said: string }>({ fields: ['name', 'said'] });
+  const approved = new Map(records.filter((record) => record.approved).map((record) => [record.id, record]));
+  index.addAll(
+    labs
+      .filter(({ id }) => approved.has(id))
+      .map((lab) => ({
+        id: lab.id,
+        name: lab.name,
+        said: [
+          ...capabilitiesOf(lab).flatMap(({ name, description }) => [name, description]),
+          ...(lab.primaryServices ?? []),
+          ...(lab.specializations ?? []),
+        ].join(' '),
+      })),
+  );
+  return {
+    name: 'MiniSearch, best 400 scored again',
+    match: async (request) => {
+      const question = engine.question(needOf(request, today));
+      const found = index.search(`${request.title} ${request.description}`).slice(0, candidates);
+      return found
+        .flatMap(({ id }) => {
+          const record = approved.get(id as string);
+          if (record === undefined) return [];
+          const { total, shares } = scoreOf(question, record);
+          return isRelated(shares.services, shares.capabilities) ? [{ id: record.id, total }] : [];
+        })
+        .toSorted(byRank)
+        .slice(0, matchLimit)
+        .map(({ id }) => id);
+    },
+  };
+};
+
+const load = async (sql: Sql, labs: readonly LabProfile[]): Promise<void> => {
+  await sql.query(createTable);
+  for (let at = 0; at < labs.length; at += 1000) {
+    const batch = labs.slice(at, at + 1000);
+    await sql.query('insert into bench_labs select * from unnest($1::text[], $2::text[], $3::jsonb[])', [
+      batch.map(({ id }) => id),
+      batch.map(({ status }) => status),
+      batch.map((lab) => JSON.stringify(lab)),
+    ]);
+  }
+  await sql.query('analyze bench_labs');
+};
+
+type Store = { readonly name: string; readonly sql: Sql; readonly close: () => Promise<void> };
+
+const openStores = async (): Promise<Store[]> => {
+  const embedded = await PGlite.create();
+  const stores: Store[] = [
+    { name: 'PGlite', sql: { query: (text, given) => embedded.query(text, given) }, close: () => embedded.close() },
+  ];
+  const url = process.env['DATABASE_URL'];
+  if (url === undefined || url === '') return stores;
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query('set max_parallel_workers_per_gather = 0');
+  return [
+    ...stores,
+    { name: 'PostgreSQL', sql: { query: (text, given) => client.query(text, given) }, close: () => client.end() },
+  ];
+};
+
+/** Runs all contenders query by query, so that what else the machine does falls on all of them. Each stops at its share of time. */
+const race = async (contenders: readonly Contender[], queries: number, seconds: number): Promise<Samples[]> => {
+  const samples = contenders.map(({ name }): Samples => ({ name, milliseconds: [], recalls: [] }));
+  for (const { match } of contenders) await match(syntheticRequest(10_000));
+  for (let number = 0; number < queries; number++) {
+    const request = syntheticRequest(number);
+    let wanted: readonly string[] = [];
+    for (const [at, { match }] of contenders.entries()) {
+      const sample = samples[at];
+      if (sample === undefined) continue;
+      const spent = sample.milliseconds.reduce((sum, milliseconds) => sum + milliseconds, 0);
+      if (at > 0 && sample.milliseconds.length >= 3 && spent > seconds * 1000) continue;
+      const { value, milliseconds } = await timed(() => match(request));
+      if (at === 0) wanted = value;
+      sample.milliseconds.push(milliseconds);
+      sample.recalls.push(recall(value, wanted));
+    }
+  }
+  return samples;
+};
+
+const summary = ({ name, milliseconds, recalls }: Samples) => ({
+  name,
+  p50: quantile(milliseconds, 0.5),
+  p99: quantile(milliseconds, 0.99),
+  recallAt20: recalls.reduce((sum, value) => sum + value, 0) / recalls.length,
+  queries: milliseconds.length,
+});
+type Summary = ReturnType<typeof summary>;
+
+const figure = (value: number) => value.toFixed(value < 10 ? 2 : 0).padStart(9);
+
+const printSummaries = (count: number, rows: readonly Summary[]) => {
+  const engine = rows.find(({ name }) => name === 'engine');
+  print(`\n${count.toLocaleString('en')} laboratories`);
+  print(`${''.padEnd(42)}   p50 ms    p99 ms  recall@20  x engine  queries`);
+  for (const row of rows) {
+    const ratio = engine === undefined ? Number.NaN : row.p50 / engine.p50;
+    print(
+      `${row.name.padEnd(42)}${figure(row.p50)} ${figure(row.p99)}      ${row.recallAt20.toFixed(3)} ${figure(ratio)} ${String(row.queries).padStart(8)}`,
+    );
+  }
+};
+
+const comparison = async (count: number, queries: number, seconds: number): Promise<Summary[]> => {
+  const labs = syntheticLabs(count, today);
+  const records = labs.map(recordOf);
+  const engine = createMatchEngine();
+  const { milliseconds } = await timed(() => records.forEach((record) => engine.put(record)));
+  const stores = await openStores();
+  for (const { sql } of stores) await load(sql, labs);
+  const contenders = [
+    plainContender(records),
+    engineContender(engine),
+    ...stores.flatMap(({ name, sql }) => [
+      rowsContender(name, engine, sql),
+      answerContender(name, engine, sql),
+      naiveContender(name, sql),
+    ]),
+    textFirstContender(labs, records, engine),
+  ];
+  const rows = (await race(contenders, queries, seconds)).map(summary);
+  for (const { close } of stores) await close();
+  if (!options.json) {
+    printSummaries(count, rows);
+    print(`engine filled in ${milliseconds.toFixed(0)} ms from records`);
+  }
+  return rows;
+};
+
+const engineOnly = async (count: number, queries: number, seconds: number): Promise<Summary[]> => {
+  const engine = createMatchEngine();
+  const build = await timed(() => {
+    for (let number = 0; number < count; number++) engine.put(recordOf(syntheticLab(number, today)));
+  });
+  const rows = (await race([engineContender(engine)], queries, seconds)).map(summary);
+  if (!options.json) {
+    printSummaries(count, rows);
+    print(
+      `laboratories made, read and put in within ${(build.milliseconds / 1000).toFixed(1)} s; resident ${(process.memoryUsage().rss / 2 ** 20).toFixed(0)} MiB`,
+    );
+  }
+  return rows;
+};
+
+if (options.help) {
+  print('node bench/matching.ts [--labs 1000,10000,100000] [--queries 60] [--seconds 30] [--json]');
+  print('Times of one match over synthetic laboratories, and recall@20 against the plain function over all of them.');
+  print('DATABASE_URL adds PostgreSQL; it is used through temporary tables only.');
+} else {
+  const results: { labs: number; rows: Summary[] }[] = [];
+  for (const count of options.labs.split(',').map(Number)) {
+    const run = count > largestComparison ? engineOnly : comparison;
+    results.push({ labs: count, rows: await run(count, Number(options.queries), Number(options.seconds)) });
+  }
+  if (options.json) print(JSON.stringify(results));
+}
