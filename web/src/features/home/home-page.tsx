@@ -69,7 +69,7 @@ const Closing = () => (
         <p className="mt-2 max-w-[52ch] text-on-deep-muted">Start with one project, or with one certificate.</p>
       </div>
       <div className="flex flex-wrap gap-3">
-        <LinkButton to="/signup" className="bg-on-deep! text-[#073d3b]! hover:bg-sheet!">
+        <LinkButton to="/signup" className="bg-on-deep! text-deep! hover:bg-sheet!">
           Submit a project
         </LinkButton>
         <LinkButton to="/lab-owner-signup" className="border border-on-deep-muted bg-transparent! hover:border-on-deep">

@@ -33,7 +33,7 @@ const Evidence = ({
     className={clsx(
       'transition-[box-shadow] duration-150',
       drawDelays[of],
-      selected === of && 'shadow-[0_0_0_1.5px_var(--color-sheet),0_0_0_3.5px_#0c6b68]',
+      selected === of && 'shadow-[0_0_0_1.5px_var(--color-sheet),0_0_0_3.5px_var(--color-sheet-brand)]',
     )}
   >
     {children}

@@ -14,7 +14,7 @@ import { SkeletonLines } from '../../ui/skeleton.tsx';
 import { useConfirm } from '../../ui/use-confirm.tsx';
 import { usePageBanner } from '../../ui/use-page-banner.tsx';
 import { meQuery } from '../accounts/accounts.api.ts';
-import { NearbyLabs } from '../places/nearby-labs.tsx';
+import { NearbyLabs } from '../labs/nearby-labs.tsx';
 import { ProjectCard } from './project-card.tsx';
 import { ProjectDialog } from './project-dialog.tsx';
 import { acceptWork, cancelProject, deleteProject, projectsQuery } from './projects.api.ts';

@@ -6,10 +6,10 @@ import { useState } from 'react';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { MapPin } from '../../ui/icon.ts';
-import { mapLabsQuery } from '../labs/labs.api.ts';
-import type { TileService } from './base-map.ts';
-import { LabCard } from './lab-card.tsx';
-import { LabMap } from './lab-map.tsx';
+import type { TileService } from '../places/base-map.ts';
+import { LabCard } from '../places/lab-card.tsx';
+import { LabMap } from '../places/lab-map.tsx';
+import { mapLabsQuery } from './labs.api.ts';
 
 const none: readonly PublicLab[] = [];
 

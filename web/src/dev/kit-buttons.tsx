@@ -1,0 +1,107 @@
+import { certificationTypeOptions } from '@aliquot/contract/options';
+import { useState } from 'react';
+import { Button, IconButton } from '../ui/button.tsx';
+import { Combobox } from '../ui/combobox.tsx';
+import { DateField } from '../ui/date-field.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Pencil, RefreshCw, Trash2 } from '../ui/icon.ts';
+import { LinkButton, TextLink } from '../ui/link.tsx';
+import { Menu } from '../ui/menu.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { notify } from '../ui/toast.ts';
+import { Tooltip } from '../ui/tooltip.tsx';
+import { useConfirm } from '../ui/use-confirm.tsx';
+import { Group, Row } from './kit-group.tsx';
+export const Buttons = () => {
+  const { confirm, dialog } = useConfirm();
+  const [open, setOpen] = useState(false);
+  const [answer, setAnswer] = useState('');
+  const [kind, setKind] = useState<string | null>(null);
+  const ask = async (typedName?: string) => {
+    const confirmed = await confirm({
+      title: 'Delete “Meridian Clinical Labs”?',
+      body: 'Its documents and analyses go with it. This cannot be undone.',
+      confirmLabel: 'Delete',
+      danger: true,
+      ...(typedName && { typedName }),
+    });
+    setAnswer(confirmed ? 'Confirmed.' : 'Declined.');
+  };
+  return (
+    <Group title="Buttons and dialogs">
+      <Row>
+        <Button>Continue</Button>
+        <Button look="secondary" icon={<RefreshCw aria-hidden="true" size={16} />}>
+          Refresh
+        </Button>
+        <Button look="quiet">Clear Filters</Button>
+        <Button look="danger">Delete</Button>
+      </Row>
+      <Row>
+        <Button loading>Continue</Button>
+        <Button disabled>Continue</Button>
+        <Button size="sm" look="secondary">
+          Small
+        </Button>
+        <IconButton label="Edit">
+          <Pencil aria-hidden="true" size={18} />
+        </IconButton>
+        <Menu
+          label="Actions of this row"
+          entries={[
+            { label: 'Edit', icon: <Pencil aria-hidden="true" size={16} />, onSelect: () => setAnswer('Edit.') },
+            { label: 'Delete', icon: <Trash2 aria-hidden="true" size={16} />, danger: true, onSelect: () => void ask() },
+          ]}
+        />
+        <Tooltip text="The date on the certificate, never the upload date.">
+          <Button look="quiet" size="sm">
+            What counts?
+          </Button>
+        </Tooltip>
+      </Row>
+      <Row>
+        <LinkButton to="/" look="secondary">
+          A link as a button
+        </LinkButton>
+        <TextLink to="/">A link in text</TextLink>
+      </Row>
+      <Row>
+        <Button look="secondary" onClick={() => setOpen(true)}>
+          Open dialog
+        </Button>
+        <Button look="secondary" onClick={() => void ask()}>
+          Ask
+        </Button>
+        <Button look="secondary" onClick={() => void ask('Meridian')}>
+          Ask with name
+        </Button>
+        <Button
+          look="secondary"
+          onClick={() => notify({ title: 'Document deleted', description: 'SOP-014.docx', onUndo: () => setAnswer('Undone.') })}
+        >
+          Notice with undo
+        </Button>
+        <output>{answer}</output>
+      </Row>
+      <Dialog
+        open={open}
+        onOpenChange={setOpen}
+        title="Add a certification"
+        description="What the certificate itself says."
+        footer={
+          <>
+            <Button look="secondary" onClick={() => setOpen(false)}>
+              Cancel
+            </Button>
+            <Button onClick={() => setOpen(false)}>Save</Button>
+          </>
+        }
+      >
+        <TextField label="Certificate number" />
+        <Combobox label="Kind" options={certificationTypeOptions} value={kind} onChange={setKind} />
+        <DateField label="Expires" />
+      </Dialog>
+      {dialog}
+    </Group>
+  );
+};

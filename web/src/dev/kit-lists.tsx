@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import { LabMap } from '../features/places/lab-map.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { DescriptionList } from '../ui/description-list.tsx';
+import { formatDate } from '../ui/format.ts';
+import { Menu } from '../ui/menu.tsx';
+import { Pager } from '../ui/pager.tsx';
+import { type SortState, Table } from '../ui/table.tsx';
+import { sampleLabs } from './sample-labs.ts';
+
+type Sample = { id: string; title: string; lab: string; status: 'Pending' | 'Approved' | 'Rejected'; submitted: string };
+const samples: Sample[] = [
+  {
+    id: '1',
+    title: 'Metabolite biomarkers of early sepsis',
+    lab: 'Novum Biologics',
+    status: 'Pending',
+    submitted: '2026-11-27',
+  },
+  { id: '2', title: 'Circulating tumour DNA panel', lab: 'Northgate Toxicology', status: 'Approved', submitted: '2026-11-24' },
+  { id: '3', title: 'Cell-free protein expression', lab: 'Karolinska Institute', status: 'Rejected', submitted: '2026-10-26' },
+];
+const statusTones = { Pending: 'warn', Approved: 'good', Rejected: 'bad' } as const;
+
+export const Lists = () => {
+  const [sort, setSort] = useState<SortState>({ key: 'submitted', direction: 'desc' });
+  const [openRow, setOpenRow] = useState<string | null>('1');
+  const [page, setPage] = useState(4);
+  return (
+    <div className="min-w-0 lg:col-span-2">
+      <Table
+        caption="Projects"
+        rows={samples}
+        rowKey={(row) => row.id}
+        rowLabel={(row) => row.title}
+        sort={sort}
+        onSort={setSort}
+        openRow={openRow}
+        onOpenRow={setOpenRow}
+        detail={(row) => (
+          <DescriptionList
+            columns={3}
+            items={[
+              { term: 'Laboratory', value: row.lab },
+              { term: 'Request', value: 'Molecular testing, short' },
+              { term: 'Assigned lab', value: '' },
+            ]}
+          />
+        )}
+        columns={[
+          { key: 'title', header: 'Project', sortable: true, cell: (row) => <span className="font-medium">{row.title}</span> },
+          { key: 'lab', header: 'Laboratory', cell: (row) => row.lab },
+          { key: 'status', header: 'Status', cell: (row) => <Badge tone={statusTones[row.status]}>{row.status}</Badge> },
+          { key: 'submitted', header: 'Submitted', sortable: true, cell: (row) => formatDate(row.submitted) },
+          {
+            key: 'actions',
+            header: 'Actions',
+            hideHeader: true,
+            align: 'end',
+            cell: (row) => (
+              <Menu label={`Actions of ${row.title}`} entries={[{ label: 'Edit', onSelect: () => setOpenRow(row.id) }]} />
+            ),
+          },
+        ]}
+      />
+      <Pager label="Projects" page={page} pageSize={20} total={148} onPage={setPage} />
+    </div>
+  );
+};
+
+export const MapOfLabs = () => {
+  const [open, setOpen] = useState<string | null>(null);
+  return (
+    <LabMap
+      labs={sampleLabs}
+      userLocation={{ coordinates: [-122.3, 47.6] }}
+      open={open}
+      onOpen={setOpen}
+      className="h-112 lg:col-span-2"
+    />
+  );
+};
