@@ -4,6 +4,7 @@ import type { DocumentText } from '../../kernel/document-text.ts';
 import { readCertificates } from './certificates.domain.ts';
 import { objectionFlag, objectionTo } from './claims.domain.ts';
 import { type KindReading, readKind } from './document-type.domain.ts';
+import { readFacts } from './facts.domain.ts';
 import { kindsWithMentions, readMentions } from './mentions.domain.ts';
 import { type DocumentView, viewOf } from './view.domain.ts';
 
@@ -38,11 +39,12 @@ export const understandDocument = (text: DocumentText, context: ReadingContext):
   const kind = readKind(view, context.fileName);
   const { certificates, flags } = certificatesIn(view, kind);
   const documentType = kind.kind === 'certificate' ? typeOfCertificate(certificates[0]) : kind.documentType;
+  const facts = readFacts(view, kind, certificates);
   return {
     documentType: { value: documentType, confidence: 0.5 + 0.5 * kind.margin, evidence: kind.evidence },
-    title: null,
+    title: facts.find((fact) => fact.kind === 'document.title')?.value ?? null,
     certificates,
-    facts: [],
+    facts,
     flags,
     confidence: 0.5,
   };

@@ -1,0 +1,133 @@
+import type { Fact } from '@aliquot/contract/readings';
+import readingTopics from '../../../../knowledge/reading-topics.json' with { type: 'json' };
+import type { DocumentKind } from './document-type.domain.ts';
+import { type Segment, segmentAt } from './layout.domain.ts';
+import { matcherOf } from './phrases.domain.ts';
+import { quoteOf } from './quotes.domain.ts';
+import type { DocumentView } from './view.domain.ts';
+
+const pairs = (entries: Record<string, string[]>) =>
+  Object.entries(entries).flatMap(([kind, phrases]) => phrases.map((phrase) => [phrase, kind] as const));
+
+const topicMatcher = matcherOf<string>({ plain: pairs(readingTopics.topics) });
+const resultMatcher = matcherOf<string>({ plain: pairs(readingTopics.results) });
+
+const kindsWithTopics: ReadonlySet<DocumentKind> = new Set(['sop', 'policy', 'quality-manual', 'management-review']);
+
+const sectionNumber =
+  /^(?:(?:section|chapter|kapitel|sección|chapitre|part)\s+)?(?:\d{1,2}(?:\.\d{1,2}){0,3}|[IVX]{1,5}|[A-Z])[.):]?\s+(?=\p{Lu})/u;
+const contentsLine = /\.{4,}|\s\d{1,3}\s*$/;
+const rule =
+  /\b(?:shall|must|will|is responsible|are responsible|is required|are required|ensures?|reviewed|documented|records? (?:is|are)|kept|retained|muss|müssen|werden|wird|ist verantwortlich|debe|deben|se registra|doit|doivent|sont|est responsable|every|each|all)\b/i;
+
+const typicalSize = (view: DocumentView, page: number): number => {
+  const sizes = (view.layout.byPage[page] ?? []).map((segment) => segment.words[0]?.height ?? 0).sort((a, b) => a - b);
+  return sizes[sizes.length >> 1] ?? 0;
+};
+
+const isHeading = (segment: Segment, lineStart: number, usual: number): boolean => {
+  if (segment.start !== lineStart || segment.words.length > 12 || /[.;,]$/.test(segment.text)) return false;
+  const size = segment.words[0]?.height ?? 0;
+  return (
+    sectionNumber.test(segment.text) ||
+    segment.bold ||
+    (usual > 0 && size > 1.12 * usual) ||
+    (segment.text === segment.text.toUpperCase() && segment.words.length <= 8)
+  );
+};
+
+const sentence = (text: string, start: number, end: number) => {
+  const before =
+    text
+      .slice(Math.max(0, start - 160), start)
+      .split(/[.;\n]\s|\n\n|\f/)
+      .at(-1) ?? '';
+  const after = text.slice(end, end + 160).split(/[.;](?:\s|$)|\n\n|\f/)[0] ?? '';
+  return { start: start - before.length, end: end + after.length };
+};
+
+type Seen = {
+  heading: { start: number; end: number } | null;
+  body: { start: number; end: number } | null;
+  prose: { start: number; end: number }[];
+};
+
+/** The topics that a manual, policy or procedure treats: under a heading, or in at least two of its rules. */
+export const readTopics = (view: DocumentView, kind: DocumentKind | null): Fact[] => {
+  if (!kind || !kindsWithTopics.has(kind)) return [];
+  const seen = new Map<string, Seen>();
+  const usual = new Map<number, number>();
+  view.streams.forEach((stream) => {
+    for (const hit of topicMatcher(stream)) {
+      const segment = segmentAt(view.layout, hit.start);
+      const line = segment && view.layout.lines[segment.line];
+      if (!segment || !line) continue;
+      if (!usual.has(segment.page)) usual.set(segment.page, typicalSize(view, segment.page));
+      const heading = isHeading(segment, line.start, usual.get(segment.page) ?? 0) && !contentsLine.test(line.text);
+      for (const topic of hit.payloads) {
+        const entry: Seen = seen.get(topic) ?? { heading: null, body: null, prose: [] };
+        if (heading && !entry.heading) {
+          entry.heading = { start: segment.start, end: segment.end };
+          const next = view.layout.lines[line.index + 1];
+          entry.body = next && next.page === line.page ? { start: next.start, end: next.end } : null;
+        } else if (!heading && entry.prose.length < 3) {
+          const place = sentence(view.text, hit.start, hit.end);
+          if (rule.test(view.text.slice(place.start, place.end))) entry.prose.push(place);
+        }
+        seen.set(topic, entry);
+      }
+    }
+  });
+  return [...seen].flatMap(([topic, entry]): Fact[] => {
+    const quote = (place: { start: number; end: number }) => quoteOf(view.document, place.start, place.end);
+    const value = (place: { start: number; end: number }) =>
+      view.text.slice(place.start, place.end).replace(/\s+/g, ' ').trim().slice(0, 160);
+    if (entry.heading)
+      return [
+        {
+          kind: topic,
+          value: value(entry.heading),
+          confidence: entry.body || entry.prose.length > 0 ? 0.88 : 0.6,
+          evidence: [quote(entry.heading), ...(entry.body ? [quote(entry.body)] : [])],
+        },
+      ];
+    if (entry.prose.length < 2 || !entry.prose[0]) return [];
+    return [{ kind: topic, value: value(entry.prose[0]), confidence: 0.68, evidence: entry.prose.map(quote) }];
+  });
+};
+
+const figure =
+  /\d+(?:[.,]\d+)?\s*%|r\s?[²2]?\s*[=:]|[<>≤≥=±]\s*\d|\d+(?:[.,]\d+)?\s*(?:mg|g|ng|pg|µg|ug|mmol|µmol|nmol|pmol|U|IU|copies|cfu|mL|L|dL|fL|mEq|s|min|CV)\b|\d+(?:\.\d+)?\s*(?:to|–|-|bis|a|à)\s*\d|\b(?:pass|passed|acceptable|met|no (?:significant )?interference|bestanden|erfüllt|aceptable|cumple|conforme)\b/i;
+const resultReach = 2;
+
+/** The results that a validation report states, each with the line or the lines under its heading that hold a figure. */
+export const readValidationResults = (view: DocumentView): Fact[] => {
+  const found = new Map<string, Fact>();
+  for (const stream of view.streams) {
+    for (const hit of resultMatcher(stream)) {
+      const segment = segmentAt(view.layout, hit.start);
+      const line = segment && view.layout.lines[segment.line];
+      if (!line) continue;
+      const isTitle = line.text.trim().split(/\s+/).length <= 8;
+      const lines = view.layout.lines
+        .slice(line.index, line.index + 1 + (isTitle ? resultReach : 0))
+        .filter((one) => one.page === line.page);
+      const shown = lines.find((one) => figure.test(one === line ? one.text.replace(/^\s*\d+(?:\.\d+)*\.?\s/, '') : one.text));
+      if (!shown) continue;
+      for (const kind of hit.payloads) {
+        if (found.has(kind)) continue;
+        const places = shown === line ? [line] : [line, shown];
+        found.set(kind, {
+          kind,
+          value: places
+            .map((place) => place.text.replace(/\s+/g, ' ').trim())
+            .join(': ')
+            .slice(0, 200),
+          confidence: shown === line ? 0.85 : 0.8,
+          evidence: places.map((place) => quoteOf(view.document, place.start, place.end)),
+        });
+      }
+    }
+  }
+  return [...found.values()];
+};
