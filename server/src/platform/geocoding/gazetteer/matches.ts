@@ -16,13 +16,15 @@ export type PlaceMatch = {
   readonly regions: number;
 };
 
-/** What fitting is worth, in powers of ten of population. */
+/** What fitting is worth, in powers of ten of population. A part that names a region (`UK`) is seldom the village of that name. */
 const worth = {
   region: 3,
   wholePart: 1,
   beginningOfName: 0.5,
   partBefore: -1,
   endOfPart: -1.5,
+  startOfPart: -3,
+  regionAsPlace: -3,
   prefix: 0,
   regionPrefix: 1.5,
 } as const;
@@ -59,10 +61,12 @@ const wholeParts = (gazetteer: Gazetteer, { regions, head, hasCode }: Interpreta
     const { before, name, after } = withoutCodesAround(part);
     if (distance >= partsLookedAt || name.length === 0) return [];
     const spot = { head, index, before, after: hasCode || after.length > 0 };
-    const named = gazetteer.named(nameOf(name), filter, perLookup);
-    if (named.length > 0)
-      return named.map((place) => matchOf(place, spot, worth.wholePart + distance * worth.partBefore, regions.length));
     const isRegion = gazetteer.regionsNamed(nameOf(name)).length > 0;
+    const named = gazetteer.named(nameOf(name), filter, perLookup);
+    if (named.length > 0) {
+      const doubt = isRegion && distance === 0 && head.length > 1 ? worth.regionAsPlace : 0;
+      return named.map((place) => matchOf(place, spot, worth.wholePart + distance * worth.partBefore + doubt, regions.length));
+    }
     const longer = distance === 0 && !isRegion ? gazetteer.beginning(`${nameOf(name)} `, filter, perLookup) : [];
     return longer.map((place) => matchOf(place, spot, worth.beginningOfName, regions.length));
   });
@@ -88,11 +92,27 @@ const endsOfParts = (gazetteer: Gazetteer, { regions, head, hasCode }: Interpret
   });
 };
 
+/** The longest first words of a part, where a region is named: `Lund University, Sweden`. */
+const startsOfParts = (gazetteer: Gazetteer, { regions, head }: Interpretation): PlaceMatch[] => {
+  if (regions.length === 0) return [];
+  const filter = within(gazetteer, regions.slice(-1));
+  return head.flatMap((part, index) => {
+    const { before, name } = withoutCodesAround(part);
+    if (before.length > 0) return [];
+    for (let end = name.length - 1; end > 0; end -= 1) {
+      const named = gazetteer.named(nameOf(name.slice(0, end)), filter, perLookup);
+      const spot = { head, index, before, after: true };
+      if (named.length > 0) return named.map((place) => matchOf(place, spot, worth.startOfPart, regions.length));
+    }
+    return [];
+  });
+};
+
 /** Places whose names the interpretation holds in full. */
-export const matchesOf = (gazetteer: Gazetteer, interpretation: Interpretation): PlaceMatch[] => [
-  ...wholeParts(gazetteer, interpretation),
-  ...endsOfParts(gazetteer, interpretation),
-];
+export const matchesOf = (gazetteer: Gazetteer, interpretation: Interpretation): PlaceMatch[] => {
+  const matches = [...wholeParts(gazetteer, interpretation), ...endsOfParts(gazetteer, interpretation)];
+  return matches.length > 0 ? matches : startsOfParts(gazetteer, interpretation);
+};
 
 const everywhere = (): boolean => true;
 
