@@ -1,7 +1,6 @@
 import type { DocumentFlag, DocumentFormat, DocumentText } from '../../kernel/document-text.ts';
 import { FlowAssembler, type FlowBlock } from './assemble-flow.ts';
 import { ContainedError } from './contained/contained.ts';
-import { linesOf } from './layout.ts';
 import { readingLimits } from './limits.ts';
 import { decodePicture } from './read-picture.ts';
 import { noteCost, recognise, type Session } from './session.ts';
@@ -15,8 +14,8 @@ type FlowEvent = { readonly blocks: readonly FlowBlock[] } | { readonly picture:
 const linesInPicture = async (session: Session, bytes: Buffer): Promise<FlowBlock[]> => {
   try {
     const picture = await decodePicture(session, bytes);
-    const { words } = await recognise(session, { erase: [], thorough: false }, () => Promise.resolve(picture));
-    return linesOf(words).map((line) => ({
+    const { lines } = await recognise(session, { erase: [], thorough: false }, () => Promise.resolve(picture));
+    return lines.map((line) => ({
       text: line.map((word) => word.text).join(' '),
       confidence: Math.min(...line.map((word) => word.confidence)),
     }));

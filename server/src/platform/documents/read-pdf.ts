@@ -1,7 +1,7 @@
 import type { DocumentFlag, DocumentText } from '../../kernel/document-text.ts';
 import { PageAssembler, type PageLines } from './assemble-pages.ts';
 import { type Contained, ContainedError } from './contained/contained.ts';
-import { linesOf } from './layout.ts';
+import { type Line, linesOf } from './layout.ts';
 import { readingLimits } from './limits.ts';
 import type { Region } from './pdf/render.ts';
 import { noteCost, recognise, type Session, scanFlags, toPage } from './session.ts';
@@ -15,9 +15,9 @@ const pageDpi = 200;
 const detailDpi = 300;
 const pagesPerTurn = 8;
 
-type Rendered = { readonly words: PlacedWord[]; readonly flags: readonly DocumentFlag[]; readonly failed: boolean };
+type Rendered = { readonly lines: readonly Line[]; readonly flags: readonly DocumentFlag[]; readonly failed: boolean };
 
-const nothing: Rendered = { words: [], flags: [], failed: false };
+const nothing: Rendered = { lines: [], flags: [], failed: false };
 
 /** Lets only one request at a time reach the child that holds the document. */
 const oneAtATime = () => {
@@ -62,7 +62,7 @@ const lookAtPage = async (
   const whole: Region = { x0: 0, y0: 0, x1: page.width, y1: page.height };
   const regions = page.recognise === 'page' ? [whole] : page.recognise;
   const dpi = page.recognise === 'page' && known.length === 0 ? pageDpi : detailDpi;
-  const words: PlacedWord[] = [];
+  const lines: Line[] = [];
   const flags: DocumentFlag[] = [];
   let failed = false;
   for (const region of regions) {
@@ -78,39 +78,37 @@ const lookAtPage = async (
     };
     try {
       const read = await recognise(session, { erase: knownInside(known, region), thorough }, getPicture);
-      words.push(...toPage(read.words, read.raster, region));
-      if (known.length === 0) flags.push(...scanFlags(read.words.length, read.meanConfidence, page.number));
+      lines.push(...toPage(read.lines, read.raster, region));
+      if (known.length === 0) flags.push(...scanFlags(read.lines.length, read.meanConfidence, page.number));
     } catch (error) {
       if (!(error instanceof ContainedError) || error.reason === 'aborted') throw error;
       failed = true;
       flags.push(unreadable(page.number, error));
     }
   }
-  return { words, flags, failed };
+  return { lines, flags, failed };
 };
 
 /** Agreement with a text layer that is not trusted makes a recognised word more certain; disagreement changes nothing. */
-const withWitness = (words: readonly PlacedWord[], witness: readonly PlacedWord[]): PlacedWord[] => {
-  if (witness.length === 0) return [...words];
+const withWitness = (lines: readonly Line[], witness: readonly PlacedWord[]): Line[] => {
   const byText = Map.groupBy(witness, (word) => word.text);
-  return words.map((word) => {
-    const x = (word.x0 + word.x1) / 2;
-    const y = (word.y0 + word.y1) / 2;
-    const agrees = byText.get(word.text)?.some((other) => x > other.x0 && x < other.x1 && y > other.y0 && y < other.y1);
-    return agrees ? { ...word, confidence: 1 - (1 - word.confidence) / 2 } : word;
-  });
+  return lines.map((line) =>
+    line.map((word) => {
+      const x = (word.x0 + word.x1) / 2;
+      const y = (word.y0 + word.y1) / 2;
+      const agrees = byText.get(word.text)?.some((other) => x > other.x0 && x < other.x1 && y > other.y0 && y < other.y1);
+      return agrees ? { ...word, confidence: 1 - (1 - word.confidence) / 2 } : word;
+    }),
+  );
 };
 
-const linesOfPage = (page: PageEvent, recognised: readonly PlacedWord[]): PageLines => {
+const linesOfPage = (page: PageEvent, recognised: readonly Line[]): PageLines => {
   const trusted = page.lines.map((line) => line.map(unpackWord));
-  const isRead = recognised.length > 0;
-  return {
-    number: page.number,
-    width: page.width,
-    height: page.height,
-    source: trusted.length > 0 || !isRead ? 'text' : 'ocr',
-    lines: isRead ? linesOf([...trusted.flat(), ...withWitness(recognised, page.witness.map(unpackWord))]) : trusted,
-  };
+  const { number, width, height } = page;
+  if (recognised.length === 0) return { number, width, height, source: 'text', lines: trusted };
+  const read = withWitness(recognised, page.witness.map(unpackWord));
+  if (trusted.length === 0) return { number, width, height, source: 'ocr', lines: read };
+  return { number, width, height, source: 'text', lines: linesOf([...trusted, ...read].flat()) };
 };
 
 const pause = () => new Promise<void>((resolve) => setImmediate(resolve));
@@ -157,7 +155,7 @@ const readWith = async (session: Session, child: Contained, bytes: Buffer): Prom
     readingLimits.characters,
   );
   for (const [index, page] of pages.entries()) {
-    assembler.add(linesOfPage(page, rendered.get(page.number)?.words ?? []));
+    assembler.add(linesOfPage(page, rendered.get(page.number)?.lines ?? []));
     if (index % pagesPerTurn === pagesPerTurn - 1) await pause();
   }
   return assembler.finish();

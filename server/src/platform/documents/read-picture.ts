@@ -1,6 +1,5 @@
 import type { DocumentFormat, DocumentText } from '../../kernel/document-text.ts';
 import { PageAssembler } from './assemble-pages.ts';
-import { linesOf } from './layout.ts';
 import { readingLimits } from './limits.ts';
 import type { RasterHeader } from './raster.ts';
 import { noteCost, type Picture, recognise, type Session, scanFlags } from './session.ts';
@@ -28,11 +27,11 @@ export const readPicture = async (session: Session, bytes: Buffer, format: Docum
   const picture = await decodePicture(session, bytes);
   session.cost.textMilliseconds = performance.now() - start;
   session.progress({ stage: 'recognising', page: 0, pages: 1 });
-  const { words, meanConfidence, raster } = await recognise(session, { erase: [], thorough: true }, () =>
+  const { lines, meanConfidence, raster } = await recognise(session, { erase: [], thorough: true }, () =>
     Promise.resolve(picture),
   );
   session.progress({ stage: 'recognising', page: 1, pages: 1 });
-  const assembler = new PageAssembler(format, scanFlags(words.length, meanConfidence, 1), readingLimits.characters);
-  assembler.add({ number: 1, width: raster.width, height: raster.height, source: 'ocr', lines: linesOf(words) });
+  const assembler = new PageAssembler(format, scanFlags(lines.length, meanConfidence, 1), readingLimits.characters);
+  assembler.add({ number: 1, width: raster.width, height: raster.height, source: 'ocr', lines });
   return assembler.finish();
 };

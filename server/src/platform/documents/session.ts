@@ -1,6 +1,7 @@
 import type { DocumentFlag } from '../../kernel/document-text.ts';
 import { type Contained, ContainedError } from './contained/contained.ts';
 import type { ContainedPool } from './contained/pool.ts';
+import type { Line } from './layout.ts';
 import type { Region } from './pdf/render.ts';
 import type { RasterHeader } from './raster.ts';
 import { type RecogniseAnswer, type RecogniseRequest, unpackWord } from './wire.ts';
@@ -37,7 +38,7 @@ export const recognise = async (
   session: Session,
   request: RecogniseRequest,
   getPicture: () => Promise<Picture>,
-): Promise<{ words: PlacedWord[]; meanConfidence: number; raster: RasterHeader }> =>
+): Promise<{ lines: Line[]; meanConfidence: number; raster: RasterHeader }> =>
   await session.pools.recogniser.use(session, async (child) => {
     if (session.signal?.aborted) throw new ContainedError('aborted', 'aborted', 'aborted');
     const { raster, planes } = await getPicture();
@@ -47,8 +48,8 @@ export const recognise = async (
         timeoutMilliseconds: recogniseMilliseconds,
         ...(session.signal ? { signal: session.signal } : {}),
       });
-      const { words, meanConfidence } = value as RecogniseAnswer;
-      return { words: words.map(unpackWord), meanConfidence, raster };
+      const { lines, meanConfidence } = value as RecogniseAnswer;
+      return { lines: lines.map((line) => line.map(unpackWord)), meanConfidence, raster };
     } finally {
       session.cost.recogniseMilliseconds += performance.now() - start;
       session.cost.recognisedPages += 1;
@@ -56,18 +57,19 @@ export const recognise = async (
     }
   });
 
-/** Words in pixels of a picture become words in points of the page that the picture shows a region of. */
-export const toPage = (words: readonly PlacedWord[], raster: RasterHeader, region: Region): PlacedWord[] => {
+/** Lines in pixels of a picture become lines in points of the page that the picture shows a region of. */
+export const toPage = (lines: readonly Line[], raster: RasterHeader, region: Region): Line[] => {
   const scaleX = (region.x1 - region.x0) / raster.width;
   const scaleY = (region.y1 - region.y0) / raster.height;
-  return words.map((word) => ({
+  const moved = (word: PlacedWord) => ({
     ...word,
     x0: region.x0 + word.x0 * scaleX,
     x1: region.x0 + word.x1 * scaleX,
     y0: region.y0 + word.y0 * scaleY,
     y1: region.y0 + word.y1 * scaleY,
     size: word.size * scaleY,
-  }));
+  });
+  return lines.map((line) => line.map(moved));
 };
 
 const lowConfidence = 0.6;

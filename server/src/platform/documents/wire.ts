@@ -53,4 +53,4 @@ export type RecogniseRequest = {
   readonly erase: readonly { x0: number; y0: number; x1: number; y1: number }[];
   readonly thorough: boolean;
 };
-export type RecogniseAnswer = { readonly words: readonly PackedWord[]; readonly meanConfidence: number };
+export type RecogniseAnswer = { readonly lines: readonly (readonly PackedWord[])[]; readonly meanConfidence: number };

@@ -89,7 +89,7 @@ const degrade = async (plane: Uint8Array, width: number, height: number, options
   if (stamp)
     picture = sharp(
       await picture
-        .composite([{ input: stampPicture(width, height) }])
+        .composite([{ input: stampPicture(width, height), blend: 'multiply' }])
         .png()
         .toBuffer(),
     );

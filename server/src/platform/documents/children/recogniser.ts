@@ -6,10 +6,13 @@ import { packWord, type RecogniseAnswer, type RecogniseRequest } from '../wire.t
 
 const starting = startEngine();
 
-serve({
-  recognise: async ({ raster, ...options }: RecogniseRequest & { raster: RasterHeader }, bytes) => {
-    const { words, meanConfidence } = await recogniseRaster(await starting, unpackRaster(raster, bytes), options);
-    const header: RecogniseAnswer = { words: words.map(packWord), meanConfidence };
-    return { header };
+serve(
+  {
+    recognise: async ({ raster, ...options }: RecogniseRequest & { raster: RasterHeader }, bytes) => {
+      const { lines, meanConfidence } = await recogniseRaster(await starting, unpackRaster(raster, bytes), options);
+      const header: RecogniseAnswer = { lines: lines.map((line) => line.map(packWord)), meanConfidence };
+      return { header };
+    },
   },
-});
+  'crashed',
+);

@@ -17,16 +17,17 @@ export type Handlers = { readonly [name: string]: (parameters: never, payload: B
 const outputDescriptor = 3;
 const inputLimits = { headerBytes: 1_000_000, payloadBytes: 100_000_000 };
 
-const codeOf = (error: unknown) => {
+const codeOf = (error: unknown, unexpected: string) => {
   if (error instanceof Refused) return error.code;
-  return /memory|OOM|Array buffer allocation|Invalid typed array length/i.test(String(error)) ? 'memory' : 'damaged';
+  return /memory|OOM|Array buffer allocation|Invalid typed array length/i.test(String(error)) ? 'memory' : unexpected;
 };
 
 /**
  * The child's side: answers requests from standard input, one after the other, on file descriptor 3. Standard output
- * stays free for what libraries print. A handler may emit any number of events before its answer.
+ * stays free for what libraries print. A handler may emit any number of events before its answer. An error that nobody
+ * foresaw says that the file is damaged, unless the child does not parse files; then `unexpected` is 'crashed'.
  */
-export const serve = (handlers: Handlers) => {
+export const serve = (handlers: Handlers, unexpected: 'damaged' | 'crashed' = 'damaged') => {
   const output = new Socket({ fd: outputDescriptor, readable: false, writable: true });
   output.on('error', () => process.exit(1));
   const send = (header: unknown, payload?: Uint8Array) =>
@@ -44,7 +45,7 @@ export const serve = (handlers: Handlers) => {
       );
       await send({ kind: 'answer', value: header, peakBytes: process.resourceUsage().maxRSS * 1024 }, bytes);
     } catch (error) {
-      await send({ kind: 'failure', code: codeOf(error), detail: String(error).slice(0, 500) });
+      await send({ kind: 'failure', code: codeOf(error, unexpected), detail: String(error).slice(0, 500) });
     }
   };
   const reader = new FrameReader(inputLimits);

@@ -1,9 +1,7 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { type Block, createWorker, OEM, PSM } from 'tesseract.js';
-
-/** A grey picture: one byte per pixel. */
-export type Grey = { readonly width: number; readonly height: number; readonly pixels: Uint8Array };
+import type { Grey } from './grey.ts';
 
 /** A recognised word in pixels of the picture; `confidence` is 0 to 1. */
 export type OcrWord = {

@@ -1,20 +1,114 @@
+import { type Line, linesOf } from '../layout.ts';
 import type { Raster } from '../raster.ts';
 import type { PlacedWord } from '../words.ts';
-import type { Engine } from './engine.ts';
+import type { Engine, OcrWord } from './engine.ts';
+import { type Box, crop, erase, type Grey, turnQuarters } from './grey.ts';
+import { evenLight, withoutColour } from './light.ts';
+import { isSpeck, withoutOrnaments } from './noise.ts';
+import { type Placement, place, placementOf, survey, unplace } from './prepare.ts';
+import { insideFrame, withoutRules } from './rules.ts';
+import { secondLook } from './second-look.ts';
+import { meanOf, spotOf, spotsOf, vote } from './spots.ts';
 
 export type RecogniseOptions = {
   /** Boxes (shares of the picture) of words that are known already and are painted over. */
-  readonly erase: readonly { x0: number; y0: number; x1: number; y1: number }[];
+  readonly erase: readonly Box[];
   /** Whether second looks are taken. */
   readonly thorough: boolean;
 };
 
-export type Recognised = { readonly words: PlacedWord[]; readonly meanConfidence: number };
+/** Lines in reading order, boxes in pixels of the picture as it came. */
+export type Recognised = { readonly lines: readonly Line[]; readonly meanConfidence: number };
 
-export const recogniseRaster = async (engine: Engine, raster: Raster, _options: RecogniseOptions): Promise<Recognised> => {
-  const words = await engine.recognise({ width: raster.width, height: raster.height, pixels: raster.value }, 'page');
-  return {
-    words: words.map((word) => ({ ...word, size: word.y1 - word.y0, bold: false, angle: 0, recognised: true })),
-    meanConfidence: words.reduce((sum, word) => sum + word.confidence, 0) / Math.max(1, words.length),
-  };
+const doubtful = 0.72;
+const sampleHeight = 500;
+
+const prepare = (value: Grey, luma: Grey | null, placement: Placement) => {
+  const upright = place(value, placement);
+  const even = evenLight(upright);
+  const surveyed = survey(even);
+  const picture = surveyed.height === null ? even : withoutRules(even, surveyed.binary, surveyed.height);
+  if (!luma) return { picture, plain: even, close: even, placement, surveyed };
+  const mixed = place(luma, placement);
+  return { picture, plain: evenLight(mixed), close: evenLight(withoutColour(upright, mixed)), placement, surveyed };
+};
+
+/** The strip of a picture with the most ink: enough to tell which way up it is. */
+const sampleOf = (picture: Grey): Grey => {
+  const { width, height, pixels } = picture;
+  if (height <= sampleHeight) return picture;
+  let best = { top: 0, ink: -1 };
+  for (let top = 0; top + sampleHeight <= height; top += sampleHeight / 2) {
+    let ink = 0;
+    for (let at = top * width; at < (top + sampleHeight) * width; at += 7) if ((pixels[at] as number) < 110) ink += 1;
+    if (ink > best.ink) best = { top, ink };
+  }
+  return crop(picture, { x0: 0, x1: width, y0: best.top, y1: best.top + sampleHeight });
+};
+
+const weight = (words: readonly OcrWord[]) => words.reduce((sum, word) => sum + word.confidence * word.text.length, 0);
+
+/** Whether the picture reads better upside down. */
+const isUpsideDown = async (engine: Engine, picture: Grey): Promise<boolean> => {
+  const sample = sampleOf(picture);
+  const upright = await engine.recognise(sample, 'page');
+  const turned = await engine.recognise(turnQuarters(sample, 2), 'page');
+  return weight(turned) * meanOf(turned) > 1.3 * weight(upright) * meanOf(upright);
+};
+
+const toPlaced = (word: OcrWord, angle: number): PlacedWord => ({
+  text: word.text,
+  x0: word.x0,
+  y0: word.y0,
+  x1: word.x1,
+  y1: word.y1,
+  confidence: word.confidence,
+  size: word.y1 - word.y0,
+  bold: false,
+  angle,
+  recognised: true,
+});
+
+/** Reading order is found while the page stands straight; the boxes then go back to the picture as it came. */
+const backOnPicture = (words: readonly OcrWord[], placement: Placement): Line[] => {
+  const angle = (360 - 90 * placement.quarters) % 360;
+  return linesOf(words.map((word) => toPlaced(word, 0))).map((line) =>
+    line.map((word) => ({ ...word, ...unplace(word, placement), angle })),
+  );
+};
+
+/**
+ * Reads a picture: straightened, evenly lit and without rules; then plainly, without any treatment; then closely where the
+ * two disagree or where print was left unread. A word's confidence grows with the number of readings that agree on it.
+ */
+export const recogniseRaster = async (engine: Engine, raster: Raster, options: RecogniseOptions): Promise<Recognised> => {
+  const { width, height, dpi } = raster;
+  const boxes = options.erase.map(({ x0, y0, x1, y1 }) => ({
+    x0: x0 * width,
+    x1: x1 * width,
+    y0: y0 * height,
+    y1: y1 * height,
+  }));
+  const value = erase({ width, height, pixels: raster.value }, boxes);
+  const luma = raster.luma ? erase({ width, height, pixels: raster.luma }, boxes) : null;
+  let prepared = prepare(value, luma, placementOf(value));
+  const resolution = { dpi: dpi * prepared.placement.factor };
+  if (prepared.placement.quarters % 2 === 1 && (await isUpsideDown(engine, prepared.picture)))
+    prepared = prepare(value, luma, { ...prepared.placement, quarters: 1 });
+  let first = await engine.recognise(prepared.picture, 'page', resolution);
+  if (meanOf(first) < doubtful && prepared.placement.quarters === 0 && (await isUpsideDown(engine, prepared.picture))) {
+    prepared = prepare(value, luma, { ...prepared.placement, quarters: 2 });
+    first = await engine.recognise(prepared.picture, 'page', resolution);
+  }
+  const { picture, plain, close, surveyed } = prepared;
+  const frame = insideFrame(surveyed.binary);
+  const second = options.thorough ? await engine.recognise(plain, 'page', resolution) : [];
+  const spots = withoutOrnaments(options.thorough ? spotsOf(first, second) : first.map((word) => spotOf([word], 0)), frame);
+  const { components, height: usualHeight } = surveyed;
+  const seen =
+    options.thorough && usualHeight !== null
+      ? await secondLook(engine, { picture, close, components, usualHeight, frame }, spots)
+      : spots;
+  const kept = seen.flatMap((spot) => vote(spot).words).filter((word) => !isSpeck(word));
+  return { lines: backOnPicture(kept, prepared.placement), meanConfidence: meanOf(kept) };
 };
