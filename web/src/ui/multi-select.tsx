@@ -1,10 +1,10 @@
 import type { Option } from '@aliquot/contract/options';
-import { Combobox as Base } from '@base-ui/react/combobox';
-import { clsx } from 'clsx';
-import type { ComponentProps } from 'react';
-import { ChoicePopup, useChoices } from './choice-popup.tsx';
+import { type ComponentProps, lazy, Suspense } from 'react';
+import { ChoiceTriggerAhead } from './choice-trigger.tsx';
 import { type FieldProps, FormField, splitFieldProps } from './form-field.tsx';
-import { ChevronsUpDown, X } from './icon.ts';
+import { X } from './icon.ts';
+
+const MultipleChoice = lazy(async () => ({ default: (await import('./choice-controls.tsx')).MultipleChoice }));
 
 type MultiSelectProps<Value extends string> = Omit<FieldProps, 'label'> & {
   label: string;
@@ -22,36 +22,25 @@ const summary = (count: number, placeholder: string) => (count === 0 ? placehold
 /** Several of a list, found by typing. What is chosen stands below and can be taken out again one by one. */
 export const MultiSelect = <Value extends string>(props: MultiSelectProps<Value>) => {
   const { field, control } = splitFieldProps(props);
-  const { options, value, onChange, onBlur, placeholder = 'Select options', disabled, ref } = control;
-  const items = useChoices(options);
+  const { options, value, onChange, placeholder = 'Select options', ...rest } = control;
   const chosen = options.filter((option) => value.includes(option.value));
+  const trigger = { ...rest, text: summary(chosen.length, placeholder), chosen: chosen.length > 0 };
+  const choose = (wanted: readonly string[]) =>
+    onChange(options.map((option) => option.value).filter((known) => wanted.includes(known)));
   return (
     <FormField {...field}>
       {(aria) => (
         <>
-          <Base.Root
-            multiple
-            items={items}
-            value={value}
-            disabled={disabled}
-            onValueChange={(next) => onChange(next)}
-            onInputValueChange={(_text, details) => {
-              if (details.reason === 'item-press') details.cancel();
-            }}
-          >
-            <Base.Trigger
-              ref={ref}
-              {...aria}
-              onBlur={onBlur}
-              className="control flex items-center justify-between gap-2 text-left"
-            >
-              <span className={clsx('truncate', chosen.length === 0 && 'text-muted')}>
-                {summary(chosen.length, placeholder)}
-              </span>
-              <ChevronsUpDown aria-hidden="true" size={16} className="shrink-0 text-muted" />
-            </Base.Trigger>
-            <ChoicePopup label={props.label} />
-          </Base.Root>
+          <Suspense fallback={<ChoiceTriggerAhead {...trigger} aria={aria} />}>
+            <MultipleChoice
+              {...trigger}
+              aria={aria}
+              popupLabel={props.label}
+              options={options}
+              value={value}
+              onChange={choose}
+            />
+          </Suspense>
           {chosen.length > 0 && (
             <ul aria-label={`Selected: ${props.label}`} className="mt-2 flex flex-wrap gap-1.5">
               {chosen.map((option) => (
@@ -59,7 +48,7 @@ export const MultiSelect = <Value extends string>(props: MultiSelectProps<Value>
                   {option.label}
                   <button
                     type="button"
-                    disabled={disabled}
+                    disabled={rest.disabled}
                     aria-label={`Remove ${option.label}`}
                     onClick={() => onChange(value.filter((kept) => kept !== option.value))}
                     className="grid size-7 place-items-center rounded-control text-muted hover:text-ink disabled:opacity-50"

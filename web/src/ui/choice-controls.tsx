@@ -1,18 +1,19 @@
 import type { Option } from '@aliquot/contract/options';
 import { Combobox } from '@base-ui/react/combobox';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
+import { ChoiceTriggerContent, type ChoiceTriggerProps, choiceTriggerClass } from './choice-trigger.tsx';
 import { Check, Search } from './icon.ts';
 import { usePortalPlace } from './portal-place.tsx';
 
 /** Options as the base component wants them: chosen by value, found and shown by label. */
-export const useChoices = <Value extends string>(options: readonly Option<Value>[]) =>
+const useChoices = (options: readonly Option[]) =>
   useMemo(() => Combobox.createItems(options, { getValue: ({ value }) => value, getLabel: ({ label }) => label }), [options]);
 
 /**
  * The popup of the searchable selects: a search on top, the choices below. The search must stay in the popup: an input
  * in the field itself empties the field without a word when Escape is pressed while the popup is closed.
  */
-export const ChoicePopup = ({ label }: { label: string }) => (
+const ChoicePopup = ({ label }: { label: string }) => (
   <Combobox.Portal container={usePortalPlace()}>
     <Combobox.Positioner align="start" sideOffset={4} collisionPadding={8} className="z-50 outline-none">
       <Combobox.Popup
@@ -45,4 +46,42 @@ export const ChoicePopup = ({ label }: { label: string }) => (
       </Combobox.Popup>
     </Combobox.Positioner>
   </Combobox.Portal>
+);
+
+type ControlProps = ChoiceTriggerProps & { popupLabel: string; options: readonly Option[] };
+
+const Control = ({ popupLabel, text, chosen, ref, onBlur, aria }: Omit<ControlProps, 'options' | 'disabled'>): ReactNode => (
+  <>
+    <Combobox.Trigger ref={ref} {...aria} onBlur={onBlur} className={choiceTriggerClass}>
+      <ChoiceTriggerContent text={text} chosen={chosen} />
+    </Combobox.Trigger>
+    <ChoicePopup label={popupLabel} />
+  </>
+);
+
+type SingleChoiceProps = ControlProps & { value: string | null; onChange: (value: string | null) => void };
+
+/** The control of `Combobox`. */
+export const SingleChoice = ({ options, value, onChange, disabled, ...control }: SingleChoiceProps) => (
+  <Combobox.Root items={useChoices(options)} value={value} disabled={disabled} onValueChange={(next) => onChange(next)}>
+    <Control {...control} />
+  </Combobox.Root>
+);
+
+type MultipleChoiceProps = ControlProps & { value: readonly string[]; onChange: (value: string[]) => void };
+
+/** The control of `MultiSelect`. What was typed stays while one chooses. */
+export const MultipleChoice = ({ options, value, onChange, disabled, ...control }: MultipleChoiceProps) => (
+  <Combobox.Root
+    multiple
+    items={useChoices(options)}
+    value={value}
+    disabled={disabled}
+    onValueChange={(next) => onChange(next)}
+    onInputValueChange={(_text, details) => {
+      if (details.reason === 'item-press') details.cancel();
+    }}
+  >
+    <Control {...control} />
+  </Combobox.Root>
 );

@@ -1,0 +1,30 @@
+import { clsx } from 'clsx';
+import type { ComponentProps } from 'react';
+import type { ControlProps } from './form-field.tsx';
+import { ChevronsUpDown } from './icon.ts';
+
+export type ChoiceTriggerProps = {
+  text: string;
+  /** Whether `text` says what is chosen, or only that something can be. */
+  chosen: boolean;
+  disabled?: boolean | undefined;
+  onBlur?: (() => void) | undefined;
+  ref?: ComponentProps<'button'>['ref'];
+  aria: ControlProps;
+};
+
+export const choiceTriggerClass = 'control flex items-center justify-between gap-2 text-left';
+
+export const ChoiceTriggerContent = ({ text, chosen }: Pick<ChoiceTriggerProps, 'text' | 'chosen'>) => (
+  <>
+    <span className={clsx('truncate', !chosen && 'text-muted')}>{text}</span>
+    <ChevronsUpDown aria-hidden="true" size={16} className="shrink-0 text-muted" />
+  </>
+);
+
+/** Stands where a searchable select will be while what makes it work is loaded. */
+export const ChoiceTriggerAhead = ({ text, chosen, aria }: ChoiceTriggerProps) => (
+  <button type="button" id={aria.id} aria-describedby={aria['aria-describedby']} disabled className={choiceTriggerClass}>
+    <ChoiceTriggerContent text={text} chosen={chosen} />
+  </button>
+);
