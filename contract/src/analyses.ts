@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { citedEvidenceSchema, foundCertificationSchema } from './certifications.ts';
 import { fileSchema } from './documents.ts';
-import { certificationStatuses } from './labs.ts';
+import { certificationStatuses, labMessages } from './labs.ts';
 import { accreditations, certificationTypes, riskLevels } from './options.ts';
 import { idSchema, pageOf, pageQuerySchema, timestampSchema } from './pages.ts';
 import { questionnaireSchema } from './questionnaires.ts';
@@ -254,9 +254,9 @@ export const analysisRoutes = {
     path: '/functions/analyze-lab-documents',
     access: ['lab_owner', 'admin'],
     summary: 'Register the laboratory, store its files and analyse them; answers when the background job has finished',
-    input: z.object({ labData: z.string(), files: z.union([z.array(fileSchema), fileSchema]) }),
+    input: z.object({ labData: z.string(), files: z.union([z.array(fileSchema), fileSchema], labMessages.noFile) }),
     output: analysisResultSchema,
-    errors: ['CONFLICT', 'UNPROCESSABLE_CONTENT', 'PAYLOAD_TOO_LARGE', 'SERVICE_UNAVAILABLE'],
+    errors: ['NOT_FOUND', 'CONFLICT', 'UNPROCESSABLE_CONTENT', 'PAYLOAD_TOO_LARGE', 'SERVICE_UNAVAILABLE'],
   }),
   start: route({
     method: 'POST',

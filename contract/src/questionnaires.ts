@@ -87,6 +87,6 @@ export const questionnaireRoutes = {
     summary: 'Submit the answers; they change the compliance score',
     input: ofLab.extend({ answers: answersSchema.optional() }),
     output: z.object({ complianceScore: z.number().int(), labId: idSchema }),
-    errors: ['NOT_FOUND', 'UNPROCESSABLE_CONTENT'],
+    errors: ['NOT_FOUND', 'CONFLICT', 'UNPROCESSABLE_CONTENT'],
   }),
 };

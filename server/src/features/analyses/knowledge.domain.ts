@@ -92,6 +92,8 @@ const controlSchema = z.strictObject({
   id: z.string(),
   part: z.enum(scoreParts),
   title: z.string(),
+  /** Whether public statements of deficiencies often name it: such a gap is always asked about. */
+  oftenCited: z.literal(true).optional(),
   why: z.string(),
   fix: z.string(),
   /** What to upload, as a recommended document is named to the laboratory; null where no document is missing. */

@@ -50,15 +50,17 @@ export const sameOrganization = (one: string, other: string): boolean => {
 
 const titles = new Set('dr prof mr mrs ms md phd do dsc msc bs ms mt mls ascp fcap dabcc nrcc hcld cc jr sr ii iii'.split(' '));
 
+/** The names of a person in order, without titles and degrees; "Chen, Ada" is turned round. */
+const namesOf = (name: string): string[] => {
+  const [family, given] = name.split(',').map((part) => wordsOf(part).filter((word) => !titles.has(word)));
+  if (family?.length === 1 && given !== undefined && given.length > 0) return given.concat(family);
+  return wordsOf(name).filter((word) => !titles.has(word));
+};
+
 /** Whether two names can be the same person: the same family name, and given names that do not exclude each other. */
 export const samePerson = (one: string, other: string): boolean => {
-  const parts = (name: string): string[] => {
-    const [family, given] = name.split(',').map((part) => wordsOf(part).filter((word) => !titles.has(word)));
-    if (family?.length === 1 && given !== undefined && given.length > 0) return given.concat(family);
-    return wordsOf(name).filter((word) => !titles.has(word));
-  };
-  const a = parts(one);
-  const b = parts(other);
+  const a = namesOf(one);
+  const b = namesOf(other);
   const [familyA = '', familyB = ''] = [a.at(-1), b.at(-1)];
   if (familyA === '' || familyB === '' || !almostEqual(familyA, familyB)) return false;
   const [firstA, firstB] = [a[0] ?? '', b[0] ?? ''];

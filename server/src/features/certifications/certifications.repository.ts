@@ -11,7 +11,7 @@ const current = (db: Db, labIds: readonly string[]) =>
     .where('lab_id', '=', sql<string>`any(${[...labIds]}::uuid[])`)
     .where('superseded_at', 'is', null)
     .orderBy('type')
-    .orderBy('expiry_date', sql`desc nulls last`)
+    .orderBy('expiry_date', (order) => order.desc().nullsLast())
     .orderBy('id')
     .execute();
 

@@ -31,11 +31,14 @@ const cite = (source: SourcedReading, evidence: readonly Evidence[]): CitedEvide
 
 type Claim = { value: string; confidence: number; citations: CitedEvidence[] };
 
+const bySupport = (a: Claim, b: Claim): number =>
+  b.confidence - a.confidence || a.value.length - b.value.length || a.value.localeCompare(b.value);
+
 /** The value that the readings support best: the largest sum of confidence, then the surest single reading, then the text. */
 const settle = (claims: readonly Claim[], sameAs: (value: string) => string): Claim | null => {
   const groups = Map.groupBy(claims, ({ value }) => sameAs(value));
   const ranked = [...groups.values()]
-    .map((group) => group.toSorted((a, b) => b.confidence - a.confidence || a.value.localeCompare(b.value)))
+    .map((group) => group.toSorted(bySupport))
     .map((group) => ({ best: group[0], group, support: group.reduce((sum, { confidence }) => sum + confidence, 0) }))
     .toSorted(
       (a, b) =>

@@ -80,13 +80,23 @@ const missingDocumentsOf = ({ gaps }: Assessment): string[] => {
   return [...new Set(documents)].slice(0, documentCount);
 };
 
+const keepingRank = ({ id }: Question): number => {
+  if (scopingControls.includes(id)) return 0;
+  return controlOf(id).oftenCited === true ? 1 : 2;
+};
+
+/** Keeps what fits: what decides which requirements apply, then what inspectors often cite, then what adds most. */
+const chosen = (asked: readonly Question[]): ReadonlySet<Question> =>
+  new Set(asked.toSorted((a, b) => keepingRank(a) - keepingRank(b)).slice(0, questionnaireLength));
+
 /**
  * The questionnaire that follows from a judgement: what decides which requirements apply first, then one question for each
  * gap by what closing it adds to the score. Question ids are control ids, so answers outlive a new analysis.
  */
 export const buildQuestionnaire = (assessment: Assessment): Questionnaire => {
   const asked = [...assessment.gaps.map(fromGap), ...attestedLines(assessment.requirements).map(fromAttested)];
-  const questions = asked.toSorted((a, b) => scopingRank(a.id) - scopingRank(b.id)).slice(0, questionnaireLength);
+  const kept = chosen(asked);
+  const questions = asked.filter((question) => kept.has(question)).toSorted((a, b) => scopingRank(a.id) - scopingRank(b.id));
   return { questions, priorityAreas: priorityAreasOf(assessment), missingDocuments: missingDocumentsOf(assessment) };
 };
 
@@ -104,9 +114,9 @@ const requiredMessage = 'This question is required. Please provide an answer.';
 export const answerProblem = (question: Question, answer: Answer | undefined): string | null => {
   if (!isAnswered(answer)) return null;
   if (!answerSchemas[question.type].safeParse(answer).success) return wrongForms[question.type];
-  const chosen = question.type === 'select' || question.type === 'multiselect' ? [answer].flat() : [];
-  const offered = chosen.every((choice) => typeof choice === 'string' && question.options.includes(choice));
-  return offered && new Set(chosen).size === chosen.length ? null : wrongForms[question.type];
+  const choices = question.type === 'select' || question.type === 'multiselect' ? [answer].flat() : [];
+  const offered = choices.every((choice) => typeof choice === 'string' && question.options.includes(choice));
+  return offered && new Set(choices).size === choices.length ? null : wrongForms[question.type];
 };
 
 /**

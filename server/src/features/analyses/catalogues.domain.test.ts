@@ -1,0 +1,92 @@
+import type { CertificationType } from '@aliquot/contract/options';
+import type { Answers } from '@aliquot/contract/questionnaires';
+import { describe, expect, it } from 'vitest';
+import { abroadLab, calibrationLab, clinicalLab, researchLab } from '../../testing/readings.ts';
+import { applicableRequirements } from './catalogues.domain.ts';
+import { jurisdictionOf, type LabProfile } from './lab.domain.ts';
+
+const idsOf = (lab: LabProfile, certificates: CertificationType[] = [], answers: Answers = {}) =>
+  new Set(applicableRequirements(lab, new Set(certificates), answers).map(({ catalogue }) => catalogue));
+const lineOf = (id: string, lab: LabProfile, certificates: CertificationType[] = [], answers: Answers = {}) =>
+  applicableRequirements(lab, new Set(certificates), answers).find((line) => line.id === id);
+
+describe('which catalogues apply', () => {
+  it.each<[string, LabProfile, string[]]>([
+    ['a calibration laboratory is not asked for CLIA', calibrationLab, ['common', 'iso-17025']],
+    ['a clinical laboratory in California', clinicalLab, ['common', 'clia', 'state-license']],
+    ['a clinical laboratory that claims nothing', { ...clinicalLab, accreditations: [] }, ['common', 'clia', 'state-license']],
+    ['a diagnostic laboratory in Germany', abroadLab, ['common', 'iso-15189']],
+    [
+      'a food laboratory that claims AABB and JCI',
+      { ...calibrationLab, labType: 'food-safety', accreditations: ['aabb', 'jci'] },
+      ['common', 'aabb', 'jci'],
+    ],
+  ])('%s', (_, lab, catalogues) => {
+    expect([...idsOf(lab)].toSorted()).toEqual(catalogues.toSorted());
+  });
+
+  it('a research laboratory is asked whether it reports patient results, and for nothing else of CLIA', () => {
+    const clia = applicableRequirements(researchLab).filter(({ catalogue }) => catalogue === 'clia');
+    expect(clia.map(({ id, counts }) => [id, counts])).toEqual([['clia/493.3', 'full']]);
+  });
+
+  it('patient results bring the whole of CLIA to a research laboratory, without counting against it', () => {
+    const lines = applicableRequirements(researchLab, new Set(), { 'patient-results': true }).filter(
+      ({ catalogue }) => catalogue === 'clia',
+    );
+    expect(lines.length).toBeGreaterThan(30);
+    expect(lines.filter(({ counts }) => counts === 'full').map(({ id }) => id)).toEqual(['clia/493.3']);
+  });
+
+  it('a certificate that the profile does not claim brings its catalogue, counted only as far as it is shown', () => {
+    expect(lineOf('cap/com-pt', clinicalLab)).toBeUndefined();
+    expect(lineOf('cap/com-pt', clinicalLab, ['cap'])).toMatchObject({ counts: 'shown', baseline: false });
+    expect(lineOf('cap/com-pt', { ...clinicalLab, accreditations: ['clia', 'cap'] }, ['cap'])).toMatchObject({
+      counts: 'full',
+      baseline: true,
+    });
+  });
+
+  it.each<[string, Partial<LabProfile>, Answers, 'full' | 'shown']>([
+    ['counts in full', {}, {}, 'full'],
+    ['is exempt when only waived tests are done', {}, { 'waived-only': true }, 'shown'],
+    ['counts in full when others are done', {}, { 'waived-only': false }, 'full'],
+    ['is exempt without patient results', { accreditations: [] }, { 'patient-results': false }, 'shown'],
+    ['counts in full when CLIA is claimed all the same', {}, { 'patient-results': false }, 'full'],
+  ])('the procedure manual under CLIA %s', (_, profile, answers, counts) => {
+    expect(lineOf('clia/493.1251', { ...clinicalLab, ...profile }, [], answers)).toMatchObject({ counts, baseline: true });
+  });
+
+  it.each<[string, string, 'full' | 'shown' | undefined]>([
+    ['New Jersey licenses laboratories', '1 Main St, Newark, NJ 07102', 'full'],
+    ['Texas is not known to', '1 Main St, Austin, TX 78701', undefined],
+    ['Nevada may', '1 Main St, Reno, NV 89501', undefined],
+  ])('%s', (_, address, counts) => {
+    expect(lineOf('state-license/license', { ...clinicalLab, address })?.counts).toBe(counts);
+  });
+
+  it('a state that may license laboratories is asked about without counting against', () => {
+    expect(lineOf('state-license/perhaps', { ...clinicalLab, address: '1 Main St, Reno, NV 89501' })).toMatchObject({
+      counts: 'shown',
+      verified: false,
+    });
+  });
+});
+
+describe('where a laboratory is', () => {
+  it.each([
+    ['850 Marina Bay Pkwy, Richmond, CA 94804', 'US', 'CA'],
+    ['1 Main St, Albany, New York, USA', 'US', 'NY'],
+    ['Invalidenstraße 1, 10115 Berlin, Germany', 'DE', null],
+    ['2 High Street, Leeds LS1 4AP, UK', 'GB', null],
+    ['1 Peachtree St, Atlanta, Georgia', 'US', 'GA'],
+    ['somewhere', 'unknown', null],
+  ])('%s', (address, country, state) => {
+    expect(jurisdictionOf({ address })).toMatchObject({ country, state });
+  });
+
+  it('coordinates settle a code that is both a state and a country', () => {
+    const address = 'Invalidenstraße 1, Berlin, DE';
+    expect(jurisdictionOf({ address, place: { longitude: 13.4, latitude: 52.5 } }).state).toBeNull();
+  });
+});

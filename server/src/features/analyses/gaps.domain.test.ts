@@ -1,0 +1,245 @@
+import { describe, expect, it } from 'vitest';
+import {
+  assessmentInput,
+  calibrationLab,
+  certificate,
+  certificateDocument,
+  cliaCertificate,
+  clinicalLab,
+  factDocument,
+  readDocument,
+  reading,
+  researchLab,
+} from '../../testing/readings.ts';
+import { assess } from './analyses.domain.ts';
+import { gatherShown } from './evidence.domain.ts';
+import { judgeControl } from './gaps.domain.ts';
+import { controlOf } from './knowledge.domain.ts';
+import type { AssessmentInput } from './lab.domain.ts';
+
+const judge = (control: string, input: AssessmentInput) => {
+  const { status, note, evidence } = judgeControl(controlOf(control), gatherShown(input), input.answers);
+  return { status, note, files: evidence.map(({ fileName }) => fileName) };
+};
+const withFacts = (...facts: [string, string, number?][]) =>
+  assessmentInput(clinicalLab, [factDocument('a', 'other', ...facts)]);
+const withClia = (fields: Parameters<typeof cliaCertificate>[0] = {}) =>
+  assessmentInput(clinicalLab, [certificateDocument('clia', cliaCertificate(fields))]);
+
+const ukas = (issueDate: string) =>
+  assessmentInput(calibrationLab, [
+    certificateDocument(
+      'ukas',
+      certificate({
+        type: 'iso-17025',
+        number: '0123',
+        issuingBody: 'UKAS',
+        standard: 'ISO/IEC 17025:2017',
+        holder: calibrationLab.name,
+        issueDate,
+      }),
+    ),
+  ]);
+const answered = (control: string, answer: AssessmentInput['answers'][string], documents: AssessmentInput['documents'] = []) =>
+  judge(control, assessmentInput(clinicalLab, [...documents], { answers: { [control]: answer } }));
+
+describe('status of a control by its documents', () => {
+  it.each<[string, string, AssessmentInput, string, RegExp]>([
+    [
+      'nothing is found',
+      'method-validation',
+      withFacts(),
+      'missing',
+      /^Not found in 1 document: accuracy; precision; reportable range; approval before use\.$/,
+    ],
+    [
+      'a part is found',
+      'method-validation',
+      withFacts(['validation.accuracy', 'bias 1 %'], ['validation.precision', 'CV 2 %']),
+      'partial',
+      /^Found: accuracy; precision\. Not found in 1 document: reportable range; approval before use\.$/,
+    ],
+    [
+      'all is found',
+      'method-validation',
+      withFacts(
+        ['validation.accuracy', 'x'],
+        ['validation.precision', 'x'],
+        ['validation.reportable-range', 'x'],
+        ['validation.approval', 'x'],
+      ),
+      'met',
+      /^Found: /,
+    ],
+    [
+      'all is found, with little certainty',
+      'director',
+      withFacts(['personnel.director', 'Ada Chen', 0.4]),
+      'partial',
+      /^Found/,
+    ],
+    ['a date is recent enough', 'management-review', withFacts(['management-review.date', '2026-01-15']), 'met', /^Found/],
+    ['a date is too old', 'management-review', withFacts(['management-review.date', '2024-01-15']), 'missing', /^Not found/],
+    [
+      'a date is still to come',
+      'management-review',
+      withFacts(['management-review.date', '2027-01-15']),
+      'missing',
+      /^Not found/,
+    ],
+    [
+      'a due date is past',
+      'calibration',
+      withFacts(
+        ['calibration.date', '2024-01-01'],
+        ['calibration.due-date', '2025-01-01'],
+        ['calibration.instrument', 'scale'],
+      ),
+      'partial',
+      /due date that is still ahead\.$/,
+    ],
+    [
+      'a score is too low',
+      'proficiency-results',
+      withFacts(['pt.event-date', '2026-06-01'], ['pt.score', '60']),
+      'partial',
+      /a score of 80 % or more\.$/,
+    ],
+    [
+      'a score is high enough',
+      'proficiency-results',
+      withFacts(['pt.event-date', '2026-06-01'], ['pt.score', '100 %']),
+      'met',
+      /^Found/,
+    ],
+    [
+      'approval is on another kind of document',
+      'procedures',
+      withFacts(['document.approved-by', 'Ada Chen']),
+      'missing',
+      /^Not found/,
+    ],
+    ['nobody can show it by a document', 'method-comparison', withFacts(), 'not-assessed', /only your answer/],
+    ['there is no document at all', 'procedures', assessmentInput(clinicalLab), 'not-assessed', /Not found in 0 documents/],
+    [
+      'the only file could not be read',
+      'procedures',
+      assessmentInput(clinicalLab, [readDocument('a', null)]),
+      'not-assessed',
+      /Not found in 0 documents/,
+    ],
+  ])('when %s', (_, control, input, status, note) => {
+    const judged = judge(control, input);
+    expect(judged.status).toBe(status);
+    expect(judged.note).toMatch(note);
+    expect(judged.status !== 'met' || judged.files.length > 0).toBe(true);
+  });
+
+  it.each<[string, AssessmentInput, string, RegExp]>([
+    ['current', withClia(), 'met', /^Found/],
+    ['ended', withClia({ issueDate: '2023-06-01', expiryDate: '2025-05-31' }), 'missing', /^Not found/],
+    [
+      'without an end date',
+      withClia({ issueDate: undefined, expiryDate: undefined }),
+      'partial',
+      /To clear up: no end date was found\./,
+    ],
+    [
+      'of somebody else',
+      withClia({ holder: 'Oakland Toxicology Group' }),
+      'partial',
+      /To clear up: it names Oakland Toxicology Group as its holder\./,
+    ],
+    ['with a misread number', withClia({ number: '0500982600' }), 'partial', /its number does not have the usual form/],
+    ['read with little certainty', withClia({ confidence: 0.5 }), 'partial', /could not be read with certainty/],
+    ['with an end inferred from its issue date', withClia({ expiryDate: undefined }), 'met', /^Found/],
+  ])('a CLIA certificate %s', (_, input, status, note) => {
+    const judged = judge('clia-certificate', input);
+    expect(judged).toMatchObject({ status, note: expect.stringMatching(note) });
+  });
+
+  it('a UKAS certificate without an end counts while its cycle is open', () => {
+    expect(judge('iso-17025-accreditation', ukas('2024-05-01')).status).toBe('met');
+    expect(judge('iso-17025-accreditation', ukas('2020-05-01')).status).toBe('partial');
+  });
+});
+
+describe('status of a control by its answer', () => {
+  it.each([
+    ['an answer alone shows a control in part', 'document-control', true, 'partial'],
+    ['an answer is enough where it may attest', 'change-notices', true, 'met'],
+    ['a No keeps the gap', 'document-control', false, 'missing'],
+    ['a No to a question without documents makes it a gap', 'method-comparison', 'Never', 'missing'],
+  ] as const)('QST-014 %s', (_, control, answer, status) => {
+    expect(answered(control, answer).status).toBe(status);
+  });
+
+  it('QST-014 a document closes what an answer left in part, and a No takes nothing from it', () => {
+    const documents = [factDocument('a', 'policy', ['policy.document-control', 'Control of documents'])];
+    expect(answered('document-control', true, documents).status).toBe('met');
+    expect(answered('document-control', false, documents).status).toBe('met');
+  });
+});
+
+describe('gaps', () => {
+  it('carry the clause, why it matters, what closes it, its effect and where was looked', () => {
+    const gap = assess(withClia()).gaps.find(({ id }) => id === 'procedures');
+    expect(gap).toMatchObject({
+      catalogue: 'clia',
+      clause: '42 CFR 493.1251',
+      status: 'missing',
+      severity: 'high',
+      weight: 11,
+      verified: true,
+      note: 'Not found in 1 document: a written procedure; its approval; its version; its effective date.',
+      alsoAskedBy: [{ catalogue: 'common', clause: 'Common requirement 5' }],
+    });
+    expect(gap?.why).toMatch(/frequent findings/);
+    expect(gap?.fix).toMatch(/^Upload/);
+    expect(gap?.effect).toBeGreaterThan(0);
+  });
+
+  it('the effect of a gap is what a document for it adds to the score', () => {
+    const before = assess(withClia());
+    const gap = before.gaps.find(({ id }) => id === 'director');
+    const after = assess({
+      ...withClia(),
+      documents: [...withClia().documents, factDocument('a', 'policy', ['personnel.director', 'Ada Chen'])],
+    });
+    expect(after.gaps.find(({ id }) => id === 'director')).toBeUndefined();
+    expect(Math.abs(after.complianceScore - before.complianceScore - (gap?.effect ?? 0))).toBeLessThanOrEqual(1);
+  });
+
+  it('a clause that was not confirmed is never shown as certain', () => {
+    const { gaps } = assess(
+      assessmentInput({ ...clinicalLab, accreditations: ['iso-15189'], address: 'Invalidenstraße 1, 10115 Berlin, Germany' }),
+    );
+    const open = gaps.filter(({ verified }) => !verified);
+    expect(open.length).toBeGreaterThan(3);
+    for (const { why } of open) expect(why).toMatch(/We could not confirm this point at its source/);
+    for (const { why } of gaps.filter(({ verified }) => verified)) expect(why).not.toMatch(/could not confirm/);
+  });
+
+  it('a requirement of a standard speaks before our own', () => {
+    const { gaps } = assess(assessmentInput({ ...calibrationLab }));
+    for (const gap of gaps.filter(({ alsoAskedBy }) => alsoAskedBy.length > 0)) expect(gap.catalogue).not.toBe('common');
+  });
+
+  it('are ordered by what closing them adds', () => {
+    const effects = assess(withClia()).gaps.map(({ effect }) => effect);
+    expect(effects).toEqual(effects.toSorted((a, b) => b - a));
+  });
+
+  it('a calibration laboratory is told nothing about CLIA', () => {
+    const text = JSON.stringify(assess(assessmentInput(calibrationLab)).gaps);
+    expect(text).not.toMatch(/493\./);
+  });
+
+  it('a research laboratory without patient results has no CLIA gap after it says so', () => {
+    const input = assessmentInput(researchLab, [readDocument('a', reading('other'))]);
+    expect(assess(input).gaps.find(({ id }) => id === 'patient-results')?.status).toBe('missing');
+    const said = assess({ ...input, answers: { 'patient-results': false } });
+    expect(said.gaps.map(({ catalogue }) => catalogue)).not.toContain('clia');
+    expect(said.complianceScore).toBeGreaterThan(assess(input).complianceScore);
+  });
+});
