@@ -113,7 +113,7 @@ describe('certificates of a profile', () => {
   it('says of a certificate what is on record, and no more', () => {
     const certificate = { type: 'clia', kind: 'dated', from: null, until: 100, inferred: false, scope: 0, legal: 1 } as const;
     expect(certificateWords(certificate, 50, 90)).toBe('CLIA valid until 1970-04-11');
-    expect(certificateWords(certificate, 50, 150)).toBe('CLIA valid until 1970-04-11, before the work ends');
+    expect(certificateWords(certificate, 50, 150)).toBe('CLIA valid until 1970-04-11 (before the work ends)');
     expect(certificateWords(certificate, 101, 150)).toBe('CLIA expired on 1970-04-11');
     expect(certificateWords({ ...certificate, inferred: true }, 50, 90)).toBe(
       'CLIA valid until 1970-04-11 (inferred from its issue date)',

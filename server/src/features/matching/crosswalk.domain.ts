@@ -50,6 +50,8 @@ export type CrosswalkNeed = {
   readonly labTypes: readonly number[];
   readonly evidence: readonly number[];
   readonly concepts: readonly Concept[];
+  /** Those of `concepts` that a capabilities-led match stands or falls with. */
+  readonly leading: readonly Concept[];
 };
 
 const inOrder = (vocabulary: readonly string[], weights: Weights): number[] => vocabulary.map((value) => weights[value] ?? 0);
@@ -75,12 +77,17 @@ export const crosswalkNeed = (researchArea: ResearchArea, serviceType: ServiceTy
   const pair = pairs.find((entry) => entry.researchArea === researchArea && entry.serviceType === serviceType);
   const blended = blend(inOrder(primaryServices, area.services), inOrder(primaryServices, service.services), service.share);
   const ids = new Set(pair?.concepts ?? [...service.concepts, ...area.concepts]);
+  const leadingIds = new Set(
+    service.led === 'capabilities' ? service.concepts : area.led === 'capabilities' ? area.concepts : [],
+  );
+  const expected = [...concepts.values()].filter(({ id }) => ids.has(id));
   return {
     led: area.led === 'capabilities' || service.led === 'capabilities' ? 'capabilities' : 'services',
     services: scaleToTopTwo(pair?.services === undefined ? blended : inOrder(primaryServices, pair.services)),
     specializations: perMille(inOrder(specializations, area.specializations)),
     labTypes: perMille(blend(inOrder(labTypes, area.labTypes), inOrder(labTypes, service.labTypes), 0.5)),
     evidence: perMille(largest(inOrder(certificationTypes, service.evidence), inOrder(certificationTypes, area.evidence))),
-    concepts: [...concepts.values()].filter(({ id }) => ids.has(id)),
+    concepts: expected,
+    leading: expected.filter(({ id }) => leadingIds.has(id)),
   };
 };

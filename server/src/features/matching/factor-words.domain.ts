@@ -18,7 +18,7 @@ import { legalMinimum } from './legal.domain.ts';
 import { certificateShare, type Question, type Score } from './matching.domain.ts';
 import { kilometres, squaredChord } from './place.domain.ts';
 import type { Ask, Need } from './request-need.domain.ts';
-import { termsOf, textShare } from './text-score.domain.ts';
+import { type Terms, termsOf, textShare } from './text-score.domain.ts';
 import { valuesOfMask } from './vocabulary.domain.ts';
 import { certificateWords, listed, quoted } from './wording.domain.ts';
 
@@ -110,22 +110,23 @@ const specializationWords = ({ question, record }: Subject): Words => {
   return { ...found, detail: sentence([found.detail, unknown && 'without a list on record at least half counts']) };
 };
 
+/** The terms of a capability that can be quoted for an answer: its name, and what its description names of the field. */
+const quotableTerms = (name: string, description: string): Terms => {
+  const described = [...termsOf([['description', description]])].filter(([term]) => term.startsWith('#'));
+  return new Map([...described, ...termsOf([['capability', name]])]);
+};
+
+/** A capability is named beside the best one if it answers at least this share of what that one does. */
+const besideBest = 0.3;
+
 /** The names of the laboratory's own capabilities that answer the request, best first. */
-export const answeringCapabilities = ({ text }: Question, lab: LabProfile): string[] =>
-  capabilitiesOf(lab)
-    .map(({ name, description }) => ({
-      name,
-      share: textShare(
-        text,
-        termsOf([
-          ['capability', name],
-          ['description', description],
-        ]),
-      ),
-    }))
-    .filter(({ share }) => share > 0)
-    .toSorted((a, b) => b.share - a.share)
-    .map(({ name }) => name);
+export const answeringCapabilities = ({ text }: Question, lab: LabProfile): string[] => {
+  const answers = capabilitiesOf(lab)
+    .map(({ name, description }) => ({ name, share: textShare(text, quotableTerms(name, description)) }))
+    .toSorted((a, b) => b.share - a.share);
+  const best = answers[0]?.share ?? 0;
+  return answers.filter(({ share }) => share > 0 && share >= best * besideBest).map(({ name }) => name);
+};
 
 const capabilityWords = ({ lab, score, capabilities: names }: Subject): Words => {
   const best = listed(names.slice(0, 3).map(quoted));

@@ -160,6 +160,6 @@ export const needOf = (request: ProjectData, today: number): Need => {
     place: request.location === undefined ? null : unitVectorOf(request.location),
     today,
     neededUntil: Math.max(today, lastDay),
-    terms: askedTermsOf(request.title, request.description, cell.concepts),
+    terms: askedTermsOf(request.title, request.description, cell.concepts, cell.leading),
   };
 };

@@ -68,8 +68,23 @@ export const termsOf = (texts: Iterable<readonly [TextField, string]>): Terms =>
 export type AskedTerm = { readonly term: string; readonly boost: number };
 export type AskedTerms = { readonly concepts: readonly AskedTerm[]; readonly words: readonly AskedTerm[] };
 
+const mostLeading = 40;
+
+/** Concepts that a match stands or falls with ask for as much, together, as all other concepts do. */
+const leadBy = (boostOf: Map<string, number>, leading: readonly Concept[]): void => {
+  const terms = new Set(leading.map(conceptTerm));
+  const others = [...boostOf].filter(([term]) => term.startsWith('#') && !terms.has(term));
+  const share = Math.ceil(others.reduce((sum, [, boost]) => sum + boost, 0) / Math.max(1, terms.size));
+  for (const term of terms) boostOf.set(term, Math.min(mostLeading, Math.max(share, boostOf.get(term) ?? 0)));
+};
+
 /** What a request asks for: what it names, and the concepts that its area and service type lead to expect. */
-export const askedTermsOf = (title: string, description: string, expected: readonly Concept[]): AskedTerms => {
+export const askedTermsOf = (
+  title: string,
+  description: string,
+  expected: readonly Concept[],
+  leading: readonly Concept[] = [],
+): AskedTerms => {
   const boostOf = new Map<string, number>();
   const ask = (term: string, boost: number) => boostOf.set(term, Math.max(boost, boostOf.get(term) ?? 0));
   const sources = [
@@ -84,6 +99,7 @@ export const askedTermsOf = (title: string, description: string, expected: reado
     for (const stem of reading.words) ask(stem, word);
   }
   for (const concept of expected) ask(conceptTerm(concept), boosts.conceptExpected);
+  leadBy(boostOf, leading);
   const asked = [...boostOf].map(([term, boost]) => ({ term, boost }));
   return {
     concepts: asked.filter(({ term }) => term.startsWith('#')),

@@ -83,23 +83,19 @@ const longestPhrase = (stems: readonly string[], start: number): { concept: Conc
   return found;
 };
 
-/** What a text says: the concepts it names, longest phrases first, and the telling stems of all other words. */
+/**
+ * What a text says: the concepts it names, longest phrases first, and the telling stems of all its words. The words of a phrase
+ * count too, since a concept gathers things that are alike and not the same (cortisol and thyroid, PD-L1 and other stains).
+ */
 export type TextReading = { readonly concepts: ReadonlySet<Concept>; readonly words: ReadonlySet<string> };
 
 export const readText = (text: string): TextReading => {
   const stems = stemsOf(text);
   const named = new Set<Concept>();
-  const words = new Set<string>();
   for (let at = 0; at < stems.length; ) {
     const phrase = longestPhrase(stems, at);
-    if (phrase !== undefined) {
-      named.add(phrase.concept);
-      at = phrase.end;
-      continue;
-    }
-    const stem = stems[at] ?? '';
-    if (isTelling(stem)) words.add(stem);
-    at++;
+    if (phrase !== undefined) named.add(phrase.concept);
+    at = phrase?.end ?? at + 1;
   }
-  return { concepts: named, words };
+  return { concepts: named, words: new Set(stems.filter(isTelling)) };
 };

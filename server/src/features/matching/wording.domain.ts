@@ -20,5 +20,5 @@ export const certificateWords = (certificate: Certificate, today: number, needed
   if (until === null) return `${name} without an expiry date on record`;
   const end = `${isoOfDay(until)}${certificate.inferred ? ' (inferred from its issue date)' : ''}`;
   if (until < today) return `${name} expired on ${end}`;
-  return until < neededUntil ? `${name} valid until ${end}, before the work ends` : `${name} valid until ${end}`;
+  return until < neededUntil ? `${name} valid until ${end} (before the work ends)` : `${name} valid until ${end}`;
 };
