@@ -1,11 +1,12 @@
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { createApp, declareJobs, startWorker } from '../app.ts';
+import { isEmpty, seedDemo } from '../demo/seed.ts';
 import { loadConfig } from '../platform/config.ts';
 import { createLogger } from '../platform/log.ts';
 import { openWorld } from '../platform/open-world.ts';
 import { untilStopped } from './process.ts';
-import { demoSignIns, seedOnce } from './seed.ts';
+import { demoSignIns } from './seed.ts';
 
 const webDirectory = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
@@ -15,8 +16,8 @@ export const serve = async (): Promise<void> => {
   const log = createLogger(config.log.level);
   const world = await openWorld(config, log);
   await declareJobs(world);
-  const seeded = config.demo && (await seedOnce(world));
   if (config.worker.mode === 'in-process') await startWorker(world);
+  const demo = config.demo && (await isEmpty(world)) ? await seedDemo(world) : null;
   const server = createApp(world, webDirectory);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -25,7 +26,9 @@ export const serve = async (): Promise<void> => {
   const { port } = server.address() as AddressInfo;
   const address = config.server.port === 0 ? `http://${config.server.host}:${port}` : config.server.publicUrl;
   process.stdout.write(`\nAliquot is running on ${address}\n`);
-  if (config.demo) process.stdout.write(demoSignIns(seeded));
+  if (config.demo) process.stdout.write(demoSignIns());
+  // The projects of the demo follow when the documents of its laboratories have been read, a short while after the start.
+  demo?.finish().catch((error: unknown) => log.error({ err: error }, 'the demo data is incomplete'));
   if (config.mail.kind === 'outbox')
     process.stdout.write(`No SMTP server is set: messages can be read on ${address}/dev/mail\n`);
   if (world.database.kind === 'pglite') {

@@ -1,7 +1,7 @@
 import { type ErrorCode, errorCatalogue } from '@aliquot/contract/errors';
 import type { Access } from '@aliquot/contract/route';
 import type { ContractProcedure, ErrorMap, InferSchemaInput, InferSchemaOutput } from '@orpc/contract';
-import { type AnyProcedure, implement, ORPCError } from '@orpc/server';
+import { type AnyProcedure, call, implement, ORPCError } from '@orpc/server';
 import type { Actor, UserActor } from '../../kernel/actor.ts';
 import type { Refusal, Result } from '../../kernel/result.ts';
 import type { Db } from '../db/index.ts';
@@ -127,3 +127,13 @@ export const handleInSteps = <R extends Route>(
       attempt: (work) => inOneTransaction(context, (db) => work({ db, actor, origin, now })),
     } as CallInSteps<R>);
   });
+
+/**
+ * Calls a mounted handler without HTTP, for somebody at some time: admission, checks and transaction are the same.
+ * @throws ORPCError when the handler refuses.
+ */
+export const invoke = <R extends Route>(
+  handler: Mounted<R>,
+  input: InferSchemaInput<NonNullable<R['~orpc']['inputSchema']>>,
+  context: RequestContext,
+): Promise<InferSchemaOutput<NonNullable<R['~orpc']['outputSchema']>>> => call(handler, input, { context }) as never;

@@ -26,7 +26,8 @@ export const pathOfUpload = (file: File): string => {
   return path;
 };
 
-const received = async (path: string, name: string, type: string): Promise<File> => {
+/** A file that lies on disk, as a form would have brought it. */
+export const fileOnDisk = async (path: string, name: string, type: string): Promise<File> => {
   const file = new File([await openAsBlob(path)], name, { type });
   paths.set(file, path);
   return file;
@@ -89,7 +90,7 @@ const parse = (request: IncomingMessage, directory: string) =>
       });
       parts.push(
         pipeline(stream, createWriteStream(path, { mode: 0o600 })).then(
-          async () => [name, await received(path, filename || 'file', mimeType)] as const,
+          async () => [name, await fileOnDisk(path, filename || 'file', mimeType)] as const,
         ),
       );
     });

@@ -96,7 +96,8 @@ export const createHttpServer = (options: ServerOptions): Server => {
     plugins: [new BodyLimitPlugin({ maxBodySize: bodyBytes })],
     interceptors: [
       onError((error) => {
-        if (!(error instanceof ORPCError) || error.status >= 500) log.error({ err: error }, 'request failed');
+        const isOurs = !(error instanceof ORPCError || error instanceof SyntaxError) || (error instanceof ORPCError && error.status >= 500);
+        if (isOurs) log.error({ err: error }, 'request failed');
       }),
     ],
     customErrorResponseBodyEncoder: (error) => encodeError(error, currentRequestId() ?? ''),

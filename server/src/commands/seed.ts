@@ -1,0 +1,29 @@
+import { declareJobs, startWorker } from '../app.ts';
+import { demoPassword, demoPeople, isEmpty, seedDemo } from '../demo/seed.ts';
+import { loadConfig } from '../platform/config.ts';
+import { createLogger } from '../platform/log.ts';
+import { openWorld } from '../platform/open-world.ts';
+import { print } from './process.ts';
+
+/** The lines that tell a newcomer how to sign in. */
+export const demoSignIns = (): string =>
+  `\nDemo accounts (password ${demoPassword}):\n${demoPeople.map(([role, email]) => `  ${role.padEnd(18)} ${email}`).join('\n')}\n\n`;
+
+/** Adds the demo data to an empty database and works until its documents are read. */
+export const seed = async ({ json }: { json?: boolean }): Promise<void> => {
+  const world = await openWorld(loadConfig(process.env), createLogger('warn'));
+  try {
+    if (!(await isEmpty(world))) return print({ seeded: false }, 'The database has data already: nothing was added.', json);
+    await declareJobs(world);
+    await startWorker(world);
+    const { finish } = await seedDemo(world);
+    await finish();
+    print(
+      { seeded: true, password: demoPassword, people: Object.fromEntries(demoPeople) },
+      `The demo data is there.${demoSignIns()}`,
+      json,
+    );
+  } finally {
+    await world.close();
+  }
+};

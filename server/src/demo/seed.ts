@@ -1,0 +1,251 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Role } from '@aliquot/contract/options';
+import { analysisHandlers } from '../features/analyses/analyses.handlers.ts';
+import { collaborationHandlers } from '../features/collaborations/collaborations.handlers.ts';
+import { documentHandlers } from '../features/documents/documents.handlers.ts';
+import { labHandlers } from '../features/labs/labs.handlers.ts';
+import { matchingHandlers } from '../features/matching/matching.handlers.ts';
+import { projectHandlers } from '../features/projects/projects.handlers.ts';
+import type { UserActor } from '../kernel/actor.ts';
+import { makingAccountAs } from '../platform/auth/auth.ts';
+import type { RequestContext } from '../platform/http/call.ts';
+import { invoke } from '../platform/http/mount.ts';
+import { fileOnDisk } from '../platform/http/multipart.ts';
+import type { World } from '../platform/world.ts';
+import { demoDocuments } from './documents.ts';
+import { type DemoLab, demoLaboratories } from './laboratories.ts';
+import { type DemoProject, demoProjects } from './projects.ts';
+
+export const demoPassword = 'aliquot-demo-2026';
+
+type Account = {
+  readonly name: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly organization: string;
+  readonly location: string;
+};
+
+const researchers: readonly Account[] = [
+  {
+    name: 'Priya Raman',
+    email: 'researcher@example.org',
+    role: 'user',
+    organization: 'Puget Sound Medical Research',
+    location: 'Seattle, WA 98104',
+  },
+  {
+    name: 'Jonas Lindqvist',
+    email: 'jonas.lindqvist@example.org',
+    role: 'user',
+    organization: 'Novum Biologics',
+    location: 'Boston, MA',
+  },
+  {
+    name: 'Daniel Osei',
+    email: 'daniel.osei@example.org',
+    role: 'user',
+    organization: 'Bay Neurology Institute',
+    location: 'San Francisco, CA',
+  },
+  {
+    name: 'Marta Ferreira',
+    email: 'marta.ferreira@example.org',
+    role: 'user',
+    organization: 'Lone Star Consumer Safety',
+    location: 'Houston, TX 77030',
+  },
+];
+const administrator: Account = {
+  name: 'Alex Morgan',
+  email: 'admin@example.org',
+  role: 'admin',
+  organization: 'Aliquot',
+  location: 'Chicago, IL',
+};
+
+/** The three people to sign in as first. */
+export const demoPeople = [
+  ['Administrator', administrator.email],
+  ['Laboratory owner', 'owner@example.org'],
+  ['Researcher', 'researcher@example.org'],
+] as const;
+
+const day = 24 * 60 * 60 * 1000;
+
+/** Somebody of the demo, acting through the product's own handlers at a given time. */
+type Stage = { readonly world: World; readonly as: (actor: UserActor, at: Date) => RequestContext };
+
+const stageOf = (world: World): Stage => ({
+  world,
+  as: (actor, at) => ({
+    world,
+    actor,
+    now: at,
+    origin: { requestId: 'demo', ip: '127.0.0.1', userAgent: 'aliquot seed', sessionId: null },
+    request: {} as IncomingMessage,
+    response: {} as ServerResponse,
+  }),
+});
+
+const makeAccount = async ({ world }: Stage, { role, ...account }: Account): Promise<UserActor> => {
+  const { email, name } = account;
+  const made = await makingAccountAs(role, () =>
+    world.auth.api.signUpEmail({
+      body: { ...account, password: demoPassword, organizationSize: '51-200', researchInterest: ['genomics'] },
+    }),
+  );
+  const { id } = made.user;
+  const place = await world.geocoder.locate(account.location);
+  if (place) {
+    const [longitude, latitude] = place.coordinates;
+    await world.database.owner
+      .updateTable('users')
+      .set({ geo_location: `(${longitude},${latitude})`, email_verified: true })
+      .where('id', '=', id)
+      .execute();
+  }
+  return { kind: 'user', id, role, name, email, emailVerified: true, labId: null };
+};
+
+const addressOf = ({ street, city, state, zip }: DemoLab) => `${street}, ${city}, ${state} ${zip}`;
+const slugOf = (name: string) => name.toLowerCase().replace(/[^a-z]+/g, '-');
+
+const labDataOf = (lab: DemoLab, index: number) => ({
+  labName: lab.name,
+  address: addressOf(lab),
+  contactEmail: `contact@${slugOf(lab.name)}.example.org`,
+  contactPhone: `+1 555 01${String(10 + index).padStart(2, '0')} ${String(1000 + index * 7)}`,
+  website: `https://${slugOf(lab.name)}.example.org`,
+  labType: lab.type,
+  operatingHours: lab.staff === '100+' ? ('24/7' as const) : ('business-hours' as const),
+  staffCount: lab.staff,
+  yearEstablished: lab.year,
+  accreditations: [...lab.claims],
+  primaryServices: [...lab.services],
+  specializations: [...lab.specializations],
+});
+
+const makeLab = async (
+  stage: Stage,
+  lab: DemoLab,
+  index: number,
+  directory: string,
+  now: Date,
+): Promise<{ id: string; owner: UserActor }> => {
+  const email = index === 0 ? 'owner@example.org' : `owner@${slugOf(lab.name)}.example.org`;
+  const owner = await makeAccount(stage, {
+    name: `Owner of ${lab.name}`,
+    email,
+    role: 'lab_owner',
+    organization: lab.name,
+    location: addressOf(lab),
+  });
+  const registeredAt = new Date(now.getTime() - (lab.status === 'pending' ? 1 + index / 10 : 40 + index * 9) * day);
+  const { id } = await invoke(labHandlers.register, { labData: labDataOf(lab, index) }, stage.as(owner, registeredAt));
+  const member = { ...owner, labId: id };
+  for (const { name, bytes, mediaType } of await demoDocuments(lab, index, now)) {
+    const path = join(directory, `${id}-${name}`);
+    await writeFile(path, bytes);
+    await invoke(
+      documentHandlers.uploadToLab,
+      { labId: id, file: await fileOnDisk(path, name, mediaType) },
+      stage.as(member, registeredAt),
+    );
+  }
+  await invoke(analysisHandlers.start, { labId: id }, stage.as(member, registeredAt));
+  return { id, owner: member };
+};
+
+const decide = async (stage: Stage, admin: UserActor, lab: DemoLab, id: string, index: number, now: Date): Promise<void> => {
+  if (lab.status === 'pending') return;
+  const at = new Date(now.getTime() - (38 + index * 9) * day);
+  const reason = lab.status === 'denied' ? 'No certificate with a scope was among the documents.' : undefined;
+  await invoke(labHandlers.decide, { labId: id, newStatus: lab.status, ...(reason ? { reason } : {}) }, stage.as(admin, at));
+};
+
+type Made = { readonly owners: ReadonlyMap<string, UserActor> };
+
+/** Takes one project through the product's life up to its stage. */
+const makeProject = async (
+  stage: Stage,
+  { owners }: Made,
+  researcher: UserActor,
+  project: DemoProject,
+  now: Date,
+): Promise<void> => {
+  const at = (after: number) => new Date(now.getTime() - project.daysAgo * day + after * day);
+  const { matches } = await invoke(matchingHandlers.analyzeProject, { projectData: project.data }, stage.as(researcher, at(0)));
+  const wanted = matches.find(({ isGenerated }) => isGenerated === (project.stage === 'open')) ?? matches[0];
+  if (!wanted) return;
+  const submission = { submissionKey: crypto.randomUUID(), projectData: project.data, labId: wanted.id };
+  const submitted = await invoke(projectHandlers.submit, submission, stage.as(researcher, at(0)));
+  const [collaboration] = submitted.lab_collaborations;
+  const owner = owners.get(wanted.id);
+  const projectId = submitted.id;
+  if (project.stage === 'cancelled') await invoke(projectHandlers.cancel, { projectId }, stage.as(researcher, at(3)));
+  if (!collaboration || !owner || ['open', 'pending', 'cancelled'].includes(project.stage)) return;
+  const decision = { collaborationId: collaboration.id, labId: wanted.id };
+  if (project.stage === 'rejected') {
+    await invoke(
+      collaborationHandlers.decide,
+      { ...decision, newStatus: 'rejected', reason: 'We have no capacity before March.' },
+      stage.as(owner, at(1)),
+    );
+    return;
+  }
+  await invoke(collaborationHandlers.decide, { ...decision, newStatus: 'approved' }, stage.as(owner, at(1)));
+  if (project.stage === 'in-progress') return;
+  await invoke(collaborationHandlers.complete, { collaborationId: collaboration.id }, stage.as(owner, at(10)));
+  if (project.stage === 'completed') await invoke(projectHandlers.accept, { projectId }, stage.as(researcher, at(12)));
+};
+
+const pollMilliseconds = 500;
+const longestWaitMilliseconds = 5 * 60_000;
+
+/** Resolves when no analysis is waiting or running any more, or after five minutes. */
+const analysesDone = async ({ database }: World): Promise<void> => {
+  for (const began = Date.now(); Date.now() - began < longestWaitMilliseconds; ) {
+    const open = await database.owner
+      .selectFrom('analyses')
+      .select('id')
+      .where('status', 'in', ['queued', 'running'])
+      .executeTakeFirst();
+    if (!open) return;
+    await new Promise((resolve) => setTimeout(resolve, pollMilliseconds));
+  }
+};
+
+export const isEmpty = async ({ database }: World): Promise<boolean> =>
+  (await database.owner.selectFrom('users').select('id').limit(1).executeTakeFirst()) === undefined;
+
+/**
+ * Fills an empty database through the product's own handlers: accounts, laboratories with documents and decisions at once;
+ * `finish` waits for the worker to have read the documents, then makes projects in every state.
+ */
+export const seedDemo = async (world: World): Promise<{ finish: () => Promise<void> }> => {
+  const stage = stageOf(world);
+  const now = world.now();
+  const directory = await mkdtemp(join(tmpdir(), 'aliquot-demo-'));
+  const admin = await makeAccount(stage, administrator);
+  const people = await Promise.all(researchers.map((researcher) => makeAccount(stage, researcher)));
+  const owners = new Map<string, UserActor>();
+  for (const [index, lab] of demoLaboratories.entries()) {
+    const { id, owner } = await makeLab(stage, lab, index, directory, now);
+    owners.set(id, owner);
+    await decide(stage, admin, lab, id, index, now);
+  }
+  await rm(directory, { recursive: true, force: true });
+  return {
+    finish: async () => {
+      await analysesDone(world);
+      for (const project of demoProjects) {
+        const researcher = people[project.researcher];
+        if (researcher) await makeProject(stage, { owners }, researcher, project, now);
+      }
+    },
+  };
+};
