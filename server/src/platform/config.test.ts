@@ -1,8 +1,8 @@
-import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { ConfigError, loadConfig, parseConfig } from './config.ts';
 import { allSettings, renderEnvExample } from './settings.ts';
 
@@ -19,7 +19,11 @@ const problemsOf = (environment: Record<string, string>): Record<string, string>
   }
 };
 
-const directory = () => mkdtempSync(join(tmpdir(), 'aliquot-config-'));
+const directory = (): string => {
+  const made = mkdtempSync(join(tmpdir(), 'aliquot-config-'));
+  onTestFinished(() => rmSync(made, { recursive: true }));
+  return made;
+};
 
 describe('parseConfig', () => {
   it('has a default for everything outside production', () => {
