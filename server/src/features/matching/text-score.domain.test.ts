@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { askedTermsOf, termsOf, textShare, weighTerms } from './text-score.domain.ts';
+import { type Concept, concepts } from './vocabulary.domain.ts';
 
 const laboratories = [
   termsOf([
@@ -41,5 +42,26 @@ describe('the text score', () => {
 
   it('is zero for a request of empty words', () => {
     expect(shares('We need a lab', 'please analyze 20 samples')).toEqual([0, 0, 0, 0]);
+  });
+
+  it('words alone stay under half of what concepts earn', () => {
+    const asked = askedTermsOf('Exome sequencing', 'zebra plasma serum quagga okapi tapir', []);
+    const weighted = weighTerms(asked, statistics);
+    const words = termsOf([['capability', 'zebra plasma serum quagga okapi tapir']]);
+    const named = termsOf([['capability', 'Exome sequencing']]);
+    expect(textShare(weighted, words)).toBeGreaterThan(0);
+    expect(textShare(weighted, words)).toBeLessThanOrEqual(606);
+    expect(textShare(weighted, named)).toBeGreaterThan(textShare(weighted, words));
+  });
+
+  it('a leading concept asks for as much as all others together', () => {
+    const culture = concepts.get('cell-culture') as Concept;
+    const boosts = (leading: readonly Concept[]) => {
+      const asked = askedTermsOf('Karyotype of cell lines', 'qPCR and ELISA.', [culture], leading).concepts;
+      const lead = asked.find(({ term }) => term === '#cell-culture')?.boost ?? 0;
+      return { lead, others: asked.reduce((sum, { boost }) => sum + boost, 0) - lead };
+    };
+    expect(boosts([]).lead).toBeLessThan(boosts([]).others);
+    expect(boosts([culture])).toEqual({ lead: boosts([]).others, others: boosts([]).others });
   });
 });

@@ -1,0 +1,128 @@
+import type { LabProfile, ProjectData } from '@aliquot/contract/matching';
+import { describe, expect, it } from 'vitest';
+import { dayOf } from '../../kernel/days.ts';
+import { recordOf } from './lab-record.domain.ts';
+import { percentageOf, pointScale, scoreOf, totalOf } from './matching.domain.ts';
+import { rankAll } from './ranking.domain.ts';
+import { needOf } from './request-need.domain.ts';
+
+const today = dayOf('2026-10-01') ?? 0;
+
+const request: ProjectData = {
+  title: 'Serum panel',
+  researchArea: 'cardiology',
+  serviceType: 'sample-analysis',
+  timeline: 'urgent',
+  budgetRange: 'very-high',
+  description: 'Troponin in serum.',
+  location: { longitude: -71.06, latitude: 42.36 },
+};
+
+const shares = (lab: Partial<LabProfile>, asked: Partial<ProjectData> = {}) => {
+  const record = recordOf({ id: 'a', name: 'A', ...lab });
+  const { question } = rankAll(needOf({ ...request, ...asked }, today), [record]);
+  return scoreOf(question, record).shares;
+};
+const holding = (certifications: object[]) => ({ contact_info: { certifications: certifications as never } });
+const certified = (...certifications: object[]) => shares(holding(certifications)).certifications;
+
+const until = (asked: Partial<ProjectData>) => needOf({ ...request, ...asked }, today).neededUntil - today;
+
+describe('shares of the factors, per mille', () => {
+  it.each([
+    ['none', [], 0],
+    ['CAP over the whole work, scope not on record', [{ type: 'cap', expiration_date: '2027-01-01' }], 480],
+    ['its scope covers what is asked', [{ type: 'cap', expiration_date: '2027-01-01', scope: ['Routine chemistry'] }], 600],
+    ['its scope covers something else', [{ type: 'cap', expiration_date: '2027-01-01', scope: ['Parasitology'] }], 300],
+    ['it ends before the work does', [{ type: 'cap', expiration_date: '2026-10-15' }], 336],
+    ['it does not say until when', [{ type: 'cap' }], 240],
+    ['it starts only afterwards', [{ type: 'cap', issue_date: '2026-12-01', expiration_date: '2028-12-01' }], 0],
+    ['it has expired', [{ type: 'cap', expiration_date: '2026-09-30' }], 0],
+    [
+      'the best of one type counts, wherever it is listed',
+      [
+        { type: 'cap', expiration_date: '2026-09-30' },
+        { type: 'clia', expiration_date: '2027-01-01' },
+        { type: 'cap', expiration_date: '2027-01-01' },
+        { type: 'clia', expiration_date: '2026-10-15' },
+        { type: 'cap' },
+      ],
+      880,
+    ],
+    [
+      'no more than all',
+      ['cap', 'clia', 'iso-15189', 'iso-17025'].map((type) => ({ type, expiration_date: '2027-01-01', scope: ['Hematology'] })),
+      1000,
+    ],
+    ['one that nobody asks for', [{ type: 'dea', expiration_date: '2027-01-01' }], 0],
+  ])('certifications: %s', (_what, certifications, share) => {
+    expect(certified(...certifications)).toBe(share);
+  });
+
+  it('a certificate that the request names counts half of the evidence', () => {
+    const lab = holding([{ type: 'aabb', expiration_date: '2027-06-01', scope: ['Routine chemistry'] }]);
+    expect(shares(lab, { description: 'Troponin; AABB accreditation preferred.' }).certifications).toBe(500);
+  });
+
+  it.each([
+    ['here', [-71.06, 42.36], 1000],
+    ['about 500 km away', [-77.03, 42.36], 506],
+    ['across the country', [-118.24, 34.05], 14],
+  ])('distance: %s', (_what, [longitude = 0, latitude = 0], share) => {
+    const found = shares({ geo_location: { coordinates: [longitude, latitude] } }).distance;
+    expect(Math.abs(found - share)).toBeLessThanOrEqual(6);
+  });
+
+  it('what is not on record counts in between, the same for all', () => {
+    expect(shares({}, { location: undefined })).toMatchObject({
+      distance: 500,
+      compliance: 500,
+      timeline: 500,
+      budget: 500,
+      labType: 400,
+      specializations: 500,
+    });
+    expect(shares({ geo_location: null }).distance).toBe(500);
+  });
+
+  it('hours and staff carry the timeline, staff the budget', () => {
+    const small = { contact_info: { staffCount: '1-5', operatingHours: 'appointment-only' } };
+    const large = { contact_info: { staffCount: '100+', operatingHours: '24/7' } };
+    expect(shares(small)).toMatchObject({ timeline: 240, budget: 200 });
+    expect(shares(large)).toMatchObject({ timeline: 1000, budget: 1000 });
+    expect(shares(small, { timeline: 'long', budgetRange: 'low' })).toMatchObject({ timeline: 890, budget: 1000 });
+  });
+
+  it('half of the services are judged by what the description names, where it names any', () => {
+    const lab = { primaryServices: ['clinical-chemistry', 'hematology'] };
+    expect(shares(lab, { description: 'Vials.' }).services).toBe(1000);
+    expect(shares(lab, { description: 'Ova and parasites.' }).services).toBe(500);
+  });
+
+  it('the work runs until the day that was given, or as long as its timeline, and never ends before it starts', () => {
+    expect(until({})).toBe(30);
+    expect(until({ timeline: 'long' })).toBe(365);
+    expect(until({ neededUntil: '2026-10-11' })).toBe(10);
+    expect(until({ neededUntil: '2020-01-01' })).toBe(0);
+  });
+});
+
+describe('the weights', () => {
+  it.each([
+    ['plain', request],
+    ['with the law', { ...request, resultsReturned: 'yes' }],
+    ['led by capabilities', { ...request, serviceType: 'cell-culture' }],
+    ['led by capabilities, with the law', { ...request, serviceType: 'cell-culture', resultsReturned: 'yes' }],
+  ] as const)('add up to 100: %s', (_what, asked) => {
+    const { maxima } = needOf(asked, today);
+    expect(Object.values(maxima).reduce((sum, maximum) => sum + maximum, 0)).toBe(100);
+    expect(Object.values(maxima).every((maximum) => Number.isInteger(maximum))).toBe(true);
+  });
+
+  it('bands of the law never touch, whatever the other factors give', () => {
+    const most = 75 * pointScale;
+    expect(percentageOf(totalOf(0, 2))).toBe(25);
+    expect(percentageOf(totalOf(most, 1))).toBe(24);
+    expect(totalOf(0, 1)).toBeGreaterThan(totalOf(most, 0));
+  });
+});
