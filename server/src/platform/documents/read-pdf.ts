@@ -15,9 +15,13 @@ const pageDpi = 200;
 const detailDpi = 300;
 const pagesPerTurn = 8;
 
-type Rendered = { readonly lines: readonly Line[]; readonly flags: readonly DocumentFlag[]; readonly failed: boolean };
+type Looked = {
+  readonly lines: readonly Line[];
+  readonly flags: readonly DocumentFlag[];
+  readonly failure: ContainedError | null;
+};
 
-const nothing: Rendered = { lines: [], flags: [], failed: false };
+const nothing: Looked = { lines: [], flags: [], failure: null };
 
 /** Lets only one request at a time reach the child that holds the document. */
 const oneAtATime = () => {
@@ -56,7 +60,7 @@ const lookAtPage = async (
   turn: ReturnType<typeof oneAtATime>,
   page: PageEvent,
   thorough: boolean,
-): Promise<Rendered> => {
+): Promise<Looked> => {
   if (page.recognise === 'nothing') return nothing;
   const known = page.lines.flat().map(unpackWord);
   const whole: Region = { x0: 0, y0: 0, x1: page.width, y1: page.height };
@@ -64,7 +68,7 @@ const lookAtPage = async (
   const dpi = page.recognise === 'page' && known.length === 0 ? pageDpi : detailDpi;
   const lines: Line[] = [];
   const flags: DocumentFlag[] = [];
-  let failed = false;
+  let failure: ContainedError | null = null;
   for (const region of regions) {
     const getPicture = async () => {
       const request = { page: page.number, region: page.recognise === 'page' ? null : region, dpi };
@@ -82,11 +86,11 @@ const lookAtPage = async (
       if (known.length === 0) flags.push(...scanFlags(read.lines.length, read.meanConfidence, page.number));
     } catch (error) {
       if (!(error instanceof ContainedError) || error.reason === 'aborted') throw error;
-      failed = true;
+      failure ??= error;
       flags.push(unreadable(page.number, error));
     }
   }
-  return { lines, flags, failed };
+  return { lines, flags, failure };
 };
 
 /** Agreement with a text layer that is not trusted makes a recognised word more certain; disagreement changes nothing. */
@@ -113,49 +117,63 @@ const linesOfPage = (page: PageEvent, recognised: readonly Line[]): PageLines =>
 
 const pause = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-const readWith = async (session: Session, child: Contained, bytes: Buffer): Promise<DocumentText> => {
+type Layers = { readonly pages: readonly PageEvent[]; readonly flags: readonly DocumentFlag[]; readonly isComplete: boolean };
+
+/** The text layers. A child that gives up half-way leaves the pages before that. */
+const readLayers = async (session: Session, child: Contained, bytes: Buffer): Promise<Layers> => {
   const pages: PageEvent[] = [];
-  session.progress({ stage: 'opening' });
+  let expected = 0;
   const start = performance.now();
-  const { value } = await child.request('pdf', {}, bytes, {
-    timeoutMilliseconds: openMilliseconds,
-    ...(session.signal ? { signal: session.signal } : {}),
-    onEvent: (event) => {
-      const { page, pages: count } = event as { page: PageEvent; pages: number };
-      pages.push(page);
-      session.progress({ stage: 'reading', page: page.number, pages: count });
-    },
-  });
-  session.cost.textMilliseconds = performance.now() - start;
-  const { flags } = value as PdfAnswer;
-  const toLookAt = pages.filter((page) => page.recognise !== 'nothing');
-  const looked = toLookAt.slice(0, readingLimits.recognisedPages);
+  try {
+    const { value } = await child.request('pdf', {}, bytes, {
+      timeoutMilliseconds: openMilliseconds,
+      ...(session.signal ? { signal: session.signal } : {}),
+      onEvent: (event) => {
+        const { page, pages: count } = event as { page: PageEvent; pages: number };
+        pages.push(page);
+        expected = count;
+        session.progress({ stage: 'reading', page: page.number, pages: count });
+      },
+    });
+    return { pages, flags: (value as PdfAnswer).flags, isComplete: true };
+  } catch (error) {
+    const isUseful = pages.some((page) => page.lines.length > 0);
+    if (!isUseful || !(error instanceof ContainedError) || error.reason === 'aborted') throw error;
+    const detail = `Reading stopped after page ${pages.length} of ${expected} (${error.code}).`;
+    return { pages, flags: [{ code: 'truncated', detail, page: pages.length }], isComplete: false };
+  } finally {
+    session.cost.textMilliseconds = performance.now() - start;
+  }
+};
+
+const lookAtPages = async (session: Session, child: Contained, pages: readonly PageEvent[]): Promise<Map<number, Looked>> => {
   const turn = oneAtATime();
-  let done = 0;
-  const rendered = new Map<number, Rendered>();
+  const looked = new Map<number, Looked>();
   await Promise.all(
-    looked.map(async (page, index) => {
-      const result = await lookAtPage(session, child, turn, page, index < readingLimits.fullyRecognisedPages);
-      rendered.set(page.number, result);
-      done += 1;
-      session.progress({ stage: 'recognising', page: done, pages: looked.length });
+    pages.map(async (page, index) => {
+      looked.set(page.number, await lookAtPage(session, child, turn, page, index < readingLimits.fullyRecognisedPages));
+      session.progress({ stage: 'recognising', page: looked.size, pages: pages.length });
     }),
   );
+  return looked;
+};
+
+const readWith = async (session: Session, child: Contained, bytes: Buffer): Promise<DocumentText> => {
+  session.progress({ stage: 'opening' });
+  const { pages, flags, isComplete } = await readLayers(session, child, bytes);
+  const toLookAt = isComplete ? pages.filter((page) => page.recognise !== 'nothing') : [];
+  const looked = await lookAtPages(session, child, toLookAt.slice(0, readingLimits.recognisedPages));
+  const failures = [...looked.values()].map((look) => look.failure);
+  if (failures[0] && failures.every((failure) => failure !== null) && pages.every((page) => page.lines.length === 0))
+    throw failures[0];
+  const pageFlags = pages.flatMap((page) => [...page.flags, ...(looked.get(page.number)?.flags ?? [])]);
   const limitFlags: DocumentFlag[] =
-    toLookAt.length > looked.length
-      ? [{ code: 'truncated', detail: `Only the first ${looked.length} of ${toLookAt.length} scanned pages were read.` }]
+    toLookAt.length > looked.size
+      ? [{ code: 'truncated', detail: `Only the first ${looked.size} of ${toLookAt.length} scanned pages were read.` }]
       : [];
-  const everyLookFailed = looked.length > 0 && [...rendered.values()].every((result) => result.failed);
-  if (everyLookFailed && pages.every((page) => page.lines.length === 0)) {
-    throw new ContainedError('crashed', 'crashed', 'no page could be read');
-  }
-  const assembler = new PageAssembler(
-    'pdf',
-    [...flags, ...pages.flatMap((page) => [...page.flags, ...(rendered.get(page.number)?.flags ?? [])]), ...limitFlags],
-    readingLimits.characters,
-  );
+  const assembler = new PageAssembler('pdf', [...flags, ...pageFlags, ...limitFlags], readingLimits.characters);
   for (const [index, page] of pages.entries()) {
-    assembler.add(linesOfPage(page, rendered.get(page.number)?.lines ?? []));
+    assembler.add(linesOfPage(page, looked.get(page.number)?.lines ?? []));
     if (index % pagesPerTurn === pagesPerTurn - 1) await pause();
   }
   return assembler.finish();

@@ -47,7 +47,7 @@ export type DocumentReader = {
 };
 
 export type DocumentReaderOptions = {
-  /** How many documents are open at once, and how many pages are recognised at once. */
+  /** How many pages are recognised at once; twice as many documents are open. One less than the processors if absent. */
   readonly concurrency?: number;
   readonly log?: (message: string, details: Record<string, unknown>) => void;
 };
@@ -99,12 +99,13 @@ export const createDocumentReader = ({
   log = () => {},
 }: DocumentReaderOptions = {}): DocumentReader => {
   const walls = findWalls();
-  const pool = (kind: ContainedKind, usesPerChild: number) =>
-    new ContainedPool(kind, walls, { width: concurrency, usesPerChild, idleMilliseconds });
+  const pool = (kind: ContainedKind, width: number, usesPerChild: number) =>
+    new ContainedPool(kind, walls, { width, usesPerChild, idleMilliseconds });
   const pools: Pools = {
-    text: pool(kinds.text, 1),
-    picture: pool(kinds.picture, 1),
-    recogniser: pool(kinds.recogniser, pagesPerRecogniser),
+    // A document stays open while its pages wait for a recogniser; others must still get in.
+    text: pool(kinds.text, 2 * concurrency, 1),
+    picture: pool(kinds.picture, concurrency, 1),
+    recogniser: pool(kinds.recogniser, concurrency, pagesPerRecogniser),
   };
   const read = async (path: string, { name, format, onProgress = () => {}, signal }: ReadOptions): Promise<ReadResult> => {
     const start = performance.now();

@@ -77,20 +77,21 @@ const render = async ({ page: number, region, dpi }: RenderRequest): Promise<Ans
 const sendBlocks = async (blocks: readonly FlowBlock[], emit: Emit): Promise<DocumentFlag[]> => {
   let removed = 0;
   let characters = 0;
-  let instruction: string | null = null;
+  const instructions: string[] = [];
   for (let start = 0; start < blocks.length && characters < readingLimits.characters; start += blocksPerEvent) {
     const part = blocks.slice(start, start + blocksPerEvent).map((block) => {
       const visible = withoutInvisibleCharacters(block.text);
       removed += visible.removed;
       characters += visible.text.length + 1;
-      instruction ??= findReaderInstruction(visible.text);
+      const instruction = findReaderInstruction(visible.text);
+      if (instruction) instructions.push(instruction);
       return { ...block, text: visible.text };
     });
     await emit({ blocks: part });
   }
   const flags: DocumentFlag[] = [];
   if (hidesText(removed)) flags.push({ code: 'hidden-text', detail: `${removed} characters without a shape (zero-width).` });
-  if (instruction) flags.push({ code: 'instructions-to-reader', detail: `"${instruction}"` });
+  if (instructions[0]) flags.push({ code: 'instructions-to-reader', detail: `"${instructions[0]}"` });
   return flags;
 };
 
@@ -110,9 +111,19 @@ const readFlow = async (format: DocumentFormat, bytes: Buffer, emit: Emit): Prom
   return { header: { flags: allFlags } };
 };
 
+/** PDFium aborts when memory is refused; that is a different message than a damaged file. */
+const withinMemory = async (work: () => Promise<Answer>): Promise<Answer> => {
+  try {
+    return await work();
+  } catch (error) {
+    if ((await starting).isExhausted()) throw new Refused('memory', String(error));
+    throw error;
+  }
+};
+
 serve({
-  pdf: (_: unknown, bytes, emit) => readPdf(bytes, emit),
-  render: (request: RenderRequest) => render(request),
+  pdf: (_: unknown, bytes, emit) => withinMemory(() => readPdf(bytes, emit)),
+  render: (request: RenderRequest) => withinMemory(() => render(request)),
   flow: async ({ format }: { format: DocumentFormat }, bytes, emit) => {
     try {
       return await readFlow(format, bytes, emit);

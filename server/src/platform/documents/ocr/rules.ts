@@ -111,15 +111,16 @@ export const withoutRules = (picture: Grey, binary: Binary, usualHeight: number)
   return { ...picture, pixels };
 };
 
+const low = (lines: readonly number[], size: number) =>
+  Math.max(0, ...lines.filter((line) => line < frameStrip * size).map((line) => line + frameMargin * size));
+const high = (lines: readonly number[], size: number) =>
+  Math.min(size, ...lines.filter((line) => line > (1 - frameStrip) * size).map((line) => line - frameMargin * size));
+
 /** The inside of a certificate's frame: within the long rules near the edges of the page, where there are such rules. */
 export const insideFrame = (binary: Binary): Box => {
   const { width, height } = binary;
   const { lying, standing } = directionsOf(binary);
   const rows = runsOf(binary, lying, frameLength * width).map((run) => run.line);
   const columns = runsOf(binary, standing, frameLength * height).map((run) => run.line);
-  const low = (lines: readonly number[], size: number) =>
-    Math.max(0, ...lines.filter((line) => line < frameStrip * size).map((line) => line + frameMargin * size));
-  const high = (lines: readonly number[], size: number) =>
-    Math.min(size, ...lines.filter((line) => line > (1 - frameStrip) * size).map((line) => line - frameMargin * size));
   return { x0: low(columns, width), y0: low(rows, height), x1: high(columns, width), y1: high(rows, height) };
 };

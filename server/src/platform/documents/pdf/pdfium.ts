@@ -63,6 +63,8 @@ export type Pdfium = {
   readonly call: Exports;
   readonly bytes: () => Uint8Array;
   readonly view: () => DataView;
+  /** Whether an allocation was ever refused; PDFium may have given up somewhere because of it. */
+  readonly isExhausted: () => boolean;
   /** Copies bytes into PDFium's memory and gives the pointer, which the caller frees. */
   readonly copyIn: (bytes: Uint8Array) => number;
 };
@@ -72,10 +74,13 @@ const pageBytes = 65_536;
 /** Refuses to grow past the limit (bytes): the allocation fails inside PDFium instead of the process growing without end. */
 const limitMemory = (memory: Memory, limit: number) => {
   const grow = memory.grow.bind(memory);
+  let isExhausted = false;
   memory.grow = (pages) => {
-    if (memory.buffer.byteLength + pages * pageBytes > limit) throw new RangeError('PDFium memory limit');
+    isExhausted ||= memory.buffer.byteLength + pages * pageBytes > limit;
+    if (isExhausted) throw new RangeError('PDFium memory limit');
     return grow(pages);
   };
+  return () => isExhausted;
 };
 
 /** Starts PDFium from its local WebAssembly file. `memoryLimit` is bytes. Throws when the file cannot be loaded. */
@@ -84,12 +89,13 @@ export const startPdfium = async (memoryLimit: number): Promise<Pdfium> => {
   const { pdfium } = await init({ wasmBinary: wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.byteLength) });
   const call = pdfium.wasmExports as unknown as Exports;
   call.PDFiumExt_Init();
-  limitMemory(call.memory, memoryLimit);
+  const isExhausted = limitMemory(call.memory, memoryLimit);
   const bytes = () => new Uint8Array(call.memory.buffer);
   return {
     call,
     bytes,
     view: () => new DataView(call.memory.buffer),
+    isExhausted,
     copyIn: (source) => {
       const pointer = call.malloc(source.length);
       if (pointer === 0) throw new RangeError('PDFium memory limit');
