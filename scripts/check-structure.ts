@@ -1,6 +1,6 @@
 import { root } from './lib/root.mjs';
 import { checkBorders, checkCircles } from './structure/borders.ts';
-import { checkDocumented, checkLicences, checkLock } from './structure/dependencies.ts';
+import { checkDeclared, checkDocumented, checkLicences, checkLock } from './structure/dependencies.ts';
 import { checkBans, checkLength, checkRegistries } from './structure/hygiene.ts';
 import { checkNouns, checkRoles } from './structure/names.ts';
 import { type Problem, readRepository } from './structure/repository.ts';
@@ -17,6 +17,7 @@ const rules = [
   checkBans,
   checkLength,
   checkRegistries(registry),
+  checkDeclared,
   checkDocumented,
   checkLicences,
   checkLock,

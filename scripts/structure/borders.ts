@@ -12,7 +12,7 @@ const zonePatterns = [
   ['database', /^server\/src\/platform\/db\//],
   ['platform', /^server\/src\/platform\//],
   ['testing', /^server\/src\/testing\//],
-  ['composition', /^server\/src\/([^/]+\.ts$|commands\/)/],
+  ['composition', /^server\/src\/([^/]+\.ts$|(?:commands|demo)\/)/],
   ['knowledge', /^knowledge\//],
   ['web test', /^web\/src\/.*\.test\.tsx?$/],
   ['web ui', /^web\/src\/ui\//],

@@ -1,4 +1,4 @@
-import type { Problem, Rule, SourceFile } from './repository.ts';
+import { importsOf, isCode, isTest, type Problem, type Rule, type SourceFile } from './repository.ts';
 
 type Manifest = {
   dependencies?: Record<string, string>;
@@ -40,6 +40,32 @@ const manifests = (files: readonly SourceFile[]) =>
 
 const directOf = (manifest: Manifest): [string, string][] =>
   groups.flatMap((group) => Object.entries(manifest[group] ?? {})).filter(([name]) => !name.startsWith('@aliquot/'));
+
+/** What the workspace of a file may import: in what is shipped only `dependencies`, in tests and tools the others too. */
+const declaredFor = (path: string, byWorkspace: ReadonlyMap<string, Manifest>): ReadonlySet<string> | null => {
+  const [workspace = ''] = path.split('/');
+  const manifest = byWorkspace.get(`${workspace}/package.json`);
+  if (!manifest || !path.startsWith(`${workspace}/src/`)) return null;
+  const shipped = !isTest(path) && !/^[a-z]+\/src\/(testing|dev)\//.test(path);
+  const names = Object.keys({ ...manifest.dependencies, ...(shipped ? {} : manifest.devDependencies) });
+  const ofTheHouse = shipped ? [] : Object.keys(byWorkspace.get('package.json')?.devDependencies ?? {});
+  return new Set([...names, ...ofTheHouse]);
+};
+
+/** A package is imported only by a workspace that asks for it, and shipped code imports no package that is for tests. */
+export const checkDeclared: Rule = (files) => {
+  const byWorkspace = new Map(manifests(files).map(({ path, manifest }) => [path, manifest]));
+  return files.filter(isCode).flatMap((file) => {
+    const declared = declaredFor(file.path, byWorkspace);
+    if (!declared) return [];
+    return importsOf(file).flatMap(({ line, target }): Problem[] => {
+      if (!('packageName' in target) || /^(node|virtual):/.test(target.packageName) || declared.has(target.packageName))
+        return [];
+      const message = `imports ${target.packageName}, which is not among the dependencies of its workspace. Add it there (not as a development dependency if it is shipped).`;
+      return [{ path: file.path, line, message }];
+    });
+  });
+};
 
 /** The rows of the table: package, licence, what for, why this one. */
 const rowsOf = (text: string): Map<string, string[]> =>

@@ -1,8 +1,10 @@
 import { isCode, type Problem, type Rule, type SourceFile } from './repository.ts';
 
-const rolePattern = /^[a-z0-9-]+\.(domain|policy|repository|handlers|jobs)((\.int)?\.test)?\.ts$/;
+/** A test may be of one file, with its role in its name, or of a whole topic. */
+const rolePattern =
+  /^[a-z0-9-]+(\.(domain|policy|repository|handlers|jobs)|(\.(domain|policy|repository|handlers|jobs))?(\.int)?\.test)\.ts$/;
 const kebabPattern = /^[a-z0-9-]+(\.[a-z0-9-]+)*\.(ts|tsx|mjs|mts|js)$/;
-const serverFolders = new Set(['kernel', 'features', 'platform', 'testing', 'commands']);
+const serverFolders = new Set(['kernel', 'features', 'platform', 'testing', 'commands', 'demo']);
 
 /** Nouns that one side alone has: what composes the features of others, and what no call shows. */
 const ofOneSide: Readonly<Record<'server' | 'web', ReadonlySet<string>>> = {

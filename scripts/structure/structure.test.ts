@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkBorders, checkCircles } from './borders.ts';
-import { checkDocumented, checkLicences, checkLock, isAllowed } from './dependencies.ts';
+import { checkDeclared, checkDocumented, checkLicences, checkLock, isAllowed } from './dependencies.ts';
 import { checkBans, checkLength, checkRegistries } from './hygiene.ts';
 import { checkNouns, checkRoles } from './names.ts';
 import { importsOf, type Rule, type SourceFile } from './repository.ts';
@@ -156,12 +156,17 @@ describe('tables', () => {
 });
 
 describe('names', () => {
-  it.each(['labs.domain.ts', 'labs.domain.test.ts', 'labs.handlers.int.test.ts', 'text-score.domain.ts', 'labs.jobs.ts'])(
-    '%s is a role of a feature',
-    (name) => {
-      expect(messages(checkRoles, file(`${labs}/${name}`))).toEqual([]);
-    },
-  );
+  it.each([
+    'labs.domain.ts',
+    'labs.domain.test.ts',
+    'labs.handlers.int.test.ts',
+    'labs.int.test.ts',
+    'monotone.test.ts',
+    'text-score.domain.ts',
+    'labs.jobs.ts',
+  ])('%s is a role of a feature', (name) => {
+    expect(messages(checkRoles, file(`${labs}/${name}`))).toEqual([]);
+  });
 
   it.each([
     `${labs}/labs.service.ts`,
@@ -289,6 +294,26 @@ describe('dependencies', () => {
     ['SEE LICENSE IN EULA', false],
   ])('under %s: %s', (license, expected) => {
     expect(isAllowed(license)).toBe(expected);
+  });
+
+  it('are asked for by the workspace that imports them', () => {
+    const asks = file(
+      'server/package.json',
+      JSON.stringify({ dependencies: { pg: '1.0.0' }, devDependencies: { docx: '1.0.0' } }),
+    );
+    const root = file('package.json', JSON.stringify({ devDependencies: { vitest: '1.0.0' } }));
+    const fine = [
+      importing('server/src/platform/a.ts', 'pg', 'node:fs', './b.ts', '@aliquot/contract/labs'),
+      importing('server/src/testing/a.ts', 'docx', 'vitest'),
+      importing('server/src/platform/a.test.ts', 'docx', 'vitest'),
+      importing('scripts/a.ts', 'anything'),
+    ];
+    expect(messages(checkDeclared, asks, root, ...fine)).toEqual([]);
+    const wrong = [importing('server/src/platform/a.ts', 'docx'), importing('server/src/demo/b.ts', 'kysely')];
+    expect(messages(checkDeclared, asks, root, ...wrong)).toEqual([
+      expect.stringContaining('imports docx'),
+      expect.stringContaining('imports kysely'),
+    ]);
   });
 
   it('agree with the lock file', () => {
