@@ -55,16 +55,18 @@ const declaredFor = (path: string, byWorkspace: ReadonlyMap<string, Manifest>): 
 /** A package is imported only by a workspace that asks for it, and shipped code imports no package that is for tests. */
 export const checkDeclared: Rule = (files) => {
   const byWorkspace = new Map(manifests(files).map(({ path, manifest }) => [path, manifest]));
-  return files.filter(isCode).flatMap((file) => {
-    const declared = declaredFor(file.path, byWorkspace);
-    if (!declared) return [];
-    return importsOf(file).flatMap(({ line, target }): Problem[] => {
-      if (!('packageName' in target) || /^(node|virtual):/.test(target.packageName) || declared.has(target.packageName))
-        return [];
-      const message = `imports ${target.packageName}, which is not among the dependencies of its workspace. Add it there (not as a development dependency if it is shipped).`;
-      return [{ path: file.path, line, message }];
+  return files
+    .filter((file) => isCode(file) && !file.path.endsWith('.d.ts'))
+    .flatMap((file) => {
+      const declared = declaredFor(file.path, byWorkspace);
+      if (!declared) return [];
+      return importsOf(file).flatMap(({ line, target }): Problem[] => {
+        if (!('packageName' in target) || /^(node|virtual):/.test(target.packageName) || declared.has(target.packageName))
+          return [];
+        const message = `imports ${target.packageName}, which is not among the dependencies of its workspace. Add it there (not as a development dependency if it is shipped).`;
+        return [{ path: file.path, line, message }];
+      });
     });
-  });
 };
 
 /** The rows of the table: package, licence, what for, why this one. */

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { checkBans, checkLength, checkRegistries } from './hygiene.ts';
+import { file, labs, messages } from './planted.ts';
+
+describe('bans', () => {
+  const inFeature = 'web/src/features/labs/lab-card.tsx';
+
+  it.each([
+    [inFeature, '<p className="text-[#a3201a]">'],
+    [inFeature, "<p style={{ color: '#fff' }}>"],
+    [inFeature, "const tint = 'rgb(1 2 3)';"],
+    [inFeature, '<p className="bg-red-500">'],
+    [inFeature, '<div dangerouslySetInnerHTML={{ __html: text }} />'],
+    [inFeature, "await fetch('/api/labs')"],
+    ['web/src/platform/upload.ts', "await fetch('/api/labs')"],
+    [`${labs}/labs.handlers.ts`, 'await fetch(url)'],
+    [`${labs}/labs.domain.ts`, 'const now = new Date();'],
+    [`${labs}/labs.domain.ts`, 'if (Date.now() > expiry) return;'],
+  ])('%s may not hold %s', (path, text) => {
+    expect(messages(checkBans, file(path, text))).toHaveLength(1);
+  });
+
+  it.each([
+    [inFeature, '<a href="#add">Add</a>'],
+    [inFeature, '<p className="text-bad bg-good-tint">Sample #12 of #100</p>'],
+    [inFeature, '// never dangerouslySetInnerHTML'],
+    ['web/src/platform/api.ts', 'return await fetch(request);'],
+    ['web/src/ui/ring.tsx', "stroke('#0c6b68')"],
+    [`${labs}/labs.domain.ts`, 'const day = new Date(text);'],
+    ['server/src/platform/outbound.ts', 'await fetch(url)'],
+  ])('%s may hold %s', (path, text) => {
+    expect(messages(checkBans, file(path, text))).toEqual([]);
+  });
+});
+
+describe('length', () => {
+  it.each([
+    [300, []],
+    [301, [true]],
+    [400, [true]],
+    [401, [false]],
+  ])('of %i lines', (lines, warnings) => {
+    expect(checkLength([file('scripts/a.ts', 'x\n'.repeat(lines))]).map(({ warning }) => warning)).toEqual(warnings);
+  });
+});
+
+describe('registries', () => {
+  const wellKnown = ['registry', 'example', 'org'].join('.');
+
+  it.each([
+    ['docs/install.md', `npm install from https://${wellKnown}/`],
+    ['.npmrc', ['registry', 'https://packages.local/'].join('=')],
+    ['package-lock.json', ['"resolved"', '"https://packages.local/zod.tgz"'].join(': ')],
+    ['README.md', 'mirror.in-force.local'],
+  ])('may not be named in %s', (path, text) => {
+    expect(messages(checkRegistries('mirror.in-force.local'), file(path, text))).toEqual([
+      expect.stringContaining('names a package registry'),
+    ]);
+  });
+});

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { checkNouns, checkRoles } from './names.ts';
+import { file, labs, messages } from './planted.ts';
+
+describe('names', () => {
+  it.each([
+    'labs.domain.ts',
+    'labs.domain.test.ts',
+    'labs.handlers.int.test.ts',
+    'labs.int.test.ts',
+    'monotone.test.ts',
+    'text-score.domain.ts',
+    'labs.jobs.ts',
+  ])('%s is a role of a feature', (name) => {
+    expect(messages(checkRoles, file(`${labs}/${name}`))).toEqual([]);
+  });
+
+  it.each([
+    `${labs}/labs.service.ts`,
+    `${labs}/labs.domain.int.ts`,
+    `${labs}/helpers.ts`,
+    `${labs}/parts/labs.domain.ts`,
+    'server/src/utils/text.ts',
+    'web/src/ui/DatePicker.tsx',
+  ])('%s is not', (path) => {
+    expect(messages(checkRoles, file(path))).toHaveLength(1);
+  });
+
+  it('are the same on every side', () => {
+    const found = messages(
+      checkNouns,
+      file('contract/src/labs.ts'),
+      file(`${labs}/labs.domain.ts`),
+      file('web/src/features/laboratories/list.tsx'),
+      file('web/src/features/home/home-page.tsx'),
+    );
+    expect(found).toEqual([expect.stringContaining('web/src/features/laboratories')]);
+  });
+});
