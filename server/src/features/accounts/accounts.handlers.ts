@@ -9,7 +9,7 @@ import type { RequestContext } from '../../platform/http/call.ts';
 import { handle, handleInSteps } from '../../platform/http/mount.ts';
 import type { World } from '../../platform/world.ts';
 import { recordChange } from '../audit/audit.repository.ts';
-import { findUser, labOfUser, saveUserPlace, type UserRow } from './accounts.repository.ts';
+import { findUser, labOfUser, saveUserDetails, type UserRow } from './accounts.repository.ts';
 
 const present = (row: UserRow): User => ({
   id: row.id,
@@ -63,7 +63,8 @@ const makeAccount = async (context: RequestContext, role: 'user' | 'lab_owner', 
   const headers = new Headers({ cookie: '' });
   for (const name of ['user-agent', 'x-aliquot-client-address']) headers.set(name, String(request.headers[name] ?? ''));
   let made: Awaited<ReturnType<typeof signUp>>;
-  const signUp = () => world.auth.api.signUpEmail({ body, headers, returnHeaders: true });
+  const { researchInterest, ...account } = body;
+  const signUp = () => world.auth.api.signUpEmail({ body: account, headers, returnHeaders: true });
   try {
     made = await makingAccountAs(role, signUp);
   } catch (error) {
@@ -75,7 +76,7 @@ const makeAccount = async (context: RequestContext, role: 'user' | 'lab_owner', 
   const { id, name, email } = made.response.user;
   const actor: UserActor = { kind: 'user', id, name, email, emailVerified: false, role, labId: null };
   const row = await world.database.transaction(actor, async (db) => {
-    if (place) await saveUserPlace(db, id, place);
+    await saveUserDetails(db, id, { researchInterest, place });
     await recordChange(
       { db, actor, origin, now },
       { action: 'accounts.sign-up', objectType: 'user', objectId: id, after: { role, email } },

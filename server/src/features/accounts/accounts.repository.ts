@@ -10,10 +10,19 @@ export type UserRow = NonNullable<Awaited<ReturnType<typeof findUser>>>;
 /** Longitude and latitude as the text of a Postgres point. */
 export const pointText = ({ coordinates: [longitude, latitude] }: Point) => `(${longitude},${latitude})`;
 
-export const saveUserPlace = (db: Db, id: string, place: Point) =>
+/** What the account service does not keep: it writes lists as JSON, which a column of texts does not take. */
+export const saveUserDetails = (
+  db: Db,
+  id: string,
+  { researchInterest, place }: { researchInterest: string[]; place: Point | null },
+) =>
   db
     .updateTable('users')
-    .set({ geo_location: pointText(place), updated_at: sql`now()` })
+    .set({
+      research_interest: researchInterest,
+      ...(place ? { geo_location: pointText(place) } : {}),
+      updated_at: sql`now()`,
+    })
     .where('id', '=', id)
     .execute();
 

@@ -73,7 +73,6 @@ export const createAuth = ({ database, secret, publicUrl, passwordMinLength, sen
         organization: { type: 'string', required: false, defaultValue: '' },
         organizationSize: { type: 'string', required: false, defaultValue: '', fieldName: 'organization_size' },
         location: { type: 'string', required: false, defaultValue: '' },
-        researchInterest: { type: 'string[]', required: false, defaultValue: [], fieldName: 'research_interest' },
         mustChangePassword: {
           type: 'boolean',
           required: false,
