@@ -27,7 +27,7 @@ export const labMessages = {
 export const phoneSchema = z
   .string()
   .trim()
-  .min(1, labMessages.phoneRequired)
+  .min(1, { error: labMessages.phoneRequired, abort: true })
   .max(40)
   .refine((phone) => phone.replace(/\D/g, '').length >= limits.phoneMinDigits, labMessages.phoneShort);
 

@@ -1,8 +1,7 @@
 import { announce } from '../../platform/events/events.ts';
 import type { Doing } from '../../platform/http/call.ts';
-import { type MailContent, renderMail } from '../../platform/mail/index.ts';
-import { mailQueue } from '../../platform/open-world.ts';
 import type { World } from '../../platform/world.ts';
+import { queueMail } from '../notifications/notifications.jobs.ts';
 import { type Notice, notify } from '../notifications/notifications.repository.ts';
 import { memberAddresses, memberIds } from './labs.repository.ts';
 
@@ -22,14 +21,13 @@ export const tellMembers = async (
 ): Promise<void> => {
   await notify(db, await memberIds(db, labId), notice);
   for (const { name, email } of await memberAddresses(db, labId)) {
-    const content: MailContent = {
+    await queueMail(db, jobs, [email], {
       subject: letter.subject,
       heading: letter.subject,
       paragraphs: [`Hello ${name},`, ...letter.paragraphs],
       button: { label: letter.label, url: `${config.server.publicUrl}${notice.link ?? '/'}` },
       footnote: letter.footnote,
-    };
-    await jobs.send(db, mailQueue, { to: email, headers: { 'Auto-Submitted': 'auto-generated' }, ...renderMail(content) });
+    });
   }
 };
 

@@ -32,9 +32,12 @@ export const profileOf = (row: LabRow): Profile =>
     qualityStandards: row.quality_standards,
   }) as Profile;
 
-/** The suggestion that the person chose; without one, what the geocoder makes of the address. */
-export const placeOf = async (world: World, { address, geo_location }: LabData): Promise<LabPlace | null> =>
-  geo_location ?? (await world.geocoder.locate(address));
+/** The suggestion that the person chose; without one, what the geocoder makes of the address that is being saved. */
+export const placeOf = async (world: World, { address, geo_location }: LabData): Promise<LabPlace | null> => {
+  if (geo_location) return geo_location;
+  const found = await world.geocoder.locate(address, { explicit: true });
+  return found && { coordinates: found.coordinates, precision: found.precision };
+};
 
 const yearProblem = ({ yearEstablished }: LabData, now: Date) =>
   yearEstablished > now.getUTCFullYear()
