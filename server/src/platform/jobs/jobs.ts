@@ -3,8 +3,11 @@ import { PgBoss } from 'pg-boss';
 import type { Database, Db } from '../db/index.ts';
 import type { World } from '../world.ts';
 
-/** How one kind of background work is queued. `seconds` is how long one attempt may take before another process may take it over. */
-export type QueueOptions = { seconds: number; retries: number; concurrency: number };
+/**
+ * How one kind of background work is queued. `seconds` is how long one attempt may take before another process may take it
+ * over. `afterLastFailure` names the queue (declared before this one) that gets the data of a job for which every attempt failed.
+ */
+export type QueueOptions = { seconds: number; retries: number; concurrency: number; afterLastFailure?: string };
 
 /** One kind of background work: its queue and what is done with each job. A job that rejects is tried again. */
 export type JobDefinition = {
@@ -92,6 +95,7 @@ export const createJobs = async (database: Database, onError: (error: unknown) =
         retryBackoff: true,
         expireInSeconds: queueOptions.seconds,
         heartbeatSeconds: 10,
+        ...(queueOptions.afterLastFailure ? { deadLetter: queueOptions.afterLastFailure } : {}),
       });
       await database.pool.query('grant select, insert on all tables in schema pgboss to aliquot_app');
     },

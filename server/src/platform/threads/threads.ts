@@ -79,6 +79,11 @@ const giveBack = (thread: Thread, usable: boolean): void => {
   else taken -= 1;
 };
 
+const send = ({ worker }: Thread, message: ToThread): void => {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+  worker.postMessage(message);
+};
+
 const answerOf = (worker: Worker, { timeoutMilliseconds, signal }: ThreadCall): Promise<FromThread> =>
   new Promise((resolve, reject) => {
     const fail = (reason: ThreadError['reason'], message: string) => {
@@ -114,11 +119,11 @@ export const runInThread = async <Value>(call: ThreadCall): Promise<Value> => {
     const answer = answerOf(thread.worker, call);
     answer.catch(() => {});
     for (const value of call.parts ?? []) {
-      thread.worker.postMessage({ kind: 'part', value } satisfies ToThread);
+      send(thread, { kind: 'part', value });
       await nextTurn();
     }
     const { module, name, args } = call;
-    thread.worker.postMessage({ kind: 'call', module: module.href, name, args } satisfies ToThread);
+    send(thread, { kind: 'call', module: module.href, name, args });
     const result = await answer;
     usable = true;
     if (!result.ok) throw new ThreadError('failed', result.error);
