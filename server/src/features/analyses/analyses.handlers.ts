@@ -1,0 +1,54 @@
+import { analysisRoutes } from '@aliquot/contract/analyses';
+import { refuse, succeed } from '../../kernel/result.ts';
+import { handle } from '../../platform/http/mount.ts';
+import { mayAnalyze, maySee } from '../labs/labs.policy.ts';
+import { findLab } from '../labs/labs.repository.ts';
+import { mayRead } from './analyses.policy.ts';
+import { findAnalysis, findDocument, findLatest, listAnalyses } from './analyses.repository.ts';
+import { analyzeLabDocuments } from './onboarding.handlers.ts';
+import { presentAnalysis, presentHead, presentProgress } from './presenting.handlers.ts';
+import { startAnalysis } from './starting.handlers.ts';
+
+export const analysisHandlers = {
+  analyzeLabDocuments,
+
+  start: handle(analysisRoutes.start, async (call) => {
+    const { input, actor, db, world } = call;
+    const lab = await findLab(db, input.labId);
+    const permitted = lab && mayAnalyze(actor, lab);
+    if (!permitted) return refuse('NOT_FOUND');
+    const started = await startAnalysis(call, world, permitted.id);
+    if (!started.ok) return started;
+    const row = await findAnalysis(db, started.value);
+    return row ? succeed(await presentAnalysis(db, row)) : refuse('NOT_FOUND');
+  }),
+
+  list: handle(analysisRoutes.list, async ({ input, actor, db }) => {
+    if (!maySee(actor, input.labId) || !(await findLab(db, input.labId))) return refuse('NOT_FOUND');
+    const { items, total } = await listAnalyses(db, input.labId, input);
+    return succeed({ items: items.map(presentHead), total, page: input.page, pageSize: input.pageSize });
+  }),
+
+  latest: handle(analysisRoutes.latest, async ({ input, actor, db }) => {
+    if (!maySee(actor, input.labId) || !(await findLab(db, input.labId))) return refuse('NOT_FOUND');
+    const row = await findLatest(db, input.labId);
+    return succeed({ analysis: row ? await presentAnalysis(db, row) : null });
+  }),
+
+  get: handle(analysisRoutes.get, async ({ input, actor, db }) => {
+    const row = await findAnalysis(db, input.analysisId);
+    return row && mayRead(actor, row) ? succeed(await presentAnalysis(db, row)) : refuse('NOT_FOUND');
+  }),
+
+  document: handle(analysisRoutes.document, async ({ input, actor, db }) => {
+    const row = await findAnalysis(db, input.analysisId);
+    if (!row || !mayRead(actor, row)) return refuse('NOT_FOUND');
+    const document = await findDocument(db, row.id, input.documentId);
+    if (!document) return refuse('NOT_FOUND');
+    return succeed({
+      progress: presentProgress(document),
+      analysis: document.result && { ...document.result, extractedText: document.extracted_text ?? '' },
+      reading: document.reading,
+    });
+  }),
+};

@@ -1,0 +1,229 @@
+import type { AnalysisStage, StoredFiles } from '@aliquot/contract/analyses';
+import type { PageQuery } from '@aliquot/contract/pages';
+import type { DocumentReading } from '@aliquot/contract/readings';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/index.ts';
+import type { Judgement } from './pipeline.domain.ts';
+import { answeredTextLength, type StoredFindings } from './results.domain.ts';
+
+const unfinished = ['queued', 'running'] as const;
+
+/** Begins an analysis. @returns null when one of this laboratory has not finished yet. */
+export const insertAnalysis = async (
+  db: Db,
+  { labId, startedBy, storedFiles, now }: { labId: string; startedBy: string; storedFiles: StoredFiles; now: Date },
+): Promise<string | null> => {
+  const row = await db
+    .insertInto('analyses')
+    .values({ lab_id: labId, started_by: startedBy, stored_files: JSON.stringify(storedFiles), created_at: now })
+    .onConflict((conflict) => conflict.column('lab_id').where(sql<boolean>`status in ('queued', 'running')`).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id ?? null;
+};
+
+export const hasUnfinished = async (db: Db, labId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('analyses')
+    .select('id')
+    .where('lab_id', '=', labId)
+    .where('status', 'in', unfinished)
+    .executeTakeFirst()) !== undefined;
+
+/** A document of an analysis before it is read. `message` is there for a file that was refused and never stored. */
+export type NewDocument = { labDocumentId: string | null; fileName: string; fileType: string; message: string | null };
+
+export const insertDocuments = async (
+  db: Db,
+  analysisId: string,
+  documents: readonly NewDocument[],
+  now: Date,
+): Promise<void> => {
+  await db
+    .insertInto('analysis_documents')
+    .values(
+      documents.map(({ labDocumentId, fileName, fileType, message }, position) => ({
+        analysis_id: analysisId,
+        lab_document_id: labDocumentId,
+        position,
+        file_name: fileName,
+        file_type: fileType,
+        message,
+        ...(message === null ? {} : { status: 'failed' as const, stage: 'done', progress: 1 }),
+        updated_at: now,
+      })),
+    )
+    .execute();
+};
+
+const analysisRows = (db: Db) =>
+  db
+    .selectFrom('analyses as a')
+    .innerJoin('labs as l', 'l.id', 'a.lab_id')
+    .select(['a.id', 'a.lab_id', 'l.name as lab_name', 'a.status', 'a.error', 'a.created_at', 'a.finished_at', 'a.started_by'])
+    .select(['a.compliance_score', 'a.summary', 'a.stored_files', 'a.assessment']);
+
+export const findAnalysis = (db: Db, id: string) => analysisRows(db).where('a.id', '=', id).executeTakeFirst();
+
+/** The status of an analysis alone, for those who wait for its end. */
+export const statusOf = (db: Db, id: string) =>
+  db.selectFrom('analyses').select(['status', 'error']).where('id', '=', id).executeTakeFirst();
+
+const latestFirst = (db: Db, labId: string) =>
+  analysisRows(db).where('a.lab_id', '=', labId).orderBy('a.created_at', 'desc').orderBy('a.id');
+
+/** A laboratory's newest analysis, whatever its state. */
+export const findLatest = (db: Db, labId: string) => latestFirst(db, labId).limit(1).executeTakeFirst();
+
+export type AnalysisRow = NonNullable<Awaited<ReturnType<typeof findAnalysis>>>;
+
+/** A laboratory's analyses, newest first, without their results. */
+export const listAnalyses = async (db: Db, labId: string, { page, pageSize }: PageQuery) => {
+  const items = await db
+    .selectFrom('analyses as a')
+    .innerJoin('labs as l', 'l.id', 'a.lab_id')
+    .select(['a.id', 'a.lab_id', 'l.name as lab_name', 'a.status', 'a.error', 'a.created_at', 'a.finished_at'])
+    .where('a.lab_id', '=', labId)
+    .orderBy('a.created_at', 'desc')
+    .orderBy('a.id')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+  const { total } = await db
+    .selectFrom('analyses')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('lab_id', '=', labId)
+    .executeTakeFirstOrThrow();
+  return { items, total };
+};
+
+/** How far each document of an analysis is, in their order. */
+export const listProgress = (db: Db, analysisId: string) =>
+  db
+    .selectFrom('analysis_documents')
+    .select(['id', 'lab_document_id', 'file_name', 'file_type', 'status', 'stage', 'progress', 'message'])
+    .where('analysis_id', '=', analysisId)
+    .orderBy('position')
+    .execute();
+export type ProgressRow = Awaited<ReturnType<typeof listProgress>>[number];
+
+/** What the answer says of each document, with the beginning of its text, in their order. */
+export const listResults = async (db: Db, analysisId: string): Promise<(StoredFindings & { extractedText: string })[]> => {
+  const rows = await db
+    .selectFrom('analysis_documents')
+    .select(['result', sql<string>`left(coalesce(extracted_text, ''), ${answeredTextLength})`.as('text')])
+    .where('analysis_id', '=', analysisId)
+    .where('result', 'is not', null)
+    .orderBy('position')
+    .execute();
+  return rows.map(({ result, text }) => ({ ...(result as StoredFindings), extractedText: text }));
+};
+
+/** One document of an analysis with everything that was read from it. */
+export const findDocument = async (db: Db, analysisId: string, documentId: string) => {
+  const row = await db
+    .selectFrom('analysis_documents')
+    .selectAll()
+    .where('analysis_id', '=', analysisId)
+    .where('id', '=', documentId)
+    .executeTakeFirst();
+  return row && { ...row, reading: row.reading as DocumentReading | null, result: row.result as StoredFindings | null };
+};
+
+/** Takes an analysis that is not finished, for the first time or again. @returns undefined when it is finished or gone. */
+export const claimAnalysis = (db: Db, id: string, now: Date) =>
+  db
+    .updateTable('analyses')
+    .set((eb) => ({ status: 'running' as const, started_at: eb.fn.coalesce('started_at', eb.val(now)) }))
+    .where('id', '=', id)
+    .where('status', 'in', unfinished)
+    .returning(['id', 'lab_id', 'started_by'])
+    .executeTakeFirst();
+export type Claimed = NonNullable<Awaited<ReturnType<typeof claimAnalysis>>>;
+
+/** The documents of an analysis that are still to be read, with where their files are; null when a file was deleted. */
+export const unreadDocuments = (db: Db, analysisId: string) =>
+  db
+    .selectFrom('analysis_documents as ad')
+    .leftJoin('lab_documents as d', 'd.id', 'ad.lab_document_id')
+    .select(['ad.id', 'ad.file_name', 'ad.file_type', 'd.file_url', 'd.sha256'])
+    .where('ad.analysis_id', '=', analysisId)
+    .where('ad.status', 'in', unfinished)
+    .orderBy('ad.position')
+    .execute();
+export type UnreadDocument = Awaited<ReturnType<typeof unreadDocuments>>[number];
+
+const openDocument = (db: Db, id: string) =>
+  db.updateTable('analysis_documents').where('id', '=', id).where('status', 'in', unfinished);
+
+export const saveProgress = (db: Db, id: string, { stage, progress }: { stage: AnalysisStage; progress: number }, now: Date) =>
+  openDocument(db, id).set({ status: 'running', stage, progress, updated_at: now }).execute();
+
+export const saveReading = (db: Db, id: string, { text, reading }: { text: string; reading: string }, now: Date) =>
+  openDocument(db, id)
+    .set({
+      status: 'completed',
+      stage: 'checking',
+      progress: 0.95,
+      extracted_text: text,
+      reading,
+      message: null,
+      updated_at: now,
+    })
+    .execute();
+
+export const saveFailure = (db: Db, id: string, message: string, now: Date) =>
+  openDocument(db, id).set({ status: 'failed', stage: 'done', progress: 1, message, updated_at: now }).execute();
+
+/** Every document of an analysis as its judgement needs it; the reading stays JSON text. */
+export const judgedDocuments = (db: Db, analysisId: string) =>
+  db
+    .selectFrom('analysis_documents')
+    .select(['id', 'lab_document_id', 'file_name', 'file_type', 'message', sql<string | null>`reading::text`.as('reading')])
+    .where('analysis_id', '=', analysisId)
+    .orderBy('position')
+    .execute();
+export type JudgedRow = Awaited<ReturnType<typeof judgedDocuments>>[number];
+
+const judgementColumns = (judgement: Judgement) => ({
+  rules_version: judgement.rulesVersion,
+  compliance_score: judgement.complianceScore,
+  overall_risk: judgement.overallRisk,
+  summary: JSON.stringify(judgement.summary),
+  assessment: judgement.assessment,
+});
+
+/** Finishes an analysis that is running. @returns false when it is not: another worker was faster. */
+export const completeAnalysis = async (db: Db, id: string, judgement: Judgement, now: Date): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('analyses')
+    .set({ ...judgementColumns(judgement), status: 'completed', finished_at: now })
+    .where('id', '=', id)
+    .where('status', '=', 'running')
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+};
+
+/** Puts a new judgement of the same documents in place of the earlier one. */
+export const replaceJudgement = (db: Db, id: string, judgement: Judgement) =>
+  db.updateTable('analyses').set(judgementColumns(judgement)).where('id', '=', id).where('status', '=', 'completed').execute();
+
+/** Ends an analysis without a result. @returns undefined when it had ended before. */
+export const failAnalysis = (db: Db, id: string, error: string, now: Date) =>
+  db
+    .updateTable('analyses')
+    .set({ status: 'failed', error, finished_at: now })
+    .where('id', '=', id)
+    .where('status', 'in', unfinished)
+    .returning(['id', 'lab_id', 'started_by'])
+    .executeTakeFirst();
+
+export const saveResults = async (db: Db, results: ReadonlyMap<string, StoredFindings>, now: Date): Promise<void> => {
+  for (const [id, result] of results) {
+    await db
+      .updateTable('analysis_documents')
+      .set({ result: JSON.stringify(result), stage: 'done', progress: 1, updated_at: now })
+      .where('id', '=', id)
+      .execute();
+  }
+};

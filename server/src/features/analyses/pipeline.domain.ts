@@ -1,0 +1,66 @@
+import type { AnalysisSummary, Assessment, DocumentFindings } from '@aliquot/contract/analyses';
+import type { FoundCertification } from '@aliquot/contract/certifications';
+import type { DocumentType, RiskLevel } from '@aliquot/contract/options';
+import type { Questionnaire } from '@aliquot/contract/questionnaires';
+import type { DocumentReading } from '@aliquot/contract/readings';
+import type { DocumentText, PageText } from '../../kernel/document-text.ts';
+import { buildQuestionnaire } from '../questionnaires/questionnaires.domain.ts';
+import { assess, summaryOf } from './analyses.domain.ts';
+import type { AssessmentInput } from './lab.domain.ts';
+import { understandDocument } from './reading.domain.ts';
+
+/** Text as the database takes it: no NUL, no half of a character. Lengths stay as they are, so offsets hold. */
+const storable = (text: string): string => text.toWellFormed().replaceAll('\0', ' ');
+
+/** JSON that the database takes, whatever a document wrote. */
+const toJson = (value: unknown): string =>
+  JSON.stringify(value, (_, part: unknown) => (typeof part === 'string' ? storable(part) : part));
+
+/** What was understood of one document. `reading` is the JSON of a DocumentReading. */
+export type Understood = { readonly text: string; readonly reading: string };
+
+/** Understands a document whose pages come one by one. */
+export const understandPages = (
+  document: Omit<DocumentText, 'pages'>,
+  context: { readonly fileName: string; readonly today: string },
+  pages: readonly PageText[],
+): Understood => {
+  const text = storable(document.text);
+  return { text, reading: toJson(understandDocument({ ...document, text, pages }, context)) };
+};
+
+/** One document of a judgement; `reading` is the JSON of a DocumentReading, null when the file could not be read. */
+export type JudgedDocument = { readonly documentId: string; readonly fileName: string; readonly reading: string | null };
+
+/** A judgement with what is made of it. `assessment` is the JSON of an Assessment. */
+export type Judgement = {
+  readonly assessment: string;
+  readonly rulesVersion: string;
+  readonly complianceScore: number;
+  readonly overallRisk: RiskLevel;
+  readonly summary: AnalysisSummary;
+  readonly certifications: FoundCertification[];
+  readonly documents: DocumentFindings[];
+  readonly documentTypes: [documentId: string, type: DocumentType][];
+  readonly questionnaire: Questionnaire;
+};
+
+/** Judges documents that come one by one, and asks what follows. */
+export const judgeDocuments = (input: Omit<AssessmentInput, 'documents'>, documents: readonly JudgedDocument[]): Judgement => {
+  const read = documents.map((document) => ({
+    ...document,
+    reading: document.reading === null ? null : (JSON.parse(document.reading) as DocumentReading),
+  }));
+  const assessment: Assessment = assess({ ...input, documents: read });
+  return {
+    assessment: toJson(assessment),
+    rulesVersion: assessment.rulesVersion,
+    complianceScore: assessment.complianceScore,
+    overallRisk: assessment.overallRisk,
+    summary: summaryOf(assessment, { documents: read }),
+    certifications: assessment.certifications,
+    documents: assessment.documents,
+    documentTypes: read.flatMap(({ documentId, reading }) => (reading ? [[documentId, reading.documentType.value]] : [])),
+    questionnaire: buildQuestionnaire(assessment),
+  };
+};

@@ -1,0 +1,59 @@
+import type {
+  Analysis,
+  AnalysisResult,
+  AnalysisSummary,
+  Assessment,
+  DocumentProgress,
+  StoredFiles,
+} from '@aliquot/contract/analyses';
+import type { Db } from '../../platform/db/index.ts';
+import { findOfAnalysis, questionnaireOf } from '../questionnaires/questionnaires.repository.ts';
+import { type AnalysisRow, listProgress, listResults, type ProgressRow } from './analyses.repository.ts';
+import { answerOf } from './results.domain.ts';
+
+export const presentProgress = (row: ProgressRow): DocumentProgress => ({
+  id: row.id,
+  lab_document_id: row.lab_document_id,
+  file_name: row.file_name,
+  file_type: row.file_type,
+  status: row.status,
+  stage: row.stage as DocumentProgress['stage'],
+  progress: Math.min(1, Math.max(0, row.progress)),
+  message: row.message,
+});
+
+type HeadRow = Pick<AnalysisRow, 'id' | 'lab_id' | 'lab_name' | 'status' | 'error' | 'created_at' | 'finished_at'>;
+
+/** An analysis as a list shows it. */
+export const presentHead = (row: HeadRow) => ({
+  id: row.id,
+  lab_id: row.lab_id,
+  lab_name: row.lab_name,
+  status: row.status,
+  error: row.error,
+  created_at: row.created_at.toISOString(),
+  finished_at: row.finished_at?.toISOString() ?? null,
+});
+
+/** The final answer of a finished analysis from what is stored; null when there is none. */
+export const resultOf = async (db: Db, row: AnalysisRow): Promise<AnalysisResult | null> => {
+  const questionnaire = row.status === 'completed' ? await findOfAnalysis(db, row.id) : undefined;
+  if (!questionnaire || row.compliance_score === null) return null;
+  return answerOf(
+    {
+      complianceScore: row.compliance_score,
+      summary: row.summary as AnalysisSummary,
+      questionnaire: questionnaireOf(questionnaire),
+    },
+    await listResults(db, row.id),
+    { labId: row.lab_id, storedFiles: row.stored_files as StoredFiles },
+  );
+};
+
+/** An analysis with the progress of its documents and, when finished, its answer and judgement. */
+export const presentAnalysis = async (db: Db, row: AnalysisRow): Promise<Analysis> => ({
+  ...presentHead(row),
+  documents: (await listProgress(db, row.id)).map(presentProgress),
+  result: await resultOf(db, row),
+  assessment: row.assessment as Assessment | null,
+});

@@ -1,0 +1,110 @@
+import type { DocumentFormat } from '../../kernel/document-text.ts';
+import type { DocumentReader, ReadingProgress } from '../../platform/documents/index.ts';
+import { runInThread, ThreadError } from '../../platform/threads/threads.ts';
+import type { AssessmentInput } from './lab.domain.ts';
+import type { JudgedDocument, Judgement, Understood } from './pipeline.domain.ts';
+
+const pipeline = new URL('./pipeline.domain.ts', import.meta.url);
+const understandMilliseconds = 60_000;
+const judgeMilliseconds = 120_000;
+
+/** A step of the work on one document, with the share of it that is done (0 to 1). */
+export type Step = {
+  readonly stage: 'waiting' | 'opening' | 'reading' | 'recognising' | 'understanding';
+  readonly progress: number;
+};
+
+const stepOf = (progress: ReadingProgress): Step => {
+  switch (progress.stage) {
+    case 'waiting':
+      return { stage: 'waiting', progress: 0 };
+    case 'opening':
+      return { stage: 'opening', progress: 0.05 };
+    case 'reading':
+      return { stage: 'reading', progress: 0.05 + (0.25 * progress.page) / Math.max(1, progress.pages) };
+    case 'recognising':
+      return { stage: 'recognising', progress: 0.3 + (0.5 * progress.page) / Math.max(1, progress.pages) };
+  }
+};
+
+/** `message` is a sentence for the person that names the file; `cause` is for the log. */
+export type Outcome =
+  | ({ readonly ok: true } & Understood)
+  | { readonly ok: false; readonly message: string; readonly cause: string };
+
+const threadMessages: Record<ThreadError['reason'], (name: string) => string> = {
+  timeout: (name) => `File ${name} took too long to understand.`,
+  crashed: (name) => `File ${name} needs more memory than is allowed for one document.`,
+  failed: (name) => `File ${name} could not be understood.`,
+  aborted: (name) => `Reading of file ${name} was cancelled.`,
+};
+
+/**
+ * Reads one file and understands it: reading in contained processes, understanding in a thread. Whatever is wrong with the
+ * file is an outcome; only an abort, or a file that cannot be read from disk, rejects.
+ */
+export const understandFile = async (
+  reader: DocumentReader,
+  file: { readonly path: string; readonly name: string; readonly format: DocumentFormat },
+  today: string,
+  { onStep = () => {}, signal }: { onStep?: (step: Step) => void; signal?: AbortSignal } = {},
+): Promise<Outcome> => {
+  const { path, name, format } = file;
+  const read = await reader.read(path, {
+    name,
+    format,
+    onProgress: (progress) => onStep(stepOf(progress)),
+    ...(signal ? { signal } : {}),
+  });
+  signal?.throwIfAborted();
+  if (!read.ok) return { ok: false, message: read.message, cause: `${read.code} ${read.detail}` };
+  onStep({ stage: 'understanding', progress: 0.85 });
+  const { pages, ...document } = read.document;
+  try {
+    const understood = await runInThread<Understood>({
+      module: pipeline,
+      name: 'understandPages',
+      args: [document, { fileName: name, today }],
+      parts: pages,
+      timeoutMilliseconds: understandMilliseconds,
+      ...(signal ? { signal } : {}),
+    });
+    return { ok: true, ...understood };
+  } catch (error) {
+    if (!(error instanceof ThreadError) || error.reason === 'aborted') throw error;
+    return { ok: false, message: threadMessages[error.reason](name), cause: error.message };
+  }
+};
+
+/** Judges documents and answers in a thread. Rejects with a ThreadError when that fails. */
+export const judge = (
+  input: Omit<AssessmentInput, 'documents'>,
+  documents: readonly JudgedDocument[],
+  signal?: AbortSignal,
+): Promise<Judgement> =>
+  runInThread<Judgement>({
+    module: pipeline,
+    name: 'judgeDocuments',
+    args: [input],
+    parts: documents,
+    timeoutMilliseconds: judgeMilliseconds,
+    ...(signal ? { signal } : {}),
+  });
+
+/** Does some work for each item, a few at a time. After a rejection no further item is begun; it rejects when all have ended. */
+export const forEachOf = async <Item>(
+  items: readonly Item[],
+  width: number,
+  work: (item: Item) => Promise<void>,
+): Promise<void> => {
+  const queue = items.values();
+  const errors: unknown[] = [];
+  const one = async () => {
+    for (const item of queue) {
+      if (errors.length > 0) return;
+      await work(item).catch((error: unknown) => errors.push(error));
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(width, items.length) }, one));
+  if (errors.length > 0) throw errors[0];
+};
