@@ -38,6 +38,11 @@ describe('which catalogues apply', () => {
     expect(lines.filter(({ counts }) => counts === 'full').map(({ id }) => id)).toEqual(['clia/493.3']);
   });
 
+  it('a laboratory with services that are never waived is not asked whether it does waived tests only', () => {
+    expect(lineOf('clia/493.37', clinicalLab)).toBeDefined();
+    expect(lineOf('clia/493.37', { ...clinicalLab, primaryServices: ['pathology'] })).toBeUndefined();
+  });
+
   it('a certificate that the profile does not claim brings its catalogue, counted only as far as it is shown', () => {
     expect(lineOf('cap/com-pt', clinicalLab)).toBeUndefined();
     expect(lineOf('cap/com-pt', clinicalLab, ['cap'])).toMatchObject({ counts: 'shown', baseline: false });

@@ -30,6 +30,7 @@ const profileHolds = (condition: Condition, { lab, jurisdiction }: Facts): boole
   includes(condition.claimed, (claim) => lab.accreditations.includes(claim)) &&
   !(condition.notClaimed ?? []).some((claim) => lab.accreditations.includes(claim)) &&
   includes(condition.labType, (type) => lab.labType === type) &&
+  !(condition.notService ?? []).some((service) => lab.primaryServices.includes(service)) &&
   includes(condition.service, (service) => lab.primaryServices.includes(service)) &&
   includes(condition.country, (country) => jurisdiction.country === country) &&
   includes(condition.stateLicense, (license) => jurisdiction.rule?.license === license);

@@ -9,6 +9,8 @@ import {
   cliaCertificate,
   clinicalLab,
   factDocument,
+  readDocument,
+  reading,
   researchLab,
 } from '../../testing/readings.ts';
 import { checkAll, rules } from './contradictions.domain.ts';
@@ -384,6 +386,12 @@ describe('checks that can not be made', () => {
   });
 });
 
+const shows = (name: string, director: string, certificates: Parameters<typeof cliaCertificate>[0]) =>
+  readDocument(
+    name,
+    reading('certification', { certificates: [cliaCertificate(certificates)], facts: [['personnel.director', director]] }),
+  );
+
 describe('what is no contradiction', () => {
   it('an ended certificate beside its renewal', () => {
     const input = assessmentInput(clinicalLab, [
@@ -399,6 +407,16 @@ describe('what is no contradiction', () => {
       factDocument('new', 'calibration', ['calibration.instrument-id', 'P-17'], ['calibration.due-date', '2027-06-01']),
     ]);
     expect(outcomeOf('R18', input)).toBe('passed');
+  });
+
+  it('a former director on a certificate that a later one replaced', () => {
+    const old = { issueDate: '2023-06-01', expiryDate: '2025-05-31' };
+    expect(
+      outcomeOf('R20', assessmentInput(clinicalLab, [shows('old', 'Robert Fox', old), shows('new', 'Ada Chen', {})])),
+    ).toBe('passed');
+    expect(outcomeOf('R20', assessmentInput(clinicalLab, [shows('old', 'Robert Fox', {}), shows('new', 'Ada Chen', {})]))).toBe(
+      'failed',
+    );
   });
 
   it('a clinical laboratory in New York with the permit of the state, which stands in the place of CLIA', () => {

@@ -79,6 +79,12 @@ describe('what is said of each document', () => {
       'medium',
       /It was ignored/,
     ],
+    [
+      'a document that may name a certificate',
+      readDocument('x', reading('policy', { certificates: [certificate({ type: 'iso-17025', confidence: 0.36 })] })),
+      'medium',
+      /not certain enough to count/,
+    ],
     ['a file that could not be read', readDocument('x', null), 'medium', /could not be read/],
     [
       'a report that only mentions a certificate',
@@ -116,6 +122,18 @@ describe('what is said of each document', () => {
 
   it('a file that could not be read has no confidence and no certification', () => {
     expect(only(readDocument('x', null))).toMatchObject({ confidence: 0, certifications: [] });
+  });
+
+  it('a certificate that a document only mentions is not asked for its details', () => {
+    const cap = certificate({ type: 'cap', number: '8723451', holder: clinicalLab.name, expiryDate: '2027-12-31' });
+    const said = only(certificateDocument('cap', cap, certificate({ type: 'clia', number: '05D0982600' })));
+    expect(said?.complianceGaps).toEqual([]);
+    expect(said?.certifications.map(({ type }) => type)).toEqual(['cap', 'clia']);
+  });
+
+  it('says each thing about a document once', () => {
+    const said = only(factDocument('sop', 'sop', ...complete.slice(0, 3)));
+    expect(said?.complianceGaps).toEqual(['No review date was found on this procedure.']);
   });
 
   it('a finding on one document is not held against another', () => {

@@ -1,12 +1,13 @@
 import type { AnalysedCertification, Contradiction, DocumentFindings, Severity } from '@aliquot/contract/analyses';
+import type { FoundCertification } from '@aliquot/contract/certifications';
 import { certificationTypeLabels } from '@aliquot/contract/options';
 import { certificationStatus } from '../certifications/certifications.domain.ts';
 import { mergeReadings } from '../certifications/merging.domain.ts';
-import { factsFor, type Readable, type Shown } from './evidence.domain.ts';
+import { factsFor, type Readable, type Shown, sourcesOf } from './evidence.domain.ts';
 import { documentChecks } from './knowledge.domain.ts';
 import type { ReadDocument } from './lab.domain.ts';
 import { worst } from './risk.domain.ts';
-import { sureEnough } from './standing.domain.ts';
+import { worthCounting } from './standing.domain.ts';
 
 type DocumentGap = { readonly severity: Severity; readonly gap: string; readonly fix: string };
 
@@ -23,27 +24,32 @@ const missingContents = ({ reading, ...document }: Readable, today: string): Doc
       anyOf.every((predicate) => factsFor([{ ...document, reading }], predicate, today).length === 0),
   );
 
-const certificatesIn = ({ documentId, fileName, reading }: Readable) =>
-  mergeReadings(reading.certificates.map((certificate) => ({ documentId, fileName, certificate })));
+const certificatesIn = (document: Readable) => mergeReadings(sourcesOf([document]));
 
 /** A document whose business is a certificate; others only mention one and are not asked for its details. */
 const isCertificateDocument = ({ reading }: Readable): boolean =>
   ['certification', 'accreditation', 'license'].includes(reading.documentType.value);
 
+/** Whether the document shows the certificate rather than only naming its number. */
+const isStated = ({ holder, issuingBody, issueDate, expiryDate }: FoundCertification): boolean =>
+  [holder, issuingBody, issueDate, expiryDate].some((value) => value !== null);
+
 const missingFields = (document: Readable): DocumentGap[] => {
   if (!isCertificateDocument(document)) return [];
-  return certificatesIn(document).flatMap((certificate) =>
-    documentChecks.certificateFields
-      .filter(({ types }) => types === 'all' || types.includes(certificate.type))
-      .filter(({ field }) =>
-        field === 'scope' ? certificate.scope.length + certificate.accreditedTests.length === 0 : certificate[field] === null,
-      )
-      .map(({ severity, gap, fix }) => ({
-        severity,
-        gap: gap.replace('{type}', certificationTypeLabels[certificate.type]),
-        fix,
-      })),
-  );
+  return certificatesIn(document)
+    .filter(isStated)
+    .flatMap((certificate) =>
+      documentChecks.certificateFields
+        .filter(({ types }) => types === 'all' || types.includes(certificate.type))
+        .filter(({ field }) =>
+          field === 'scope' ? certificate.scope.length + certificate.accreditedTests.length === 0 : certificate[field] === null,
+        )
+        .map(({ severity, gap, fix }) => ({
+          severity,
+          gap: gap.replace('{type}', certificationTypeLabels[certificate.type]),
+          fix,
+        })),
+    );
 };
 
 const flagged = ({ reading }: Readable): DocumentGap[] => {
@@ -51,20 +57,34 @@ const flagged = ({ reading }: Readable): DocumentGap[] => {
   return codes.flatMap((code) => documentChecks.flags[code] ?? []);
 };
 
-const uncertain = ({ reading }: Readable): DocumentGap[] =>
-  reading.confidence >= sureEnough
+const uncertain = ({ reading }: Readable): DocumentGap[] => [
+  ...(reading.confidence >= worthCounting
     ? []
     : [
         {
-          severity: 'medium',
+          severity: 'medium' as const,
           gap: 'Parts of this document could not be read with certainty.',
           fix: 'Check what was read, or upload a clearer copy.',
         },
-      ];
+      ]),
+  ...(reading.certificates.every(({ confidence }) => confidence >= worthCounting)
+    ? []
+    : [
+        {
+          severity: 'low' as const,
+          gap: 'This document may name a certificate, and it is not certain enough to count.',
+          fix: 'Upload the certificate itself.',
+        },
+      ]),
+];
+
+/** What the contents of the document say already, in other words. */
+const isSaidByContents = ({ rule, severity }: Contradiction): boolean =>
+  rule === 'R17' || (rule === 'R18' && severity === 'low');
 
 const contradictionsIn = (documentId: string, contradictions: readonly Contradiction[]): DocumentGap[] =>
   contradictions
-    .filter(({ evidence }) => evidence.some((cited) => cited.documentId === documentId))
+    .filter((finding) => !isSaidByContents(finding) && finding.evidence.some((cited) => cited.documentId === documentId))
     .map(({ severity, message, fix }) => ({ severity, gap: message, fix }));
 
 const analysed = (document: Readable, today: string): AnalysedCertification[] =>

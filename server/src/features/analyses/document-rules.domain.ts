@@ -74,6 +74,13 @@ const eventsByAnalyte = (shown: Shown): Map<string, Set<string>> => {
   return events;
 };
 
+const namesListed = 5;
+
+const listed = (names: readonly string[]): string => {
+  const more = names.length - namesListed;
+  return names.slice(0, namesListed).join(', ') + (more > 0 ? ` and ${more} more` : '');
+};
+
 const proficiencyVerdict = (shown: Shown): Verdict => {
   const records = shown.documents.filter((document) => has(document, 'pt.score', 'pt.event-date', 'pt.analyte'));
   const low = factsFor(records, { fact: 'pt.score' }, shown.today).filter(
@@ -94,7 +101,7 @@ const proficiencyVerdict = (shown: Shown): Verdict => {
       ? []
       : [
           {
-            message: `Fewer than ${eventsAYear} proficiency testing events in the last 12 months were found for ${rare.map(([analyte]) => analyte).join(', ')}.`,
+            message: `Fewer than ${eventsAYear} proficiency testing events in the last 12 months were found for ${listed(rare.map(([analyte]) => analyte))}.`,
             fix: 'Upload the evaluations of the other events.',
             evidence: records
               .flatMap((document) => factsOf(document, 'pt.analyte').flatMap((fact) => citeFact(document, fact)))

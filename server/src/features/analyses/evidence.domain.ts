@@ -4,7 +4,7 @@ import { mergeReadings, type SourcedReading } from '../certifications/merging.do
 import { daysBetween, editionRuleOf } from '../certifications/validity.domain.ts';
 import type { CertificateAspect, CertificatePredicate, EvidencePart, FactPredicate, Predicate } from './knowledge.domain.ts';
 import { type AssessmentInput, type Jurisdiction, jurisdictionOf, type LabProfile, type ReadDocument } from './lab.domain.ts';
-import { namesLab, type Standing, standingOf, sureEnough } from './standing.domain.ts';
+import { namesLab, type Standing, standingOf, sureEnough, worthCounting } from './standing.domain.ts';
 
 export type StandingCertificate = { readonly certificate: FoundCertification; readonly standing: Standing };
 
@@ -25,9 +25,12 @@ export type Shown = {
   readonly witnesses: readonly StandingCertificate[];
 };
 
-const sourcesOf = (documents: readonly Readable[]): SourcedReading[] =>
+/** The certificates that are more likely there than not, each with its document. */
+export const sourcesOf = (documents: readonly Readable[]): SourcedReading[] =>
   documents.flatMap(({ documentId, fileName, reading }) =>
-    reading.certificates.map((certificate) => ({ documentId, fileName, certificate })),
+    reading.certificates
+      .filter(({ confidence }) => confidence >= worthCounting)
+      .map((certificate) => ({ documentId, fileName, certificate })),
   );
 
 export const gatherShown = ({ lab, documents, today }: AssessmentInput): Shown => {
@@ -75,7 +78,7 @@ export const factsFor = (
     .filter(({ reading }) => predicate.in === undefined || predicate.in.includes(reading.documentType.value))
     .flatMap((document) =>
       document.reading.facts
-        .filter((fact) => fact.kind === predicate.fact && meetsFact(fact, predicate, today))
+        .filter((fact) => fact.kind === predicate.fact && fact.confidence >= worthCounting && meetsFact(fact, predicate, today))
         .map((fact) => ({ document, fact })),
     );
 
@@ -141,7 +144,10 @@ const certificateHits = (shown: Shown, predicate: CertificatePredicate): Hit[] =
 
 const documentTypeHits = (shown: Shown, predicate: { documentType: string }): Hit[] =>
   shown.documents
-    .filter(({ reading }) => reading.documentType.value === predicate.documentType)
+    .filter(
+      ({ reading }) =>
+        reading.documentType.value === predicate.documentType && reading.documentType.confidence >= worthCounting,
+    )
     .map(({ documentId, fileName, reading }) => ({
       strength: strengthOf(reading.documentType.confidence),
       evidence: reading.documentType.evidence.map((place) => ({ documentId, fileName, evidence: place })),

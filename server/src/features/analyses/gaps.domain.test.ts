@@ -74,9 +74,16 @@ describe('status of a control by its documents', () => {
     [
       'all is found, with little certainty',
       'director',
-      withFacts(['personnel.director', 'Ada Chen', 0.4]),
+      withFacts(['personnel.director', 'Ada Chen', 0.55]),
       'partial',
       /^Found/,
+    ],
+    [
+      'what is found is more likely wrong than right',
+      'director',
+      withFacts(['personnel.director', 'Ada Chen', 0.45]),
+      'missing',
+      /^Not found/,
     ],
     ['a date is recent enough', 'management-review', withFacts(['management-review.date', '2026-01-15']), 'met', /^Found/],
     ['a date is too old', 'management-review', withFacts(['management-review.date', '2024-01-15']), 'missing', /^Not found/],
@@ -151,7 +158,8 @@ describe('status of a control by its documents', () => {
       /To clear up: it names Oakland Toxicology Group as its holder\./,
     ],
     ['with a misread number', withClia({ number: '0500982600' }), 'partial', /its number does not have the usual form/],
-    ['read with little certainty', withClia({ confidence: 0.5 }), 'partial', /could not be read with certainty/],
+    ['read with little certainty', withClia({ confidence: 0.55 }), 'partial', /could not be read with certainty/],
+    ['that is more likely none', withClia({ confidence: 0.4 }), 'missing', /^Not found/],
     ['with an end inferred from its issue date', withClia({ expiryDate: undefined }), 'met', /^Found/],
   ])('a CLIA certificate %s', (_, input, status, note) => {
     const judged = judge('clia-certificate', input);

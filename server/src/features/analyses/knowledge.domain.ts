@@ -115,6 +115,7 @@ const conditionSchema = z.strictObject({
   notClaimed: z.array(z.enum(accreditations)).optional(),
   labType: z.array(z.enum(labTypes)).optional(),
   service: z.array(z.enum(primaryServices)).optional(),
+  notService: z.array(z.enum(primaryServices)).optional(),
   country: z.array(z.string()).optional(),
   stateLicense: z.array(z.enum(['required', 'may-be-required'])).optional(),
   certificate: z.array(z.enum(certificationTypes)).optional(),

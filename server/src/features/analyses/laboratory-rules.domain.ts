@@ -132,14 +132,21 @@ const disagreement = (what: string, values: readonly Named[], fix: string): Find
     ? []
     : [
         {
-          message: `Your documents name different ${what}: ${values.map(({ value }) => value).join('; ')}.`,
+          message: `Your documents name different ${what}: ${values.map(({ value }) => value.replace(/\.$/, '')).join('; ')}.`,
           fix,
           evidence: values.flatMap(({ evidence }) => evidence.slice(0, 1)),
         },
       ];
 
+/** Documents that show nothing but certificates that later ones replaced; they honestly name who was there then. */
+const isReplaced = (context: CheckContext, documentId: string): boolean => {
+  const shown = context.certificates.filter(({ certificate }) => certificate.documentIds.includes(documentId));
+  return shown.length > 0 && shown.every(({ certificate }) => certificate.supersededBy !== null);
+};
+
 const agreementVerdict = (context: CheckContext): Verdict => {
-  const directors = context.documents.flatMap((document) =>
+  const recent = context.documents.filter(({ documentId }) => !isReplaced(context, documentId));
+  const directors = recent.flatMap((document) =>
     document.reading.facts
       .filter(({ kind }) => kind === 'personnel.director')
       .map((fact) => ({ value: fact.value, evidence: citeFact(document, fact) })),

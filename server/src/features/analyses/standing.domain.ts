@@ -8,7 +8,8 @@ import type { Jurisdiction, LabProfile } from './lab.domain.ts';
 import { sameOrganization } from './names.domain.ts';
 import { isCliaNumber } from './numbers.domain.ts';
 
-/** A finding on a certificate below this confidence of its reading is not relied on without a second look. */
+/** Confidence is the probability that a reading is right. Below the first it counts for nothing, below the second in part. */
+export const worthCounting = 0.5;
 export const sureEnough = 0.6;
 
 /** FDA establishment identifiers have ten digits; older ones keep seven. */

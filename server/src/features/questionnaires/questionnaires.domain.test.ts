@@ -93,9 +93,9 @@ describe('a questionnaire from gaps', () => {
   it('asks first what decides which requirements apply, then by what an answer is about', () => {
     const lab = { ...clinicalLab, accreditations: [], primaryServices: ['blood-banking' as const] };
     const ids = ask(assessmentInput(lab)).questions.map(({ id }) => id);
-    expect(ids.slice(0, 4)).toEqual(['patient-results', 'waived-only', 'specimen-origin', 'blood-collection']);
+    expect(ids.slice(0, 3)).toEqual(['patient-results', 'specimen-origin', 'blood-collection']);
     const effects = new Map(assess(assessmentInput(lab)).gaps.map(({ id, effect }) => [id, effect]));
-    const rest = ids.slice(4).map((id) => effects.get(id) ?? 0);
+    const rest = ids.slice(3).map((id) => effects.get(id) ?? 0);
     expect(rest).toEqual(rest.toSorted((a, b) => b - a));
   });
 
