@@ -164,7 +164,7 @@ const Questions = ({ open, onDone, onBusy }: QuestionsProps) => {
         {question.question}
       </h3>
       <AnswerField
-        key={question.id}
+        key={`answer ${question.id}`}
         question={question}
         value={answers[question.id]}
         disabled={saving || !open.can.answer}
@@ -173,7 +173,7 @@ const Questions = ({ open, onDone, onBusy }: QuestionsProps) => {
           set(question.id, value);
         }}
       />
-      <Reasoning key={question.id} text={question.reasoning} />
+      <Reasoning key={`reasoning ${question.id}`} text={question.reasoning} />
       <Banner tone="error" message={problem} className="mt-4" />
       <div className="mt-6 flex justify-between gap-3">
         <Button look="secondary" disabled={index === 0 || saving} onClick={() => setIndex(Math.max(0, index - 1))}>
