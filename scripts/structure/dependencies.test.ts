@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkDeclared, checkDocumented, checkLicences, checkLock, isAllowed } from './dependencies.ts';
-import { file, importing, labs, messages } from './planted.ts';
+import { file, importing, messages } from './planted.ts';
 
 const manifest = (dependencies: Record<string, string>) => file('server/package.json', JSON.stringify({ dependencies }));
 const lock = (packages: Record<string, unknown>) => file('package-lock.json', JSON.stringify({ packages }));
