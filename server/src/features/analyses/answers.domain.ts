@@ -1,5 +1,6 @@
 import type { Answer, Answers } from '@aliquot/contract/questionnaires';
 import { daysBetween } from '../certifications/validity.domain.ts';
+import { isAnswered } from '../questionnaires/questionnaires.domain.ts';
 import type { AnswerCondition, Control, ControlQuestion } from './knowledge.domain.ts';
 
 /** What an answer does to its control: speaks for it, speaks against it, or was not given. */
@@ -29,13 +30,6 @@ const closes = (question: ControlQuestion, answer: Answer, today: string): boole
       return text.length >= (question.minLength ?? 1);
     }
   }
-};
-
-/** Whether an answer was given at all. An empty text or list is no answer; "No" is one. */
-export const isAnswered = (answer: Answer | undefined): answer is Answer => {
-  if (answer === undefined) return false;
-  if (typeof answer === 'boolean') return true;
-  return typeof answer === 'string' ? answer.trim() !== '' : answer.length > 0;
 };
 
 /** What the laboratory's answer to a control's question does to it. `today` is YYYY-MM-DD. */

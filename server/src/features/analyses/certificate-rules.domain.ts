@@ -1,12 +1,13 @@
 import type { FoundCertification } from '@aliquot/contract/certifications';
 import { type PrimaryService, primaryServiceLabels } from '@aliquot/contract/options';
-import { certificationStatus } from '../certifications/certifications.domain.ts';
 import { bodyOf, ilacSignatory } from './bodies.domain.ts';
 import {
   type CheckContext,
   citeField,
+  currentOf,
   eachOf,
   type Finding,
+  isIsoAccreditation,
   notApplicable,
   notAssessed,
   passed,
@@ -15,12 +16,7 @@ import {
 import { sameAddress } from './names.domain.ts';
 import { isCliaNumber } from './numbers.domain.ts';
 import { servicesNeedingMoreThanWaived, specialtiesOnCertificate, specialtyGap } from './specialties.domain.ts';
-import { certificateName, compactNumber, feiPattern, namesLab, runsTooLong, withdrawnEdition } from './standing.domain.ts';
-
-const isIsoAccreditation = ({ type }: FoundCertification) => type === 'iso-17025' || type === 'iso-15189';
-
-const currentOf = (context: CheckContext, accepts: (certificate: FoundCertification) => boolean): FoundCertification[] =>
-  context.current.map(({ certificate }) => certificate).filter(accepts);
+import { certificateName, compactNumber, namesLab } from './standing.domain.ts';
 
 const serviceList = (services: readonly PrimaryService[]) =>
   services.map((service) => primaryServiceLabels[service]).join(', ');
@@ -57,23 +53,7 @@ const isoBodyFinding = (certificate: FoundCertification): Finding | null => {
   };
 };
 
-const fdaFinding = (certificate: FoundCertification, context: CheckContext): Finding | null => {
-  if (certificate.number !== null && !feiPattern.test(compactNumber(certificate.number))) {
-    return {
-      message: `The FDA establishment identifier reads ${certificate.number}. It has 7 or 10 digits.`,
-      fix: 'Check the identifier in the FDA establishment search, and upload a clearer copy.',
-      evidence: citeField(certificate, 'number'),
-    };
-  }
-  if (certificationStatus(certificate.expiryDate, context.today) !== 'expired') return null;
-  return {
-    message: `The FDA registration ran to ${certificate.expiryDate}. Registration is yearly.`,
-    fix: "Register for this year, and upload this year's summary.",
-    evidence: citeField(certificate, 'expiryDate', 'issueDate'),
-  };
-};
-
-/** Checks of single certificates. Sources are those of domain facts; R12 and R13 rest on lists that a person keeps. */
+/** Checks of what a certificate says and whom it is for. R12 rests on a list that a person keeps. */
 export const certificateRules: readonly Rule[] = [
   {
     id: 'R01',
@@ -157,92 +137,6 @@ export const certificateRules: readonly Rule[] = [
     },
   },
   {
-    id: 'R07',
-    title: 'Certificates have not ended',
-    source: "The certificate's own date",
-    severity: 'high',
-    check: (context) =>
-      eachOf(
-        currentOf(context, ({ expiryDate, type }) => expiryDate !== null && type !== 'fda'),
-        (certificate) =>
-          certificationStatus(certificate.expiryDate, context.today) === 'expired'
-            ? {
-                severity: context.lab.accreditations.some((claim) => claim === certificate.type) ? 'high' : 'medium',
-                message: `${certificateName(certificate)} ended on ${certificate.expiryDate}${certificate.expiryInferred ? ' (inferred from its issue date)' : ''}.`,
-                fix: 'Upload the renewed certificate. If it was not renewed, take the accreditation out of the profile.',
-                evidence: citeField(certificate, 'expiryDate', 'issueDate'),
-              }
-            : null,
-        'No certificate has ended.',
-        'No certificate with an end date was found.',
-      ),
-  },
-  {
-    id: 'R08',
-    title: 'Certificates last to the end of the project',
-    source: "The certificate's own date",
-    severity: 'medium',
-    check: (context) => {
-      const { projectEnd } = context;
-      if (projectEnd === undefined) return notAssessed('This is checked for each project, against its end.');
-      return eachOf(
-        currentOf(context, ({ expiryDate }) => expiryDate !== null),
-        (certificate) =>
-          (certificate.expiryDate ?? projectEnd) < projectEnd
-            ? {
-                message: `${certificateName(certificate)} ends on ${certificate.expiryDate}, before the project does on ${projectEnd}.`,
-                fix: 'Plan the renewal before the project starts, and upload it when it is there.',
-                evidence: citeField(certificate, 'expiryDate', 'issueDate'),
-              }
-            : null,
-        'Every certificate lasts to the end of the project.',
-        'No certificate with an end date was found.',
-      );
-    },
-  },
-  {
-    id: 'R09',
-    title: 'CLIA certificate runs for at most two years',
-    source: '42 CFR 493.37(e)(1)',
-    severity: 'medium',
-    check: (context) =>
-      eachOf(
-        currentOf(context, ({ type, issueDate, expiryDate }) => type === 'clia' && issueDate !== null && expiryDate !== null),
-        (certificate) =>
-          runsTooLong(certificate)
-            ? {
-                message: `${certificateName(certificate)} reads ${certificate.issueDate} to ${certificate.expiryDate}. A CLIA certificate runs for two years at most.`,
-                fix: 'Check both dates on the certificate, and upload a clearer copy if one was misread.',
-                evidence: citeField(certificate, 'issueDate', 'expiryDate'),
-              }
-            : null,
-        'The dates fit a CLIA certificate.',
-        'No CLIA certificate with both dates was found.',
-      ),
-  },
-  {
-    id: 'R10',
-    title: 'ISO edition is the current one',
-    source: 'ILAC transitions: ISO/IEC 17025:2005 ended on 1 June 2021, ISO 15189:2012 in December 2025',
-    severity: 'high',
-    check: (context) =>
-      eachOf(
-        currentOf(context, (certificate) => isIsoAccreditation(certificate) && certificate.standard !== null),
-        (certificate) => {
-          const edition = withdrawnEdition(certificate, context.today);
-          return edition === null
-            ? null
-            : {
-                message: `${certificateName(certificate)} is to ${certificate.standard}. Accreditation to the ${edition} edition is no longer recognized.`,
-                fix: 'Upload the certificate to the current edition.',
-                evidence: citeField(certificate, 'standard'),
-              };
-        },
-        'The certificates are to editions that count.',
-        'No ISO certificate that names its edition was found.',
-      ),
-  },
-  {
     id: 'R11',
     title: 'ISO certificate comes with its scope',
     source: 'ILAC: signatory bodies issue certificates that include the scope',
@@ -306,18 +200,5 @@ export const certificateRules: readonly Rule[] = [
         ],
       };
     },
-  },
-  {
-    id: 'R14',
-    title: 'FDA identifier has its form and the registration is of this year',
-    source: 'FDA: establishment identifier; 21 CFR 607.21',
-    severity: 'medium',
-    check: (context) =>
-      eachOf(
-        currentOf(context, ({ type }) => type === 'fda'),
-        (certificate) => fdaFinding(certificate, context),
-        'The registration has the usual form and has not run out.',
-        'No FDA registration was found.',
-      ),
   },
 ];

@@ -64,3 +64,9 @@ export const citeField = (
   const places = fields.flatMap((field) => certificate.evidence[field] ?? []);
   return places.length > 0 ? places : (certificate.evidence.type ?? []);
 };
+
+export const isIsoAccreditation = ({ type }: FoundCertification) => type === 'iso-17025' || type === 'iso-15189';
+
+/** The certificates that no later one replaces and that are of the wanted kind. */
+export const currentOf = (context: CheckContext, accepts: (certificate: FoundCertification) => boolean): FoundCertification[] =>
+  context.current.map(({ certificate }) => certificate).filter(accepts);

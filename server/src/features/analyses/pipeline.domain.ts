@@ -4,8 +4,8 @@ import type { DocumentType, RiskLevel } from '@aliquot/contract/options';
 import type { Questionnaire } from '@aliquot/contract/questionnaires';
 import type { DocumentReading } from '@aliquot/contract/readings';
 import type { DocumentText, PageText } from '../../kernel/document-text.ts';
-import { buildQuestionnaire } from '../questionnaires/questionnaires.domain.ts';
 import { assess, summaryOf } from './analyses.domain.ts';
+import { buildQuestionnaire } from './asking.domain.ts';
 import type { AssessmentInput } from './lab.domain.ts';
 import { understandDocument } from './reading.domain.ts';
 

@@ -5,7 +5,6 @@ import { announce } from '../../platform/events/events.ts';
 import type { Doing } from '../../platform/http/call.ts';
 import { handle, handleInSteps } from '../../platform/http/mount.ts';
 import { type JudgedRow, judgedDocuments, replaceJudgement, saveResults } from '../analyses/analyses.repository.ts';
-import { isAnswered } from '../analyses/answers.domain.ts';
 import type { AssessmentInput } from '../analyses/lab.domain.ts';
 import { findProfile } from '../analyses/profile.repository.ts';
 import { resultsOf } from '../analyses/saving.jobs.ts';
@@ -14,7 +13,7 @@ import { recordChange } from '../audit/audit.repository.ts';
 import { maySee } from '../labs/labs.policy.ts';
 import { saveComplianceScore } from '../labs/labs.repository.ts';
 import { announceLab } from '../labs/notices.handlers.ts';
-import { answerProblem, answerProblems } from './questionnaires.domain.ts';
+import { answerProblem, answerProblems, isAnswered } from './questionnaires.domain.ts';
 import {
   deleteAnswer,
   findLatestQuestionnaire,

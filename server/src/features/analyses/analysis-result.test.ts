@@ -1,5 +1,5 @@
+import { type AnalysisResult, analysisResultSchema } from '@aliquot/contract/analyses';
 import { describe, expect, it } from 'vitest';
-import { type AnalysisResult, analysisResultSchema } from './analyses.ts';
 
 const result: AnalysisResult = {
   documentAnalyses: [
