@@ -223,7 +223,9 @@ const comparison = async (count: number, queries: number, seconds: number): Prom
     ]),
     textFirstContender(labs, records, engine),
   ];
-  const rows = (await race(contenders, queries, seconds)).map(summary);
+  const together = await race(contenders, queries, seconds);
+  const alone = await race([{ ...engineContender(engine), name: 'engine by itself, caches warm' }], queries * 4, seconds);
+  const rows = [...together, ...alone].map(summary);
   for (const { close } of stores) await close();
   if (!options.json) {
     printSummaries(count, rows);
