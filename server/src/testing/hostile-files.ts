@@ -100,14 +100,15 @@ export const inflatingPdf = async (megabytes: number) =>
 export const manyOperatorsPdf = (operators: number) =>
   onePage(deflateSync(Buffer.from(`BT /F1 1 Tf ${'(a) Tj '.repeat(operators)} ET`)), '/Filter /FlateDecode');
 
+const form = (body: string, next: string) =>
+  streamOf(
+    Buffer.from(body),
+    `/Type /XObject /Subtype /Form /BBox [0 0 612 792] /Resources << /Font << /F1 5 0 R >> ${next} >>`,
+  );
+
 /** Forms that each place the next one ten times, ten deep: ten thousand million characters in three kilobytes. */
 export const fanOutPdf = () => {
   const depth = 10;
-  const form = (body: string, next: string) =>
-    streamOf(
-      Buffer.from(body),
-      `/Type /XObject /Subtype /Form /BBox [0 0 612 792] /Resources << /Font << /F1 5 0 R >> ${next} >>`,
-    );
   const forms = Array.from({ length: depth }, (_, index) =>
     index === depth - 1
       ? form('BT /F1 12 Tf 72 700 Td (x) Tj ET', '')
@@ -199,15 +200,16 @@ export const docxWith = (body: string, parts: readonly ZipEntry[] = [], prologue
     ...parts,
   ]);
 
+const chunk = (type: string, data: Buffer) => {
+  const body = Buffer.concat([Buffer.from(type), data]);
+  const frame = Buffer.alloc(8);
+  frame.writeUInt32BE(data.length, 0);
+  frame.writeUInt32BE(crc32(body), 4);
+  return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
+};
+
 /** A PNG of the given side length, black, one bit per pixel: a few hundred kilobytes for any size. */
 export const hugePng = (side: number): Buffer => {
-  const chunk = (type: string, data: Buffer) => {
-    const body = Buffer.concat([Buffer.from(type), data]);
-    const frame = Buffer.alloc(8);
-    frame.writeUInt32BE(data.length, 0);
-    frame.writeUInt32BE(crc32(body), 4);
-    return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
-  };
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);
   header.writeUInt32BE(side, 4);

@@ -11,17 +11,17 @@ const refuse = () => {
   throw new Error('A contained process has no network.');
 };
 
-const Socket = net.Socket;
-Socket.prototype.connect = refuse;
+net.Socket.prototype.connect = refuse;
 net.Server.prototype.listen = refuse;
 for (const name of ['connect', 'createConnection', 'createServer'] as const) net[name] = refuse;
 dgram.createSocket = refuse;
 dgram.Socket.prototype.bind = refuse;
 dgram.Socket.prototype.send = refuse;
 dgram.Socket.prototype.connect = refuse;
-for (const name of Object.keys(dns)) {
-  const value: unknown = Reflect.get(dns, name);
-  if (typeof value === 'function' && /^(lookup|resolve|reverse)/.test(name)) Reflect.set(dns, name, refuse);
+for (const resolver of [dns, dns.promises, dns.Resolver.prototype, dns.promises.Resolver.prototype]) {
+  for (const name of Object.getOwnPropertyNames(resolver)) {
+    if (/^(lookup|resolve|reverse)/.test(name)) Reflect.set(resolver, name, refuse);
+  }
 }
 for (const name of ['fetch', 'WebSocket', 'EventSource']) Reflect.set(globalThis, name, refuse);
 syncBuiltinESMExports();

@@ -1,0 +1,144 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { limits } from '@aliquot/contract/limits';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bombDocx, docxWith, encryptedPdf, program, zipEntry, zipOf } from '../../testing/hostile-files.ts';
+import { sampleDocument, toDoc, toDocx, toPdf, toTxt } from '../../testing/sample-files.ts';
+import { attachmentFormats, sniffFile } from './sniff.ts';
+
+const blank = { create: { width: 8, height: 8, channels: 3 as const, background: '#fff' } };
+
+let folder: string;
+const good: Record<string, Uint8Array> = {};
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'aliquot-sniff-'));
+  const sample = sampleDocument('sop');
+  good['pdf'] = await toPdf(sample);
+  good['docx'] = await toDocx(sample);
+  good['doc'] = toDoc(sample);
+  good['txt'] = toTxt(sample);
+  good['png'] = await sharp(blank).png().toBuffer();
+  good['jpg'] = await sharp(blank).jpeg().toBuffer();
+  good['jpeg'] = good['jpg'];
+});
+
+afterAll(() => rm(folder, { recursive: true }));
+
+const sniff = async (
+  name: string,
+  bytes: Uint8Array | string,
+  options: { declaredType?: string; allowed?: typeof attachmentFormats } = {},
+) => {
+  const path = join(folder, 'upload');
+  await writeFile(path, bytes);
+  return await sniffFile(path, { name, ...options });
+};
+
+const formats = { pdf: 'pdf', doc: 'doc', docx: 'docx', jpg: 'jpeg', jpeg: 'jpeg', png: 'png', txt: 'txt' } as const;
+const names = Object.keys(formats) as (keyof typeof formats)[];
+
+describe('the gate', () => {
+  it.each(names)('DOC-009 accepts a %s whose content is what its name says', async (extension) => {
+    const bytes = good[extension] ?? new Uint8Array();
+    expect(await sniff(`Report.${extension.toUpperCase()}`, bytes)).toEqual({
+      ok: true,
+      format: formats[extension],
+      size: bytes.length,
+    });
+  });
+
+  it('DOC-008 accepts exactly the pairs of name and content that agree', async () => {
+    for (const extension of names) {
+      for (const content of names) {
+        const result = await sniff(`a.${extension}`, good[content] ?? '');
+        expect(result.ok, `${content} named .${extension}`).toBe(formats[extension] === formats[content]);
+      }
+    }
+  });
+
+  it('says what a file with the wrong name really is', async () => {
+    expect(await sniff('scan.pdf', good['png'] ?? '')).toMatchObject({
+      code: 'content-mismatch',
+      message: 'File scan.pdf is in fact a PNG file. Please correct its name and upload it again.',
+    });
+  });
+
+  it.each([
+    ['setup.exe', program()],
+    ['certificate.pdf', program()],
+    ['page.pdf', '<html><script>alert(1)</script>%PDF-1.7'],
+    ['archive.zip', zipOf([zipEntry('a.txt', 'a')])],
+    ['sheet.docx', zipOf([zipEntry('[Content_Types].xml', '<Types/>'), zipEntry('xl/workbook.xml', '<x/>')])],
+    ['notes.txt', Buffer.from([65, 0, 66])],
+    ['latin.txt', Buffer.from([0x63, 0x61, 0x66, 0xe9])],
+    ['noextension', 'text'],
+  ])('LAB-019 refuses %s as an unsupported format', async (name, bytes) => {
+    expect(await sniff(name, bytes)).toEqual({
+      ok: false,
+      code: 'unsupported-format',
+      message: `File ${name} has an unsupported format. Please upload PDF, DOC, DOCX, JPG, PNG, or TXT files.`,
+    });
+  });
+
+  it('LAB-019 DOC-008 refuses a file of more than 10485760 bytes, and takes one of exactly that size', async () => {
+    expect(await sniff('big.txt', 'a'.repeat(limits.fileBytes + 1))).toEqual({
+      ok: false,
+      code: 'too-large',
+      message: 'File big.txt is too large. Maximum file size is 10MB.',
+    });
+    expect(await sniff('big.txt', 'a'.repeat(limits.fileBytes))).toMatchObject({ ok: true });
+  });
+
+  it('DOC-009 REQ-025 takes only PDF, DOC and DOCX as attachments of a request', async () => {
+    const results: Awaited<ReturnType<typeof sniff>>[] = [];
+    for (const extension of names)
+      results.push(await sniff(`a.${extension}`, good[extension] ?? '', { allowed: attachmentFormats }));
+    expect(results.filter((result) => result.ok).map((result) => result.ok && result.format)).toEqual(['pdf', 'doc', 'docx']);
+    expect(results.at(-1)).toMatchObject({
+      message: 'File a.txt has an unsupported format. Please upload PDF, DOC, or DOCX files.',
+    });
+  });
+
+  it('refuses a claimed type that contradicts the name, and takes no claim for no contradiction', async () => {
+    expect(await sniff('a.pdf', good['pdf'] ?? '', { declaredType: 'text/html' })).toMatchObject({
+      code: 'unsupported-format',
+    });
+    expect(await sniff('a.pdf', good['pdf'] ?? '', { declaredType: 'application/octet-stream' })).toMatchObject({ ok: true });
+    expect(await sniff('a.txt', good['txt'] ?? '', { declaredType: 'text/plain; charset=utf-8' })).toMatchObject({ ok: true });
+  });
+
+  it('has a message of its own for what is empty, encrypted, damaged or unpacks to too much', async () => {
+    expect(await sniff('a.txt', '')).toMatchObject({ code: 'empty', message: 'File a.txt is empty.' });
+    const encryptedWord = Buffer.from(good['doc'] ?? []);
+    encryptedWord.writeUInt16LE(0x1300, 512 * 3 + 10);
+    expect(await sniff('a.doc', encryptedWord)).toMatchObject({ code: 'encrypted' });
+    expect(await sniff('a.docx', (good['docx'] ?? new Uint8Array()).subarray(0, 3000))).toMatchObject({ code: 'damaged' });
+    expect(await sniff('a.docx', await bombDocx(150))).toMatchObject({
+      code: 'expands-too-much',
+      message: 'File a.docx unpacks to far more data than a document needs and was not opened.',
+    });
+  });
+
+  it('counts what really comes out of a zip, not what its directory claims', async () => {
+    expect(await sniff('a.docx', await bombDocx(150, 1000))).toMatchObject({ ok: false });
+    const many = Array.from({ length: 2001 }, (_, index) => zipEntry(`word/media/${index}.txt`, ''));
+    expect(await sniff('a.docx', docxWith('<w:p/>', many))).toMatchObject({ code: 'expands-too-much' });
+  });
+
+  it('refuses a PDF or a text that is a zip as well', async () => {
+    const zip = zipOf([zipEntry('a.txt', 'a')]);
+    expect(await sniff('a.pdf', Buffer.concat([good['pdf'] ?? new Uint8Array(), zip]))).toMatchObject({
+      code: 'unsupported-format',
+    });
+    expect(await sniff('a.pdf', Buffer.concat([good['pdf'] ?? new Uint8Array(), Buffer.from('\n  \n')]))).toMatchObject({
+      ok: true,
+    });
+  });
+
+  it('leaves it to the reader to find out that a PDF has a password', async () => {
+    expect(await sniff('a.pdf', encryptedPdf())).toMatchObject({ ok: true, format: 'pdf' });
+  });
+});
