@@ -21,7 +21,7 @@ const ProcessedDocuments = ({ result }: { result: AnalysisResult }) => {
   const names = result.documentAnalyses.map(({ fileName }) => fileName);
   return (
     <section>
-      <h3 className="mb-2 text-lg">Processed documents</h3>
+      <h2 className="mb-2 text-lg">Processed documents</h2>
       <ul className="grid gap-1.5">
         {names.slice(0, namesShown).map((name, index) => (
           <li key={`${index} ${name}`} className="flex items-center gap-2">
@@ -103,7 +103,7 @@ export const AnalysisResults = ({ analysis, onQuestionnaire, disabled = false }:
         <div className="grid gap-8 sm:grid-cols-2">
           <ProcessedDocuments result={result} />
           <section>
-            <h3 className="mb-2 text-lg">Next steps</h3>
+            <h2 className="mb-2 text-lg">Next steps</h2>
             <ol className="grid list-decimal gap-1.5 pl-5">
               {nextSteps.map((step) => (
                 <li key={step}>{step}</li>

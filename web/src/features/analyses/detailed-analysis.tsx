@@ -25,7 +25,7 @@ const statusTones: Record<Status, 'good' | 'warn' | 'bad' | 'neutral'> = {
 
 const Block = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="border-t border-line pt-4">
-    <h4 className="mb-2 text-base font-medium">{title}</h4>
+    <h3 className="mb-2 font-sans text-base font-medium tracking-normal">{title}</h3>
     {children}
   </section>
 );

@@ -56,9 +56,9 @@ export const NearbyLabs = ({ userLocation, tiles = null }: { userLocation: Point
   const [open, setOpen] = useState<string | null>(null);
   const [pointed, setPointed] = useState<string | null>(null);
   return (
-    <div className="grid grid-cols-1 gap-4">
+    <div className="@container grid grid-cols-1 gap-4">
       <Banner tone="error" message={isError ? 'Failed to load labs' : null} />
-      <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+      <div className="grid grid-cols-1 gap-4 @3xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <LabMap
           labs={data}
           loading={isPending}

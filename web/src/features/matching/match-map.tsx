@@ -1,6 +1,5 @@
 import type { CertificationsByType, PublicLab } from '@aliquot/contract/labs';
 import type { Match } from '@aliquot/contract/matching';
-import type { Point } from '@aliquot/contract/pages';
 import { useMemo, useState } from 'react';
 import { LabMap } from '../places/lab-map.tsx';
 
@@ -20,30 +19,13 @@ const asLab = ({ id, name, address, capabilities, contact_info, coordinates }: M
   distance: null,
 });
 
-/** The matched laboratories that have a place; suggested profiles have none. */
-export const MatchMap = ({
-  matches,
-  userLocation,
-  highlighted,
-}: {
-  matches: readonly Match[];
-  userLocation: Point | null;
-  highlighted: string | null;
-}) => {
+/** The matched laboratories that have a place, on the whole country; suggested profiles have none. */
+export const MatchMap = ({ matches, highlighted }: { matches: readonly Match[]; highlighted: string | null }) => {
   const [open, setOpen] = useState<string | null>(null);
   const labs = useMemo(
     () => matches.filter(({ isGenerated, coordinates }) => !isGenerated && coordinates).map(asLab),
     [matches],
   );
   if (labs.length === 0) return null;
-  return (
-    <LabMap
-      labs={labs}
-      userLocation={userLocation}
-      open={open}
-      onOpen={setOpen}
-      highlighted={highlighted}
-      className="h-80 lg:h-120"
-    />
-  );
+  return <LabMap labs={labs} open={open} onOpen={setOpen} highlighted={highlighted} className="h-80 lg:h-120" />;
 };

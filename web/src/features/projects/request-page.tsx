@@ -1,6 +1,6 @@
 import type { AnalyzeProjectOutput, ProjectData } from '@aliquot/contract/matching';
 import { projectMessages } from '@aliquot/contract/projects';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useDraft } from '../../platform/drafts.ts';
@@ -11,7 +11,6 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkButton } from '../../ui/link.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
-import { meQuery } from '../accounts/accounts.api.ts';
 import { MatchList } from '../matching/match-list.tsx';
 import { MatchMap } from '../matching/match-map.tsx';
 import { findLabs } from '../matching/matching.api.ts';
@@ -61,7 +60,6 @@ const DraftNote = ({ savedAt }: { savedAt: number | null }) =>
   );
 
 const Request = ({ userId }: { userId: string }) => {
-  const { data: me } = useQuery(meQuery);
   const form = useForm<RequestValues>({ defaultValues: empty });
   const draft = useDraft(`request:${userId}`, form);
   const [problem, setProblem] = useState<string | null>(null);
@@ -168,7 +166,7 @@ const Request = ({ userId }: { userId: string }) => {
                   onPoint={setPointed}
                 />
                 <div className="lg:sticky lg:top-24">
-                  <MatchMap matches={answer.matches} userLocation={me?.geo_location ?? null} highlighted={pointed ?? chosen} />
+                  <MatchMap matches={answer.matches} highlighted={pointed ?? chosen} />
                 </div>
               </div>
             )}

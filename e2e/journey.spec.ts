@@ -1,0 +1,162 @@
+import { expect, test } from '@playwright/test';
+import { writeSampleFiles } from './sample-files.ts';
+import {
+  answerEverything,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  fillRegistration,
+  newAddress,
+  newSession,
+  signIn,
+  signUpResearcher,
+} from './steps.ts';
+
+const labName = `Meridian Clinical Labs ${process.pid}`;
+const title = 'Circulating tumour DNA in a phase II trial';
+
+test('LAB-001 LAB-012 ANA-007 ANA-011 QST-013 ADM-005 REQ-024 COL-006 PRJ-018 from registration to accepted work', async ({
+  browser,
+}) => {
+  test.setTimeout(240_000);
+  const files = await writeSampleFiles();
+  const owner = await newSession(browser, { expected: /422/ });
+  const admin = await newSession(browser);
+  const researcher = await newSession(browser);
+
+  await test.step('the owner registers the laboratory and its documents are read', async () => {
+    const { page } = owner;
+    await fillRegistration(page, newAddress('nora'), labName);
+    await page.setInputFiles('input[type=file]', [...files.good, files.executable, files.renamed]);
+    await expect(page.getByRole('alert').getByText(/^File calibration\.exe has an unsupported format\./)).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.getByRole('button', { name: 'Start AI Analysis' }).click();
+    await expect(page.getByText(/of 6 documents read/)).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByRole('heading', { name: 'AI Analysis Results' })).toBeVisible({ timeout: 120_000 });
+    await expect(page.getByText('+3 more documents')).toBeVisible();
+    await expect(page.getByText(/^Compliance score: \d+%$/)).toBeAttached();
+    await expectAccessible(page);
+  });
+
+  await test.step('the results show the words that each value was read from', async () => {
+    const { page } = owner;
+    await page.getByRole('button', { name: 'View Detailed Analysis' }).click();
+    const modal = page.getByRole('dialog', { name: 'AI Document Analysis Results' });
+    await expect(modal.getByText('Select a document to see what was found in it.')).toBeVisible();
+    await modal.getByRole('button', { name: 'clia-certificate.pdf' }).click();
+    await expect(modal.getByText('50D2099881').first()).toBeVisible();
+    await expect(modal.getByText('March 31, 2027').first()).toBeVisible();
+    await expect(modal.locator('mark').filter({ hasText: '50D2099881' })).toBeVisible();
+    await expectAccessible(page);
+    await modal.getByRole('button', { name: 'Close' }).click();
+  });
+
+  await test.step('the answers are stored and change the score', async () => {
+    const { page } = owner;
+    const before = await page.getByText(/^Compliance score: \d+%$/).innerText();
+    await page.getByRole('button', { name: 'Complete Registration' }).click();
+    await expect(page.getByText(`AI-generated questions for ${labName}`)).toBeVisible();
+    await expectAccessible(page);
+    await answerEverything(page);
+    await page.waitForURL('**/lab-dashboard');
+    await expect(page.getByRole('heading', { name: labName })).toBeVisible();
+    await page.getByRole('tab', { name: 'AI Analysis' }).click();
+    await expect(page.getByText(/^Compliance score: \d+%$/)).not.toHaveText(before);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  });
+
+  await test.step('an administrator sees the pending laboratory with its analysis, and approves it', async () => {
+    const { page } = admin;
+    await signIn(page, 'admin@example.org');
+    await page.waitForURL('**/admin');
+    await page.getByRole('searchbox', { name: 'Search laboratories' }).fill(labName);
+    await page.getByRole('button', { name: `Review ${labName}` }).click();
+    const review = page.getByRole('dialog', { name: labName });
+    await expect(review.getByText('50D2099881')).toBeVisible();
+    await expect(review.getByText(/^Gaps \(\d+\)$/)).toBeVisible();
+    await expect(review.getByText(/^Submitted /)).toBeVisible();
+    await expectAccessible(page);
+    await review.getByRole('button', { name: 'Approve' }).click();
+    await expect(page.getByText('Lab status updated to approved successfully')).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  });
+
+  await test.step('a researcher signs up, sees ranked laboratories with reasons, and submits to the new one', async () => {
+    const { page } = researcher;
+    await signUpResearcher(page, newAddress('rita'));
+    await expect(page.getByRole('heading', { name: 'Nearby Labs' })).toBeVisible();
+    await expect(page.getByText(labName).first()).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.getByRole('link', { name: 'New Request' }).last().click();
+    await page.getByRole('button', { name: 'Find labs' }).click();
+    await expect(page.getByRole('alert').getByText('Please fill in all required fields.')).toBeVisible();
+    await page.getByLabel('Research Area').selectOption('oncology');
+    await page.getByLabel('Service Type').selectOption('molecular-testing');
+    await page.getByLabel('Title').fill(title);
+    await page.getByLabel('Timeline').selectOption('short');
+    await page.getByLabel('Budget Range').selectOption('high');
+    await page
+      .getByLabel('Description')
+      .fill('Targeted sequencing of plasma of 120 participants; results go back to the physician.');
+    await page.getByLabel(/^Yes, to a person/).check();
+    await page.setInputFiles('input[type=file]', files.certificate);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Find labs' }).click();
+    await expect(page.getByRole('heading', { name: /laborator(y|ies) fits?$/ })).toBeVisible();
+    const card = page.getByRole('listitem').filter({ hasText: labName });
+    await card.getByText(/^Why \d+%$/).click();
+    const percentage = Number((await card.getByText(/^Why \d+%$/).innerText()).replace(/\D/g, ''));
+    const points = await card
+      .getByRole('row')
+      .filter({ hasText: / of \d+$/ })
+      .getByRole('cell')
+      .allInnerTexts();
+    expect(points.reduce((sum, text) => sum + Number.parseInt(text, 10), 0)).toBe(percentage);
+    await expect(page.getByRole('region', { name: 'Map of laboratories' })).toBeVisible();
+    await expect(page.getByLabel('Title')).toBeDisabled();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.getByRole('button', { name: 'Submit request' }).click();
+    await expect(page.getByRole('alert').getByText('Please select a lab before submitting.')).toBeVisible();
+    await page.getByRole('radio', { name: new RegExp(labName) }).check();
+    await page.getByRole('button', { name: 'Submit request' }).click();
+    await page.waitForURL('**/dashboard');
+    await expect(page.getByText(title)).toBeVisible();
+    await expect(page.getByText('Pending Review.')).toBeVisible();
+  });
+
+  await test.step('the owner approves, and the researcher sees it without a reload', async () => {
+    const { page } = owner;
+    await page.getByRole('tab', { name: /^Project Requests/ }).click();
+    await expect(page.getByText(title)).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Approve Project' }).click();
+    await expect(page.getByText(`Project ${title} has been approved successfully.`)).toBeVisible();
+    await expect(researcher.page.getByText('In Progress', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Mark work completed' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Mark work completed' }).click();
+    await expect(page.getByText(`The work on ${title} is marked completed.`)).toBeVisible();
+  });
+
+  await test.step('the researcher accepts the work and the project is completed', async () => {
+    const { page } = researcher;
+    await page.getByRole('button', { name: title, exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: title });
+    await expect(dialog.getByRole('heading', { name: 'Laboratory Details' })).toBeVisible();
+    await expect(dialog.getByText('50D2099881')).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Download clia-certificate.pdf' })).toBeVisible();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Accept completed work' }).click();
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await expect(page.getByText('You have accepted the work.')).toBeVisible();
+    await expect(page.getByText('Completed', { exact: true })).toBeVisible();
+  });
+
+  for (const session of [owner, admin, researcher]) {
+    expect(session.problems).toEqual([]);
+    await session.close();
+  }
+});

@@ -1,0 +1,125 @@
+import AxeBuilder from '@axe-core/playwright';
+import { type Browser, expect, type Page } from '@playwright/test';
+
+export const password = 'a good long password';
+export const demoPassword = 'aliquot-demo-2026';
+
+let people = 0;
+export const newAddress = (name: string) => {
+  people += 1;
+  return `${name}.${process.pid}.${Date.now()}.${people}@example.org`;
+};
+
+/** A fresh browser session whose console must stay silent: a violated content policy or an uncaught error fails the test. */
+export const newSession = async (browser: Browser, options: { expected?: RegExp } = {}) => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !options.expected?.test(message.text())) problems.push(message.text());
+  });
+  return { page, problems, close: () => context.close() };
+};
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** The page has no accessibility problem that axe finds: light, dark, and 390 px wide. */
+export const expectAccessible = async (page: Page): Promise<void> => {
+  const found: string[] = [];
+  const size = page.viewportSize() ?? { width: 1280, height: 720 };
+  for (const [mode, width] of [
+    ['light', size.width],
+    ['dark', size.width],
+    ['light', 390],
+  ] as const) {
+    await page.emulateMedia({ colorScheme: mode });
+    await page.setViewportSize({ width, height: size.height });
+    const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
+    found.push(...violations.map(({ id, nodes }) => `${mode} ${width}px ${id}: ${nodes[0]?.html.slice(0, 160)}`));
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize(size);
+  expect(found).toEqual([]);
+};
+
+/** Nothing reaches out of a phone's screen sideways. */
+export const expectNoSidewaysScroll = async (page: Page): Promise<void> => {
+  const size = page.viewportSize() ?? { width: 1280, height: 720 };
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+  await page.setViewportSize(size);
+};
+
+export const signIn = async (page: Page, email: string, secret = demoPassword): Promise<void> => {
+  await page.goto('/signin');
+  await page.getByLabel('Email address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(secret);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+};
+
+const choose = async (page: Page, label: string, options: readonly string[]): Promise<void> => {
+  await page.getByLabel(label).first().click();
+  for (const option of options) await page.getByRole('option', { name: option, exact: true }).click();
+  await page.keyboard.press('Escape');
+};
+
+/** The first three steps of the registration of a laboratory, filled and passed. */
+export const fillRegistration = async (page: Page, email: string, labName: string): Promise<void> => {
+  await page.goto('/lab-owner-signup');
+  await page.getByLabel('Full Name').fill('Nora Lindgren');
+  await page.getByLabel('Email Address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByLabel('Laboratory Name').fill(labName);
+  await page.getByLabel('Laboratory Type').selectOption('clinical');
+  await page.getByLabel('Address', { exact: true }).fill('1920 Terry Ave, Seattle, WA 98101');
+  await page.getByRole('listbox').getByRole('option').first().click();
+  await page.getByLabel('Contact Email').fill('contact@meridian.example.org');
+  await page.getByLabel('Contact Phone').fill('+1 206 555 0100');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByLabel('Operating Hours').selectOption('business-hours');
+  await page.getByLabel('Staff Count').selectOption('16-50');
+  await page.getByLabel('Year Established').fill('2004');
+  await choose(page, 'Accreditations', ['CLIA', 'CAP']);
+  await choose(page, 'Primary Services', ['Molecular Diagnostics', 'Clinical Chemistry', 'Virology']);
+  await choose(page, 'Specializations', ['Oncology']);
+  await page.getByRole('button', { name: 'Continue' }).click();
+};
+
+/** Answers whatever the questionnaire asks until it is complete. */
+export const answerEverything = async (page: Page): Promise<void> => {
+  const dialog = page.getByRole('dialog', { name: 'Smart Compliance Questionnaire' });
+  for (;;) {
+    await dialog.getByText(/^Question \d+ of \d+$/).waitFor();
+    if (await dialog.getByRole('radio').count()) await dialog.getByRole('radio', { name: 'Yes' }).check();
+    else if (await dialog.getByRole('checkbox').count()) await dialog.getByRole('checkbox').first().check();
+    else if (await dialog.getByRole('combobox').count()) await dialog.getByRole('combobox').selectOption({ index: 1 });
+    else if (await dialog.locator('input[type=date]').count()) await dialog.locator('input[type=date]').fill('2026-05-01');
+    else await dialog.getByRole('textbox').fill('Reviewed every year by the director');
+    const complete = dialog.getByRole('button', { name: 'Complete' });
+    if (await complete.count()) return complete.click();
+    const position = await dialog.getByText(/^Question \d+ of \d+$/).innerText();
+    await dialog.getByRole('button', { name: 'Next' }).click();
+    await expect(dialog.getByText(/^Question \d+ of \d+$/)).not.toHaveText(position);
+  }
+};
+
+/** A researcher's account through the four steps, ending on the dashboard. */
+export const signUpResearcher = async (page: Page, email: string): Promise<void> => {
+  await page.goto('/signup');
+  await page.getByRole('link', { name: /^Researcher/ }).click();
+  await page.getByLabel('Full Name').fill('Rita Alvarez');
+  await page.getByLabel('Email Address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByLabel('Organization Name').fill('Puget Sound Research');
+  await page.getByLabel('Organization Size').selectOption('11-50');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByLabel('Location').fill('Seattle, WA');
+  await page.getByRole('listbox').getByRole('option').first().click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByLabel('Genomics & Genetics').check();
+  await page.getByRole('button', { name: 'Complete' }).click();
+  await page.waitForURL('**/dashboard');
+};
