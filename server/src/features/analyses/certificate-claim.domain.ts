@@ -73,7 +73,7 @@ const environmental =
   /\bNELAP\b|\bNELAC\b|\bTNI\b|environmental laborator(?:y|ies)[^\n]{0,30}(?:accreditation|certification)|laboratory certification program|drinking water certification|\bELAP\b/i;
 const registrationTitle = /\b(?:registration|registered|establishment|listing|FEI)\b/i;
 const accreditationWord =
-  /\baccredit(?:ed|ation)\b|\bakkredit|\bacredita(?:ci[oó]n|do|da)\b|\baccr[ée]dit[ée]|\bcertif(?:y|ies|icate)\b|\burkunde\b|\bzertifikat\b/i;
+  /\baccredit(?:ed|ation)\b|\bakkredit|\bacredita(?:ci[oó]n|do|da)\b|\baccr[ée]dit[ée]|\bcertif\w+|\burkunde\b|\bzertifikat\b/i;
 
 const subtypeOf = (view: DocumentView, pattern: RegExp): string | null => {
   const span = find(view, pattern);

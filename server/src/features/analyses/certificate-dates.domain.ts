@@ -14,9 +14,11 @@ export type NamedDate = {
 
 const isDateField = (field: Field) => field.startsWith('date.');
 
-/** The list of a CLIA certificate's specialties has dates of its own. */
-const inSpecialtyList = (view: DocumentView, label: Label) =>
-  /certification ?\(? ?code/i.test(view.layout.lines[label.segment.line]?.text ?? '');
+const specialtyList = /lab(?:oratory)? certification ?\(? ?code|specialties ?\/ ?subspecialties/i;
+
+/** The list of a CLIA certificate's specialties has dates of its own: from its introduction to the end of the page. */
+const specialtyListAt = (view: DocumentView): number =>
+  view.layout.lines.find((line) => specialtyList.test(line.text))?.start ?? Number.POSITIVE_INFINITY;
 
 const periodFields: ReadonlySet<Field> = new Set(['date.effective', 'date.expiry', 'date.issue', 'date.plain']);
 
@@ -28,7 +30,8 @@ const placeAndDate = /^[\p{Lu}][\p{L} .()/-]{2,40},? (?:(?:den|le|the|am|a) )?$/
  */
 export const namedDates = (view: DocumentView): NamedDate[] => {
   const read = dateReader(view);
-  const labels = view.labels.all.filter((label) => label.fields.some(isDateField) && !inSpecialtyList(view, label));
+  const listStart = specialtyListAt(view);
+  const labels = view.labels.all.filter((label) => label.fields.some(isDateField) && label.start < listStart);
   const assigned = assignValues(labels.flatMap((label) => valuesFor(view.layout, view.labels, label, read, { above: true })));
   const rangeFrom = new Map(view.ranges.map((range) => [range.from.start, range]));
   const taken = new Set<number>();

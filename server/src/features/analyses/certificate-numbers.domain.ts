@@ -31,22 +31,7 @@ const numberFields: readonly Field[] = [
   'number.report',
 ];
 
-const bareWords = new Set(
-  [
-    'certificate',
-    'license',
-    'licence',
-    'lic',
-    'permit',
-    'registration',
-    'fei',
-    'cert',
-    'pfi',
-    'clia',
-    'cap accredited',
-    'lab code',
-  ].map(folded),
-);
+const bareWords = new Set(['certificate', 'license', 'licence', 'lic', 'permit', 'registration', 'cert'].map(folded));
 
 const issuerBefore = (view: DocumentView, label: Label): Issuer | null =>
   within(view.issuers, label.start - 30, label.end + 1)[0]?.issuer ?? null;
@@ -71,7 +56,7 @@ const candidatesOf = (view: DocumentView, label: Label): Candidate<string>[] => 
       return clia && { value: clia.value, start: clia.start, end: clia.end };
     }
     if (isBare && relation === 'same' && !/^\s*[:#]/.test(part)) return null;
-    if (isBare && relation !== 'same' && relation !== 'right') return null;
+    if (isBare && relation !== 'same' && !/^\s*[:#]/.test(view.text.slice(label.end, label.end + 3))) return null;
     const number = leadingNumber(part, from, forms) ?? (recognised ? repairToForm(part, from, forms) : null);
     if (!number || touchesDate(view, number.start, number.end) || touchesStandard(view, number.start, number.end)) return null;
     if (relation !== 'same' && isPostalCode(view.text, number.start, number.end)) return null;

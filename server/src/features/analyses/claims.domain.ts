@@ -66,8 +66,15 @@ const firstMatch = (
   return null;
 };
 
+/** A mark stands alone on its line, in capitals or with "only" or "copy": a table's heading "Specimen" is none. */
 const markIn = (view: DocumentView, mark: RegExp, end: number) => {
-  const segment = view.layout.segments.find((one) => one.start < end && mark.test(one.text));
+  const segment = view.layout.segments.find(
+    (one) =>
+      one.start < end &&
+      mark.test(one.text) &&
+      view.layout.lines[one.line]?.segments.length === 1 &&
+      (one.text === one.text.toUpperCase() || /\b(?:only|copy|certificate)\b/i.test(one.text)),
+  );
   return segment ? { start: segment.start, end: segment.end } : null;
 };
 

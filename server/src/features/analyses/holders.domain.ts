@@ -1,10 +1,12 @@
 import type { Found } from '@aliquot/contract/evidence';
 import type { Label } from './labels.domain.ts';
-import { belowOf, type Segment } from './layout.domain.ts';
+import { aboveOf, belowOf, type Segment } from './layout.domain.ts';
 import {
   canBeAddress,
   canBeHolder,
+  endsLikeName,
   hasLegalForm,
+  isNameEnding,
   looksLikeOrganisation,
   splitName,
   tidyRecognised,
@@ -23,10 +25,10 @@ export type HolderReading = {
 type Place = { readonly segment: Segment; readonly from: number; readonly how: HolderReading['how'] };
 
 const leadIn =
-  /(?:\b(?:this is to certify that|certif(?:y|ies) that|attests? that|declares? that|confirms? that|has accredited|has granted accreditation to|grants? (?:this )?accreditation to|accreditation is (?:hereby )?granted to|is (?:hereby )?(?:granted|issued|awarded|presented|conferred) (?:to|upon|on)|(?:granted|issued|awarded|presented|licensed|assigned|accorded) to|has assessed the (?:laboratory|organi[sz]ation|accreditation|facility)(?: of)?|the laboratory of|recogni[sz]es that|accredits|acknowledges that|hereby (?:accredits|licenses|recogni[sz]es|certifies|grants)|is (?:hereby )?licensed to|registered to|verliehen an|erteilt (?:an|hiermit)|bescheinigt(?: hiermit)?,? dass|bestätigt hiermit,? dass|dass (?:das|die|der)(?: [\p{L}-]{4,40})?|acredita (?:que|a)|certifica que|otorga(?: la presente)? (?:acreditación|certificado)? ?a|se otorga a|hace constar que|atteste que|certifie que|que le laboratoire|accorde à|délivré(?:e)? à|se concede a))\s*:?\s*$/iu;
+  /(?:\b(?:this is to certify that|certif(?:y|ies) that|attests? that|declares? that|confirms? that|has accredited|has granted accreditation to|grants? (?:this )?accreditation to|accreditation is (?:hereby )?granted to|is (?:hereby )?(?:granted|issued|awarded|presented|conferred) (?:to|upon|on)|(?:granted|issued|awarded|presented|licensed|assigned|accorded) to|has assessed the (?:laboratory|organi[sz]ation|accreditation|facility)(?: of)?|the laboratory of|recogni[sz]es that|accredits|acknowledges that|hereby (?:accredits|licenses|recogni[sz]es|certifies|grants)|is (?:hereby )?licensed to|registered to|verliehen an|erteilt (?:an|hiermit)|bescheinigt(?: hiermit)?,? dass|bestätigt hiermit,? dass|dass (?:das|die|der)(?: [\p{L}-]{4,40})?|acredita (?:que|a)|certifica que|otorga(?: la presente)? (?:acreditación|certificado)? ?a|se otorga a|hace constar que|(?:laboratory|organi[sz]ation|facility|establishment) (?:named|listed|identified|shown) below|atteste que|certifie que|que le laboratoire|accorde à|délivré(?:e)? à|se concede a))\s*:?\s*$/iu;
 
 const leadInline =
-  /\b(?:this is to certify that|certif(?:y|ies) that|attests that|declares that|confirms that|accreditation is (?:hereby )?granted to|is (?:hereby )?(?:granted|issued|awarded|presented) to|has accredited|certifica que|acredita que|atteste que)\s+(?=\p{Lu})/iu;
+  /\b(?:this is to certify that|certif(?:y|ies) that|attests that|declares that|confirms that|accreditation is (?:hereby )?granted to|is (?:hereby )?(?:granted|issued|awarded|presented) to|has accredited|certifica que|acredita que|atteste que)\s+/iu;
 
 const leadOut =
   /^(?:has been|have been|is (?:hereby |an? )?(?:accredited|licensed|certified|authori[sz]ed|registered|recogni[sz]ed|a)\b|are (?:hereby )?accredited|having been|meets|meet\b|fulfil|complies|conforms|has (?:met|complied|satisfied|demonstrated|successfully|fulfilled)|was (?:assessed|accredited|found)|operates|satisfies|in accordance|die kompetenz|ha sido|cumple|está|est accrédité|a satisfait|satisfait|located at|with (?:laboratory )?facilit|besitzt|for its facilities)/i;
@@ -67,6 +69,8 @@ const nameFrom = (
 const isStopLabel = (label: Label) =>
   label.fields.some((field) => field.startsWith('date.') || field.startsWith('number.') || field === 'holder.address');
 
+const sizeOf = (segment: Segment) => Math.max(...segment.words.map((word) => word.height ?? word.box?.height ?? 0));
+
 const sameSize = (a: Segment, b: Segment) => {
   const one = a.y1 - a.y0;
   const two = b.y1 - b.y0;
@@ -75,14 +79,38 @@ const sameSize = (a: Segment, b: Segment) => {
 
 const unfinished = /(?:\b(?:of|and|for|the|at|in|de|für|und|y|et)|[&,–-])$/i;
 
-/** A name may run over two lines: the first is unfinished, or the second brings the legal form. */
+const canJoin = (view: DocumentView, a: Segment, b: Segment) =>
+  (isFree(view, b) || hasLegalForm(b.text)) &&
+  !/\d/.test(b.text) &&
+  !leadOut.test(b.text) &&
+  a.bold === b.bold &&
+  (canBeHolder(b.text) || isNameEnding(b.text)) &&
+  (view.document.pages[a.page]?.source === 'flow' || sameSize(a, b));
+
+/** Set larger than the line that follows, as a name between smaller lines is. */
+const standsOut = (view: DocumentView, segment: Segment, after: Segment) => {
+  const [next] = belowOf(view.layout, after, after.page, 2.5);
+  return next !== undefined && sizeOf(segment) > 1.15 * sizeOf(next);
+};
+
+/**
+ * A name may run over two lines: the first is unfinished, the second brings the legal form or the word that names end with,
+ * or both are set larger than what follows.
+ */
 const continuation = (view: DocumentView, segment: Segment, name: string): Segment | null => {
   const [below] = belowOf(view.layout, segment, segment.page, 1.4);
-  if (!below || !isFree(view, below) || /\d/.test(below.text) || leadOut.test(below.text)) return null;
-  if (view.document.pages[segment.page]?.source !== 'flow' && !sameSize(segment, below)) return null;
-  if (below.bold !== segment.bold || !canBeHolder(below.text)) return null;
-  const completes = hasLegalForm(below.text) && !hasLegalForm(name) && !below.text.includes(',');
-  return completes || unfinished.test(name.trim()) ? below : null;
+  if (!below || !canJoin(view, segment, below)) return null;
+  const short = below.words.length <= 4;
+  if (isNameEnding(below.text)) return below;
+  if (short && hasLegalForm(below.text) && !hasLegalForm(name)) return below;
+  if (short && !endsLikeName(name) && endsLikeName(below.text)) return below;
+  return unfinished.test(segment.text.trim()) || standsOut(view, segment, below) ? below : null;
+};
+
+/** The first line of a name whose second line stands before "is accredited …". */
+const beginning = (view: DocumentView, segment: Segment): Segment | null => {
+  const [above] = aboveOf(view.layout, segment, segment.page, 1.2);
+  return above && canJoin(view, segment, above) && standsOut(view, above, segment) ? above : null;
 };
 
 const addressBelow = (view: DocumentView, start: Segment): { start: number; end: number; value: string } | null => {
@@ -103,6 +131,8 @@ const addressBelow = (view: DocumentView, start: Segment): { start: number; end:
 };
 
 const readingAt = (view: DocumentView, place: Place): HolderReading | null => {
+  const before = place.how === 'before-phrase' ? beginning(view, place.segment) : null;
+  if (before) return readingAt(view, { segment: before, from: before.start, how: 'phrase' });
   const found = nameFrom(view, place);
   if (!found) return null;
   const recognised = isRecognised(view.document, found.start, found.end);
@@ -169,7 +199,8 @@ const phrasePlaces = (view: DocumentView): Place[] => {
     }
     for (const segment of line.segments) {
       const match = leadInline.exec(segment.text);
-      if (match) places.push({ segment, from: segment.start + match.index + match[0].length, how: 'phrase' });
+      if (match && /^\p{Lu}/u.test(segment.text.slice(match.index + match[0].length)))
+        places.push({ segment, from: segment.start + match.index + match[0].length, how: 'phrase' });
     }
   }
   for (const line of lines) {
@@ -205,8 +236,6 @@ const headingPlaces = (view: DocumentView): Place[] => {
         : [];
     });
 };
-
-const sizeOf = (segment: Segment) => Math.max(...segment.words.map((word) => word.height ?? word.box?.height ?? 0));
 
 const largestPlaces = (view: DocumentView): Place[] =>
   (view.layout.byPage[0] ?? [])

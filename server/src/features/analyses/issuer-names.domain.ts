@@ -13,6 +13,10 @@ const stateThenAgency = new RegExp(
   String.raw`\b(?:State|Commonwealth|Government) of (${states})[\s,.|-]{1,4}(?:the )?(${agency})`,
   'i',
 );
+const agencyApart = new RegExp(
+  String.raw`\b(?:State|Commonwealth) of (${states})\b(?:[^\n]*\n){1,6}?(?:the )?(Department of ${word}(?: ${word}){0,5})`,
+  'i',
+);
 const stateAlone = new RegExp(String.raw`\b(?:the )?(?:State|Commonwealth) of (${states})\b`, 'i');
 
 const smallWords = new Set(['of', 'and', 'the', 'for', 'on']);
@@ -31,7 +35,7 @@ const titled = (text: string): string =>
 /** The state agency that the first page names, such as "California Department of Public Health". */
 const stateAgency = (view: DocumentView): Found<string> | null => {
   const text = view.text.slice(0, Math.min(view.document.pages[0]?.end ?? 0, 6000));
-  for (const pattern of [stateThenAgency, named, stateAlone]) {
+  for (const pattern of [stateThenAgency, named, agencyApart, stateAlone]) {
     const match = pattern.exec(text);
     if (!match) continue;
     const state = titled(match[1] ?? '');

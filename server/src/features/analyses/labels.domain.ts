@@ -1,6 +1,6 @@
 import readingLabels from '../../../../knowledge/reading-labels.json' with { type: 'json' };
 import { aboveOf, belowOf, type Layout, type Rect, rectWithin, rightOf, type Segment, segmentAt } from './layout.domain.ts';
-import { matcherOf, type Stream } from './phrases.domain.ts';
+import { folded, matcherOf, type Stream } from './phrases.domain.ts';
 
 /** A field that documents label, as knowledge/reading-labels.json lists them. */
 export type Field = keyof typeof readingLabels.labels;
@@ -67,16 +67,58 @@ const merged = (layout: Layout, labels: readonly Label[]): Label[] => {
   return result;
 };
 
-/** All labels of a stream of text, in order. A label lies within one segment. */
+const wholeLabels = new Map<string, Field[]>();
+for (const [field, entry] of entries) {
+  for (const phrase of entry.plain ?? []) {
+    const key = folded(phrase);
+    wholeLabels.set(key, [...(wholeLabels.get(key) ?? []), field]);
+  }
+}
+
+const stemFields = new Map(
+  entries.flatMap(([field, entry]) => (entry.number ?? []).map((phrase) => [folded(phrase), field] as const)),
+);
+const tails = readingLabels.numberWords.map(folded);
+
+const fieldsOfWrapped = (text: string): readonly Field[] | undefined => {
+  const plain = wholeLabels.get(text);
+  if (plain) return plain;
+  const tail = tails.find((one) => text.endsWith(one) && stemFields.has(text.slice(0, -one.length)));
+  const field = tail && stemFields.get(text.slice(0, -tail.length));
+  return field ? [field] : undefined;
+};
+
+const longestWrapped = 5;
+
+/** Labels that a narrow column breaks over two lines: neither line is the label, both together are. */
+const wrappedLabels = (layout: Layout, stream: Stream): Label[] => {
+  if (stream.length === 0) return [];
+  const first = stream.offsets[0] ?? 0;
+  const last = stream.offsets[stream.length - 1] ?? 0;
+  const found: Label[] = [];
+  for (const segment of layout.segments) {
+    if (segment.start > last) break;
+    if (segment.end <= first || segment.words.length > longestWrapped) continue;
+    const [below] = belowOf(layout, segment, segment.page, 0.9);
+    if (!below || below.words.length > longestWrapped || Math.abs(below.x0 - segment.x0) > 0.01) continue;
+    const fields = fieldsOfWrapped(folded(segment.text) + folded(below.text));
+    if (!fields) continue;
+    const rect = { x0: Math.min(segment.x0, below.x0), x1: Math.max(segment.x1, below.x1), y0: segment.y0, y1: below.y1 };
+    found.push({ fields, start: segment.start, end: below.end, segment, rect, whole: true, leads: true });
+  }
+  return found;
+};
+
+/** All labels of a stream of text, in order. A label lies within one segment, or breaks over two lines of a column. */
 export const labelsOf = (layout: Layout, stream: Stream): Label[] => {
   const accept = (start: number, end: number) => {
     const segment = segmentAt(layout, start);
     return segment !== undefined && end <= segment.end;
   };
-  return merged(
-    layout,
-    matcher(stream, accept).flatMap((hit) => labelOf(layout, hit.payloads, hit.start, hit.end) ?? []),
-  );
+  const wrapped = wrappedLabels(layout, stream);
+  const inWrapped = (label: Label) => wrapped.some((one) => one.start <= label.start && label.end <= one.end);
+  const single = matcher(stream, accept).flatMap((hit) => labelOf(layout, hit.payloads, hit.start, hit.end) ?? []);
+  return [...merged(layout, single).filter((label) => !inWrapped(label)), ...wrapped].sort((a, b) => a.start - b.start);
 };
 
 export type Relation = 'same' | 'right' | 'below' | 'next' | 'above';

@@ -43,7 +43,11 @@ const headingLike = 8;
 const isForeign = (view: DocumentView, start: number, end: number): boolean => {
   const segment = segmentAt(view.layout, start);
   const line = segment && view.layout.lines[segment.line];
-  if (line && line.text.split(/\s+/).length <= headingLike) return isForeignClaim(line.text, 0, line.text.length);
+  const before = line && view.layout.lines[line.index - 1];
+  // A short last line of a paragraph belongs to its sentence.
+  const goesOn =
+    before && before.page === line.page && before.text.split(/\s+/).length > headingLike && !/[.:;!?]\s*$/.test(before.text);
+  if (line && !goesOn && line.text.split(/\s+/).length <= headingLike) return isForeignClaim(line.text, 0, line.text.length);
   return isForeignClaim(view.text, start, end);
 };
 

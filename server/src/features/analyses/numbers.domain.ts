@@ -75,7 +75,7 @@ export const leadingClia = (text: string, offset: number, recognised: boolean): 
   return { value, start, end: start + match[1].length };
 };
 
-const separators = /^(?:[\s:#.=|*–—-]|\b(?:is|no|nr|num|number|nummer|the|id|n)\b\.?(?=[\s:#.]))*/i;
+const separators = /^(?:[\s:#.=|*°º–—-]|\b(?:is|no|nr|num|number|nummer|the|id|n)\b\.?(?=[\s:#.]))*/i;
 const token = /^[A-Za-z0-9](?:[A-Za-z0-9]|[./_–-](?=[A-Za-z0-9]))*/;
 
 const isYear = (value: string) => /^(?:19|20)\d{2}$/.test(value);

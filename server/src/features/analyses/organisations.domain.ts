@@ -2,7 +2,7 @@
 export type NameSplit = { readonly name: string; readonly length: number; readonly rest: string };
 
 const legalForm =
-  /^(?:inc|incorporated|llc|l\.l\.c|ltd|limited|corp|corporation|co|company|plc|llp|lp|pllc|pc|p\.c|p\.a|pa|gmbh|mbh|ag|kg|ug|se|e\.v|ev|ohg|s\.a|sa|s\.l|sl|s\.a\.u|s\.a\.s|sas|sarl|s\.a\.r\.l|srl|s\.r\.l|s\.p\.a|spa|b\.v|bv|n\.v|nv|a\/s|as|ab|oy|pty|pvt|pte|ltda|ltée|s\. ?de r\. ?l|s\.c|md|m\.d|phd|ph\.d|dba|d\.b\.a)\.?$/i;
+  /^(?:inc|incorporated|llc|l\.l\.c|ltd|limited|corp|corporation|co|company|plc|llp|lp|pllc|pc|p\.c|p\.a|pa|gmbh|mbh|ag|kg|ug|se|e\.v|ev|ohg|s\.a|sa|s\.l|sl|s\.a\.u|s\.l\.u|selas|selarl|kgaa|s\.a\.s\.u|s\. ?coop|e\.k|lda|s\.a\.s|sas|sarl|s\.a\.r\.l|srl|s\.r\.l|s\.p\.a|spa|b\.v|bv|n\.v|nv|a\/s|as|ab|oy|pty|pvt|pte|ltda|ltée|s\. ?de r\. ?l|s\.c|md|m\.d|phd|ph\.d|dba|d\.b\.a)\.?$/i;
 
 const endsWithLegalForm = (text: string) =>
   legalForm.test(
@@ -26,6 +26,28 @@ export const looksLikeOrganisation = (text: string): boolean =>
   !/\b(?:certificate|accreditation|accredited|certify|scope|valid|expir|standard|requirements?|competence|pursuant|director|president|manager|chair|signature|page|phone|tel|fax|www\.|http|@)\b/i.test(
     text,
   );
+
+const nameEnd =
+  /(?:lab|labs|laborator(?:y|ies)|laborator(?:ium|ien|io|ios)|laboratoires?|labor|hospital|klinik|clinic|institut[eo]?|diagnostics|services?|cent(?:er|re)|zentrum|centro|university|universidad|université|associates|solutions|systems|group|department|agency|sciences|analytics|testing|genetics|genomics|pathology|metrology|foundation|authority|school|college|limited|services|ensayos|análisis|analyses|analytik|diagnostik|messtechnik|biologie|métrologie|clínico|house|works)$/i;
+
+/** Whether a name could end here: its last word is a legal form or one that names of laboratories end with. */
+export const endsLikeName = (text: string): boolean =>
+  endsWithLegalForm(text) ||
+  nameEnd.test(
+    (
+      text
+        .trim()
+        .split(/[\s,]+/)
+        .at(-1) ?? ''
+    ).replace(/[.,]$/, ''),
+  );
+
+/** Whether every word of a line only ends a name, such as "LABORATORIES, INC." */
+export const isNameEnding = (text: string): boolean =>
+  text
+    .trim()
+    .split(/[\s,]+/)
+    .every((word) => word === '' || legalForm.test(word) || nameEnd.test(word.replace(/[.,]$/, '')));
 
 const streetStart =
   /^(?:#?\d{1,6}[A-Z]?(?:[-/]\d+)?|p\.?\s?o\.?|suite|ste|unit|plot|floor|level|building|bldg|block|no\.?|room|rm|[A-Z]{1,2}-\d+)$/i;
@@ -70,9 +92,14 @@ export const canBeHolder = (text: string): boolean => {
   const letters = trimmed.replace(/[^\p{L}]/gu, '').length;
   return (
     letters >= 3 &&
+    /^["“(]?[\p{Lu}\p{N}]/u.test(trimmed) &&
     trimmed.length <= 140 &&
     trimmed.split(/\s+/).length <= 16 &&
     !notName.test(trimmed) &&
+    !/^\d{1,6}[A-Za-z]?(?:[-/]\d+)? \p{L}/u.test(trimmed) &&
+    !/^(?:the )?(?:organi[sz]ation|laboratory|laboratories|company|holder|facility|applicant|name|address)\W*$/i.test(
+      trimmed,
+    ) &&
     !/[:?]$/.test(trimmed) &&
     letters >= 0.5 * trimmed.replace(/\s/g, '').length
   );

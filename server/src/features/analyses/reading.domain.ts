@@ -20,14 +20,15 @@ const typeOfCertificate = (certificate: CertificateReading | undefined): Documen
   return certificateCertifications.has(certificate.type) ? 'certification' : 'accreditation';
 };
 
-const certificatesIn = (
-  view: DocumentView,
-  kind: KindReading,
-): { certificates: CertificateReading[]; flags: ReadingFlag[] } => {
+/** `form`: the document type of a paper of certificate form, whether or not it certifies anything. */
+type Certified = { readonly certificates: CertificateReading[]; readonly flags: ReadingFlag[]; readonly form?: DocumentType };
+
+const certificatesIn = (view: DocumentView, kind: KindReading): Certified => {
   if (kind.kind === 'certificate') {
+    const reading = readCertificates(view, kind);
     const objection = objectionTo(view);
-    if (objection) return { certificates: [], flags: [objectionFlag(view, objection)] };
-    return readCertificates(view, kind);
+    const form = typeOfCertificate(reading.certificates[0]);
+    return objection ? { certificates: [], flags: [objectionFlag(view, objection)], form } : { ...reading, form };
   }
   if (kind.kind && kindsWithMentions.has(kind.kind)) return { certificates: readMentions(view, kind), flags: [] };
   return { certificates: [], flags: [] };
@@ -37,8 +38,8 @@ const certificatesIn = (
 export const understandDocument = (text: DocumentText, context: ReadingContext): DocumentReading => {
   const view = viewOf(text);
   const kind = readKind(view, context.fileName);
-  const { certificates, flags } = certificatesIn(view, kind);
-  const documentType = kind.kind === 'certificate' ? typeOfCertificate(certificates[0]) : kind.documentType;
+  const { certificates, flags, form } = certificatesIn(view, kind);
+  const documentType = form ?? kind.documentType;
   const facts = readFacts(view, kind, certificates);
   return {
     documentType: { value: documentType, confidence: 0.5 + 0.5 * kind.margin, evidence: kind.evidence },

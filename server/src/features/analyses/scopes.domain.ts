@@ -121,6 +121,11 @@ const standingFields = (view: DocumentView): Found<string>[] => {
   const found: Found<string>[] = [];
   const [first] = view.layout.byPage;
   for (const segment of first ?? []) {
+    const line = view.layout.lines[segment.line];
+    const isAlone = line?.segments.every(
+      (one) => one === segment || view.labels.bySegment.get(one.index)?.some((label) => label.leads),
+    );
+    if (!isAlone) continue;
     const end = beforeNextLabel(view, segment, segment.start - 1);
     const text = view.text.slice(segment.start, end);
     const next = belowOf(view.layout, segment, segment.page, 2)[0];

@@ -40,7 +40,10 @@ const organisation = String.raw`(?:[I1l|][S5][O0](?: ?[/\\|AI1l-]? ?[I1lT|]{0,2}
 const nationalPrefix = String.raw`(?:(?:DIN|BS|NF|UNE|NEN|ANSI?|NMX-EC|NMX-CC|NTC|EN|JIS Q|CAN-P)[ /-]?){0,3}`;
 const number = '(17025|15189|9001|13485|17020|17034|17043|17021|17065|17011|15195|22870|20387|14001|45001|27001)';
 const edition = String.raw`(?:(?:-\d)?[ ]?[:;.,(-]?[ ]?(?:\(E\)[ ]?)?2?((?:19|20)\d{2})(?!\d)\)?)?`;
-const pattern = new RegExp(`(?<![A-Za-z0-9])${nationalPrefix}${organisation}[ :.-]{0,2}(?:Standard )?${number}${edition}`, 'g');
+const pattern = new RegExp(
+  `(?<![A-Za-z0-9])${nationalPrefix}${organisation}[ :.\\n-]{0,2}(?:Standard )?${number}${edition}`,
+  'g',
+);
 
 /** Standards that the stretch of text names. OCR look-alikes of "ISO" and "IEC" are understood. Linear. */
 export const standardMentions = (text: string, start: number, end: number): StandardMention[] => {

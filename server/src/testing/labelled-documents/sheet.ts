@@ -1,0 +1,257 @@
+import { PDFDocument, type PDFFont, StandardFonts } from 'pdf-lib';
+import type { DocumentText } from '../../kernel/document-text.ts';
+import { PageAssembler } from '../../platform/documents/assemble-pages.ts';
+import { linesOf } from '../../platform/documents/layout.ts';
+import type { PlacedWord } from '../../platform/documents/words.ts';
+
+/** A piece of text on a page; `x` and `y` are points from the top left, `y` is the base line. */
+export type Piece = {
+  readonly text: string;
+  readonly x: number;
+  readonly y: number;
+  readonly size: number;
+  readonly bold: boolean;
+};
+
+export type Rule = { readonly x0: number; readonly y0: number; readonly x1: number; readonly y1: number };
+
+/** A drawn document: text and rules on pages of one size (points). */
+export type Sheet = {
+  readonly width: number;
+  readonly height: number;
+  readonly pages: readonly { readonly pieces: readonly Piece[]; readonly rules: readonly Rule[] }[];
+};
+
+const openFonts = async () => {
+  const pdf = await PDFDocument.create();
+  return { regular: await pdf.embedFont(StandardFonts.Helvetica), bold: await pdf.embedFont(StandardFonts.HelveticaBold) };
+};
+
+const fonts: { regular: PDFFont; bold: PDFFont } = await openFonts();
+
+/** The width of a text in points. */
+export const widthOf = (text: string, size: number, bold = false) =>
+  (bold ? fonts.bold : fonts.regular).widthOfTextAtSize(text, size);
+
+/** Words of a text in lines that fit a width (points). */
+export const wrapped = (text: string, size: number, width: number, bold = false): string[] =>
+  text.split('\n').flatMap((paragraph) => {
+    const lines: string[] = [];
+    let line = '';
+    for (const word of paragraph.split(' ')) {
+      const longer = line === '' ? word : `${line} ${word}`;
+      if (line !== '' && widthOf(longer, size, bold) > width) {
+        lines.push(line);
+        line = word;
+      } else line = longer;
+    }
+    return [...lines, line];
+  });
+
+const lineHeight = 1.32;
+
+/** Puts text on pages from top to bottom. */
+export class Draft {
+  readonly width: number;
+  readonly height: number;
+  readonly margin: number;
+  readonly #pages: { pieces: Piece[]; rules: Rule[] }[] = [{ pieces: [], rules: [] }];
+  y: number;
+
+  constructor({ width = 612, height = 792, margin = 60 }: { width?: number; height?: number; margin?: number } = {}) {
+    this.width = width;
+    this.height = height;
+    this.margin = margin;
+    this.y = margin;
+  }
+
+  get inner() {
+    return this.width - 2 * this.margin;
+  }
+
+  get #page() {
+    const page = this.#pages.at(-1);
+    if (!page) throw new Error('a draft has a page');
+    return page;
+  }
+
+  /** Writes one line at a place; moves nothing. */
+  put(text: string, x: number, y: number, size = 10, bold = false) {
+    if (text !== '') this.#page.pieces.push({ text, x, y, size, bold });
+  }
+
+  mentions(text: string): boolean {
+    return this.#pages.some((page) => page.pieces.some((piece) => piece.text.includes(text)));
+  }
+
+  rule(x0: number, y0: number, x1: number, y1: number) {
+    this.#page.rules.push({ x0, y0, x1, y1 });
+  }
+
+  gap(points: number) {
+    this.y += points;
+  }
+
+  newPage() {
+    this.#pages.push({ pieces: [], rules: [] });
+    this.y = this.margin;
+  }
+
+  room(points: number) {
+    if (this.y + points > this.height - this.margin) this.newPage();
+  }
+
+  text(text: string, { size = 10, bold = false, x = this.margin }: { size?: number; bold?: boolean; x?: number } = {}) {
+    const width = this.width - this.margin - x;
+    for (const line of wrapped(text, size, width, bold)) {
+      this.room(size * lineHeight);
+      this.y += size * lineHeight;
+      this.put(line, x, this.y, size, bold);
+    }
+  }
+
+  centred(text: string, { size = 11, bold = false } = {}) {
+    for (const line of wrapped(text, size, this.inner, bold)) {
+      this.room(size * lineHeight);
+      this.y += size * lineHeight;
+      this.put(line, this.margin + (this.inner - widthOf(line, size, bold)) / 2, this.y, size, bold);
+    }
+  }
+
+  right(text: string, { size = 9, bold = false } = {}) {
+    this.y += size * lineHeight;
+    this.put(text, this.width - this.margin - widthOf(text, size, bold), this.y, size, bold);
+  }
+
+  /** Labels in one column, values in another. */
+  list(
+    items: readonly (readonly [string, string])[],
+    { size = 10, labelWidth = 130, x = this.margin, boldLabel = false } = {},
+  ) {
+    for (const [label, value] of items) {
+      const lines = wrapped(value, size, this.width - this.margin - x - labelWidth);
+      this.room(lines.length * size * lineHeight + 4);
+      const top = this.y;
+      this.y += size * lineHeight;
+      this.put(label, x, this.y, size, boldLabel);
+      this.y = top;
+      for (const line of lines) {
+        this.y += size * lineHeight;
+        this.put(line, x + labelWidth, this.y, size, !boldLabel);
+      }
+      this.y += 3;
+    }
+  }
+
+  /** Labels above their values, in columns. */
+  grid(items: readonly (readonly [string, string])[], { columns = 2, labelSize = 8, size = 11 } = {}) {
+    const columnWidth = this.inner / columns;
+    for (let start = 0; start < items.length; start += columns) {
+      const top = this.y;
+      let bottom = top;
+      items.slice(start, start + columns).forEach(([label, value], column) => {
+        const x = this.margin + column * columnWidth;
+        let y = top + labelSize * lineHeight;
+        this.put(label, x, y, labelSize, true);
+        for (const line of wrapped(value, size, columnWidth - 12)) {
+          y += size * lineHeight;
+          this.put(line, x, y, size);
+        }
+        bottom = Math.max(bottom, y);
+      });
+      this.y = bottom + 9;
+    }
+  }
+
+  table(
+    head: readonly string[],
+    rows: readonly (readonly string[])[],
+    { size = 9, ruled = true, widths = head.map(() => 1) } = {},
+  ) {
+    const total = widths.reduce((sum, one) => sum + one, 0);
+    const columnWidths = widths.map((one) => (one / total) * this.inner);
+    for (const [index, row] of [head, ...rows].entries()) {
+      const bold = index === 0;
+      const cells = row.map((cell, column) => wrapped(cell, size, (columnWidths[column] ?? 60) - 8, bold));
+      const height = Math.max(...cells.map((lines) => lines.length)) * size * lineHeight + 5;
+      this.room(height);
+      const top = this.y;
+      let x = this.margin;
+      cells.forEach((lines, column) => {
+        lines.forEach((line, number) => this.put(line, x + 4, top + (number + 1) * size * lineHeight, size, bold));
+        x += columnWidths[column] ?? 60;
+      });
+      if (ruled) this.rule(this.margin, top + height, this.width - this.margin, top + height);
+      this.y = top + height;
+    }
+    this.y += 8;
+  }
+
+  sheet(): Sheet {
+    return { width: this.width, height: this.height, pages: this.#pages };
+  }
+}
+
+const wordsOfPiece = (piece: Piece): PlacedWord[] => {
+  const words: PlacedWord[] = [];
+  let x = piece.x;
+  for (const part of piece.text.split(/( +)/)) {
+    const width = widthOf(part, piece.size, piece.bold);
+    if (part.trim() !== '')
+      words.push({
+        text: part,
+        x0: x,
+        x1: x + width,
+        y0: piece.y - 0.93 * piece.size,
+        y1: piece.y + 0.22 * piece.size,
+        confidence: 1,
+        size: piece.size,
+        bold: piece.bold,
+        angle: 0,
+      });
+    x += width;
+  }
+  return words;
+};
+
+/** The sheet as the reader would give it, without the way through a PDF. */
+export const sheetText = (sheet: Sheet): DocumentText => {
+  const assembler = new PageAssembler('pdf', [], 2_000_000);
+  sheet.pages.forEach((page, index) => {
+    const lines = linesOf(page.pieces.flatMap(wordsOfPiece));
+    assembler.add({ number: index + 1, width: sheet.width, height: sheet.height, source: 'text', lines });
+  });
+  return assembler.finish();
+};
+
+/** The sheet as a PDF file with a text layer. */
+export const sheetPdf = async (sheet: Sheet): Promise<Uint8Array> => {
+  const pdf = await PDFDocument.create();
+  const regular = await pdf.embedFont(StandardFonts.Helvetica);
+  const bold = await pdf.embedFont(StandardFonts.HelveticaBold);
+  for (const { pieces, rules } of sheet.pages) {
+    const page = pdf.addPage([sheet.width, sheet.height]);
+    for (const piece of pieces)
+      page.drawText(piece.text, { x: piece.x, y: sheet.height - piece.y, size: piece.size, font: piece.bold ? bold : regular });
+    for (const { x0, y0, x1, y1 } of rules)
+      page.drawLine({ start: { x: x0, y: sheet.height - y0 }, end: { x: x1, y: sheet.height - y1 }, thickness: 0.6 });
+  }
+  return await pdf.save();
+};
+
+/** The sheet's lines as plain text, cells parted by wide gaps. */
+export const sheetPlainText = (sheet: Sheet): string =>
+  sheet.pages
+    .map((page) => {
+      const rows = Map.groupBy(page.pieces, (piece) => Math.round(piece.y));
+      return [...rows]
+        .toSorted(([a], [b]) => a - b)
+        .map(([, pieces]) =>
+          pieces
+            .toSorted((a, b) => a.x - b.x)
+            .map((piece) => piece.text)
+            .join('    '),
+        )
+        .join('\n');
+    })
+    .join('\n\n');
