@@ -71,20 +71,6 @@ const enlarged = (columns: Columns, capacity: number): Columns => {
 
 const profileOf = ({ labType, hours, staff }: LabRecord) => (labType * hoursCount + hours) * staffCount + staff;
 
-const notYet = -1;
-
-/** A table of shares (per mille) that is filled by `compute` as its entries are first asked for. */
-const lazyShares = (size: number, compute: (at: number) => number) => {
-  const table = new Int16Array(size).fill(notYet);
-  return (at: number): number => {
-    const found = table[at] ?? notYet;
-    if (found !== notYet) return found;
-    const share = compute(at);
-    table[at] = share;
-    return share;
-  };
-};
-
 /** The points for type, timeline and size of every combination of type, hours and staff. */
 const profilePoints = (need: Need): Int32Array =>
   Int32Array.from({ length: profiles }, (_unused, profile) => {
@@ -98,21 +84,38 @@ const profilePoints = (need: Need): Int32Array =>
     );
   });
 
+/** The masks that laboratories have, and a table of shares over them that each request writes anew. */
+const maskTable = (size: number) => {
+  const seen = new Set<number>();
+  const shares = new Int16Array(size);
+  return {
+    add: (mask: number) => seen.add(mask),
+    fill(share: (mask: number) => number): Int16Array {
+      for (const mask of seen) shares[mask] = share(mask);
+      return shares;
+    },
+  };
+};
+
+const complianceShares = Int16Array.from({ length: 256 }, (_unused, score) =>
+  score === noCompliance ? complianceShare(null) : complianceShare(Math.min(100, score)),
+);
+
 /** The best few, kept in order. */
 const bestOf = (limit: number) => {
   const best: Ranked[] = [];
   let threshold = -1;
   return {
     best,
-    /** A total below this can't enter. */
-    threshold: () => threshold,
-    offer(entry: Ranked) {
-      if (best.length === limit && byRank(entry, best.at(-1) ?? entry) >= 0) return;
+    /** Takes an entry in if it is good enough, and returns the total below which none can enter any more. */
+    offer(entry: Ranked): number {
+      if (best.length === limit && byRank(entry, best.at(-1) ?? entry) >= 0) return threshold;
       let at = best.length;
       while (at > 0 && byRank(entry, best[at - 1] ?? entry) < 0) at--;
       best.splice(at, 0, entry);
       if (best.length > limit) best.pop();
       if (best.length === limit) threshold = best[limit - 1]?.total ?? threshold;
+      return threshold;
     },
   };
 };
@@ -120,6 +123,8 @@ const bestOf = (limit: number) => {
 export const createMatchEngine = (): MatchEngine => {
   const postings = createPostings();
   const slotOf = new Map<string, number>();
+  const serviceTable = maskTable(serviceMasks);
+  const specializationTable = maskTable(specializationMasks);
   let ids: string[] = [];
   let columns = columnsOf(smallestCapacity);
   let certificates = new Int32Array(smallestCapacity);
@@ -139,6 +144,8 @@ export const createMatchEngine = (): MatchEngine => {
     columns.live[slot] = 1;
     columns.services[slot] = lab.services;
     columns.specializations[slot] = lab.specializations;
+    serviceTable.add(lab.services);
+    specializationTable.add(lab.specializations);
     columns.profile[slot] = profileOf(lab);
     columns.compliance[slot] = lab.complianceScore ?? noCompliance;
     columns.state[slot] = lab.state === null ? noState : usStates.indexOf(lab.state);
@@ -214,28 +221,30 @@ export const createMatchEngine = (): MatchEngine => {
     top(question, limit) {
       const { need, text } = question;
       const { maxima } = need;
-      const services = lazyShares(serviceMasks, (mask) => servicesShare(need, mask));
-      const specializations = lazyShares(specializationMasks, (mask) => specializationsShare(need, mask));
-      const compliance = lazyShares(256, (score) => complianceShare(score === noCompliance ? null : score));
+      const services = serviceTable.fill((mask) => servicesShare(need, mask));
+      const specializations = specializationTable.fill((mask) => specializationsShare(need, mask));
       const profile = profilePoints(need);
+      const mostText = maxima.capabilities * pointScale;
       const mostElsewhere = (maxima.certifications + maxima.distance) * pointScale;
       const bestStanding = need.legal === null ? null : 2;
       const found = bestOf(limit);
+      let threshold = -1;
       const count = ids.length;
       const at = columns;
       sumText(question);
       for (let slot = 0; slot < count; slot++) {
         if (at.live[slot] === 0) continue;
-        const service = services(at.services[slot] ?? 0);
+        const service = services[at.services[slot] ?? 0] ?? 0;
+        const declared =
+          pointsOf(maxima.services, service) +
+          pointsOf(maxima.specializations, specializations[at.specializations[slot] ?? 0] ?? 0) +
+          pointsOf(maxima.compliance, complianceShares[at.compliance[slot] ?? noCompliance] ?? 0) +
+          (profile[at.profile[slot] ?? 0] ?? 0);
+        if (totalOf(declared + mostText + mostElsewhere, bestStanding) < threshold) continue;
         const covered = coverage(text, at.conceptsCovered[slot] ?? 0, at.wordsCovered[slot] ?? 0);
         if (!isRelated(service, covered)) continue;
-        const certain =
-          pointsOf(maxima.services, service) +
-          pointsOf(maxima.capabilities, covered) +
-          pointsOf(maxima.specializations, specializations(at.specializations[slot] ?? 0)) +
-          pointsOf(maxima.compliance, compliance(at.compliance[slot] ?? noCompliance)) +
-          (profile[at.profile[slot] ?? 0] ?? 0);
-        if (totalOf(certain + mostElsewhere, bestStanding) < found.threshold()) continue;
+        const certain = declared + pointsOf(maxima.capabilities, covered);
+        if (totalOf(certain + mostElsewhere, bestStanding) < threshold) continue;
         const start = at.certificateStart[slot] ?? 0;
         const end = at.certificateEnd[slot] ?? 0;
         const distance =
@@ -245,7 +254,7 @@ export const createMatchEngine = (): MatchEngine => {
           pointsOf(maxima.certifications, certificationsShare(need, certificates, start, end)) +
           pointsOf(maxima.distance, distance);
         const standing = standingOf(need, certificates, start, end, usStates[at.state[slot] ?? noState] ?? null);
-        found.offer({ id: ids[slot] ?? '', total: totalOf(points, standing) });
+        threshold = found.offer({ id: ids[slot] ?? '', total: totalOf(points, standing) });
       }
       return found.best;
     },

@@ -2,8 +2,8 @@ import { type AnalyzeProjectOutput, type LabProfile, matchingRoutes, type Projec
 import type { UserActor } from '../../kernel/actor.ts';
 import { dayOf } from '../../kernel/days.ts';
 import { succeed } from '../../kernel/result.ts';
+import type { Doing } from '../../platform/db/doing.ts';
 import type { Database, Db } from '../../platform/db/index.ts';
-import type { Doing } from '../../platform/http/call.ts';
 import { handle } from '../../platform/http/mount.ts';
 import type { World } from '../../platform/world.ts';
 import { certificationsByLab } from '../certifications/certifications.repository.ts';
