@@ -11,7 +11,7 @@ import {
   toPictures,
   toScannedPdf,
   toTxt,
-} from '../server/src/testing/sample-files.ts';
+} from '../server/src/demo/sample-files.ts';
 
 const facts = {
   name: 'Meridian Clinical Labs',

@@ -12,6 +12,7 @@ const zonePatterns = [
   ['database', /^server\/src\/platform\/db\//],
   ['platform', /^server\/src\/platform\//],
   ['testing', /^server\/src\/testing\//],
+  ['sample files', /^server\/src\/demo\/sample-files/],
   ['composition', /^server\/src\/([^/]+\.ts$|(?:commands|demo)\/)/],
   ['knowledge', /^knowledge\//],
   ['web test', /^web\/src\/.*\.test\.tsx?$/],
@@ -68,19 +69,24 @@ const borders: Readonly<Record<Zone, Border>> = {
     instead: 'The platform knows no feature: pass what it needs as an argument, or move the file into the feature.',
   },
   testing: {
-    zones: [...server, 'testing', 'composition', 'scripts'],
+    zones: [...server, 'testing', 'composition', 'sample files', 'scripts'],
     packages: 'any',
     instead: 'Tests reach the browser only through e2e.',
   },
   'server test': {
-    zones: [...server, 'testing', 'composition', 'server test'],
+    zones: [...server, 'testing', 'composition', 'sample files', 'server test'],
     packages: 'any',
     instead: 'Tests reach the browser only through e2e.',
   },
   composition: {
-    zones: [...server, 'composition'],
+    zones: [...server, 'composition', 'sample files'],
     packages: 'any',
     instead: 'What runs in production never imports what is for tests: move the shared part into platform or the feature.',
+  },
+  'sample files': {
+    zones: ['contract', 'kernel', 'platform', 'sample files'],
+    packages: 'any',
+    instead: 'Sample documents are made from facts alone: they know nothing of the product that reads them.',
   },
   knowledge: { zones: ['knowledge'], packages: [], instead: 'Knowledge is data: move the code into a feature.' },
   'web ui': {
@@ -115,7 +121,7 @@ const borders: Readonly<Record<Zone, Border>> = {
   },
   'web build': { zones: ['contract', 'web build'], packages: 'any', instead: 'The build reads the contract alone.' },
   e2e: {
-    zones: ['contract', 'e2e', 'testing'],
+    zones: ['contract', 'e2e', 'testing', 'sample files'],
     packages: 'any',
     instead: 'A journey knows what a person knows: go through the browser or the API.',
   },
@@ -125,7 +131,7 @@ const borders: Readonly<Record<Zone, Border>> = {
     instead: 'Move the shared part to where both may reach it.',
   },
   bench: {
-    zones: [...server, 'testing', 'composition', 'scripts', 'bench'],
+    zones: [...server, 'testing', 'composition', 'sample files', 'scripts', 'bench'],
     packages: 'any',
     instead: 'Move the shared part to where both may reach it.',
   },

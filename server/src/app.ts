@@ -10,6 +10,7 @@ import { notificationHandlers, serveEvents, serveOutbox } from './features/notif
 import { notificationJobs } from './features/notifications/notifications.jobs.ts';
 import { placeHandlers } from './features/places/places.handlers.ts';
 import { projectHandlers } from './features/projects/projects.handlers.ts';
+import { moveProject } from './features/projects/projects.repository.ts';
 import { questionnaireHandlers } from './features/questionnaires/questionnaires.handlers.ts';
 import type { Handlers } from './platform/http/mount.ts';
 import { createHttpServer } from './platform/http/server.ts';
@@ -17,10 +18,10 @@ import type { JobDefinition } from './platform/jobs/jobs.ts';
 import type { World } from './platform/world.ts';
 
 /** Every call of the contract with its handler: one that is missing does not compile. */
-const router: Handlers<Contract> = {
+export const router: Handlers<Contract> = {
   accounts: accountHandlers,
   analyses: analysisHandlers,
-  collaborations: collaborationHandlers,
+  collaborations: collaborationHandlers((db, projectId, now) => moveProject(db, projectId, 'start', now)),
   documents: documentHandlers,
   labs: labHandlers,
   matching: matchingHandlers,

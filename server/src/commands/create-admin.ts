@@ -1,5 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { emailSchema, passwordSchema } from '@aliquot/contract/accounts';
+import { findByEmail, setRole } from '../features/accounts/accounts.repository.ts';
 import { recordChange } from '../features/audit/audit.repository.ts';
 import { system } from '../kernel/actor.ts';
 import { makingAccountAs } from '../platform/auth/auth.ts';
@@ -22,11 +23,7 @@ export const createAdmin = async (options: { email: string; name: string; json?:
   const email = checked(emailSchema, options.email, 'E-mail').toLowerCase();
   const world = await openWorld(loadConfig(process.env), createLogger('error'));
   try {
-    const existing = await world.database.owner
-      .selectFrom('users')
-      .select(['id', 'role'])
-      .where('email', '=', email)
-      .executeTakeFirst();
+    const existing = await findByEmail(world.database, email);
     let id = existing?.id;
     if (!id) {
       const password = checked(passwordSchema, await readPassword(), 'Password (ALIQUOT_ADMIN_PASSWORD)');
@@ -36,7 +33,7 @@ export const createAdmin = async (options: { email: string; name: string; json?:
     }
     const userId = id;
     await world.database.owner.transaction().execute(async (db) => {
-      await db.updateTable('users').set({ role: 'admin' }).where('id', '=', userId).execute();
+      await setRole(db, userId, 'admin');
       await recordChange(
         { db, actor: system, origin: null, now: world.now() },
         {

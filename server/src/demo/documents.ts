@@ -1,5 +1,5 @@
-import { type LabFacts, type SampleKind, sampleDocument, toDocx, toPdf } from '../testing/sample-files.ts';
 import type { DemoDocument, DemoLab } from './laboratories.ts';
+import { type LabFacts, type SampleKind, sampleDocument, toDocx, toPdf } from './sample-files.ts';
 
 const kinds: Record<DemoDocument, SampleKind> = {
   clia: 'clia-certificate',

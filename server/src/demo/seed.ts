@@ -3,13 +3,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Role } from '@aliquot/contract/options';
-import { analysisHandlers } from '../features/analyses/analyses.handlers.ts';
-import { collaborationHandlers } from '../features/collaborations/collaborations.handlers.ts';
-import { documentHandlers } from '../features/documents/documents.handlers.ts';
-import { labHandlers } from '../features/labs/labs.handlers.ts';
-import { matchingHandlers } from '../features/matching/matching.handlers.ts';
-import { projectHandlers } from '../features/projects/projects.handlers.ts';
-import type { UserActor } from '../kernel/actor.ts';
+import { router } from '../app.ts';
+import { saveUserDetails } from '../features/accounts/accounts.repository.ts';
+import { system, type UserActor } from '../kernel/actor.ts';
 import { makingAccountAs } from '../platform/auth/auth.ts';
 import type { RequestContext } from '../platform/http/call.ts';
 import { invoke } from '../platform/http/mount.ts';
@@ -95,20 +91,14 @@ const makeAccount = async ({ world }: Stage, { role, ...account }: Account): Pro
   const { email, name } = account;
   const made = await makingAccountAs(role, () =>
     world.auth.api.signUpEmail({
-      body: { ...account, password: demoPassword, organizationSize: '51-200', researchInterest: ['genomics'] },
+      body: { ...account, password: demoPassword, organizationSize: '51-200' },
     }),
   );
   const { id } = made.user;
   const place = await world.geocoder.locate(account.location);
-  if (place) {
-    const [longitude, latitude] = place.coordinates;
-    await world.database.owner
-      .updateTable('users')
-      .set({ geo_location: `(${longitude},${latitude})`, email_verified: true })
-      .where('id', '=', id)
-      .execute();
-  }
-  return { kind: 'user', id, role, name, email, emailVerified: true, labId: null };
+  const details = { researchInterest: ['genomics'], place: place && { coordinates: place.coordinates } };
+  await world.database.transaction(system, (db) => saveUserDetails(db, id, details));
+  return { kind: 'user', id, role, name, email, emailVerified: false, labId: null };
 };
 
 const addressOf = ({ street, city, state, zip }: DemoLab) => `${street}, ${city}, ${state} ${zip}`;
@@ -145,18 +135,18 @@ const makeLab = async (
     location: addressOf(lab),
   });
   const registeredAt = new Date(now.getTime() - (lab.status === 'pending' ? 1 + index / 10 : 40 + index * 9) * day);
-  const { id } = await invoke(labHandlers.register, { labData: labDataOf(lab, index) }, stage.as(owner, registeredAt));
+  const { id } = await invoke(router.labs.register, { labData: labDataOf(lab, index) }, stage.as(owner, registeredAt));
   const member = { ...owner, labId: id };
   for (const { name, bytes, mediaType } of await demoDocuments(lab, index, now)) {
     const path = join(directory, `${id}-${name}`);
     await writeFile(path, bytes);
     await invoke(
-      documentHandlers.uploadToLab,
+      router.documents.uploadToLab,
       { labId: id, file: await fileOnDisk(path, name, mediaType) },
       stage.as(member, registeredAt),
     );
   }
-  await invoke(analysisHandlers.start, { labId: id }, stage.as(member, registeredAt));
+  await invoke(router.analyses.start, { labId: id }, stage.as(member, registeredAt));
   return { id, owner: member };
 };
 
@@ -164,7 +154,7 @@ const decide = async (stage: Stage, admin: UserActor, lab: DemoLab, id: string, 
   if (lab.status === 'pending') return;
   const at = new Date(now.getTime() - (38 + index * 9) * day);
   const reason = lab.status === 'denied' ? 'No certificate with a scope was among the documents.' : undefined;
-  await invoke(labHandlers.decide, { labId: id, newStatus: lab.status, ...(reason ? { reason } : {}) }, stage.as(admin, at));
+  await invoke(router.labs.decide, { labId: id, newStatus: lab.status, ...(reason ? { reason } : {}) }, stage.as(admin, at));
 };
 
 type Made = { readonly owners: ReadonlyMap<string, UserActor> };
@@ -178,29 +168,29 @@ const makeProject = async (
   now: Date,
 ): Promise<void> => {
   const at = (after: number) => new Date(now.getTime() - project.daysAgo * day + after * day);
-  const { matches } = await invoke(matchingHandlers.analyzeProject, { projectData: project.data }, stage.as(researcher, at(0)));
+  const { matches } = await invoke(router.matching.analyzeProject, { projectData: project.data }, stage.as(researcher, at(0)));
   const wanted = matches.find(({ isGenerated }) => isGenerated === (project.stage === 'open')) ?? matches[0];
   if (!wanted) return;
   const submission = { submissionKey: crypto.randomUUID(), projectData: project.data, labId: wanted.id };
-  const submitted = await invoke(projectHandlers.submit, submission, stage.as(researcher, at(0)));
+  const submitted = await invoke(router.projects.submit, submission, stage.as(researcher, at(0)));
   const [collaboration] = submitted.lab_collaborations;
   const owner = owners.get(wanted.id);
   const projectId = submitted.id;
-  if (project.stage === 'cancelled') await invoke(projectHandlers.cancel, { projectId }, stage.as(researcher, at(3)));
+  if (project.stage === 'cancelled') await invoke(router.projects.cancel, { projectId }, stage.as(researcher, at(3)));
   if (!collaboration || !owner || ['open', 'pending', 'cancelled'].includes(project.stage)) return;
   const decision = { collaborationId: collaboration.id, labId: wanted.id };
   if (project.stage === 'rejected') {
     await invoke(
-      collaborationHandlers.decide,
+      router.collaborations.decide,
       { ...decision, newStatus: 'rejected', reason: 'We have no capacity before March.' },
       stage.as(owner, at(1)),
     );
     return;
   }
-  await invoke(collaborationHandlers.decide, { ...decision, newStatus: 'approved' }, stage.as(owner, at(1)));
+  await invoke(router.collaborations.decide, { ...decision, newStatus: 'approved' }, stage.as(owner, at(1)));
   if (project.stage === 'in-progress') return;
-  await invoke(collaborationHandlers.complete, { collaborationId: collaboration.id }, stage.as(owner, at(10)));
-  if (project.stage === 'completed') await invoke(projectHandlers.accept, { projectId }, stage.as(researcher, at(12)));
+  await invoke(router.collaborations.complete, { collaborationId: collaboration.id }, stage.as(owner, at(10)));
+  if (project.stage === 'completed') await invoke(router.projects.accept, { projectId }, stage.as(researcher, at(12)));
 };
 
 const pollMilliseconds = 500;

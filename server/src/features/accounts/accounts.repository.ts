@@ -1,3 +1,4 @@
+import type { Role } from '@aliquot/contract/options';
 import type { Point } from '@aliquot/contract/pages';
 import { sql } from 'kysely';
 import type { Database, Db } from '../../platform/db/index.ts';
@@ -31,3 +32,11 @@ export const labOfUser = async (database: Database, userId: string): Promise<str
   const row = await database.owner.selectFrom('lab_members').select('lab_id').where('user_id', '=', userId).executeTakeFirst();
   return row?.lab_id ?? null;
 };
+
+/** Whether an address has an account. Asked by the operator, who is nobody's actor. */
+export const findByEmail = (database: Database, email: string) =>
+  database.owner.selectFrom('users').select(['id', 'role']).where('email', '=', email).executeTakeFirst();
+
+/** Sets what an account may be. The request role has no right to: it takes a transaction of the schema's owner. */
+export const setRole = (db: Db, id: string, role: Role) =>
+  db.updateTable('users').set({ role, updated_at: sql`now()` }).where('id', '=', id).execute();

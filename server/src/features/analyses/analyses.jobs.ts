@@ -1,5 +1,5 @@
 import { system } from '../../kernel/actor.ts';
-import type { Doing } from '../../platform/http/call.ts';
+import type { Doing } from '../../platform/db/doing.ts';
 import type { JobDefinition } from '../../platform/jobs/jobs.ts';
 import type { World } from '../../platform/world.ts';
 import { submittedAnswers } from '../questionnaires/questionnaires.repository.ts';

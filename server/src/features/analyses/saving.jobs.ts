@@ -1,7 +1,7 @@
 import type { CitedEvidence, FoundCertification } from '@aliquot/contract/certifications';
 import type { DocumentType } from '@aliquot/contract/options';
+import type { Doing } from '../../platform/db/doing.ts';
 import { announce } from '../../platform/events/events.ts';
-import type { Doing } from '../../platform/http/call.ts';
 import type { World } from '../../platform/world.ts';
 import { findUser } from '../accounts/accounts.repository.ts';
 import { recordChange } from '../audit/audit.repository.ts';

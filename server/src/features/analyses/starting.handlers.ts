@@ -2,7 +2,7 @@ import type { StoredFiles } from '@aliquot/contract/analyses';
 import { labMessages } from '@aliquot/contract/labs';
 import type { UserActor } from '../../kernel/actor.ts';
 import { type Result, refuse, succeed } from '../../kernel/result.ts';
-import type { Doing } from '../../platform/http/call.ts';
+import type { Doing } from '../../platform/db/doing.ts';
 import type { World } from '../../platform/world.ts';
 import { recordChange } from '../audit/audit.repository.ts';
 import { allLabDocuments } from '../documents/documents.repository.ts';

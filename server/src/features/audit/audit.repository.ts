@@ -1,5 +1,5 @@
 import type { Actor } from '../../kernel/actor.ts';
-import type { Doing } from '../../platform/http/call.ts';
+import type { Doing } from '../../platform/db/doing.ts';
 
 /** One line of the trail: an action such as `labs.approve` on one object, with only the fields that changed. */
 export type Change = {

@@ -1,12 +1,12 @@
 import { collaborationRoutes, type LabRequest } from '@aliquot/contract/collaborations';
 import type { Actor } from '../../kernel/actor.ts';
 import { refuse, succeed } from '../../kernel/result.ts';
+import type { Doing } from '../../platform/db/doing.ts';
+import type { Db } from '../../platform/db/index.ts';
 import { announce } from '../../platform/events/events.ts';
-import type { Doing } from '../../platform/http/call.ts';
 import { handle } from '../../platform/http/mount.ts';
 import { recordChange } from '../audit/audit.repository.ts';
 import { notify } from '../notifications/notifications.repository.ts';
-import { moveProject } from '../projects/projects.repository.ts';
 import { type CollaborationMove, collaborationMoves } from './collaborations.domain.ts';
 import { abilities, mayComplete, mayDecide, maySee } from './collaborations.policy.ts';
 import {
@@ -80,7 +80,11 @@ const save = async (doing: Doing, row: CollaborationRow, move: CollaborationMove
 
 const alreadyDecided = refuse('CONFLICT', 'This request was already decided or withdrawn. Load it again.');
 
-export const collaborationHandlers = {
+/** Puts a pending project in progress. @returns false when it is not pending any more. */
+export type StartProject = (db: Db, projectId: string, now: Date) => Promise<boolean>;
+
+/** The handlers, given what a project does when its laboratory says yes: projects know collaborations, not the other way round. */
+export const collaborationHandlers = (startProject: StartProject) => ({
   list: handle(collaborationRoutes.list, async ({ input, actor, db }) => {
     if (!actor.labId) return refuse('NOT_FOUND', 'No laboratory found for your account. Please contact support.');
     const { items, total } = await listOfLab(db, actor.labId, input);
@@ -103,8 +107,7 @@ export const collaborationHandlers = {
     if (!(await save(call, row, approving ? 'approve' : 'reject', input.reason))) return alreadyDecided;
     const { project } = row;
     if (approving) {
-      if (!(await moveProject(db, project.id, 'start', now)))
-        return refuse('CONFLICT', 'The researcher has withdrawn this request.');
+      if (!(await startProject(db, project.id, now))) return refuse('CONFLICT', 'The researcher has withdrawn this request.');
       await recordChange(call, {
         action: 'projects.start',
         objectType: 'project',
@@ -140,4 +143,4 @@ export const collaborationHandlers = {
     await tellEveryone(call, row);
     return succeed({ projectTitle: project.title });
   }),
-};
+});

@@ -1,9 +1,9 @@
 import { documentRoutes, type LabDocument, type ProjectDocument } from '@aliquot/contract/documents';
 import type { Actor } from '../../kernel/actor.ts';
 import { refuse, succeed } from '../../kernel/result.ts';
+import type { Doing } from '../../platform/db/doing.ts';
 import { attachmentFormats, labDocumentFormats } from '../../platform/documents/index.ts';
 import { announce } from '../../platform/events/events.ts';
-import type { Doing } from '../../platform/http/call.ts';
 import { handle, handleInSteps } from '../../platform/http/mount.ts';
 import { recordChange } from '../audit/audit.repository.ts';
 import { maySee, mayUpload } from '../labs/labs.policy.ts';

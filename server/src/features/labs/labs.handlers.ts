@@ -1,7 +1,7 @@
 import { type Lab, labMessages, labRoutes, type PublicLab } from '@aliquot/contract/labs';
 import { limits } from '@aliquot/contract/limits';
 import { refuse, succeed } from '../../kernel/result.ts';
-import type { Doing } from '../../platform/http/call.ts';
+import type { Doing } from '../../platform/db/doing.ts';
 import { handle, handleInSteps } from '../../platform/http/mount.ts';
 import { recordChange } from '../audit/audit.repository.ts';
 import {

@@ -1,5 +1,5 @@
+import type { Doing } from '../../platform/db/doing.ts';
 import { announce } from '../../platform/events/events.ts';
-import type { Doing } from '../../platform/http/call.ts';
 import type { World } from '../../platform/world.ts';
 import { queueMail } from '../notifications/notifications.jobs.ts';
 import { type Notice, notify } from '../notifications/notifications.repository.ts';

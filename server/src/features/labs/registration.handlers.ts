@@ -1,7 +1,7 @@
 import { type LabData, labMessages } from '@aliquot/contract/labs';
 import type { UserActor } from '../../kernel/actor.ts';
 import { type Result, refuse, succeed } from '../../kernel/result.ts';
-import type { Doing } from '../../platform/http/call.ts';
+import type { Doing } from '../../platform/db/doing.ts';
 import type { World } from '../../platform/world.ts';
 import { recordChange } from '../audit/audit.repository.ts';
 import { changedFields, needsReview, type Profile } from './labs.domain.ts';

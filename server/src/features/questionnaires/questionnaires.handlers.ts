@@ -1,8 +1,8 @@
 import { type Answers, type OpenQuestionnaire, questionnaireRoutes } from '@aliquot/contract/questionnaires';
 import type { Actor } from '../../kernel/actor.ts';
 import { type Result, refuse, succeed } from '../../kernel/result.ts';
+import type { Doing } from '../../platform/db/doing.ts';
 import { announce } from '../../platform/events/events.ts';
-import type { Doing } from '../../platform/http/call.ts';
 import { handle, handleInSteps } from '../../platform/http/mount.ts';
 import { type JudgedRow, judgedDocuments, replaceJudgement, saveResults } from '../analyses/analyses.repository.ts';
 import type { AssessmentInput } from '../analyses/lab.domain.ts';

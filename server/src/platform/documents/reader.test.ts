@@ -4,6 +4,19 @@ import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { PDFDocument } from 'pdf-lib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  cleanScan,
+  noisyScan,
+  phonePhoto,
+  sampleDocument,
+  toDoc,
+  toDocx,
+  toPdf,
+  toPictures,
+  toPng,
+  toScannedPdf,
+  toTxt,
+} from '../../demo/sample-files.ts';
 import type { DocumentText } from '../../kernel/document-text.ts';
 import {
   bombDocx,
@@ -17,19 +30,6 @@ import {
   manyOperatorsPdf,
   manyPagesPdf,
 } from '../../testing/hostile-files.ts';
-import {
-  cleanScan,
-  noisyScan,
-  phonePhoto,
-  sampleDocument,
-  toDoc,
-  toDocx,
-  toPdf,
-  toPictures,
-  toPng,
-  toScannedPdf,
-  toTxt,
-} from '../../testing/sample-files.ts';
 import { createDocumentReader, type DocumentReader, type ReadResult } from './reader.ts';
 import type { ReadingProgress } from './session.ts';
 

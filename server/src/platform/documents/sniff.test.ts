@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { limits } from '@aliquot/contract/limits';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sampleDocument, toDoc, toDocx, toPdf, toTxt } from '../../demo/sample-files.ts';
 import { bombDocx, docxWith, encryptedPdf, program, zipEntry, zipOf } from '../../testing/hostile-files.ts';
-import { sampleDocument, toDoc, toDocx, toPdf, toTxt } from '../../testing/sample-files.ts';
 import { attachmentFormats, sniffFile } from './sniff.ts';
 
 const blank = { create: { width: 8, height: 8, channels: 3 as const, background: '#fff' } };

@@ -4,8 +4,9 @@ import type { ContractProcedure, ErrorMap, InferSchemaInput, InferSchemaOutput }
 import { type AnyProcedure, call, implement, ORPCError } from '@orpc/server';
 import type { Actor, UserActor } from '../../kernel/actor.ts';
 import type { Refusal, Result } from '../../kernel/result.ts';
+import type { Doing } from '../db/doing.ts';
 import type { Db } from '../db/index.ts';
-import type { Doing, RequestContext } from './call.ts';
+import type { RequestContext } from './call.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a route of any schema
 type AnySchema = any; // oxlint-disable-line typescript/no-explicit-any

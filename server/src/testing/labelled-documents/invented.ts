@@ -1,4 +1,4 @@
-import { seededRandom } from '../sample-files/random.ts';
+import { seededRandom } from '../../demo/sample-files/random.ts';
 
 /** A source of invented facts that is the same on every run for the same seed. */
 export type Chance = {
