@@ -33,7 +33,10 @@ export const spool = async (body: Readable, directory: string): Promise<Spooled>
   });
   try {
     await mkdir(directory, { recursive: true, mode: 0o700 });
-    await pipeline(body, measure, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }));
+    const file = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true });
+    // A body that fails at once ends the pipeline before the file is open; what opening it says then is nobody's to hear.
+    file.on('error', () => undefined);
+    await pipeline(body, measure, file);
   } catch (error) {
     body.destroy();
     await rm(path, { force: true }).catch(() => undefined);
