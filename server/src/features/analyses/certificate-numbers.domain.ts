@@ -1,5 +1,6 @@
 import { distinctNumbers, type Issuer } from './issuers.domain.ts';
 import { assignValues, type Candidate, type Field, type Label, valuesFor } from './labels.domain.ts';
+import { belowOf } from './layout.domain.ts';
 import { cliaNumbers, isPostalCode, leadingClia, leadingNumber, repairToForm } from './numbers.domain.ts';
 import { folded } from './phrases.domain.ts';
 import { isRecognised } from './quotes.domain.ts';
@@ -17,6 +18,8 @@ export type CertificateNumber = {
   readonly issuer: Issuer | null;
   readonly cost: number;
   readonly relation: Candidate<string>['relation'] | 'alone';
+  /** Where the number is broken over lines: every place of it. */
+  readonly parts?: readonly { readonly start: number; readonly end: number }[];
 };
 
 const numberFields: readonly Field[] = [
@@ -68,6 +71,39 @@ const candidatesOf = (view: DocumentView, label: Label): Candidate<string>[] => 
   return found;
 };
 
+const brokenStart = /^[A-Z]{1,3}-(?:[A-Z]{1,3}-)?$/;
+
+/** Numbers of one issuer's form that a mark breaks over two lines, such as "D-K-" above "15140-01-00". */
+const brokenNumbers = (view: DocumentView): CertificateNumber[] =>
+  view.layout.segments
+    .filter((segment) => brokenStart.test(segment.text))
+    .flatMap((segment): CertificateNumber[] => {
+      for (const below of belowOf(view.layout, segment, segment.page, 2)) {
+        const rest = /^\d[\d-]+/.exec(below.text)?.[0] ?? '';
+        const whole = segment.text + rest;
+        const [number] = rest === '' ? [] : distinctNumbers(whole, 0, whole.length);
+        if (!number || number.value !== whole) continue;
+        const parts = [segment, { start: below.start, end: below.start + rest.length }];
+        return [
+          {
+            ...number,
+            start: segment.start,
+            end: segment.end,
+            field: 'distinct',
+            label: null,
+            cost: 3,
+            relation: 'alone',
+            parts,
+          },
+        ];
+      }
+      return [];
+    });
+
+/** Every place of a number, as evidence wants it. */
+export const placesOf = (number: CertificateNumber): readonly { readonly start: number; readonly end: number }[] =>
+  number.parts ?? [number];
+
 const fieldOf = (label: Label): Field => numberFields.find((field) => label.fields.includes(field)) ?? 'number.report';
 
 /** All numbers of the document that could be a certificate's, each with what its label says it is. */
@@ -95,5 +131,6 @@ export const certificateNumbers = (view: DocumentView): CertificateNumber[] => {
         numbers.push({ value, start, end, field: 'distinct', label: null, issuer, cost: 4, relation: 'alone' });
     }
   }
+  numbers.push(...brokenNumbers(view).filter((number) => !numbers.some((other) => other.value === number.value)));
   return numbers.sort((a, b) => a.start - b.start);
 };

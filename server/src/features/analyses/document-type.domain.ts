@@ -65,6 +65,10 @@ export const headingWeights = (view: DocumentView): Map<Segment, number> => {
 type Tally = { score: number; title: number; best: { start: number; end: number; weight: number } | null };
 
 const outsideHeading = 0.06;
+const furtherShare = 0.3;
+/** A specific phrase that begins or ends a heading names the kind, whatever the topic beside it ("Policies on …"). */
+const specificWeight = 10;
+const edgeShare = 0.8;
 const fileNameWeight = 0.35;
 const laterPages = 0.4;
 
@@ -84,7 +88,7 @@ export const readKind = (view: DocumentView, fileName: string): KindReading => {
     if (!tally || weight <= 0) return;
     if (tally.best === null || weight > tally.best.weight) tally.best = { start, end, weight };
     // The strongest heading counts whole, further ones of the same kind a little.
-    const more = weight > tally.title ? weight - tally.title + 0.15 * tally.title : 0.15 * weight;
+    const more = weight > tally.title ? weight - tally.title + furtherShare * tally.title : furtherShare * weight;
     tally.title = Math.max(tally.title, weight);
     tally.score += more;
   };
@@ -98,10 +102,9 @@ export const readKind = (view: DocumentView, fileName: string): KindReading => {
         : 0;
       for (const cue of hit.payloads) {
         const key = `${cue.kind}:${cue.phrase}`;
-        const factor =
-          pageIndex === 0 && heading > 0
-            ? heading * (0.25 + 0.75 * covered)
-            : outsideHeading * (pageIndex < 2 ? 1 : laterPages);
+        const atEdge = segment && cue.weight >= specificWeight && (hit.start - segment.start < 3 || segment.end - hit.end < 3);
+        const share = Math.max(atEdge ? edgeShare : 0, 0.25 + 0.75 * covered);
+        const factor = pageIndex === 0 && heading > 0 ? heading * share : outsideHeading * (pageIndex < 2 ? 1 : laterPages);
         const before = counted.get(key) ?? 0;
         if (factor <= before) continue;
         counted.set(key, factor);
@@ -111,7 +114,8 @@ export const readKind = (view: DocumentView, fileName: string): KindReading => {
     for (const hit of anywhereMatcher(stream)) {
       for (const cue of hit.payloads) {
         const key = `any:${cue.kind}:${cue.phrase}`;
-        const factor = pageIndex < 3 ? 1 : laterPages;
+        const near = cue.kind === 'certificate' ? 1 : 3;
+        const factor = pageIndex < near ? 1 : laterPages;
         const before = counted.get(key) ?? 0;
         if (factor <= before) continue;
         counted.set(key, factor);

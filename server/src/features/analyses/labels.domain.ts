@@ -101,7 +101,8 @@ const wrappedLabels = (layout: Layout, stream: Stream): Label[] => {
     if (segment.end <= first || segment.words.length > longestWrapped) continue;
     const [below] = belowOf(layout, segment, segment.page, 0.9);
     if (!below || below.words.length > longestWrapped || Math.abs(below.x0 - segment.x0) > 0.01) continue;
-    const fields = fieldsOfWrapped(folded(segment.text) + folded(below.text));
+    const [upper, lower] = [folded(segment.text), folded(below.text)];
+    const fields = upper === '' || lower === '' ? undefined : fieldsOfWrapped(upper + lower);
     if (!fields) continue;
     const rect = { x0: Math.min(segment.x0, below.x0), x1: Math.max(segment.x1, below.x1), y0: segment.y0, y1: below.y1 };
     found.push({ fields, start: segment.start, end: below.end, segment, rect, whole: true, leads: true });

@@ -1,7 +1,7 @@
 import type { Found } from '@aliquot/contract/evidence';
 import type { CertificationType } from '@aliquot/contract/options';
 import type { CertificateReading } from '@aliquot/contract/readings';
-import { type CertificateNumber, certificateNumbers } from './certificate-numbers.domain.ts';
+import { type CertificateNumber, certificateNumbers, placesOf } from './certificate-numbers.domain.ts';
 import { mentionOnly } from './certificates.domain.ts';
 import { isForeignClaim } from './claims.domain.ts';
 import { confidenceOf, placeSign } from './confidence.domain.ts';
@@ -132,13 +132,13 @@ export const readMentions = (view: DocumentView, kind: KindReading): Certificate
     const form = number.issuer || type === 'clia' ? 1 : 0.6;
     const confidence = mentionConfidence(view, number, form, repeats, kind);
     const evidence = [
-      quoteOf(view.document, number.start, number.end),
+      ...placesOf(number).map((place) => quoteOf(view.document, place.start, place.end)),
       ...(number.label ? [quoteOf(view.document, number.label.start, number.label.end)] : []),
     ];
     const issuer = isoTypes.has(type) ? issuerFor(view, number, number.start) : null;
     const reading = mentionOnly(
       type,
-      { value: number.value, confidence, evidence: evidence.slice(0, 1) },
+      { value: number.value, confidence, evidence: evidence.slice(0, placesOf(number).length) },
       evidence,
       confidence,
       issuer,

@@ -119,6 +119,7 @@ const stopLine =
 const cleanTest = (text: string): string =>
   text
     .replace(numbering, '')
+    .replace(romanHeading, '')
     .replace(/^[•·▪◦–-]\s*/, '')
     .replace(/\s+/g, ' ')
     .replace(footnote, '')
@@ -162,6 +163,7 @@ const rowsBelow = (view: DocumentView, header: Header): { entries: Entry[]; next
   let numberedTable = false;
   let open: Entry | null = null;
   let pendingNumber = false;
+  let lastRoman: string | undefined;
   let index = header.lastLine + 1;
   for (; index < lines.length; index++) {
     const line = lines[index];
@@ -184,11 +186,15 @@ const rowsBelow = (view: DocumentView, header: Header): { entries: Entry[]; next
       .trim();
     const part = { start: cell.start, end: own.at(-1)?.segment.end ?? cell.end, text };
     const numbered = pendingNumber || numbering.test(text);
-    if (romanHeading.test(text) && others.length === 0) {
+    const roman = romanHeading.exec(text)?.[0];
+    // "I." twice in a row is a heading and a misread "1."
+    if (roman && roman !== lastRoman && others.length === 0) {
       open = null;
+      lastRoman = roman;
       continue;
     }
-    if (numbered) {
+    if (numbered || roman) {
+      lastRoman = undefined;
       numberedTable = true;
       pendingNumber = false;
       open = { parts: [part], numbered: true, bold: cell.bold };

@@ -1,0 +1,107 @@
+import type { Evidence } from '@aliquot/contract/evidence';
+import sharp from 'sharp';
+import { looselyFolded } from '../../server/src/features/analyses/phrases.domain.ts';
+import type { Engine } from '../../server/src/platform/documents/ocr/engine.ts';
+import type { Grey } from '../../server/src/platform/documents/ocr/grey.ts';
+import { openPdf } from '../../server/src/platform/documents/pdf/open.ts';
+import { loadPage } from '../../server/src/platform/documents/pdf/page.ts';
+import { type Pdfium, startPdfium } from '../../server/src/platform/documents/pdf/pdfium.ts';
+import { renderRegion } from '../../server/src/platform/documents/pdf/render.ts';
+
+const dpi = 300;
+const pixelLimit = 20_000_000;
+
+type Crop = (page: number, box: { x: number; y: number; width: number; height: number }) => Promise<Grey | null>;
+
+/** A little of the surroundings, without reaching the neighbouring lines. */
+const grown = (box: { x: number; y: number; width: number; height: number }) => ({
+  x: box.x - 0.004,
+  y: box.y - 0.2 * box.height,
+  width: box.width + 0.008,
+  height: 1.4 * box.height,
+});
+
+/** Renders parts of a PDF's pages, independently of how its text was read. */
+const pdfCrop = (pdfium: Pdfium, bytes: Uint8Array): Crop => {
+  const document = openPdf(pdfium, bytes);
+  return async (number, box) => {
+    if (typeof document === 'string') return null;
+    const page = loadPage(pdfium, document.handle, number - 1);
+    if (!page) return null;
+    const { x, y, width, height } = grown(box);
+    const region = {
+      x0: Math.max(0, x * page.width),
+      y0: Math.max(0, y * page.height),
+      x1: Math.min(page.width, (x + width) * page.width),
+      y1: Math.min(page.height, (y + height) * page.height),
+    };
+    const raster = renderRegion(pdfium, page, region, dpi, pixelLimit);
+    pdfium.call.FPDF_ClosePage(page.handle);
+    return { width: raster.width, height: raster.height, pixels: raster.luma ?? raster.value };
+  };
+};
+
+const pictureCrop = (bytes: Uint8Array): Crop => {
+  const picture = sharp(bytes).rotate().greyscale();
+  return async (_page, box) => {
+    const { data, info } = await picture.clone().raw().toBuffer({ resolveWithObject: true });
+    const { x, y, width, height } = grown(box);
+    const left = Math.max(0, Math.floor(x * info.width));
+    const top = Math.max(0, Math.floor(y * info.height));
+    const { data: pixels, info: size } = await sharp(data, { raw: { width: info.width, height: info.height, channels: 1 } })
+      .extract({
+        left,
+        top,
+        width: Math.max(1, Math.min(info.width - left, Math.ceil(width * info.width))),
+        height: Math.max(1, Math.min(info.height - top, Math.ceil(height * info.height))),
+      })
+      .resize({ height: 60, fit: 'outside', withoutEnlargement: false })
+      .extractChannel(0)
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    return { width: size.width, height: size.height, pixels: new Uint8Array(pixels) };
+  };
+};
+
+/** Looks at boxes of one file with other eyes than the reader's. */
+export type Witness = { readonly confirms: (evidence: Evidence) => Promise<boolean | null> };
+
+const distance = (a: string, b: string): number => {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++)
+      next[j] = Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1));
+    row = next;
+  }
+  return row[b.length] ?? 0;
+};
+
+const tolerance = 0.15;
+
+/** Whether the words that were recognised in the box hold the quote, but for look-alikes and one letter in seven. */
+const holds = (seen: string, quote: string): boolean => {
+  const [a, b] = [looselyFolded(seen).replaceAll('#', ''), looselyFolded(quote).replaceAll('#', '')];
+  if (b === '' || a.includes(b)) return true;
+  return distance(a, b) <= Math.max(1, tolerance * b.length);
+};
+
+/** A witness for a file, or null for formats without pages. */
+export const witnessOf = async (bytes: Uint8Array, format: string, engine: Engine): Promise<Witness | null> => {
+  const isPdf = format === 'pdf';
+  if (!isPdf && format !== 'jpeg' && format !== 'png') return null;
+  const crop = isPdf ? pdfCrop(await startPdfium(1_000_000_000), bytes) : pictureCrop(bytes);
+  return {
+    confirms: async ({ page, boxes, quote }) => {
+      if (page === null || boxes.length === 0) return null;
+      const seen: string[] = [];
+      for (const box of boxes) {
+        const grey = await crop(page, box);
+        if (!grey || grey.width < 3 || grey.height < 3) return false;
+        const words = await engine.recognise(grey, 'line', { dpi });
+        seen.push(words.map((word) => word.text).join(' '));
+      }
+      return holds(seen.join(' '), quote);
+    },
+  };
+};

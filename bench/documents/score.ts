@@ -1,0 +1,179 @@
+import type { Found } from '@aliquot/contract/evidence';
+import type { CertificateReading, DocumentReading } from '@aliquot/contract/readings';
+import { issuerNamed } from '../../server/src/features/analyses/issuers.domain.ts';
+import type { CertificateTruth, Truth } from './truth.ts';
+
+export const valueFields = ['number', 'issueDate', 'expiryDate', 'issuingBody', 'holder'] as const;
+export const listFields = ['scope', 'accreditedTests'] as const;
+export type ScoredField = (typeof valueFields)[number] | (typeof listFields)[number] | 'documentType' | 'certificate';
+
+export type Count = { right: number; wrong: number; missed: number };
+
+/** A value that was read, whether it is right, and how sure the reader was. */
+export type Judged = {
+  readonly field: ScoredField;
+  readonly confidence: number;
+  readonly right: boolean;
+  readonly found: Found<string> | null;
+};
+
+export type DocumentScore = {
+  readonly counts: Map<ScoredField, Count>;
+  readonly judged: Judged[];
+  readonly certificates: number;
+  readonly whole: number;
+  readonly isNegative: boolean;
+  readonly falseCertificates: number;
+  readonly mistakes: string[];
+};
+
+const plain = (text: string) =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
+
+const same = (field: ScoredField, a: string, b: string): boolean => {
+  if (field === 'issuingBody') {
+    const [one, two] = [issuerNamed(a), issuerNamed(b)];
+    if (one && two) return one === two;
+  }
+  return field === 'issueDate' || field === 'expiryDate' ? a === b : plain(a) === plain(b);
+};
+
+/** Which reading answers which true certificate: same type and number first, then same type. */
+const paired = (truth: readonly CertificateTruth[], readings: readonly CertificateReading[]) => {
+  const left = new Set(readings);
+  const pairs = new Map<CertificateTruth, CertificateReading>();
+  const take = (fits: (one: CertificateTruth, reading: CertificateReading) => boolean) => {
+    for (const one of truth) {
+      if (pairs.has(one)) continue;
+      const reading = [...left].find((candidate) => candidate.type === one.type && fits(one, candidate));
+      if (reading) {
+        pairs.set(one, reading);
+        left.delete(reading);
+      }
+    }
+  };
+  take((one, reading) => one.number !== null && reading.number !== null && plain(one.number) === plain(reading.number.value));
+  take(() => true);
+  return { pairs, extra: [...left] };
+};
+
+/** Compares one reading with what the document says. A value that the document does not say counts as wrong. */
+export const scoreDocument = (truth: Truth, reading: DocumentReading): DocumentScore => {
+  const counts = new Map<ScoredField, Count>();
+  const judged: Judged[] = [];
+  const mistakes: string[] = [];
+  const count = (field: ScoredField): Count => {
+    const known = counts.get(field) ?? { right: 0, wrong: 0, missed: 0 };
+    counts.set(field, known);
+    return known;
+  };
+  const judge = (field: ScoredField, wanted: string | null, found: Found<string> | null): boolean => {
+    const right = wanted !== null && found !== null && same(field, wanted, found.value);
+    if (right) count(field).right += 1;
+    else {
+      if (found) count(field).wrong += 1;
+      if (wanted !== null) count(field).missed += 1;
+      if (found || wanted !== null) mistakes.push(`${field}: read ${found?.value ?? 'nothing'}, says ${wanted ?? 'nothing'}`);
+    }
+    if (found) judged.push({ field, confidence: found.confidence, right, found });
+    return right || (wanted === null && found === null);
+  };
+  const typeIsRight = reading.documentType.value === truth.documentType;
+  judged.push({ field: 'documentType', confidence: reading.documentType.confidence, right: typeIsRight, found: null });
+  if (typeIsRight) count('documentType').right += 1;
+  else {
+    count('documentType').wrong += 1;
+    count('documentType').missed += 1;
+    mistakes.push(`documentType: read ${reading.documentType.value}, is ${truth.documentType}`);
+  }
+  const { pairs, extra } = paired(truth.certifications, reading.certificates);
+  let whole = 0;
+  for (const wanted of truth.certifications) {
+    const found = pairs.get(wanted);
+    if (found) count('certificate').right += 1;
+    else {
+      count('certificate').missed += 1;
+      mistakes.push(`certificate: ${wanted.type} ${wanted.number ?? ''} not found`);
+    }
+    const valuesRight = valueFields.map((field) => judge(field, wanted[field], found?.[field] ?? null));
+    const listsRight = listFields.map((field) => judgeList(field, wanted[field], found?.[field] ?? []));
+    if (found && [...valuesRight, ...listsRight].every(Boolean)) whole += 1;
+  }
+  for (const one of extra) {
+    count('certificate').wrong += 1;
+    mistakes.push(`certificate: ${one.type} ${one.number?.value ?? ''} is not there`);
+    for (const field of valueFields) judge(field, null, one[field]);
+    for (const field of listFields) judgeList(field, [], one[field]);
+  }
+  function judgeList(field: (typeof listFields)[number], wanted: readonly string[], found: readonly Found<string>[]): boolean {
+    const left = [...wanted];
+    let right = true;
+    for (const value of found) {
+      const at = left.findIndex((one) => same(field, one, value.value));
+      if (at >= 0) left.splice(at, 1);
+      else right = false;
+      judged.push({ field, confidence: value.confidence, right: at >= 0, found: value });
+      if (at >= 0) count(field).right += 1;
+      else {
+        count(field).wrong += 1;
+        mistakes.push(`${field}: "${value.value}" is not there`);
+      }
+    }
+    count(field).missed += left.length;
+    for (const one of left) mistakes.push(`${field}: "${one}" not found`);
+    return right && left.length === 0;
+  }
+  const isNegative = truth.certifications.length === 0;
+  return {
+    counts,
+    judged,
+    certificates: truth.certifications.length,
+    whole,
+    isNegative,
+    falseCertificates: isNegative ? reading.certificates.length : 0,
+    mistakes,
+  };
+};
+
+export type FieldScore = { right: number; false: number; missed: number; precision: number; recall: number; f1: number };
+
+const share = (part: number, whole: number) => (whole === 0 ? 1 : part / whole);
+
+export const fieldScore = ({ right, wrong, missed }: Count): FieldScore => ({
+  right,
+  false: wrong,
+  missed,
+  precision: share(right, right + wrong),
+  recall: share(right, right + missed),
+  f1: share(2 * right, 2 * right + wrong + missed),
+});
+
+const bins = 10;
+
+/** How far stated confidence and found share of right values are apart on average (expected calibration error, 10 bins). */
+export const calibrationError = (judged: readonly Judged[]): number => {
+  const perBin = Map.groupBy(judged, ({ confidence }) => Math.min(bins - 1, Math.floor(confidence * bins)));
+  let error = 0;
+  for (const values of perBin.values()) {
+    const stated = values.reduce((sum, { confidence }) => sum + confidence, 0) / values.length;
+    const actual = values.filter(({ right }) => right).length / values.length;
+    error += (values.length / judged.length) * Math.abs(stated - actual);
+  }
+  return error;
+};
+
+/** Sums the counts of many documents by field. */
+export const totals = (scores: readonly DocumentScore[]): Map<ScoredField, Count> => {
+  const sums = new Map<ScoredField, Count>();
+  for (const { counts } of scores) {
+    for (const [field, { right, wrong, missed }] of counts) {
+      const sum = sums.get(field) ?? { right: 0, wrong: 0, missed: 0 };
+      sums.set(field, { right: sum.right + right, wrong: sum.wrong + wrong, missed: sum.missed + missed });
+    }
+  }
+  return sums;
+};

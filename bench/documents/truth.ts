@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { certificationTypes, documentTypes } from '@aliquot/contract/options';
+import { z } from 'zod';
+
+const text = z.string().nullable().default(null);
+
+/** One entry of a folder's truth.json; other keys of it are left alone. */
+const truthSchema = z.array(
+  z.object({
+    file: z.string(),
+    documentType: z.enum(documentTypes),
+    certifications: z.array(
+      z.object({
+        type: z.enum(certificationTypes),
+        number: text,
+        issueDate: text,
+        expiryDate: text,
+        issuingBody: text,
+        holder: text,
+        scope: z.array(z.string()).default([]),
+        accreditedTests: z.array(z.string()).default([]),
+      }),
+    ),
+  }),
+);
+
+export type Truth = z.infer<typeof truthSchema>[number];
+export type CertificateTruth = Truth['certifications'][number];
+
+/** Reads truth.json of a folder. Throws when it is missing or has another form. */
+export const readTruth = (folder: string): Truth[] =>
+  truthSchema.parse(JSON.parse(readFileSync(join(folder, 'truth.json'), 'utf8')));
