@@ -21,8 +21,8 @@ export type Engine = {
   readonly kind: 'pglite' | 'postgres';
   readonly pool: pg.Pool;
   readonly owner: Kysely<Tables>;
-  /** Calls back with the payload of every notification on a channel; reconnects by itself. */
-  listen(channel: string, onPayload: (payload: string) => void): Promise<Unlisten>;
+  /** Calls back with the payload of every notification on a channel; reconnects by itself, and says so: some may have been missed. */
+  listen(channel: string, onPayload: (payload: string) => void, onReconnect?: () => void): Promise<Unlisten>;
   close(): Promise<void>;
 };
 

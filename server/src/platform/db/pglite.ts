@@ -5,13 +5,13 @@ import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Engine } from './index.ts';
+import { poolOptions } from './pool-options.ts';
 import type { Tables } from './tables.ts';
-import { typeParsers } from './types.ts';
 
 /** The embedded PostgreSQL: one connection, safe against a killed process but not against a power cut. */
 export const openPglite = async (directory: string | undefined): Promise<Engine> => {
   const pglite = await PGlite.create({ ...(directory ? { dataDir: directory } : {}), extensions: { cube, pg_trgm } });
-  const pool = new pg.Pool({ ...createPgConfig(pglite), max: 1, types: typeParsers } as unknown as pg.PoolConfig);
+  const pool = new pg.Pool(Object.assign(createPgConfig(pglite), poolOptions, { max: 1 }));
   pool.on('error', () => {});
   return {
     kind: 'pglite',

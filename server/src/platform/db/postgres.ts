@@ -1,35 +1,40 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Engine } from './index.ts';
+import { poolOptions } from './pool-options.ts';
 import type { Tables } from './tables.ts';
-import { typeParsers } from './types.ts';
 
 const reconnectMilliseconds = 1000;
 
-const listenOn = (url: string) => async (channel: string, onPayload: (payload: string) => void) => {
-  let stopped = false;
-  let client: pg.Client | undefined;
-  const connect = async () => {
-    const next = new pg.Client({ connectionString: url, application_name: 'aliquot-listen' });
-    next.on('notification', (message) => onPayload(message.payload ?? ''));
-    next.on('error', () => {});
-    next.on('end', () => {
-      if (!stopped) setTimeout(() => void connect().catch(() => {}), reconnectMilliseconds).unref();
-    });
-    await next.connect();
-    await next.query(`listen ${pg.escapeIdentifier(channel)}`);
-    client = next;
+const listenOn =
+  (url: string): Engine['listen'] =>
+  async (channel, onPayload, onReconnect) => {
+    let stopped = false;
+    let client: pg.Client | undefined;
+    const connect = async () => {
+      const next = new pg.Client({ connectionString: url, application_name: 'aliquot-listen' });
+      next.on('notification', (message) => onPayload(message.payload ?? ''));
+      next.on('error', () => {});
+      next.on('end', () => {
+        if (!stopped) setTimeout(reconnect, reconnectMilliseconds).unref();
+      });
+      await next.connect();
+      await next.query(`listen ${pg.escapeIdentifier(channel)}`);
+      client = next;
+    };
+    const reconnect = () => {
+      if (!stopped) connect().then(onReconnect, () => {}); // a connection that failed ends, and is tried again
+    };
+    await connect();
+    return async () => {
+      stopped = true;
+      await client?.end();
+    };
   };
-  await connect();
-  return async () => {
-    stopped = true;
-    await client?.end();
-  };
-};
 
 /** Any PostgreSQL from version 15. The user of the URL owns the schema and may create roles. */
 export const openPostgres = (url: string, poolSize: number): Engine => {
-  const pool = new pg.Pool({ connectionString: url, max: poolSize, types: typeParsers, application_name: 'aliquot' });
+  const pool = new pg.Pool({ ...poolOptions, connectionString: url, max: poolSize, application_name: 'aliquot' });
   pool.on('error', () => {}); // an idle connection that broke is replaced at its next use
   return {
     kind: 'postgres',

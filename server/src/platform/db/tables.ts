@@ -15,7 +15,7 @@ type NullableTimestamp = ColumnType<Date | null, Date | null | undefined, Date |
 type Day = ColumnType<string | null, string | null | undefined, string | null>;
 /** Stored as a Postgres point; x is the longitude, y the latitude. Written as "(x,y)". */
 type PointColumn = ColumnType<{ x: number; y: number } | null, string | null | undefined, string | null>;
-type Json<Value> = JSONColumnType<Value & object, string, string>;
+type Json<Value> = JSONColumnType<Value & object>;
 type NullableJson<Value> = ColumnType<Value | null, string | null | undefined, string | null>;
 type Defaulted<Value> = ColumnType<Value, Value | undefined, Value>;
 type BigInteger = ColumnType<number, number, number>;

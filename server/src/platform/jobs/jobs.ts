@@ -26,13 +26,36 @@ export type Jobs = {
   /** Declares a queue; idempotent. Every process declares all queues at start, whether it works on them or not. */
   declare(queue: string, options: QueueOptions): Promise<void>;
   /** Works on a declared queue. The job is done when the promise resolves, tried again when it rejects. */
-  work<Data extends object>(queue: string, handler: (data: Data, signal: AbortSignal) => Promise<void>): Promise<void>;
+  work(queue: string, handler: (data: never, signal: AbortSignal) => Promise<void>): Promise<void>;
   schedule(queue: string, cron: string): Promise<void>;
   isRunning(): boolean;
   stop(): Promise<void>;
 };
 
+/** Workers are told of new work; they look by themselves for what was put off, such as another attempt. */
 const pollingSeconds = 1;
+const pollingSecondsWhenTold = 3;
+
+const noJob = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * The request role may queue jobs and read nothing of them: their data may hold a link that opens an account. It sees the
+ * columns that the insertion returns, and the settings of queues.
+ */
+const grants = [
+  'grant usage on schema pgboss to aliquot_app',
+  'grant select on pgboss.queue to aliquot_app',
+  'grant insert, select (id, start_after) on pgboss.job, pgboss.job_common to aliquot_app',
+].join(';');
+
+/** Lets the library speak inside a transaction of ours. */
+const inside = (db: Db) => ({
+  executeSql: async (text: string, parameters: unknown[] = []) => {
+    const query: CompiledQuery = { sql: text, parameters, query: sql``.toOperationNode(), queryId: { queryId: text } };
+    const { rows } = await db.executeQuery(query);
+    return { rows: rows as never[] };
+  },
+});
 
 /**
  * The queue, on the database's own pool, in the schema `pgboss`.
@@ -47,7 +70,12 @@ export const createJobs = async (database: Database, onError: (error: unknown) =
           rows: (Array.isArray(result) ? result.flatMap((part: { rows: unknown[] }) => part.rows) : result.rows) as never[],
         };
       },
+      listen: async (channel, onPayload, onReconnect) => {
+        const unlisten = await database.listen(channel, onPayload, onReconnect);
+        return { close: unlisten };
+      },
     },
+    useListenNotify: true,
     backend: database.kind === 'pglite' ? 'pglite' : 'postgres',
     schedule: true,
     monitorVacuum: false,
@@ -57,24 +85,9 @@ export const createJobs = async (database: Database, onError: (error: unknown) =
   });
   boss.on('error', onError);
   await boss.start();
-  await database.pool.query(
-    'grant usage on schema pgboss to aliquot_app; grant select, insert on all tables in schema pgboss to aliquot_app; grant execute on all functions in schema pgboss to aliquot_app',
-  );
+  await database.pool.query(grants);
   const options = new Map<string, QueueOptions>();
   let running = true;
-
-  const inside = (db: Db) => ({
-    executeSql: async (text: string, values: unknown[] = []) => {
-      const query: CompiledQuery = {
-        sql: text,
-        parameters: values,
-        query: sql``.toOperationNode() as never,
-        queryId: { queryId: text },
-      };
-      const result = await db.executeQuery(query);
-      return { rows: result.rows as never[] };
-    },
-  });
 
   return {
     send: async (db, queue, data, { key, after } = {}) => {
@@ -89,24 +102,31 @@ export const createJobs = async (database: Database, onError: (error: unknown) =
     },
     declare: async (queue, queueOptions) => {
       options.set(queue, queueOptions);
-      await boss.createQueue(queue, {
+      const settings = {
         retryLimit: queueOptions.retries,
         retryDelay: 1,
         retryBackoff: true,
         expireInSeconds: queueOptions.seconds,
         heartbeatSeconds: 10,
-        ...(queueOptions.afterLastFailure ? { deadLetter: queueOptions.afterLastFailure } : {}),
-      });
-      await database.pool.query('grant select, insert on all tables in schema pgboss to aliquot_app');
+        deadLetter: queueOptions.afterLastFailure ?? null,
+        notify: true,
+      };
+      await boss.createQueue(queue);
+      await boss.updateQueue(queue, settings);
+      await boss.findJobs(queue, { id: noJob }); // the library looks a queue up once; inside a transaction it could not
     },
     work: async (queue, handler) => {
-      await boss.work(
-        queue,
-        { pollingIntervalSeconds: pollingSeconds, localConcurrency: options.get(queue)?.concurrency ?? 1, batchSize: 1 },
-        async (batch) => {
-          for (const job of batch) await handler(job.data as never, job.signal);
-        },
-      );
+      const polling = { pollingIntervalSeconds: pollingSeconds, notifyPollingIntervalSeconds: pollingSecondsWhenTold };
+      const workOne = async () => {
+        const id = await boss.work(queue, { ...polling, batchSize: 1 }, async (batch) => {
+          try {
+            for (const job of batch) await handler(job.data as never, job.signal);
+          } finally {
+            boss.notifyWorker(id); // there may be more: look at once
+          }
+        });
+      };
+      for (let worker = 0; worker < (options.get(queue)?.concurrency ?? 1); worker += 1) await workOne();
     },
     schedule: (queue, cron) => boss.schedule(queue, cron),
     isRunning: () => running,

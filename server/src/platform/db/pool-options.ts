@@ -1,0 +1,18 @@
+import pg from 'pg';
+
+const identity = (text: string) => text;
+
+/** Days stay days (no zone can shift them), and counts and sizes are numbers: none comes near 2^53. */
+const types = {
+  getTypeParser: ((oid, format) => {
+    if (oid === pg.types.builtins.DATE) return identity;
+    if (oid === pg.types.builtins.INT8) return Number;
+    return pg.types.getTypeParser(oid, format);
+  }) as typeof pg.types.getTypeParser,
+};
+
+/** Who waits this long for a connection gets an error: work that reaches for a second one can block itself, but not for ever. */
+const connectionTimeoutMillis = 20_000;
+
+/** What both engines' pools have in common. */
+export const poolOptions = { types, connectionTimeoutMillis } satisfies pg.PoolConfig;

@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { system } from '../../kernel/actor.ts';
+import { openTestDatabase } from '../../testing/open-test-database.ts';
+import type { Database } from '../db/index.ts';
+import { createJobs, type Jobs, type QueueOptions } from './jobs.ts';
+
+let database: Database;
+let jobs: Jobs;
+const errors: unknown[] = [];
+const ordinary: QueueOptions = { seconds: 30, retries: 0, concurrency: 1 };
+
+type Numbered = { number: number };
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  jobs = await createJobs(database, (error) => errors.push(error));
+});
+afterAll(async () => {
+  await jobs.stop();
+  await database.close();
+});
+
+/** A queue whose jobs are collected in the order in which they were worked on. */
+const collecting = async (queue: string, options: QueueOptions = ordinary): Promise<number[]> => {
+  const seen: number[] = [];
+  await jobs.declare(queue, options);
+  await jobs.work(queue, async ({ number }: Numbered) => {
+    seen.push(number);
+  });
+  return seen;
+};
+
+const inTransaction = (work: Parameters<typeof database.transaction<void>>[1]) => database.transaction(system, work);
+
+describe('queueing in a transaction', () => {
+  it('needs no second connection, even for the first job of a queue', async () => {
+    await jobs.declare('first', ordinary);
+    await inTransaction((db) => jobs.send(db, 'first', { number: 1 }));
+    const { rows } = await database.pool.query(`select data from pgboss.job where name = 'first'`);
+    expect(rows).toEqual([{ data: { number: 1 } }]);
+  });
+
+  it('makes a job when the transaction commits, and none when it rolls back', async () => {
+    const seen = await collecting('committed');
+    const undone = inTransaction(async (db) => {
+      await jobs.send(db, 'committed', { number: 1 });
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+    await inTransaction((db) => jobs.send(db, 'committed', { number: 2 }));
+    await expect.poll(() => seen, { timeout: 5000 }).toEqual([2]);
+  });
+
+  it('gives the request role no sight of what is queued', async () => {
+    const reading = inTransaction(async (db) => {
+      await sql`select data from pgboss.job`.execute(db);
+    });
+    await expect(reading).rejects.toThrow(/permission denied/);
+    const taking = inTransaction(async (db) => {
+      await sql`delete from pgboss.job`.execute(db);
+    });
+    await expect(taking).rejects.toThrow(/permission denied/);
+  });
+});
+
+describe('working', () => {
+  it('takes the next job at once, however many wait', async () => {
+    await jobs.declare('many', ordinary);
+    for (let number = 1; number <= 12; number += 1) await jobs.sendNow('many', { number });
+    const began = performance.now();
+    const seen = await collecting('many');
+    await expect.poll(() => seen.length, { timeout: 10_000 }).toBe(12);
+    expect(performance.now() - began).toBeLessThan(6000);
+  });
+
+  it('hears of a new job without waiting for the next look', async () => {
+    const seen = await collecting('told');
+    await jobs.sendNow('told', { number: 1 });
+    await expect.poll(() => seen, { timeout: 5000 }).toEqual([1]);
+    const waits: number[] = [];
+    for (const number of [2, 3, 4]) {
+      const sent = performance.now();
+      await jobs.sendNow('told', { number });
+      await expect.poll(() => seen.at(-1), { timeout: 5000, interval: 20 }).toBe(number);
+      waits.push(performance.now() - sent);
+    }
+    expect(waits.toSorted((a, b) => a - b)[1]).toBeLessThan(600);
+  });
+
+  it('tries a job that failed again, and hands it on when every attempt failed', async () => {
+    const rescued = await collecting('rescue');
+    await jobs.declare('failing', { ...ordinary, retries: 1, afterLastFailure: 'rescue' });
+    const attempts: number[] = [];
+    await jobs.work('failing', async ({ number }: Numbered) => {
+      attempts.push(number);
+      throw new Error('no luck');
+    });
+    await jobs.sendNow('failing', { number: 7 });
+    await expect.poll(() => rescued, { timeout: 20_000 }).toEqual([7]);
+    expect(attempts).toEqual([7, 7]);
+  });
+});
+
+describe('declaring', () => {
+  it('a queue again changes its settings', async () => {
+    await jobs.declare('again', { seconds: 30, retries: 1, concurrency: 1, afterLastFailure: 'rescue' });
+    await jobs.declare('again', { seconds: 90, retries: 4, concurrency: 1 });
+    const { rows } = await database.pool.query(
+      `select retry_limit, expire_seconds, dead_letter from pgboss.queue where name = 'again'`,
+    );
+    expect(rows).toEqual([{ retry_limit: 4, expire_seconds: 90, dead_letter: null }]);
+  });
+});
+
+it('nothing went wrong in the background', () => expect(errors).toEqual([]));
