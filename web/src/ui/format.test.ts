@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   daysBetween,
   formatCertificationType,
@@ -34,13 +34,14 @@ describe('dates', () => {
 
   it('a plain date is the same day in every zone', () => {
     const zones = ['Pacific/Kiritimati', 'UTC', 'Pacific/Pago_Pago'];
-    const before = process.env.TZ;
-    const days = zones.map((zone) => {
-      process.env.TZ = zone;
-      return formatDate('2027-03-31');
-    });
-    process.env.TZ = before;
-    expect(new Set(days)).toEqual(new Set(['March 31, 2027']));
+    const inEachZone = (value: string) =>
+      zones.map((zone) => {
+        vi.stubEnv('TZ', zone);
+        return formatDate(value);
+      });
+    expect(new Set(inEachZone('2027-03-31'))).toEqual(new Set(['March 31, 2027']));
+    expect(new Set(inEachZone('2027-03-31T12:00:00Z')).size).toBe(2);
+    vi.unstubAllEnvs();
   });
 
   it('counts days between plain dates across a change of clocks', () => {

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import { Check } from './icon.ts';
+import { StepBar } from './step-bar.tsx';
 
 type StepperProps = {
   label: string;
@@ -29,16 +30,7 @@ const StepMark = ({ state, number }: { state: StepState; number: number }) => (
 /** Where one is in a wizard: a column beside the form on wide screens, one line with a bar on narrow ones. */
 export const Stepper = ({ label, steps, current, onSelect }: StepperProps) => (
   <nav aria-label={label}>
-    <div className="lg:hidden">
-      <p className="text-sm text-muted">
-        Step {current + 1} of {steps.length}: <span className="font-medium text-ink">{steps[current]}</span>
-      </p>
-      <div aria-hidden="true" className="mt-2 flex gap-1">
-        {steps.map((step, index) => (
-          <span key={step} className={clsx('h-1.5 grow rounded-full', index <= current ? 'bg-brand' : 'bg-line')} />
-        ))}
-      </div>
-    </div>
+    <StepBar steps={steps} current={current} className="lg:hidden" />
     <ol className="hidden lg:block">
       {steps.map((step, index) => {
         const state: StepState = index < current ? 'done' : index === current ? 'current' : 'open';

@@ -2,7 +2,7 @@ import { type ResearcherSignUp, researcherSignUpSchema } from '@aliquot/contract
 import { organizationSizeOptions, signupInterestOptions } from '@aliquot/contract/options';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useParams } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Controller, type FieldPath, type UseFormReturn, useForm } from 'react-hook-form';
 import { ApiError } from '../../platform/api-error.ts';
 import { useDraft } from '../../platform/drafts.ts';
@@ -11,10 +11,12 @@ import { useSession } from '../../platform/session.tsx';
 import { AddressField } from '../../ui/address-field.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { takeFocus } from '../../ui/focus.ts';
 import { TextLink } from '../../ui/link.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { Select } from '../../ui/select.tsx';
+import { StepBar } from '../../ui/step-bar.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { searchAddresses } from '../places/places.api.ts';
 import { AccountPage } from './account-page.tsx';
@@ -143,24 +145,9 @@ const steps: readonly Step[] = [
   { title: 'Research interest', intro: 'What you work on most.', fields: ['researchInterest'], Fields: InterestFields },
 ];
 
-const Progress = ({ step }: { step: number }) => (
-  <div
-    role="progressbar"
-    aria-label={`Step ${step} of ${steps.length}`}
-    aria-valuemin={1}
-    aria-valuemax={steps.length}
-    aria-valuenow={step}
-    className="mb-6 flex gap-1.5"
-  >
-    {steps.map(({ title }, index) => (
-      <span key={title} className={`h-1.5 grow rounded-full ${index < step ? 'bg-brand' : 'bg-line'}`} />
-    ))}
-  </div>
-);
-
 /** The step of the path, but none that lies behind one that is not filled yet: a password is not kept over a reload. */
 const useStep = (form: Form) => {
-  const { step: name = 'step-1' } = useParams({ strict: false }) as { step?: string };
+  const { step: name = 'step-1' }: { step?: string } = useParams({ strict: false });
   const asked = Math.min(steps.length, Math.max(1, Number(/^step-([1-4])$/.exec(name)?.[1] ?? 1)));
   const go = useGo();
   const [reached, setReached] = useState(1);
@@ -196,13 +183,8 @@ export const ResearcherWizard = () => {
   const { refresh } = useSession();
   const go = useGo();
   const from = useOrigin();
-  const heading = useRef<HTMLDivElement>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const current = steps[step - 1] ?? steps[0];
-
-  useEffect(() => {
-    heading.current?.focus();
-  }, [step]);
 
   if (!current) return null;
   const { title, intro, fields, Fields } = current;
@@ -225,17 +207,19 @@ export const ResearcherWizard = () => {
   const onSubmit = async (event: React.FormEvent) => {
     event.preventDefault();
     setFailure(null);
-    if (!(await form.trigger(fields as FieldPath<Values>[], { shouldFocus: true }))) return;
+    if (!(await form.trigger(fields, { shouldFocus: true }))) return;
     if (step < steps.length) show(step + 1);
     else await complete();
   };
 
   return (
-    <AccountPage title="Create your researcher account" intro={`Step ${step} of ${steps.length}: ${title}`}>
-      <Progress step={step} />
+    <AccountPage
+      title="Create your researcher account"
+      intro={<StepBar steps={steps.map((each) => each.title)} current={step - 1} />}
+    >
       <Banner tone="error" message={failure} className="mb-5" />
       <form onSubmit={(event) => void onSubmit(event)} noValidate>
-        <div ref={heading} tabIndex={-1} className="mb-4 outline-none">
+        <div key={step} ref={takeFocus} tabIndex={-1} className="mb-4 outline-none">
           <h2 className="text-lg">{title}</h2>
           <p className="text-muted">{intro}</p>
         </div>

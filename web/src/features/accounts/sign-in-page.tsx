@@ -1,6 +1,6 @@
 import { useLocation, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { afterSignIn, sameOriginPath } from '../../platform/access.ts';
 import { useGo } from '../../platform/navigation.ts';
 import { useSession } from '../../platform/session.tsx';
@@ -16,7 +16,7 @@ import { type SignIn, signIn, signInFailure } from './accounts.api.ts';
 
 /** Where the person was going, when a guard sent them here. */
 export const useOrigin = (): string | undefined => {
-  const { from } = useSearch({ strict: false }) as { from?: string };
+  const { from }: { from?: string } = useSearch({ strict: false });
   return sameOriginPath(from, window.location.origin);
 };
 
@@ -31,9 +31,10 @@ export const SignInPage = () => {
   const go = useGo();
   const from = useOrigin();
   const [failure, setFailure] = useState<string | null>(null);
-  const { register, handleSubmit, formState, watch } = useForm<SignIn>({
+  const { register, handleSubmit, formState, control } = useForm<SignIn>({
     defaultValues: { email: useEmailOfNavigation(), password: '', rememberMe: false },
   });
+  const email = useWatch({ control, name: 'email' });
 
   useEffect(() => {
     if (user) go(afterSignIn(user.role, from), { replace: true });
@@ -61,7 +62,7 @@ export const SignInPage = () => {
         <PasswordField label="Password" {...register('password')} />
         <div className="mb-5 flex items-center justify-between gap-4">
           <Checkbox label="Remember me" {...register('rememberMe')} />
-          <TextLink to="/forgot-password" search={watch('email') ? { email: watch('email') } : {}}>
+          <TextLink to="/forgot-password" search={email ? { email } : {}}>
             Forgot password?
           </TextLink>
         </div>

@@ -15,10 +15,10 @@ export const AnalysisProgress = ({ analysis }: { analysis: Analysis }) => {
   const done = analysis.documents.filter(({ status }) => status === 'completed' || status === 'failed').length;
   return (
     <div>
-      <p role="status" className="mb-3 text-sm text-muted">
+      <output className="mb-3 block text-sm text-muted">
         {done} of {analysis.documents.length} documents read. You can leave this page: the analysis goes on, and we tell you
         when it is ready.
-      </p>
+      </output>
       <ul className="grid gap-3">
         {analysis.documents.map((document) => (
           <li key={document.id}>

@@ -134,7 +134,7 @@ const DocumentDetail = ({ analysisId, documentId }: { analysisId: string; docume
   if (isPending) return <SkeletonLines lines={8} />;
   if (isError || !data) return <p className="text-bad">This document’s details could not be loaded.</p>;
   const { analysis, reading, progress } = data;
-  if (!analysis) return <p role="status">{progress.message ?? 'This document was not read.'}</p>;
+  if (!analysis) return <output className="block">{progress.message ?? 'This document was not read.'}</output>;
   const confidence = Math.round(analysis.confidence * 100);
   return (
     <div className="grid gap-4">

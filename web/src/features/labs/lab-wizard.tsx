@@ -1,8 +1,9 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
 import { FileRow } from '../../ui/file-row.tsx';
+import { takeFocus } from '../../ui/focus.ts';
 import { formatMegabytes } from '../../ui/format.ts';
 import { Stepper } from '../../ui/stepper.tsx';
 import { AnalysisProgress } from '../analyses/analysis-progress.tsx';
@@ -45,6 +46,12 @@ const DocumentFields = ({ registration, intro }: { registration: Registration; i
   );
 };
 
+/** A step begins at its title: focus and view go there. */
+const startHere = (title: HTMLElement | null) => {
+  takeFocus(title);
+  if (title) window.scrollTo({ top: 0 });
+};
+
 export type StepText = { label: string; title: string; intro: ReactNode };
 
 type LabWizardProps = {
@@ -64,23 +71,9 @@ type LabWizardProps = {
 /** The steps of a registration: indicator, banner, fields and the way on and back. */
 export const LabWizard = (props: LabWizardProps) => {
   const { registration, above, texts, labels, analyseLabels, documentsIntro, results, resultsAction, footer } = props;
-  const { step, steps, form, problem, working, analysing, analysis, next, back, analyse, showResults, isFirst, goTo } =
-    registration;
+  const { step, steps, form, problem, working, analysing, next, back, analyse, isFirst, goTo } = registration;
   const busy = working || analysing;
-  const heading = useRef<HTMLHeadingElement>(null);
   const { title, intro } = texts[step];
-  const completed = analysis?.status === 'completed';
-
-  useEffect(() => {
-    heading.current?.focus({ preventScroll: true });
-    window.scrollTo({ top: 0 });
-  }, [step]);
-
-  useEffect(() => {
-    if (completed) showResults();
-    // The results are shown once, when they arrive.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [completed]);
 
   const submit = () => {
     if (step === 'documents') void analyse();
@@ -93,7 +86,7 @@ export const LabWizard = (props: LabWizardProps) => {
       <Stepper label="Registration steps" steps={labels} current={steps.indexOf(step)} {...(busy ? {} : { onSelect: goTo })} />
       <div className="min-w-0">
         <p className="text-muted">{above}</p>
-        <h1 ref={heading} tabIndex={-1} className="text-2xl outline-none">
+        <h1 key={step} ref={startHere} tabIndex={-1} className="text-2xl outline-none">
           {title}
         </h1>
         <div className="mt-2 mb-6 max-w-prose text-muted">{intro}</div>

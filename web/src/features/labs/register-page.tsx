@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { Navigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ApiError, failureMessage } from '../../platform/api-error.ts';
 import { useGo } from '../../platform/navigation.ts';
-import { useSession } from '../../platform/session.tsx';
+import { type AuthState, useSession } from '../../platform/session.tsx';
 import { Brand } from '../../ui/brand.tsx';
-import { IconButton } from '../../ui/button.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { X } from '../../ui/icon.ts';
 import { AppLink, LinkButton, TextLink } from '../../ui/link.tsx';
@@ -91,28 +93,40 @@ const Wizard = ({ signedIn }: { signedIn: boolean }) => {
   );
 };
 
-/** A signed-in lab owner who has a laboratory goes to it; one without starts at its information. */
-const OwnerEntry = () => {
-  const { data, isPending } = useQuery(myLabQuery);
-  const go = useGo();
-  const [first] = useState(() => ({ settled: false, hasLab: false }));
-  if (!first.settled && !isPending) Object.assign(first, { settled: true, hasLab: data !== undefined });
-  useEffect(() => {
-    if (first.hasLab) go('/lab-dashboard', { replace: true });
-  }, [first.hasLab, go]);
-  return !first.settled || first.hasLab ? <PageSpinner /> : <Wizard signedIn />;
+/** The first value that is known, whatever comes after it. */
+const useFirst = <Value,>(value: Value | undefined): Value | undefined => {
+  const [first, setFirst] = useState(value);
+  if (first === undefined && value !== undefined) setFirst(value);
+  return first ?? value;
 };
 
-export const RegisterPage = () => {
-  const { user, loading } = useSession();
-  // Who came here decides how the wizard starts; the account that it makes must not start it again.
-  const [cameAs, setCameAs] = useState<'unknown' | 'visitor' | 'owner' | 'other'>('unknown');
-  useEffect(() => {
-    if (!loading && cameAs === 'unknown') setCameAs(user === null ? 'visitor' : user.role === 'lab_owner' ? 'owner' : 'other');
-  }, [loading, user, cameAs]);
-  if (cameAs === 'unknown') return <PageSpinner />;
-  if (cameAs === 'visitor') return <Wizard signedIn={false} />;
-  if (cameAs === 'owner') return <OwnerEntry />;
+/** Whether this lab owner has a laboratory; `undefined` while that is not known. */
+const hasLabOf = ({ data, error }: { data: unknown; error: unknown }): boolean | undefined => {
+  if (data) return true;
+  return error instanceof ApiError && error.status === 404 ? false : undefined;
+};
+
+/** A signed-in lab owner who has a laboratory goes to it; one without starts at its information. */
+const OwnerEntry = () => {
+  const mine = useQuery(myLabQuery);
+  const hasLab = useFirst(hasLabOf(mine));
+  if (hasLab) return <Navigate to="/lab-dashboard" replace />;
+  if (hasLab === false) return <Wizard signedIn />;
+  if (!mine.isError) return <PageSpinner />;
+  return (
+    <div className="mx-auto max-w-xl px-4 py-24">
+      <EmptyState
+        title="Your account could not be checked"
+        action={<Button onClick={() => void mine.refetch()}>Try again</Button>}
+      >
+        {failureMessage(mine.error, 'It is not known yet whether you have a laboratory.')}
+      </EmptyState>
+    </div>
+  );
+};
+
+const OtherAccount = () => {
+  const { user } = useSession();
   return (
     <div className="mx-auto max-w-xl px-4 py-24">
       <EmptyState
@@ -124,4 +138,20 @@ export const RegisterPage = () => {
       </EmptyState>
     </div>
   );
+};
+
+type Arrival = 'visitor' | 'owner' | 'other';
+
+const arrivalOf = ({ user, loading }: AuthState): Arrival | undefined => {
+  if (loading) return undefined;
+  if (!user) return 'visitor';
+  return user.role === 'lab_owner' ? 'owner' : 'other';
+};
+
+export const RegisterPage = () => {
+  // Who came here decides how the wizard starts; the account that it makes must not start it again.
+  const arrival = useFirst(arrivalOf(useSession()));
+  if (arrival === 'visitor') return <Wizard signedIn={false} />;
+  if (arrival === 'owner') return <OwnerEntry />;
+  return arrival ? <OtherAccount /> : <PageSpinner />;
 };

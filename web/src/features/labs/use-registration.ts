@@ -36,6 +36,11 @@ export const useRegistration = (mode: 'public' | 'admin', options: { start?: Ste
   const analysis = useQuery({ ...analysisQuery(analysisId ?? ''), enabled: analysisId !== null });
   const status = analysis.data?.status;
   const analysing = analysisId !== null && status !== 'completed' && status !== 'failed';
+  const [resultsShown, setResultsShown] = useState<string | null>(null);
+  if (status === 'completed' && resultsShown !== analysisId) {
+    setResultsShown(analysisId);
+    setStep('analysis');
+  }
 
   const show = ({ message, fields }: StepProblem) => {
     setProblem(message);
@@ -107,7 +112,6 @@ export const useRegistration = (mode: 'public' | 'admin', options: { start?: Ste
     analysis: analysis.data ?? null,
     addFiles: (selection: readonly File[]) => setProblem(files.add(selection).join(' ') || null),
     analyse,
-    showResults: () => setStep('analysis'),
     next: () => {
       const wrong = stepProblem(step, form.getValues());
       if (wrong) return show(wrong);

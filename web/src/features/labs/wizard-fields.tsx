@@ -7,6 +7,7 @@ import {
   specializationOptions,
   staffCountOptions,
 } from '@aliquot/contract/options';
+import { useState } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { AddressField } from '../../ui/address-field.tsx';
 import { MultiSelect } from '../../ui/multi-select.tsx';
@@ -124,6 +125,7 @@ export const LabInfoFields = ({ form, disabled }: FieldsProps) => {
 
 export const DetailsFields = ({ form, disabled }: FieldsProps) => {
   const { register, control, formState } = form;
+  const [thisYear] = useState(() => new Date().getFullYear());
   return (
     <>
       <div className="grid gap-x-5 sm:grid-cols-3">
@@ -150,7 +152,7 @@ export const DetailsFields = ({ form, disabled }: FieldsProps) => {
           required
           disabled={disabled}
           min={limits.yearEstablishedMin}
-          max={new Date().getFullYear()}
+          max={thisYear}
           error={formState.errors.yearEstablished?.message}
           {...register('yearEstablished')}
         />

@@ -63,8 +63,10 @@ const check = (schema: z.ZodType, values: LabValues): StepProblem | null => {
   return success ? null : problemOf(error);
 };
 
-const missing = (values: LabValues, names: readonly (keyof LabValues)[], message: string): StepProblem | null => {
-  const empty = names.filter((name) => String(values[name]).trim() === '');
+type TextField = { [Name in keyof LabValues]: LabValues[Name] extends string ? Name : never }[keyof LabValues];
+
+const missing = (values: LabValues, names: readonly TextField[], message: string): StepProblem | null => {
+  const empty = names.filter((name) => values[name].trim() === '');
   return empty.length === 0 ? null : { message, fields: Object.fromEntries(empty.map((name) => [name, 'Required'])) };
 };
 

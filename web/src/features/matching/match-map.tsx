@@ -1,4 +1,4 @@
-import type { CertificationsByType, PublicLab } from '@aliquot/contract/labs';
+import type { PublicLab } from '@aliquot/contract/labs';
 import type { Match } from '@aliquot/contract/matching';
 import { useMemo, useState } from 'react';
 import { LabMap } from '../places/lab-map.tsx';
@@ -14,7 +14,7 @@ const asLab = ({ id, name, address, capabilities, contact_info, coordinates }: M
   contact_info: {
     email: text(contact_info.email),
     phone: text(contact_info.phone),
-    certifications: (contact_info.certifications ?? {}) as CertificationsByType,
+    certifications: contact_info.certifications ?? {},
   },
   distance: null,
 });

@@ -6,6 +6,7 @@ import { failureMessage } from '../../platform/api-error.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { takeFocus } from '../../ui/focus.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
 import { AnswerField } from './answer-field.tsx';
@@ -101,13 +102,8 @@ const Questions = ({ open, onDone, onBusy }: QuestionsProps) => {
   const firstOpen = questions.findIndex(({ id }) => answers[id] === undefined);
   const [index, setIndex] = useState(open.status === 'submitted' || firstOpen < 0 ? 0 : firstOpen);
   const [saving, setSaving] = useState(false);
-  const heading = useRef<HTMLHeadingElement>(null);
   const queries = useQueryClient();
   const question = questions[index];
-
-  useEffect(() => {
-    heading.current?.focus();
-  }, [index]);
 
   if (!question) return <p>There is nothing to ask.</p>;
   const answered = questions.filter(({ id }) => answers[id] !== undefined).length;
@@ -160,7 +156,12 @@ const Questions = ({ open, onDone, onBusy }: QuestionsProps) => {
         <CategoryBadge category={question.category} />
         {question.required && <span className="text-sm font-medium text-bad">Required</span>}
       </div>
-      <h3 ref={heading} tabIndex={-1} className="mb-4 font-sans text-lg font-medium tracking-normal outline-none">
+      <h3
+        key={`text ${question.id}`}
+        ref={takeFocus}
+        tabIndex={-1}
+        className="mb-4 font-sans text-lg font-medium tracking-normal outline-none"
+      >
         {question.question}
       </h3>
       <AnswerField

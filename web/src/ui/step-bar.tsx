@@ -1,0 +1,22 @@
+import { clsx } from 'clsx';
+
+type StepBarProps = {
+  steps: readonly string[];
+  /** Counts from 0. */
+  current: number;
+  className?: string;
+};
+
+/** Where one is among a few steps: one line in words, and a bar in as many parts. */
+export const StepBar = ({ steps, current, className }: StepBarProps) => (
+  <div className={className}>
+    <p className="text-sm text-muted">
+      Step {current + 1} of {steps.length}: <span className="font-medium text-ink">{steps[current]}</span>
+    </p>
+    <div aria-hidden="true" className="mt-2 flex gap-1">
+      {steps.map((step, index) => (
+        <span key={step} className={clsx('h-1.5 grow rounded-full', index <= current ? 'bg-brand' : 'bg-line')} />
+      ))}
+    </div>
+  </div>
+);
