@@ -1,0 +1,65 @@
+import { expect, test } from '@playwright/test';
+import { writeSampleFiles } from './sample-files.ts';
+import { expectAccessible, fillRegistration, newAddress, newSession } from './steps.ts';
+
+test('ANA-007 ANA-009 closing the tab during an analysis loses nothing', async ({ browser }) => {
+  test.setTimeout(180_000);
+  const files = await writeSampleFiles();
+  const labName = `Closed Tab Laboratory ${process.pid}`;
+  const context = await browser.newContext();
+  const first = await context.newPage();
+  await fillRegistration(first, newAddress('closing'), labName);
+  await first.setInputFiles('input[type=file]', files.good);
+  await first.getByRole('button', { name: 'Start AI Analysis' }).click();
+  await expect(first.getByText(/of 6 documents read/)).toBeVisible({ timeout: 30_000 });
+  await first.close();
+
+  const second = await context.newPage();
+  await second.goto('/lab-owner-signup');
+  await second.waitForURL('**/lab-dashboard');
+  await second.getByRole('tab', { name: 'AI Analysis' }).click();
+  await expect(second.getByText(/^Compliance score: \d+%$/)).toBeAttached({ timeout: 120_000 });
+  await second.getByRole('button', { name: 'View Detailed Analysis' }).click();
+  const modal = second.getByRole('dialog', { name: 'AI Document Analysis Results' });
+  await modal.getByRole('button', { name: 'clia-certificate.pdf' }).click();
+  await expect(modal.getByText('50D2099881').first()).toBeVisible();
+  await context.close();
+});
+
+test('LAB-020 a network that fails during the upload and comes back loses neither the form nor the files', async ({
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  const files = await writeSampleFiles();
+  const { page, close } = await newSession(browser);
+  await fillRegistration(page, newAddress('offline'), `Offline Laboratory ${process.pid}`);
+  await page.setInputFiles('input[type=file]', [files.certificate]);
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Start AI Analysis' }).click();
+  await expect(
+    page.getByText('Unable to connect to the registration service. Please check your internet connection.'),
+  ).toBeVisible();
+  await expect(page.getByText('clia-certificate.pdf')).toBeVisible();
+  await page.context().setOffline(false);
+  await page.getByRole('button', { name: 'Start AI Analysis' }).click();
+  await expect(page.getByRole('heading', { name: 'AI Analysis Results' })).toBeVisible({ timeout: 120_000 });
+  await close();
+});
+
+test('LAB-013 LAB-018 DOC-008 bad files are named one by one, and a retry never meets its own account', async ({ browser }) => {
+  test.setTimeout(180_000);
+  const files = await writeSampleFiles();
+  const { page, close } = await newSession(browser, { expected: /422|409/ });
+  await fillRegistration(page, newAddress('badfiles'), `Bad Files Laboratory ${process.pid}`);
+  await page.getByRole('button', { name: 'Start AI Analysis' }).click();
+  await expect(page.getByText('Please upload at least one document to proceed with AI analysis.')).toBeVisible();
+  await page.setInputFiles('input[type=file]', [files.renamed, files.empty]);
+  await page.getByRole('button', { name: 'Start AI Analysis' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'renamed.pdf' })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('alert').filter({ hasText: 'empty.txt' })).toBeVisible();
+  await expectAccessible(page);
+  await page.setInputFiles('input[type=file]', [files.certificate]);
+  await page.getByRole('button', { name: 'Start AI Analysis' }).click();
+  await expect(page.getByRole('heading', { name: 'AI Analysis Results' })).toBeVisible({ timeout: 120_000 });
+  await close();
+});
