@@ -150,8 +150,9 @@ export const analyzeLabDocuments = handleInSteps(analysisRoutes.analyzeLabDocume
   const locations = kept.files.map(({ file_url }) => ({ bucket: 'lab-documents' as const, key: file_url }));
   const started = await keepingIf(world, locations, () =>
     attempt(async (doing) => {
-      for (const file of kept.files) {
-        const details = { documentType: 'other' as const, description: null, uploadedBy: actor.id, now };
+      for (const [index, file] of kept.files.entries()) {
+        const uploadedAt = new Date(now.getTime() + index); // the order in which they were sent stays theirs
+        const details = { documentType: 'other' as const, description: null, uploadedBy: actor.id, now: uploadedAt };
         await recordUpload(doing, await insertLabDocument(doing.db, labId, file, details));
       }
       await announceDocuments(doing, labId);

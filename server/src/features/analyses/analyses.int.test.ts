@@ -1,0 +1,408 @@
+import { analysisResultSchema } from '@aliquot/contract/analyses';
+import type { LabDataInput } from '@aliquot/contract/labs';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type SampleKind, sampleDocument, toPdf, toScannedPdf } from '../../demo/sample-files.ts';
+import { StorageError } from '../../platform/storage/index.ts';
+import { approve, labData, ownerWithLab, refusal, statusOf, trailOf } from '../../testing/labs.ts';
+import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { corruptPdf, encryptedPdf, formOf, post, programBytes, type TestFile } from '../../testing/uploads.ts';
+
+let app: TestApp;
+let admin: Person;
+let researcher: Person;
+let clock = new Date('2026-06-01T10:00:00.000Z');
+
+beforeAll(async () => {
+  app = await startTestApp({ now: () => clock });
+  [admin, researcher] = [await app.person('admin'), await app.person('user')];
+});
+afterAll(() => app.close());
+
+const sample = async (kind: SampleKind, facts: Parameters<typeof sampleDocument>[1] = {}): Promise<TestFile> => ({
+  name: `${kind}.pdf`,
+  bytes: await toPdf(sampleDocument(kind, facts)),
+  type: 'application/pdf',
+});
+
+const analyze = (person: Person | undefined, files: readonly TestFile[], changes: Partial<LabDataInput> | string = {}) => {
+  const data = typeof changes === 'string' ? changes : JSON.stringify({ ...labData(changes), userId: 'ignored' });
+  return post(app, '/api/functions/analyze-lab-documents', formOf('files', files, { labData: data }), person);
+};
+
+const upload = (person: Person, labId: string, file: TestFile) =>
+  post(app, `/api/labs/${labId}/documents`, formOf('file', [file]), person);
+
+const ended = async (person: Person, analysisId: string) => {
+  await expect
+    .poll(async () => (await person.api.analyses.get({ analysisId })).status, { timeout: 60_000, interval: 200 })
+    .toMatch(/completed|failed/);
+  return person.api.analyses.get({ analysisId });
+};
+
+const mailTo = async (address: string) => {
+  const outbox = app.world.mailer as unknown as { list(): Promise<{ to: string; subject: string }[]> };
+  return (await outbox.list()).filter(({ to }) => to === address).map(({ subject }) => subject);
+};
+
+const failing = ['failed', 'failed', 'failed', 'failed'];
+const owned = () => app.world.database.owner;
+const nobody = '00000000-0000-4000-8000-000000000000';
+
+describe('analyze-lab-documents', () => {
+  let owner: Person;
+  let answer: Awaited<ReturnType<typeof post>>;
+
+  beforeAll(async () => {
+    owner = await app.person('lab_owner');
+    answer = await analyze(owner, [
+      await sample('clia-certificate'),
+      await sample('sop'),
+      { name: 'setup.pdf', bytes: programBytes(), type: 'application/pdf' },
+      { name: 'empty.txt', bytes: '', type: 'text/plain' },
+      { name: 'corrupt.pdf', bytes: corruptPdf(), type: 'application/pdf' },
+      { name: 'locked.pdf', bytes: encryptedPdf(), type: 'application/pdf' },
+    ]);
+  }, 120_000);
+
+  it('ANA-003 ANA-004 ANA-005 answers in exactly the specified fields', () => {
+    expect(answer.status).toBe(200);
+    const result = analysisResultSchema.parse(answer.body);
+    expect(Object.keys(result).sort()).toEqual(
+      ['complianceScore', 'documentAnalyses', 'labId', 'questionnaire', 'storedFiles', 'summary'].sort(),
+    );
+    expect(result.summary).toMatchObject({ totalDocuments: 6, totalCertifications: 1, successfulAnalyses: 2 });
+    expect(result.complianceScore).toBeGreaterThan(0);
+    expect(result.questionnaire.questions.length).toBeGreaterThan(0);
+  });
+
+  it('ANA-006 reads the certificate', () => {
+    const { documentAnalyses } = analysisResultSchema.parse(answer.body);
+    const [certificate, sop] = documentAnalyses;
+    expect(certificate).toMatchObject({ fileName: 'clia-certificate.pdf', fileType: 'application/pdf' });
+    expect(certificate?.certifications).toEqual([
+      { type: 'clia', number: '05D2187643', expirationDate: '2027-03-13', scope: expect.any(Array), status: 'active' },
+    ]);
+    expect(certificate?.extractedText).toContain('05D2187643');
+    expect(sop?.extractedText).toContain('Specimen Receipt');
+    expect(sop?.certifications).toEqual([]);
+  });
+
+  it('ANA-008 DOC-008 counts and names the bad files, and the good ones go on', async () => {
+    const result = analysisResultSchema.parse(answer.body);
+    expect(result.storedFiles).toEqual({ total: 6, successful: 4, failed: 2 });
+    const gaps = Object.fromEntries(result.documentAnalyses.map(({ fileName, complianceGaps }) => [fileName, complianceGaps]));
+    expect(gaps).toMatchObject({
+      'setup.pdf': ['File setup.pdf has an unsupported format. Please upload PDF, DOC, DOCX, JPG, PNG, or TXT files.'],
+      'empty.txt': ['File empty.txt is empty.'],
+      'corrupt.pdf': ['File corrupt.pdf is damaged and could not be opened.'],
+      'locked.pdf': ['File locked.pdf is protected with a password. Please upload a copy without a password.'],
+    });
+    const stored = await owner.api.documents.listOfLab({ labId: result.labId });
+    expect(stored.items.map(({ file_name }) => file_name).sort()).toEqual(
+      ['clia-certificate.pdf', 'corrupt.pdf', 'locked.pdf', 'sop.pdf'].sort(),
+    );
+    expect(stored.items.every(({ file_url }) => file_url.startsWith(`${result.labId}/other/`))).toBe(true);
+  });
+
+  it('gives stored documents the type that was read from them', async () => {
+    const { labId } = analysisResultSchema.parse(answer.body);
+    const { items } = await owner.api.documents.listOfLab({ labId });
+    const types = Object.fromEntries(items.map(({ file_name, document_type }) => [file_name, document_type]));
+    expect(types).toMatchObject({ 'clia-certificate.pdf': 'certification', 'sop.pdf': 'sop', 'corrupt.pdf': 'other' });
+  });
+
+  it('LAB-031 LAB-033 leaves a pending laboratory with its member, its score and its certificate', async () => {
+    const result = analysisResultSchema.parse(answer.body);
+    const lab = await owner.api.labs.mine({});
+    expect(lab).toMatchObject({ id: result.labId, status: 'pending', compliance_score: result.complianceScore });
+    expect(lab.certifications).toHaveLength(1);
+    expect(lab.certifications[0]).toMatchObject({
+      type: 'clia',
+      number: '05D2187643',
+      expiration_date: '2027-03-13',
+      status: 'active',
+    });
+    expect(lab.contact_info.certifications.clia).toMatchObject({ number: '05D2187643', status: 'active' });
+    const listed = await admin.api.labs.list({ search: lab.name });
+    expect(listed.items.find(({ id }) => id === lab.id)).toMatchObject({
+      compliance_score: result.complianceScore,
+      overall_risk: result.summary.overallRisk,
+      documents: 4,
+    });
+  });
+
+  it('ANA-009 ANA-021 keeps the results for later, the same in every detail', async () => {
+    const result = analysisResultSchema.parse(answer.body);
+    const { analysis } = await owner.api.analyses.latest({ labId: result.labId });
+    expect(analysis).toMatchObject({ status: 'completed', error: null, lab_id: result.labId });
+    expect(analysis?.result).toEqual(result);
+    expect(analysis?.assessment?.rulesVersion).toMatch(/^\d{4}\./);
+    expect(analysis?.assessment?.breakdown.reduce((sum, { points }) => sum + points, 0)).toBe(result.complianceScore);
+    expect(analysis?.documents.map(({ status }) => status)).toEqual(['completed', 'completed', ...failing]);
+    expect(analysis?.documents.every(({ stage, progress }) => stage === 'done' && progress === 1)).toBe(true);
+    const view = await owned()
+      .selectFrom('analyses')
+      .select(['rules_version', 'compliance_score'])
+      .where('id', '=', analysis?.id ?? '')
+      .execute();
+    expect(view).toEqual([{ rules_version: analysis?.assessment?.rulesVersion, compliance_score: result.complianceScore }]);
+    const { rows } = await app.world.database.pool.query(
+      'select compliance_score, summary, questionnaire from lab_analysis_results where lab_id = $1 order by created_at desc limit 1',
+      [result.labId],
+    );
+    expect(rows).toEqual([
+      { compliance_score: result.complianceScore, summary: result.summary, questionnaire: result.questionnaire },
+    ]);
+  });
+
+  it('ANA-009 shows each document with the evidence of what was read', async () => {
+    const { labId } = analysisResultSchema.parse(answer.body);
+    const { analysis } = await owner.api.analyses.latest({ labId });
+    const documents = analysis?.documents ?? [];
+    const analysisId = analysis?.id ?? '';
+    const certificate = documents.find(({ file_name }) => file_name === 'clia-certificate.pdf');
+    const detail = await owner.api.analyses.document({ analysisId, documentId: certificate?.id ?? '' });
+    const [first] = detail.reading?.certificates ?? [];
+    expect(first?.number?.value).toBe('05D2187643');
+    expect(first?.number?.evidence[0]).toMatchObject({ page: 1, source: 'text' });
+    expect(first?.number?.evidence[0]?.boxes.length).toBeGreaterThan(0);
+    const { start = 0, end = 0, quote } = first?.number?.evidence[0] ?? {};
+    expect(detail.analysis?.extractedText.slice(start, end)).toBe(quote);
+    const corrupt = documents.find(({ file_name }) => file_name === 'corrupt.pdf');
+    expect(await owner.api.analyses.document({ analysisId, documentId: corrupt?.id ?? '' })).toMatchObject({
+      progress: { status: 'failed', message: 'File corrupt.pdf is damaged and could not be opened.' },
+      reading: null,
+    });
+    expect(await statusOf(owner.api.analyses.document({ analysisId, documentId: nobody }))).toBe(404);
+  });
+
+  it('tells the members in the product and by mail, and writes the trail', async () => {
+    const lab = await owner.api.labs.mine({});
+    const { analysis } = await owner.api.analyses.latest({ labId: lab.id });
+    const trail = await trailOf(app, analysis?.id ?? '');
+    expect(trail.map(({ action, actor_role }) => [action, actor_role])).toEqual([
+      ['analyses.start', 'lab_owner'],
+      ['analyses.complete', 'system'],
+    ]);
+    const { items } = await owner.api.notifications.list({});
+    expect(items.map(({ kind }) => kind)).toEqual(['analysis-ready']);
+    await expect.poll(() => mailTo(owner.email), { timeout: 20_000 }).toContain(`The analysis of ${lab.name} is ready`);
+  });
+
+  it('LAB-037 is its members’ and administrators’; to others it does not exist', async () => {
+    const lab = await owner.api.labs.mine({});
+    const { analysis } = await owner.api.analyses.latest({ labId: lab.id });
+    const analysisId = analysis?.id ?? '';
+    const documentId = analysis?.documents[0]?.id ?? '';
+    const { owner: other } = await ownerWithLab(app);
+    const calls = (person: Person) => [
+      person.api.analyses.get({ analysisId }),
+      person.api.analyses.latest({ labId: lab.id }),
+      person.api.analyses.list({ labId: lab.id }),
+      person.api.analyses.document({ analysisId, documentId }),
+    ];
+    await Promise.all(calls(admin));
+    const statuses = (person: Person) => Promise.all(calls(person).map(statusOf));
+    expect(await statuses(other)).toEqual([404, 404, 404, 404]);
+    expect(await statuses(researcher)).toEqual([403, 403, 403, 403]);
+    expect(await statuses({ ...researcher, api: app.anonymous })).toEqual([401, 401, 401, 401]);
+    expect(await statusOf(admin.api.analyses.latest({ labId: nobody }))).toBe(404);
+  });
+});
+
+describe('analyze-lab-documents refuses', () => {
+  it('ANA-001 callers without a session and researchers', async () => {
+    const files = [await sample('sop')];
+    expect((await analyze(undefined, files)).status).toBe(401);
+    expect((await analyze(researcher, files)).status).toBe(403);
+  });
+
+  it.each([
+    ['{', 400, 'labData is not valid JSON.'],
+    [JSON.stringify({ ...labData(), labName: '' }), 422, 'Please fill in all required fields for Lab Information.'],
+    [JSON.stringify({ ...labData(), contactPhone: '1' }), 422, 'Please enter a valid phone number with at least 10 digits'],
+    [JSON.stringify({ ...labData(), staffCount: '' }), 422, 'Please fill in all required operational details.'],
+  ])('ANA-002 ANA-010 labData %j', async (data, status, details) => {
+    const owner = await app.person('lab_owner');
+    expect(await analyze(owner, [await sample('sop')], data)).toMatchObject({ status, body: { details } });
+    expect(await statusOf(owner.api.labs.mine({}))).toBe(404);
+  });
+
+  it('LAB-018 a form without files, and one in which none can be used', async () => {
+    const owner = await app.person('lab_owner');
+    const noFile = 'Please upload at least one document to proceed with AI analysis.';
+    expect((await analyze(owner, [])).body.details).toBe(noFile);
+    const bad = await analyze(owner, [{ name: 'a.exe', bytes: programBytes() }]);
+    expect(bad).toMatchObject({ status: 422, body: { details: expect.stringContaining('a.exe has an unsupported format') } });
+    expect(await statusOf(owner.api.labs.mine({}))).toBe(404);
+  });
+
+  it('a laboratory that is approved already', async () => {
+    const { owner, lab } = await ownerWithLab(app);
+    await approve(admin, lab.id);
+    expect(await analyze(owner, [await sample('sop')])).toMatchObject({ status: 409 });
+  });
+});
+
+describe('an analysis that is tried again', () => {
+  it('LAB-013 ANA-010 goes on with the same laboratory and stores no file twice', async () => {
+    const owner = await app.person('lab_owner');
+    const corrupt = { name: 'corrupt.pdf', bytes: corruptPdf() };
+    const failed = await analyze(owner, [corrupt]);
+    expect(failed).toMatchObject({
+      status: 422,
+      body: { details: 'None of the documents could be read. File corrupt.pdf is damaged and could not be opened.' },
+    });
+    const before = await owner.api.labs.mine({});
+    const { analysis } = await owner.api.analyses.latest({ labId: before.id });
+    expect(analysis).toMatchObject({ status: 'failed', result: null, error: failed.body.details });
+    const again = await analyze(owner, [corrupt, await sample('quality-manual')], { labName: 'Second Name' });
+    expect(again.status).toBe(200);
+    expect(again.body).toMatchObject({ labId: before.id, storedFiles: { total: 2, successful: 2, failed: 0 } });
+    expect(await owner.api.labs.mine({})).toMatchObject({ id: before.id, name: 'Second Name', status: 'pending' });
+    expect((await owner.api.documents.listOfLab({ labId: before.id })).total).toBe(2);
+  }, 90_000);
+
+  it('ONB-015 D15 finds the laboratory that an administrator has begun to register', async () => {
+    const changes = { labName: 'Begun', contactEmail: 'begun@example.org' };
+    const first = await analyze(admin, [{ name: 'corrupt.pdf', bytes: corruptPdf() }], changes);
+    expect(first.status).toBe(422);
+    const second = await analyze(admin, [await sample('sop')], { ...changes, labType: 'research' });
+    expect(second.status).toBe(200);
+    const { items } = await admin.api.labs.list({ search: 'Begun' });
+    expect(items.map(({ id, lab_type }) => [id, lab_type])).toEqual([[second.body.labId, 'research']]);
+    const members = await owned()
+      .selectFrom('lab_members')
+      .selectAll()
+      .where('lab_id', '=', String(second.body.labId))
+      .execute();
+    expect(members).toEqual([]);
+    const { items: notices } = await admin.api.notifications.list({});
+    expect(notices.map(({ kind }) => kind)).toEqual(['analysis-ready', 'analysis-failed']);
+  }, 90_000);
+});
+
+describe('an analysis of stored documents', () => {
+  it('ANA-007 shows its progress while it runs, and keeps certificates as rows from one analysis to the next', async () => {
+    const { owner, lab } = await ownerWithLab(app);
+    const labId = lab.id;
+    expect(await refusal(owner.api.analyses.start({ labId }))).toMatchObject({
+      status: 422,
+      details: 'Please upload at least one document to proceed with AI analysis.',
+    });
+    await upload(owner, labId, await sample('clia-certificate'));
+    await upload(owner, labId, await sample('state-licence'));
+    const started = await owner.api.analyses.start({ labId });
+    expect(started).toMatchObject({ status: 'queued', result: null, lab_name: lab.name });
+    expect(started.documents.map(({ status, stage, progress }) => [status, stage, progress])).toEqual([
+      ['queued', 'waiting', 0],
+      ['queued', 'waiting', 0],
+    ]);
+    expect(await refusal(owner.api.analyses.start({ labId }))).toMatchObject({
+      status: 409,
+      details: 'An analysis of this laboratory is already running.',
+    });
+    const first = await ended(owner, started.id);
+    expect(first.result?.storedFiles).toEqual({ total: 2, successful: 2, failed: 0 });
+    const rowsOf = () =>
+      owned()
+        .selectFrom('certifications')
+        .select(['id', 'type', 'number', 'superseded_at', 'lab_document_id', 'evidence', 'corrected_at'])
+        .where('lab_id', '=', labId)
+        .orderBy('type')
+        .execute();
+    const before = await rowsOf();
+    expect(before.map(({ type, superseded_at }) => [type, superseded_at])).toEqual([
+      ['clia', null],
+      ['state-license', null],
+    ]);
+    const documents = await owner.api.documents.listOfLab({ labId });
+    expect(new Set(documents.items.map(({ id }) => id))).toEqual(new Set(before.map(({ lab_document_id }) => lab_document_id)));
+
+    const licence = before.find(({ type }) => type === 'state-license');
+    await owned()
+      .updateTable('certifications')
+      .set({ corrected_at: clock, number: 'CORRECTED' })
+      .where('id', '=', licence?.id ?? '')
+      .execute();
+    const clia = documents.items.find(({ file_name }) => file_name.startsWith('clia'));
+    await owner.api.documents.deleteFromLab({ documentId: clia?.id ?? '' });
+    await upload(owner, labId, await sample('iso-15189-certificate'));
+    clock = new Date(clock.getTime() + 60_000);
+    const second = await ended(owner, (await owner.api.analyses.start({ labId })).id);
+    expect(second.status).toBe('completed');
+    const after = await rowsOf();
+    expect(after.map(({ type, number, superseded_at }) => [type, number, superseded_at !== null])).toEqual([
+      ['clia', '05D2187643', true],
+      ['iso-15189', '4786.03', false],
+      ['state-license', 'CORRECTED', false],
+    ]);
+    expect(after.find(({ type }) => type === 'state-license')?.id).toBe(licence?.id);
+    expect((await owner.api.labs.mine({})).certifications.map(({ type }) => type)).toEqual(['iso-15189', 'state-license']);
+
+    const list = await owner.api.analyses.list({ labId, pageSize: 1 });
+    expect(list).toMatchObject({ total: 2, items: [{ id: second.id, status: 'completed' }] });
+    expect((await owner.api.analyses.latest({ labId })).analysis?.id).toBe(second.id);
+  }, 120_000);
+
+  it('ANA-007 tells the stages of a scan to those who watch', async () => {
+    const { owner, lab } = await ownerWithLab(app);
+    const pdf = await toPdf(sampleDocument('clia-certificate'));
+    await upload(owner, lab.id, { name: 'scan.pdf', bytes: await toScannedPdf(pdf) });
+    const told: string[] = [];
+    const leave = app.world.events.subscribe({
+      userId: owner.id,
+      labId: lab.id,
+      isAdmin: false,
+      tell: ({ noun, id }) => told.push(`${noun} ${id}`),
+    });
+    const started = await owner.api.analyses.start({ labId: lab.id });
+    const steps: [stage: string, progress: number][] = [];
+    await expect
+      .poll(
+        async () => {
+          const { documents, status } = await owner.api.analyses.get({ analysisId: started.id });
+          steps.push(...documents.map(({ stage, progress }): [string, number] => [stage, progress]));
+          return status;
+        },
+        { timeout: 90_000, interval: 100 },
+      )
+      .toBe('completed');
+    leave();
+    expect(steps.map(([stage]) => stage)).toContain('recognising');
+    const progress = steps.map(([, share]) => share);
+    expect(progress).toEqual(progress.toSorted((a, b) => a - b));
+    expect(told.filter((news) => news === `analyses ${started.id}`).length).toBeGreaterThan(3);
+    const { result } = await owner.api.analyses.get({ analysisId: started.id });
+    expect(result?.documentAnalyses[0]?.certifications[0]).toMatchObject({ type: 'clia', number: '05D2187643' });
+  }, 120_000);
+
+  it('is started by members and administrators', async () => {
+    const { lab } = await ownerWithLab(app);
+    const { owner: other } = await ownerWithLab(app);
+    const labId = lab.id;
+    expect(await statusOf(other.api.analyses.start({ labId }))).toBe(404);
+    expect(await statusOf(researcher.api.analyses.start({ labId }))).toBe(403);
+    expect(await statusOf(app.anonymous.analyses.start({ labId }))).toBe(401);
+    expect(await statusOf(admin.api.analyses.start({ labId: nobody }))).toBe(404);
+    expect(await statusOf(admin.api.analyses.start({ labId }))).toBe(422);
+  });
+
+  it('fails with a reason, and tells so, when the store cannot be reached', async () => {
+    const { owner, lab } = await ownerWithLab(app);
+    await upload(owner, lab.id, await sample('sop'));
+    const spy = vi.spyOn(app.world.storage, 'open').mockRejectedValue(new StorageError('unavailable', 'no answer'));
+    const started = await owner.api.analyses.start({ labId: lab.id });
+    const failed = await ended(owner, started.id);
+    expect(spy.mock.calls.length).toBe(3);
+    spy.mockRestore();
+    expect(failed).toMatchObject({
+      status: 'failed',
+      result: null,
+      error: 'The analysis was interrupted several times and was given up. Please start it again.',
+    });
+    expect((await owner.api.notifications.list({})).items[0]?.kind).toBe('analysis-failed');
+    const again = await ended(owner, (await owner.api.analyses.start({ labId: lab.id })).id);
+    expect(again.status).toBe('completed');
+  }, 120_000);
+});

@@ -1,0 +1,159 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type SampleKind, sampleDocument, toPdf, toScannedPdf } from '../../demo/sample-files.ts';
+import type { DocumentReader } from '../../platform/documents/index.ts';
+import { ownerWithLab, trailOf } from '../../testing/labs.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { formOf, post } from '../../testing/uploads.ts';
+import { analysisJobs } from './analyses.jobs.ts';
+
+let app: TestApp;
+
+beforeEach(async () => {
+  app = await startTestApp({ worker: false });
+});
+afterEach(() => app.close());
+
+const labWithDocuments = async (kinds: readonly SampleKind[], scanned: boolean) => {
+  const { owner, lab } = await ownerWithLab(app);
+  for (const kind of kinds) {
+    const pdf = await toPdf(sampleDocument(kind));
+    const file = { name: `${kind}.pdf`, bytes: scanned ? await toScannedPdf(pdf) : pdf };
+    expect((await post(app, `/api/labs/${lab.id}/documents`, formOf('file', [file]), owner)).status).toBe(200);
+  }
+  const started = await owner.api.analyses.start({ labId: lab.id });
+  return { owner, lab, analysisId: started.id };
+};
+
+/** Everything of which there must be exactly one, however often the work was begun. */
+const expectOneResult = async (analysisId: string, labId: string, documents: number) => {
+  const { owner } = app.world.database;
+  const analysis = await owner.selectFrom('analyses').selectAll().where('id', '=', analysisId).executeTakeFirstOrThrow();
+  expect(analysis.status).toBe('completed');
+  const trail = (await trailOf(app, analysisId)).map(({ action }) => action);
+  expect(trail).toEqual(['analyses.start', 'analyses.complete']);
+  const questionnaires = await owner.selectFrom('questionnaires').select('id').where('lab_id', '=', labId).execute();
+  expect(questionnaires).toHaveLength(1);
+  const rows = await owner.selectFrom('analysis_documents').select('status').where('analysis_id', '=', analysisId).execute();
+  expect(rows.map(({ status }) => status)).toEqual(Array.from({ length: documents }, () => 'completed'));
+  const notices = await owner.selectFrom('notifications').select('kind').where('kind', '=', 'analysis-ready').execute();
+  expect(notices).toHaveLength(1);
+};
+
+const runJob = (analysisId: string): Promise<void> => {
+  const job = analysisJobs.find(({ queue }) => queue === 'analyses.run');
+  if (!job) throw new Error('no such queue');
+  return job.run(app.world, { analysisId } as never, new AbortController().signal);
+};
+
+const refusingAfter = (count: number): DocumentReader['read'] => {
+  const read = app.world.documentReader.read.bind(app.world.documentReader);
+  let calls = 0;
+  return (...given) => {
+    calls += 1;
+    return calls > count ? Promise.reject(new Error('the process died here')) : read(...given);
+  };
+};
+
+describe('an analysis that was interrupted', () => {
+  it('goes on where it stood: what was read is not read again', async () => {
+    const { analysisId, lab } = await labWithDocuments(['sop', 'quality-manual', 'clia-certificate'], false);
+    Object.assign(app.world.config.worker, { concurrency: 0 });
+    const dies = refusingAfter(1);
+    const dying = vi.spyOn(app.world.documentReader, 'read').mockImplementation(dies);
+    await expect(runJob(analysisId)).rejects.toThrow('the process died here');
+    dying.mockRestore();
+    const reading = vi.spyOn(app.world.documentReader, 'read');
+    await runJob(analysisId);
+    expect(reading).toHaveBeenCalledTimes(2);
+    reading.mockRestore();
+    await expectOneResult(analysisId, lab.id, 3);
+    await runJob(analysisId);
+    await expectOneResult(analysisId, lab.id, 3);
+  }, 60_000);
+
+  it('gives one result when two workers work on it at once', async () => {
+    const { analysisId, lab } = await labWithDocuments(['sop', 'clia-certificate'], false);
+    await expect(Promise.all([runJob(analysisId), runJob(analysisId)])).resolves.toHaveLength(2);
+    await expectOneResult(analysisId, lab.id, 2);
+  }, 60_000);
+
+  it('goes on with the others when a document is deleted, and ends when the laboratory is', async () => {
+    const { owner, analysisId, lab } = await labWithDocuments(['sop', 'clia-certificate'], false);
+    const { items } = await owner.api.documents.listOfLab({ labId: lab.id });
+    await owner.api.documents.deleteFromLab({ documentId: items[0]?.id ?? '' });
+    await runJob(analysisId);
+    const analysis = await owner.api.analyses.get({ analysisId });
+    expect(analysis.status).toBe('completed');
+    expect(analysis.documents.map(({ message }) => message).filter(Boolean)).toEqual([
+      `File ${items[0]?.file_name} was deleted before it was read.`,
+    ]);
+    const { analysisId: second, lab: gone } = await labWithDocuments(['sop'], false);
+    await app.world.database.owner.deleteFrom('labs').where('id', '=', gone.id).execute();
+    await expect(runJob(second)).resolves.toBeUndefined();
+  }, 60_000);
+});
+
+const main = fileURLToPath(new URL('../../main.ts', import.meta.url));
+
+/** A worker as an installation runs it, on the database and the files of the test. */
+const startWorkerProcess = (): ChildProcess => {
+  const { pool } = app.world.database;
+  const { connectionString } = pool.options as { connectionString?: string };
+  return spawn(process.execPath, [main, 'worker'], {
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'test',
+      DATABASE_URL: connectionString ?? '',
+      ALIQUOT_DATA_DIR: app.world.config.dataDirectory,
+      ALIQUOT_DEMO: 'off',
+      LOG_LEVEL: 'error',
+    },
+    stdio: 'ignore',
+  });
+};
+
+const ended = (worker: ChildProcess) => new Promise((resolve) => worker.once('exit', resolve));
+
+describe.runIf(process.env.ALIQUOT_TEST_ENGINE === 'postgres')('a worker that is killed', () => {
+  it('leaves the rest to the next one, which reads nothing twice', async () => {
+    const { owner, analysisId, lab } = await labWithDocuments(
+      ['clia-certificate', 'sop', 'quality-manual', 'cap-certificate'],
+      true,
+    );
+    const first = startWorkerProcess();
+    const completed = async () => {
+      const { documents } = await owner.api.analyses.get({ analysisId });
+      return documents.filter(({ status }) => status === 'completed').map(({ id }) => id);
+    };
+    await expect.poll(async () => (await completed()).length, { timeout: 120_000, interval: 50 }).toBeGreaterThan(0);
+    first.kill('SIGKILL');
+    await ended(first);
+    const read = await completed();
+    const stamps = async () => {
+      const rows = await app.world.database.owner
+        .selectFrom('analysis_documents')
+        .select(['id', sql<string>`md5(reading::text)`.as('reading'), 'extracted_text'])
+        .where('analysis_id', '=', analysisId)
+        .where('id', 'in', read)
+        .orderBy('id')
+        .execute();
+      return rows;
+    };
+    const before = await stamps();
+    expect(read.length).toBeLessThan(4);
+    const second = startWorkerProcess();
+    try {
+      await expect
+        .poll(async () => (await owner.api.analyses.get({ analysisId })).status, { timeout: 180_000, interval: 500 })
+        .toBe('completed');
+    } finally {
+      second.kill('SIGTERM');
+      await ended(second);
+    }
+    expect(await stamps()).toEqual(before);
+    await expectOneResult(analysisId, lab.id, 4);
+  }, 360_000);
+});
