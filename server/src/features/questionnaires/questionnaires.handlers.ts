@@ -56,6 +56,10 @@ type Submission = {
   input: Omit<AssessmentInput, 'documents'>;
 };
 
+const sorted = (answers: Answers) => JSON.stringify(Object.entries(answers).toSorted(([a], [b]) => a.localeCompare(b)));
+
+const sameAnswers = (a: Answers, b: Answers): boolean => sorted(a) === sorted(b);
+
 /** Saves the answers that came with a submission and collects what the judgement rests on. */
 const prepare = async (
   { db, now }: Doing,
@@ -67,11 +71,15 @@ const prepare = async (
   const lab = await findProfile(db, labId);
   if (!row || !lab) return none;
   const questionnaire = questionnaireOf(row);
-  const answers = { ...(await savedAnswers(db, labId)), ...given };
+  const saved = await savedAnswers(db, labId);
+  const answers = { ...saved, ...given };
   const problems = answerProblems(questionnaire, { ...only(answers, questionnaire), ...given }, true);
   const [first] = Object.values(problems);
   if (first) return refuse('UNPROCESSABLE_CONTENT', first, problems);
-  for (const [id, value] of Object.entries(given)) await saveAnswer(db, id, value, { labId, answeredBy: actor.id, now });
+  if (!sameAnswers(saved, answers)) {
+    for (const [id, value] of Object.entries(given)) await saveAnswer(db, id, value, { labId, answeredBy: actor.id, now });
+    await reopen(db, row.id);
+  }
   const today = now.toISOString().slice(0, 10);
   return succeed({ row, answers, documents: await judgedDocuments(db, row.analysis_id), input: { lab, answers, today } });
 };
@@ -80,10 +88,6 @@ const changedMeanwhile = refuse(
   'CONFLICT',
   'The answers or the analysis changed in the meantime. Please look at them and submit again.',
 );
-
-const sorted = (answers: Answers) => JSON.stringify(Object.entries(answers).toSorted(([a], [b]) => a.localeCompare(b)));
-
-const sameAnswers = (a: Answers, b: Answers): boolean => sorted(a) === sorted(b);
 
 export const questionnaireHandlers = {
   get: handle(questionnaireRoutes.get, async (call) => {

@@ -1,0 +1,257 @@
+import type { Question } from '@aliquot/contract/questionnaires';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type SampleKind, sampleDocument, toPdf } from '../../demo/sample-files.ts';
+import { ownerWithLab, refusal, statusOf, trailOf } from '../../testing/labs.ts';
+import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { formOf, post } from '../../testing/uploads.ts';
+
+let app: TestApp;
+let admin: Person;
+let researcher: Person;
+let owner: Person;
+let other: Person;
+let labId: string;
+let clock = new Date('2026-06-01T10:00:00.000Z');
+
+const later = () => {
+  clock = new Date(clock.getTime() + 60_000);
+};
+
+const analysed = async (kinds: readonly SampleKind[]) => {
+  const made = await ownerWithLab(app);
+  for (const kind of kinds) {
+    const file = { name: `${kind}.pdf`, bytes: await toPdf(sampleDocument(kind)) };
+    await post(app, `/api/labs/${made.lab.id}/documents`, formOf('file', [file]), made.owner);
+  }
+  await analyseAgain(made.owner, made.lab.id);
+  return made;
+};
+
+const analyseAgain = async (person: Person, lab: string) => {
+  const { id: analysisId } = await person.api.analyses.start({ labId: lab });
+  await vi.waitFor(async () => expect((await person.api.analyses.get({ analysisId })).status).toBe('completed'), {
+    timeout: 60_000,
+    interval: 100,
+  });
+};
+
+beforeAll(async () => {
+  app = await startTestApp({ now: () => clock });
+  [admin, researcher] = [await app.person('admin'), await app.person('user')];
+  const made = await analysed(['clia-certificate', 'sop']);
+  owner = made.owner;
+  labId = made.lab.id;
+  other = (await ownerWithLab(app)).owner;
+}, 120_000);
+afterAll(() => app.close());
+
+const get = (person = owner, lab = labId) => person.api.questionnaires.get({ labId: lab });
+
+/** An answer of the right form, the one that speaks best for the laboratory as far as the form tells. */
+const answerFor = ({ type, options }: Question): string | string[] | boolean => {
+  switch (type) {
+    case 'boolean':
+      return true;
+    case 'select':
+      return options[0] ?? '';
+    case 'multiselect':
+      return options;
+    case 'date':
+      return '2026-05-01';
+    case 'text':
+      return 'Every January, by the laboratory director, with the records of the year before.';
+  }
+};
+
+const ofType = async (type: Question['type']): Promise<Question> => {
+  const question = (await get()).questionnaire.questions.find((each) => each.type === type);
+  if (!question) throw new Error(`the sample's questionnaire asks no ${type} question`);
+  return question;
+};
+const answer = (questionId: string, value: string | string[] | boolean | null, person = owner) =>
+  person.api.questionnaires.answer({ labId, questionId, value });
+
+describe('a questionnaire', () => {
+  it('QST-009 follows from the analysis', async () => {
+    const questionnaire = await get();
+    const { analysis } = await owner.api.analyses.latest({ labId });
+    expect(questionnaire).toMatchObject({
+      lab_id: labId,
+      lab_name: 'Meridian Molecular Diagnostics',
+      analysis_id: analysis?.id,
+      status: 'open',
+      submitted_at: null,
+      answers: {},
+      can: { answer: true },
+    });
+    expect(questionnaire.questionnaire).toEqual(analysis?.result?.questionnaire);
+    const types = new Set(questionnaire.questionnaire.questions.map(({ type }) => type));
+    expect([...types].every((type) => ['text', 'select', 'multiselect', 'boolean', 'date'].includes(type))).toBe(true);
+    expect(questionnaire.questionnaire.questions.every(({ reasoning, question }) => reasoning !== '' && question !== '')).toBe(
+      true,
+    );
+  });
+
+  it('does not exist before an analysis', async () => {
+    const { owner: fresh, lab } = await ownerWithLab(app);
+    expect(await refusal(get(fresh, lab.id))).toMatchObject({
+      status: 404,
+      details: 'There is no questionnaire yet: it follows from the analysis of documents.',
+    });
+    expect(await statusOf(fresh.api.questionnaires.submit({ labId: lab.id }))).toBe(404);
+  });
+
+  it('QST-018 QST-015 is its members’ and administrators’', async () => {
+    const questionId = (await get()).questionnaire.questions[0]?.id ?? '';
+    const calls = (person: Pick<Person, 'api'>) => [
+      person.api.questionnaires.get({ labId }),
+      person.api.questionnaires.answer({ labId, questionId, value: true }),
+      person.api.questionnaires.submit({ labId }),
+    ];
+    const statuses = (person: Pick<Person, 'api'>) => Promise.all(calls(person).map(statusOf));
+    expect(await statuses(other)).toEqual([404, 404, 404]);
+    expect(await statuses(researcher)).toEqual([403, 403, 403]);
+    expect(await statuses({ api: app.anonymous })).toEqual([401, 401, 401]);
+    expect((await get(admin)).can).toEqual({ answer: true });
+    expect((await get()).answers).toEqual({});
+  });
+});
+
+describe('an answer', () => {
+  it('QST-010 QST-012 is saved as it is given, and comes back', async () => {
+    const question = await ofType('boolean');
+    const score = (await owner.api.labs.mine({})).compliance_score;
+    expect(await answer(question.id, false)).toEqual({ savedAt: clock.toISOString() });
+    expect((await get()).answers).toEqual({ [question.id]: false });
+    later();
+    await answer(question.id, true, admin);
+    expect((await get()).answers).toEqual({ [question.id]: true });
+    expect((await owner.api.labs.mine({})).compliance_score).toBe(score);
+    const entry = (await trailOf(app, (await get()).id)).at(-1);
+    expect(entry).toMatchObject({
+      action: 'questionnaires.answer',
+      actor_id: admin.id,
+      before: { answer: false },
+      after: { question: question.id, answer: true },
+    });
+  });
+
+  it('is taken back with null, or by leaving it empty', async () => {
+    const question = await ofType('boolean');
+    await answer(question.id, null);
+    expect((await get()).answers).toEqual({});
+    const text = await ofType('text');
+    await answer(text.id, 'A sentence.');
+    await answer(text.id, '   ');
+    expect((await get()).answers).toEqual({});
+  });
+
+  it.each([
+    ['boolean', 'yes', 'Please answer yes or no.'],
+    ['select', 'something else', 'Please choose one of the options.'],
+    ['date', 'yesterday', 'Please enter a date.'],
+    ['text', 'x'.repeat(2001), 'Please answer in words, in at most 2000 characters.'],
+  ] as const)('to a %s question has its form', async (type, value, message) => {
+    const question = await ofType(type);
+    expect(await refusal(answer(question.id, value))).toMatchObject({
+      status: 422,
+      details: message,
+      fields: { [question.id]: message },
+    });
+    expect((await get()).answers).toEqual({});
+  });
+
+  it('is given to a question of the questionnaire only', async () => {
+    expect(await statusOf(answer('no-such-question', true))).toBe(404);
+  });
+});
+
+describe('submitting', () => {
+  it('QST-008 needs every required question answered, and says which are not', async () => {
+    const { questionnaire } = await get();
+    const required = questionnaire.questions.filter((question) => question.required);
+    expect(required.length).toBeGreaterThan(0);
+    const refused = await refusal(owner.api.questionnaires.submit({ labId }));
+    expect(refused).toMatchObject({ status: 422, details: 'This question is required. Please provide an answer.' });
+    expect(Object.keys(refused.fields ?? {}).sort()).toEqual(required.map(({ id }) => id).sort());
+    expect((await get()).status).toBe('open');
+  });
+
+  it('QST-013 QST-014 judges again by the same rules: the answers change the score', async () => {
+    const before = await owner.api.analyses.latest({ labId });
+    const { questionnaire } = await get();
+    const answers = Object.fromEntries(questionnaire.questions.map((question) => [question.id, answerFor(question)]));
+    later();
+    const submitted = await owner.api.questionnaires.submit({ labId, answers });
+    expect(submitted.labId).toBe(labId);
+    expect(submitted.complianceScore).toBeGreaterThan(before.analysis?.result?.complianceScore ?? 100);
+    const after = await owner.api.analyses.latest({ labId });
+    expect(after.analysis?.result?.complianceScore).toBe(submitted.complianceScore);
+    expect(after.analysis?.assessment?.complianceScore).toBe(submitted.complianceScore);
+    expect(after.analysis?.assessment?.rulesVersion).toBe(before.analysis?.assessment?.rulesVersion);
+    expect(after.analysis?.result?.questionnaire).toEqual(before.analysis?.result?.questionnaire);
+    expect((await owner.api.labs.mine({})).compliance_score).toBe(submitted.complianceScore);
+    expect(await get()).toMatchObject({ status: 'submitted', submitted_at: clock.toISOString(), answers });
+    const entry = (await trailOf(app, (await get()).id)).at(-1);
+    expect(entry).toMatchObject({ action: 'questionnaires.submit', actor_id: owner.id });
+    expect(entry?.after).toMatchObject({ complianceScore: submitted.complianceScore });
+  });
+
+  it('QST-015 lets administrators see the answers', async () => {
+    expect((await get(admin)).answers).toEqual((await get()).answers);
+    expect(Object.keys((await get(admin)).answers).length).toBeGreaterThan(5);
+  });
+
+  it('gives the same score again, and a changed answer waits for a submission of its own', async () => {
+    const score = (await owner.api.labs.mine({})).compliance_score;
+    expect((await owner.api.questionnaires.submit({ labId })).complianceScore).toBe(score);
+    const question = (await get()).questionnaire.questions.find(({ type }) => type === 'boolean');
+    later();
+    await owner.api.questionnaires.answer({ labId, questionId: question?.id ?? '', value: true });
+    expect((await get()).status).toBe('submitted');
+    await owner.api.questionnaires.answer({ labId, questionId: question?.id ?? '', value: false });
+    expect((await get()).status).toBe('open');
+    expect((await owner.api.labs.mine({})).compliance_score).toBe(score);
+    await owner.api.questionnaires.submit({ labId });
+    expect((await get()).status).toBe('submitted');
+  });
+
+  it('QST-012 QST-017 keeps the answers for the next analysis, and counts the submitted ones in it', async () => {
+    const { answers } = await get();
+    const score = (await owner.api.labs.mine({})).compliance_score;
+    later();
+    await analyseAgain(owner, labId);
+    const next = await get();
+    expect(next.status).toBe('open');
+    const asked = next.questionnaire.questions.map(({ id }) => id);
+    const kept = Object.keys(answers).filter((id) => asked.includes(id));
+    expect(kept.length).toBeGreaterThan(0);
+    for (const id of kept) expect(next.answers[id]).toEqual(answers[id]);
+    expect((await owner.api.labs.mine({})).compliance_score).toBe(score);
+  }, 60_000);
+
+  it('does not count answers that were saved and not submitted', async () => {
+    const made = await analysed(['sop']);
+    const score = (await made.owner.api.labs.mine({})).compliance_score;
+    const { questionnaire } = await get(made.owner, made.lab.id);
+    for (const question of questionnaire.questions)
+      await made.owner.api.questionnaires.answer({ labId: made.lab.id, questionId: question.id, value: answerFor(question) });
+    later();
+    await analyseAgain(made.owner, made.lab.id);
+    expect((await made.owner.api.labs.mine({})).compliance_score).toBe(score);
+    expect(Object.keys((await get(made.owner, made.lab.id)).answers).length).toBeGreaterThan(0);
+  }, 90_000);
+
+  it('two at once end with one score that fits the saved answers', async () => {
+    const question = (await get()).questionnaire.questions.find(({ type }) => type === 'boolean');
+    const { questionnaire } = await get();
+    const complete = Object.fromEntries(questionnaire.questions.map((each) => [each.id, answerFor(each)]));
+    const submit = (value: boolean) =>
+      owner.api.questionnaires.submit({ labId, answers: { ...complete, [question?.id ?? '']: value } });
+    const outcomes = await Promise.allSettled([submit(true), submit(false), submit(true)]);
+    expect(outcomes.some(({ status }) => status === 'fulfilled')).toBe(true);
+    expect((await get()).status).toBe('submitted');
+    const score = (await owner.api.labs.mine({})).compliance_score;
+    expect((await owner.api.questionnaires.submit({ labId })).complianceScore).toBe(score);
+  }, 60_000);
+});
