@@ -46,7 +46,7 @@ export const readFlow = async (session: Session, bytes: Buffer, format: Document
       return (value as FlowAnswer).flags;
     } finally {
       session.cost.textMilliseconds = performance.now() - start;
-      noteCost(session, child);
+      await noteCost(session, child);
     }
   });
   session.progress({ stage: 'reading', page: 1, pages: 1 });

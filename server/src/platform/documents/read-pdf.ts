@@ -149,6 +149,7 @@ const readLayers = async (session: Session, child: Contained, bytes: Buffer): Pr
 const lookAtPages = async (session: Session, child: Contained, pages: readonly PageEvent[]): Promise<Map<number, Looked>> => {
   const turn = oneAtATime();
   const looked = new Map<number, Looked>();
+  if (pages.length > 0) session.progress({ stage: 'recognising', page: 0, pages: pages.length });
   await Promise.all(
     pages.map(async (page, index) => {
       looked.set(page.number, await lookAtPage(session, child, turn, page, index < readingLimits.fullyRecognisedPages));
@@ -186,7 +187,7 @@ export const readPdf = async (session: Session, bytes: Buffer): Promise<Document
     try {
       return await readWith(session, child, bytes);
     } finally {
-      noteCost(session, child);
+      await noteCost(session, child);
     }
   });
 };

@@ -16,7 +16,7 @@ export const decodePicture = async (session: Session, bytes: Buffer): Promise<Pi
       });
       return { raster: value as RasterHeader, planes: payload };
     } finally {
-      noteCost(session, child);
+      await noteCost(session, child);
     }
   });
 

@@ -27,8 +27,8 @@ export type Session = {
 
 const recogniseMilliseconds = 60_000;
 
-export const noteCost = (session: Session, child: Contained) => {
-  session.cost.peakBytes = Math.max(session.cost.peakBytes, child.peakBytes);
+export const noteCost = async (session: Session, child: Contained) => {
+  session.cost.peakBytes = Math.max(session.cost.peakBytes, await child.measurePeak());
 };
 
 export type Picture = { readonly raster: RasterHeader; readonly planes: Buffer };
@@ -53,7 +53,7 @@ export const recognise = async (
     } finally {
       session.cost.recogniseMilliseconds += performance.now() - start;
       session.cost.recognisedPages += 1;
-      noteCost(session, child);
+      await noteCost(session, child);
     }
   });
 

@@ -3,7 +3,8 @@ import { limits } from '@aliquot/contract/limits';
 import { fileTypeFromBuffer } from 'file-type';
 import type { DocumentFormat } from '../../kernel/document-text.ts';
 import { type FileProblem, messageFor, mismatchMessage, unsupportedMessage } from './failures.ts';
-import { officeZipLimits, readZip, ZipError } from './zip.ts';
+import { Refused } from './refused.ts';
+import { officeZipLimits, readZip } from './zip.ts';
 
 export type Sniffed =
   | { readonly ok: true; readonly format: DocumentFormat; readonly size: number }
@@ -144,8 +145,8 @@ const inspectZip = async (path: string): Promise<Finding> => {
     const { names } = await readZip(path, officeZipLimits, () => false, true);
     return names.includes('word/document.xml') && names.includes('[Content_Types].xml') ? 'docx' : 'foreign';
   } catch (error) {
-    if (!(error instanceof ZipError)) throw error;
-    return error.reason === 'too-large' ? 'expands-too-much' : error.reason;
+    if (error instanceof Refused) return error.code;
+    throw error;
   }
 };
 

@@ -1,4 +1,5 @@
 import { type Entry, fromBuffer, open, type ZipFile } from 'yauzl';
+import { Refused } from './refused.ts';
 
 export type ZipLimits = {
   readonly entries: number;
@@ -10,21 +11,13 @@ export type ZipLimits = {
 
 export const officeZipLimits: ZipLimits = { entries: 2000, inflatedBytes: 104_857_600, ratio: 200 };
 
-export class ZipError extends Error {
-  readonly reason: 'damaged' | 'too-large' | 'encrypted';
-  constructor(reason: ZipError['reason']) {
-    super(`zip: ${reason}`);
-    this.reason = reason;
-  }
-}
-
 const ratioFrom = 1_048_576;
 const encryptedBit = 1;
 
 const openZip = (source: string | Buffer) =>
   new Promise<ZipFile>((resolve, reject) => {
     const options = { lazyEntries: true, autoClose: true, validateEntrySizes: true };
-    const done = (error: Error | null, zip: ZipFile) => (error ? reject(new ZipError('damaged')) : resolve(zip));
+    const done = (error: Error | null, zip: ZipFile) => (error ? reject(new Refused('damaged')) : resolve(zip));
     if (typeof source === 'string') open(source, options, done);
     else fromBuffer(source, options, done);
   });
@@ -32,7 +25,7 @@ const openZip = (source: string | Buffer) =>
 const inflate = (zip: ZipFile, entry: Entry, room: number, ratio: number, keep: boolean) =>
   new Promise<{ size: number; bytes: Buffer }>((resolve, reject) => {
     zip.openReadStream(entry, (error, stream) => {
-      if (error) return reject(new ZipError('damaged'));
+      if (error) return reject(new Refused('damaged'));
       const chunks: Buffer[] = [];
       let size = 0;
       stream.on('data', (chunk: Buffer) => {
@@ -40,17 +33,17 @@ const inflate = (zip: ZipFile, entry: Entry, room: number, ratio: number, keep: 
         if (keep) chunks.push(chunk);
         if (size > room || (size > ratioFrom && size > ratio * entry.compressedSize)) {
           stream.destroy();
-          reject(new ZipError('too-large'));
+          reject(new Refused('expands-too-much'));
         }
       });
-      stream.on('error', () => reject(new ZipError('damaged')));
+      stream.on('error', () => reject(new Refused('damaged')));
       stream.on('end', () => resolve({ size, bytes: Buffer.concat(chunks) }));
     });
   });
 
 /**
  * Inflates a zip file (a path, or its bytes) within the limits. Gives the names of all entries and the bytes of those
- * that `wanted` names; with `countAll` the others are inflated too, only to be counted. Throws a ZipError.
+ * that `wanted` names; with `countAll` the others are inflated too, only to be counted. Throws a Refused.
  */
 export const readZip = async (
   source: string | Buffer,
@@ -60,14 +53,14 @@ export const readZip = async (
 ): Promise<{ names: string[]; files: Map<string, Buffer> }> => {
   const zip = await openZip(source);
   try {
-    if (zip.entryCount > limits.entries) throw new ZipError('too-large');
+    if (zip.entryCount > limits.entries) throw new Refused('expands-too-much');
     const names: string[] = [];
     const files = new Map<string, Buffer>();
     let total = 0;
     for await (const entry of entriesOf(zip)) {
       names.push(entry.fileName);
-      if (names.length > limits.entries) throw new ZipError('too-large');
-      if ((entry.generalPurposeBitFlag & encryptedBit) !== 0) throw new ZipError('encrypted');
+      if (names.length > limits.entries) throw new Refused('expands-too-much');
+      if ((entry.generalPurposeBitFlag & encryptedBit) !== 0) throw new Refused('encrypted');
       const keep = wanted(entry.fileName);
       if (!keep && !countAll) continue;
       const { size, bytes } = await inflate(zip, entry, limits.inflatedBytes - total, limits.ratio, keep);
@@ -91,7 +84,7 @@ async function* entriesOf(zip: ZipFile): AsyncGenerator<Entry> {
       };
       zip.once('entry', (next: Entry) => settle(() => resolve(next)));
       zip.once('end', () => settle(() => resolve(null)));
-      zip.once('error', () => settle(() => reject(new ZipError('damaged'))));
+      zip.once('error', () => settle(() => reject(new Refused('damaged'))));
       zip.readEntry();
     });
     if (!entry) return;

@@ -1,6 +1,7 @@
 import sharp from 'sharp';
-import { type Answer, Refused, serve } from '../contained/serve.ts';
+import { type Answer, serve } from '../contained/serve.ts';
 import { packRaster, rasterOf } from '../raster.ts';
+import { Refused } from '../refused.ts';
 
 const inputPixels = 60_000_000;
 const outputPixels = 12_000_000;

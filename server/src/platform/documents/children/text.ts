@@ -1,9 +1,6 @@
 import type { DocumentFlag, DocumentFormat } from '../../../kernel/document-text.ts';
 import type { FlowBlock } from '../assemble-flow.ts';
-import { type Answer, type Emit, Refused, serve } from '../contained/serve.ts';
-import { readDoc } from '../flow/doc.ts';
-import { readDocx } from '../flow/docx.ts';
-import { readTxt } from '../flow/txt.ts';
+import { type Answer, type Emit, serve } from '../contained/serve.ts';
 import { hidesText, withoutInvisibleCharacters } from '../invisible-characters.ts';
 import { readingLimits } from '../limits.ts';
 import { type OpenPdf, openPdf } from '../pdf/open.ts';
@@ -13,8 +10,8 @@ import { readPage } from '../pdf/read-page.ts';
 import { renderRegion, wholePage } from '../pdf/render.ts';
 import { packRaster } from '../raster.ts';
 import { findReaderInstruction } from '../reader-instructions.ts';
+import { Refused } from '../refused.ts';
 import { type PageEvent, type PdfAnswer, packWord, type RenderRequest } from '../wire.ts';
-import { ZipError } from '../zip.ts';
 
 const pdfMemoryBytes = 320_000_000;
 const pixelLimit = 12_000_000;
@@ -96,8 +93,16 @@ const sendBlocks = async (blocks: readonly FlowBlock[], emit: Emit): Promise<Doc
 };
 
 const readFlow = async (format: DocumentFormat, bytes: Buffer, emit: Emit): Promise<Answer> => {
-  if (format === 'txt') return { header: { flags: await sendBlocks(readTxt(bytes), emit) } };
-  if (format === 'doc') return { header: { flags: await sendBlocks(await readDoc(bytes), emit) } };
+  // Loaded when needed: most files are PDF, and every file pays for what is loaded at the start.
+  if (format === 'txt') {
+    const { readTxt } = await import('../flow/txt.ts');
+    return { header: { flags: await sendBlocks(readTxt(bytes), emit) } };
+  }
+  if (format === 'doc') {
+    const { readDoc } = await import('../flow/doc.ts');
+    return { header: { flags: await sendBlocks(await readDoc(bytes), emit) } };
+  }
+  const { readDocx } = await import('../flow/docx.ts');
   const { blocks, flags, images, hiddenText } = await readDocx(bytes);
   const allFlags = [...flags, ...(await sendBlocks(blocks, emit))];
   if (hiddenText.trim() !== '') {
@@ -124,13 +129,5 @@ const withinMemory = async (work: () => Promise<Answer>): Promise<Answer> => {
 serve({
   pdf: (_: unknown, bytes, emit) => withinMemory(() => readPdf(bytes, emit)),
   render: (request: RenderRequest) => withinMemory(() => render(request)),
-  flow: async ({ format }: { format: DocumentFormat }, bytes, emit) => {
-    try {
-      return await readFlow(format, bytes, emit);
-    } catch (error) {
-      if (error instanceof ZipError && error.reason !== 'damaged')
-        throw new Refused(error.reason === 'encrypted' ? 'encrypted' : 'expands-too-much');
-      throw error;
-    }
-  },
+  flow: ({ format }: { format: DocumentFormat }, bytes, emit) => readFlow(format, bytes, emit),
 });

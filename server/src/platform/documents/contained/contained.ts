@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
 import type { Readable } from 'node:stream';
 import { encodeFrame, type Frame, FrameReader } from './frames.ts';
 import { type ChildRights, nodeArguments, type Walls } from './walls.ts';
-import { watchMemory } from './watchdog.ts';
+import { MemoryWatch } from './watchdog.ts';
 
 export type ContainedKind = {
   /** Absolute path of the child's program. */
@@ -33,7 +34,7 @@ export type Reply = { readonly value: unknown; readonly payload: Buffer };
 
 type Message =
   | { kind: 'event'; value: unknown }
-  | { kind: 'answer'; value: unknown; peakBytes: number }
+  | { kind: 'answer'; value: unknown }
   | { kind: 'failure'; code: string; detail: string };
 
 type Pending = {
@@ -45,18 +46,24 @@ type Pending = {
 const outputLimits = { headerBytes: 8_000_000, payloadBytes: 100_000_000 };
 const keptDiagnosticBytes = 2000;
 
+/** Whoever waits for an answer of this process comes first; where priorities cannot be set all are equal. */
+const giveWay = (pid: number) => {
+  try {
+    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {}
+};
+
 /**
  * A child process that handles bytes nobody trusts: no rights, no environment, watched memory, a deadline per request.
  * It takes one request at a time. When a wall is touched it is killed, and `isAlive` is false from then on.
  */
 export class Contained {
   readonly #process: ChildProcess;
-  readonly #watch: ReturnType<typeof watchMemory> | null;
+  readonly #watch: MemoryWatch | null;
   readonly #exited: Promise<void>;
   #pending: Pending | null = null;
   #end: ContainedError | null = null;
   #diagnostics = '';
-  #peakBytes = 0;
 
   constructor(kind: ContainedKind, walls: Walls) {
     const [command = process.execPath, ...args] = [
@@ -76,10 +83,11 @@ export class Contained {
       });
     });
     const { pid } = this.#process;
+    if (pid !== undefined) giveWay(pid);
     this.#watch =
       pid === undefined
         ? null
-        : watchMemory(pid, kind.memoryBytes, () =>
+        : new MemoryWatch(pid, kind.memoryBytes, () =>
             this.kill(new ContainedError('memory', 'memory', `more than ${kind.memoryBytes} bytes`)),
           );
     this.#process.stdin?.on('error', () => {});
@@ -95,9 +103,10 @@ export class Contained {
     return this.#end === null;
   }
 
-  /** The most memory seen so far, in bytes. */
-  get peakBytes() {
-    return Math.max(this.#peakBytes, this.#watch?.peak() ?? 0);
+  /** The most memory that the process has had, in bytes; 0 where the system does not tell. */
+  async measurePeak(): Promise<number> {
+    await this.#watch?.look();
+    return this.#watch?.peak ?? 0;
   }
 
   #listen(output: Readable | null) {
@@ -122,10 +131,7 @@ export class Contained {
     }
     this.#pending = null;
     if (message.kind === 'failure') pending.reject(new ContainedError('refused', message.code, message.detail));
-    else {
-      this.#peakBytes = Math.max(this.#peakBytes, message.peakBytes);
-      pending.resolve({ value: message.value, payload });
-    }
+    else pending.resolve({ value: message.value, payload });
   }
 
   #finish(error: ContainedError) {
@@ -160,7 +166,9 @@ export class Contained {
       );
       const abort = () => this.kill(new ContainedError('aborted', 'aborted', 'aborted'));
       signal?.addEventListener('abort', abort, { once: true });
+      this.#watch?.start();
       const settle = () => {
+        this.#watch?.stop();
         clearTimeout(timer);
         signal?.removeEventListener('abort', abort);
       };

@@ -4,7 +4,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { connect } from 'node:net';
 import { Worker } from 'node:worker_threads';
-import { Refused, serve } from './serve.ts';
+import { Refused } from '../refused.ts';
+import { serve } from './serve.ts';
 
 /** A contained child that does what a taken-over parser would do; what it could do it tells. */
 const outcome = async (attempt: () => unknown): Promise<{ header: unknown }> => {

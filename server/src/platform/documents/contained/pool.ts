@@ -1,6 +1,19 @@
-import { Contained, type ContainedKind } from './contained.ts';
+import { Contained, ContainedError, type ContainedKind } from './contained.ts';
 import { FairQueue } from './fair-queue.ts';
 import type { Walls } from './walls.ts';
+
+/** From this share of its limit on a child is not used again: what it holds on to would count against the next document. */
+const wornShare = 0.7;
+
+const closed = () => new ContainedError('aborted', 'aborted', 'the reader is closed');
+
+let lastStart: Promise<void> = Promise.resolve();
+
+/** Starting a process stops this one for a moment; several at once would add up, so each waits for a turn of its own. */
+const turnToStart = () => {
+  lastStart = lastStart.then(() => new Promise((resolve) => setImmediate(resolve)));
+  return lastStart;
+};
 
 type Member = { readonly child: Contained; uses: number };
 
@@ -25,6 +38,7 @@ export class ContainedPool {
   readonly #all = new Set<Member>();
   #idleTimer: NodeJS.Timeout | null = null;
   #isClosed = false;
+  #isStartingAhead = false;
 
   constructor(kind: ContainedKind, walls: Walls, { width, usesPerChild, idleMilliseconds }: PoolOptions) {
     this.#kind = kind;
@@ -37,38 +51,58 @@ export class ContainedPool {
   /** Waits for a turn and lends a child for the time of `work`. */
   use<Result>(owner: unknown, work: (child: Contained) => Promise<Result>): Promise<Result> {
     return this.#queue.run(owner, async () => {
-      if (this.#isClosed) throw new Error('closed');
+      if (this.#isClosed) throw closed();
       if (this.#idleTimer) clearTimeout(this.#idleTimer);
-      const member = this.#take();
+      const member = await this.#take();
       try {
         return await work(member.child);
       } finally {
-        this.#giveBack(member);
+        await this.#giveBack(member);
       }
     });
   }
 
-  #take(): Member {
+  async #take(): Promise<Member> {
     for (let member = this.#free.pop(); member; member = this.#free.pop()) {
       if (member.child.isAlive) return member;
       this.#all.delete(member);
     }
-    return this.#startMember();
+    return await this.#startMember();
   }
 
-  #startMember(): Member {
+  async #startMember(): Promise<Member> {
+    await turnToStart();
+    if (this.#isClosed) throw closed();
     const member = { child: new Contained(this.#kind, this.#walls), uses: 0 };
     this.#all.add(member);
     return member;
   }
 
-  #giveBack(member: Member) {
+  async #giveBack(member: Member) {
     member.uses += 1;
-    if (this.#isClosed || !member.child.isAlive || member.uses >= this.#usesPerChild) {
+    const isWorn = member.uses >= this.#usesPerChild || (await member.child.measurePeak()) > wornShare * this.#kind.memoryBytes;
+    if (this.#isClosed || isWorn || !member.child.isAlive) {
       member.child.kill();
       this.#all.delete(member);
-      if (this.#usesPerChild === 1 && !this.#isClosed && this.#free.length === 0) this.#free.push(this.#startMember());
     } else this.#free.push(member);
+    this.#restUntilNeeded();
+    if (this.#usesPerChild === 1 && this.#free.length === 0) void this.#startAhead();
+  }
+
+  /** The next use of a single-use child finds one that is ready. */
+  async #startAhead() {
+    if (this.#isStartingAhead || this.#isClosed) return;
+    this.#isStartingAhead = true;
+    try {
+      this.#free.push(await this.#startMember());
+    } catch {
+      // Closed meanwhile.
+    } finally {
+      this.#isStartingAhead = false;
+    }
+  }
+
+  #restUntilNeeded() {
     if (this.#idleTimer) clearTimeout(this.#idleTimer);
     this.#idleTimer = setTimeout(() => this.#release(), this.#idleMilliseconds);
     this.#idleTimer.unref();

@@ -1,14 +1,6 @@
 import { Socket } from 'node:net';
+import { Refused } from '../refused.ts';
 import { encodeFrame, FrameReader } from './frames.ts';
-
-/** An expected outcome of reading a file that ends it: `code` is one of the reader's failure codes. */
-export class Refused extends Error {
-  readonly code: string;
-  constructor(code: string, detail = '') {
-    super(detail);
-    this.code = code;
-  }
-}
 
 export type Emit = (event: unknown, payload?: Uint8Array) => Promise<void>;
 export type Answer = { readonly header: unknown; readonly payload?: Uint8Array };
@@ -43,7 +35,7 @@ export const serve = (handlers: Handlers, unexpected: 'damaged' | 'crashed' = 'd
       const { header, payload: bytes } = await handler(request.parameters as never, payload, (event, eventPayload) =>
         send({ kind: 'event', value: event }, eventPayload),
       );
-      await send({ kind: 'answer', value: header, peakBytes: process.resourceUsage().maxRSS * 1024 }, bytes);
+      await send({ kind: 'answer', value: header }, bytes);
     } catch (error) {
       await send({ kind: 'failure', code: codeOf(error, unexpected), detail: String(error).slice(0, 500) });
     }

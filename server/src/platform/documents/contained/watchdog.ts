@@ -4,11 +4,11 @@ import { readFile } from 'node:fs/promises';
 const pollMilliseconds = 25;
 const psPollMilliseconds = 250;
 
-/** Resident memory of a process in bytes, or null when it cannot be told. */
+/** The most memory a process has had resident (on systems without /proc: has now), in bytes, or null when it cannot be told. */
 const residentBytes = async (pid: number): Promise<number | null> => {
   if (process.platform === 'linux') {
     const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-    const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1];
+    const kilobytes = /^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1];
     return kilobytes === undefined ? null : Number(kilobytes) * 1024;
   }
   if (process.platform === 'win32') return null;
@@ -19,33 +19,50 @@ const residentBytes = async (pid: number): Promise<number | null> => {
   });
 };
 
-/**
- * Looks at the memory of a process again and again and calls `onExceed` once when it is over the limit (bytes).
- * `stop` ends it; `peak` is the most that was seen.
- */
-export const watchMemory = (pid: number, limit: number, onExceed: () => void) => {
-  let peak = 0;
-  let stopped = false;
-  const look = async () => {
-    if (stopped) return;
-    const bytes = (await residentBytes(pid)) ?? 0;
-    peak = Math.max(peak, bytes);
-    if (stopped) return;
-    if (bytes > limit) {
-      stopped = true;
-      onExceed();
-      return;
-    }
-    timer = setTimeout(() => void look(), process.platform === 'linux' ? pollMilliseconds : psPollMilliseconds);
-    timer.unref();
-  };
-  let timer = setTimeout(() => void look(), 0);
-  timer.unref();
-  return {
-    peak: () => peak,
-    stop: () => {
-      stopped = true;
-      clearTimeout(timer);
-    },
-  };
-};
+/** Looks at the memory of a process while it works and calls `onExceed` once when it is over the limit (bytes). */
+export class MemoryWatch {
+  readonly #pid: number;
+  readonly #limit: number;
+  readonly #onExceed: () => void;
+  #timer: NodeJS.Timeout | null = null;
+  #isWatching = false;
+  #peak = 0;
+
+  constructor(pid: number, limit: number, onExceed: () => void) {
+    this.#pid = pid;
+    this.#limit = limit;
+    this.#onExceed = onExceed;
+  }
+
+  /** The most that was seen, in bytes. */
+  get peak() {
+    return this.#peak;
+  }
+
+  start() {
+    this.#isWatching = true;
+    this.#schedule();
+  }
+
+  stop() {
+    this.#isWatching = false;
+    if (this.#timer) clearTimeout(this.#timer);
+  }
+
+  #schedule() {
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.look(), process.platform === 'linux' ? pollMilliseconds : psPollMilliseconds);
+    this.#timer.unref();
+  }
+
+  /** Looks once, now. */
+  async look() {
+    const bytes = (await residentBytes(this.#pid)) ?? 0;
+    this.#peak = Math.max(this.#peak, bytes);
+    if (!this.#isWatching) return;
+    if (bytes > this.#limit) {
+      this.stop();
+      this.#onExceed();
+    } else this.#schedule();
+  }
+}

@@ -199,7 +199,7 @@ const isPart = (name: string) => /^word\/(document|header\d*|footer\d*|footnotes
 const rank = (name: string) =>
   /header\d*\.xml$/.test(name) ? 0 : name.endsWith('document.xml') ? 1 : name.endsWith('notes.xml') ? 2 : 3;
 
-/** The text of a DOCX in reading order: headers, body, notes, footers. Throws a ZipError, or an Error for broken XML. */
+/** The text of a DOCX in reading order: headers, body, notes, footers. Throws a Refused, or an Error for broken XML. */
 export const readDocx = async (bytes: Buffer): Promise<DocxContent> => {
   const { names, files } = await readZip(
     bytes,
