@@ -1,4 +1,5 @@
 import { createAuth } from './auth/auth.ts';
+import { joinedTransaction } from './auth/joined.ts';
 import type { LoadedConfig } from './config.ts';
 import { type Database, openDatabase } from './db/index.ts';
 import { createDocumentReader } from './documents/index.ts';
@@ -39,10 +40,12 @@ export const openWorld = async (
     publicUrl: config.server.publicUrl,
     passwordMinLength: config.accounts.passwordMinLength,
     warn: (message) => log.warn({ service: 'accounts' }, message),
-    sendMessage: (message) => {
-      jobs
-        .sendNow(mailQueue, accountMail(message, config.server.publicUrl))
-        .catch((error: unknown) => log.error({ err: error }, 'a message could not be queued'));
+    sendMessage: async (message) => {
+      const mail = accountMail(message, config.server.publicUrl);
+      const db = joinedTransaction();
+      if (db) return jobs.send(db, mailQueue, mail);
+      // The account service may hold the only connection: what waits for another here would wait for itself.
+      jobs.sendNow(mailQueue, mail).catch((error: unknown) => log.error({ err: error }, 'a message could not be queued'));
     },
   });
   const events = await createEvents(database);

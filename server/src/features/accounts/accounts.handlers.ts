@@ -1,15 +1,16 @@
 import { accountMessages, accountRoutes, type User } from '@aliquot/contract/accounts';
 import type { Role } from '@aliquot/contract/options';
 import type { Point } from '@aliquot/contract/pages';
-import { APIError } from 'better-auth/api';
+import { isAPIError } from 'better-auth/api';
 import { type Actor, anonymous, type UserActor } from '../../kernel/actor.ts';
-import { type Refusal, refuse, succeed } from '../../kernel/result.ts';
-import { makingAccountAs } from '../../platform/auth/auth.ts';
+import { refuse, succeed } from '../../kernel/result.ts';
+import { clientAddressHeader, makingAccountAs } from '../../platform/auth/auth.ts';
+import { withAccountService } from '../../platform/auth/joined.ts';
 import type { RequestContext } from '../../platform/http/call.ts';
 import { handle, handleInSteps } from '../../platform/http/mount.ts';
 import type { World } from '../../platform/world.ts';
 import { recordChange } from '../audit/audit.repository.ts';
-import { findUser, labOfUser, saveUserDetails, type UserRow } from './accounts.repository.ts';
+import { findByEmail, findUser, labOfUser, saveUserDetails, type UserRow } from './accounts.repository.ts';
 
 const present = (row: UserRow): User => ({
   id: row.id,
@@ -48,42 +49,50 @@ type NewAccount = {
   researchInterest: string[];
 };
 
-const signUpRefusal = (error: unknown): Refusal<'CONFLICT' | 'UNPROCESSABLE_CONTENT'> | null => {
-  if (!(error instanceof APIError)) return null;
-  const code = String(error.body?.code ?? '');
-  if (code.startsWith('USER_ALREADY_EXISTS'))
-    return refuse('CONFLICT', accountMessages.alreadyRegistered, { email: accountMessages.alreadyRegistered });
-  if (code.startsWith('FAILED_TO_CREATE_USER')) return refuse('UNPROCESSABLE_CONTENT', accountMessages.notCreated);
-  return refuse('UNPROCESSABLE_CONTENT', accountMessages.signUpFailed);
+const alreadyRegistered = refuse('CONFLICT', accountMessages.alreadyRegistered, { email: accountMessages.alreadyRegistered });
+const malformed = refuse('UNPROCESSABLE_CONTENT', accountMessages.emailMalformed, { email: accountMessages.emailMalformed });
+
+/** Why the account service made no account, or null for what is no refusal of its own. */
+const signUpRefusal = async (error: unknown, world: World, email: string) => {
+  if (!isAPIError(error)) return null;
+  const code = error.body?.code ?? '';
+  if (code.startsWith('USER_ALREADY_EXISTS')) return alreadyRegistered;
+  if (code === 'INVALID_EMAIL' || code === 'VALIDATION_ERROR') return malformed; // its idea of an address is the narrower one
+  if (!code.startsWith('FAILED_TO_CREATE_USER')) return refuse('UNPROCESSABLE_CONTENT', accountMessages.signUpFailed);
+  const wasFaster = await findByEmail(world.database, email.toLowerCase());
+  return wasFaster ? alreadyRegistered : refuse('UNPROCESSABLE_CONTENT', accountMessages.notCreated);
 };
 
-/** Makes the account and its session in one transaction of the account service, then notes it and where the person is. */
-const makeAccount = async (context: RequestContext, role: 'user' | 'lab_owner', body: NewAccount, place: Point | null) => {
+/** Makes the account, its session, the profile and the audit entry: all of them or none. */
+const makeAccount = async (
+  context: Pick<RequestContext, 'world' | 'request' | 'response' | 'origin' | 'now'>,
+  role: 'user' | 'lab_owner',
+  { researchInterest, ...body }: NewAccount,
+  place: Point | null,
+) => {
   const { world, request, response, origin, now } = context;
   const headers = new Headers({ cookie: '' });
-  for (const name of ['user-agent', 'x-aliquot-client-address']) headers.set(name, String(request.headers[name] ?? ''));
-  let made: Awaited<ReturnType<typeof signUp>>;
-  const { researchInterest, ...account } = body;
-  const signUp = () => world.auth.api.signUpEmail({ body: account, headers, returnHeaders: true });
-  try {
-    made = await makingAccountAs(role, signUp);
-  } catch (error) {
-    const refusal = signUpRefusal(error);
-    if (refusal) return refusal;
-    throw error;
-  }
-  for (const cookie of made.headers.getSetCookie()) response.appendHeader('Set-Cookie', cookie);
-  const { id, name, email } = made.response.user;
-  const actor: UserActor = { kind: 'user', id, name, email, emailVerified: false, role, labId: null };
-  const row = await world.database.transaction(actor, async (db) => {
+  for (const name of ['user-agent', clientAddressHeader]) headers.set(name, String(request.headers[name] ?? ''));
+  const made = await withAccountService(world.database, async (become) => {
+    const account = await makingAccountAs(role, () => world.auth.api.signUpEmail({ body, headers, returnHeaders: true }));
+    const { id, name, email } = account.response.user;
+    const actor: UserActor = { kind: 'user', id, name, email, emailVerified: false, role, labId: null };
+    const db = await become(actor);
     await saveUserDetails(db, id, { researchInterest, place });
     await recordChange(
       { db, actor, origin, now },
       { action: 'accounts.sign-up', objectType: 'user', objectId: id, after: { role, email } },
     );
-    return findUser(db, id);
+    return { user: await findUser(db, id), cookies: account.headers.getSetCookie() };
+  }).catch(async (error: unknown) => {
+    const refusal = await signUpRefusal(error, world, body.email);
+    if (!refusal) throw error;
+    return refusal;
   });
-  return row ? succeed({ user: present(row) }) : refuse('UNPROCESSABLE_CONTENT', accountMessages.notCreated);
+  if ('code' in made) return made;
+  if (!made.user) return refuse('UNPROCESSABLE_CONTENT', accountMessages.notCreated);
+  for (const cookie of made.cookies) response.appendHeader('Set-Cookie', cookie);
+  return succeed({ user: present(made.user) });
 };
 
 export const accountHandlers = {

@@ -2,11 +2,17 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { limits } from '@aliquot/contract/limits';
 import type { Role } from '@aliquot/contract/options';
 import { betterAuth } from 'better-auth';
-import type { Kysely } from 'kysely';
+import { APIError, createAuthMiddleware } from 'better-auth/api';
 import type { Database } from '../db/index.ts';
+import { joinable } from './joined.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 
 const day = 24 * 60 * 60;
+
+const credentialMessages = {
+  noEmail: 'Email is required for signup',
+  incomplete: 'You must provide either an email or phone number and a password',
+};
 
 /** Our server alone sets this header, from the socket or a trusted proxy; whatever a client sends under the name is deleted. */
 export const clientAddressHeader = 'x-aliquot-client-address';
@@ -19,7 +25,8 @@ export type AuthOptions = {
   secret: string;
   publicUrl: string;
   passwordMinLength: number;
-  sendMessage: (message: AccountMessage) => void;
+  /** Resolves when the message is sure to be sent; inside a joined transaction, if that commits. */
+  sendMessage: (message: AccountMessage) => Promise<void>;
   warn: (message: string) => void;
 };
 
@@ -27,6 +34,14 @@ export type AuthOptions = {
 const roleOfNewAccount = new AsyncLocalStorage<Role>();
 export const makingAccountAs = <Value>(role: Role, work: () => Promise<Value>): Promise<Value> =>
   roleOfNewAccount.run(role, work);
+
+/** What a call to the account service must carry, in the words of the product rather than of a schema. */
+const askForCredentials = createAuthMiddleware(async ({ path, body }) => {
+  const { email, password } = (body ?? {}) as { email?: unknown; password?: unknown };
+  if (path === '/sign-up/email' && !email) throw new APIError('BAD_REQUEST', { message: credentialMessages.noEmail });
+  if (path === '/sign-in/email' && !(email && password))
+    throw new APIError('BAD_REQUEST', { message: credentialMessages.incomplete });
+});
 
 /** `__Host-` binds the cookie to this origin; browsers accept that name over https only. */
 const cookieName = (publicUrl: string, name: string) =>
@@ -45,7 +60,7 @@ export const createAuth = ({ database, secret, publicUrl, passwordMinLength, sen
     basePath: '/api/auth',
     secret,
     trustedOrigins: [publicUrl],
-    database: { db: database.owner as unknown as Kysely<never>, type: 'postgres', transaction: true },
+    database: { db: joinable(database), type: 'postgres', transaction: true },
     telemetry: { enabled: false },
     logger: { level: 'warn', log: (_level, message) => warn(message) },
     emailAndPassword: {
@@ -143,6 +158,7 @@ export const createAuth = ({ database, secret, publicUrl, passwordMinLength, sen
       ipAddress: { ipAddressHeaders: [clientAddressHeader] },
       database: { generateId: 'uuid' },
     },
+    hooks: { before: askForCredentials },
     databaseHooks: {
       user: { create: { before: async (user) => ({ data: { ...user, role: roleOfNewAccount.getStore() ?? 'user' } }) } },
     },

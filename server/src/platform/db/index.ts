@@ -34,7 +34,8 @@ export type Database = Engine & {
 
 const roleOf = (actor: Actor) => (actor.kind === 'user' ? actor.role : actor.kind);
 
-const actAs = (db: Db, actor: Actor) =>
+/** Turns a transaction into the actor's until it ends: a role that owns nothing, and the claims that the policies read. */
+export const actAs = (db: Db, actor: Actor) =>
   sql`select set_config('role', 'aliquot_app', true),
              set_config('aliquot.actor_id', ${actor.kind === 'user' ? actor.id : ''}, true),
              set_config('aliquot.actor_role', ${roleOf(actor)}, true)`.execute(db);

@@ -103,14 +103,15 @@ const mount = <R extends Route>(
     .handler(async ({ input, context }) => {
       const result = await run(input as Input<R>, context);
       if (!result.ok) throw wireError(result);
-      return result.value as never;
+      return result.value;
     });
 
 /** Mounts a handler that runs in one transaction of the actor: load, permit, decide, save, present. */
 export const handle = <R extends Route>(route: R, handler: (call: Call<R>) => Promise<Result<Output<R>, Codes<R>>>) =>
-  mount(route, (input, context) =>
-    inOneTransaction(context, (db) => handler({ ...context, db, input, actor: context.actor as ActorOf<R> } as Call<R>)),
-  );
+  mount(route, (input, context) => {
+    const actor = context.actor as ActorOf<R>;
+    return inOneTransaction(context, (db) => handler({ ...context, db, input, actor }));
+  });
 
 /** Mounts a handler that works outside the database too (files, the account service): it opens short transactions itself. */
 export const handleInSteps = <R extends Route>(
@@ -126,7 +127,7 @@ export const handleInSteps = <R extends Route>(
       actor,
       inTransaction: (work) => world.database.transaction(context.actor, (db) => work({ db, actor, origin, now })),
       attempt: (work) => inOneTransaction(context, (db) => work({ db, actor, origin, now })),
-    } as CallInSteps<R>);
+    });
   });
 
 /**

@@ -7,10 +7,11 @@ import { type AnyRouter, ORPCError, onError } from '@orpc/server';
 import { BodyLimitPlugin } from '@orpc/server/node';
 import { toNodeHandler } from 'better-auth/node';
 import type { Actor } from '../../kernel/actor.ts';
+import type { Origin } from '../../kernel/origin.ts';
 import { clientAddressHeader } from '../auth/auth.ts';
 import { currentRequestId, withLogContext } from '../log.ts';
 import type { World } from '../world.ts';
-import type { Origin, RequestContext } from './call.ts';
+import type { RequestContext } from './call.ts';
 import { clientAddressReader } from './client-address.ts';
 import { securityHeaders, sendJson } from './headers.ts';
 import { wireError } from './mount.ts';
@@ -35,8 +36,7 @@ export type ServerOptions = {
 const bodyBytes = 262_144;
 const isApi = (path: string) => path === '/api' || path.startsWith('/api/');
 const changes = (request: IncomingMessage) => !['GET', 'HEAD', 'OPTIONS'].includes(request.method ?? 'GET');
-const isMultipart = (request: IncomingMessage) =>
-  String(request.headers['content-type'] ?? '').startsWith('multipart/form-data');
+const isMultipart = (request: IncomingMessage) => (request.headers['content-type'] ?? '').startsWith('multipart/form-data');
 
 const forwardingHeaders = ['forwarded', 'x-real-ip', 'x-client-ip', 'cf-connecting-ip', 'true-client-ip', clientAddressHeader];
 
@@ -65,16 +65,12 @@ const isKnown = (code: string): code is ErrorCode => code in errorCatalogue;
 
 type Issue = { path?: readonly (PropertyKey | { key: PropertyKey })[]; message: string };
 
-/** What a schema found wrong, by field, in the words of the schema. */
+/** What a schema found wrong, by field, in the words of the schema. Of more than one word about a field, the first is said. */
 const fieldsOf = (data: unknown): Record<string, string> | undefined => {
   const issues = (data as { issues?: readonly Issue[] } | undefined)?.issues;
   if (!issues) return (data as { fields?: Record<string, string> } | undefined)?.fields;
-  return Object.fromEntries(
-    issues.map(({ path = [], message }) => [
-      path.map((key) => String(typeof key === 'object' ? key.key : key)).join('.'),
-      message,
-    ]),
-  );
+  const nameOf = ({ path = [] }: Issue) => path.map((key) => String(typeof key === 'object' ? key.key : key)).join('.');
+  return Object.fromEntries(issues.map((issue) => [nameOf(issue), issue.message] as const).toReversed());
 };
 
 const encodeError = (error: ORPCError<string, unknown>, requestId: string): ErrorBody => {
@@ -96,7 +92,8 @@ export const createHttpServer = (options: ServerOptions): Server => {
     plugins: [new BodyLimitPlugin({ maxBodySize: bodyBytes })],
     interceptors: [
       onError((error) => {
-        const isOurs = !(error instanceof ORPCError || error instanceof SyntaxError) || (error instanceof ORPCError && error.status >= 500);
+        const isOurs =
+          !(error instanceof ORPCError || error instanceof SyntaxError) || (error instanceof ORPCError && error.status >= 500);
         if (isOurs) log.error({ err: error }, 'request failed');
       }),
     ],

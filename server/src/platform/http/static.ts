@@ -24,7 +24,7 @@ const isFile = (path: string) =>
     () => false,
   );
 
-const acceptsGzip = (request: IncomingMessage) => /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
+const acceptsGzip = (request: IncomingMessage) => /\bgzip\b/.test(request.headers['accept-encoding']?.toString() ?? '');
 
 const send = async (path: string, request: IncomingMessage, response: ServerResponse, cache: string) => {
   const zipped = acceptsGzip(request) && (await isFile(`${path}.gz`));

@@ -1,0 +1,55 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { type DatabaseConnection, type Dialect, type Driver, Kysely, PostgresDialect } from 'kysely';
+import type { Actor } from '../../kernel/actor.ts';
+import { actAs, type Database, type Db } from '../db/index.ts';
+
+type Joined = { readonly db: Db; readonly connection: DatabaseConnection };
+
+const joined = new AsyncLocalStorage<Joined>();
+
+/** The transaction that the account service works in, where it was joined to one of ours. */
+export const joinedTransaction = (): Db | undefined => joined.getStore()?.db;
+
+const nothing = () => Promise.resolve();
+const isJoined = (connection: DatabaseConnection) => connection === joined.getStore()?.connection;
+
+/** Inside a joined transaction, its connection is the only one, and begin, commit and rollback are ours to say. */
+const joining = (driver: Driver): Driver => ({
+  init: () => driver.init(),
+  acquireConnection: async () => joined.getStore()?.connection ?? driver.acquireConnection(),
+  beginTransaction: (connection, settings) =>
+    isJoined(connection) ? nothing() : driver.beginTransaction(connection, settings),
+  commitTransaction: (connection) => (isJoined(connection) ? nothing() : driver.commitTransaction(connection)),
+  rollbackTransaction: (connection) => (isJoined(connection) ? nothing() : driver.rollbackTransaction(connection)),
+  releaseConnection: (connection) => (isJoined(connection) ? nothing() : driver.releaseConnection(connection)),
+  destroy: nothing, // the pool is the database's to close
+});
+
+/** The database as the account service is given it: the schema's owner, and able to join a transaction of ours. */
+export const joinable = ({ pool }: Database): Kysely<never> => {
+  const inner = new PostgresDialect({ pool });
+  const dialect: Dialect = {
+    createDriver: () => joining(inner.createDriver()),
+    createQueryCompiler: () => inner.createQueryCompiler(),
+    createAdapter: () => inner.createAdapter(),
+    createIntrospector: (db) => inner.createIntrospector(db),
+  };
+  return new Kysely<never>({ dialect });
+};
+
+/**
+ * One transaction for what the account service writes and what we write beside it: all of it is kept or none. In it, `work`
+ * calls the account service first; `become` then turns the transaction into one of the actor's, under row-level security.
+ */
+export const withAccountService = <Value>(
+  { owner }: Database,
+  work: (become: (actor: Actor) => Promise<Db>) => Promise<Value>,
+): Promise<Value> =>
+  owner.transaction().execute(async (db) => {
+    const connection = await db.getExecutor().provideConnection(async (own) => own);
+    const become = async (actor: Actor) => {
+      await actAs(db, actor);
+      return db;
+    };
+    return joined.run({ db, connection }, () => work(become));
+  });
