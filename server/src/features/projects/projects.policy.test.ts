@@ -1,0 +1,56 @@
+import type { CollaborationStatus, ProjectStatus } from '@aliquot/contract/options';
+import { collaborationStatuses, projectStatuses } from '@aliquot/contract/options';
+import { describe, expect, it } from 'vitest';
+import { type ActorName, actorNames, actors } from '../../testing/actors.ts';
+import { abilities, awaitsAcceptance, mayAccept, mayCancel, mayDelete, maySee } from './projects.policy.ts';
+
+const project = (status: ProjectStatus = 'pending', collaborations: readonly CollaborationStatus[] = []) => ({
+  user_id: 'owner',
+  status,
+  lab_collaborations: collaborations.map((collaboration_status) => ({ collaboration_status })),
+});
+
+const allowed = (may: (name: ActorName) => unknown): ActorName[] => actorNames.filter((name) => may(name));
+
+describe('who may', () => {
+  it.each([
+    ['see', maySee, ['owner', 'admin']],
+    ['delete', mayDelete, ['owner', 'admin']],
+    ['cancel', mayCancel, ['owner']],
+    ['accept work for', mayAccept, ['owner']],
+  ] as const)('PRJ-008 PRJ-018 %s a project', (_action, may, expected) => {
+    expect(allowed((name) => may(actors[name], project()))).toEqual(expected);
+  });
+
+  it('PRJ-008 owning goes by the id, not by the role', () => {
+    for (const role of ['lab_owner', 'admin', 'user'] as const)
+      expect(mayCancel({ ...actors.owner, role }, project())).not.toBeNull();
+    expect(maySee({ ...actors.anonymous, id: 'owner' } as never, project())).toBe(false);
+  });
+});
+
+describe('the work that waits for acceptance', () => {
+  it('COL-007 is the collaboration that is completed', () => {
+    expect(awaitsAcceptance(project('in-progress', ['withdrawn', 'completed']))).toEqual({ collaboration_status: 'completed' });
+    for (const status of collaborationStatuses.filter((other) => other !== 'completed'))
+      expect(awaitsAcceptance(project('in-progress', [status]))).toBeUndefined();
+  });
+});
+
+describe('what the answer tells the browser', () => {
+  const asked = projectStatuses.flatMap((status) =>
+    [null, ...collaborationStatuses].map((collaboration) => ({ status, collaboration })),
+  );
+
+  it.each(asked)('PRJ-018 of a project $status with a collaboration $collaboration', ({ status, collaboration }) => {
+    const facts = project(status, collaboration ? [collaboration] : []);
+    expect(abilities(actors.owner, facts)).toEqual({
+      cancel: status === 'pending' || status === 'in-progress',
+      accept: status === 'in-progress' && collaboration === 'completed',
+      delete: true,
+    });
+    expect(abilities(actors.admin, facts)).toEqual({ cancel: false, accept: false, delete: true });
+    expect(abilities(actors.stranger, facts)).toEqual({ cancel: false, accept: false, delete: false });
+    expect(abilities(actors.member, facts)).toEqual({ cancel: false, accept: false, delete: false });
+  });
+});

@@ -1,0 +1,26 @@
+import type { Role } from '@aliquot/contract/options';
+import { anonymous, system, type UserActor } from '../kernel/actor.ts';
+
+export const userActor = (id: string, role: Role, labId: string | null = null): UserActor => ({
+  kind: 'user',
+  id,
+  role,
+  name: id,
+  email: `${id}@example.org`,
+  emailVerified: true,
+  labId,
+});
+
+/** One of each kind, for tables of who may do what to a thing of `owner` that `this-lab` works on. */
+export const actors = {
+  anonymous,
+  system,
+  owner: userActor('owner', 'user'),
+  stranger: userActor('stranger', 'user'),
+  member: userActor('member', 'lab_owner', 'this-lab'),
+  otherMember: userActor('other-member', 'lab_owner', 'other-lab'),
+  labless: userActor('labless', 'lab_owner'),
+  admin: userActor('admin', 'admin'),
+} as const;
+export type ActorName = keyof typeof actors;
+export const actorNames = Object.keys(actors) as ActorName[];
