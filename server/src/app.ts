@@ -2,6 +2,7 @@ import { type Contract, contract } from '@aliquot/contract/index';
 import { accountHandlers, authenticate } from './features/accounts/accounts.handlers.ts';
 import { analysisHandlers } from './features/analyses/analyses.handlers.ts';
 import { analysisJobs } from './features/analyses/analyses.jobs.ts';
+import { submitQuestionnaire } from './features/analyses/submitting.handlers.ts';
 import { collaborationHandlers } from './features/collaborations/collaborations.handlers.ts';
 import { documentHandlers, serveDocument } from './features/documents/documents.handlers.ts';
 import { labHandlers } from './features/labs/labs.handlers.ts';
@@ -28,7 +29,7 @@ export const router: Handlers<Contract> = {
   notifications: notificationHandlers,
   places: placeHandlers,
   projects: projectHandlers,
-  questionnaires: questionnaireHandlers,
+  questionnaires: { ...questionnaireHandlers, submit: submitQuestionnaire },
 };
 
 /** What is answered beside the contract: live updates, file contents, and the developer's outbox. */

@@ -43,3 +43,7 @@ export const answerProblems = (questionnaire: Questionnaire, answers: Answers, s
   });
   return Object.fromEntries([...unknown, ...wrong]);
 };
+
+/** The answers to the questions of this questionnaire; a laboratory keeps those to other questions too. */
+export const answersTo = (answers: Answers, { questions }: Pick<Questionnaire, 'questions'>): Answers =>
+  Object.fromEntries(questions.flatMap(({ id }) => (answers[id] === undefined ? [] : [[id, answers[id]]])));

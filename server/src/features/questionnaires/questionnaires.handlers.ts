@@ -1,24 +1,15 @@
-import { type Answers, type OpenQuestionnaire, questionnaireRoutes } from '@aliquot/contract/questionnaires';
-import type { Actor } from '../../kernel/actor.ts';
-import { type Result, refuse, succeed } from '../../kernel/result.ts';
+import { type OpenQuestionnaire, questionnaireRoutes } from '@aliquot/contract/questionnaires';
+import { refuse, succeed } from '../../kernel/result.ts';
 import type { Doing } from '../../platform/db/doing.ts';
 import { announce } from '../../platform/events/events.ts';
-import { handle, handleInSteps } from '../../platform/http/mount.ts';
-import { type JudgedRow, judgedDocuments, replaceJudgement, saveResults } from '../analyses/analyses.repository.ts';
-import type { AssessmentInput } from '../analyses/lab.domain.ts';
-import { findProfile } from '../analyses/profile.repository.ts';
-import { resultsOf } from '../analyses/saving.jobs.ts';
-import { judge } from '../analyses/understanding.jobs.ts';
+import { handle } from '../../platform/http/mount.ts';
 import { recordChange } from '../audit/audit.repository.ts';
 import { maySee } from '../labs/labs.policy.ts';
-import { saveComplianceScore } from '../labs/labs.repository.ts';
-import { announceLab } from '../labs/notices.handlers.ts';
-import { answerProblem, answerProblems, isAnswered } from './questionnaires.domain.ts';
+import { answerProblem, answersTo, isAnswered } from './questionnaires.domain.ts';
 import {
   deleteAnswer,
   findLatestQuestionnaire,
   lockLatestQuestionnaire,
-  markSubmitted,
   type QuestionnaireRow,
   questionnaireOf,
   reopen,
@@ -26,10 +17,7 @@ import {
   savedAnswers,
 } from './questionnaires.repository.ts';
 
-const none = refuse('NOT_FOUND', 'There is no questionnaire yet: it follows from the analysis of documents.');
-
-const only = (answers: Answers, { questions }: { questions: readonly { id: string }[] }): Answers =>
-  Object.fromEntries(questions.flatMap(({ id }) => (answers[id] === undefined ? [] : [[id, answers[id]]])));
+export const none = refuse('NOT_FOUND', 'There is no questionnaire yet: it follows from the analysis of documents.');
 
 const present = async ({ db, actor }: Doing, row: QuestionnaireRow): Promise<OpenQuestionnaire> => {
   const questionnaire = questionnaireOf(row);
@@ -41,53 +29,14 @@ const present = async ({ db, actor }: Doing, row: QuestionnaireRow): Promise<Ope
     status: row.status,
     submitted_at: row.submitted_at?.toISOString() ?? null,
     questionnaire,
-    answers: only(await savedAnswers(db, row.lab_id), questionnaire),
+    answers: answersTo(await savedAnswers(db, row.lab_id), questionnaire),
     can: { answer: maySee(actor, row.lab_id) },
   };
 };
 
-const announceAnswers = ({ db }: Doing, { lab_id, analysis_id }: QuestionnaireRow) =>
+/** Lets the pages of the laboratory's members and of administrators load the answers again. */
+export const announceAnswers = ({ db }: Doing, { lab_id, analysis_id }: QuestionnaireRow) =>
   announce(db, { noun: 'analyses', id: analysis_id, audience: { labs: [lab_id], admins: true } });
-
-type Submission = {
-  row: QuestionnaireRow;
-  answers: Answers;
-  documents: JudgedRow[];
-  input: Omit<AssessmentInput, 'documents'>;
-};
-
-const sorted = (answers: Answers) => JSON.stringify(Object.entries(answers).toSorted(([a], [b]) => a.localeCompare(b)));
-
-const sameAnswers = (a: Answers, b: Answers): boolean => sorted(a) === sorted(b);
-
-/** Saves the answers that came with a submission and collects what the judgement rests on. */
-const prepare = async (
-  { db, now }: Doing,
-  actor: Actor & { id: string },
-  labId: string,
-  given: Answers,
-): Promise<Result<Submission, 'NOT_FOUND' | 'UNPROCESSABLE_CONTENT'>> => {
-  const row = await lockLatestQuestionnaire(db, labId);
-  const lab = await findProfile(db, labId);
-  if (!row || !lab) return none;
-  const questionnaire = questionnaireOf(row);
-  const saved = await savedAnswers(db, labId);
-  const answers = { ...saved, ...given };
-  const problems = answerProblems(questionnaire, { ...only(answers, questionnaire), ...given }, true);
-  const [first] = Object.values(problems);
-  if (first) return refuse('UNPROCESSABLE_CONTENT', first, problems);
-  if (!sameAnswers(saved, answers)) {
-    for (const [id, value] of Object.entries(given)) await saveAnswer(db, id, value, { labId, answeredBy: actor.id, now });
-    await reopen(db, row.id);
-  }
-  const today = now.toISOString().slice(0, 10);
-  return succeed({ row, answers, documents: await judgedDocuments(db, row.analysis_id), input: { lab, answers, today } });
-};
-
-const changedMeanwhile = refuse(
-  'CONFLICT',
-  'The answers or the analysis changed in the meantime. Please look at them and submit again.',
-);
 
 export const questionnaireHandlers = {
   get: handle(questionnaireRoutes.get, async (call) => {
@@ -120,35 +69,5 @@ export const questionnaireHandlers = {
     });
     await announceAnswers(call, row);
     return succeed({ savedAt: now.toISOString() });
-  }),
-
-  submit: handleInSteps(questionnaireRoutes.submit, async ({ input, actor, now, attempt }) => {
-    const { labId, answers: given = {} } = input;
-    if (!maySee(actor, labId)) return refuse('NOT_FOUND');
-    const prepared = await attempt((doing) => prepare(doing, actor, labId, given));
-    if (!prepared.ok) return prepared;
-    const { row, answers, documents, input: judged } = prepared.value;
-    const judgement = await judge(
-      judged,
-      documents.map(({ id, file_name, reading }) => ({ documentId: id, fileName: file_name, reading })),
-    );
-    return attempt(async (doing) => {
-      const { db } = doing;
-      const current = await lockLatestQuestionnaire(db, labId);
-      if (current?.id !== row.id || !sameAnswers(await savedAnswers(db, labId), answers)) return changedMeanwhile;
-      await markSubmitted(db, row.id, actor.id, now);
-      await replaceJudgement(db, row.analysis_id, judgement);
-      await saveResults(db, resultsOf(judgement, documents), now);
-      await saveComplianceScore(db, labId, judgement.complianceScore);
-      await recordChange(doing, {
-        action: 'questionnaires.submit',
-        objectType: 'questionnaire',
-        objectId: row.id,
-        after: { lab_id: labId, complianceScore: judgement.complianceScore, rulesVersion: judgement.rulesVersion },
-      });
-      await announceAnswers(doing, row);
-      await announceLab(doing, labId);
-      return succeed({ complianceScore: judgement.complianceScore, labId });
-    });
   }),
 };

@@ -1,9 +1,9 @@
 import type { Question } from '@aliquot/contract/questionnaires';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type SampleKind, sampleDocument, toPdf } from '../../demo/sample-files.ts';
+import type { SampleKind } from '../../demo/sample-files.ts';
 import { ownerWithLab, refusal, statusOf, trailOf } from '../../testing/labs.ts';
 import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { formOf, post } from '../../testing/uploads.ts';
+import { sample, uploadToLab } from '../../testing/uploads.ts';
 
 let app: TestApp;
 let admin: Person;
@@ -20,8 +20,7 @@ const later = () => {
 const analysed = async (kinds: readonly SampleKind[]) => {
   const made = await ownerWithLab(app);
   for (const kind of kinds) {
-    const file = { name: `${kind}.pdf`, bytes: await toPdf(sampleDocument(kind)) };
-    await post(app, `/api/labs/${made.lab.id}/documents`, formOf('file', [file]), made.owner);
+    await uploadToLab(app, made.lab.id, await sample(kind), made.owner);
   }
   await analyseAgain(made.owner, made.lab.id);
   return made;
