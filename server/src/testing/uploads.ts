@@ -1,4 +1,8 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { PDFDocument } from 'pdf-lib';
+import { type LabFacts, type SampleKind, sampleDocument, toPdf } from '../demo/sample-files.ts';
+import type { Bucket } from '../platform/storage/index.ts';
 import type { Person, TestApp } from './test-app.ts';
 
 export type TestFile = { readonly name: string; readonly bytes: Uint8Array | string; readonly type?: string };
@@ -63,3 +67,27 @@ export const jpegBytes = (): Uint8Array =>
     '/9j/4AAQSkZJRgABAQEASABIAAD/2wBDAP//////////////////////////////////////////////////////////////////////////////////////wgALCAABAAEBAREA/8QAFBABAAAAAAAAAAAAAAAAAAAAAP/aAAgBAQABPxA=',
     'base64',
   );
+
+/** A sample document as a PDF with text. */
+export const sample = async (kind: SampleKind, facts: Partial<LabFacts> = {}): Promise<TestFile> => ({
+  name: `${kind}.pdf`,
+  bytes: await toPdf(sampleDocument(kind, facts)),
+  type: 'application/pdf',
+});
+
+/** The paths of all stored files of a bucket. */
+export const filesOnDisk = async (app: TestApp, bucket: Bucket): Promise<string[]> => {
+  const { storage } = app.world.config;
+  if (storage.kind !== 'disk') throw new Error('this test reads the disk');
+  const entries = await readdir(join(storage.directory, bucket), { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+};
+
+export const uploadToLab = (
+  app: TestApp,
+  labId: string,
+  file: TestFile,
+  person?: Person,
+  fields: Record<string, string> = {},
+): Promise<{ status: number; body: Record<string, unknown> }> =>
+  post(app, `/api/labs/${labId}/documents`, formOf('file', [file], fields), person);

@@ -6,7 +6,7 @@ import { type SampleKind, sampleDocument, toPdf, toScannedPdf } from '../../demo
 import type { DocumentReader } from '../../platform/documents/index.ts';
 import { ownerWithLab, trailOf } from '../../testing/labs.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { formOf, post } from '../../testing/uploads.ts';
+import { uploadToLab } from '../../testing/uploads.ts';
 import { analysisJobs } from './analyses.jobs.ts';
 
 let app: TestApp;
@@ -21,7 +21,7 @@ const labWithDocuments = async (kinds: readonly SampleKind[], scanned: boolean) 
   for (const kind of kinds) {
     const pdf = await toPdf(sampleDocument(kind));
     const file = { name: `${kind}.pdf`, bytes: scanned ? await toScannedPdf(pdf) : pdf };
-    expect((await post(app, `/api/labs/${lab.id}/documents`, formOf('file', [file]), owner)).status).toBe(200);
+    expect((await uploadToLab(app, lab.id, file, owner)).status).toBe(200);
   }
   const started = await owner.api.analyses.start({ labId: lab.id });
   return { owner, lab, analysisId: started.id };

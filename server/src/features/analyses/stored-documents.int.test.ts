@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { sampleDocument, toPdf, toScannedPdf } from '../../demo/sample-files.ts';
+import { StorageError } from '../../platform/storage/index.ts';
+import { ownerWithLab, refusal, statusOf } from '../../testing/labs.ts';
+import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { sample, uploadToLab } from '../../testing/uploads.ts';
+
+let app: TestApp;
+let admin: Person;
+let researcher: Person;
+let clock = new Date('2026-06-01T10:00:00.000Z');
+
+beforeAll(async () => {
+  app = await startTestApp({ now: () => clock });
+  [admin, researcher] = [await app.person('admin'), await app.person('user')];
+});
+afterAll(() => app.close());
+
+const ended = async (person: Person, analysisId: string) => {
+  await expect
+    .poll(async () => (await person.api.analyses.get({ analysisId })).status, { timeout: 60_000, interval: 200 })
+    .toMatch(/completed|failed/);
+  return person.api.analyses.get({ analysisId });
+};
+
+const owned = () => app.world.database.owner;
+const nobody = '00000000-0000-4000-8000-000000000000';
+
+describe('an analysis of stored documents', () => {
+  it('ANA-007 shows its progress while it runs, and keeps certificates as rows from one analysis to the next', async () => {
+    const { owner, lab } = await ownerWithLab(app);
+    const labId = lab.id;
+    expect(await refusal(owner.api.analyses.start({ labId }))).toMatchObject({
+      status: 422,
+      details: 'Please upload at least one document to proceed with AI analysis.',
+    });
+    await uploadToLab(app, labId, await sample('clia-certificate'), owner);
+    await uploadToLab(app, labId, await sample('state-licence'), owner);
+    const started = await owner.api.analyses.start({ labId });
+    expect(started).toMatchObject({ status: 'queued', result: null, lab_name: lab.name });
+    expect(started.documents.map(({ status, stage, progress }) => [status, stage, progress])).toEqual([
+      ['queued', 'waiting', 0],
+      ['queued', 'waiting', 0],
+    ]);
+    expect(await refusal(owner.api.analyses.start({ labId }))).toMatchObject({
+      status: 409,
+      details: 'An analysis of this laboratory is already running.',
+    });
+    const first = await ended(owner, started.id);
+    expect(first.result?.storedFiles).toEqual({ total: 2, successful: 2, failed: 0 });
+    const rowsOf = () =>
+      owned()
+        .selectFrom('certifications')
+        .select(['id', 'type', 'number', 'superseded_at', 'lab_document_id', 'evidence', 'corrected_at'])
+        .where('lab_id', '=', labId)
+        .orderBy('type')
+        .execute();
+    const before = await rowsOf();
+    expect(before.map(({ type, superseded_at }) => [type, superseded_at])).toEqual([
+      ['clia', null],
+      ['state-license', null],
+    ]);
+    const documents = await owner.api.documents.listOfLab({ labId });
+    expect(new Set(documents.items.map(({ id }) => id))).toEqual(new Set(before.map(({ lab_document_id }) => lab_document_id)));
+
+    const licence = before.find(({ type }) => type === 'state-license');
+    await owned()
+      .updateTable('certifications')
+      .set({ corrected_at: clock, number: 'CORRECTED' })
+      .where('id', '=', licence?.id ?? '')
+      .execute();
+    const clia = documents.items.find(({ file_name }) => file_name.startsWith('clia'));
+    await owner.api.documents.deleteFromLab({ documentId: clia?.id ?? '' });
+    await uploadToLab(app, labId, await sample('iso-15189-certificate'), owner);
+    clock = new Date(clock.getTime() + 60_000);
+    const second = await ended(owner, (await owner.api.analyses.start({ labId })).id);
+    expect(second.status).toBe('completed');
+    const after = await rowsOf();
+    expect(after.map(({ type, number, superseded_at }) => [type, number, superseded_at !== null])).toEqual([
+      ['clia', '05D2187643', true],
+      ['iso-15189', '4786.03', false],
+      ['state-license', 'CORRECTED', false],
+    ]);
+    expect(after.find(({ type }) => type === 'state-license')?.id).toBe(licence?.id);
+    expect((await owner.api.labs.mine({})).certifications.map(({ type }) => type)).toEqual(['iso-15189', 'state-license']);
+
+    const list = await owner.api.analyses.list({ labId, pageSize: 1 });
+    expect(list).toMatchObject({ total: 2, items: [{ id: second.id, status: 'completed' }] });
+    expect((await owner.api.analyses.latest({ labId })).analysis?.id).toBe(second.id);
+  }, 120_000);
+
+  it('ANA-007 tells the stages of a scan to those who watch', async () => {
+    const { owner, lab } = await ownerWithLab(app);
+    const pdf = await toPdf(sampleDocument('clia-certificate'));
+    await uploadToLab(app, lab.id, { name: 'scan.pdf', bytes: await toScannedPdf(pdf) }, owner);
+    const told: string[] = [];
+    const leave = app.world.events.subscribe({
+      userId: owner.id,
+      labId: lab.id,
+      isAdmin: false,
+      tell: ({ noun, id }) => told.push(`${noun} ${id}`),
+    });
+    const started = await owner.api.analyses.start({ labId: lab.id });
+    const steps: [stage: string, progress: number][] = [];
+    await expect
+      .poll(
+        async () => {
+          const { documents, status } = await owner.api.analyses.get({ analysisId: started.id });
+          steps.push(...documents.map(({ stage, progress }): [string, number] => [stage, progress]));
+          return status;
+        },
+        { timeout: 90_000, interval: 100 },
+      )
+      .toBe('completed');
+    leave();
+    expect(steps.map(([stage]) => stage)).toContain('recognising');
+    const progress = steps.map(([, share]) => share);
+    expect(progress).toEqual(progress.toSorted((a, b) => a - b));
+    expect(told.filter((news) => news === `analyses ${started.id}`).length).toBeGreaterThan(3);
+    const { result } = await owner.api.analyses.get({ analysisId: started.id });
+    expect(result?.documentAnalyses[0]?.certifications[0]).toMatchObject({ type: 'clia', number: '05D2187643' });
+  }, 120_000);
+
+  it('is started by members and administrators', async () => {
+    const { lab } = await ownerWithLab(app);
+    const { owner: other } = await ownerWithLab(app);
+    const labId = lab.id;
+    expect(await statusOf(other.api.analyses.start({ labId }))).toBe(404);
+    expect(await statusOf(researcher.api.analyses.start({ labId }))).toBe(403);
+    expect(await statusOf(app.anonymous.analyses.start({ labId }))).toBe(401);
+    expect(await statusOf(admin.api.analyses.start({ labId: nobody }))).toBe(404);
+    expect(await statusOf(admin.api.analyses.start({ labId }))).toBe(422);
+  });
+
+  it('fails with a reason, and tells so, when the store cannot be reached', async () => {
+    const { owner, lab } = await ownerWithLab(app);
+    await uploadToLab(app, lab.id, await sample('sop'), owner);
+    const spy = vi.spyOn(app.world.storage, 'open').mockRejectedValue(new StorageError('unavailable', 'no answer'));
+    const started = await owner.api.analyses.start({ labId: lab.id });
+    const failed = await ended(owner, started.id);
+    expect(spy.mock.calls.length).toBe(3);
+    spy.mockRestore();
+    expect(failed).toMatchObject({
+      status: 'failed',
+      result: null,
+      error: 'The analysis was interrupted several times and was given up. Please start it again.',
+    });
+    expect((await owner.api.notifications.list({})).items[0]?.kind).toBe('analysis-failed');
+    const again = await ended(owner, (await owner.api.analyses.start({ labId: lab.id })).id);
+    expect(again.status).toBe('completed');
+  }, 120_000);
+});

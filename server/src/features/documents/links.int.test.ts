@@ -1,0 +1,138 @@
+import { rm } from 'node:fs/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ownerWithLab, statusOf, trailOf } from '../../testing/labs.ts';
+import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { filesOnDisk, pdfOf, type TestFile, uploadToLab } from '../../testing/uploads.ts';
+
+let app: TestApp;
+let admin: Person;
+let researcher: Person;
+let owner: Person;
+let other: Person;
+let labId: string;
+let pdf: Uint8Array;
+let clock: Date;
+
+beforeAll(async () => {
+  clock = new Date('2026-06-01T10:00:00.000Z');
+  app = await startTestApp({ worker: false, now: () => clock });
+  [admin, researcher] = [await app.person('admin'), await app.person('user')];
+  const made = await ownerWithLab(app);
+  owner = made.owner;
+  labId = made.lab.id;
+  other = (await ownerWithLab(app)).owner;
+  pdf = await pdfOf(['Quality Manual', 'Revision 3']);
+});
+afterAll(() => app.close());
+beforeEach(() => {
+  clock = new Date(clock.getTime() + 1000);
+});
+
+const uploaded = async (file: TestFile = { name: 'manual.pdf', bytes: pdf, type: 'application/pdf' }) => {
+  const { status, body } = await uploadToLab(app, labId, file, owner);
+  expect({ status, body }).toMatchObject({ status: 200 });
+  return body as { id: string; file_url: string; file_name: string };
+};
+
+const link = async (documentId: string, disposition: 'inline' | 'attachment' = 'attachment', person = owner) =>
+  (await person.api.documents.linkOfLab({ documentId, disposition })).url;
+
+describe('links to documents', () => {
+  it('DOC-003 DOC-004 opens the file for the person of the link', async () => {
+    const document = await uploaded({ name: 'Prüfbericht 1.pdf', bytes: pdf });
+    const { url, expires_at } = await owner.api.documents.linkOfLab({ documentId: document.id });
+    expect(Date.parse(expires_at) - clock.getTime()).toBe(300_000);
+    const response = await app.fetch(url, {}, owner);
+    expect(response.status).toBe(200);
+    expect(new Uint8Array(await response.arrayBuffer())).toEqual(new Uint8Array(pdf));
+    const headers = Object.fromEntries(response.headers);
+    expect(headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-length': String(pdf.length),
+      'content-security-policy': expect.stringMatching(/^sandbox; default-src 'none'/),
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+    });
+    expect(headers['content-disposition']).toBe(
+      `attachment; filename="Pr?fbericht 1.pdf"; filename*=UTF-8''Pr%C3%BCfbericht%201.pdf`,
+    );
+    expect((await trailOf(app, document.id)).at(-1)).toMatchObject({ action: 'documents.read', actor_id: owner.id });
+  });
+
+  it('shows PDF, PNG, JPEG and TXT in the browser, and nothing else', async () => {
+    const shown = await app.fetch(await link((await uploaded()).id, 'inline'), {}, owner);
+    expect(shown.headers.get('content-disposition')).toMatch(/^inline/);
+    const text = await uploaded({ name: 'a.txt', bytes: '<script>alert(1)</script>' });
+    const response = await app.fetch(await link(text.id, 'inline'), {}, owner);
+    expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    expect(response.headers.get('content-security-policy')).toMatch(/^sandbox/);
+    await app.world.database.owner
+      .updateTable('lab_documents')
+      .set({ file_type: 'application/msword' })
+      .where('id', '=', text.id)
+      .execute();
+    const word = await app.fetch(await link(text.id, 'inline'), {}, owner);
+    expect(word.headers.get('content-disposition')).toMatch(/^attachment/);
+  });
+
+  it('DOC-004 fails after 300 seconds', async () => {
+    const url = await link((await uploaded()).id);
+    const made = clock;
+    clock = new Date(made.getTime() + 299_000);
+    expect((await app.fetch(url, {}, owner)).status).toBe(200);
+    clock = new Date(made.getTime() + 300_000);
+    const late = await app.fetch(url, {}, owner);
+    expect(late.status).toBe(403);
+    expect(await late.json()).toMatchObject({ details: 'This link has expired. Please open the document again.' });
+  });
+
+  it('is useless to anyone else, without a session, and when it was changed', async () => {
+    const [first, second] = [await uploaded(), await uploaded()];
+    const url = await link(first.id);
+    expect((await app.fetch(url)).status).toBe(401);
+    for (const person of [admin, other, researcher]) expect((await app.fetch(url, {}, person)).status).toBe(403);
+    for (const changed of [
+      url.replace(first.id, second.id),
+      url.replace('attachment', 'inline'),
+      url.replace(/expires=\d+/, `expires=${Math.floor(clock.getTime() / 1000) + 9999}`),
+      url.replace(/signature=.*/, 'signature='),
+      url.replace('/lab-documents/', '/documents/'),
+    ])
+      expect((await app.fetch(changed, {}, owner)).status).toBe(403);
+    expect((await app.fetch('/api/files/lab-documents/../../x', {}, owner)).status).toBe(404);
+    expect((await app.fetch(url, { method: 'DELETE' }, owner)).status).toBe(405);
+  });
+
+  it('DOC-005 asks the policy again when it is opened', async () => {
+    const member = await app.person('lab_owner');
+    const { database } = app.world;
+    await database.owner.insertInto('lab_members').values({ lab_id: labId, user_id: member.id }).execute();
+    const url = await link((await uploaded()).id, 'attachment', member);
+    expect((await app.fetch(url, {}, member)).status).toBe(200);
+    await database.owner.deleteFrom('lab_members').where('user_id', '=', member.id).execute();
+    expect((await app.fetch(url, {}, member)).status).toBe(404);
+  });
+
+  it('DOC-005 is made for members and administrators', async () => {
+    const { id: documentId } = await uploaded();
+    expect((await app.fetch(await link(documentId, 'attachment', admin), {}, admin)).status).toBe(200);
+    expect(await statusOf(other.api.documents.linkOfLab({ documentId }))).toBe(404);
+    expect(await statusOf(researcher.api.documents.linkOfLab({ documentId }))).toBe(403);
+    expect(await statusOf(app.anonymous.documents.linkOfLab({ documentId }))).toBe(401);
+  });
+
+  it('DOC-017 says so when the file is not in the store', async () => {
+    const document = await uploaded();
+    const path = (await filesOnDisk(app, 'lab-documents')).find((each) => each.endsWith(document.file_url));
+    await rm(path ?? '');
+    const response = await app.fetch(await link(document.id), {}, owner);
+    expect(response.status).toBe(404);
+    expect(await response.json()).toMatchObject({ details: 'Invalid file path' });
+  });
+
+  it('answers HEAD without the content', async () => {
+    const response = await app.fetch(await link((await uploaded()).id), { method: 'HEAD' }, owner);
+    expect([response.status, response.headers.get('content-length')]).toEqual([200, String(pdf.length)]);
+  });
+});

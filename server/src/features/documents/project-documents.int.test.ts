@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { approve, labData, ownerWithLab, statusOf, trailOf } from '../../testing/labs.ts';
+import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { filesOnDisk, formOf, pdfOf, pngBytes, post, type TestFile } from '../../testing/uploads.ts';
+
+let app: TestApp;
+let admin: Person;
+let researcher: Person;
+let owner: Person;
+let labId: string;
+let pdf: Uint8Array;
+let clock: Date;
+
+beforeAll(async () => {
+  clock = new Date('2026-06-01T10:00:00.000Z');
+  app = await startTestApp({ worker: false, now: () => clock });
+  [admin, researcher] = [await app.person('admin'), await app.person('user')];
+  const made = await ownerWithLab(app);
+  owner = made.owner;
+  labId = made.lab.id;
+  pdf = await pdfOf(['Quality Manual', 'Revision 3']);
+});
+afterAll(() => app.close());
+beforeEach(() => {
+  clock = new Date(clock.getTime() + 1000);
+});
+
+const nobody = '00000000-0000-4000-8000-000000000000';
+
+describe('documents of a project', () => {
+  let projectId: string;
+
+  beforeAll(async () => {
+    const { id } = await app.world.database.owner
+      .insertInto('projects')
+      .values({
+        user_id: researcher.id,
+        title: 'Trial',
+        description: 'A trial',
+        research_area: 'oncology',
+        service_type: 'sample-analysis',
+        timeline: 'short',
+        budget_range: 'low',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    projectId = id;
+  });
+
+  const attach = (file: TestFile, person?: Person, project = projectId) =>
+    post(app, `/api/projects/${project}/documents`, formOf('file', [file]), person);
+
+  const collaborate = (lab: string, collaboration_status: 'pending' | 'approved' | 'rejected' | 'completed' | 'withdrawn') =>
+    app.world.database.owner
+      .insertInto('lab_collaborations')
+      .values({ project_id: projectId, lab_reference_id: lab, lab_name: 'Lab', lab_location: 'X', collaboration_status })
+      .execute();
+
+  it('DOC-002 DOC-006 stores an attachment below the project', async () => {
+    const { status, body } = await attach({ name: 'protocol.pdf', bytes: pdf }, researcher);
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      id: expect.any(String),
+      project_id: projectId,
+      file_name: 'protocol.pdf',
+      file_type: 'application/pdf',
+      file_url: `${projectId}/${clock.getTime()}.pdf`,
+      file_size: pdf.length,
+      uploaded_at: clock.toISOString(),
+    });
+    expect((await filesOnDisk(app, 'project-documents')).some((path) => path.endsWith(String(body.file_url)))).toBe(true);
+    expect((await trailOf(app, String(body.id)))[0]).toMatchObject({ action: 'documents.attach' });
+  });
+
+  it('DOC-009 takes PDF, DOC and DOCX from a researcher, and the seven from an administrator', async () => {
+    const picture = { name: 'a.png', bytes: pngBytes() };
+    expect(await attach(picture, researcher)).toMatchObject({
+      status: 422,
+      body: { details: 'File a.png has an unsupported format. Please upload PDF, DOC, or DOCX files.' },
+    });
+    expect((await attach(picture, admin)).status).toBe(200);
+  });
+
+  it('DOC-005 lets nobody but the researcher and administrators attach', async () => {
+    const file = { name: 'a.pdf', bytes: pdf };
+    expect((await attach(file)).status).toBe(401);
+    expect((await attach(file, await app.person('user'))).status).toBe(404);
+    expect((await attach(file, owner)).status).toBe(403);
+    expect((await attach(file, researcher, nobody)).status).toBe(404);
+  });
+
+  it('DOC-005 opens for the researcher, administrators, and a laboratory that has said yes', async () => {
+    const { body } = await attach({ name: 'protocol.pdf', bytes: pdf }, researcher);
+    const documentId = String(body.id);
+    const open = async (person: Person) => {
+      const { url } = await person.api.documents.linkOfProject({ documentId });
+      return (await app.fetch(url, {}, person)).status;
+    };
+    expect(await open(researcher)).toBe(200);
+    expect(await open(admin)).toBe(200);
+    expect(await statusOf(open(await app.person('user')))).toBe(404);
+    expect(await statusOf(app.anonymous.documents.linkOfProject({ documentId }))).toBe(401);
+    expect(await statusOf(open(owner))).toBe(404);
+    for (const closed of ['rejected', 'withdrawn', 'pending'] as const) {
+      await collaborate(labId, closed);
+      expect(await statusOf(open(owner))).toBe(404);
+    }
+    await app.world.database.owner.deleteFrom('lab_collaborations').execute();
+    for (const said of ['approved', 'completed'] as const) {
+      await collaborate(labId, said);
+      expect(await open(owner)).toBe(200);
+      await app.world.database.owner.deleteFrom('lab_collaborations').execute();
+    }
+    const { lab } = await ownerWithLab(app, labData());
+    await approve(admin, lab.id);
+    await collaborate(lab.id, 'approved');
+    expect(await statusOf(open(owner))).toBe(404);
+  });
+});
