@@ -1,0 +1,77 @@
+import type { CollaborationStatus } from '@aliquot/contract/options';
+import { describe, expect, it } from 'vitest';
+import { anonymous, system, type UserActor } from '../../kernel/actor.ts';
+import {
+  attaches,
+  labDocumentAbilities,
+  mayAttach,
+  mayDeleteLabDocument,
+  mayReadLabDocument,
+  mayReadProjectDocuments,
+} from './documents.policy.ts';
+
+const user = (role: UserActor['role'], id = 'u', labId: string | null = null): UserActor => ({
+  kind: 'user',
+  id,
+  role,
+  name: '',
+  email: '',
+  emailVerified: true,
+  labId,
+});
+
+describe('DOC-005 documents of a laboratory', () => {
+  it.each([
+    [user('admin'), true],
+    [user('lab_owner', 'u', 'lab'), true],
+    [user('lab_owner', 'u', 'other'), false],
+    [user('lab_owner'), false],
+    [user('user'), false],
+    [anonymous, false],
+    [system, false],
+  ])('%j: %s', (actor, allowed) => {
+    const document = { lab_id: 'lab' };
+    expect(mayReadLabDocument(actor, document)).toBe(allowed);
+    expect(mayDeleteLabDocument(actor, document) !== null).toBe(allowed);
+    expect(labDocumentAbilities(actor, document)).toEqual({ delete: allowed, edit: allowed });
+  });
+});
+
+const project = (...statuses: CollaborationStatus[]) => ({
+  user_id: 'researcher',
+  collaborations: statuses.map((status) => ({ lab_id: 'lab', status })),
+});
+
+describe('DOC-005 documents of a project', () => {
+  const member = user('lab_owner', 'm', 'lab');
+
+  it.each<[CollaborationStatus, boolean]>([
+    ['pending', false],
+    ['approved', true],
+    ['rejected', false],
+    ['completed', true],
+    ['withdrawn', false],
+  ])('a laboratory whose collaboration is %s: %s', (status, allowed) => {
+    expect(mayReadProjectDocuments(member, project(status))).toBe(allowed);
+    expect(mayReadProjectDocuments(user('lab_owner', 'm', 'other'), project(status))).toBe(false);
+    expect(
+      mayReadProjectDocuments(user('lab_owner', 'm', null), { ...project(), collaborations: [{ lab_id: null, status }] }),
+    ).toBe(false);
+    expect(mayAttach(member, project(status))).toBeNull();
+  });
+
+  it('open for the researcher and administrators, who also attach', () => {
+    for (const actor of [user('user', 'researcher'), user('admin')]) {
+      expect(mayReadProjectDocuments(actor, project())).toBe(true);
+      expect(mayAttach(actor, project())).not.toBeNull();
+    }
+    for (const actor of [user('user', 'somebody'), anonymous, system]) {
+      expect(mayReadProjectDocuments(actor, project('approved'))).toBe(false);
+      expect(mayAttach(actor, project('approved'))).toBeNull();
+    }
+  });
+
+  it('DOC-009 take text documents from researchers and the seven formats from administrators', () => {
+    expect([attaches(user('user')), attaches(user('admin'))]).toEqual(['attachments', 'any-document']);
+  });
+});

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { changedFields, chordOfKilometres, kilometresOfChord, needsReview, type Profile } from './labs.domain.ts';
+
+const profile: Profile = {
+  labName: 'Meridian',
+  address: 'Oakland, CA',
+  contactEmail: 'a@b.example',
+  contactPhone: '+1 510 555 0142',
+  website: '',
+  labType: 'clinical',
+  operatingHours: '24/7',
+  staffCount: '1-5',
+  yearEstablished: 2009,
+  accreditations: ['clia', 'cap'],
+  primaryServices: ['genetics'],
+  specializations: [],
+  equipmentTypes: [],
+  regulatoryCompliance: [],
+  qualityStandards: [],
+};
+
+describe('changedFields', () => {
+  it.each<[string, Partial<Profile>, (keyof Profile)[]]>([
+    ['nothing', {}, []],
+    ['the order of a list', { accreditations: ['cap', 'clia'] }, []],
+    ['a text and a number', { labName: 'Other', yearEstablished: 2010 }, ['labName', 'yearEstablished']],
+    ['a list', { primaryServices: ['genetics', 'virology'] }, ['primaryServices']],
+    ['a list that became empty', { accreditations: [] }, ['accreditations']],
+  ])('%s', (_, changes, fields) => {
+    expect(changedFields(profile, { ...profile, ...changes })).toEqual(fields);
+  });
+});
+
+describe('LAB-051 needsReview', () => {
+  const reviewed: (keyof Profile)[] = ['labName', 'address', 'accreditations', 'primaryServices', 'specializations'];
+
+  it.each((Object.keys(profile) as (keyof Profile)[]).map((field) => [field, reviewed.includes(field)] as const))(
+    'a change of %s of an approved laboratory: %s',
+    (field, expected) => {
+      expect(needsReview('approved', [field])).toBe(expected);
+    },
+  );
+
+  it('is for approved laboratories that changed', () => {
+    expect(needsReview('pending', ['labName'])).toBe(false);
+    expect(needsReview('denied', ['labName'])).toBe(false);
+    expect(needsReview('approved', [])).toBe(false);
+  });
+});
+
+describe('MAP-008 distances on the globe', () => {
+  it.each([0, 0.1, 1, 20, 100, 5000, 19_999])('%s km is the same there and back', (kilometres) => {
+    expect(kilometresOfChord(chordOfKilometres(kilometres))).toBeCloseTo(kilometres, 1);
+  });
+
+  it('has no distance beyond half the circumference', () => {
+    expect(chordOfKilometres(20_040)).toBe(2);
+    expect(kilometresOfChord(2)).toBeCloseTo(20_015.1, 0);
+    expect(kilometresOfChord(2.0000001)).toBeCloseTo(20_015.1, 0);
+  });
+});
