@@ -71,6 +71,25 @@ const candidatesOf = (view: DocumentView, label: Label): Candidate<string>[] => 
   return found;
 };
 
+const telling = /[A-Z./-]/i;
+
+/** A number that stands alone in a cell of the first page, without a label, in the main issuer's own form. */
+const standingNumbers = (view: DocumentView): CertificateNumber[] => {
+  const forms = view.mainIssuer?.numbers ?? [];
+  return (view.layout.byPage[0] ?? [])
+    .filter(({ text }) => telling.test(text) && /\d/.test(text) && forms.some((form) => form.test(text.trim())))
+    .map(({ text, start, end }) => ({
+      value: text.trim(),
+      start,
+      end,
+      field: 'distinct',
+      label: null,
+      issuer: view.mainIssuer,
+      cost: 5,
+      relation: 'alone',
+    }));
+};
+
 const brokenStart = /^[A-Z]{1,3}-(?:[A-Z]{1,3}-)?$/;
 
 /** Numbers of one issuer's form that a mark breaks over two lines, such as "D-K-" above "15140-01-00". */
@@ -131,6 +150,7 @@ export const certificateNumbers = (view: DocumentView): CertificateNumber[] => {
         numbers.push({ value, start, end, field: 'distinct', label: null, issuer, cost: 4, relation: 'alone' });
     }
   }
+  if (!numbers.some((number) => number.label && number.field !== 'number.report')) numbers.push(...standingNumbers(view));
   numbers.push(...brokenNumbers(view).filter((number) => !numbers.some((other) => other.value === number.value)));
   return numbers.sort((a, b) => a.start - b.start);
 };

@@ -153,9 +153,24 @@ export const repairNumericDates = (text: string): string =>
     return digits >= 4 ? token.replace(/[OoQDlI|iSsBZ]/g, (letter) => misread[letter] ?? letter) : token;
   });
 
-/** All dates in the text with their places, in order. Times and month-only dates are not dates here. Linear. */
-export const dateMentions = (text: string): DateMention[] =>
+const oneSeparator = /(?<![\d.,/-])(\d{2})([-/.]?)(\d{2})([-/.]?)((?:19|20)\d{2})(?![\d/-])/g;
+
+/** A numeric date whose first or second separator the recogniser lost: "0102/2019". */
+const brokenDates = (text: string): DateMention[] =>
+  each(text, oneSeparator, (m) => {
+    const [before, after] = [group(m, 2), group(m, 4)];
+    if ((before === '') === (after === '')) return [];
+    const [first, second, year] = [Number(group(m, 1)), Number(group(m, 3)), Number(group(m, 5))];
+    return numericMention(m.index, m.index + m[0].length, first, second, year, before || after);
+  });
+
+/**
+ * All dates in the text with their places, in order. Times and month-only dates are not dates here. In recognised text one
+ * separator may be lost. Linear.
+ */
+export const dateMentions = (text: string, recognised = false): DateMention[] =>
   withoutOverlaps([
+    ...(recognised ? brokenDates(text) : []),
     ...each(text, yearFirst, (m) =>
       certainMention(m.index, m.index + m[0].length, isoDate(Number(group(m, 1)), Number(group(m, 3)), Number(group(m, 4)))),
     ),

@@ -3,6 +3,7 @@ import type { DocumentType } from '@aliquot/contract/options';
 import documentTypes from '../../../../knowledge/document-types.json' with { type: 'json' };
 import type { Segment } from './layout.domain.ts';
 import { segmentAt } from './layout.domain.ts';
+import { nearFinderOf } from './near-phrases.domain.ts';
 import { matcherOf, streamOf } from './phrases.domain.ts';
 import { quoteOf } from './quotes.domain.ts';
 import type { DocumentView } from './view.domain.ts';
@@ -33,6 +34,8 @@ const cuesOf = (part: 'title' | 'anywhere') =>
   );
 
 const titleMatcher = matcherOf<Cue>({ plain: cuesOf('title') });
+const nearCue = nearFinderOf<Cue>(cuesOf('title').filter(([phrase]) => phrase.length >= 10));
+const misreadShare = 0.9;
 const anywhereMatcher = matcherOf<Cue>({ plain: cuesOf('anywhere') });
 
 const letters = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '').length;
@@ -125,6 +128,16 @@ export const readKind = (view: DocumentView, fileName: string): KindReading => {
       }
     }
   });
+  if (view.document.pages[0]?.source === 'ocr') {
+    const isKnown = (segment: Segment) =>
+      [...tallies.values()].some(
+        ({ best }) => best && best.weight > 1 && best.start >= segment.start && best.end <= segment.end,
+      );
+    for (const [segment, heading] of headings) {
+      const cue = isKnown(segment) ? null : nearCue(segment.text);
+      if (cue) addTitle(cue, cue.weight * heading * misreadShare, segment.start, segment.end);
+    }
+  }
   for (const [kind, tally] of tallies) tally.score += Math.min(anywhereLimit, anywhere.get(kind) ?? 0);
 
   const stem = fileStem(fileName);

@@ -85,7 +85,7 @@ const canJoin = (view: DocumentView, a: Segment, b: Segment) =>
   !leadOut.test(b.text) &&
   a.bold === b.bold &&
   (canBeHolder(b.text) || isNameEnding(b.text)) &&
-  (view.document.pages[a.page]?.source === 'flow' || sameSize(a, b));
+  (view.document.pages[a.page]?.source === 'flow' || isNameEnding(b.text) || sameSize(a, b));
 
 /** Set larger than the line that follows, as a name between smaller lines is. */
 const standsOut = (view: DocumentView, segment: Segment, after: Segment) => {
@@ -159,9 +159,10 @@ const readingAt = (view: DocumentView, place: Place): HolderReading | null => {
   return { holder: { value: name, confidence: 0.9, evidence }, address, how: place.how };
 };
 
-const labelledPlaces = (view: DocumentView, field: Label['fields'][number]): Place[] =>
+const labelledPlaces = (view: DocumentView, field: Label['fields'][number], withColon = false): Place[] =>
   view.labels.all
     .filter((label) => label.fields.includes(field) && (label.leads || label.whole))
+    .filter((label) => !withColon || /^\s*:/.test(view.text.slice(label.end, label.end + 3)))
     .flatMap((label): Place[] => {
       const { segment } = label;
       const after = view.text.slice(label.end, segment.end);
@@ -251,6 +252,7 @@ const largestPlaces = (view: DocumentView): Place[] =>
 export const readHolder = (view: DocumentView): HolderReading | null => {
   const strategies: (() => Place[])[] = [
     () => labelledPlaces(view, 'holder.name-address'),
+    () => labelledPlaces(view, 'holder.name', true),
     () => phrasePlaces(view),
     () => labelledPlaces(view, 'holder.name'),
     () => headingPlaces(view),

@@ -1,6 +1,7 @@
 import type { CertificationType } from '@aliquot/contract/options';
 import issuingBodies from '../../../../knowledge/issuing-bodies.json' with { type: 'json' };
 import type { DateOrder } from './dates.domain.ts';
+import { nearFinderOf } from './near-phrases.domain.ts';
 import { folded, matcherOf, type Stream } from './phrases.domain.ts';
 
 /** A body that issues certificates, as knowledge/issuing-bodies.json describes it, ready for reading. */
@@ -95,6 +96,14 @@ export const issuerMentions = (text: string, start: number, end: number, stream:
   }
   return [...named, ...abbreviated].sort((a, b) => a.start - b.start);
 };
+
+const nearIssuer = nearFinderOf<Issuer>(
+  entries.flatMap((entry) => entry.names.map((name) => [name, issuerWithId(entry.id)] as const)),
+);
+
+/** The issuer whose full name a recognised line is, but for a few misread letters; what "issued by" leads in included. */
+export const misreadIssuer = (line: string): Issuer | null =>
+  nearIssuer(line.replace(/^\s*(?:issued|accredited|granted) by\s*/i, ''));
 
 const byFoldedName = new Map(
   entries.flatMap((entry) =>

@@ -10,6 +10,8 @@ export type Stream = {
   readonly wordStart: Uint8Array;
   readonly wordEnd: Uint8Array;
   readonly length: number;
+  /** The text that the offsets count in. */
+  readonly text: string;
   /** Whether look-alike characters (0/o, 1/l/i, 5/s, 8/b) are one, for recognised text. */
   readonly loose: boolean;
 };
@@ -76,12 +78,15 @@ export const streamOf = (text: string, start: number, end: number, loose: boolea
     }
   }
   if (length > 0) wordEnd[length - 1] = 1;
-  return { characters, offsets, wordStart, wordEnd, length, loose };
+  return { characters, offsets, wordStart, wordEnd, length, text, loose };
 };
 
-type Node<Payload> = { readonly next: Map<number, Node<Payload>>; payloads?: Payload[] };
+/** `exact`: the phrase is so short that look-alikes would make it another word, so the text itself has to say it. */
+type Leaf<Payload> = { readonly payload: Payload; readonly exact: string | null };
 
-const addTo = <Payload>(root: Node<Payload>, phrase: string, payload: Payload) => {
+type Node<Payload> = { readonly next: Map<number, Node<Payload>>; leaves?: Leaf<Payload>[] };
+
+const addTo = <Payload>(root: Node<Payload>, phrase: string, leaf: Leaf<Payload>) => {
   let node = root;
   for (let index = 0; index < phrase.length; index++) {
     const code = phrase.charCodeAt(index);
@@ -92,27 +97,36 @@ const addTo = <Payload>(root: Node<Payload>, phrase: string, payload: Payload) =
     }
     node = child;
   }
-  node.payloads ??= [];
-  if (!node.payloads.includes(payload)) node.payloads.push(payload);
+  node.leaves ??= [];
+  if (!node.leaves.some((known) => known.payload === leaf.payload)) node.leaves.push(leaf);
 };
 
-const trieOf = <Payload>(entries: readonly (readonly [string, Payload])[], fold: (text: string) => string): Node<Payload> => {
+/** Among look-alikes a short word is too many words: "LLC" would be "Lic". */
+const shortestLoose = 5;
+
+const trieOf = <Payload>(entries: readonly (readonly [string, Payload])[], loose: boolean): Node<Payload> => {
   const root: Node<Payload> = { next: new Map() };
   for (const [phrase, payload] of entries) {
-    const key = fold(phrase);
-    if (key !== '') addTo(root, key, payload);
+    const exact = folded(phrase);
+    const key = loose ? looselyFolded(phrase) : exact;
+    if (key !== '') addTo(root, key, { payload, exact: loose && exact.length < shortestLoose ? exact : null });
   }
   return root;
 };
 
+type End<Payload> = { readonly position: number; readonly payloads: readonly Payload[] };
+
 /** Gives every position from `position` on where a phrase of the trie ends at a word bound, shortest first. */
-const endsFrom = <Payload>(root: Node<Payload>, stream: Stream, position: number) => {
-  const ends: { position: number; payloads: readonly Payload[] }[] = [];
+const endsFrom = <Payload>(root: Node<Payload>, stream: Stream, position: number): End<Payload>[] => {
+  const ends: End<Payload>[] = [];
   let node: Node<Payload> | undefined = root;
   for (let index = position; index < stream.length; index++) {
     node = node.next.get(stream.characters[index] ?? 0);
     if (!node) break;
-    if (node.payloads && stream.wordEnd[index] === 1) ends.push({ position: index, payloads: node.payloads });
+    if (!node.leaves || stream.wordEnd[index] !== 1) continue;
+    const said = () => folded(stream.text.slice(stream.offsets[position], (stream.offsets[index] ?? 0) + 1));
+    const leaves = node.leaves.filter(({ exact }) => exact === null || exact === said());
+    if (leaves.length > 0) ends.push({ position: index, payloads: leaves.map(({ payload }) => payload) });
   }
   return ends;
 };
@@ -132,18 +146,18 @@ export type Matcher<Payload> = (stream: Stream, accept?: (start: number, end: nu
  * character. Time is linear in the text for phrases of bounded length.
  */
 export const matcherOf = <Payload>(vocabulary: Vocabulary<Payload>): Matcher<Payload> => {
-  const build = (fold: (text: string) => string) => ({
-    plain: trieOf(vocabulary.plain, fold),
-    stems: trieOf(vocabulary.stems ?? [], fold),
+  const build = (loose: boolean) => ({
+    plain: trieOf(vocabulary.plain, loose),
+    stems: trieOf(vocabulary.stems ?? [], loose),
     tails: trieOf(
       (vocabulary.tails ?? []).map((tail) => [tail, true] as const),
-      fold,
+      loose,
     ),
   });
   let exact: ReturnType<typeof build> | undefined;
   let loose: ReturnType<typeof build> | undefined;
   return (stream, accept) => {
-    const tries = stream.loose ? (loose ??= build(looselyFolded)) : (exact ??= build(folded));
+    const tries = stream.loose ? (loose ??= build(true)) : (exact ??= build(false));
     const hits: Hit<Payload>[] = [];
     for (let position = 0; position < stream.length; ) {
       const candidates = stream.wordStart[position] === 1 ? endsFrom(tries.plain, stream, position) : [];

@@ -64,6 +64,8 @@ const entry = (view: DocumentView, start: number, end: number, confidence: numbe
 
 const weakLabels =
   /^(?:scope|field|fields|area|areas|program|programme|category|categories|activities|activites|campo|domaine|alcance|portee|standard)$/i;
+const namesField = /^(?:discipline|domaines?|prüfgebiete?|prüfbereiche?|fachgebiete?|áreas?)$/i;
+const shortName = /^\s+\p{Lu}\S+(?:\s+\S+){0,3}\s*$/u;
 const longestScope = { words: 12, sentences: 45 };
 
 const startsLabel = (view: DocumentView, segment: Segment) =>
@@ -98,6 +100,7 @@ const labelledScope = (view: DocumentView, allowSentences: boolean): Found<strin
     if (/[\p{L}]/u.test(rest)) {
       if (separated || (/^(?:in|for) /i.test(labelText) && isFieldOfWork(rest)) || (!isWeak && isFieldOfWork(rest)))
         add(label.end, end, 0.92);
+      else if (label.leads && namesField.test(labelText) && shortName.test(rest)) add(label.end, end, 0.7);
       continue;
     }
     if (isWeak && !separated) continue;

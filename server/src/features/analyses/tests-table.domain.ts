@@ -80,7 +80,7 @@ const headerAt = (view: DocumentView, line: Line): Header | null => {
     );
     if (
       !wraps ||
-      top - bottom > 0.7 * height ||
+      top - bottom > height ||
       !next.segments.some(
         (segment) =>
           headingRank(segment.text) !== null || /measured|used|tested|capability|performed|\(±?\)|^\(/i.test(segment.text),
@@ -154,6 +154,17 @@ const foundFrom = (view: DocumentView, entries: readonly Entry[]): Found<string>
 const joins = (before: string, text: string) =>
   /^[\p{Ll}(&+]/u.test(text) || /(?:[,&/–-]|\b(?:and|of|for|in|by|with|or|und|de|y|et))$/i.test(before.trim());
 
+/** The first cell of a column with what stands close to it; a far one belongs to a column whose heading was not seen. */
+const together = (segments: readonly Segment[]): Segment[] => {
+  const kept: Segment[] = [];
+  for (const segment of segments) {
+    const last = kept.at(-1);
+    if (last && segment.x0 - last.x1 > 1.8 * (segment.y1 - segment.y0)) break;
+    kept.push(segment);
+  }
+  return kept;
+};
+
 /** Reads the rows below a header of a positioned table. */
 const rowsBelow = (view: DocumentView, header: Header): { entries: Entry[]; nextLine: number } => {
   const { lines } = view.layout;
@@ -180,11 +191,13 @@ const rowsBelow = (view: DocumentView, header: Header): { entries: Entry[]; next
     if (hasNumber) pendingNumber = true;
     const cell = own[0]?.segment;
     if (!cell) continue;
-    const text = own
-      .map(({ segment }) => segment.text)
+    const cellParts = together(own.map(({ segment }) => segment));
+    const text = cellParts
+      .map((one) => one.text)
       .join(' ')
       .trim();
-    const part = { start: cell.start, end: own.at(-1)?.segment.end ?? cell.end, text };
+    if (entries.length === 0 && headingRank(text) !== null && others.length === 0) continue;
+    const part = { start: cell.start, end: cellParts.at(-1)?.end ?? cell.end, text };
     const numbered = pendingNumber || numbering.test(text);
     const roman = romanHeading.exec(text)?.[0];
     // "I." twice in a row is a heading and a misread "1."

@@ -9,7 +9,7 @@ import {
   type OrderHints,
   repairNumericDates,
 } from './dates.domain.ts';
-import { type Issuer, type IssuerMention, issuerMentions } from './issuers.domain.ts';
+import { type Issuer, type IssuerMention, issuerMentions, misreadIssuer } from './issuers.domain.ts';
 import { indexLabels, type LabelIndex, labelsOf, type Read, type ValueReader } from './labels.domain.ts';
 import { type Layout, layoutOf, type Segment, segmentAt } from './layout.domain.ts';
 import { type Stream, streamOf } from './phrases.domain.ts';
@@ -124,12 +124,23 @@ export const viewOf = (document: DocumentText): DocumentView => {
   const mentions = document.pages.flatMap((page) => {
     const part = text.slice(page.start, page.end);
     const readable = page.source === 'ocr' ? repairNumericDates(part) : part;
-    return dateMentions(readable).map((date) => ({ ...date, start: date.start + page.start, end: date.end + page.start }));
+    return dateMentions(readable, page.source === 'ocr').map((date) => ({
+      ...date,
+      start: date.start + page.start,
+      end: date.end + page.start,
+    }));
   });
   const issuers = document.pages.flatMap((page, index) => {
     const stream = streams[index];
     return stream ? issuerMentions(text, page.start, page.end, stream) : [];
   });
+  const recognised = new Set(document.pages.flatMap((page, index) => (page.source === 'ocr' ? index : [])));
+  for (const line of recognised.size > 0 ? layout.lines : []) {
+    if (!recognised.has(line.page) || line.text.length > 90 || within(issuers, line.start, line.end).length > 0) continue;
+    const issuer = misreadIssuer(line.text);
+    if (issuer) issuers.push({ issuer, start: line.start, end: line.end, inFull: true });
+  }
+  issuers.sort((a, b) => a.start - b.start);
   const mainIssuer = mainIssuerOf(layout, issuers);
   const pairs = dateRanges(text, mentions);
   const dates = resolved(mentions, { body: mainIssuer?.dateOrder ?? null, place: placeOf(text, mainIssuer) }, pairs);
