@@ -12,7 +12,9 @@ import { notificationJobs } from './features/notifications/notifications.jobs.ts
 import { placeHandlers } from './features/places/places.handlers.ts';
 import { projectHandlers } from './features/projects/projects.handlers.ts';
 import { moveProject } from './features/projects/projects.repository.ts';
+import { loadTemplates } from './features/projects/templates.handlers.ts';
 import { questionnaireHandlers } from './features/questionnaires/questionnaires.handlers.ts';
+import type { Database } from './platform/db/index.ts';
 import type { Handlers } from './platform/http/mount.ts';
 import { createHttpServer } from './platform/http/server.ts';
 import type { JobDefinition } from './platform/jobs/jobs.ts';
@@ -36,6 +38,12 @@ export const router: Handlers<Contract> = {
 const rawRoutes = [serveEvents, serveDocument, serveOutbox];
 
 const jobs: readonly JobDefinition[] = [...analysisJobs, ...notificationJobs];
+
+/**
+ * Brings the data that ships with this version into the database: at every start, after the migrations. Quick when it is there.
+ * @returns how many rows were written and removed.
+ */
+export const loadShippedData = (database: Database): Promise<{ written: number; removed: number }> => loadTemplates(database);
 
 /** Declares every queue; a process that only serves queues jobs for others to work on. */
 export const declareJobs = async (world: World): Promise<void> => {

@@ -1,13 +1,21 @@
+import { loadShippedData } from '../app.ts';
 import { loadConfig } from '../platform/config.ts';
 import { openDatabaseOf } from '../platform/open-world.ts';
 import { print } from './process.ts';
 
-/** Applies the migrations that the database has not seen, and names them. */
+const summary = (applied: readonly string[], { written, removed }: { written: number; removed: number }): string =>
+  [
+    ...(applied.length > 0 ? [`Applied: ${applied.join(', ')}`] : []),
+    ...(written + removed > 0 ? [`Project templates: ${written} written, ${removed} removed`] : []),
+  ].join('\n') || 'The database is up to date.';
+
+/** Applies the migrations that the database has not seen, names them, and loads the data that ships with this version. */
 export const migrateDatabase = async ({ json }: { json?: boolean }): Promise<void> => {
   const database = await openDatabaseOf(loadConfig(process.env));
   try {
     const applied = await database.migrate();
-    print({ applied }, applied.length > 0 ? `Applied: ${applied.join(', ')}` : 'The database is up to date.', json);
+    const templates = await loadShippedData(database);
+    print({ applied, templates }, summary(applied, templates), json);
   } finally {
     await database.close();
   }

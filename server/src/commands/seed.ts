@@ -1,4 +1,4 @@
-import { declareJobs, startWorker } from '../app.ts';
+import { declareJobs, loadShippedData, startWorker } from '../app.ts';
 import { demoPassword, demoPeople, isEmpty, seedDemo } from '../demo/seed.ts';
 import { loadConfig } from '../platform/config.ts';
 import { createLogger } from '../platform/log.ts';
@@ -13,6 +13,7 @@ export const demoSignIns = (): string =>
 export const seed = async ({ json }: { json?: boolean }): Promise<void> => {
   const world = await openWorld(loadConfig(process.env), createLogger('warn'));
   try {
+    await loadShippedData(world.database);
     if (!(await isEmpty(world))) return print({ seeded: false }, 'The database has data already: nothing was added.', json);
     await declareJobs(world);
     await startWorker(world);

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { createApp, declareJobs, startWorker } from '../app.ts';
+import { createApp, declareJobs, loadShippedData, startWorker } from '../app.ts';
 import { isEmpty, seedDemo } from '../demo/seed.ts';
 import { loadConfig } from '../platform/config.ts';
 import { createLogger } from '../platform/log.ts';
@@ -15,6 +15,7 @@ export const serve = async (): Promise<void> => {
   const config = loadConfig(process.env);
   const log = createLogger(config.log.level);
   const world = await openWorld(config, log);
+  await loadShippedData(world.database);
   await declareJobs(world);
   if (config.worker.mode === 'in-process') await startWorker(world);
   const demo = config.demo && (await isEmpty(world)) ? await seedDemo(world) : null;

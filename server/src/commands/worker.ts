@@ -1,4 +1,4 @@
-import { declareJobs, startWorker } from '../app.ts';
+import { declareJobs, loadShippedData, startWorker } from '../app.ts';
 import { loadConfig } from '../platform/config.ts';
 import { createLogger } from '../platform/log.ts';
 import { openWorld } from '../platform/open-world.ts';
@@ -11,6 +11,7 @@ export const work = async (): Promise<void> => {
     throw new CommandError('A separate worker needs DATABASE_URL: the embedded database has one process.', 78);
   const log = createLogger(config.log.level);
   const world = await openWorld(config, log);
+  await loadShippedData(world.database);
   await declareJobs(world);
   await startWorker(world);
   log.info('worker started');

@@ -22,10 +22,10 @@ import {
   findProject,
   insertProject,
   listOfUser,
-  listTemplates,
   moveProject,
   type ProjectRow,
 } from './projects.repository.ts';
+import { listTemplates } from './templates.repository.ts';
 
 const present = async ({ db, actor, now }: Doing, rows: readonly ProjectRow[]): Promise<Project[]> => {
   const labIds = rows.flatMap((row) => row.lab_collaborations.flatMap(({ lab_reference_id }) => lab_reference_id ?? []));
@@ -217,7 +217,7 @@ export const projectHandlers = {
   }),
 
   templates: handle(projectRoutes.templates, async ({ input, db }) =>
-    succeed({ templates: (await listTemplates(db, input.researchArea, limits.templatesPerArea)) as never }),
+    succeed({ templates: await listTemplates(db, input.researchArea, limits.templatesPerArea) }),
   ),
 };
 

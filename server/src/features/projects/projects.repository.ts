@@ -87,13 +87,3 @@ export const moveProject = async (db: Db, id: string, move: ProjectMove, now: Da
 };
 
 export const deleteProject = (db: Db, id: string) => db.deleteFrom('projects').where('id', '=', id).execute();
-
-export const listTemplates = (db: Db, researchArea: string, limit: number) =>
-  db
-    .selectFrom('project_templates')
-    .select(['id', 'name', 'description', 'research_area'])
-    .where('research_area', '=', researchArea)
-    .orderBy('position')
-    .orderBy('name')
-    .limit(limit)
-    .execute();

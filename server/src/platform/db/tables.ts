@@ -4,6 +4,7 @@ import type {
   DocumentType,
   LabStatus,
   ProjectStatus,
+  ResearchArea,
   RiskLevel,
   Role,
 } from '@aliquot/contract/options';
@@ -251,8 +252,12 @@ export type ProjectTemplatesTable = {
   id: Generated<string>;
   name: string;
   description: string;
-  research_area: string;
+  research_area: ResearchArea;
   position: Defaulted<number>;
+  key: ColumnType<string | null, string | null | undefined, string | null>;
+  shipped_checksum: ColumnType<string | null, string | null | undefined, string | null>;
+  edited_at: NullableTimestamp;
+  deleted_at: NullableTimestamp;
 };
 
 export type LabCollaborationsTable = {

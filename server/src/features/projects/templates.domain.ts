@@ -1,0 +1,55 @@
+import { limits } from '@aliquot/contract/limits';
+import { researchAreas } from '@aliquot/contract/options';
+import { z } from 'zod';
+import templatesFile from '../../../../knowledge/project-templates.json' with { type: 'json' };
+
+const templateSchema = z.strictObject({
+  key: z.string().regex(/^[a-z0-9-]+\/[a-z0-9-]+$/),
+  name: z.string().min(1).max(limits.titleLength),
+  description: z.string().min(1).max(limits.descriptionLength),
+  research_area: z.enum(researchAreas),
+  position: z.int().positive(),
+});
+export type Template = z.infer<typeof templateSchema>;
+
+const hasOwnKeys = (templates: readonly Template[]) => new Set(templates.map(({ key }) => key)).size === templates.length;
+
+/**
+ * The templates of knowledge/project-templates.json.
+ * @throws ZodError when the file is not as it should be, which ends the start of the server.
+ */
+export const shippedTemplates: readonly Template[] = z
+  .strictObject({ about: z.string(), templates: z.array(templateSchema).refine(hasOwnKeys, 'A key is given twice.') })
+  .parse(templatesFile).templates;
+
+/** A template with the checksum of what it says. */
+export type ShippedTemplate = Template & { readonly shipped_checksum: string };
+
+/** What is stored of a template that once shipped. */
+export type StoredTemplate = {
+  readonly key: string;
+  readonly shipped_checksum: string | null;
+  readonly edited_at: Date | null;
+  readonly deleted_at: Date | null;
+};
+
+const isUntouched = ({ edited_at, deleted_at }: StoredTemplate) => edited_at === null && deleted_at === null;
+
+/**
+ * What brings the stored templates to what ships now: `write` those that are missing or say something else, `remove` the keys
+ * that ship no more. What a person has edited or deleted is left alone.
+ */
+export const templateChanges = (
+  stored: readonly StoredTemplate[],
+  shipped: readonly ShippedTemplate[],
+): { readonly write: readonly ShippedTemplate[]; readonly remove: readonly string[] } => {
+  const storedByKey = new Map(stored.map((template) => [template.key, template]));
+  const shippedKeys = new Set(shipped.map(({ key }) => key));
+  return {
+    write: shipped.filter(({ key, shipped_checksum }) => {
+      const before = storedByKey.get(key);
+      return before === undefined || (isUntouched(before) && before.shipped_checksum !== shipped_checksum);
+    }),
+    remove: stored.filter((template) => isUntouched(template) && !shippedKeys.has(template.key)).map(({ key }) => key),
+  };
+};
