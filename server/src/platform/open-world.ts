@@ -40,6 +40,7 @@ export const openWorld = async (
     publicUrl: config.server.publicUrl,
     passwordMinLength: config.accounts.passwordMinLength,
     warn: (message) => log.warn({ service: 'accounts' }, message),
+    onError: (error) => log.error({ err: error }, 'the account service failed'),
     sendMessage: async (message) => {
       const mail = accountMail(message, config.server.publicUrl);
       const db = joinedTransaction();

@@ -47,7 +47,16 @@ const cookieOf = (headers: Headers) =>
  * The whole product on a free port over an empty database of the engine under test, with a worker unless told otherwise.
  * Files and mail go to a directory that `close` removes.
  */
-export const startTestApp = async (options: { worker?: boolean; now?: () => Date } = {}): Promise<TestApp> => {
+export const startTestApp = async (
+  options: {
+    worker?: boolean;
+    now?: () => Date;
+    /** Settings that differ from those of every test. */
+    environment?: Readonly<Record<string, string>>;
+    /** Is given every line of the log; without it nothing is logged. */
+    onLog?: (line: string) => void;
+  } = {},
+): Promise<TestApp> => {
   const directory = await mkdtemp(join(tmpdir(), 'aliquot-app-'));
   const parsed = parseConfig({
     NODE_ENV: 'test',
@@ -55,10 +64,13 @@ export const startTestApp = async (options: { worker?: boolean; now?: () => Date
     PORT: '0',
     PUBLIC_URL: 'http://127.0.0.1:3999',
     ALIQUOT_DEMO: 'off',
+    ...options.environment,
   });
   const config = { ...parsed, accounts: { ...parsed.accounts, secret: 'a secret for tests: 0123456789abcdefghij' } };
   const database = await openTestDatabase();
-  const world = await openWorld(config, createLogger('silent'), { database, ...(options.now ? { now: options.now } : {}) });
+  const { onLog } = options;
+  const log = onLog ? createLogger('info', { write: onLog }) : createLogger('silent');
+  const world = await openWorld(config, log, { database, ...(options.now ? { now: options.now } : {}) });
   await declareJobs(world);
   if (options.worker ?? true) await startWorker(world);
   const server = createApp(world, join(directory, 'web'));

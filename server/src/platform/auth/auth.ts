@@ -2,8 +2,9 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { limits } from '@aliquot/contract/limits';
 import type { Role } from '@aliquot/contract/options';
 import { betterAuth } from 'better-auth';
-import { APIError, createAuthMiddleware } from 'better-auth/api';
+import { APIError, createAuthMiddleware, isAPIError } from 'better-auth/api';
 import type { Database } from '../db/index.ts';
+import { ownOrigins } from '../origins.ts';
 import { joinable } from './joined.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 
@@ -28,6 +29,8 @@ export type AuthOptions = {
   /** Resolves when the message is sure to be sent; inside a joined transaction, if that commits. */
   sendMessage: (message: AccountMessage) => Promise<void>;
   warn: (message: string) => void;
+  /** Hears of what failed on our side. */
+  onError: (error: unknown) => void;
 };
 
 /** The role that the account being made gets. It is never read from what a client sent. */
@@ -43,6 +46,8 @@ const askForCredentials = createAuthMiddleware(async ({ path, body }) => {
     throw new APIError('BAD_REQUEST', { message: credentialMessages.incomplete });
 });
 
+const isOurs = (error: unknown) => !isAPIError(error) || error.statusCode >= 500;
+
 /** `__Host-` binds the cookie to this origin; browsers accept that name over https only. */
 const cookieName = (publicUrl: string, name: string) =>
   publicUrl.startsWith('https:') ? `__Host-aliquot.${name}` : `aliquot.${name}`;
@@ -51,7 +56,7 @@ const cookieName = (publicUrl: string, name: string) =>
  * The account service: passwords (argon2id), sessions in an HttpOnly cookie, verification and recovery by mail.
  * Every setting that departs from the library's default has its reason in docs/decisions/0004-accounts.md.
  */
-export const createAuth = ({ database, secret, publicUrl, passwordMinLength, sendMessage, warn }: AuthOptions) => {
+export const createAuth = ({ database, secret, publicUrl, passwordMinLength, sendMessage, warn, onError }: AuthOptions) => {
   const secure = publicUrl.startsWith('https:');
   const cookie = { httpOnly: true, secure, sameSite: 'lax', path: '/' } as const;
   return betterAuth({
@@ -59,9 +64,10 @@ export const createAuth = ({ database, secret, publicUrl, passwordMinLength, sen
     baseURL: publicUrl,
     basePath: '/api/auth',
     secret,
-    trustedOrigins: [publicUrl],
+    trustedOrigins: [...ownOrigins(publicUrl)],
     database: { db: joinable(database), type: 'postgres', transaction: true },
     telemetry: { enabled: false },
+    onAPIError: { onError: (error) => (isOurs(error) ? onError(error) : undefined) },
     logger: { level: 'warn', log: (_level, message) => warn(message) },
     emailAndPassword: {
       enabled: true,

@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /** The headers of every answer. `tileOrigin` is that of a configured map-tile service. */
 export const securityHeaders = (publicUrl: string, tileOrigin: string | null): Readonly<Record<string, string>> => ({
@@ -23,6 +23,13 @@ export const securityHeaders = (publicUrl: string, tileOrigin: string | null): R
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
   ...(publicUrl.startsWith('https:') ? { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' } : {}),
 });
+
+/** A request's headers as the web's own type. */
+export const requestHeaders = (request: IncomingMessage): Headers => {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers)) if (value !== undefined) headers.set(name, String(value));
+  return headers;
+};
 
 export const sendJson = (response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}) => {
   response.writeHead(status, { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store', ...headers });

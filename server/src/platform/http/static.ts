@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { extname, join, normalize, sep } from 'node:path';
+import { extname, join, resolve, sep } from 'node:path';
 
 const types: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -26,7 +26,7 @@ const isFile = (path: string) =>
 
 const acceptsGzip = (request: IncomingMessage) => /\bgzip\b/.test(request.headers['accept-encoding']?.toString() ?? '');
 
-const send = async (path: string, request: IncomingMessage, response: ServerResponse, cache: string) => {
+const send = async (path: string, request: IncomingMessage, response: ServerResponse, cache: string): Promise<void> => {
   const zipped = acceptsGzip(request) && (await isFile(`${path}.gz`));
   response.writeHead(200, {
     'Content-Type': types[extname(path)] ?? 'application/octet-stream',
@@ -34,10 +34,34 @@ const send = async (path: string, request: IncomingMessage, response: ServerResp
     Vary: 'Accept-Encoding',
     ...(zipped ? { 'Content-Encoding': 'gzip' } : {}),
   });
-  if (request.method === 'HEAD') return response.end();
+  if (request.method === 'HEAD') {
+    response.end();
+    return;
+  }
   const stream = createReadStream(zipped ? `${path}.gz` : path);
   stream.on('error', () => response.destroy());
-  return stream.pipe(response);
+  stream.pipe(response);
+};
+
+const kept = 'public, max-age=31536000, immutable';
+
+/** The file that answers a path, and how long a browser may keep it; null where there is none. */
+const fileFor = async (directory: string, path: string): Promise<{ file: string; cache: string } | null> => {
+  const isAsset = path.startsWith('/assets/');
+  const pages = [path === '/' ? '/index.html' : `${path}.html`, '/index.html'];
+  for (const candidate of [...(extname(path) ? [path] : []), ...(isAsset ? [] : pages)]) {
+    const file = join(directory, candidate);
+    if (file.startsWith(directory + sep) && (await isFile(file))) return { file, cache: isAsset ? kept : 'no-cache' };
+  }
+  return null;
+};
+
+const decode = (pathname: string): string => {
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    return '/';
+  }
 };
 
 /** Serves the built pages: hashed assets for a year, a prerendered page where there is one, the application for every other path. */
@@ -52,21 +76,8 @@ export const serveStatic = async (
     response.end();
     return;
   }
-  let decoded: string;
-  try {
-    decoded = decodeURIComponent(pathname);
-  } catch {
-    decoded = '/';
-  }
-  const path = normalize(join(directory, decoded));
-  const inside = path === directory || path.startsWith(directory + sep);
-  if (inside && extname(path) && (await isFile(path))) {
-    await send(path, request, response, decoded.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
-  } else if (decoded.startsWith('/assets/')) {
-    response.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8' });
-    response.end('Not found');
-  } else {
-    const page = join(directory, decoded === '/' ? 'index.html' : `${decoded}.html`);
-    await send(inside && (await isFile(page)) ? page : join(directory, 'index.html'), request, response, 'no-cache');
-  }
+  const found = await fileFor(resolve(directory), decode(pathname));
+  if (found) return send(found.file, request, response, found.cache);
+  response.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8' });
+  response.end('Not found');
 };

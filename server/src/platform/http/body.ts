@@ -1,0 +1,24 @@
+import type { IncomingMessage } from 'node:http';
+
+/** What the body of a call may measure, uploads aside. */
+export const bodyBytes = 262_144;
+
+/**
+ * Reads a body into memory.
+ * @returns null when it is larger than `bodyBytes`; what follows is then thrown away unread.
+ * @throws Error when the sender goes away.
+ */
+export const readBody = (request: IncomingMessage): Promise<Buffer<ArrayBuffer> | null> =>
+  new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > bodyBytes) resolve(null);
+      else chunks.push(chunk);
+    });
+    request.on('end', () => resolve(Buffer.concat(chunks)));
+    request.on('error', reject);
+    request.on('aborted', () => reject(new Error('the request was cut off')));
+    if (Number(request.headers['content-length'] ?? 0) > bodyBytes) resolve(null);
+  });

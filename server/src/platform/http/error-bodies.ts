@@ -1,0 +1,33 @@
+import { type ErrorBody, type ErrorCode, errorCatalogue } from '@aliquot/contract/errors';
+import type { ORPCError } from '@orpc/server';
+
+export const errorBody = (code: ErrorCode, requestId: string, extra: Partial<ErrorBody> = {}): ErrorBody => ({
+  error: errorCatalogue[code].message,
+  code,
+  ...extra,
+  requestId,
+});
+
+const isKnown = (code: string): code is ErrorCode => code in errorCatalogue;
+
+type Issue = { path?: readonly (PropertyKey | { key: PropertyKey })[]; message: string };
+type ErrorData = { details?: string; fields?: Record<string, string>; issues?: readonly Issue[] } | undefined;
+
+const nameOf = ({ path = [] }: Issue) => path.map((key) => String(typeof key === 'object' ? key.key : key)).join('.');
+
+/** What a schema found wrong, by field, in the words of the schema. Of more than one word about a field, the first is said. */
+const fieldsOf = (data: ErrorData): Record<string, string> | undefined => {
+  if (!data?.issues) return data?.fields;
+  const fields = new Map<string, string>();
+  for (const issue of data.issues) if (!fields.has(nameOf(issue))) fields.set(nameOf(issue), issue.message);
+  return Object.fromEntries(fields);
+};
+
+/** The body of a refusal or a failure, whoever made the error. */
+export const encodeError = (error: ORPCError<string, unknown>, requestId: string): ErrorBody => {
+  const code = isKnown(error.code) ? error.code : error.status < 500 ? 'BAD_REQUEST' : 'INTERNAL_SERVER_ERROR';
+  const data = error.data as ErrorData;
+  const fields = fieldsOf(data);
+  const details = data?.details ?? Object.values(fields ?? {})[0];
+  return errorBody(code, requestId, { ...(details ? { details } : {}), ...(fields ? { fields } : {}) });
+};

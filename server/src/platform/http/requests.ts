@@ -1,0 +1,50 @@
+import type { IncomingMessage } from 'node:http';
+
+export const isApi = (path: string) => path === '/api' || path.startsWith('/api/');
+
+export const changes = (request: IncomingMessage) => !['GET', 'HEAD', 'OPTIONS'].includes(request.method ?? 'GET');
+
+const isOfType = (request: IncomingMessage, type: string) => {
+  const [given = ''] = (request.headers['content-type'] ?? '').split(';');
+  return given.trim().toLowerCase() === type;
+};
+export const isJson = (request: IncomingMessage) => isOfType(request, 'application/json');
+export const isMultipart = (request: IncomingMessage) => isOfType(request, 'multipart/form-data');
+
+export const hasBody = ({ headers }: IncomingMessage) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+/** Whoever sent it left before all of it had arrived. */
+export const wasCutOff = (request: IncomingMessage) => request.destroyed && !request.complete;
+
+/** @returns null for a request line that names no path. */
+export const pathOf = (request: IncomingMessage, publicUrl: string): string | null => {
+  try {
+    return new URL(request.url ?? '/', publicUrl).pathname;
+  } catch {
+    return null;
+  }
+};
+
+/** A browser says where a change comes from; anything but our own pages is refused. Clients that are no browser send neither header. */
+export const isForeign = ({ headers }: IncomingMessage, own: readonly string[]) => {
+  if (headers.origin !== undefined) return !own.includes(headers.origin);
+  const site = headers['sec-fetch-site'];
+  return site !== undefined && site !== 'same-origin' && site !== 'none';
+};
+
+/** Where a request says that it comes from. Whoever answers it believes our own header alone. */
+const forwardingHeaders = [
+  'forwarded',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+  'x-client-ip',
+  'cf-connecting-ip',
+  'true-client-ip',
+];
+
+export const forgetForwarding = ({ headers }: IncomingMessage): void => {
+  for (const name of forwardingHeaders) delete headers[name];
+};
