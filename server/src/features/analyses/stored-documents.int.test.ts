@@ -36,9 +36,11 @@ describe('an analysis of stored documents', () => {
     });
     await uploadToLab(app, labId, await sample('clia-certificate'), owner);
     await uploadToLab(app, labId, await sample('state-licence'), owner);
+    await uploadToLab(app, labId, await sample('a2la-iso-17025'), owner);
     const started = await owner.api.analyses.start({ labId });
     expect(started).toMatchObject({ status: 'queued', result: null, lab_name: lab.name });
     expect(started.documents.map(({ status, stage, progress }) => [status, stage, progress])).toEqual([
+      ['queued', 'waiting', 0],
       ['queued', 'waiting', 0],
       ['queued', 'waiting', 0],
     ]);
@@ -47,7 +49,7 @@ describe('an analysis of stored documents', () => {
       details: 'An analysis of this laboratory is already running.',
     });
     const first = await ended(owner, started.id);
-    expect(first.result?.storedFiles).toEqual({ total: 2, successful: 2, failed: 0 });
+    expect(first.result?.storedFiles).toEqual({ total: 3, successful: 3, failed: 0 });
     const rowsOf = () =>
       owned()
         .selectFrom('certifications')
@@ -58,19 +60,20 @@ describe('an analysis of stored documents', () => {
     const before = await rowsOf();
     expect(before.map(({ type, superseded_at }) => [type, superseded_at])).toEqual([
       ['clia', null],
+      ['iso-17025', null],
       ['state-license', null],
     ]);
     const documents = await owner.api.documents.listOfLab({ labId });
     expect(new Set(documents.items.map(({ id }) => id))).toEqual(new Set(before.map(({ lab_document_id }) => lab_document_id)));
 
-    const licence = before.find(({ type }) => type === 'state-license');
+    const corrected = before.filter(({ type }) => type !== 'clia').map(({ id }) => id);
     await owned()
       .updateTable('certifications')
       .set({ corrected_at: clock, number: 'CORRECTED' })
-      .where('id', '=', licence?.id ?? '')
+      .where('id', 'in', corrected)
       .execute();
-    const clia = documents.items.find(({ file_name }) => file_name.startsWith('clia'));
-    await owner.api.documents.deleteFromLab({ documentId: clia?.id ?? '' });
+    for (const { id, file_name } of documents.items)
+      if (!file_name.startsWith('state')) await owner.api.documents.deleteFromLab({ documentId: id });
     await uploadToLab(app, labId, await sample('iso-15189-certificate'), owner);
     clock = new Date(clock.getTime() + 60_000);
     const second = await ended(owner, (await owner.api.analyses.start({ labId })).id);
@@ -79,10 +82,15 @@ describe('an analysis of stored documents', () => {
     expect(after.map(({ type, number, superseded_at }) => [type, number, superseded_at !== null])).toEqual([
       ['clia', '05D2187643', true],
       ['iso-15189', '4786.03', false],
+      ['iso-17025', 'CORRECTED', false],
       ['state-license', 'CORRECTED', false],
     ]);
-    expect(after.find(({ type }) => type === 'state-license')?.id).toBe(licence?.id);
-    expect((await owner.api.labs.mine({})).certifications.map(({ type }) => type)).toEqual(['iso-15189', 'state-license']);
+    expect(after.map(({ id }) => id)).toEqual(expect.arrayContaining(before.map(({ id }) => id)));
+    expect((await owner.api.labs.mine({})).certifications.map(({ type }) => type)).toEqual([
+      'iso-15189',
+      'iso-17025',
+      'state-license',
+    ]);
 
     const list = await owner.api.analyses.list({ labId, pageSize: 1 });
     expect(list).toMatchObject({ total: 2, items: [{ id: second.id, status: 'completed' }] });
