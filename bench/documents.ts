@@ -25,7 +25,7 @@ const help = `Seconds, memory and found numbers per kind of document, beside pla
   --each    documents of each kind (at most 10)
   --rounds  how often each is read one at a time; the median counts`;
 
-const goals = { textPageSeconds: 0.03, pictureSeconds: 5, peakMegabytes: 600, delayMilliseconds: 100 };
+const goals = { textPageSeconds: 0.03, pictureSeconds: 5, peakMegabytes: 600, busyMilliseconds: 100 };
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
@@ -112,6 +112,32 @@ const measure = async (
   };
 };
 
+/** Processor time of this thread so far, in milliseconds. */
+const used = () => {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+};
+
+/**
+ * The longest this thread itself worked without a break, in milliseconds. On a busy machine the event loop also waits for a
+ * processor, which is not this program's doing.
+ */
+const watchBusy = () => {
+  let last = used();
+  let longest = 0;
+  const timer = setInterval(() => {
+    const now = used();
+    longest = Math.max(longest, now - last);
+    last = now;
+  }, 1);
+  return {
+    stop: () => {
+      clearInterval(timer);
+      return longest;
+    },
+  };
+};
+
 /** Everything at once, as after a large upload: how fast, and whether this process stays responsive meanwhile. */
 const measureTogether = async (corpus: Corpus, folder: string) => {
   const reader = createDocumentReader();
@@ -119,6 +145,7 @@ const measureTogether = async (corpus: Corpus, folder: string) => {
   const paths = samples.map((_, index) => join(folder, `together-${index}`));
   await Promise.all(samples.map((sample, index) => writeFile(paths[index] ?? '', sample.bytes)));
   const delay = monitorEventLoopDelay({ resolution: 1 });
+  const busy = watchBusy();
   const before = process.memoryUsage.rss();
   let largest = before;
   const watch = setInterval(() => {
@@ -131,6 +158,7 @@ const measureTogether = async (corpus: Corpus, folder: string) => {
   );
   const seconds = (performance.now() - start) / 1000;
   delay.disable();
+  const busyMaxMilliseconds = busy.stop();
   clearInterval(watch);
   await reader.close();
   const pictures = results.reduce((sum, result) => sum + result.timings.recognisedPages, 0);
@@ -142,6 +170,7 @@ const measureTogether = async (corpus: Corpus, folder: string) => {
     picturesPerSecond: pictures / seconds,
     delayP99Milliseconds: delay.percentile(99) / 1e6,
     delayMaxMilliseconds: delay.max / 1e6,
+    busyMaxMilliseconds,
     parentGrowthMegabytes: (largest - before) / 1e6,
   };
 };
@@ -177,7 +206,7 @@ const main = async () => {
         (rows.find((row) => row.kind === 'PDF, 40 pages')?.secondsPerPage ?? 1) <= goals.textPageSeconds,
       'picture <= 5 s on one core': rows.every((row) => row.secondsPerPage <= goals.pictureSeconds),
       'no file beyond 600 MB': rows.every((row) => row.peakMegabytes <= goals.peakMegabytes),
-      'event loop never blocked > 100 ms': together.delayMaxMilliseconds <= goals.delayMilliseconds,
+      'event loop never blocked > 100 ms by its own work': together.busyMaxMilliseconds <= goals.busyMilliseconds,
       'no document failed': together.failed === 0,
     };
     if (options.json) print(JSON.stringify({ load: loadavg()[0], rows, together, held }));
@@ -188,7 +217,8 @@ const main = async () => {
       table(rows);
       print(
         `\nAll ${together.documents} at once: ${together.seconds.toFixed(1)} s, ${together.picturesPerSecond.toFixed(2)} pictures/s; ` +
-          `event loop p99 ${together.delayP99Milliseconds.toFixed(1)} ms, longest ${together.delayMaxMilliseconds.toFixed(1)} ms; ` +
+          `event loop p99 ${together.delayP99Milliseconds.toFixed(1)} ms, longest ${together.delayMaxMilliseconds.toFixed(1)} ms, ` +
+          `of own work at most ${together.busyMaxMilliseconds.toFixed(1)} ms; ` +
           `this process grew by ${together.parentGrowthMegabytes.toFixed(0)} MB.\n`,
       );
       for (const [goal, isHeld] of Object.entries(held)) print(`${isHeld ? 'held  ' : 'MISSED'}  ${goal}`);

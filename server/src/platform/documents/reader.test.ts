@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { PDFDocument } from 'pdf-lib';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   cleanScan,
@@ -20,6 +21,7 @@ import {
 import type { DocumentText } from '../../kernel/document-text.ts';
 import {
   bombDocx,
+  docxWith,
   encryptedPdf,
   fanOutPdf,
   garbageJpeg,
@@ -29,6 +31,7 @@ import {
   loopingPageTreePdf,
   manyOperatorsPdf,
   manyPagesPdf,
+  zipEntry,
 } from '../../testing/hostile-files.ts';
 import { createDocumentReader, type DocumentReader, type ReadResult } from './reader.ts';
 import type { ReadingProgress } from './session.ts';
@@ -205,6 +208,33 @@ describe('pictures of text', () => {
     expect(missing(text, '4786.02', '05D2187643')).toEqual([]);
     expect(wordIn(text, '4786.02')).toMatchObject({ source: 'ocr' });
     expect(wordIn(text, '05D2187643')?.source).toBeUndefined();
+  }, 30_000);
+});
+
+describe('pictures inside and out', () => {
+  it('reads a picture inside a DOCX after its text', async () => {
+    const picture = await toPng(await toPdf(clia), { dpi: 150 });
+    const text = await document(
+      docxWith('<w:p><w:r><w:t>See the certificate:</w:t></w:r></w:p>', [zipEntry('word/media/image1.png', picture)]),
+      'docx',
+    );
+    expect(text.text.startsWith('See the certificate:\n')).toBe(true);
+    expect(missing(text, '05D2187643', '03/13/2027')).toEqual([]);
+    expect(wordIn(text, 'See')?.confidence).toBe(1);
+    expect(wordIn(text, '05D2187643')?.confidence).toBeLessThan(1);
+  }, 30_000);
+
+  it('reads a CMYK picture that lies on its side only by its EXIF mark', async () => {
+    const upright = await toPng(cliaPdf, { dpi: 150 });
+    const lying = await sharp(upright)
+      .rotate(270)
+      .toColourspace('cmyk')
+      .withMetadata({ orientation: 6 })
+      .jpeg({ quality: 90 })
+      .toBuffer();
+    const text = await document(lying, 'jpeg');
+    expect(missing(text, '05D2187643', '03/13/2027')).toEqual([]);
+    expect(text.pages[0]?.height).toBeGreaterThan(text.pages[0]?.width ?? 0);
   }, 30_000);
 });
 

@@ -17,7 +17,7 @@ export type OcrWord = {
 export type Segmentation = 'page' | 'block' | 'line' | 'sparse';
 
 export type Engine = {
-  recognise(picture: Grey, segmentation: Segmentation, options?: { dpi?: number; sauvola?: boolean }): Promise<OcrWord[]>;
+  recognise(picture: Grey, segmentation: Segmentation, options?: { dpi?: number }): Promise<OcrWord[]>;
   close(): Promise<void>;
 };
 
@@ -54,11 +54,10 @@ export const startEngine = async (): Promise<Engine> => {
     errorHandler: () => {},
   });
   return {
-    recognise: async (picture, segmentation, { dpi = 200, sauvola = false } = {}) => {
+    recognise: async (picture, segmentation, { dpi = 200 } = {}) => {
       await worker.setParameters({
         tessedit_pageseg_mode: modes[segmentation],
         user_defined_dpi: String(Math.round(dpi)),
-        thresholding_method: sauvola ? '2' : '0',
         preserve_interword_spaces: '0',
       });
       const { data } = await worker.recognize(asPgm(picture), {}, { blocks: true, text: false });

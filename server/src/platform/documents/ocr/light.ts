@@ -122,3 +122,33 @@ export const withoutColour = (value: Grey, luma: Grey): Grey => ({
   ...value,
   pixels: value.pixels.map((pixel, at) => Math.min(255, pixel + colourGain * Math.max(0, pixel - (luma.pixels[at] as number)))),
 });
+
+const paperFrom = 225;
+
+/** The grey that best parts a histogram's values below `end` into two classes (Otsu 1979). */
+const partingGrey = (histogram: Uint32Array, end: number): number => {
+  let count = 0;
+  let sum = 0;
+  for (let value = 0; value < end; value++) {
+    count += histogram[value] as number;
+    sum += value * (histogram[value] as number);
+  }
+  let best = { grey: end, spread: -1 };
+  let darkCount = 0;
+  let darkSum = 0;
+  for (let value = 0; value < end; value++) {
+    darkCount += histogram[value] as number;
+    darkSum += value * (histogram[value] as number);
+    const lightCount = count - darkCount;
+    if (darkCount === 0 || lightCount === 0) continue;
+    const spread = darkCount * lightCount * (darkSum / darkCount - (sum - darkSum) / lightCount) ** 2;
+    if (spread > best.spread) best = { grey: value, spread };
+  }
+  return best.grey;
+};
+
+/** Keeps only the darkest ink: patterns printed on the paper (security prints, seals, grain) are lighter than the text. */
+export const darkestInk = (picture: Grey): Grey => {
+  const grey = partingGrey(histogramOf(picture.pixels), paperFrom);
+  return { ...picture, pixels: picture.pixels.map((value) => (value > grey ? 255 : value)) };
+};

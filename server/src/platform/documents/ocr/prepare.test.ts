@@ -175,15 +175,12 @@ describe('vote', () => {
   });
 
   it('takes words that are parted differently for the same reading', () => {
-    const [together] = spotsOf(
-      [word('1 mg', 0.9)].map((w) => ({ ...w, text: '1mg' })),
-      [word('1', 0.8, 0, 30), word('mg', 0.8, 40, 100)],
-    );
+    const [together] = spotsOf([[word('1mg', 0.9)], [word('1', 0.8, 0, 30), word('mg', 0.8, 40, 100)]]);
     expect(together && vote(together)).toMatchObject({ text: '1mg', isDisputed: false });
   });
 
   it('is less sure of what only one of two readings saw', () => {
-    const [alone] = spotsOf([word('J', 0.9)], []);
+    const [alone] = spotsOf([[word('J', 0.9)], []]);
     expect(alone && vote(alone).confidence).toBeCloseTo(0.765, 3);
   });
 });

@@ -1,14 +1,15 @@
 import { type Line, linesOf } from '../layout.ts';
 import type { Raster } from '../raster.ts';
 import type { PlacedWord } from '../words.ts';
+import type { Component } from './components.ts';
 import type { Engine, OcrWord } from './engine.ts';
 import { type Box, crop, erase, type Grey, turnQuarters } from './grey.ts';
-import { evenLight, withoutColour } from './light.ts';
+import { darkestInk, evenLight, withoutColour } from './light.ts';
 import { isSpeck, withoutOrnaments } from './noise.ts';
 import { type Placement, place, placementOf, survey, unplace } from './prepare.ts';
 import { insideFrame, withoutRules } from './rules.ts';
 import { secondLook } from './second-look.ts';
-import { meanOf, spotOf, spotsOf, vote } from './spots.ts';
+import { meanOf, spotsOf, vote } from './spots.ts';
 
 export type RecogniseOptions = {
   /** Boxes (shares of the picture) of words that are known already and are painted over. */
@@ -22,6 +23,8 @@ export type Recognised = { readonly lines: readonly Line[]; readonly meanConfide
 
 const doubtful = 0.72;
 const sampleHeight = 500;
+/** Mean confidence of a strip that is read the right way up, even on a bad picture. */
+const legible = 0.6;
 
 const prepare = (value: Grey, luma: Grey | null, placement: Placement) => {
   const upright = place(value, placement);
@@ -33,15 +36,15 @@ const prepare = (value: Grey, luma: Grey | null, placement: Placement) => {
   return { picture, plain: evenLight(mixed), close: evenLight(withoutColour(upright, mixed)), placement, surveyed };
 };
 
-/** The strip of a picture with the most ink: enough to tell which way up it is. */
-const sampleOf = (picture: Grey): Grey => {
-  const { width, height, pixels } = picture;
-  if (height <= sampleHeight) return picture;
-  let best = { top: 0, ink: -1 };
-  for (let top = 0; top + sampleHeight <= height; top += sampleHeight / 2) {
-    let ink = 0;
-    for (let at = top * width; at < (top + sampleHeight) * width; at += 7) if ((pixels[at] as number) < 110) ink += 1;
-    if (ink > best.ink) best = { top, ink };
+type Prepared = ReturnType<typeof prepare>;
+
+/** The strip of a picture with the most characters: enough to tell which way up it is. */
+const sampleOf = (picture: Grey, components: readonly Component[]): Grey => {
+  const { width, height } = picture;
+  let best = { top: 0, count: -1 };
+  for (let top = 0; top === 0 || top + sampleHeight <= height; top += sampleHeight / 2) {
+    const count = components.filter(({ y0, y1 }) => y0 >= top && y1 <= top + sampleHeight).length;
+    if (count > best.count) best = { top, count };
   }
   return crop(picture, { x0: 0, x1: width, y0: best.top, y1: best.top + sampleHeight });
 };
@@ -49,11 +52,11 @@ const sampleOf = (picture: Grey): Grey => {
 const weight = (words: readonly OcrWord[]) => words.reduce((sum, word) => sum + word.confidence * word.text.length, 0);
 
 /** Whether the picture reads better upside down. */
-const isUpsideDown = async (engine: Engine, picture: Grey): Promise<boolean> => {
-  const sample = sampleOf(picture);
+const isUpsideDown = async (engine: Engine, { picture, surveyed }: Prepared): Promise<boolean> => {
+  const sample = sampleOf(picture, surveyed.components);
   const upright = await engine.recognise(sample, 'page');
   const turned = await engine.recognise(turnQuarters(sample, 2), 'page');
-  return weight(turned) * meanOf(turned) > 1.3 * weight(upright) * meanOf(upright);
+  return meanOf(turned) > legible && weight(turned) * meanOf(turned) > 1.3 * weight(upright) * meanOf(upright);
 };
 
 const toPlaced = (word: OcrWord, angle: number): PlacedWord => ({
@@ -93,17 +96,21 @@ export const recogniseRaster = async (engine: Engine, raster: Raster, options: R
   const luma = raster.luma ? erase({ width, height, pixels: raster.luma }, boxes) : null;
   let prepared = prepare(value, luma, placementOf(value));
   const resolution = { dpi: dpi * prepared.placement.factor };
-  if (prepared.placement.quarters % 2 === 1 && (await isUpsideDown(engine, prepared.picture)))
+  if (prepared.placement.quarters % 2 === 1 && (await isUpsideDown(engine, prepared)))
     prepared = prepare(value, luma, { ...prepared.placement, quarters: 1 });
   let first = await engine.recognise(prepared.picture, 'page', resolution);
-  if (meanOf(first) < doubtful && prepared.placement.quarters === 0 && (await isUpsideDown(engine, prepared.picture))) {
+  if (meanOf(first) < doubtful && prepared.placement.quarters === 0 && (await isUpsideDown(engine, prepared))) {
     prepared = prepare(value, luma, { ...prepared.placement, quarters: 2 });
     first = await engine.recognise(prepared.picture, 'page', resolution);
   }
   const { picture, plain, close, surveyed } = prepared;
   const frame = insideFrame(surveyed.binary);
-  const second = options.thorough ? await engine.recognise(plain, 'page', resolution) : [];
-  const spots = withoutOrnaments(options.thorough ? spotsOf(first, second) : first.map((word) => spotOf([word], 0)), frame);
+  const readings = [first];
+  if (options.thorough) readings.push(await engine.recognise(plain, 'page', resolution));
+  if (options.thorough && meanOf(readings.flat()) < doubtful) {
+    readings.push(await engine.recognise(darkestInk(picture), 'page', resolution));
+  }
+  const spots = withoutOrnaments(spotsOf(readings), frame);
   const { components, height: usualHeight } = surveyed;
   const seen =
     options.thorough && usualHeight !== null

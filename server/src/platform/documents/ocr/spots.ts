@@ -48,26 +48,27 @@ const overlapsEnough = (a: Box, b: Box) => {
   return width >= 0.3 * Math.min(a.x1 - a.x0, b.x1 - b.x0) && height >= 0.4 * Math.min(a.y1 - a.y0, b.y1 - b.y0);
 };
 
-type Group = { readonly first: OcrWord[]; readonly second: OcrWord[] };
+type Group = { readonly words: OcrWord[][] };
 
-/** Two readings of the same picture as spots: words that lie on each other share one. */
-export const spotsOf = (first: readonly OcrWord[], second: readonly OcrWord[]): Spot[] => {
+/** Readings of the same picture as spots: words that lie on each other share one. */
+export const spotsOf = (readings: readonly (readonly OcrWord[])[]): Spot[] => {
   const groups = new Map<OcrWord, Group>();
-  for (const word of first) groups.set(word, { first: [word], second: [] });
-  for (const word of second) {
-    const touching = first.filter((other) => overlapsEnough(word, other));
-    const joined: Group = { first: [], second: [word] };
-    for (const group of new Set(touching.map((other) => groups.get(other)))) {
-      joined.first.push(...(group?.first ?? []));
-      joined.second.push(...(group?.second ?? []));
+  const empty = () => readings.map((): OcrWord[] => []);
+  readings.forEach((words, reading) => {
+    const earlier = [...groups.keys()];
+    for (const word of words) {
+      const joined: Group = { words: empty() };
+      joined.words[reading]?.push(word);
+      for (const group of new Set(earlier.filter((other) => overlapsEnough(word, other)).map((other) => groups.get(other)))) {
+        group?.words.forEach((members, index) => joined.words[index]?.push(...members));
+      }
+      for (const member of joined.words.flat()) groups.set(member, joined);
     }
-    for (const member of [...joined.first, ...joined.second]) groups.set(member, joined);
-  }
-  return [...new Set(groups.values())].map(({ first: a, second: b }) => ({
-    ...unite([...a, ...b]),
-    readings: [a, b].filter((words) => words.length > 0).map(readingOf),
-    misses: a.length === 0 || b.length === 0 ? 1 : 0,
-  }));
+  });
+  return [...new Set(groups.values())].map(({ words }) => {
+    const seen = words.filter((members) => members.length > 0);
+    return { ...unite(seen.flat()), readings: seen.map(readingOf), misses: readings.length - seen.length };
+  });
 };
 
 /** Independent looks that agree make a text more certain; another text in the same place makes it less so. */

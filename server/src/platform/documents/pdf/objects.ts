@@ -6,6 +6,9 @@ const kinds = { 1: 'text', 2: 'path', 3: 'image', 4: 'shading', 5: 'form' } as c
 const objectLimit = 20_000;
 const depthLimit = 4;
 const opaqueAlpha = 200;
+/** Fills that are considered at all; drawings have thousands of strokes that cover nothing. */
+const fillLimit = 2000;
+const smallestFill = 4;
 
 /** `luma` (0 to 255) is the colour of a fill; null where it is not one colour. */
 export type Painted = Region & { readonly order: number; readonly luma: number | null };
@@ -68,7 +71,9 @@ export const readObjects = (pdfium: Pdfium, page: PdfPage): PageObjects => {
   };
   const paint = (object: number, map: Affine, to: Painted[], luma: number | null) => {
     const bounds = boundsOf(object, map);
-    if (bounds) to.push({ ...bounds, order: count, luma });
+    if (!bounds || to.length >= fillLimit) return;
+    const area = (bounds.x1 - bounds.x0) * (bounds.y1 - bounds.y0);
+    if (area >= smallestFill) to.push({ ...bounds, order: count, luma });
   };
   const visit = (object: number, map: Affine, depth: number) => {
     if (object === 0 || count >= objectLimit) return;
