@@ -21,6 +21,13 @@ export const suggestionSchema = z.object({
 });
 export type Suggestion = z.infer<typeof suggestionSchema>;
 
+/** Without `tiles`, maps are drawn from the data that comes with the product. `{x}`, `{y}` and `{z}` stand in the URL. */
+export const mapSettingsSchema = z.object({
+  tiles: z.object({ url: z.string(), attribution: z.string() }).nullable(),
+  credits: z.array(z.string()),
+});
+export type MapSettings = z.infer<typeof mapSettingsSchema>;
+
 export const placeRoutes = {
   search: route({
     method: 'GET',
@@ -39,5 +46,13 @@ export const placeRoutes = {
     input: z.object({ q: z.string().trim().max(300) }),
     output: z.object({ geo_location: pointSchema.nullable(), precision: z.enum(placePrecisions).nullable() }),
     errors: ['TOO_MANY_REQUESTS'],
+  }),
+  map: route({
+    method: 'GET',
+    path: '/places/map',
+    access: 'signed-in',
+    summary: 'Where maps take their tiles from, and whose data the search for places rests on',
+    input: z.object({}),
+    output: mapSettingsSchema,
   }),
 };

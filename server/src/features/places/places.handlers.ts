@@ -13,4 +13,8 @@ export const placeHandlers = {
     const place = await world.geocoder.locate(input.q);
     return succeed({ geo_location: place && { coordinates: place.coordinates }, precision: place?.precision ?? null });
   }),
+
+  map: handleInSteps(placeRoutes.map, async ({ world }) =>
+    succeed({ tiles: world.config.mapTiles, credits: [...(await world.geocoder.credits())] }),
+  ),
 };

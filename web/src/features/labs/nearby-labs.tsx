@@ -6,7 +6,6 @@ import { useState } from 'react';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { MapPin } from '../../ui/icon.ts';
-import type { TileService } from '../places/base-map.ts';
 import { LabCard } from '../places/lab-card.tsx';
 import { LabMap } from '../places/lab-map.tsx';
 import { mapLabsQuery } from './labs.api.ts';
@@ -51,7 +50,7 @@ const LabList = ({ labs, open, onShow, onPoint }: LabListProps) => (
 );
 
 /** The laboratories around a person, on a map and as a list; pointing at one shows it in the other. */
-export const NearbyLabs = ({ userLocation, tiles = null }: { userLocation: Point | null; tiles?: TileService | null }) => {
+export const NearbyLabs = ({ userLocation }: { userLocation: Point | null }) => {
   const { data = none, isPending, isError } = useQuery(mapLabsQuery(userLocation));
   const [open, setOpen] = useState<string | null>(null);
   const [pointed, setPointed] = useState<string | null>(null);
@@ -63,7 +62,6 @@ export const NearbyLabs = ({ userLocation, tiles = null }: { userLocation: Point
           labs={data}
           loading={isPending}
           userLocation={userLocation}
-          tiles={tiles}
           open={open}
           onOpen={setOpen}
           highlighted={pointed}

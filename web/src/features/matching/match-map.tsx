@@ -19,7 +19,7 @@ const asLab = ({ id, name, address, capabilities, contact_info, coordinates }: M
   distance: null,
 });
 
-/** The matched laboratories that have a place, on the whole country; suggested profiles have none. */
+/** The matched laboratories that have a place, all in view; suggested profiles have none. */
 export const MatchMap = ({ matches, highlighted }: { matches: readonly Match[]; highlighted: string | null }) => {
   const [open, setOpen] = useState<string | null>(null);
   const labs = useMemo(
@@ -27,5 +27,5 @@ export const MatchMap = ({ matches, highlighted }: { matches: readonly Match[]; 
     [matches],
   );
   if (labs.length === 0) return null;
-  return <LabMap labs={labs} open={open} onOpen={setOpen} highlighted={highlighted} className="h-80 lg:h-120" />;
+  return <LabMap labs={labs} fit open={open} onOpen={setOpen} highlighted={highlighted} className="h-80 lg:h-120" />;
 };

@@ -1,8 +1,9 @@
+import type { MapSettings } from '@aliquot/contract/places';
 import { geoJSON, type LayerGroup, type Map as LeafletMap, layerGroup, svg, tileLayer } from 'leaflet';
 import { feature, mesh } from 'topojson-client';
 
 /** A tile service as the server is set up for; none means the map that comes with the product. */
-export type TileService = { url: string; attribution: string };
+export type TileService = NonNullable<MapSettings['tiles']>;
 
 const failuresAllowed = 3;
 const patienceMilliseconds = 4000;
@@ -35,12 +36,13 @@ const drawStates = async (): Promise<LayerGroup> => {
 };
 
 /** Draws land, countries and states from the product's own data; finer coasts come when one looks closer. */
-const addVectorMap = async (map: LeafletMap, wanted: () => boolean) => {
+const addVectorMap = async (map: LeafletMap, wanted: () => boolean, addLabels: () => void) => {
   const [coarse, states] = await Promise.all([drawWorld('coarse'), drawStates()]);
   if (!wanted()) return;
   coarse.addTo(map);
   states.addTo(map);
   map.attributionControl.addAttribution('Natural Earth, US Census Bureau');
+  addLabels();
   const refine = async () => {
     const fine = await drawWorld('fine');
     if (!wanted()) return;
@@ -60,11 +62,12 @@ const addVectorMap = async (map: LeafletMap, wanted: () => boolean) => {
 
 /**
  * Puts the ground under a map. With a tile service its tiles; when three of them fail and none arrives, or none arrives
- * in four seconds, and always without a service, the map that comes with the product. Returns how to stop.
+ * in four seconds, and always without a service, the map that comes with the product, on which `addLabels` may write names.
+ * Returns how to stop.
  */
-export const addBaseMap = (map: LeafletMap, tiles: TileService | null): (() => void) => {
+export const addBaseMap = (map: LeafletMap, tiles: TileService | null, addLabels: () => void): (() => void) => {
   let wanted = true;
-  const vector = () => void addVectorMap(map, () => wanted);
+  const vector = () => void addVectorMap(map, () => wanted, addLabels);
   if (!tiles) {
     vector();
     return () => {
@@ -73,7 +76,7 @@ export const addBaseMap = (map: LeafletMap, tiles: TileService | null): (() => v
   }
   let failures = 0;
   let settled = false;
-  const layer = tileLayer(tiles.url, { attribution: tiles.attribution, maxZoom: 19 }).addTo(map);
+  const layer = tileLayer(tiles.url, { attribution: tiles.attribution, subdomains: 'a', maxZoom: 19 }).addTo(map);
   const giveUp = () => {
     if (settled) return;
     settled = true;

@@ -1,42 +1,57 @@
 import type { Point } from '@aliquot/contract/pages';
-import { map as createMap, divIcon, type Map as LeafletMap, type Marker, marker, popup } from 'leaflet';
+import { control, map as createMap, divIcon, type LatLng, type Map as LeafletMap, type Marker, marker, popup } from 'leaflet';
 import { addBaseMap, type TileService } from './base-map.ts';
+import { addLabels } from './label-layer.ts';
+import { createPinLayer, type Pin } from './pin-layer.ts';
+import { placesCredit } from './place-names.ts';
 import { defaultView, toLatLng } from './points.ts';
-
-export type Pin = { id: string; name: string; place: Point };
 
 export type LabMapView = {
   setPins: (pins: readonly Pin[]) => void;
   setUserPlace: (place: Point | null) => void;
   setView: (view: { center: [number, number]; zoom: number }) => void;
+  /** Shows all pins, as near as that goes. */
+  fitPins: () => void;
   /** Makes one pin stand out, as while its row in the list is pointed at. */
   highlight: (id: string | null) => void;
   open: (id: string) => void;
   /** The open popup has got its content: fit it into view. */
   fitPopup: () => void;
+  zoomBy: (steps: 1 | -1) => void;
   destroy: () => void;
 };
 
 type ViewOptions = {
   tiles: TileService | null;
+  creditPlace: HTMLElement;
   /** The node whose content is shown in the popup. */
   popupContent: HTMLElement;
+  /** The popup is for this laboratory, or for none any more. */
   onOpen: (id: string | null) => void;
+  /** The popup is for these laboratories, which stand too close to each other. */
+  onGroup: (ids: readonly string[] | null) => void;
+  onZoom: (possible: { in: boolean; out: boolean }) => void;
 };
 
-const pinSize = 28;
-const pinIcon = divIcon({ className: 'map-pin', iconSize: [pinSize, pinSize], html: '' });
 const userIcon = divIcon({ className: 'map-here', iconSize: [18, 18], html: '' });
+
+/** The map that comes with the product has nothing more to show from here on. */
+const closestZoom = { vector: 12, tiles: 17 };
 
 const prefersStillness = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-const start = (container: HTMLElement): LeafletMap => {
+const start = (container: HTMLElement, tiles: TileService | null): LeafletMap => {
   const still = prefersStillness();
   return createMap(container, {
     ...defaultView,
+    // Zoom buttons and credits stand beside the map, where they cover no laboratory.
+    zoomControl: false,
+    attributionControl: false,
     scrollWheelZoom: false,
     minZoom: 2,
-    maxZoom: 16,
+    maxZoom: tiles ? closestZoom.tiles : closestZoom.vector,
+    // Tiles are sharp at whole steps only.
+    zoomSnap: tiles ? 1 : 0.25,
     worldCopyJump: true,
     zoomAnimation: !still,
     fadeAnimation: !still,
@@ -44,55 +59,78 @@ const start = (container: HTMLElement): LeafletMap => {
   });
 };
 
+const showCredits = (map: LeafletMap, place: HTMLElement) => {
+  const attribution = control.attribution({ prefix: false }).addTo(map);
+  place.replaceChildren(attribution.getContainer() ?? '');
+  attribution.addAttribution(placesCredit);
+};
+
 /** A map of laboratories on a DOM node. Everything it can do works with the keyboard: Tab to a pin, Enter, Escape. */
-export const createLabMapView = (container: HTMLElement, { tiles, popupContent, onOpen }: ViewOptions): LabMapView => {
-  const map = start(container);
-  map.attributionControl.setPrefix('Leaflet');
-  const stopBaseMap = addBaseMap(map, tiles);
-  const pins = new Map<string, Marker>();
+export const createLabMapView = (container: HTMLElement, options: ViewOptions): LabMapView => {
+  const { tiles, creditPlace, popupContent, onOpen, onGroup, onZoom } = options;
+  const map = start(container, tiles);
+  showCredits(map, creditPlace);
   let here: Marker | undefined;
-  let opened: string | null = null;
-  let byKeyboard = false;
+  let opened: string | undefined;
+  let toBeFocused = false;
+  let focusInPopup = false;
   const card = popup({ minWidth: 240, maxWidth: 300, offset: [0, -6], autoPanPadding: [16, 16] }).setContent(popupContent);
 
-  const open = (id: string) => {
-    const pin = pins.get(id);
-    if (!pin) return;
+  const show = (id: string | undefined, place: LatLng, byKeyboard: boolean) => {
     opened = id;
-    card.setLatLng(pin.getLatLng()).openOn(map);
+    // The popup comes far behind the pin in the document, so the focus is taken there once it has its content.
+    toBeFocused ||= byKeyboard;
+    card.setLatLng(place).openOn(map);
+  };
+
+  const open = (id: string, byKeyboard: boolean) => {
+    const place = pins.placeOf(id);
+    if (!place) return;
+    show(id, place, byKeyboard);
+    onGroup(null);
     onOpen(id);
   };
 
-  map.on('popupclose', () => {
-    const back = opened && pins.get(opened)?.getElement();
-    const hadFocus = card.getElement()?.contains(document.activeElement);
-    opened = null;
-    onOpen(null);
-    if (back && hadFocus) back.focus();
+  const pins = createPinLayer(map, {
+    onPin: open,
+    onGroup: (ids, place, byKeyboard) => {
+      show(ids[0], place, byKeyboard);
+      onOpen(null);
+      onGroup(ids);
+    },
   });
+  const redrawLabels = { current: () => {} };
+  const stopBaseMap = addBaseMap(map, tiles, () => {
+    redrawLabels.current = addLabels(map, pins.boxes);
+  });
+
+  map.on('popupclose', () => {
+    const back = opened && pins.elementOf(opened);
+    opened = undefined;
+    onOpen(null);
+    onGroup(null);
+    if (back && focusInPopup) back.focus();
+    focusInPopup = false;
+  });
+
+  const tellZoom = () => onZoom({ in: map.getZoom() < map.getMaxZoom(), out: map.getZoom() > map.getMinZoom() });
+  map.on('zoomend', tellZoom);
+  tellZoom();
+
+  // When the popup closes it is out of the document already, and the focus in it is lost.
+  const followFocus = ({ target }: FocusEvent) => {
+    focusInPopup = target instanceof Node && (card.getElement()?.contains(target) ?? false);
+  };
+  document.addEventListener('focusin', followFocus);
 
   container.addEventListener('keydown', ({ key }) => {
     if (key === 'Escape') map.closePopup(card);
   });
 
-  const addPin = ({ id, name, place }: Pin) => {
-    const pin = marker(toLatLng(place), { icon: pinIcon, title: name, riseOnHover: true }).addTo(map);
-    pin.getElement()?.setAttribute('aria-label', name);
-    pin.on('click', () => open(id));
-    pin.on('keypress', ({ originalEvent }) => {
-      if (originalEvent.key !== 'Enter') return;
-      // The popup comes far behind the pin in the document, so the focus is taken there once it has its content.
-      byKeyboard = true;
-      open(id);
-    });
-    pins.set(id, pin);
-  };
-
   return {
     setPins: (wanted) => {
-      for (const pin of pins.values()) pin.remove();
-      pins.clear();
-      for (const pin of wanted) addPin(pin);
+      pins.set(wanted);
+      redrawLabels.current();
     },
     setUserPlace: (place) => {
       here?.remove();
@@ -103,17 +141,20 @@ export const createLabMapView = (container: HTMLElement, { tiles, popupContent, 
     setView: ({ center, zoom }) => {
       map.setView(center, zoom);
     },
-    highlight: (id) => {
-      for (const [key, pin] of pins) pin.getElement()?.toggleAttribute('data-highlighted', key === id);
-    },
-    open,
+    fitPins: pins.fit,
+    highlight: pins.highlight,
+    open: (id) => open(id, focusInPopup),
     fitPopup: () => {
       card.update();
-      if (byKeyboard) popupContent.focus({ preventScroll: true });
-      byKeyboard = false;
+      if (toBeFocused) popupContent.focus({ preventScroll: true });
+      toBeFocused = false;
+    },
+    zoomBy: (steps) => {
+      map.setZoom(map.getZoom() + steps);
     },
     destroy: () => {
       stopBaseMap();
+      document.removeEventListener('focusin', followFocus);
       map.off();
       map.remove();
     },

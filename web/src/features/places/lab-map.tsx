@@ -1,16 +1,18 @@
 import type { PublicLab } from '@aliquot/contract/labs';
 import type { Point } from '@aliquot/contract/pages';
+import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { lazy, Suspense } from 'react';
 import { Spinner } from '../../ui/spinner.tsx';
-import type { TileService } from './base-map.ts';
+import { mapSettingsQuery } from './places.api.ts';
 
 const LabMapCanvas = lazy(() => import('./lab-map-canvas.tsx'));
 
 export type LabMapProps = {
   labs: readonly PublicLab[];
   userLocation?: Point | null;
-  tiles?: TileService | null;
+  /** Shows all laboratories instead of the surroundings of the person. */
+  fit?: boolean;
   /** The laboratory that is pointed at somewhere else on the page. */
   highlighted?: string | null;
   /** The laboratory whose popup is open. */
@@ -25,14 +27,21 @@ const Waiting = () => (
 );
 
 /** Laboratories on a map that fills its container. Put the same laboratories into a list beside it. */
-export const LabMap = ({ loading = false, className, ...map }: LabMapProps & { loading?: boolean; className?: string }) => (
-  <section
-    aria-label="Map of laboratories"
-    className={clsx('relative isolate overflow-hidden rounded-card border border-line bg-sea', className)}
-  >
-    <Suspense fallback={<Waiting />}>
-      <LabMapCanvas {...map} />
-    </Suspense>
-    {loading && <Waiting />}
-  </section>
-);
+export const LabMap = ({ loading = false, className, ...map }: LabMapProps & { loading?: boolean; className?: string }) => {
+  const settings = useQuery(mapSettingsQuery);
+  return (
+    <section
+      aria-label="Map of laboratories"
+      className={clsx('relative isolate flex flex-col overflow-hidden rounded-card border border-line bg-sea', className)}
+    >
+      {!settings.isPending && (
+        <Suspense fallback={<Waiting />}>
+          <LabMapCanvas {...map} tiles={settings.data?.tiles ?? null} credits={settings.data?.credits ?? noCredits} />
+        </Suspense>
+      )}
+      {(loading || settings.isPending) && <Waiting />}
+    </section>
+  );
+};
+
+const noCredits: readonly string[] = [];

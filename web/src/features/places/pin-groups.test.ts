@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { groupSpots, type Spot } from './pin-groups.ts';
+
+const reach = 36;
+
+/** Spots that fall anywhere on a field, the same ones at every run. */
+const scattered = (count: number, field: number, seed: number): Spot[] => {
+  let state = seed;
+  const next = () => {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
+    return (state / 2 ** 31) * field;
+  };
+  return Array.from({ length: count }, (_, index) => ({ id: String(index), x: next(), y: next() }));
+};
+
+describe('pins that would overlap', () => {
+  it('stand together, and far ones alone', () => {
+    const spots = [
+      { id: 'a', x: 0, y: 0 },
+      { id: 'b', x: 200, y: 0 },
+      { id: 'c', x: 20, y: 0 },
+    ];
+    expect(groupSpots(spots, reach)).toEqual([
+      { ids: ['a', 'c'], x: 10, y: 0 },
+      { ids: ['b'], x: 200, y: 0 },
+    ]);
+  });
+
+  it('a distance that is just enough keeps them apart', () => {
+    const apart = (x: number) =>
+      groupSpots(
+        [
+          { id: 'a', x: 0, y: 0 },
+          { id: 'b', x, y: 0 },
+        ],
+        reach,
+      ).length;
+    expect([apart(35.9), apart(36)]).toEqual([1, 2]);
+  });
+
+  it.each([
+    [30, 300, 1],
+    [200, 600, 2],
+    [200, 4000, 3],
+    [500, 200, 4],
+  ])('%i on a field of %i px: none is lost or doubled, and no two groups overlap', (count, field, seed) => {
+    const groups = groupSpots(scattered(count, field, seed), reach);
+    expect(groups.flatMap(({ ids }) => ids).toSorted()).toEqual(
+      Array.from({ length: count }, (_, at) => String(at)).toSorted(),
+    );
+    for (const [at, a] of groups.entries())
+      for (const b of groups.slice(at + 1)) expect(Math.hypot(a.x - b.x, a.y - b.y)).toBeGreaterThanOrEqual(reach);
+  });
+});

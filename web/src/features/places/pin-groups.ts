@@ -1,0 +1,32 @@
+/** Where something is on the map, in pixels at one zoom. */
+export type Spot = { readonly id: string; readonly x: number; readonly y: number };
+
+/** Things that share one marker, and its middle. */
+export type SpotGroup = { readonly ids: readonly string[]; readonly x: number; readonly y: number };
+
+const join = (a: SpotGroup, b: SpotGroup): SpotGroup => {
+  const count = a.ids.length + b.ids.length;
+  const middle = (ofA: number, ofB: number) => (ofA * a.ids.length + ofB * b.ids.length) / count;
+  return { ids: [...a.ids, ...b.ids], x: middle(a.x, b.x), y: middle(a.y, b.y) };
+};
+
+const joinNeighbours = (groups: readonly SpotGroup[], reach: number): SpotGroup[] => {
+  const joined: SpotGroup[] = [];
+  for (const group of groups) {
+    const at = joined.findIndex(({ x, y }) => Math.hypot(x - group.x, y - group.y) < reach);
+    const neighbour = joined[at];
+    if (neighbour) joined[at] = join(neighbour, group);
+    else joined.push(group);
+  }
+  return joined;
+};
+
+/** Puts together what lies closer than `reach` pixels, until the middles of all groups are at least that far apart. */
+export const groupSpots = (spots: readonly Spot[], reach: number): readonly SpotGroup[] => {
+  let groups = spots.map(({ id, x, y }): SpotGroup => ({ ids: [id], x, y }));
+  for (;;) {
+    const joined = joinNeighbours(groups, reach);
+    if (joined.length === groups.length) return joined;
+    groups = joined;
+  }
+};

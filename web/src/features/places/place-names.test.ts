@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { placeNear, places, placesCredit } from './place-names.ts';
+
+describe('the names of places', () => {
+  it('knows the largest ones, the larger first', () => {
+    const names = places.map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(['New York City', 'Seattle', 'Boston', 'London']));
+    expect(names.indexOf('Los Angeles')).toBeLessThan(names.indexOf('San Diego'));
+    expect(names).not.toContain('Brooklyn');
+    expect(places.every(({ lat, lon }) => Math.abs(lat) <= 90 && Math.abs(lon) <= 180)).toBe(true);
+    expect(placesCredit).toMatch(/GeoNames.*CC BY 4\.0/);
+  });
+
+  it.each([
+    ['in a city', [[47.62, -122.35]], 'Seattle'],
+    ['in its surroundings', [[47.25, -122.44]], 'Seattle'],
+    ['far from everything', [[46.5, -108.5]], undefined],
+  ] as const)('%s', (_where, points, name) =>
+    expect(
+      placeNear(
+        points[0],
+        points.map(([lat, lon]) => [lat, lon]),
+      ),
+    ).toBe(name),
+  );
+
+  it('pins that stand far apart reach as far', () => {
+    const ends = [
+      [42.36, -71.06],
+      [39.95, -75.16],
+    ] as [number, number][];
+    expect(placeNear([41.15, -73.1], ends)).toBe('New York City');
+  });
+});
