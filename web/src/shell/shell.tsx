@@ -46,7 +46,7 @@ export const Shell = () => {
           event.preventDefault();
           main.current?.focus();
         }}
-        className="fixed top-3 left-3 z-80 -translate-y-20 rounded-control bg-ink px-4 py-2 font-medium text-paper focus:translate-y-0"
+        className="no-print fixed top-3 left-3 z-80 rounded-control bg-ink px-4 py-2 font-medium text-paper not-focus:sr-only"
       >
         Skip to content
       </a>

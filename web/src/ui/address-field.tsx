@@ -27,6 +27,8 @@ type AddressFieldProps = FieldProps & {
   onChoose?: (suggestion: AddressSuggestion) => void;
   onBlur?: () => void;
   search: Search<AddressSuggestion>;
+  /** Whose data the suggestions are; stands below them. */
+  credit?: string;
   placeholder?: string;
   disabled?: boolean | undefined;
   autoComplete?: string;
@@ -48,7 +50,7 @@ const SuggestionText = ({ suggestion }: { suggestion: AddressSuggestion }) => (
 /** An address with live suggestions. Arrow keys walk through them, Enter takes one, Escape closes the list. */
 export const AddressField = (props: AddressFieldProps) => {
   const { field, control } = splitFieldProps(props);
-  const { value, onChange, onChoose, onBlur, search, ...input } = control;
+  const { value, onChange, onChoose, onBlur, search, credit, ...input } = control;
   const [open, setOpen] = useState(false);
   const [pointed, setPointed] = useState<{ at: number; in: readonly AddressSuggestion[] }>({ at: -1, in: [] });
   const closing = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -140,6 +142,7 @@ export const AddressField = (props: AddressFieldProps) => {
                       </li>
                     ))}
                 </ul>
+                {credit && !searching && <p className="border-t border-line px-3 py-1.5 text-xs text-muted">{credit}</p>}
               </div>
             )}
           </span>

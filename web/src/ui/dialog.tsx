@@ -42,7 +42,7 @@ export const Dialog = ({
           )}
         >
           <PortalPlace>
-            <header className="flex items-start justify-between gap-4 px-5 pt-5 sm:px-6">
+            <header className="flex items-start justify-between gap-4 border-b border-line px-5 py-4 sm:px-6">
               <div>
                 <Base.Title className="text-xl">{title}</Base.Title>
                 {description && <Base.Description className="mt-1 text-muted">{description}</Base.Description>}
@@ -55,7 +55,7 @@ export const Dialog = ({
                 <X aria-hidden="true" size={18} />
               </Base.Close>
             </header>
-            <div className="min-h-0 grow overflow-y-auto overscroll-contain px-5 py-4 sm:px-6">{children}</div>
+            <div className="min-h-0 grow overflow-y-auto overscroll-contain px-5 py-5 sm:px-6">{children}</div>
             {footer && (
               <footer className="flex flex-wrap justify-end gap-3 border-t border-line px-5 py-4 sm:px-6">{footer}</footer>
             )}

@@ -4,14 +4,21 @@ type StepBarProps = {
   steps: readonly string[];
   /** Counts from 0. */
   current: number;
+  /** Leaves the name of the step to a heading nearby. */
+  hideName?: boolean;
   className?: string;
 };
 
 /** Where one is among a few steps: one line in words, and a bar in as many parts. */
-export const StepBar = ({ steps, current, className }: StepBarProps) => (
+export const StepBar = ({ steps, current, hideName = false, className }: StepBarProps) => (
   <div className={className}>
     <p className="text-sm text-muted">
-      Step {current + 1} of {steps.length}: <span className="font-medium text-ink">{steps[current]}</span>
+      Step {current + 1} of {steps.length}
+      {!hideName && (
+        <>
+          : <span className="font-medium text-ink">{steps[current]}</span>
+        </>
+      )}
     </p>
     <div aria-hidden="true" className="mt-2 flex gap-1">
       {steps.map((step, index) => (

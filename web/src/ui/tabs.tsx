@@ -16,6 +16,9 @@ type TabsProps<Value extends string> = {
   onChange: (value: Value) => void;
 };
 
+/** The row scrolls on narrow screens: the tab that is shown must be in view. */
+const bringIntoView = (tab: HTMLElement | null) => tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+
 /** Views of one thing, one at a time. Arrow keys move between the tabs; on narrow screens the row scrolls. */
 export const Tabs = <Value extends string>({ label, tabs, value, onChange }: TabsProps<Value>) => (
   <Base.Root value={value} onValueChange={(next: Value) => onChange(next)}>
@@ -26,6 +29,7 @@ export const Tabs = <Value extends string>({ label, tabs, value, onChange }: Tab
       {tabs.map((tab) => (
         <Base.Tab
           key={tab.value}
+          ref={tab.value === value ? bringIntoView : undefined}
           value={tab.value}
           className="inline-flex min-h-11 shrink-0 items-center gap-2 rounded-t-control border-b-2 border-transparent px-3 font-medium text-muted -outline-offset-2 hover:text-ink data-active:border-brand-ink data-active:text-ink"
         >

@@ -18,7 +18,7 @@ import { RadioGroup } from '../../ui/radio-group.tsx';
 import { Select } from '../../ui/select.tsx';
 import { StepBar } from '../../ui/step-bar.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { searchAddresses } from '../places/places.api.ts';
+import { placesCredit, searchAddresses } from '../places/places.api.ts';
 import { AccountPage } from './account-page.tsx';
 import { locate, signUpFailure, signUpResearcher } from './accounts.api.ts';
 import { useOrigin } from './sign-in-page.tsx';
@@ -94,20 +94,24 @@ const useGeocoding = (form: Form) => {
 const LocationFields = ({ form }: { form: Form }) => {
   useGeocoding(form);
   return (
-    <Controller
-      control={form.control}
-      name="location"
-      render={({ field, fieldState }) => (
-        <AddressField
-          label="Location"
-          hint="City, postal code or address. It decides which laboratories are near you."
-          required
-          search={searchAddresses}
-          error={fieldState.error?.message}
-          {...field}
-        />
-      )}
-    />
+    // The list of suggestions opens over this room, not over the buttons.
+    <div className="min-h-96">
+      <Controller
+        control={form.control}
+        name="location"
+        render={({ field, fieldState }) => (
+          <AddressField
+            label="Location"
+            hint="City, postal code or address. It decides which laboratories are near you."
+            required
+            search={searchAddresses}
+            credit={placesCredit}
+            error={fieldState.error?.message}
+            {...field}
+          />
+        )}
+      />
+    </div>
   );
 };
 
@@ -215,7 +219,7 @@ export const ResearcherWizard = () => {
   return (
     <AccountPage
       title="Create your researcher account"
-      intro={<StepBar steps={steps.map((each) => each.title)} current={step - 1} />}
+      intro={<StepBar steps={steps.map((each) => each.title)} current={step - 1} hideName />}
     >
       <Banner tone="error" message={failure} className="mb-5" />
       <form onSubmit={(event) => void onSubmit(event)} noValidate>

@@ -45,9 +45,9 @@ const Actions = ({ analysis }: { analysis: Analysis }) => {
   const recommendations = analysis.assessment?.recommendations.slice(0, 8) ?? [];
   if (recommendations.length === 0) return <p className="text-muted">Nothing to do now.</p>;
   return (
-    <ul className="grid gap-3">
+    <ul className="divide-y divide-line">
       {recommendations.map(({ id, text, effect }) => (
-        <li key={id} className="flex items-start justify-between gap-4">
+        <li key={id} className="flex items-start justify-between gap-4 py-3 first:pt-0 last:pb-0">
           <span>{text}</span>
           {effect > 0 && <Badge tone="info">+{Math.round(effect * 10) / 10} points</Badge>}
         </li>
@@ -104,7 +104,7 @@ export const AnalysisPanel = ({ lab, succeed, fail }: AnalysisPanelProps) => {
         )}
       </SectionCard>
       {analysis.result && (
-        <div className="grid items-start gap-6 lg:grid-cols-2">
+        <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
           <SectionCard
             title="Smart questionnaire"
             description="Made from the gaps of your documents. Your answers change the score."

@@ -100,11 +100,7 @@ export const RequestsPanel = ({ labId, succeed, fail }: RequestsPanelProps) => {
   if (isPending) return <SkeletonLines lines={6} />;
   if (isError) return <p className="text-bad">Failed to load project requests.</p>;
   if (data.items.length === 0) {
-    return (
-      <EmptyState title="No requests yet">
-        Researchers find the laboratory once it is approved. Their requests appear here at once.
-      </EmptyState>
-    );
+    return <EmptyState title="No requests yet">What researchers send to your laboratory appears here at once.</EmptyState>;
   }
   return (
     <>

@@ -22,8 +22,8 @@ const capabilitiesShown = 3;
 const statusOptions = labStatuses.map((value) => ({ value, label: labStatusLabels[value] }));
 
 const LabRow = ({ lab, onOpen }: { lab: LabSummary; onOpen: () => void }) => (
-  <li className="flex flex-wrap items-start justify-between gap-4 p-4 sm:p-5">
-    <div className="min-w-0 grow basis-80">
+  <li className="grid items-start gap-4 p-4 sm:p-5 lg:grid-cols-[minmax(0,1fr)_22rem_5rem]">
+    <div className="min-w-0">
       <p className="flex flex-wrap items-center gap-2">
         <span className="font-medium">{lab.name}</span>
         <LabStatusBadge status={lab.status} />
@@ -41,7 +41,7 @@ const LabRow = ({ lab, onOpen }: { lab: LabSummary; onOpen: () => void }) => (
         )}
       </ul>
     </div>
-    <dl className="grid shrink-0 grid-cols-3 gap-x-6 text-sm">
+    <dl className="grid grid-cols-[3.5rem_5.5rem_1fr] gap-x-4 text-sm">
       <div>
         <dt className="text-muted">Score</dt>
         <dd className="font-medium tabular-nums">{lab.compliance_score === null ? '–' : `${lab.compliance_score}%`}</dd>
@@ -54,10 +54,15 @@ const LabRow = ({ lab, onOpen }: { lab: LabSummary; onOpen: () => void }) => (
       </div>
       <div>
         <dt className="text-muted">Registered</dt>
-        <dd className="whitespace-nowrap">{formatDate(lab.created_at)}</dd>
+        <dd>{formatDate(lab.created_at)}</dd>
       </div>
     </dl>
-    <Button look={lab.can.decide ? 'primary' : 'secondary'} size="sm" onClick={onOpen}>
+    <Button
+      look={lab.can.decide ? 'primary' : 'secondary'}
+      size="sm"
+      className="justify-self-start lg:justify-self-end"
+      onClick={onOpen}
+    >
       {lab.can.decide ? 'Review' : 'View'}
       <span className="sr-only"> {lab.name}</span>
     </Button>

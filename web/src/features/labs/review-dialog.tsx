@@ -1,3 +1,4 @@
+import type { Analysis } from '@aliquot/contract/analyses';
 import type { Lab } from '@aliquot/contract/labs';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -6,6 +7,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
 import { formatDate, formatFileSize } from '../../ui/format.ts';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
 import { TextArea } from '../../ui/textarea.tsx';
@@ -27,6 +29,24 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
 );
 
 const severityTones = { high: 'bad', medium: 'warn', low: 'neutral' } as const;
+
+const gapsShown = 10;
+
+const GapList = ({ gaps }: { gaps: NonNullable<Analysis['assessment']>['gaps'] }) => (
+  <ul className="grid gap-2.5">
+    {gaps.map(({ id, title, clause, note, severity }) => (
+      <li key={id} className="grid grid-cols-[4.25rem_1fr] items-start gap-2 text-sm">
+        <span>
+          <Badge tone={severityTones[severity]}>{severity}</Badge>
+        </span>
+        <span>
+          <span className="font-medium">{title}</span> <span className="text-muted">{clause}</span>
+          <span className="block text-muted">{note}</span>
+        </span>
+      </li>
+    ))}
+  </ul>
+);
 
 const AnalysisSection = ({ labId }: { labId: string }) => {
   const { data: analysis, isPending } = useQuery(latestAnalysisQuery(labId));
@@ -61,18 +81,12 @@ const AnalysisSection = ({ labId }: { labId: string }) => {
         </>
       )}
       <h4 className="mt-4 mb-2 text-base font-medium">Gaps ({gaps.length})</h4>
-      <ul className="grid gap-2">
-        {gaps.slice(0, 10).map(({ id, title, clause, note, severity }) => (
-          <li key={id} className="flex items-start gap-2 text-sm">
-            <Badge tone={severityTones[severity]}>{severity}</Badge>
-            <span>
-              <span className="font-medium">{title}</span> <span className="text-muted">{clause}</span>
-              <span className="block text-muted">{note}</span>
-            </span>
-          </li>
-        ))}
-        {gaps.length > 10 && <li className="text-sm text-muted">+{gaps.length - 10} more</li>}
-      </ul>
+      <GapList gaps={gaps.slice(0, gapsShown)} />
+      {gaps.length > gapsShown && (
+        <Disclosure summary={`${gaps.length - gapsShown} more gaps`} className="mt-3 text-sm">
+          <GapList gaps={gaps.slice(gapsShown)} />
+        </Disclosure>
+      )}
       <DetailedAnalysis analysis={analysis} open={detailed} onOpenChange={setDetailed} />
     </>
   );

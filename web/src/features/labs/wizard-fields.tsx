@@ -15,7 +15,7 @@ import { NumberField } from '../../ui/number-field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { searchAddresses } from '../places/places.api.ts';
+import { placesCredit, searchAddresses } from '../places/places.api.ts';
 import type { LabValues } from './wizard-schema.ts';
 
 type FieldsProps = { form: UseFormReturn<LabValues>; disabled: boolean };
@@ -81,6 +81,7 @@ export const LabInfoFields = ({ form, disabled }: FieldsProps) => {
             required
             disabled={disabled}
             search={searchAddresses}
+            credit={placesCredit}
             error={fieldState.error?.message}
             onChange={(text) => {
               onChange(text);

@@ -1,13 +1,17 @@
 import type { Match } from '@aliquot/contract/matching';
 import { clsx } from 'clsx';
+import { type ComponentProps, useState } from 'react';
 import { Badge, type Tone } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
+import { takeFocus } from '../../ui/focus.ts';
 import { FactorTable } from './factor-table.tsx';
 
 /** Green from 80, amber from 60, red below. */
 export const percentageTone = (percentage: number): Tone => (percentage >= 80 ? 'good' : percentage >= 60 ? 'warn' : 'bad');
 
 type MatchCardProps = {
+  ref: ComponentProps<'li'>['ref'];
   match: Match;
   chosen: boolean;
   disabled: boolean;
@@ -15,10 +19,12 @@ type MatchCardProps = {
   onPoint: (id: string | null) => void;
 };
 
-const MatchCard = ({ match, chosen, disabled, onChoose, onPoint }: MatchCardProps) => (
+const MatchCard = ({ ref, match, chosen, disabled, onChoose, onPoint }: MatchCardProps) => (
   // Pointing only makes the pin on the map stand out; choosing is the radio button's.
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
   <li
+    ref={ref}
+    tabIndex={-1}
     className={clsx('rounded-card border bg-card p-4', chosen ? 'border-brand-ink ring-1 ring-brand-ink' : 'border-line')}
     onPointerEnter={() => onPoint(match.id)}
     onPointerLeave={() => onPoint(null)}
@@ -80,21 +86,33 @@ type MatchListProps = {
   onPoint: (id: string | null) => void;
 };
 
-/** The ranked laboratories, one of which can be chosen. */
-export const MatchList = ({ matches, chosen, disabled, onChoose, onPoint }: MatchListProps) => (
-  <fieldset>
-    <legend className="sr-only">Choose a laboratory</legend>
-    <ul className="grid gap-3">
-      {matches.map((match) => (
-        <MatchCard
-          key={match.id}
-          match={match}
-          chosen={chosen === match.id}
-          disabled={disabled}
-          onChoose={() => onChoose(match.id)}
-          onPoint={onPoint}
-        />
-      ))}
-    </ul>
-  </fieldset>
-);
+const shownAtFirst = 10;
+
+/** The ranked laboratories, one of which can be chosen; the first ten until the rest is asked for. */
+export const MatchList = ({ matches, chosen, disabled, onChoose, onPoint }: MatchListProps) => {
+  const [all, setAll] = useState(false);
+  const shown = all ? matches : matches.slice(0, shownAtFirst);
+  return (
+    <fieldset>
+      <legend className="sr-only">Choose a laboratory</legend>
+      <ul className="grid gap-3">
+        {shown.map((match, index) => (
+          <MatchCard
+            key={match.id}
+            ref={all && index === shownAtFirst ? takeFocus : undefined}
+            match={match}
+            chosen={chosen === match.id}
+            disabled={disabled}
+            onChoose={() => onChoose(match.id)}
+            onPoint={onPoint}
+          />
+        ))}
+      </ul>
+      {shown.length < matches.length && (
+        <Button look="secondary" className="mt-3 w-full" onClick={() => setAll(true)}>
+          Show {matches.length - shown.length} more
+        </Button>
+      )}
+    </fieldset>
+  );
+};

@@ -36,29 +36,25 @@ type ProjectCardProps = { project: Project; onOpen: () => void; onDelete: () => 
 export const ProjectCard = ({ project, onOpen, onDelete }: ProjectCardProps) => (
   <li className="relative rounded-card border border-line bg-card p-4 transition-colors hover:border-edge">
     <div className="flex items-start justify-between gap-3">
-      <div className="min-w-0">
-        <h3 className="font-sans text-base font-medium tracking-normal">
-          <button
-            type="button"
-            onClick={onOpen}
-            className="text-left after:absolute after:inset-0 after:rounded-card hover:underline"
-          >
-            {project.title}
-          </button>
-        </h3>
-        <p className="text-sm text-muted">
-          {labelOf(researchAreaLabels, project.research_area)} · {labelOf(serviceTypeLabels, project.service_type)}
-        </p>
-      </div>
-      <div className="flex shrink-0 items-center gap-2">
-        <ProjectStatusBadge status={project.status} />
-        {project.can.delete && (
-          <IconButton size="sm" label={`Delete ${project.title}`} onClick={onDelete} className="relative z-10">
-            <Trash2 aria-hidden="true" size={16} />
-          </IconButton>
-        )}
-      </div>
+      <h3 className="min-w-0 pt-1 font-sans text-base font-medium tracking-normal">
+        <button
+          type="button"
+          onClick={onOpen}
+          className="text-left after:absolute after:inset-0 after:rounded-card hover:underline"
+        >
+          {project.title}
+        </button>
+      </h3>
+      {project.can.delete && (
+        <IconButton size="sm" label={`Delete ${project.title}`} onClick={onDelete} className="relative z-10">
+          <Trash2 aria-hidden="true" size={16} />
+        </IconButton>
+      )}
     </div>
+    <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+      <ProjectStatusBadge status={project.status} />
+      {labelOf(researchAreaLabels, project.research_area)} · {labelOf(serviceTypeLabels, project.service_type)}
+    </p>
     <LabLine project={project} />
   </li>
 );

@@ -6,6 +6,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
 import { formatCertificationType, formatDate, formatFileSize } from '../../ui/format.ts';
 import { Download } from '../../ui/icon.ts';
 import { collaborationLabel } from '../collaborations/collaboration-words.ts';
@@ -81,13 +82,10 @@ const Laboratory = ({ project, collaboration }: { project: Project; collaboratio
     {collaboration.reason && <p className="mt-3 text-sm text-muted">The laboratory wrote: {collaboration.reason}</p>}
     {collaboration.labs && <Certifications certifications={collaboration.labs.certifications} />}
     {collaboration.match && (
-      <details className="mt-4">
-        <summary className="cursor-pointer text-sm font-medium text-brand-ink">
-          Why this laboratory: {collaboration.match.matchPercentage}% match
-        </summary>
-        <p className="mt-2 text-sm">{collaboration.match.matchReason}</p>
+      <Disclosure summary={`Why this laboratory: ${collaboration.match.matchPercentage}% match`} className="mt-4">
+        <p>{collaboration.match.matchReason}</p>
         <FactorTable factors={collaboration.match.factors} />
-      </details>
+      </Disclosure>
     )}
   </Section>
 );
@@ -174,9 +172,11 @@ export const ProjectDialog = ({ project, busy, failure, onClose, onAccept, onCan
       {project && (
         <>
           <Banner tone="error" message={failure} onClear={() => onFailure(null)} className="mb-4" />
-          <Details project={project} />
-          {collaboration && <Laboratory project={project} collaboration={collaboration} />}
-          {project.documents.length > 0 && <Documents documents={project.documents} onFailure={onFailure} />}
+          <div>
+            <Details project={project} />
+            {collaboration && <Laboratory project={project} collaboration={collaboration} />}
+            {project.documents.length > 0 && <Documents documents={project.documents} onFailure={onFailure} />}
+          </div>
         </>
       )}
     </Dialog>

@@ -40,10 +40,10 @@ const Templates = ({ form, disabled }: { form: UseFormReturn<RequestValues>; dis
     error && (error instanceof ApiError && error.status > 0 ? 'Failed to load project templates' : 'Failed to load templates');
   if (area === '') return null;
   return (
-    <div className="mb-6">
-      <Banner tone="error" message={failure} />
+    <>
+      <Banner tone="error" message={failure} className="mb-6" />
       {data && data.length > 0 && (
-        <fieldset disabled={disabled}>
+        <fieldset disabled={disabled} className="mb-6">
           <legend className="mb-1.5 font-medium">
             Start from a template <span className="font-normal text-muted">(optional)</span>
           </legend>
@@ -71,7 +71,7 @@ const Templates = ({ form, disabled }: { form: UseFormReturn<RequestValues>; dis
           </div>
         </fieldset>
       )}
-    </div>
+    </>
   );
 };
 
@@ -154,9 +154,11 @@ export const RequestForm = ({
           />
         )}
       />
-      <p className="mb-1.5 font-medium">
-        Documents <span className="font-normal text-muted">(optional)</span>
-      </p>
+      {(!locked || attachments.items.length > 0) && (
+        <p className="mb-1.5 font-medium">
+          Documents <span className="font-normal text-muted">(optional)</span>
+        </p>
+      )}
       {!locked && (
         <FileDrop
           label="Attach documents"
