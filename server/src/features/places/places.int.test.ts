@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { statusOf } from '../../testing/labs.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp({ worker: false });
+});
+afterAll(() => app.close());
+
+describe('what maps are set up with', () => {
+  it('MAP-001 says the tile service of the settings, and that there is none by default', async () => {
+    const { api } = await app.person('user');
+    expect((await api.places.map({})).tiles).toBeNull();
+    const mapTiles = { url: 'https://tile.example.org/{z}/{x}/{y}.png', attribution: '© the tile makers' };
+    const before = app.world.config.mapTiles;
+    Object.assign(app.world.config, { mapTiles });
+    expect((await api.places.map({})).tiles).toEqual(mapTiles);
+    Object.assign(app.world.config, { mapTiles: before });
+  });
+
+  it('credits those whose data the search for places rests on', async () => {
+    const { api } = await app.person('lab_owner');
+    expect((await api.places.map({})).credits).toEqual(await app.world.geocoder.credits());
+  });
+
+  it('GEN-002 is for people with a session', async () => {
+    expect(await statusOf(app.anonymous.places.map({}))).toBe(401);
+  });
+});
