@@ -4,6 +4,7 @@ import { isCode, isTest, matchesIn, type Problem, type Rule, type SourceFile } f
 export const tableOwners: Readonly<Record<string, string>> = {
   users: 'accounts',
   sessions: 'accounts',
+  attempts: 'accounts',
   audit_entries: 'audit',
   notifications: 'notifications',
   labs: 'labs',

@@ -1,12 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { accountMessages } from '@aliquot/contract/accounts';
 import { limits } from '@aliquot/contract/limits';
 import type { Role } from '@aliquot/contract/options';
 import { betterAuth } from 'better-auth';
 import { APIError, createAuthMiddleware, isAPIError } from 'better-auth/api';
 import type { Database } from '../db/index.ts';
 import { ownOrigins } from '../origins.ts';
+import { isCommonPassword } from './common-passwords.ts';
 import { joinable } from './joined.ts';
 import { hashPassword, verifyPassword } from './password.ts';
+import { recovery } from './recovery.ts';
 
 const day = 24 * 60 * 60;
 
@@ -44,9 +47,27 @@ const askForCredentials = createAuthMiddleware(async ({ path, body }) => {
   if (path === '/sign-up/email' && !email) throw new APIError('BAD_REQUEST', { message: credentialMessages.noEmail });
   if (path === '/sign-in/email' && !(email && password))
     throw new APIError('BAD_REQUEST', { message: credentialMessages.incomplete });
+  if (path === '/sign-up/email' && typeof password === 'string' && (await isCommonPassword(password)))
+    throw new APIError('BAD_REQUEST', { code: 'PASSWORD_TOO_COMMON', message: accountMessages.passwordCommon });
 });
 
 const isOurs = (error: unknown) => !isAPIError(error) || error.statusCode >= 500;
+
+/** The product has calls of its own for these, with limits, an audit entry and no token in the answer. */
+const ownCalls = [
+  '/request-password-reset',
+  '/reset-password',
+  '/verify-email',
+  '/send-verification-email',
+  '/change-password',
+  '/set-password',
+  '/update-user',
+  '/delete-user',
+  '/list-sessions',
+  '/revoke-session',
+  '/revoke-sessions',
+  '/revoke-other-sessions',
+];
 
 /** `__Host-` binds the cookie to this origin; browsers accept that name over https only. */
 const cookieName = (publicUrl: string, name: string) =>
@@ -113,6 +134,7 @@ export const createAuth = ({ database, secret, publicUrl, passwordMinLength, sen
         createdAt: 'created_at',
         updatedAt: 'updated_at',
       },
+      additionalFields: { openedBy: { type: 'string', required: false, input: false, fieldName: 'opened_by' } },
       expiresIn: 30 * day,
       updateAge: day,
       freshAge: 10 * 60,
@@ -164,6 +186,8 @@ export const createAuth = ({ database, secret, publicUrl, passwordMinLength, sen
       ipAddress: { ipAddressHeaders: [clientAddressHeader] },
       database: { generateId: 'uuid' },
     },
+    plugins: [recovery()],
+    disabledPaths: ownCalls,
     hooks: { before: askForCredentials },
     databaseHooks: {
       user: { create: { before: async (user) => ({ data: { ...user, role: roleOfNewAccount.getStore() ?? 'user' } }) } },

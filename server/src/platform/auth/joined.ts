@@ -40,10 +40,11 @@ export const joinable = ({ pool }: Database): Kysely<never> => {
 /**
  * One transaction for what the account service writes and what we write beside it: all of it is kept or none. In it, `work`
  * calls the account service first; `become` then turns the transaction into one of the actor's, under row-level security.
+ * Until then `own` acts as the owner of the schema.
  */
 export const withAccountService = <Value>(
   { owner }: Database,
-  work: (become: (actor: Actor) => Promise<Db>) => Promise<Value>,
+  work: (become: (actor: Actor) => Promise<Db>, own: Db) => Promise<Value>,
 ): Promise<Value> =>
   owner.transaction().execute(async (db) => {
     const connection = await db.getExecutor().provideConnection(async (own) => own);
@@ -51,5 +52,5 @@ export const withAccountService = <Value>(
       await actAs(db, actor);
       return db;
     };
-    return joined.run({ db, connection }, () => work(become));
+    return joined.run({ db, connection }, () => work(become, db));
   });

@@ -45,9 +45,12 @@ export type SessionsTable = {
   expires_at: Date;
   ip_address: string | null;
   user_agent: string | null;
+  opened_by: 'recovery' | null;
   created_at: Timestamp;
   updated_at: Timestamp;
 };
+
+export type AttemptsTable = { key: Uint8Array; at: Date };
 
 export type AuditEntriesTable = {
   seq: Generated<string>;
@@ -279,6 +282,7 @@ export type LabCollaborationsTable = {
 export type Tables = {
   users: UsersTable;
   sessions: SessionsTable;
+  attempts: AttemptsTable;
   audit_entries: AuditEntriesTable;
   notifications: NotificationsTable;
   labs: LabsTable;

@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest';
+import { isCommonPassword } from './common-passwords.ts';
+
+it.each(['password', 'PASSWORD1', '12345678', 'qwertyuiop', 'iloveyou', 'ｐａｓｓｗｏｒｄ'])('%s is common', async (password) =>
+  expect(await isCommonPassword(password)).toBe(true),
+);
+
+it.each(['correct horse battery', 'a good pass phrase', 'xK9#pleated-harbour', ''])('%s is not', async (password) =>
+  expect(await isCommonPassword(password)).toBe(false),
+);

@@ -1,0 +1,74 @@
+import type { Auth } from './auth.ts';
+import { verifyPassword } from './password.ts';
+import { byRecovery } from './recovery.ts';
+
+/** A place where somebody is signed in, with the token that makes it so: for the server alone. */
+export type OpenSession = {
+  readonly id: string;
+  readonly token: string;
+  readonly ip: string | null;
+  readonly userAgent: string | null;
+  readonly openedByRecovery: boolean;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+};
+
+const adapterOf = async (auth: Auth) => (await auth.$context).internalAdapter;
+
+/** The sessions of a user that have not run out, newest first; of very many, the service tells a hundred. */
+export const openSessions = async (auth: Auth, userId: string): Promise<OpenSession[]> => {
+  const sessions = await (await adapterOf(auth)).listSessions(userId, { onlyActiveSessions: true });
+  return sessions
+    .map((session) => ({
+      id: session.id,
+      token: session.token,
+      ip: session.ipAddress || null,
+      userAgent: session.userAgent || null,
+      openedByRecovery: 'openedBy' in session && session.openedBy === byRecovery,
+      createdAt: session.createdAt,
+      updatedAt: session.updatedAt,
+    }))
+    .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
+};
+
+/** Ends every session of a user but one. @returns how many. */
+export const endOtherSessions = async (auth: Auth, userId: string, keptId: string | null): Promise<number> => {
+  const adapter = await adapterOf(auth);
+  let ended = 0;
+  for (;;) {
+    const tokens = (await openSessions(auth, userId)).flatMap(({ id, token }) => (id === keptId ? [] : [token]));
+    if (tokens.length === 0) return ended;
+    await adapter.deleteSessions(tokens);
+    ended += tokens.length;
+  }
+};
+
+export const endSession = async (auth: Auth, { token }: OpenSession): Promise<void> => {
+  await (await adapterOf(auth)).deleteSession(token);
+};
+
+/** Whether an account can be signed in to with a password at all. */
+export const hasPassword = async (auth: Auth, userId: string): Promise<boolean> =>
+  Boolean((await (await adapterOf(auth)).findCredentialAccount(userId))?.password);
+
+/** @returns false for a wrong password, and where there is none. */
+export const isPasswordOf = async (auth: Auth, userId: string, password: string): Promise<boolean> => {
+  const credential = await (await adapterOf(auth)).findCredentialAccount(userId);
+  return credential?.password ? verifyPassword({ hash: credential.password, password }) : false;
+};
+
+/** Sets the hash of a password, whether there was one or not; nothing asks any more that it be changed. */
+export const savePassword = async (auth: Auth, userId: string, hash: string): Promise<void> => {
+  const adapter = await adapterOf(auth);
+  if (await adapter.findCredentialAccount(userId)) await adapter.updatePassword(userId, hash);
+  else await adapter.createAccount({ userId, providerId: 'credential', accountId: userId, password: hash });
+  await adapter.updateUser(userId, { mustChangePassword: false });
+};
+
+/** What the recovery link was for is done: the session is one like any other. */
+export const endRecovery = async (auth: Auth, { token, openedByRecovery }: OpenSession): Promise<void> => {
+  if (openedByRecovery) await (await adapterOf(auth)).updateSession(token, { openedBy: null });
+};
+
+/** Removes a user with sessions and ways in; rows of the product that hang on the user go with it. */
+export const deleteUser = async (auth: Auth, userId: string): Promise<void> => (await adapterOf(auth)).deleteUser(userId);
