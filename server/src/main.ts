@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { analyze } from './commands/analyze.ts';
 import { createAdmin } from './commands/create-admin.ts';
 import { migrateDatabase } from './commands/database.ts';
 import { doctor } from './commands/doctor.ts';
@@ -25,6 +26,13 @@ program
   .option('--json', 'print JSON')
   .addHelpText('after', '\nThe password is read from the environment variable ALIQUOT_ADMIN_PASSWORD, or from standard input.')
   .action(createAdmin);
+program
+  .command('analyze')
+  .description('read documents as the product does and print the answer of analyze-lab-documents, with evidence')
+  .argument('<files...>', 'PDF, DOC, DOCX, JPG, PNG or TXT files')
+  .option('--lab <file>', 'JSON of the laboratory (labData); without it the profile comes from the documents')
+  .option('--json', 'print JSON')
+  .action(analyze);
 program
   .command('match')
   .description('rank laboratories for a request as the product does and print the answer of analyze-project')
