@@ -1,9 +1,15 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { analysisResultSchema } from '@aliquot/contract/analyses';
 import type { LabDataInput } from '@aliquot/contract/labs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { system } from '../../kernel/actor.ts';
 import { approve, labData, ownerWithLab, statusOf, trailOf } from '../../testing/labs.ts';
 import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { corruptPdf, encryptedPdf, formOf, post, programBytes, sample, type TestFile } from '../../testing/uploads.ts';
+import { analyzeFiles } from './files.jobs.ts';
+import { findProfile } from './profile.repository.ts';
 
 let app: TestApp;
 let admin: Person;
@@ -26,6 +32,7 @@ const mailTo = async (address: string) => {
   return (await outbox.list()).filter(({ to }) => to === address).map(({ subject }) => subject);
 };
 
+const byName = (a: { fileName: string }, b: { fileName: string }) => a.fileName.localeCompare(b.fileName);
 const failing = ['failed', 'failed', 'failed', 'failed'];
 const owned = () => app.world.database.owner;
 const nobody = '00000000-0000-4000-8000-000000000000';
@@ -33,17 +40,19 @@ const nobody = '00000000-0000-4000-8000-000000000000';
 describe('analyze-lab-documents', () => {
   let owner: Person;
   let answer: Awaited<ReturnType<typeof post>>;
+  let files: TestFile[];
 
   beforeAll(async () => {
     owner = await app.person('lab_owner');
-    answer = await analyze(owner, [
+    files = [
       await sample('clia-certificate'),
       await sample('sop'),
       { name: 'setup.pdf', bytes: programBytes(), type: 'application/pdf' },
       { name: 'empty.txt', bytes: '', type: 'text/plain' },
       { name: 'corrupt.pdf', bytes: corruptPdf(), type: 'application/pdf' },
       { name: 'locked.pdf', bytes: encryptedPdf(), type: 'application/pdf' },
-    ]);
+    ];
+    answer = await analyze(owner, files);
   }, 120_000);
 
   it('ANA-003 ANA-004 ANA-005 answers in exactly the specified fields', () => {
@@ -84,6 +93,30 @@ describe('analyze-lab-documents', () => {
       ['clia-certificate.pdf', 'corrupt.pdf', 'locked.pdf', 'sop.pdf'].sort(),
     );
     expect(stored.items.every(({ file_url }) => file_url.startsWith(`${result.labId}/other/`))).toBe(true);
+  });
+
+  it('gives the same answer for the same files without a database', async () => {
+    const result = analysisResultSchema.parse(answer.body);
+    const directory = await mkdtemp(join(tmpdir(), 'aliquot-files-'));
+    const onDisk = files.map(({ name, bytes }) => ({ name, path: join(directory, name), bytes }));
+    for (const { path, bytes } of onDisk) await writeFile(path, bytes);
+    const profile = await app.world.database.transaction(system, (db) => findProfile(db, result.labId));
+    const { evidence, ...alone } = await analyzeFiles({
+      reader: app.world.documentReader,
+      files: onDisk,
+      lab: profile,
+      labId: result.labId,
+      today: '2026-06-01',
+    });
+    await rm(directory, { recursive: true });
+    const ordered = (answered: typeof result) => ({
+      ...answered,
+      documentAnalyses: answered.documentAnalyses.toSorted(byName),
+    });
+    expect(ordered(analysisResultSchema.parse(alone))).toEqual(ordered(result));
+    expect(evidence.documents.map(({ message }) => message === null)).toEqual([true, true, false, false, false, false]);
+    expect(evidence.documents[0]?.reading?.certificates[0]?.number?.value).toBe('05D2187643');
+    expect(evidence.assessment.complianceScore).toBe(result.complianceScore);
   });
 
   it('gives stored documents the type that was read from them', async () => {
@@ -261,5 +294,27 @@ describe('an analysis that is tried again', () => {
     expect(members).toEqual([]);
     const { items: notices } = await admin.api.notifications.list({});
     expect(notices.map(({ kind }) => kind)).toEqual(['analysis-ready', 'analysis-failed']);
+  }, 90_000);
+});
+
+describe('a client that goes away', () => {
+  it('ANA-007 leaves the analysis to go on in the background', async () => {
+    const owner = await app.person('lab_owner');
+    const leaving = new AbortController();
+    const form = formOf('files', [await sample('sop')], { labData: JSON.stringify(labData()) });
+    const call = app.fetch(
+      '/api/functions/analyze-lab-documents',
+      { method: 'POST', body: form, signal: leaving.signal },
+      owner,
+    );
+    await expect
+      .poll(async () => (await owner.api.labs.mine({}).catch(() => null))?.id, { timeout: 20_000, interval: 20 })
+      .toBeTruthy();
+    leaving.abort();
+    await expect(call).rejects.toThrow(/abort/i);
+    const { id: labId } = await owner.api.labs.mine({});
+    await expect
+      .poll(async () => (await owner.api.analyses.latest({ labId })).analysis?.status, { timeout: 60_000, interval: 100 })
+      .toBe('completed');
   }, 90_000);
 });

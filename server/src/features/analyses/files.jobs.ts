@@ -2,7 +2,7 @@ import type { AnalysisResult, Assessment } from '@aliquot/contract/analyses';
 import type { DocumentReading } from '@aliquot/contract/readings';
 import type { DocumentFormat } from '../../kernel/document-text.ts';
 import { type DocumentReader, labDocumentFormats, sniffFile } from '../../platform/documents/index.ts';
-import { displayName, storedAs } from '../documents/documents.domain.ts';
+import { displayName, storedAs, unknownMediaType } from '../documents/documents.domain.ts';
 import type { LabProfile } from './lab.domain.ts';
 import { answerOf, storedFindings } from './results.domain.ts';
 import { forEachOf, judge, type Outcome, understandFile } from './understanding.jobs.ts';
@@ -92,7 +92,7 @@ export const analyzeFiles = async ({
     const file = byId.get(findings.documentId);
     if (!file) return [];
     const { format, outcome } = file;
-    const fileType = format ? storedAs[format].mediaType : '';
+    const fileType = format ? storedAs[format].mediaType : unknownMediaType;
     const stored = storedFindings(findings, { fileType, message: outcome.ok ? null : outcome.message });
     return [{ ...stored, extractedText: outcome.ok ? outcome.text : '' }];
   });

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db/index.ts';
 import { labDocumentFormats } from '../../platform/documents/index.ts';
 import type { CallInSteps } from '../../platform/http/mount.ts';
 import { handleInSteps } from '../../platform/http/mount.ts';
-import { displayName } from '../documents/documents.domain.ts';
+import { displayName, storedAs, unknownMediaType } from '../documents/documents.domain.ts';
 import { announceDocuments, recordUpload } from '../documents/documents.handlers.ts';
 import { insertLabDocument, type StoredFile, storedContents } from '../documents/documents.repository.ts';
 import { type CheckedFile, checkFile, contentHash, keepingIf, storeLabFile } from '../documents/storing.handlers.ts';
@@ -48,7 +48,7 @@ const sortFiles = async (files: readonly File[]): Promise<Sorted> => {
     else {
       sorted.first ??= checked;
       const message = checked.details ?? 'This file cannot be used.';
-      sorted.refused.push({ fileName: displayName(file.name), fileType: file.type.slice(0, 100), message });
+      sorted.refused.push({ fileName: displayName(file.name), fileType: unknownMediaType, message });
     }
   }
   return sorted;
@@ -94,7 +94,12 @@ const storeFiles = async (
     if (there.has(`${await contentHash(file)} ${file.name}`)) continue;
     const stored = await storeLabFile(world, labId, 'other', file, now);
     if (stored.ok) kept.files.push(stored.value);
-    else kept.failed.push({ fileName: file.name, fileType: '', message: stored.details ?? 'This file could not be stored.' });
+    else
+      kept.failed.push({
+        fileName: file.name,
+        fileType: storedAs[file.format].mediaType,
+        message: stored.details ?? 'This file could not be stored.',
+      });
   }
   return kept;
 };

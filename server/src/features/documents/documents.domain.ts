@@ -10,6 +10,9 @@ export const storedAs: Readonly<Record<DocumentFormat, { readonly mediaType: str
   txt: { mediaType: 'text/plain', extension: 'txt' },
 };
 
+/** What a file counts as that was not let in: the type that a client claims is not repeated. */
+export const unknownMediaType = 'application/octet-stream';
+
 /** The format of a stored media type; null for one that the product never stores. */
 export const formatOfMediaType = (mediaType: string): DocumentFormat | null =>
   (Object.keys(storedAs) as DocumentFormat[]).find((format) => storedAs[format].mediaType === mediaType) ?? null;
