@@ -1,0 +1,108 @@
+import { researchAreaLabels } from '@aliquot/contract/options';
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll, newSession, signIn } from './steps.ts';
+
+const calls = /\/api\/project-templates\?/;
+
+const openRequest = async (page: Page): Promise<void> => {
+  await signIn(page, 'researcher@example.org');
+  await page.waitForURL('**/dashboard');
+  await page.goto('/request');
+  await expect(page.getByRole('heading', { name: 'New project request' })).toBeVisible();
+};
+
+const templatesOf = (page: Page) => page.getByRole('group', { name: /^Start from a template/ }).getByRole('radio');
+
+type Template = { name: string; description: string; research_area: string };
+
+const fromServer = async (page: Page, area: string): Promise<Template[]> => {
+  const answer = await page.request.get(`/api/project-templates?researchArea=${area}`);
+  return ((await answer.json()) as { templates: Template[] }).templates;
+};
+
+test('REQ-002 REQ-006 every research area offers three templates of its own', async ({ browser }) => {
+  const { page, problems, close } = await newSession(browser);
+  await openRequest(page);
+  await expect(templatesOf(page)).toHaveCount(0);
+  const offered = page.getByLabel('Research Area').locator('option[value]:not([value=""])');
+  await expect(offered).toHaveText(Object.values(researchAreaLabels));
+  for (const area of Object.keys(researchAreaLabels)) {
+    const templates = await fromServer(page, area);
+    expect(templates.map(({ research_area }) => research_area)).toEqual([area, area, area]);
+    await page.getByLabel('Research Area').selectOption(area);
+    for (const { name } of templates) await expect(page.getByRole('radio', { name })).toBeVisible();
+    await expect(templatesOf(page)).toHaveCount(3);
+  }
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('REQ-007 a template fills title and description, and another area clears the description and the choice', async ({
+  browser,
+}) => {
+  const { page, problems, close } = await newSession(browser);
+  await openRequest(page);
+  const area = page.getByLabel('Research Area');
+  const title = page.getByLabel('Title');
+  const description = page.getByLabel('Description');
+  const [first, second] = await fromServer(page, 'oncology');
+  if (!first || !second) throw new Error('Oncology has fewer than two templates');
+
+  await area.selectOption('oncology');
+  await page.getByText(first.name, { exact: true }).click();
+  await expect(page.getByRole('radio', { name: first.name })).toBeChecked();
+  await expect(title).toHaveValue(first.name);
+  await expect(description).toHaveValue(first.description);
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('radio', { name: second.name })).toBeChecked();
+  await expect(title).toHaveValue(second.name);
+  await expect(description).toHaveValue(second.description);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  await title.fill('Our own title');
+  await area.selectOption('genomics');
+  await expect(description).toHaveValue('');
+  await expect(title).toHaveValue('Our own title');
+  await expect(templatesOf(page)).toHaveCount(3);
+  await area.selectOption('oncology');
+  await expect(templatesOf(page)).toHaveCount(3);
+  await expect(page.getByRole('radio', { checked: true }).and(templatesOf(page))).toHaveCount(0);
+  await expect(description).toHaveValue('');
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('REQ-008 an error answer to the templates is told, and the next area is asked for again', async ({ browser }) => {
+  const { page, problems, close } = await newSession(browser, { expected: /status of 500/ });
+  await openRequest(page);
+  await page.route(calls, (route) => route.fulfill({ status: 500, json: { code: 'INTERNAL_SERVER_ERROR' } }));
+  await page.getByLabel('Research Area').selectOption('cardiology');
+  const alert = page.getByRole('alert').getByText('Failed to load project templates', { exact: true });
+  await expect(alert).toBeVisible();
+  await expect(templatesOf(page)).toHaveCount(0);
+  await expectAccessible(page);
+
+  await page.unroute(calls);
+  await page.getByLabel('Research Area').selectOption('genomics');
+  await expect(templatesOf(page)).toHaveCount(3);
+  await expect(alert).toHaveCount(0);
+  await page.getByLabel('Research Area').selectOption('cardiology');
+  await expect(templatesOf(page)).toHaveCount(3);
+  await expect(alert).toHaveCount(0);
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('REQ-008 a call for templates without an answer is told, and the form can be filled without them', async ({ browser }) => {
+  const { page, problems, close } = await newSession(browser, { expected: /ERR_CONNECTION_REFUSED/ });
+  await openRequest(page);
+  await page.route(calls, (route) => route.abort('connectionrefused'));
+  await page.getByLabel('Research Area').selectOption('cardiology');
+  await expect(page.getByRole('alert').getByText('Failed to load templates', { exact: true })).toBeVisible();
+  await page.getByLabel('Title').fill('Our own title');
+  await page.getByLabel('Description').fill('Our own words');
+  await expect(page.getByLabel('Description')).toHaveValue('Our own words');
+  expect(problems).toEqual([]);
+  await close();
+});
