@@ -106,7 +106,8 @@ describe('the live connection', () => {
     expect(refreshed).not.toHaveBeenCalled();
     last().say('message', '{"noun":"projects","id":"1"}');
     expect(refreshed).toHaveBeenCalledOnce();
-    expect(invalidate.mock.calls).toEqual([[{ queryKey: ['labs'] }], [{ queryKey: ['projects'] }]]);
+    const nouns = invalidate.mock.calls.map(([filters]) => filters?.queryKey?.[0]);
+    expect(nouns).toEqual(['labs', 'notifications', 'projects', 'notifications']);
     window.removeEventListener('refresh-projects', refreshed);
   });
 });

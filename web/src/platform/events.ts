@@ -93,6 +93,8 @@ export const refreshOnEvents = (queries: QueryClient): Stop =>
   listen({
     onEvent: ({ noun }) => {
       void queries.invalidateQueries({ queryKey: [noun] });
+      // A notice comes with what it tells of.
+      void queries.invalidateQueries({ queryKey: ['notifications'] });
       if (noun === 'projects') window.dispatchEvent(new Event(refreshProjectsEvent));
     },
     onReconnect: () => {

@@ -1,6 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { useEffect, useRef, useState } from 'react';
+import { NoticesMenu } from '../features/notifications/notices-menu.tsx';
 import { failureMessage } from '../platform/api-error.ts';
 import { useGo } from '../platform/navigation.ts';
 import { useSession } from '../platform/session.tsx';
@@ -61,6 +62,7 @@ const HeaderItems = ({ itemClassName }: { itemClassName: string }) => {
 /** The header of all pages but those one goes through alone: transparent at the top, solid once the page is scrolled. */
 export const Header = () => {
   const { pathname } = useLocation();
+  const { user } = useSession();
   const solid = useScrolled(solidAfterPixels);
   const [openAt, setOpenAt] = useState<string | null>(null);
   const open = openAt === pathname;
@@ -89,20 +91,23 @@ export const Header = () => {
           <AppLink to="/" aria-label="Aliquot home" className="inline-flex rounded-control text-brand-ink">
             <Brand className="[&>span]:text-ink" />
           </AppLink>
-          <ul className="hidden items-center gap-1 lg:flex">
-            <HeaderItems itemClassName="min-h-9 px-3" />
-          </ul>
-          <button
-            ref={toggle}
-            type="button"
-            aria-expanded={open}
-            aria-controls="header-menu"
-            aria-label={open ? 'Close menu' : 'Open menu'}
-            onClick={() => setOpenAt(open ? null : pathname)}
-            className="-mr-2 grid size-10 place-items-center rounded-control hover:bg-sunken lg:hidden"
-          >
-            <Icon aria-hidden="true" size={22} />
-          </button>
+          <div className="flex items-center gap-1">
+            <ul className="hidden items-center gap-1 lg:flex">
+              <HeaderItems itemClassName="min-h-9 px-3" />
+            </ul>
+            {user && <NoticesMenu key={user.id} />}
+            <button
+              ref={toggle}
+              type="button"
+              aria-expanded={open}
+              aria-controls="header-menu"
+              aria-label={open ? 'Close menu' : 'Open menu'}
+              onClick={() => setOpenAt(open ? null : pathname)}
+              className="-mr-2 grid size-10 place-items-center rounded-control hover:bg-sunken lg:hidden"
+            >
+              <Icon aria-hidden="true" size={22} />
+            </button>
+          </div>
         </div>
         <ul id="header-menu" hidden={!open} className={clsx('border-t border-line py-2 lg:hidden', open && 'animate-appear')}>
           <HeaderItems itemClassName="min-h-11 w-full px-2" />

@@ -2,6 +2,7 @@
 export {
   ArrowLeft,
   ArrowRight,
+  Bell,
   Building2,
   CalendarClock,
   Check,

@@ -83,7 +83,7 @@ describe('the map of laboratories', () => {
   it('a group opens by coming closer, and the focus goes to one of its laboratories', () => {
     view.setPins([harborview, cascade, boston]);
     press(markerOf('2 laboratories near Seattle'), 'Enter');
-    expect(names().toSorted()).toEqual(['Cascade', 'Charles River', 'Harborview']);
+    expect(new Set(names())).toEqual(new Set(['Cascade', 'Charles River', 'Harborview']));
     expect(document.activeElement).toBe(markerOf('Harborview'));
     expect(onGroup).not.toHaveBeenCalled();
   });

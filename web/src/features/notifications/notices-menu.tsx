@@ -1,0 +1,102 @@
+import type { Notification } from '@aliquot/contract/notifications';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button } from '../../ui/button.tsx';
+import { formatDateTime } from '../../ui/format.ts';
+import { Bell } from '../../ui/icon.ts';
+import { AppLink } from '../../ui/link.tsx';
+import { Popover } from '../../ui/popover.tsx';
+import { markNoticesRead, noticesQuery } from './notifications.api.ts';
+
+const mostCounted = 99;
+
+const Notice = ({ notice, onFollow }: { notice: Notification; onFollow: () => void }) => {
+  const { title, body, link, created_at, read } = notice;
+  const words = (
+    <>
+      <span className="flex items-baseline gap-2">
+        {!read && <span aria-hidden="true" className="size-2 shrink-0 rounded-full bg-brand" />}
+        <span className={read ? undefined : 'font-medium'}>
+          {!read && <span className="sr-only">Unread: </span>}
+          {title}
+        </span>
+      </span>
+      {body && <span className="mt-0.5 line-clamp-2 text-muted">{body}</span>}
+      <span className="mt-0.5 block text-xs text-muted">{formatDateTime(created_at)}</span>
+    </>
+  );
+  return (
+    <li className="border-t border-line text-sm">
+      {link ? (
+        <AppLink to={link} onClick={onFollow} className="block px-4 py-3 -outline-offset-2 hover:bg-sunken">
+          {words}
+        </AppLink>
+      ) : (
+        <div className="px-4 py-3">{words}</div>
+      )}
+    </li>
+  );
+};
+
+/** What happened to the person's projects and laboratory: the number of what is unread, and the latest of it. */
+export const NoticesMenu = () => {
+  const { data, isError } = useQuery(noticesQuery);
+  const queries = useQueryClient();
+  const unread = data?.unread ?? 0;
+
+  const markRead = async (ids?: string[]) => {
+    // A mark that does not arrive changes nothing: the notice stays unread.
+    await markNoticesRead(ids).catch(() => undefined);
+    await queries.invalidateQueries({ queryKey: ['notifications'] });
+  };
+
+  return (
+    <Popover
+      label={unread > 0 ? `Notices, ${unread} unread` : 'Notices'}
+      className="w-96"
+      trigger={
+        <>
+          <Bell aria-hidden="true" size={20} />
+          {unread > 0 && (
+            <span
+              aria-hidden="true"
+              className="absolute top-0.5 right-0.5 min-w-4.5 rounded-full bg-bad-fill px-1 text-center text-[0.6875rem]/4.5 font-semibold text-on-brand tabular-nums"
+            >
+              {unread > mostCounted ? `${mostCounted}+` : unread}
+            </span>
+          )}
+        </>
+      }
+    >
+      {(close) => (
+        <>
+          <div className="flex min-h-12 items-center justify-between gap-3 py-1 pr-2 pl-4">
+            <h2 className="text-lg">Notices</h2>
+            {unread > 0 && (
+              <Button look="quiet" size="sm" onClick={() => void markRead()}>
+                Mark all as read
+              </Button>
+            )}
+          </div>
+          {isError && <p className="border-t border-line px-4 py-6 text-sm text-bad">The notices could not be loaded.</p>}
+          {data?.items.length === 0 && (
+            <p className="border-t border-line px-4 py-6 text-sm text-muted">
+              Nothing yet. What happens to your projects and laboratories is told here.
+            </p>
+          )}
+          <ul aria-label="Latest notices">
+            {data?.items.map((notice) => (
+              <Notice
+                key={notice.id}
+                notice={notice}
+                onFollow={() => {
+                  close();
+                  if (!notice.read) void markRead([notice.id]);
+                }}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+    </Popover>
+  );
+};
