@@ -1,6 +1,7 @@
 import type { DocumentFlag, DocumentFormat, DocumentText, PageText, Word } from '../../kernel/document-text.ts';
 import type { Line } from './layout.ts';
 import { truncatedAt } from './limits.ts';
+import { findReaderInstruction } from './reader-instructions.ts';
 import type { PlacedWord } from './words.ts';
 
 /** A page with positions, before its text has a place in the document's text. */
@@ -73,6 +74,8 @@ export class PageAssembler {
       });
     });
     const { number, width, height, source } = page;
+    const instruction = findReaderInstruction(page.lines.map((line) => line.map((word) => word.text).join(' ')).join('\n'));
+    if (instruction) this.#flags.push({ code: 'instructions-to-reader', detail: `"${instruction}"`, page: number });
     this.#pages.push({ number, width, height, source, start, end: this.#offset, words });
   }
 

@@ -93,17 +93,35 @@ const lookAtPage = async (
   return { lines, flags, failure };
 };
 
+type ByText = ReadonlyMap<string, readonly PlacedWord[]>;
+
+const byText = (words: readonly PlacedWord[]): ByText => Map.groupBy(words, (word) => word.text);
+
+/** Whether the same text stands in the same place. */
+const isIn = (others: ByText, word: PlacedWord): boolean => {
+  const x = (word.x0 + word.x1) / 2;
+  const y = (word.y0 + word.y1) / 2;
+  return others.get(word.text)?.some((other) => x > other.x0 && x < other.x1 && y > other.y0 && y < other.y1) ?? false;
+};
+
 /** Agreement with a text layer that is not trusted makes a recognised word more certain; disagreement changes nothing. */
 const withWitness = (lines: readonly Line[], witness: readonly PlacedWord[]): Line[] => {
-  const byText = Map.groupBy(witness, (word) => word.text);
+  const others = byText(witness);
   return lines.map((line) =>
-    line.map((word) => {
-      const x = (word.x0 + word.x1) / 2;
-      const y = (word.y0 + word.y1) / 2;
-      const agrees = byText.get(word.text)?.some((other) => x > other.x0 && x < other.x1 && y > other.y0 && y < other.y1);
-      return agrees ? { ...word, confidence: 1 - (1 - word.confidence) / 2 } : word;
-    }),
+    line.map((word) => (isIn(others, word) ? { ...word, confidence: 1 - (1 - word.confidence) / 2 } : word)),
   );
+};
+
+const fewestWitnessWords = 10;
+const agreement = 0.5;
+
+/** A scanner's text layer that mostly says something else than the picture misleads whoever copies from it or searches it. */
+const layerFlags = (page: PageEvent, recognised: readonly Line[]): DocumentFlag[] => {
+  const read = byText(recognised.flat());
+  const agreeing = page.witness.map(unpackWord).filter((word) => isIn(read, word)).length;
+  if (page.witness.length < fewestWitnessWords || read.size === 0 || agreeing >= agreement * page.witness.length) return [];
+  const detail = 'The text layer of the scan does not agree with its picture; the picture was read.';
+  return [{ code: 'distrusted-text-layer', detail, page: page.number }];
 };
 
 const linesOfPage = (page: PageEvent, recognised: readonly Line[]): PageLines => {
@@ -167,7 +185,10 @@ const readWith = async (session: Session, child: Contained, bytes: Buffer): Prom
   const failures = [...looked.values()].map((look) => look.failure);
   if (failures[0] && failures.every((failure) => failure !== null) && pages.every((page) => page.lines.length === 0))
     throw failures[0];
-  const pageFlags = pages.flatMap((page) => [...page.flags, ...(looked.get(page.number)?.flags ?? [])]);
+  const pageFlags = pages.flatMap((page) => {
+    const look = looked.get(page.number) ?? nothing;
+    return [...page.flags, ...look.flags, ...layerFlags(page, look.lines)];
+  });
   const limitFlags: DocumentFlag[] =
     toLookAt.length > looked.size
       ? [{ code: 'truncated', detail: `Only the first ${looked.size} of ${toLookAt.length} scanned pages were read.` }]

@@ -44,6 +44,8 @@ type Pending = {
 };
 
 const outputLimits = { headerBytes: 8_000_000, payloadBytes: 100_000_000 };
+/** All that a child may send for one request: far more than any honest answer, far less than hurts. */
+const bytesPerRequest = 200_000_000;
 const keptDiagnosticBytes = 2000;
 
 /** Whoever waits for an answer of this process comes first; where priorities cannot be set all are equal. */
@@ -64,6 +66,7 @@ export class Contained {
   #pending: Pending | null = null;
   #end: ContainedError | null = null;
   #diagnostics = '';
+  #received = 0;
 
   constructor(kind: ContainedKind, walls: Walls) {
     const [command = process.execPath, ...args] = [
@@ -113,7 +116,9 @@ export class Contained {
     const reader = new FrameReader(outputLimits);
     output?.on('error', () => {});
     output?.on('data', (chunk: Buffer) => {
+      this.#received += chunk.length;
       try {
+        if (this.#received > bytesPerRequest) throw new RangeError('too much sent');
         for (const frame of reader.push(chunk)) this.#receive(frame);
       } catch (error) {
         this.kill(new ContainedError('crashed', 'crashed', String(error)));
@@ -167,6 +172,7 @@ export class Contained {
       const abort = () => this.kill(new ContainedError('aborted', 'aborted', 'aborted'));
       signal?.addEventListener('abort', abort, { once: true });
       this.#watch?.start();
+      this.#received = 0;
       const settle = () => {
         this.#watch?.stop();
         clearTimeout(timer);

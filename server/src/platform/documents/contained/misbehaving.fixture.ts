@@ -56,6 +56,11 @@ serve({
       await new Promise((resolve) => setTimeout(resolve, 1));
     }
   },
+  chatter: async (_: unknown, __, emit) => {
+    for (let index = 0; ; index++)
+      if (index > 1e9) return { header: 'never' };
+      else await emit({ index }, Buffer.alloc(1_000_000));
+  },
   flood: async (_: unknown, __, emit) => {
     for (let index = 0; ; index++)
       if (index > 1e9) return { header: 'never' };
