@@ -113,8 +113,17 @@ export const moveCollaboration = async (
   return numUpdatedRows === 1n;
 };
 
-export const noteAccepted = (db: Db, id: string, now: Date) =>
-  db.updateTable('lab_collaborations').set({ accepted_at: now, updated_at: now }).where('id', '=', id).execute();
+/** Notes that completed work was accepted. @returns false when it is no longer there to accept. */
+export const noteAccepted = async (db: Db, id: string, now: Date): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('lab_collaborations')
+    .set({ accepted_at: now, updated_at: now })
+    .where('id', '=', id)
+    .where('collaboration_status', '=', 'completed')
+    .where('accepted_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+};
 
 /** Withdraws whatever is still open on a project; work that was accepted stays as it is. @returns what was withdrawn. */
 export const withdrawOpen = (db: Db, projectId: string, now: Date) =>

@@ -49,7 +49,7 @@ export const loadProfiles = async (db: Db, ids: readonly string[]): Promise<LabP
           .whereRef('c.lab_id', '=', 'l.id')
           .where('c.superseded_at', 'is', null)
           .orderBy('c.type')
-          .orderBy('c.expiry_date', sql`desc nulls last`),
+          .orderBy('c.expiry_date', (order) => order.desc().nullsLast()),
       ).as('certifications'),
     ])
     .where('l.id', '=', sql<string>`any(${[...ids]}::uuid[])`)

@@ -78,7 +78,7 @@ const tellProject = ({ db }: Doing, row: { id: string; user_id: string }) =>
   announce(db, { noun: 'projects', id: row.id, audience: { users: [row.user_id], admins: true } });
 
 /** Ends what is open on a project and tells the laboratory, in the transaction that cancels or deletes it. */
-const withdrawFrom = async (doing: Doing, row: ProjectRow, why: string): Promise<void> => {
+export const withdrawFrom = async (doing: Doing, row: ProjectRow, why: string): Promise<void> => {
   const { db, now } = doing;
   for (const { id, lab_reference_id } of await withdrawOpen(db, row.id, now)) {
     await recordChange(doing, {
@@ -126,6 +126,7 @@ const askLab = async (doing: Doing, projectId: string, title: string, match: Mat
   await announce(db, { noun: 'requests', id, audience: { labs: [match.id] } });
 };
 
+// Every handler writes a project's collaborations before the project: two changes at once cannot each wait for the other.
 export const projectHandlers = {
   list: handle(projectRoutes.list, async (call) => {
     const { input, actor, db } = call;
@@ -148,7 +149,10 @@ export const projectHandlers = {
     if (!match) return refuse('UNPROCESSABLE_CONTENT', projectMessages.labNotFound);
     const { factors: _factors, ...profile } = match;
     const made = await insertProject(db, actor.id, submissionKey, projectData, match.isGenerated ? profile : null);
-    if (!made) return refuse('CONFLICT', 'This request is being submitted already.');
+    if (!made) {
+      const faster = await findBySubmission(db, actor.id, submissionKey);
+      return faster ? presentById(call, faster.id) : refuse('CONFLICT', 'This request is being submitted already.');
+    }
     await recordChange(call, {
       action: match.isGenerated ? 'projects.submit-open' : 'projects.submit',
       objectType: 'project',
@@ -164,10 +168,10 @@ export const projectHandlers = {
     const { input, actor, db, now } = call;
     const row = await findProject(db, input.projectId);
     if (!row || !mayCancel(actor, row)) return refuse('NOT_FOUND');
+    await withdrawFrom(call, row, 'The researcher cancelled the project.');
     if (!(await moveProject(db, row.id, 'cancel', now)))
       return refuse('CONFLICT', 'A completed or cancelled project cannot be cancelled.');
     await changed(call, row, 'projects.cancel', { status: 'cancelled' });
-    await withdrawFrom(call, row, 'The researcher cancelled the project.');
     await tellProject(call, row);
     return presentById(call, row.id);
   }),
@@ -177,10 +181,9 @@ export const projectHandlers = {
     const row = await findProject(db, input.projectId);
     if (!row || !mayAccept(actor, row)) return refuse('NOT_FOUND');
     const collaboration = awaitsAcceptance(row);
-    if (!collaboration || !(await moveProject(db, row.id, 'accept', now))) {
+    const accepted = collaboration !== undefined && (await noteAccepted(db, collaboration.id, now));
+    if (!accepted || !(await moveProject(db, row.id, 'accept', now)))
       return refuse('CONFLICT', 'There is no completed work to accept.');
-    }
-    await noteAccepted(db, collaboration.id, now);
     await changed(call, row, 'projects.accept', { status: 'completed' });
     const labId = collaboration.lab_reference_id;
     if (labId) {

@@ -3,7 +3,7 @@ import type { Access } from '@aliquot/contract/route';
 import type { ContractProcedure, ErrorMap, InferSchemaInput, InferSchemaOutput } from '@orpc/contract';
 import { type AnyProcedure, call, implement, ORPCError } from '@orpc/server';
 import type { Actor, UserActor } from '../../kernel/actor.ts';
-import type { Refusal, Result } from '../../kernel/result.ts';
+import { type Refusal, type Result, refuse } from '../../kernel/result.ts';
 import type { Doing } from '../db/doing.ts';
 import type { Db } from '../db/index.ts';
 import type { RequestContext } from './call.ts';
@@ -89,6 +89,11 @@ export type Handlers<Contract extends Record<string, Record<string, Route>>> = {
   readonly [Noun in keyof Contract]: { readonly [Name in keyof Contract[Noun]]: Mounted<Contract[Noun][Name]> };
 };
 
+/** SQLSTATEs of a race that the other one won: serialization failure, deadlock, and a row that came or went in between. */
+const lostRaces = new Set(['40001', '40P01', '23503', '23505']);
+const lostRace = (error: unknown) =>
+  typeof error === 'object' && error !== null && 'code' in error && lostRaces.has(String(error.code));
+
 const mount = <R extends Route>(
   route: R,
   run: (input: Input<R>, context: RequestContext) => Promise<Result<Output<R>>>,
@@ -101,7 +106,11 @@ const mount = <R extends Route>(
       return next();
     })
     .handler(async ({ input, context }) => {
-      const result = await run(input as Input<R>, context);
+      const result = await run(input as Input<R>, context).catch((error: unknown) => {
+        if (!lostRace(error)) throw error;
+        context.world.log.warn({ err: error }, 'a change was overtaken');
+        return refuse('CONFLICT');
+      });
       if (!result.ok) throw wireError(result);
       return result.value;
     });

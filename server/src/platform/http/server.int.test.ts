@@ -16,7 +16,7 @@ const errorLines = () => lines.filter(({ level }) => level === 'error' || level 
 
 const json = { 'content-type': 'application/json' };
 const post = (path: string, body: string | ReadableStream, headers: Record<string, string> = json, person?: Person) =>
-  app.fetch(path, Object.assign({ method: 'POST', body, headers }, { duplex: 'half' }), person);
+  app.fetch(path, { method: 'POST', body, headers, duplex: 'half' as const }, person);
 
 type Answer = { status: number; body: Record<string, unknown>; headers: Headers };
 const answerOf = async (response: Response): Promise<Answer> => ({
