@@ -86,4 +86,10 @@ export const moveProject = async (db: Db, id: string, move: ProjectMove, now: Da
   return numUpdatedRows === 1n;
 };
 
+/** In the order of their ids, so that two transactions never wait for each other. */
+export const projectIdsOf = async (db: Db, userId: string): Promise<string[]> => {
+  const rows = await db.selectFrom('projects').select('id').where('user_id', '=', userId).orderBy('id').execute();
+  return rows.map(({ id }) => id);
+};
+
 export const deleteProject = (db: Db, id: string) => db.deleteFrom('projects').where('id', '=', id).execute();

@@ -1,0 +1,29 @@
+import type { Doing } from '../../platform/db/doing.ts';
+import type { ObjectLocation } from '../../platform/storage/storage.ts';
+import type { World } from '../../platform/world.ts';
+import { recordChange } from '../audit/audit.repository.ts';
+import { removeFiles } from '../documents/documents.handlers.ts';
+import { withdrawFrom } from './projects.handlers.ts';
+import { deleteProject, findProject, projectIdsOf } from './projects.repository.ts';
+
+/**
+ * Deletes the projects of somebody who leaves, in the transaction of that: what is open is withdrawn and the laboratories
+ * hear of it. @returns what removes the files, for after the transaction.
+ */
+export const deleteProjectsOf = async (doing: Doing, userId: string): Promise<(world: World) => Promise<void>> => {
+  const files: ObjectLocation[] = [];
+  for (const id of await projectIdsOf(doing.db, userId)) {
+    const row = await findProject(doing.db, id);
+    if (!row) continue;
+    await withdrawFrom(doing, row, 'The researcher deleted their account.');
+    await deleteProject(doing.db, id);
+    await recordChange(doing, {
+      action: 'projects.delete',
+      objectType: 'project',
+      objectId: id,
+      before: { title: row.title, status: row.status },
+    });
+    files.push(...row.documents.map(({ file_url }) => ({ bucket: 'project-documents' as const, key: file_url })));
+  }
+  return (world) => removeFiles(world, files);
+};
