@@ -76,6 +76,37 @@ export const labOwnerSignUpSchema = z.object({
 });
 export type LabOwnerSignUp = z.infer<typeof labOwnerSignUpSchema>;
 
+/** What a person may change of their profile; an e-mail address among the keys is refused, not ignored. */
+export const profileSchema = z.object({
+  name: nameSchema,
+  organization: text(200).default(''),
+  organizationSize: z.union([z.enum(organizationSizes), z.literal('')]).default(''),
+  location: text(300).default(''),
+  researchInterest: z.array(text(100).min(1)).max(50).default([]),
+  email: z.undefined({ error: 'The email address cannot be changed here' }).optional(),
+});
+export type Profile = z.infer<typeof profileSchema>;
+
+export const newPasswordSchema = z
+  .string()
+  .min(1, 'New password is required')
+  .min(limits.passwordMinLength, accountMessages.passwordShort)
+  .max(limits.passwordMaxLength, accountMessages.passwordLong);
+
+/** One place where a person is signed in. The token that makes it so is never shown. */
+export const sessionSchema = z.object({
+  id: idSchema,
+  current: z.boolean(),
+  device: z.string(),
+  ip: z.string().nullable(),
+  created_at: timestampSchema,
+  last_used_at: timestampSchema,
+});
+export type AccountSession = z.infer<typeof sessionSchema>;
+
+/** The kinds of one-time link that a message can carry. */
+export const linkTypes = ['signup', 'recovery', 'magiclink', 'email_change', 'invite'] as const;
+
 export const accountRoutes = {
   me: route({
     method: 'GET',
@@ -102,5 +133,92 @@ export const accountRoutes = {
     input: labOwnerSignUpSchema,
     output: z.object({ user: userSchema }),
     errors: ['CONFLICT', 'UNPROCESSABLE_CONTENT'],
+  }),
+  recover: route({
+    method: 'POST',
+    path: '/accounts/recover',
+    access: 'public',
+    summary: 'Send a link to set a new password; it leads to /confirm and is valid for one hour',
+    input: z.object({ email: emailSchema }),
+    output: z.object({ sent: z.literal(true) }),
+    errors: ['NOT_FOUND', 'TOO_MANY_REQUESTS'],
+  }),
+  confirm: route({
+    method: 'POST',
+    path: '/accounts/confirm',
+    access: 'public',
+    summary: 'Use the one-time token of a message: confirms an address, or signs in to set a new password',
+    input: z.object({ token_hash: z.string().min(1).max(500), type: z.enum(linkTypes) }),
+    output: z.object({ user: userSchema, arrivedBy: z.enum(['confirmation', 'recovery', 'magiclink']) }),
+    errors: ['UNPROCESSABLE_CONTENT'],
+  }),
+  resendConfirmation: route({
+    method: 'POST',
+    path: '/accounts/me/confirmation',
+    access: 'signed-in',
+    summary: 'Send the message that confirms the own address again',
+    input: z.object({}),
+    output: z.object({ sent: z.literal(true) }),
+    errors: ['CONFLICT', 'TOO_MANY_REQUESTS'],
+  }),
+  updateProfile: route({
+    method: 'PUT',
+    path: '/accounts/me',
+    access: 'signed-in',
+    summary: 'Change the own profile; the place of the location follows',
+    input: profileSchema,
+    output: z.object({ user: userSchema }),
+    errors: ['UNPROCESSABLE_CONTENT'],
+  }),
+  changePassword: route({
+    method: 'PUT',
+    path: '/accounts/me/password',
+    access: 'signed-in',
+    summary: 'Set a new password; the current one is asked for unless the session is fresh. Every other session ends',
+    input: z.object({ newPassword: newPasswordSchema, currentPassword: z.string().max(limits.passwordMaxLength).optional() }),
+    output: z.object({ changed: z.literal(true) }),
+    errors: ['UNPROCESSABLE_CONTENT'],
+  }),
+  security: route({
+    method: 'GET',
+    path: '/accounts/me/security',
+    access: 'signed-in',
+    summary: 'The own sessions, and whether a password change needs the current password',
+    input: z.object({}),
+    output: z.object({ sessions: z.array(sessionSchema), fresh: z.boolean(), hasPassword: z.boolean() }),
+  }),
+  endSession: route({
+    method: 'DELETE',
+    path: '/accounts/me/sessions/{sessionId}',
+    access: 'signed-in',
+    summary: 'End one of the own sessions',
+    input: z.object({ sessionId: idSchema }),
+    output: z.object({ ended: z.number().int() }),
+    errors: ['NOT_FOUND'],
+  }),
+  endOtherSessions: route({
+    method: 'DELETE',
+    path: '/accounts/me/sessions',
+    access: 'signed-in',
+    summary: 'Sign out everywhere else',
+    input: z.object({}),
+    output: z.object({ ended: z.number().int() }),
+  }),
+  exportData: route({
+    method: 'GET',
+    path: '/accounts/me/data',
+    access: 'signed-in',
+    summary: 'Everything that the product keeps about the own account',
+    input: z.object({}),
+    output: z.record(z.string(), z.unknown()),
+  }),
+  deleteAccount: route({
+    method: 'POST',
+    path: '/accounts/me/delete',
+    access: 'signed-in',
+    summary: 'Delete the own account with its projects; audit entries and finished collaborations stay',
+    input: z.object({ password: z.string().max(limits.passwordMaxLength) }),
+    output: z.object({ deleted: z.literal(true) }),
+    errors: ['UNPROCESSABLE_CONTENT', 'CONFLICT'],
   }),
 };

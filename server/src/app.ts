@@ -1,5 +1,7 @@
 import { type Contract, contract } from '@aliquot/contract/index';
 import { accountHandlers, authenticate } from './features/accounts/accounts.handlers.ts';
+import { accountJobs } from './features/accounts/accounts.jobs.ts';
+import { deletionHandler } from './features/accounts/deletion.handlers.ts';
 import { analysisHandlers } from './features/analyses/analyses.handlers.ts';
 import { analysisJobs } from './features/analyses/analyses.jobs.ts';
 import { submitQuestionnaire } from './features/analyses/submitting.handlers.ts';
@@ -10,6 +12,7 @@ import { matchingHandlers } from './features/matching/matching.handlers.ts';
 import { notificationHandlers, serveEvents, serveOutbox } from './features/notifications/notifications.handlers.ts';
 import { notificationJobs } from './features/notifications/notifications.jobs.ts';
 import { placeHandlers } from './features/places/places.handlers.ts';
+import { deleteProjectsOf } from './features/projects/leaving.handlers.ts';
 import { projectHandlers } from './features/projects/projects.handlers.ts';
 import { moveProject } from './features/projects/projects.repository.ts';
 import { loadTemplates } from './features/projects/templates.handlers.ts';
@@ -22,7 +25,7 @@ import type { World } from './platform/world.ts';
 
 /** Every call of the contract with its handler: one that is missing does not compile. */
 export const router: Handlers<Contract> = {
-  accounts: accountHandlers,
+  accounts: { ...accountHandlers, deleteAccount: deletionHandler(deleteProjectsOf) },
   analyses: analysisHandlers,
   collaborations: collaborationHandlers((db, projectId, now) => moveProject(db, projectId, 'start', now)),
   documents: documentHandlers,
@@ -37,7 +40,7 @@ export const router: Handlers<Contract> = {
 /** What is answered beside the contract: live updates, file contents, and the developer's outbox. */
 const rawRoutes = [serveEvents, serveDocument, serveOutbox];
 
-const jobs: readonly JobDefinition[] = [...analysisJobs, ...notificationJobs];
+const jobs: readonly JobDefinition[] = [...accountJobs, ...analysisJobs, ...notificationJobs];
 
 /**
  * Brings the data that ships with this version into the database: at every start, after the migrations. Quick when it is there.
@@ -53,7 +56,7 @@ export const declareJobs = async (world: World): Promise<void> => {
 /** Starts to work on every queue. */
 export const startWorker = async (world: World): Promise<void> => {
   for (const { queue, run, cron } of jobs) {
-    await world.jobs.work(queue, (data, signal) => run(world, data as never, signal));
+    await world.jobs.work(queue, (data, signal) => run(world, data, signal));
     if (cron) await world.jobs.schedule(queue, cron);
   }
 };

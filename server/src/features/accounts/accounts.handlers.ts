@@ -1,4 +1,4 @@
-import { accountMessages, accountRoutes, type User } from '@aliquot/contract/accounts';
+import { accountMessages, accountRoutes } from '@aliquot/contract/accounts';
 import type { Role } from '@aliquot/contract/options';
 import type { Point } from '@aliquot/contract/pages';
 import { isAPIError } from 'better-auth/api';
@@ -10,22 +10,13 @@ import type { RequestContext } from '../../platform/http/call.ts';
 import { handle, handleInSteps } from '../../platform/http/mount.ts';
 import type { World } from '../../platform/world.ts';
 import { recordChange } from '../audit/audit.repository.ts';
-import { findByEmail, findUser, labOfUser, saveUserDetails, type UserRow } from './accounts.repository.ts';
-
-const present = (row: UserRow): User => ({
-  id: row.id,
-  name: row.name,
-  email: row.email,
-  emailVerified: row.email_verified,
-  role: row.role,
-  organization: row.organization,
-  organizationSize: row.organization_size,
-  location: row.location,
-  researchInterest: row.research_interest,
-  geo_location: row.geo_location ? { coordinates: [row.geo_location.x, row.geo_location.y] } : null,
-  mustChangePassword: row.must_change_password,
-  created_at: row.created_at.toISOString(),
-});
+import { findByEmail, findUser, labOfUser, saveUserDetails } from './accounts.repository.ts';
+import { ownDataHandlers } from './own-data.handlers.ts';
+import { passwordHandlers } from './password.handlers.ts';
+import { presentUser } from './presenting.handlers.ts';
+import { profileHandlers } from './profile.handlers.ts';
+import { recoveryHandlers } from './recovery.handlers.ts';
+import { sessionHandlers } from './sessions.handlers.ts';
 
 /** Tells who a request comes from, by its session cookie. */
 export const authenticate = async (headers: Headers, world: World): Promise<{ actor: Actor; sessionId: string | null }> => {
@@ -50,6 +41,7 @@ type NewAccount = {
 };
 
 const alreadyRegistered = refuse('CONFLICT', accountMessages.alreadyRegistered, { email: accountMessages.alreadyRegistered });
+const common = refuse('UNPROCESSABLE_CONTENT', accountMessages.passwordCommon, { password: accountMessages.passwordCommon });
 const malformed = refuse('UNPROCESSABLE_CONTENT', accountMessages.emailMalformed, { email: accountMessages.emailMalformed });
 
 /** Why the account service made no account, or null for what is no refusal of its own. */
@@ -57,6 +49,7 @@ const signUpRefusal = async (error: unknown, world: World, email: string) => {
   if (!isAPIError(error)) return null;
   const code = error.body?.code ?? '';
   if (code.startsWith('USER_ALREADY_EXISTS')) return alreadyRegistered;
+  if (code === 'PASSWORD_TOO_COMMON') return common;
   if (code === 'INVALID_EMAIL' || code === 'VALIDATION_ERROR') return malformed; // its idea of an address is the narrower one
   if (!code.startsWith('FAILED_TO_CREATE_USER')) return refuse('UNPROCESSABLE_CONTENT', accountMessages.signUpFailed);
   const wasFaster = await findByEmail(world.database, email.toLowerCase());
@@ -92,14 +85,20 @@ const makeAccount = async (
   if ('code' in made) return made;
   if (!made.user) return refuse('UNPROCESSABLE_CONTENT', accountMessages.notCreated);
   for (const cookie of made.cookies) response.appendHeader('Set-Cookie', cookie);
-  return succeed({ user: present(made.user) });
+  return succeed({ user: presentUser(made.user) });
 };
 
 export const accountHandlers = {
+  ...recoveryHandlers,
+  ...profileHandlers,
+  ...passwordHandlers,
+  ...sessionHandlers,
+  ...ownDataHandlers,
+
   me: handle(accountRoutes.me, async ({ actor, db }) => {
     if (actor.kind !== 'user') return succeed({ user: null });
     const row = await findUser(db, actor.id);
-    return succeed({ user: row ? present(row) : null });
+    return succeed({ user: row ? presentUser(row) : null });
   }),
 
   signUpResearcher: handleInSteps(accountRoutes.signUpResearcher, async (call) => {

@@ -27,6 +27,35 @@ export const saveUserDetails = (
     .where('id', '=', id)
     .execute();
 
+/** Saves what a person may say of themselves. `place` is left as it is unless given; null takes it away. */
+export const saveProfile = (
+  db: Db,
+  id: string,
+  profile: {
+    name: string;
+    organization: string;
+    organizationSize: string;
+    location: string;
+    researchInterest: string[];
+    place?: Point | null;
+  },
+  now: Date,
+) =>
+  db
+    .updateTable('users')
+    .set({
+      name: profile.name,
+      organization: profile.organization,
+      organization_size: profile.organizationSize,
+      location: profile.location,
+      research_interest: profile.researchInterest,
+      updated_at: now,
+      ...(profile.place === undefined ? {} : { geo_location: profile.place ? pointText(profile.place) : null }),
+    })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+
 /** The laboratory of which a user is a member. Asked before there is an actor, so it is read as the owner of the schema. */
 export const labOfUser = async (database: Database, userId: string): Promise<string | null> => {
   const row = await database.owner.selectFrom('lab_members').select('lab_id').where('user_id', '=', userId).executeTakeFirst();
@@ -36,6 +65,10 @@ export const labOfUser = async (database: Database, userId: string): Promise<str
 /** Whether an address has an account. Asked by the operator, who is nobody's actor. */
 export const findByEmail = (database: Database, email: string) =>
   database.owner.selectFrom('users').select(['id', 'role']).where('email', '=', email).executeTakeFirst();
+
+/** The row of an address, held until the transaction ends. It takes a transaction of the schema's owner. */
+export const lockByEmail = (db: Db, email: string) =>
+  db.selectFrom('users').selectAll().where('email', '=', email).forUpdate().executeTakeFirst();
 
 /** Sets what an account may be. The request role has no right to: it takes a transaction of the schema's owner. */
 export const setRole = (db: Db, id: string, role: Role) =>

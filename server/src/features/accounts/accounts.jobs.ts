@@ -1,0 +1,15 @@
+import type { JobDefinition } from '../../platform/jobs/jobs.ts';
+import { sweepAttempts } from './attempts.repository.ts';
+
+const day = 24 * 60 * 60 * 1000; // longer than the longest time over which attempts are counted
+
+export const accountJobs: readonly JobDefinition[] = [
+  {
+    queue: 'accounts.sweep',
+    options: { seconds: 60, retries: 2, concurrency: 1 },
+    cron: '17 * * * *',
+    run: async (world) => {
+      await sweepAttempts(world.database, new Date(world.now().getTime() - day));
+    },
+  },
+];

@@ -1,0 +1,37 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../platform/db/index.ts';
+
+/** At most `max` attempts in any `seconds`, counted under `key`. Of the key only a hash is kept. */
+export type Limit = { readonly key: string; readonly max: number; readonly seconds: number };
+
+const hashed = (key: string): RawBuilder<Uint8Array> => sql`sha256(convert_to(${key}::text, 'UTF8'))`;
+
+/**
+ * Counts one attempt under the keys of all the limits, unless one of them has no room left: then nothing is counted.
+ * Attempts at the same moment wait for each other. Not for use inside a transaction.
+ */
+export const countAttempt = ({ owner }: Database, limits: readonly Limit[], now: Date): Promise<boolean> =>
+  owner.transaction().execute(async (db) => {
+    const keys = [...new Set(limits.map(({ key }) => key))].toSorted((a, b) => (a < b ? -1 : 1));
+    for (const key of keys) await sql`select pg_advisory_xact_lock(hashtextextended(${key}::text, 0))`.execute(db);
+    for (const { key, max, seconds } of limits) {
+      const { count } = await db
+        .selectFrom('attempts')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('key', '=', hashed(key))
+        .where('at', '>', new Date(now.getTime() - seconds * 1000))
+        .executeTakeFirstOrThrow();
+      if (count >= max) return false;
+    }
+    await db
+      .insertInto('attempts')
+      .values(keys.map((key) => ({ key: hashed(key), at: now })))
+      .execute();
+    return true;
+  });
+
+/** Forgets attempts before a moment. @returns how many. */
+export const sweepAttempts = async ({ owner }: Database, before: Date): Promise<number> => {
+  const { numDeletedRows } = await owner.deleteFrom('attempts').where('at', '<', before).executeTakeFirst();
+  return Number(numDeletedRows);
+};

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import { accountRoutes } from '@aliquot/contract/accounts';
+import type { UserActor } from '../../kernel/actor.ts';
+import { refuse, succeed } from '../../kernel/result.ts';
+import { callHeaders } from '../../platform/auth/call-headers.ts';
+import { withAccountService } from '../../platform/auth/joined.ts';
+import { deleteUser, hasPassword, openSessions } from '../../platform/auth/own-account.ts';
+import type { Doing } from '../../platform/db/doing.ts';
+import { type CallInSteps, handleInSteps } from '../../platform/http/mount.ts';
+import type { MailContent } from '../../platform/mail/index.ts';
+import type { World } from '../../platform/world.ts';
+import { recordChange } from '../audit/audit.repository.ts';
+import { queueMail } from '../notifications/notifications.jobs.ts';
+import { notify } from '../notifications/notifications.repository.ts';
+import { lockAdministrators, soleLabOf } from './deletion.repository.ts';
+import { isFresh } from './freshness.domain.ts';
+import { checkOwnPassword } from './password.handlers.ts';
+
+type DeleteCall = CallInSteps<typeof accountRoutes.deleteAccount>;
+
+export const deletionMessages = {
+  signInAgain: 'Please sign in again before you delete your account',
+  lastAdministrator: 'You are the last administrator. Make somebody else an administrator first.',
+  workIsOpen:
+    'Your laboratory still has requests or work in progress, and nobody else could answer. Answer the requests and complete the work first, or ask an administrator for help.',
+} as const;
+
+/** What stays says who it was to somebody who knows the address, and to nobody else. */
+const addressDigest = (email: string) => createHash('sha256').update(email.toLowerCase()).digest('hex');
+
+const isThemselves = async ({ input, actor, world, origin, now }: DeleteCall) => {
+  if (await hasPassword(world.auth, actor.id))
+    return checkOwnPassword(world, actor, { field: 'password', password: input.password, now });
+  const current = (await openSessions(world.auth, actor.id)).find(({ id }) => id === origin.sessionId);
+  return isFresh(current, now) ? succeed(true as const) : refuse('UNPROCESSABLE_CONTENT', deletionMessages.signInAgain);
+};
+
+/** Deletes what projects a person has, in the transaction of the person's own deletion. @returns what is to be done after it. */
+export type DeleteProjects = (doing: Doing, userId: string) => Promise<(world: World) => Promise<void>>;
+
+const goodbye = (actor: UserActor): MailContent => ({
+  subject: 'Your account was deleted',
+  heading: 'Your account was deleted',
+  paragraphs: [
+    `Hello ${actor.name},`,
+    'Your Aliquot account, your profile and your projects with their files were deleted.',
+    'What stays: entries of the audit trail, as long as records of this kind must be kept, and what laboratories keep of work they have completed.',
+  ],
+  footnote: 'If it was not you, answer to the operator of this site at once.',
+});
+
+const deleteOwnAccount = async ({ actor, world, request, origin, now }: DeleteCall, deleteProjects: DeleteProjects) =>
+  withAccountService(world.database, async (_become, own) => {
+    const administrators = await lockAdministrators(own);
+    if (administrators.includes(actor.id) && administrators.length === 1)
+      return refuse('CONFLICT', deletionMessages.lastAdministrator);
+    const lab = await soleLabOf(own, actor.id);
+    if (lab?.status === 'approved' && Number(lab.open_work) > 0) return refuse('CONFLICT', deletionMessages.workIsOpen);
+
+    const doing: Doing = { db: own, actor, origin, now };
+    const removeFiles = await deleteProjects(doing, actor.id);
+    if (lab)
+      await notify(
+        own,
+        administrators.filter((id) => id !== actor.id),
+        {
+          kind: 'lab-without-members',
+          title: `${lab.name} has no members any more`,
+          body: 'Its only member deleted their account.',
+          link: '/admin',
+        },
+      );
+    const { headers } = await world.auth.api.signOut({ headers: callHeaders(request), returnHeaders: true });
+    await deleteUser(world.auth, actor.id);
+    await recordChange(doing, {
+      action: 'accounts.delete',
+      objectType: 'user',
+      objectId: actor.id,
+      before: { role: actor.role, addressSha256: addressDigest(actor.email) },
+    });
+    await queueMail(own, world.jobs, [actor.email], goodbye(actor));
+    return succeed({ removeFiles, cookies: headers.getSetCookie() });
+  });
+
+/** The handler, given what becomes of a person's projects: projects know accounts, not the other way round. */
+export const deletionHandler = (deleteProjects: DeleteProjects) =>
+  handleInSteps(accountRoutes.deleteAccount, async (call) => {
+    const known = await isThemselves(call);
+    if (!known.ok) return known;
+    const done = await deleteOwnAccount(call, deleteProjects);
+    if (!done.ok) return done;
+    for (const cookie of done.value.cookies) call.response.appendHeader('Set-Cookie', cookie);
+    await done.value.removeFiles(call.world);
+    return succeed({ deleted: true as const });
+  });

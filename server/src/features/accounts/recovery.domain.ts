@@ -1,0 +1,55 @@
+const minute = 60;
+const hour = 60 * minute;
+
+/** What the pages say of links by mail. */
+export const linkMessages = {
+  unknownAddress: 'No account found with this email address. Please check your email or create a new account.',
+  tooManyResets: 'Too many password reset requests. Please wait a few minutes before trying again.',
+  notVerified: 'There was a problem verifying your login. Please try again.',
+  noMagicLink: 'Signing in by a link alone is not offered here. Please sign in with your password, or ask for a new one.',
+  alreadyConfirmed: 'This email address is confirmed already.',
+  tooManyConfirmations: 'A message was sent a short while ago. Please look for it, or wait a few minutes before asking again.',
+} as const;
+
+/** Every answer about an address takes at least this long, in milliseconds, whatever there was to do. */
+export const answerFloorMilliseconds = 300;
+
+/** A link that is opened later than this, in milliseconds, works while it is valid, and is logged as stale. */
+export const staleAfterMilliseconds = 120_000;
+
+/**
+ * The client as far as limits are concerned: an IPv4 address, or the /64 network of an IPv6 address, of which one
+ * subscriber commonly has all. The address is taken to be well formed.
+ */
+export const clientBlock = (address: string): string => {
+  if (!address.includes(':')) return address;
+  const [head = '', tail] = address.toLowerCase().split('%')[0]?.split('::') ?? [];
+  const groups = head === '' ? [] : head.split(':');
+  if (tail !== undefined) {
+    const after = tail === '' ? [] : tail.split(':');
+    groups.push(...Array.from({ length: Math.max(0, 8 - groups.length - after.length) }, () => '0'), ...after);
+  }
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`;
+};
+
+/** Saying that an address is unknown tells strangers who has an account, so it is said only so often. */
+export const discoveryLimits = (clientAddress: string) => [
+  { key: `unknown address, client ${clientBlock(clientAddress)}`, max: 5, seconds: hour },
+  { key: 'unknown address, server', max: 60, seconds: hour },
+];
+
+/** Nobody's mailbox is flooded: one message a minute and five an hour of a kind to an address. */
+export const mailLimits = (kind: 'recover' | 'confirm', email: string) => [
+  { key: `${kind} ${email.toLowerCase()}`, max: 1, seconds: minute },
+  { key: `${kind} ${email.toLowerCase()}`, max: 5, seconds: hour },
+];
+
+/** Nor does one client flood many: this is asked before it is known whether there is an account. */
+export const askingLimits = (clientAddress: string) => [
+  { key: `recover, client ${clientBlock(clientAddress)}`, max: 60, seconds: 15 * minute },
+];
+
+export const isStale = (issuedAt: Date, now: Date): boolean => now.getTime() - issuedAt.getTime() > staleAfterMilliseconds;

@@ -1,0 +1,26 @@
+import type { MailMessage } from '../platform/mail/index.ts';
+import type { TestApp } from './test-app.ts';
+
+/** The messages to an address that wait to be sent, oldest first. Only an app without a worker keeps them waiting. */
+export const queuedMail = async (app: TestApp, to: string): Promise<MailMessage[]> => {
+  const { rows } = await app.world.database.pool.query<{ data: MailMessage }>(
+    `select data from pgboss.job where name = 'mail.send' and data->>'to' = $1 order by created_on, id`,
+    [to],
+  );
+  return rows.map(({ data }) => data);
+};
+
+/** The one-time token and the kind of link in a message. */
+export const linkIn = (message: MailMessage | undefined): { token_hash: string; type: string; url: URL } => {
+  const [, address] = /(https?:\/\/\S+\/confirm\?\S+)/.exec(message?.text ?? '') ?? [];
+  if (!address) throw new Error('the message has no link to /confirm');
+  const url = new URL(address);
+  return { token_hash: url.searchParams.get('token_hash') ?? '', type: url.searchParams.get('type') ?? '', url };
+};
+
+/** The cookies of an answer, as a browser sends them back. */
+export const cookieIn = (answer: Response): string =>
+  answer.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
