@@ -8,8 +8,8 @@ export const formatFileSize = (bytes: number): string => {
   return `${(bytes / 1024 ** step).toFixed(2)} ${sizeUnits[step]}`;
 };
 
-/** A file size from bytes in MB with two decimals, whatever the size. */
-export const formatMegabytes = (bytes: number): string => `${(bytes / 1024 ** 2).toFixed(2)} MB`;
+/** A file size from bytes in MB with two decimals, whatever the size; what is there is never 0.00. */
+export const formatMegabytes = (bytes: number): string => `${Math.max(bytes / 1024 ** 2, bytes > 0 ? 0.01 : 0).toFixed(2)} MB`;
 
 const plainDate = /^(\d{4})-(\d{2})-(\d{2})$/;
 const longDate = { year: 'numeric', month: 'long', day: 'numeric' } as const;

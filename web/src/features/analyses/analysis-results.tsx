@@ -94,7 +94,7 @@ export const AnalysisResults = ({ analysis, onQuestionnaire, disabled = false }:
           <Button look="secondary" disabled={disabled || !result} onClick={() => setDetailed(true)}>
             View Detailed Analysis
           </Button>
-          <Button disabled={disabled || !result} onClick={onQuestionnaire}>
+          <Button look="secondary" disabled={disabled || !result} onClick={onQuestionnaire}>
             Start Smart Questionnaire
           </Button>
         </div>

@@ -61,7 +61,8 @@ const Evidence = ({
             <span className="font-medium">{show(found.value)}</span>
             {place && (
               <span className="block text-muted">
-                <Mark>{place.quote}</Mark> {place.page === null ? 'in the text' : `page ${place.page}`}
+                <Mark>{place.quote}</Mark>
+                <span className="ml-2.5">{place.page === null ? 'in the text' : `page ${place.page}`}</span>
               </span>
             )}
           </>
@@ -196,16 +197,16 @@ export const DetailedAnalysis = ({ analysis, open, onOpenChange }: DetailedAnaly
       title="AI Document Analysis Results"
       description="Every value names the words it was read from."
     >
-      <ul aria-label="Documents" className="mb-5 grid gap-1">
+      <ul aria-label="Documents" className="mb-6 flex flex-wrap gap-2">
         {analysis.documents.map(({ id, file_name, status }) => (
-          <li key={id}>
+          <li key={id} className="max-w-full">
             <button
               type="button"
               aria-pressed={selected === id}
               onClick={() => setSelected(id)}
               className={clsx(
-                'flex min-h-10 w-full items-center justify-between gap-3 rounded-control px-3 text-left hover:bg-sunken',
-                selected === id && 'bg-brand-tint font-medium',
+                'flex min-h-9 max-w-full items-center gap-2 rounded-control border px-3 text-left text-sm',
+                selected === id ? 'border-brand-ink bg-brand-tint font-medium' : 'border-line hover:border-edge',
               )}
             >
               <span className="truncate">{file_name}</span>

@@ -129,7 +129,7 @@ export const DetailsFields = ({ form, disabled }: FieldsProps) => {
   const [thisYear] = useState(() => new Date().getFullYear());
   return (
     <>
-      <div className="grid gap-x-5 sm:grid-cols-3">
+      <div className="grid gap-x-5 sm:grid-cols-[2fr_1fr_1fr]">
         <Select
           label="Operating Hours"
           required

@@ -52,7 +52,7 @@ export const NoticesMenu = () => {
   return (
     <Popover
       label={unread > 0 ? `Notices, ${unread} unread` : 'Notices'}
-      className="w-96"
+      className="sm:w-96"
       trigger={
         <>
           <Bell aria-hidden="true" size={20} />

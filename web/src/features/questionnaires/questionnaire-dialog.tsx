@@ -33,7 +33,7 @@ const CategoryBadge = ({ category }: { category: Question['category'] }) => (
 const List = ({ title, items }: { title: string; items: readonly string[] }) =>
   items.length === 0 ? null : (
     <section className="rounded-control bg-sunken p-4">
-      <h3 className="mb-1.5 text-base font-medium">{title}</h3>
+      <h3 className="mb-1.5 font-sans text-sm font-semibold tracking-normal">{title}</h3>
       <ul className="grid list-disc gap-1 pl-5 text-sm">
         {items.map((item) => (
           <li key={item}>{item}</li>
@@ -147,7 +147,7 @@ const Questions = ({ open, onDone, onBusy }: QuestionsProps) => {
         <span className="text-sm tabular-nums">{Math.round((answered / questions.length) * 100)}%</span>
       </div>
       {index === 0 && (
-        <div className="mb-6 grid gap-3 empty:hidden">
+        <div className="mb-6 grid items-start gap-3 empty:hidden sm:grid-cols-2">
           <List title="Priority Areas Identified" items={priorityAreas} />
           <List title="Recommended Additional Documents" items={missingDocuments} />
         </div>
@@ -175,14 +175,17 @@ const Questions = ({ open, onDone, onBusy }: QuestionsProps) => {
         }}
       />
       <Reasoning key={`reasoning ${question.id}`} text={question.reasoning} />
-      <Banner tone="error" message={problem} className="mt-4" />
-      <div className="mt-6 flex justify-between gap-3">
-        <Button look="secondary" disabled={index === 0 || saving} onClick={() => setIndex(Math.max(0, index - 1))}>
-          Previous
-        </Button>
-        <Button loading={saving} loadingLabel="Saving your answers" onClick={() => void next()}>
-          {last ? 'Complete' : 'Next'}
-        </Button>
+      {/* In view while a long question scrolls. */}
+      <div className="sticky -bottom-5 -mx-5 mt-6 -mb-5 rounded-b-card border-t border-line bg-card px-5 py-4 sm:-mx-6 sm:px-6">
+        <Banner tone="error" message={problem} className="mb-4" />
+        <div className="flex justify-between gap-3">
+          <Button look="secondary" disabled={index === 0 || saving} onClick={() => setIndex(Math.max(0, index - 1))}>
+            Previous
+          </Button>
+          <Button loading={saving} loadingLabel="Saving your answers" onClick={() => void next()}>
+            {last ? 'Complete' : 'Next'}
+          </Button>
+        </div>
       </div>
     </div>
   );
