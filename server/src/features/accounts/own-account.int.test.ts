@@ -168,6 +168,22 @@ describe('the password', () => {
     expect((await change('another new pass phrase')).status).toBe(422);
   });
 
+  it('ACC-058 T5 an account without a password gets one by a link alone, not by an old session', async () => {
+    clock = Date.now();
+    const { email } = await app.person('user');
+    await app.anonymous.accounts.recover({ email });
+    const mail = (await queuedMail(app, email)).find(({ subject }) => subject === 'Set a new password');
+    const { token_hash } = linkIn(mail);
+    const cookie = cookieIn(await json('POST', '/api/accounts/confirm', { token_hash, type: 'recovery' }));
+    const change = () => json('PUT', '/api/accounts/me/password', { newPassword }, cookie);
+    clock += 61 * minute;
+    const late = await change();
+    expect([late.status, await late.json()]).toMatchObject([422, { details: expect.stringContaining('link by mail') }]);
+    clock -= 2 * minute;
+    expect((await change()).status).toBe(200);
+    expect((await signIn(email, newPassword)).status).toBe(200);
+  });
+
   it.each([
     ['', 'New password is required'],
     ['1234567', 'Password must be at least 8 characters long'],

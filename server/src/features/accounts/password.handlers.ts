@@ -22,6 +22,7 @@ import { isFresh } from './freshness.domain.ts';
 
 export const passwordMessages = {
   currentRequired: 'Please enter your current password',
+  linkNeeded: 'Please ask for a link by mail to set a password, and open it.',
   wrong: 'This is not your current password',
   tooMany: 'Too many wrong passwords. Please wait a few minutes before trying again.',
 } as const;
@@ -63,7 +64,8 @@ export const passwordHandlers = {
     const wrong = await whatIsWrong(input.newPassword, config.accounts.passwordMinLength);
     if (wrong) return refuse('UNPROCESSABLE_CONTENT', wrong, { newPassword: wrong });
     const current = (await openSessions(auth, actor.id)).find(({ id }) => id === origin.sessionId);
-    if (!isFresh(current, now) && (await hasPassword(auth, actor.id))) {
+    if (!isFresh(current, now)) {
+      if (!(await hasPassword(auth, actor.id))) return refuse('UNPROCESSABLE_CONTENT', passwordMessages.linkNeeded);
       const { currentRequired } = passwordMessages;
       if (!input.currentPassword) return refuse('UNPROCESSABLE_CONTENT', currentRequired, { currentPassword: currentRequired });
       const checked = await checkOwnPassword(world, actor, { field: 'currentPassword', password: input.currentPassword, now });
