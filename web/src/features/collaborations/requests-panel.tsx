@@ -104,6 +104,7 @@ export const RequestsPanel = ({ labId, succeed, fail }: RequestsPanelProps) => {
   }
   return (
     <>
+      <h2 className="sr-only">Project Requests</h2>
       <ul className="grid gap-4">
         {data.items.map((request) => (
           <RequestCard
