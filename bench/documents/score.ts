@@ -94,8 +94,10 @@ export const scoreDocument = (truth: Truth, reading: DocumentReading): DocumentS
   let whole = 0;
   for (const wanted of truth.certifications) {
     const found = pairs.get(wanted);
-    if (found) count('certificate').right += 1;
-    else {
+    if (found) {
+      count('certificate').right += 1;
+      judged.push({ field: 'certificate', confidence: found.confidence, right: true, found: null });
+    } else {
       count('certificate').missed += 1;
       mistakes.push(`certificate: ${wanted.type} ${wanted.number ?? ''} not found`);
     }
@@ -105,6 +107,7 @@ export const scoreDocument = (truth: Truth, reading: DocumentReading): DocumentS
   }
   for (const one of extra) {
     count('certificate').wrong += 1;
+    judged.push({ field: 'certificate', confidence: one.confidence, right: false, found: null });
     mistakes.push(`certificate: ${one.type} ${one.number?.value ?? ''} is not there`);
     for (const field of valueFields) judge(field, null, one[field]);
     for (const field of listFields) judgeList(field, [], one[field]);

@@ -47,6 +47,13 @@ export const namedDates = (view: DocumentView): NamedDate[] => {
       taken.add(range.to.start);
     } else named.push({ field, date: value, label, cost, relation });
   }
+  const ends = named.filter((one) => one.field === 'date.expiry' && one.date.iso);
+  for (const [index, one] of named.entries()) {
+    const isBare = one.field === 'date.expiry' && one.label && /^valid$/i.test(view.text.slice(one.label.start, one.label.end));
+    const { iso } = one.date;
+    if (isBare && iso && ends.some((end) => end.date.iso && end.date.iso > iso))
+      named[index] = { ...one, field: 'date.effective' };
+  }
   for (const { from, to } of view.ranges) {
     if (taken.has(from.start) || taken.has(to.start) || !from.iso || !to.iso || !isWholeYears(from.iso, to.iso)) continue;
     named.push({ field: 'date.effective', date: from, label: null, cost: 4, relation: 'range' });

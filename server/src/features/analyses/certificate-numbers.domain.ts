@@ -71,6 +71,24 @@ const candidatesOf = (view: DocumentView, label: Label): Candidate<string>[] => 
   return found;
 };
 
+const beforeStandard = /(?<![\d.,/-])(\d{4,5})\s+Accredited to(?= )/g;
+
+/** UKAS schedules print the number before "Accredited to ISO …" without a label. */
+const numbersBeforeStandard = (view: DocumentView): CertificateNumber[] =>
+  [...view.text.slice(0, 4000).matchAll(beforeStandard)].map((match) => {
+    const value = match[1] ?? '';
+    return {
+      value,
+      start: match.index,
+      end: match.index + value.length,
+      field: 'number.accreditation',
+      label: null,
+      issuer: null,
+      cost: 2,
+      relation: 'alone',
+    };
+  });
+
 const telling = /[A-Z./-]/i;
 
 /** A number that stands alone in a cell of the first page, without a label, in the main issuer's own form. */
@@ -150,6 +168,7 @@ export const certificateNumbers = (view: DocumentView): CertificateNumber[] => {
         numbers.push({ value, start, end, field: 'distinct', label: null, issuer, cost: 4, relation: 'alone' });
     }
   }
+  numbers.push(...numbersBeforeStandard(view).filter(({ start, end }) => !isKnown(start, end)));
   if (!numbers.some((number) => number.label && number.field !== 'number.report')) numbers.push(...standingNumbers(view));
   numbers.push(...brokenNumbers(view).filter((number) => !numbers.some((other) => other.value === number.value)));
   return numbers.sort((a, b) => a.start - b.start);

@@ -70,6 +70,9 @@ type Tally = { score: number; title: number; best: { start: number; end: number;
 const outsideHeading = 0.06;
 const furtherShare = 0.3;
 /** A specific phrase that begins or ends a heading names the kind, whatever the topic beside it ("Policies on …"). */
+/** A text without lines names itself in its first words. */
+const openingLength = 160;
+const openingHeading = 0.7;
 const specificWeight = 10;
 const edgeShare = 0.8;
 const fileNameWeight = 0.35;
@@ -99,14 +102,15 @@ export const readKind = (view: DocumentView, fileName: string): KindReading => {
   view.streams.forEach((stream, pageIndex) => {
     for (const hit of titleMatcher(stream)) {
       const segment = segmentAt(view.layout, hit.start);
-      const heading = segment ? (headings.get(segment) ?? 0) : 0;
+      const isOpening = hit.start < openingLength && view.document.pages[pageIndex]?.source === 'flow';
+      const heading = Math.max(segment ? (headings.get(segment) ?? 0) : 0, isOpening ? openingHeading : 0);
       const covered = segment
         ? Math.min(1, letters(view.text.slice(hit.start, hit.end)) / Math.max(1, letters(segment.text)))
         : 0;
       for (const cue of hit.payloads) {
         const key = `${cue.kind}:${cue.phrase}`;
         const atEdge = segment && cue.weight >= specificWeight && (hit.start - segment.start < 3 || segment.end - hit.end < 3);
-        const share = Math.max(atEdge ? edgeShare : 0, 0.25 + 0.75 * covered);
+        const share = Math.max(atEdge || isOpening ? edgeShare : 0, 0.25 + 0.75 * covered);
         const factor = pageIndex === 0 && heading > 0 ? heading * share : outsideHeading * (pageIndex < 2 ? 1 : laterPages);
         const before = counted.get(key) ?? 0;
         if (factor <= before) continue;

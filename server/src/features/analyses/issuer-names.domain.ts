@@ -66,4 +66,6 @@ export const issuerFound = (view: DocumentView, issuer: Issuer): Found<string> |
 
 /** Who issued a licence: the state agency that is named, else the known issuer. */
 export const licensorFound = (view: DocumentView, issuer: Issuer | null): Found<string> | null =>
-  (issuer?.isState ? issuerFound(view, issuer) : null) ?? stateAgency(view) ?? (issuer ? issuerFound(view, issuer) : null);
+  (issuer?.isState || (issuer && issuer.types.includes('nelap') && issuer.id !== 'nelap') ? issuerFound(view, issuer) : null) ??
+  stateAgency(view) ??
+  (issuer ? issuerFound(view, issuer) : null);

@@ -1,9 +1,10 @@
 import type { Found } from '@aliquot/contract/evidence';
 import type { CertificationType } from '@aliquot/contract/options';
 import type { CertificateReading } from '@aliquot/contract/readings';
+import { findReaderInstruction } from '../../kernel/reader-instructions.ts';
 import { type CertificateNumber, certificateNumbers, placesOf } from './certificate-numbers.domain.ts';
 import { mentionOnly } from './certificates.domain.ts';
-import { isForeignClaim } from './claims.domain.ts';
+import { isForeignClaim, sentenceAround } from './claims.domain.ts';
 import { confidenceOf, placeSign } from './confidence.domain.ts';
 import type { DocumentKind, KindReading } from './document-type.domain.ts';
 import type { Issuer, IssuerMention } from './issuers.domain.ts';
@@ -41,6 +42,7 @@ const headingLike = 8;
 
 /** The words that say in what sense something is mentioned: its own line, or its sentence where it stands in prose. */
 const isForeign = (view: DocumentView, start: number, end: number): boolean => {
+  if (findReaderInstruction(sentenceAround(view.text, start, end)) !== null) return true;
   const segment = segmentAt(view.layout, start);
   const line = segment && view.layout.lines[segment.line];
   const before = line && view.layout.lines[line.index - 1];
@@ -72,7 +74,7 @@ const issuerFor = (view: DocumentView, number: CertificateNumber | null, offset:
 };
 
 const mentionConfidence = (view: DocumentView, number: CertificateNumber, form: number, repeats: number, kind: KindReading) =>
-  confidenceOf('mention', {
+  confidenceOf({
     place: placeSign(number.cost),
     form,
     seen: wordConfidence(view.document, number.start, number.end),
@@ -90,7 +92,7 @@ const unnumbered = (view: DocumentView, kind: KindReading): CertificateReading[]
     const around = view.text.slice(Math.max(0, mention.start - 160), mention.end + 60);
     if (!grantWord.test(around) || isForeign(view, mention.start, mention.end)) continue;
     const evidence = [quoteOf(view.document, mention.start, mention.end)];
-    const confidence = confidenceOf('mention', {
+    const confidence = confidenceOf({
       place: 0.5,
       form: mention.edition ? 0.8 : 0.6,
       seen: wordConfidence(view.document, mention.start, mention.end),

@@ -28,6 +28,8 @@ const digitOf: Readonly<Record<string, string>> = {
   g: '9',
 };
 
+const asDigits = (part: string) => Array.from(part, (c) => (/\d/.test(c) ? c : (digitOf[c] ?? '?'))).join('');
+
 /**
  * Puts a misread CLIA number right: digits that were read as letters, and a D that was read as 0 or O. Null when more than
  * look-alikes would have to change.
@@ -35,11 +37,10 @@ const digitOf: Readonly<Record<string, string>> = {
 export const repairClia = (raw: string): string | null => {
   const compact = raw.replace(/[\s.,:'-]/g, '');
   if (compact.length !== 10) return null;
-  const digits = (part: string) => [...part].map((c) => (/\d/.test(c) ? c : (digitOf[c] ?? '?'))).join('');
   const middle = compact.charAt(2);
   if (!'D0OoQdbp)'.includes(middle)) return null;
-  const value = `${digits(compact.slice(0, 2))}D${digits(compact.slice(3))}`;
-  const read = [...compact].filter((c) => /\d/.test(c)).length;
+  const value = `${asDigits(compact.slice(0, 2))}D${asDigits(compact.slice(3))}`;
+  const read = compact.replace(/\D/g, '').length;
   return isCliaNumber(value) && read >= 6 ? value : null;
 };
 
@@ -75,7 +76,7 @@ export const leadingClia = (text: string, offset: number, recognised: boolean): 
   return { value, start, end: start + match[1].length };
 };
 
-const separators = /^(?:[\s:#.=|*°º–—-]|\b(?:is|no|nr|num|number|nummer|the|id|n)\b\.?(?=[\s:#.]))*/i;
+const separators = /^(?:[\s:#.=|*°º–—-]|\b(?:is|no|nr|num|number|nummer|the|id|n)\b\.?(?=[\s:#.°º]))*/i;
 const token = /^[A-Za-z0-9](?:[A-Za-z0-9]|[./_–-](?=[A-Za-z0-9]))*/;
 
 const isYear = (value: string) => /^(?:19|20)\d{2}$/.test(value);
@@ -169,10 +170,10 @@ export const repairToForm = (text: string, offset: number, forms: readonly RegEx
   const lead = /^[\s:#.=|*–—]*/.exec(text)?.[0].length ?? 0;
   const raw = /^[^\s:,;]{3,24}/.exec(text.slice(lead))?.[0];
   if (!raw) return null;
-  const digits = [...raw].map((c) => (/[A-Za-z|!]/.test(c) ? (digitOf[c] ?? c) : c)).join('');
+  const digits = Array.from(raw, (c) => (/[A-Za-z|!]/.test(c) ? (digitOf[c] ?? c) : c)).join('');
   const hyphen = raw.search(/[-–]/);
   const head = raw.slice(0, Math.max(0, hyphen));
-  const prefix = [...head].map((c) => (/[A-Za-z]/.test(c) ? c.toUpperCase() : (prefixOf[c] ?? c))).join('');
+  const prefix = Array.from(head, (c) => (/[A-Za-z]/.test(c) ? c.toUpperCase() : (prefixOf[c] ?? c))).join('');
   const variants = [raw, digits, ...(hyphen > 0 ? [prefix + raw.slice(hyphen), prefix + digits.slice(hyphen)] : [])];
   const value = variants.find((variant) => forms.some((form) => form.test(variant)));
   return value ? { value, start: offset + lead, end: offset + lead + raw.length } : null;

@@ -4,13 +4,16 @@ export type NameSplit = { readonly name: string; readonly length: number; readon
 const legalForm =
   /^(?:inc|incorporated|llc|l\.l\.c|ltd|limited|corp|corporation|co|company|plc|llp|lp|pllc|pc|p\.c|p\.a|pa|gmbh|mbh|ag|kg|ug|se|e\.v|ev|ohg|s\.a|sa|s\.l|sl|s\.a\.u|s\.l\.u|selas|selarl|kgaa|s\.a\.s\.u|s\. ?coop|e\.k|lda|s\.a\.s|sas|sarl|s\.a\.r\.l|srl|s\.r\.l|s\.p\.a|spa|b\.v|bv|n\.v|nv|a\/s|as|ab|oy|pty|pvt|pte|ltda|ltée|s\. ?de r\. ?l|s\.c|md|m\.d|phd|ph\.d|dba|d\.b\.a)\.?$/i;
 
-const endsWithLegalForm = (text: string) =>
-  legalForm.test(
-    text
-      .trim()
-      .split(/[\s,]+/)
-      .at(-1) ?? '',
-  );
+/** "Boulder, CO" ends with a state, "Boulder Labs Co." with a legal form. */
+const endsWithState = (text: string) => /[a-z], [A-Z]{2}$/.test(text.trim());
+
+const endsWithLegalForm = (text: string) => {
+  const last = text
+    .trim()
+    .split(/[\s,]+/)
+    .at(-1);
+  return last !== undefined && !endsWithState(text) && legalForm.test(last);
+};
 
 /** Whether a line ends with the legal form of a company, such as "GmbH" or "Inc.". */
 export const hasLegalForm = endsWithLegalForm;
@@ -28,7 +31,7 @@ export const looksLikeOrganisation = (text: string): boolean =>
   );
 
 const nameEnd =
-  /(?:lab|labs|laborator(?:y|ies)|laborator(?:ium|ien|io|ios)|laboratoires?|labor|hospital|klinik|clinic|institut[eo]?|diagnostics|services?|cent(?:er|re)|zentrum|centro|university|universidad|université|associates|solutions|systems|group|department|agency|sciences|analytics|testing|genetics|genomics|pathology|metrology|foundation|authority|school|college|limited|services|ensayos|análisis|analyses|analytik|diagnostik|messtechnik|biologie|métrologie|clínico|house|works)$/i;
+  /^(?:lab|labs|laborator(?:y|ies)|laborator(?:ium|ien|io|ios)|laboratoires?|labor|hospital|klinik|clinic|institut[eo]?|diagnostics|services?|cent(?:er|re)|zentrum|centro|university|universidad|université|associates|solutions|systems|group|department|agency|sciences|analytics|testing|genetics|genomics|pathology|metrology|foundation|authority|school|college|limited|services|ensayos|análisis|analyses|analytik|diagnostik|messtechnik|biologie|métrologie|clínico|house|works)$/i;
 
 /** Whether a name could end here: its last word is a legal form or one that names of laboratories end with. */
 export const endsLikeName = (text: string): boolean =>
@@ -47,7 +50,9 @@ export const isNameEnding = (text: string): boolean =>
   text
     .trim()
     .split(/[\s,]+/)
-    .every((word) => word === '' || legalForm.test(word) || nameEnd.test(word.replace(/[.,]$/, '')));
+    .every(
+      (word) => word === '' || /^\([A-Z]{1,3}\)$/.test(word) || legalForm.test(word) || nameEnd.test(word.replace(/[.,]$/, '')),
+    );
 
 const streetStart =
   /^(?:#?\d{1,6}[A-Z]?(?:[-/]\d+)?|p\.?\s?o\.?|suite|ste|unit|plot|floor|level|building|bldg|block|no\.?|room|rm|[A-Z]{1,2}-\d+)$/i;
@@ -79,6 +84,8 @@ export const splitName = (line: string): NameSplit => {
     if (isStreet && (/^\d/.test(word) ? /^\d{2,}/.test(word) || legalBefore : true) && length > 2) break;
     length += word.length;
   }
+  const capitals = /^((?:[A-Z][A-Z&.'’-]+[ ,]+){2,}?)(?=[A-Z][a-z]+(?:,|\s+[A-Z]))/.exec(name.slice(0, length));
+  if (capitals?.[1] && name.slice(0, length).split(/\s+/).length > 3) length = capitals[1].length;
   const kept = name.slice(0, length).replace(/[\s,;:–-]+$/, '');
   return { name: kept, length: kept.length, rest: line.slice(kept.length).replace(/^[\s,;:–-]+/, '') };
 };
@@ -92,7 +99,7 @@ export const canBeHolder = (text: string): boolean => {
   const letters = trimmed.replace(/[^\p{L}]/gu, '').length;
   return (
     letters >= 3 &&
-    /^["“(]?[\p{Lu}\p{N}]/u.test(trimmed) &&
+    /^["“]?[\p{Lu}\p{N}]/u.test(trimmed) &&
     trimmed.length <= 140 &&
     trimmed.split(/\s+/).length <= 16 &&
     !notName.test(trimmed) &&
@@ -101,6 +108,8 @@ export const canBeHolder = (text: string): boolean => {
       trimmed,
     ) &&
     !/[:?]$/.test(trimmed) &&
+    !/\b(?:contact|tel|phone|fax|e-?mail)\b ?[.:]|@|https?:/i.test(trimmed) &&
+    !/^(?:unit|suite|floor|level|plot|block|p\.? ?o\.? box) [\dA-Z]/i.test(trimmed) &&
     letters >= 0.5 * trimmed.replace(/\s/g, '').length
   );
 };

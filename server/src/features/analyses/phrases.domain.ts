@@ -34,10 +34,10 @@ const foldCharacter = (character: string): string => {
 };
 
 /** The comparable form of a phrase: only a-z, 0-9 and #. */
-export const folded = (text: string): string => [...text].map(foldCharacter).join('');
+export const folded = (text: string): string => Array.from(text, foldCharacter).join('');
 
 /** The same for recognised text, where look-alike characters are one. */
-export const looselyFolded = (text: string): string => [...folded(text)].map((c) => lookalikes[c] ?? c).join('');
+export const looselyFolded = (text: string): string => Array.from(folded(text), (c) => lookalikes[c] ?? c).join('');
 
 const isWordCharacter = (code: number) =>
   (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122) || (code > 191 && code < 0x2000);

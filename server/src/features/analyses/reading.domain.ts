@@ -1,8 +1,10 @@
 import type { DocumentType } from '@aliquot/contract/options';
 import type { CertificateReading, DocumentReading, ReadingFlag } from '@aliquot/contract/readings';
 import type { DocumentText } from '../../kernel/document-text.ts';
+import { findReaderInstruction } from '../../kernel/reader-instructions.ts';
 import { readCertificates } from './certificates.domain.ts';
 import { objectionFlag, objectionTo } from './claims.domain.ts';
+import { withCalibratedConfidence } from './confidence.domain.ts';
 import { type KindReading, readKind } from './document-type.domain.ts';
 import { readFacts } from './facts.domain.ts';
 import { kindsWithMentions, readMentions } from './mentions.domain.ts';
@@ -34,6 +36,14 @@ const certificatesIn = (view: DocumentView, kind: KindReading): Certified => {
   return { certificates: [], flags: [] };
 };
 
+/** What the reader of the file noticed, and text that addresses whoever reads: it is told to people and changes nothing. */
+const flagsOfText = (text: DocumentText): ReadingFlag[] => {
+  const noticed = text.flags.map((flag): ReadingFlag => ({ ...flag }));
+  if (noticed.some((flag) => flag.code === 'instructions-to-reader')) return noticed;
+  const instruction = findReaderInstruction(text.text);
+  return instruction ? [...noticed, { code: 'instructions-to-reader', detail: `"${instruction}"` }] : noticed;
+};
+
 /** Understands a document. Pure and deterministic; linear in the document's length. */
 export const understandDocument = (text: DocumentText, context: ReadingContext): DocumentReading => {
   const view = viewOf(text);
@@ -41,12 +51,13 @@ export const understandDocument = (text: DocumentText, context: ReadingContext):
   const { certificates, flags, form } = certificatesIn(view, kind);
   const documentType = form ?? kind.documentType;
   const facts = readFacts(view, kind, certificates);
-  return {
+  const reading: DocumentReading = {
     documentType: { value: documentType, confidence: 0.5 + 0.5 * kind.margin, evidence: kind.evidence },
     title: facts.find((fact) => fact.kind === 'document.title')?.value ?? null,
     certificates,
     facts,
-    flags,
-    confidence: 0.5,
+    flags: [...flagsOfText(text), ...flags],
+    confidence: 0,
   };
+  return withCalibratedConfidence(reading, text);
 };

@@ -39,6 +39,7 @@ export const isFieldOfWork = (text: string): boolean => {
     trimmed.length >= 4 &&
     trimmed.length <= 110 &&
     fieldList.test(trimmed) &&
+    !/^(?:materials?|items?|products?)\b.*\b(?:products?|materials?)\b/i.test(trimmed) &&
     !/^(?:and|of|for|in|the|laboratory|reference|general|testing laboratory|calibration laboratory|analysis|services?|tests?|laboratory (?:testing )?services|medical laboratory|clinical laboratory|sampling|air|water|mass|time|products?|materials?)$/i.test(
       trimmed,
     )

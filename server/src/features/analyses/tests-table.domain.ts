@@ -1,48 +1,8 @@
 import type { Found } from '@aliquot/contract/evidence';
 import { columnOverlap, type Line, type Segment } from './layout.domain.ts';
 import { quoteOf, wordConfidence } from './quotes.domain.ts';
+import { headingRank } from './tests-headings.domain.ts';
 import type { DocumentView } from './view.domain.ts';
-
-/** How well a heading names the column of tests; 0 is a heading of another column, null no heading at all. */
-const headingRank = (text: string): number | null => {
-  const plain = text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}/ ]+/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
-  if (plain === '' || plain.length > 110) return null;
-  if (testHeadings.some((pattern) => pattern.test(plain))) return 3;
-  if (secondaryHeadings.some((pattern) => pattern.test(plain))) return 2;
-  if (objectHeadings.some((pattern) => pattern.test(plain))) return 1;
-  return otherHeadings.some((pattern) => pattern.test(plain)) ? 0 : null;
-};
-
-const testHeadings = [
-  /^(?:specific )?tests?(?: s)?(?: name| performed| description| and ?\/? ?or .*| or propert.*| \/ .*)?$/,
-  /^(?:name of (?:the )?)?(?:test|analyte|examination|parameter|determination|measurand)s?(?: s)?(?: tested| measured| examined| analy[sz]ed| name)?$/,
-  /^(?:accredited )?(?:tests|analytes|parameters|examinations|determinations)\b.{0,30}$/,
-  /^specific tests?\b.*/,
-  /^type of tests?\b.*/,
-  /^tests? ?\/? ?(?:propert|parameter|analyt|determin|examination|assay).*/,
-  /^(?:analyte|parameter|measurand|examination|assay|component) ?\/? ?.{0,40}$/,
-  /^quantity measured\b.*/,
-  /^measured quantity\b.*/,
-  /^(?:item|object)s? of (?:test|examination|calibration)s?$/,
-  /^(?:analyt|messgröße|messgrösse|messgroesse|untersuchungsparameter|prüfparameter|prüfung|prüfungen|untersuchung|kalibriergegenstand)\b.*/,
-  /^(?:ensayo|ensayos|analito|parámetro|parametro|determinación|determinacion|análisis|analisis|magnitud|examen)\b.*/,
-  /^(?:essai|essais|analyse|analyses|paramètre|parametre|caractéristique|examen|nature de l.*|grandeur)\b.*/,
-];
-const secondaryHeadings = [
-  /^(?:parameter ?\/? ?equipment|instrument.*|equipment|measuring (?:equipment|instrument).*|device under test.*|calibration (?:item|quantity).*|measurement(?: category)?)$/,
-  /^test (?:technology|technologies|type|category)$/,
-];
-const objectHeadings = [/^(?:item|items|product|products|material|materials|matrix|sample|specimen).{0,60}$/];
-const otherHeadings = [
-  /\b(?:method|methods|technique|techniques|specification|specifications|range|cmc|capability|uncertainty|remarks?|comments?|standard|standards|procedure|matrix|matrices|material|specimen|equipment|sop|units?|discipline|group|field|category|product|principle|limit|detection|frequency|location|site|accreditation type|technology|reference|code|status|key|instrumentation|system|facility)\b/,
-  /\b(?:verfahren|prüfverfahren|methode|technik|untersuchungstechnik|untersuchungsmaterial|matrix|norm|bereich|messbereich|bemerkungen?|método|metodo|técnica|norma|procedimiento|matriz|producto|rango|méthode|technique|principe|référence|objet|matrice)\b/,
-  /^(?:sl|s|sr|serial|item|lfd)? ?(?:no|nr|n|nº|#)$/,
-  /^#$/,
-];
 
 type Column = { readonly x0: number; readonly x1: number; readonly rank: number };
 
@@ -110,6 +70,7 @@ const columnOf = (header: Header, segment: Segment): Column | undefined => {
 
 const numbering = /^(?:\d{1,3}[.)]|\(\d{1,3}\)|\d{1,3}(?=\s+\p{L}))\s*/u;
 const onlyNumber = /^\(?\d{1,3}[.)]?$/;
+const romanOnly = /^[IVX]{1,5}[.)]$/;
 const romanHeading = /^[IVX]{1,5}[.)]\s/;
 const detail = /^(?:\(|\[|l\.? ?c\b|c\.:|least count|resolution|range|note\b|using|by |up to|≤|≥|<|>|±|\d|[*†‡])/i;
 const footnote = /[\s]*[®©™$*†‡§°¹²³⁴⁵⁶⁷⁸⁹⁰^#]+$/;
@@ -184,7 +145,10 @@ const rowsBelow = (view: DocumentView, header: Header): { entries: Entry[]; next
     if (top - bottom > 9 * height || headerAt(view, line) || stopLine.test(line.text)) break;
     bottom = Math.max(bottom, ...line.segments.map((segment) => segment.y1));
     if (line.segments.length === 1 && line.text.split(/\s+/).length > 16) continue;
-    const cells = line.segments.map((segment) => ({ segment, column: columnOf(header, segment) }));
+    const [first] = line.segments;
+    const cells = line.segments
+      .filter((segment) => segment !== first || !romanOnly.test(segment.text))
+      .map((segment) => ({ segment, column: columnOf(header, segment) }));
     const hasNumber = cells.some(({ segment }) => onlyNumber.test(segment.text.trim()) && segment.x0 <= header.tests.x0 + 0.02);
     const others = cells.filter(({ column, segment }) => column !== header.tests && !onlyNumber.test(segment.text.trim()));
     const own = cells.filter(({ column, segment }) => column === header.tests && !onlyNumber.test(segment.text.trim()));
@@ -199,7 +163,7 @@ const rowsBelow = (view: DocumentView, header: Header): { entries: Entry[]; next
     if (entries.length === 0 && headingRank(text) !== null && others.length === 0) continue;
     const part = { start: cell.start, end: cellParts.at(-1)?.end ?? cell.end, text };
     const numbered = pendingNumber || numbering.test(text);
-    const roman = romanHeading.exec(text)?.[0];
+    const roman = (romanOnly.exec(first?.text ?? '') ?? romanHeading.exec(text))?.[0].trim();
     // "I." twice in a row is a heading and a misread "1."
     if (roman && roman !== lastRoman && others.length === 0) {
       open = null;
@@ -220,10 +184,10 @@ const rowsBelow = (view: DocumentView, header: Header): { entries: Entry[]; next
       continue;
     }
     if (open && joins(open.parts.at(-1)?.text ?? '', text)) {
-      if (!detail.test(text) || /^\(/.test(text)) open.parts.push(part);
+      if (!detail.test(text) || text.startsWith('(')) open.parts.push(part);
       continue;
     }
-    if (others.length === 0 && (cell.bold || /:$/.test(text) || (text === text.toUpperCase() && text.length > 12))) {
+    if (others.length === 0 && (cell.bold || text.endsWith(':') || (text === text.toUpperCase() && text.length > 12))) {
       open = null;
       continue;
     }

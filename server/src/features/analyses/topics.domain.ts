@@ -46,6 +46,8 @@ const sentence = (text: string, start: number, end: number) => {
   return { start: start - before.length, end: end + after.length };
 };
 
+type Span = { readonly start: number; readonly end: number };
+
 type Seen = {
   heading: { start: number; end: number } | null;
   body: { start: number; end: number } | null;
@@ -78,10 +80,9 @@ export const readTopics = (view: DocumentView, kind: DocumentKind | null): Fact[
       }
     }
   });
+  const quote = (place: Span) => quoteOf(view.document, place.start, place.end);
+  const value = (place: Span) => view.text.slice(place.start, place.end).replace(/\s+/g, ' ').trim().slice(0, 160);
   return [...seen].flatMap(([topic, entry]): Fact[] => {
-    const quote = (place: { start: number; end: number }) => quoteOf(view.document, place.start, place.end);
-    const value = (place: { start: number; end: number }) =>
-      view.text.slice(place.start, place.end).replace(/\s+/g, ' ').trim().slice(0, 160);
     if (entry.heading)
       return [
         {

@@ -212,3 +212,6 @@ export const within = <Entry extends { readonly start: number; readonly end: num
   }
   return found;
 };
+
+/** The index of the page that holds the offset. */
+export const pageOf = (view: DocumentView, offset: number) => view.document.pages.findLastIndex((page) => page.start <= offset);

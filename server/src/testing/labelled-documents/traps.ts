@@ -1,4 +1,5 @@
-import { certificateFacts, certificateLayouts } from './certificate-layouts.ts';
+import { certificateFacts } from './certificate-layout.ts';
+import { certificateLayouts, documentTypeOf } from './certificate-layouts.ts';
 import { certificateSpecs } from './certificate-specs.ts';
 import type { Chance } from './invented.ts';
 import { Draft } from './sheet.ts';
@@ -32,12 +33,7 @@ export const spoiledCertificate = (spoiler: Spoiler, chance: Chance, name: strin
     name,
     family: `trap-${spoiler}/${layout.name}`,
     part: layout.part,
-    documentType:
-      spec.type === 'clia' || spec.type === 'iso-9001'
-        ? 'certification'
-        : spec.type === 'state-license' || spec.type === 'fda'
-          ? 'license'
-          : 'accreditation',
+    documentType: documentTypeOf(spec),
     certifications: [],
     sheet: draft.sheet(),
   };

@@ -1,0 +1,99 @@
+import type { CertificationType } from '@aliquot/contract/options';
+import type { Claim } from './certificate-claim.domain.ts';
+import type { NamedDate } from './certificate-dates.domain.ts';
+import type { CertificateNumber } from './certificate-numbers.domain.ts';
+import type { Field } from './labels.domain.ts';
+import { isCliaNumber } from './numbers.domain.ts';
+import { type DocumentView, pageOf } from './view.domain.ts';
+
+/** The fields that may hold the number of a certificate of each type, the most fitting first. */
+const numberFieldsOf = (type: CertificationType): readonly (Field | 'distinct')[] => {
+  const general: (Field | 'distinct')[] = [
+    'number.accreditation',
+    'distinct',
+    'number.certificate',
+    'number.registration',
+    'number.licence',
+  ];
+  if (type === 'clia') return ['number.clia'];
+  if (type === 'cap') return ['number.cap', 'number.accreditation', 'number.certificate', 'number.licence'];
+  if (type === 'state-license' || type === 'local-permit')
+    return ['number.licence', 'distinct', 'number.certificate', 'number.registration', 'number.nelap', 'number.accreditation'];
+  if (type === 'nelap')
+    return ['number.nelap', 'number.accreditation', 'number.certificate', 'number.licence', 'number.registration', 'distinct'];
+  if (type === 'fda' || type === 'dea') return ['number.registration', 'number.licence', 'number.certificate'];
+  if (type === 'iso-9001' || type === 'iso-13485')
+    return ['number.certificate', 'number.registration', 'number.accreditation', 'distinct', 'number.licence'];
+  return general;
+};
+
+export type RatedNumber = { readonly number: CertificateNumber; readonly score: number; readonly form: number };
+
+const rated = (view: DocumentView, claim: Claim, numbers: readonly CertificateNumber[]): RatedNumber[] => {
+  const fields = numberFieldsOf(claim.type);
+  return numbers
+    .filter((number) => fields.includes(number.field) && (claim.type === 'clia' || !isCliaNumber(number.value)))
+    .map((number): RatedNumber => {
+      const forms = claim.issuer?.numbers ?? [];
+      const form = forms.findIndex((pattern) => pattern.test(number.value));
+      const repeats = numbers.filter((other) => other.value === number.value).length - 1;
+      const preferred = claim.issuer?.preferLabel === number.field ? -2 : 0;
+      const score =
+        number.cost +
+        0.4 * fields.indexOf(number.field) +
+        (form >= 0 ? -3 + 0.3 * form : 0) +
+        preferred +
+        0.3 * pageOf(view, number.start) -
+        Math.min(0.9, 0.3 * repeats) -
+        (number.issuer === claim.issuer && claim.issuer ? 0.5 : 0);
+      return { number, score, form };
+    })
+    .sort((a, b) => a.score - b.score);
+};
+
+/** One certificate's number with every place that repeats it. */
+export type Anchor = { readonly best: RatedNumber; readonly places: readonly CertificateNumber[] };
+
+const isPart = (a: string, b: string) => a.startsWith(b) || b.startsWith(a);
+
+/** The certificates that a paper shows, by their numbers: one unless several numbers of one kind have dates of their own. */
+export const anchorsOf = (
+  view: DocumentView,
+  claim: Claim,
+  numbers: readonly CertificateNumber[],
+  dates: readonly NamedDate[],
+): Anchor[] => {
+  const [first, ...others] = rated(view, claim, numbers);
+  if (!first) return [];
+  // "D-PL-12345-01" and "D-PL-12345-01-00" are one: the longer says more.
+  const longest = others
+    .filter((one) => one.form >= 0 && one.form === first.form && one.number.value.startsWith(`${first.number.value}-`))
+    .sort((a, b) => b.number.value.length - a.number.value.length)[0];
+  const main = longest ?? first;
+  const chosen = [main];
+  for (const one of others) {
+    const differs = chosen.every((known) => !isPart(known.number.value, one.number.value));
+    const labelText = (entry: RatedNumber) =>
+      entry.number.label && view.text.slice(entry.number.label.start, entry.number.label.end);
+    const sameForm = one.form >= 0 && one.form === main.form && labelText(one) !== null;
+    const sameLabel = labelText(one) !== null && labelText(one)?.toLowerCase() === labelText(main)?.toLowerCase();
+    const hasDates = dates.some((date) => Math.abs(date.date.start - one.number.start) < 400);
+    if (differs && hasDates && (sameForm || sameLabel)) chosen.push(one);
+  }
+  return chosen.map((best) => ({
+    best,
+    places: numbers.filter((number) => number.value === best.number.value || isPart(number.value, best.number.value)),
+  }));
+};
+
+/** The certificate whose number stands nearest to an offset, rather before it than after. */
+export const anchorNear = (anchors: readonly Anchor[], offset: number): Anchor | undefined => {
+  let nearest: { anchor: Anchor; distance: number } | undefined;
+  for (const anchor of anchors) {
+    for (const place of anchor.places) {
+      const distance = offset >= place.start ? offset - place.start : 1.5 * (place.start - offset);
+      if (!nearest || distance < nearest.distance) nearest = { anchor, distance };
+    }
+  }
+  return nearest?.anchor;
+};

@@ -1,0 +1,166 @@
+import type { Label } from './labels.domain.ts';
+import { belowOf, type Segment } from './layout.domain.ts';
+import { canBeHolder, hasLegalForm, looksLikeOrganisation } from './organisations.domain.ts';
+import { type DocumentView, within } from './view.domain.ts';
+
+/** A place where the name of a holder may begin, and how it was found. */
+export type Place = {
+  readonly segment: Segment;
+  readonly from: number;
+  readonly how: 'label' | 'phrase' | 'before-phrase' | 'heading' | 'largest';
+};
+
+const leadIn =
+  /(?:\b(?:this is to certify that|certif(?:y|ies) that|attests? that|declares? that|confirms? that|has accredited|has granted accreditation to|grants? (?:this )?accreditation to|accreditation is (?:hereby )?granted to|is (?:hereby )?(?:granted|issued|awarded|presented|conferred) (?:to|upon|on)|(?:granted|issued|awarded|presented|licensed|assigned|accorded) to|has assessed the (?:laboratory|organi[sz]ation|accreditation|facility)(?: of)?|the laboratory of|recogni[sz]es that|accredits|acknowledges that|hereby (?:accredits|licenses|recogni[sz]es|certifies|grants)|is (?:hereby )?licensed to|registered to|verliehen an|erteilt (?:an|hiermit)|bescheinigt(?: hiermit)?,? dass|bestätigt hiermit,? dass|dass (?:das|die|der)(?: [\p{L}-]{4,40})?|acredita (?:que|a)|certifica que|otorga(?: la presente)? (?:acreditación|certificado)? ?a|se otorga a|hace constar que|(?:laboratory|organi[sz]ation|facility|establishment) (?:named|listed|identified|shown) below|atteste que|certifie que|que le laboratoire|accorde à|délivré(?:e)? à|se concede a))\s*:?\s*$/iu;
+
+const leadInline =
+  /\b(?:this is to certify that|certifies that the laboratory named below|certif(?:y|ies) that|attests that|declares that|confirms that|accreditation is (?:hereby )?granted to|is (?:hereby )?(?:granted|issued|awarded|presented) to|has accredited|certifica que|acredita que|atteste que)\s+/iu;
+
+/** How a sentence goes on after the name of the holder. */
+export const leadOut =
+  /^(?:has been|have been|is (?:hereby |an? )?(?:accredited|licensed|certified|authori[sz]ed|registered|recogni[sz]ed|a)\b|are (?:hereby )?accredited|having been|meets|meet\b|fulfil|complies|conforms|has (?:met|complied|satisfied|demonstrated|successfully|fulfilled)|was (?:assessed|accredited|found)|operates|satisfies|in accordance|die kompetenz|ha sido|cumple|está|est accrédité|a satisfait|satisfait|located at|with (?:laboratory )?facilit|besitzt|for its facilities)/i;
+
+const noise = /^(?:\(|accredited|laboratory|testing laboratory|the )?$/i;
+
+/** Labels that end a name on the same line. */
+export const isStopLabel = (label: Label) =>
+  label.fields.some((field) => field.startsWith('date.') || field.startsWith('number.') || field === 'holder.address');
+
+/** The type size of a segment, as a share of the page's height; 0 without positions. */
+export const sizeOf = (segment: Segment) => Math.max(...segment.words.map((word) => word.height ?? word.box?.height ?? 0));
+
+/** Where the free part of a segment ends: at the first label of a date or number in it. */
+export const freeEnd = (view: DocumentView, segment: Segment, from = segment.start): number =>
+  view.labels.bySegment.get(segment.index)?.find((label) => !label.leads && label.start > from && isStopLabel(label))?.start ??
+  segment.end;
+
+/** Whether a segment (up to a label in it) is neither label, date, issuer nor standard, so that it can be a name. */
+export const isFree = (view: DocumentView, segment: Segment): boolean => {
+  const end = freeEnd(view, segment);
+  const length = end - segment.start;
+  return (
+    !view.labels.bySegment.get(segment.index)?.some((label) => label.whole) &&
+    within(view.dates, segment.start, end).length === 0 &&
+    !within(view.issuers, segment.start, end).some((mention) => mention.end - mention.start >= 0.6 * length) &&
+    !(length < 60 && within(view.standards, segment.start, end).length > 0)
+  );
+};
+
+/** Names (or addresses) beside or below their label; with a colon after the label, if so wanted. */
+export const labelledPlaces = (view: DocumentView, field: Label['fields'][number], withColon = false): Place[] =>
+  view.labels.all
+    .filter((label) => label.fields.includes(field) && (label.leads || label.whole))
+    .filter((label) => view.text[label.start - 1] !== '(')
+    .filter((label) => !withColon || /^\s*:/.test(view.text.slice(label.end, label.end + 3)))
+    .flatMap((label): Place[] => {
+      const { segment } = label;
+      const after = view.text.slice(label.end, segment.end);
+      if (/^\s*[:–-]?\s*\p{L}/u.test(after)) {
+        const separated = /^\s*[:–-]/.test(after);
+        const from = label.end + (after.length - after.replace(/^\s*[:–-]?\s*/, '').length);
+        return separated || field === 'holder.name-address' ? [{ segment, from, how: 'label' }] : [];
+      }
+      if (/\p{L}|\d/u.test(after)) return [];
+      const row = (view.layout.byPage[segment.page] ?? [])
+        .filter((one) => one.x0 >= label.rect.x1 - 0.004 && Math.abs(one.y0 - segment.y0) < 0.6 * (segment.y1 - segment.y0))
+        .sort((a, b) => a.x0 - b.x0)[0];
+      const isValue = row && isFree(view, row) && !view.labels.bySegment.get(row.index)?.some((one) => one.leads);
+      const below = belowOf(view.layout, label.rect, segment.page, 3.2).find(
+        (one) => isFree(view, one) && !view.labels.bySegment.get(one.index)?.some((other) => other.leads && other.whole),
+      );
+      const right: Place[] = isValue && row ? [{ segment: row, from: row.start, how: 'label' }] : [];
+      const under: Place[] = below ? [{ segment: below, from: below.start, how: 'label' }] : [];
+      return field === 'holder.name-address' ? [...under, ...right] : [...right, ...under];
+    });
+
+/** The name may follow the title of a scope on the same line, where a page's text has lost its lines. */
+const scopeInline =
+  /\b(?:scope|schedule) of accreditation to (?:[A-Z/]+[ -]?)*\d{4,5}[^A-Za-z]{0,10}(?:(?:&|and) [A-Z/]+ ?[A-Z0-9.-]* )?(?=[A-Z])/i;
+
+const namedAbove =
+  /\b(?:organi[sz]ation|laboratory|facility|establishment) (?:named|listed|identified|shown) above|\babove[- ]named (?:laboratory|organi[sz]ation|facility)|\bthe above organi[sz]ation/i;
+
+/** "The organization named above …": the first line of the page that reads like an organisation. */
+export const namedAbovePlaces = (view: DocumentView): Place[] => {
+  const { lines } = view.layout;
+  const sentence = lines.find((line) => line.page === 0 && namedAbove.test(line.text));
+  if (!sentence) return [];
+  return lines
+    .slice(0, sentence.index)
+    .flatMap((line) => line.segments)
+    .filter(
+      (segment) =>
+        isFree(view, segment) && canBeHolder(segment.text) && looksLikeOrganisation(segment.text) && !title.test(segment.text),
+    )
+    .map((segment) => ({ segment, from: segment.start, how: 'heading' as const }));
+};
+
+const title =
+  /\b(?:program|programme|certificate|certification|accreditation|licen[sc]e|permit|registration|listing|amendments|department|state of|college of american|service)\b/i;
+
+/** Names that a sentence leads in ("This is to certify that …") or follows ("… has been accredited"). */
+export const phrasePlaces = (view: DocumentView): Place[] => {
+  const places: Place[] = [];
+  const { lines } = view.layout;
+  for (const line of lines) {
+    if (line.page > 1) break;
+    if (leadIn.test(line.text)) {
+      for (const next of lines.slice(line.index + 1, line.index + 4)) {
+        const segment = next.segments[0];
+        if (!segment || noise.test(segment.text.trim()) || !isFree(view, segment)) continue;
+        places.push({ segment, from: segment.start, how: 'phrase' });
+        break;
+      }
+      continue;
+    }
+    for (const segment of line.segments) {
+      const match = leadInline.exec(segment.text);
+      if (match && /^\p{Lu}/u.test(segment.text.slice(match.index + match[0].length)))
+        places.push({ segment, from: segment.start + match.index + match[0].length, how: 'phrase' });
+    }
+  }
+  for (const line of lines) {
+    if (line.page > 1) break;
+    const flat = scopeInline.exec(line.text);
+    if (flat && line.segments[0])
+      places.push({ segment: line.segments[0], from: line.start + flat.index + flat[0].length, how: 'heading' });
+    if (!leadOut.test(line.text.trim())) continue;
+    const before = lines.slice(Math.max(0, line.index - 5), line.index).reverse();
+    // An address may stand between the name and the sentence: the first line above it that reads like a name is meant.
+    const name =
+      before.find(
+        (one) => one.page === line.page && one.segments[0] && isFree(view, one.segments[0]) && looksLikeOrganisation(one.text),
+      ) ??
+      before.find((one) => one.page === line.page && one.segments[0] && isFree(view, one.segments[0]) && canBeHolder(one.text));
+    const segment = name?.segments[0];
+    if (segment) places.push({ segment, from: segment.start, how: 'before-phrase' });
+  }
+  return places;
+};
+
+const scopeTitle =
+  /\b(?:scope|schedule) of accreditation\b|\banlage zur (?:teil-)?akkreditierungsurkunde\b|\bannexe technique\b|\banexo técnico\b/i;
+
+/** The lines under the title of a scope. */
+export const headingPlaces = (view: DocumentView): Place[] => {
+  const { lines } = view.layout;
+  const title = lines.findIndex((line) => line.page === 0 && scopeTitle.test(line.text));
+  if (title < 0) return [];
+  return lines
+    .slice(title + 1, title + 7)
+    .filter((line) => line.page === 0 && !/^(?:to |iso|issued by|accredited to|page|revised)/i.test(line.text.trim()))
+    .flatMap((line): Place[] => {
+      const segment = line.segments[0];
+      return segment && isFree(view, segment) && canBeHolder(segment.text) && !scopeTitle.test(segment.text)
+        ? [{ segment, from: segment.start, how: 'heading' }]
+        : [];
+    });
+};
+
+/** The largest line of the first page that reads like an organisation, one with a legal form before others. */
+export const largestPlaces = (view: DocumentView): Place[] =>
+  (view.layout.byPage[0] ?? [])
+    .filter((segment) => isFree(view, segment) && canBeHolder(segment.text) && looksLikeOrganisation(segment.text))
+    .toSorted((a, b) => sizeOf(b) - sizeOf(a) || Number(hasLegalForm(b.text)) - Number(hasLegalForm(a.text)) || a.y0 - b.y0)
+    .slice(0, 1)
+    .map((segment) => ({ segment, from: segment.start, how: 'largest' as const }));
