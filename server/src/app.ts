@@ -1,6 +1,7 @@
 import { type Contract, contract } from '@aliquot/contract/index';
-import { accountHandlers, authenticate } from './features/accounts/accounts.handlers.ts';
+import { accountHandlers } from './features/accounts/accounts.handlers.ts';
 import { accountJobs } from './features/accounts/accounts.jobs.ts';
+import { authenticate } from './features/accounts/authentication.handlers.ts';
 import { deletionHandler } from './features/accounts/deletion.handlers.ts';
 import { analysisHandlers } from './features/analyses/analyses.handlers.ts';
 import { analysisJobs } from './features/analyses/analyses.jobs.ts';

@@ -1,8 +1,7 @@
 import { accountMessages, accountRoutes } from '@aliquot/contract/accounts';
-import type { Role } from '@aliquot/contract/options';
 import type { Point } from '@aliquot/contract/pages';
 import { isAPIError } from 'better-auth/api';
-import { type Actor, anonymous, type UserActor } from '../../kernel/actor.ts';
+import type { UserActor } from '../../kernel/actor.ts';
 import { refuse, succeed } from '../../kernel/result.ts';
 import { clientAddressHeader, makingAccountAs } from '../../platform/auth/auth.ts';
 import { withAccountService } from '../../platform/auth/joined.ts';
@@ -10,25 +9,13 @@ import type { RequestContext } from '../../platform/http/call.ts';
 import { handle, handleInSteps } from '../../platform/http/mount.ts';
 import type { World } from '../../platform/world.ts';
 import { recordChange } from '../audit/audit.repository.ts';
-import { findByEmail, findUser, labOfUser, saveUserDetails } from './accounts.repository.ts';
+import { findByEmail, findUser, saveUserDetails } from './accounts.repository.ts';
 import { ownDataHandlers } from './own-data.handlers.ts';
 import { passwordHandlers } from './password.handlers.ts';
 import { presentUser } from './presenting.handlers.ts';
 import { profileHandlers } from './profile.handlers.ts';
 import { recoveryHandlers } from './recovery.handlers.ts';
 import { sessionHandlers } from './sessions.handlers.ts';
-
-/** Tells who a request comes from, by its session cookie. */
-export const authenticate = async (headers: Headers, world: World): Promise<{ actor: Actor; sessionId: string | null }> => {
-  if (!headers.has('cookie')) return { actor: anonymous, sessionId: null };
-  const found = await world.auth.api.getSession({ headers });
-  if (!found) return { actor: anonymous, sessionId: null };
-  const { user, session } = found;
-  const role = user.role as Role;
-  const labId = role === 'lab_owner' ? await labOfUser(world.database, user.id) : null;
-  const { id, name, email, emailVerified } = user;
-  return { actor: { kind: 'user', id, name, email, emailVerified, role, labId }, sessionId: session.id };
-};
 
 type NewAccount = {
   name: string;

@@ -208,7 +208,7 @@ describe('what a client cannot say', () => {
 
   it('ACC-024 a call without address or password hears what is missing', async () => {
     const signUp = await post('/api/auth/sign-up/email', { name: 'Ada', password: 'a good pass phrase' });
-    expect([signUp.status, await signUp.json()]).toMatchObject([400, { message: 'Email is required for signup' }]);
+    expect([signUp.status, await signUp.json()]).toMatchObject([400, { error: 'Email is required for signup' }]);
     for (const body of [
       {},
       { password: 'a good pass phrase' },
@@ -218,7 +218,7 @@ describe('what a client cannot say', () => {
       const signIn = await post('/api/auth/sign-in/email', body);
       expect([signIn.status, await signIn.json()]).toMatchObject([
         400,
-        { message: 'You must provide either an email or phone number and a password' },
+        { error: 'You must provide either an email or phone number and a password' },
       ]);
     }
   });

@@ -13,6 +13,9 @@ import { recovery } from './recovery.ts';
 
 const day = 24 * 60 * 60;
 
+/** How long a remembered session lasts, and after how long its use makes it last as long again. */
+export const sessionLifetime = { milliseconds: 30 * day * 1000, renewedAfterMilliseconds: day * 1000 } as const;
+
 const credentialMessages = {
   noEmail: 'Email is required for signup',
   incomplete: 'You must provide either an email or phone number and a password',
@@ -70,7 +73,7 @@ const ownCalls = [
 ];
 
 /** `__Host-` binds the cookie to this origin; browsers accept that name over https only. */
-const cookieName = (publicUrl: string, name: string) =>
+export const cookieName = (publicUrl: string, name: 'session' | 'session-data' | 'short-session') =>
   publicUrl.startsWith('https:') ? `__Host-aliquot.${name}` : `aliquot.${name}`;
 
 /**
@@ -135,8 +138,8 @@ export const createAuth = ({ database, secret, publicUrl, passwordMinLength, sen
         updatedAt: 'updated_at',
       },
       additionalFields: { openedBy: { type: 'string', required: false, input: false, fieldName: 'opened_by' } },
-      expiresIn: 30 * day,
-      updateAge: day,
+      expiresIn: sessionLifetime.milliseconds / 1000,
+      updateAge: sessionLifetime.renewedAfterMilliseconds / 1000,
       freshAge: 10 * 60,
       cookieCache: { enabled: false },
     },

@@ -25,15 +25,25 @@ import { changes, forgetForwarding, hasBody, isApi, isForeign, isJson, isMultipa
 import { serveStatic } from './static.ts';
 
 /** A route outside the contract (a stream, a file): it answers the request, or returns false to let others try. */
-export type RawRoute = (path: string, context: RequestContext) => Promise<boolean>;
+export type RawRoute = (path: string, context: RawContext) => Promise<boolean>;
+
+/** What a route outside the contract knows; a long answer can ask again who is at the other end. */
+export type RawContext = RequestContext & { readonly whoIsThere: () => Promise<Actor> };
+
+/** Who sends a request, by which session, and the cookies to answer with. */
+export type Authenticated = {
+  readonly actor: Actor;
+  readonly sessionId: string | null;
+  readonly cookies: readonly string[];
+};
 
 export type ServerOptions = {
   world: World;
   contract: AnyContractRouter;
   router: AnyRouter;
   rawRoutes: readonly RawRoute[];
-  /** Tells who sends a request. */
-  authenticate: (headers: Headers, world: World) => Promise<{ actor: Actor; sessionId: string | null }>;
+  /** Tells who sends a request. `renew` is false where no cookie can go back. */
+  authenticate: (headers: Headers, world: World, renew?: boolean) => Promise<Authenticated>;
   ready: () => Promise<Record<string, boolean>>;
   webDirectory: string;
 };
@@ -102,18 +112,21 @@ export const createHttpServer = (options: ServerOptions): Server => {
     response: ServerResponse,
     requestId: string,
     ip: string,
-  ): Promise<RequestContext> => {
-    const { actor, sessionId } = await options.authenticate(requestHeaders(request), world);
+  ): Promise<RawContext> => {
+    const sent = requestHeaders(request);
+    const { actor, sessionId, cookies } = await options.authenticate(sent, world);
+    for (const cookie of cookies) response.appendHeader('Set-Cookie', cookie);
+    const whoIsThere = async () => (await options.authenticate(sent, world, false)).actor;
     const origin: Origin = { requestId, ip, userAgent: request.headers['user-agent'] ?? null, sessionId };
-    return { world, actor, origin, now: world.now(), request, response };
+    return { world, actor, origin, now: world.now(), request, response, whoIsThere };
   };
 
-  const raw = async (path: string, context: RequestContext) => {
+  const raw = async (path: string, context: RawContext) => {
     for (const route of options.rawRoutes) if (await route(path, context)) return true;
     return false;
   };
 
-  const call = async (pathname: string, context: RequestContext) => {
+  const call = async (pathname: string, context: RawContext) => {
     const { request, response, origin } = context;
     if (await raw(pathname, context)) return;
     let received: ReceivedForm | undefined;

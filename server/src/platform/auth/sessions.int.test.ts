@@ -1,0 +1,209 @@
+import { request as httpRequest } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { statusOf } from '../../testing/labs.ts';
+import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+let person: Person;
+
+beforeAll(async () => {
+  app = await startTestApp({ worker: false });
+  person = await app.person('user');
+});
+afterAll(() => app.close());
+
+const password = 'correct horse battery';
+const json = { 'content-type': 'application/json' };
+const post = (path: string, body: object, headers: Record<string, string> = {}) =>
+  app.fetch(path, { method: 'POST', body: JSON.stringify(body), headers: { ...json, ...headers } });
+const signIn = (body: object = {}) => post('/api/auth/sign-in/email', { email: person.email, password, ...body });
+const cookiesOf = (response: Response) =>
+  response.headers.getSetCookie().map((line) => {
+    const [pair = '', ...attributes] = line.split('; ');
+    return { name: pair.split('=')[0], value: pair.slice(pair.indexOf('=') + 1), attributes: attributes.toSorted() };
+  });
+const cookieOf = (response: Response) =>
+  cookiesOf(response)
+    .map(({ name, value }) => `${name}=${value}`)
+    .join('; ');
+const me = async (cookie: string) => {
+  const response = await app.fetch('/api/accounts/me', { headers: { cookie } });
+  return { user: ((await response.json()) as { user: { role: string } | null }).user, cookies: cookiesOf(response) };
+};
+const sessions = (cookie: string) => {
+  const token = decodeURIComponent(cookie.split('aliquot.session=')[1] ?? '').split('.')[0] ?? '';
+  return {
+    token,
+    update: (set: object) => app.world.database.owner.updateTable('sessions').set(set).where('token', '=', token).execute(),
+  };
+};
+const day = 24 * 60 * 60 * 1000;
+
+describe('the cookie', () => {
+  it('ACC-039 ACC-040 is HttpOnly, Lax, for the whole site, and lasts 30 days when one is remembered', async () => {
+    const [session, ...more] = cookiesOf(await signIn({ rememberMe: true }));
+    expect(more).toEqual([]);
+    expect(session).toMatchObject({
+      name: 'aliquot.session',
+      attributes: ['HttpOnly', 'Max-Age=2592000', 'Path=/', 'SameSite=Lax'],
+    });
+  });
+
+  it('ACC-040 ends with the browser otherwise', async () => {
+    const cookies = cookiesOf(await signIn({ rememberMe: false }));
+    expect(new Set(cookies.map(({ name }) => name))).toEqual(new Set(['aliquot.session', 'aliquot.short-session']));
+    for (const { attributes } of cookies) expect(attributes).toEqual(['HttpOnly', 'Path=/', 'SameSite=Lax']);
+  });
+
+  it('ACC-040 a remembered session is renewed by any call, the cookie with it', async () => {
+    const cookie = cookieOf(await signIn({ rememberMe: true }));
+    expect((await me(cookie)).cookies).toEqual([]);
+    const session = sessions(cookie);
+    await session.update({ expires_at: new Date(Date.now() + 28 * day) });
+    const renewed = await me(cookie);
+    expect(renewed.user).not.toBeNull();
+    expect(renewed.cookies).toMatchObject([
+      { name: 'aliquot.session', attributes: expect.arrayContaining(['Max-Age=2592000']) },
+    ]);
+    expect((await me(cookie)).cookies).toEqual([]);
+  });
+
+  it('ACC-040 one that is not remembered is not', async () => {
+    const cookie = cookieOf(await signIn({ rememberMe: false }));
+    await sessions(cookie).update({ expires_at: new Date(Date.now() + 60_000) });
+    const { user, cookies } = await me(cookie);
+    expect([user === null, cookies]).toEqual([false, []]);
+  });
+});
+
+describe('F4 ACC-039 no answer of the account service holds a token', () => {
+  it('neither by name nor by value', async () => {
+    const signedIn = await signIn({ rememberMe: true });
+    const cookie = cookieOf(signedIn);
+    const { token } = sessions(cookie);
+    expect(token.length).toBeGreaterThan(20);
+    const email = 'another.person@example.org';
+    const answers = [
+      signedIn,
+      await post('/api/auth/sign-up/email', { name: 'Another', email, password }),
+      await app.fetch('/api/auth/get-session', { headers: { cookie } }),
+      await app.fetch('/api/auth/list-accounts', { headers: { cookie } }),
+      await post('/api/auth/sign-out', {}, { cookie }),
+    ];
+    for (const answer of answers) {
+      const text = await answer.text();
+      expect(text).not.toContain(token);
+      expect(text).not.toMatch(/token|secret|"password"/i);
+    }
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+  });
+});
+
+const fresh = async () => {
+  const someone = await app.person('user');
+  return { someone, owner: app.world.database.owner };
+};
+
+describe('T13 ACC-002 what changes in the database acts at the next call', () => {
+  it('a role', async () => {
+    const { someone, owner } = await fresh();
+    expect(await statusOf(someone.api.labs.list({}))).toBe(403);
+    await owner.updateTable('users').set({ role: 'admin' }).where('id', '=', someone.id).execute();
+    expect((await someone.api.labs.list({})).items).toEqual([]);
+    await owner.updateTable('users').set({ role: 'user' }).where('id', '=', someone.id).execute();
+    expect(await statusOf(someone.api.labs.list({}))).toBe(403);
+  });
+
+  it('a session that was ended, one that expired, and a person who is gone', async () => {
+    for (const end of [
+      ({ id }: Person, owner: TestApp['world']['database']['owner']) =>
+        owner.deleteFrom('sessions').where('user_id', '=', id).execute(),
+      ({ id }: Person, owner: TestApp['world']['database']['owner']) =>
+        owner
+          .updateTable('sessions')
+          .set({ expires_at: new Date(Date.now() - 1000) })
+          .where('user_id', '=', id)
+          .execute(),
+      ({ id }: Person, owner: TestApp['world']['database']['owner']) =>
+        owner.deleteFrom('users').where('id', '=', id).execute(),
+    ]) {
+      const { someone, owner } = await fresh();
+      expect((await someone.api.notifications.list({})).total).toBe(0);
+      await end(someone, owner);
+      expect(await statusOf(someone.api.notifications.list({}))).toBe(401);
+    }
+  });
+
+  it('the laboratory of a lab owner', async () => {
+    const owner = await app.person('lab_owner');
+    expect(await statusOf(owner.api.collaborations.list({}))).toBe(404);
+    await app.world.database.pool.query(
+      `with lab as (insert into labs (name, address, lab_type, contact_email, contact_phone, operating_hours, staff_count, year_established)
+         values ('Joined', '', 'clinical', 'a@example.org', '', '', '', 2000) returning id)
+       insert into lab_members (lab_id, user_id) select id, $1 from lab`,
+      [owner.id],
+    );
+    expect((await owner.api.collaborations.list({})).items).toEqual([]);
+  });
+});
+
+describe('the fast look-up', () => {
+  it('says what the account service says', async () => {
+    const cookie = cookieOf(await signIn({ rememberMe: true }));
+    const asked = vi.spyOn(app.world.auth.api, 'getSession');
+    expect((await me(cookie)).user).not.toBeNull();
+    expect(asked).not.toHaveBeenCalled();
+    await sessions(cookie).update({ expires_at: new Date(Date.now() + 28 * day) });
+    expect((await me(cookie)).user).not.toBeNull();
+    expect(asked).toHaveBeenCalledOnce();
+    asked.mockRestore();
+  });
+
+  it.each([
+    ['another signature', (cookie: string) => cookie.replace(/.{6}%3D$/, 'AAAAAA%3D')],
+    ['another token', (cookie: string) => cookie.replace(/aliquot\.session=..../, 'aliquot.session=AAAA')],
+    ['no signature', (cookie: string) => cookie.split('.').slice(0, 2).join('.')],
+  ])('F2 a cookie with %s is nobody', async (_what, forge) => {
+    const cookie = cookieOf(await signIn({ rememberMe: true }));
+    expect(forge(cookie)).not.toBe(cookie);
+    expect((await me(forge(cookie))).user).toBeNull();
+  });
+});
+
+/** A sign-in from one of this machine's own addresses, all of which are 127.0.0.0/8. */
+const attempt = (localAddress: string, forwarded?: string) =>
+  new Promise<{ status: number; retryAfter: string | undefined; body: string }>((resolve, reject) => {
+    const { hostname, port } = new URL(app.url);
+    const headers = {
+      ...json,
+      ...(forwarded ? { 'x-forwarded-for': forwarded, 'x-aliquot-client-address': forwarded, 'x-real-ip': forwarded } : {}),
+    };
+    const sent = httpRequest(
+      { hostname, port, path: '/api/auth/sign-in/email', method: 'POST', localAddress, headers },
+      (response) => {
+        let body = '';
+        response.on('data', (chunk) => (body += String(chunk)));
+        response.on('end', () =>
+          resolve({ status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'], body }),
+        );
+      },
+    );
+    sent.on('error', reject);
+    sent.end(JSON.stringify({ email: 'nobody@example.org', password: 'not the password' }));
+  });
+
+describe('F3 T15 the limit of an address', () => {
+  it('holds after thirty failed sign-ins, whatever the headers say, and for that address alone', async () => {
+    const statuses: number[] = [];
+    for (let count = 0; count < 30; count += 1) statuses.push((await attempt('127.0.0.2', `198.51.100.${count}`)).status);
+    expect(new Set(statuses)).toEqual(new Set([401]));
+    const refused = await attempt('127.0.0.2', '203.0.113.9');
+    expect(refused.status).toBe(429);
+    expect(Number(refused.retryAfter)).toBeGreaterThan(0);
+    expect(JSON.parse(refused.body)).toMatchObject({
+      code: 'TOO_MANY_REQUESTS',
+      error: expect.stringMatching(/too many requests/i),
+    });
+    expect((await attempt('127.0.0.3')).status).toBe(401);
+  });
+});
