@@ -1,0 +1,158 @@
+import type { Match, ProjectData } from '@aliquot/contract/matching';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { labData, ownerWithLab, refusal, statusOf } from '../../testing/labs.ts';
+import { ownerWithApprovedLab, projectData } from '../../testing/projects.ts';
+import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { minimumRegisteredMatches, qualifyingPercentage } from './suggestions.domain.ts';
+
+let app: TestApp;
+let admin: Person;
+let researcher: Person;
+
+beforeAll(async () => {
+  app = await startTestApp({ worker: false });
+  admin = await app.person('admin');
+  researcher = await app.person('user');
+});
+afterAll(() => app.close());
+
+const analyze = (changes: Partial<ProjectData> = {}, person = researcher) =>
+  person.api.matching.analyzeProject({ projectData: projectData(changes) });
+const namesOf = (matches: readonly Match[]) => matches.filter(({ isGenerated }) => !isGenerated).map(({ name }) => name);
+const setStatus = (id: string, status: 'approved' | 'pending' | 'denied') =>
+  app.world.database.owner.updateTable('labs').set({ status }).where('id', '=', id).execute();
+
+const distance = async (person: Person, changes: Partial<ProjectData> = {}) =>
+  (await analyze(changes, person)).matches[0]?.factors.find(({ key }) => key === 'distance');
+
+describe('with no laboratory', () => {
+  it('REQ-011 REQ-016 REQ-017 offers suggested profiles and says so', async () => {
+    const { matches, metadata } = await analyze();
+    expect(metadata).toEqual({ existingLabsCount: 0, generatedLabsCount: minimumRegisteredMatches });
+    expect(matches).toHaveLength(minimumRegisteredMatches);
+    for (const match of matches) {
+      expect(match).toMatchObject({ isGenerated: true, contact_info: {}, address: '', coordinates: null });
+      expect(match.matchReason).toContain('Suggested lab profile, not a registered laboratory');
+    }
+  });
+});
+
+describe('with laboratories', () => {
+  beforeAll(async () => {
+    await ownerWithApprovedLab(app, admin, { labName: 'Approved One' });
+    await ownerWithApprovedLab(app, admin, { labName: 'Approved Two', specializations: ['cardiology'] });
+    await ownerWithLab(app, { labName: 'Still Pending' });
+    const { lab } = await ownerWithLab(app, { labName: 'Denied' });
+    await admin.api.labs.decide({ labId: lab.id, newStatus: 'denied', reason: 'No certificate.' });
+  });
+
+  it('REQ-015 only approved ones qualify', async () => {
+    const { matches, metadata } = await analyze();
+    expect(namesOf(matches).toSorted()).toEqual(['Approved One', 'Approved Two']);
+    expect(metadata.existingLabsCount).toBe(2);
+  });
+
+  it('REQ-012 a match has the fields of the contract, and its percentage is the sum of its factors', async () => {
+    const { matches } = await analyze();
+    const [first] = matches;
+    expect(first).toMatchObject({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      name: 'Approved One',
+      address: labData().address,
+      capabilities: expect.arrayContaining(['Molecular Diagnostics', 'Oncology']),
+      contact_info: { email: 'contact@meridian.example', phone: '+1 (510) 555-0142' },
+      isGenerated: false,
+      coordinates: [-122.2712, 37.8044],
+    });
+    for (const { factors, matchPercentage } of matches)
+      expect(factors.reduce((sum, { points }) => sum + points, 0)).toBe(matchPercentage);
+    const listed = matches.filter(({ isGenerated }) => !isGenerated).map(({ matchPercentage }) => matchPercentage);
+    expect(listed).toEqual(listed.toSorted((a, b) => b - a));
+  });
+
+  it('REQ-015 one that loses its approval is gone from the next answer, one that gets it is there', async () => {
+    const { lab } = await ownerWithApprovedLab(app, admin, { labName: 'Wavering' });
+    expect(namesOf((await analyze()).matches)).toContain('Wavering');
+    await setStatus(lab.id, 'denied');
+    expect(namesOf((await analyze()).matches)).not.toContain('Wavering');
+    await setStatus(lab.id, 'approved');
+    expect(namesOf((await analyze()).matches)).toContain('Wavering');
+    await app.world.database.owner.deleteFrom('labs').where('id', '=', lab.id).execute();
+    expect(namesOf((await analyze()).matches)).not.toContain('Wavering');
+  });
+
+  it('a change of what a laboratory offers counts in the next answer', async () => {
+    const { owner, lab } = await ownerWithApprovedLab(app, admin, {
+      labName: 'Changing',
+      primaryServices: ['hematology'],
+      specializations: [],
+    });
+    const percentage = async () => (await analyze()).matches.find(({ id }) => id === lab.id)?.matchPercentage ?? 0;
+    const before = await percentage();
+    await owner.api.labs.update({
+      labId: lab.id,
+      version: (await owner.api.labs.mine({})).version,
+      labData: labData({ labName: 'Changing', primaryServices: ['molecular-diagnostics', 'genetics'] }),
+    });
+    expect(await percentage()).toBeGreaterThan(before);
+    await setStatus(lab.id, 'denied');
+  });
+
+  it('REQ-017 offers no suggested profile when enough qualify', async () => {
+    for (const number of [1, 2, 3]) await ownerWithApprovedLab(app, admin, { labName: `Fitting ${number}` });
+    await app.world.database.pool.query(
+      `insert into certifications (lab_id, type, number, expiry_date)
+       select l.id, t.type, 'N1', '2099-01-01' from labs l, (values ('clia'), ('cap'), ('iso-15189')) t(type) where l.name like 'Fitting%'`,
+    );
+    const { matches, metadata } = await analyze();
+    const qualified = matches.filter(
+      ({ isGenerated, matchPercentage }) => !isGenerated && matchPercentage >= qualifyingPercentage,
+    );
+    expect(qualified.length).toBeGreaterThanOrEqual(minimumRegisteredMatches);
+    expect(metadata.generatedLabsCount).toBe(0);
+    expect(matches.every(({ isGenerated }) => !isGenerated)).toBe(true);
+  });
+
+  it('starts from where the account says, unless the request says otherwise', async () => {
+    const nowhere = await distance(researcher);
+    expect(nowhere?.source).toBe('not-on-record');
+    const neighbour = await app.person('user');
+    await app.world.database.owner
+      .updateTable('users')
+      .set({ geo_location: '(-122.27,37.80)' })
+      .where('id', '=', neighbour.id)
+      .execute();
+    const near = await distance(neighbour);
+    const far = await distance(neighbour, { location: { longitude: 139.69, latitude: 35.68 } });
+    expect(near?.points).toBeGreaterThan(far?.points ?? 0);
+  });
+});
+
+describe('who may ask', () => {
+  it('REQ-010 the session says who asks; a userId in the body is nobody', async () => {
+    const near = await app.person('user');
+    await app.world.database.owner
+      .updateTable('users')
+      .set({ geo_location: '(-122.27,37.80)' })
+      .where('id', '=', near.id)
+      .execute();
+    const asked = await analyze();
+    expect(await analyze({ userId: near.id })).toEqual(asked);
+    expect(await analyze({ userId: 'not even an id' })).toEqual(asked);
+  });
+
+  it('REQ-010 GEN-002 researchers', async () => {
+    const { owner } = await ownerWithLab(app);
+    const input = { projectData: projectData() };
+    expect(await statusOf(app.anonymous.matching.analyzeProject(input))).toBe(401);
+    expect(await statusOf(owner.api.matching.analyzeProject(input))).toBe(403);
+    expect(await statusOf(admin.api.matching.analyzeProject(input))).toBe(403);
+  });
+
+  it('REQ-009 REQ-011 refuses a form with holes, and says which', async () => {
+    const refused = await refusal(analyze({ title: '', researchArea: 'astrology' as never }));
+    expect(refused.status).toBe(400);
+    expect(Object.keys(refused.fields ?? {}).toSorted()).toEqual(['projectData.researchArea', 'projectData.title']);
+    expect(refused.details).toBe(refused.fields?.['projectData.title']);
+  });
+});
