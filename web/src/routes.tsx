@@ -38,6 +38,20 @@ const researcherWizard = createRoute({
   component: lazyRouteComponent(() => import('./features/accounts/researcher-wizard.tsx'), 'ResearcherWizard'),
 });
 
+const recovery = createRoute({
+  getParentRoute: () => root,
+  path: '/forgot-password',
+  staticData: { title: 'Reset your password' },
+  component: lazyRouteComponent(() => import('./features/accounts/recovery-page.tsx'), 'RecoveryPage'),
+});
+
+const confirmation = createRoute({
+  getParentRoute: () => root,
+  path: '/confirm',
+  staticData: { title: 'Verifying login' },
+  component: lazyRouteComponent(() => import('./features/accounts/confirm-page.tsx'), 'ConfirmPage'),
+});
+
 const registerLab = createRoute({
   getParentRoute: () => root,
   path: '/lab-owner-signup',
@@ -56,6 +70,13 @@ const dashboard = createRoute({
   path: '/dashboard',
   staticData: { title: 'Dashboard' },
   component: lazyRouteComponent(() => import('./features/projects/dashboard-page.tsx'), 'DashboardPage'),
+});
+
+const profile = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/profile-settings',
+  staticData: { title: 'Profile settings' },
+  component: lazyRouteComponent(() => import('./features/accounts/profile-page.tsx'), 'ProfilePage'),
 });
 
 const newRequest = createRoute({
@@ -93,8 +114,10 @@ const routeTree = root.addChildren([
   signIn,
   signUp,
   researcherWizard,
+  recovery,
+  confirmation,
   registerLab,
-  signedIn.addChildren([ownPlace, dashboard, newRequest]),
+  signedIn.addChildren([ownPlace, dashboard, newRequest, profile]),
   labOwner.addChildren([labDashboard]),
   admin.addChildren([laboratories]),
   ...(kit ? [kit] : []),

@@ -12,7 +12,7 @@ import { CommandError, print } from './process.ts';
 const readPassword = async () =>
   process.env.ALIQUOT_ADMIN_PASSWORD ?? (process.stdin.isTTY ? '' : (await text(process.stdin)).trim());
 
-const checked = (schema: typeof emailSchema | typeof passwordSchema, value: string, what: string): string => {
+const checked = (schema: typeof emailSchema, value: string, what: string): string => {
   const { success, data, error } = schema.safeParse(value);
   if (!success) throw new CommandError(`${what}: ${error.issues[0]?.message}`, 2);
   return data;

@@ -1,8 +1,8 @@
-import type { LabOwnerSignUp, ResearcherSignUp } from '@aliquot/contract/accounts';
+import { type LabOwnerSignUp, linkTypes, type Profile, type ResearcherSignUp } from '@aliquot/contract/accounts';
 import type { Point } from '@aliquot/contract/pages';
 import { queryOptions } from '@tanstack/react-query';
 import { api, callAuth } from '../../platform/api.ts';
-import { ApiError } from '../../platform/api-error.ts';
+import { ApiError, failureMessage } from '../../platform/api-error.ts';
 import type { SessionUser } from '../../platform/session.tsx';
 
 /** The person behind the session cookie, or null when nobody is signed in. */
@@ -58,3 +58,44 @@ export const meQuery = queryOptions({
 });
 
 export const signUpLabOwner = (account: LabOwnerSignUp) => api.accounts.signUpLabOwner(account);
+
+export const recover = (email: string) => api.accounts.recover({ email });
+
+/** The words for a failed request for a reset link. */
+export const recoverFailure = (error: unknown): string => {
+  if (!(error instanceof ApiError) || error.status === 0) return 'An unexpected error occurred. Please try again.';
+  return error.details ?? 'Failed to send password reset email. Please try again.';
+};
+
+type OneTimeLink = { token_hash: string; type: (typeof linkTypes)[number] };
+
+/** The one-time token that an address carries, in its query or behind its #. */
+export const linkOfAddress = ({ search, hash }: Pick<Location, 'search' | 'hash'>): OneTimeLink | null => {
+  const query = new URLSearchParams(search);
+  const fragment = new URLSearchParams(hash.replace(/^#/, ''));
+  const token = query.get('token_hash') ?? fragment.get('token_hash');
+  const type = query.get('type') ?? fragment.get('type');
+  const known = (linkTypes as readonly (string | null)[]).includes(type);
+  return token && known ? { token_hash: token, type: type as OneTimeLink['type'] } : null;
+};
+
+export const confirmLink = (link: OneTimeLink) => api.accounts.confirm(link);
+export const resendConfirmation = () => api.accounts.resendConfirmation({});
+export const updateProfile = (profile: Profile) => api.accounts.updateProfile(profile);
+
+export const changePassword = (newPassword: string, currentPassword?: string) =>
+  api.accounts.changePassword({ newPassword, ...(currentPassword ? { currentPassword } : {}) });
+
+/** The words for a failed change of the password. */
+export const passwordFailure = (error: unknown): string =>
+  isOffline(error) ? signInFailure(error) : failureMessage(error, 'Failed to update password');
+
+export const securityQuery = queryOptions({
+  queryKey: ['users', 'security'],
+  queryFn: ({ signal }) => api.accounts.security({}, { signal }),
+});
+
+export const endSession = (sessionId: string) => api.accounts.endSession({ sessionId });
+export const endOtherSessions = () => api.accounts.endOtherSessions({});
+export const exportData = () => api.accounts.exportData({});
+export const deleteAccount = (password: string) => api.accounts.deleteAccount({ password });
