@@ -10,7 +10,8 @@ import { collaborationHandlers } from './features/collaborations/collaborations.
 import { documentHandlers, serveDocument } from './features/documents/documents.handlers.ts';
 import { labHandlers } from './features/labs/labs.handlers.ts';
 import { matchingHandlers } from './features/matching/matching.handlers.ts';
-import { notificationHandlers, serveEvents, serveOutbox } from './features/notifications/notifications.handlers.ts';
+import { serveEvents } from './features/notifications/live.handlers.ts';
+import { notificationHandlers, serveOutbox } from './features/notifications/notifications.handlers.ts';
 import { notificationJobs } from './features/notifications/notifications.jobs.ts';
 import { placeHandlers } from './features/places/places.handlers.ts';
 import { deleteProjectsOf } from './features/projects/leaving.handlers.ts';

@@ -1,4 +1,5 @@
 import type { PageQuery } from '@aliquot/contract/pages';
+import { sql } from 'kysely';
 import type { Db } from '../../platform/db/index.ts';
 
 export type Notice = { readonly kind: string; readonly title: string; readonly body?: string; readonly link?: string };
@@ -44,7 +45,7 @@ export const markRead = async (db: Db, userId: string, ids: readonly string[] | 
     .set({ read_at: now })
     .where('user_id', '=', userId)
     .where('read_at', 'is', null)
-    .$if(ids !== undefined, (query) => query.where('id', 'in', ids ?? []))
+    .$if(ids !== undefined, (query) => query.where('id', '=', sql<string>`any(${[...(ids ?? [])]}::uuid[])`))
     .execute();
   const { unread } = await db
     .selectFrom('notifications')

@@ -9,7 +9,14 @@ export type Audience = { users?: readonly (string | null)[]; labs?: readonly (st
 
 export type Announcement = { noun: Noun; id?: string | undefined; audience: Audience };
 
-export type Listener = { userId: string; labId: string | null; isAdmin: boolean; tell: (announcement: Announcement) => void };
+export type Listener = {
+  readonly userId: string;
+  readonly labId: string | null;
+  readonly isAdmin: boolean;
+  readonly tell: (announcement: Announcement) => void;
+  /** Called when announcements may have been missed. */
+  readonly lost?: () => void;
+};
 
 export type Events = {
   subscribe(listener: Listener): () => void;
@@ -29,9 +36,12 @@ const concerns = ({ users, labs, admins }: Audience, { userId, labId, isAdmin }:
 /** Hears the announcements of all processes and hands each to the listeners it concerns. */
 export const createEvents = async (database: Database): Promise<Events> => {
   const listeners = new Set<Listener>();
-  const unlisten = await database.listen(channel, (payload) => {
+  const hear = (payload: string) => {
     const announcement = JSON.parse(payload) as Announcement;
     for (const listener of listeners) if (concerns(announcement.audience, listener)) listener.tell(announcement);
+  };
+  const unlisten = await database.listen(channel, hear, () => {
+    for (const listener of listeners) listener.lost?.();
   });
   return {
     subscribe: (listener) => {

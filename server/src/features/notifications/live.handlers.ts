@@ -1,0 +1,57 @@
+import { errorCatalogue } from '@aliquot/contract/errors';
+import { limits } from '@aliquot/contract/limits';
+import { isAdmin, type UserActor } from '../../kernel/actor.ts';
+import type { Listener } from '../../platform/events/events.ts';
+import { sendJson } from '../../platform/http/headers.ts';
+import type { RawRoute } from '../../platform/http/server.ts';
+
+const unauthorized = { error: errorCatalogue.UNAUTHORIZED.message, code: 'UNAUTHORIZED' };
+
+const isSamePerson = (before: UserActor, after: UserActor) =>
+  before.id === after.id && before.labId === after.labId && isAdmin(before) === isAdmin(after);
+
+/**
+ * Server-sent events: tells a page what to load again, and beats so that a dead connection is noticed. At each beat it asks
+ * who is there: it ends with the session, and follows a change of role or laboratory. It also ends when something may have
+ * been missed; the page comes back and loads everything.
+ */
+export const serveEvents: RawRoute = async (path, { actor, request, response, world, origin, whoIsThere }) => {
+  if (path !== '/api/events' || request.method !== 'GET') return false;
+  if (actor.kind !== 'user') {
+    sendJson(response, errorCatalogue.UNAUTHORIZED.status, { ...unauthorized, requestId: origin.requestId });
+    return true;
+  }
+  response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' });
+  response.write('retry: 2000\n\n');
+
+  const listenerOf = (person: UserActor): Listener => ({
+    userId: person.id,
+    labId: person.labId,
+    isAdmin: isAdmin(person),
+    tell: ({ noun, id }) => response.write(`data: ${JSON.stringify({ noun, ...(id ? { id } : {}) })}\n\n`),
+    lost: () => response.end(),
+  });
+  let person = actor;
+  let leave = world.events.subscribe(listenerOf(person));
+
+  const beat = async () => {
+    const now = await whoIsThere().catch(() => person); // what cannot be asked is asked again at the next beat
+    if (response.closed) return;
+    if (now.kind !== 'user') {
+      response.end();
+      return;
+    }
+    if (!isSamePerson(person, now)) {
+      leave();
+      leave = world.events.subscribe(listenerOf(now));
+    }
+    person = now;
+    response.write('event: heartbeat\ndata: {}\n\n');
+  };
+  const heart = setInterval(() => void beat(), limits.heartbeatMilliseconds);
+  response.on('close', () => {
+    clearInterval(heart);
+    leave();
+  });
+  return true;
+};
