@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { emailPattern, limits } from './limits.ts';
-import { organizationSizes, roles, signupInterests, specializations } from './options.ts';
+import { oneTimeLinks, organizationSizes, roles, signupInterests, specializations } from './options.ts';
 import { idSchema, pointSchema, timestampSchema } from './pages.ts';
 import { route } from './route.ts';
 
@@ -104,9 +104,6 @@ export const sessionSchema = z.object({
 });
 export type AccountSession = z.infer<typeof sessionSchema>;
 
-/** The kinds of one-time link that a message can carry. */
-export const linkTypes = ['signup', 'recovery', 'magiclink', 'email_change', 'invite'] as const;
-
 export const accountRoutes = {
   me: route({
     method: 'GET',
@@ -148,7 +145,7 @@ export const accountRoutes = {
     path: '/accounts/confirm',
     access: 'public',
     summary: 'Use the one-time token of a message: confirms an address, or signs in to set a new password',
-    input: z.object({ token_hash: z.string().min(1).max(500), type: z.enum(linkTypes) }),
+    input: z.object({ token_hash: z.string().min(1).max(500), type: z.enum(oneTimeLinks) }),
     output: z.object({ user: userSchema, arrivedBy: z.enum(['confirmation', 'recovery', 'magiclink']) }),
     errors: ['UNPROCESSABLE_CONTENT'],
   }),

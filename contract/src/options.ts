@@ -274,3 +274,7 @@ export type QuestionCategory = (typeof questionCategories)[number];
 
 export const questionTypes = ['text', 'select', 'multiselect', 'boolean', 'date'] as const;
 export type QuestionType = (typeof questionTypes)[number];
+
+/** The kinds of one-time link that a message can carry. */
+export const oneTimeLinks = ['signup', 'recovery', 'magiclink', 'email_change', 'invite'] as const;
+export type OneTimeLink = (typeof oneTimeLinks)[number];

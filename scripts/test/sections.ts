@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { ensureAllBuilt } from '../lib/builds.mjs';
+import { ensureAllBuilt, ensureBuilt } from '../lib/builds.mjs';
 import { run } from '../lib/node.mjs';
 import { type Counts, noTests, readCounts } from './counts.ts';
 
@@ -27,10 +27,12 @@ const counted = async (name: string, reports: string, start: (report: string) =>
 const vitest = (project: string, title: string): Section => ({
   name: project,
   title,
-  run: (reports) =>
-    counted(project, reports, (report) =>
+  run: async (reports) => {
+    await ensureBuilt('gazetteer'); // the product finds places with it
+    return counted(project, reports, (report) =>
       run('vitest', ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]),
-    ),
+    );
+  },
 });
 
 const build: Section = {

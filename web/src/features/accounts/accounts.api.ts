@@ -1,4 +1,5 @@
-import { type LabOwnerSignUp, linkTypes, type Profile, type ResearcherSignUp } from '@aliquot/contract/accounts';
+import type { LabOwnerSignUp, Profile, ResearcherSignUp } from '@aliquot/contract/accounts';
+import { type OneTimeLink, oneTimeLinks } from '@aliquot/contract/options';
 import type { Point } from '@aliquot/contract/pages';
 import { queryOptions } from '@tanstack/react-query';
 import { api, callAuth } from '../../platform/api.ts';
@@ -67,19 +68,19 @@ export const recoverFailure = (error: unknown): string => {
   return error.details ?? 'Failed to send password reset email. Please try again.';
 };
 
-type OneTimeLink = { token_hash: string; type: (typeof linkTypes)[number] };
+type LinkOfAddress = { token_hash: string; type: OneTimeLink };
 
 /** The one-time token that an address carries, in its query or behind its #. */
-export const linkOfAddress = ({ search, hash }: Pick<Location, 'search' | 'hash'>): OneTimeLink | null => {
+export const linkOfAddress = ({ search, hash }: Pick<Location, 'search' | 'hash'>): LinkOfAddress | null => {
   const query = new URLSearchParams(search);
   const fragment = new URLSearchParams(hash.replace(/^#/, ''));
   const token = query.get('token_hash') ?? fragment.get('token_hash');
   const type = query.get('type') ?? fragment.get('type');
-  const known = (linkTypes as readonly (string | null)[]).includes(type);
-  return token && known ? { token_hash: token, type: type as OneTimeLink['type'] } : null;
+  const known = (oneTimeLinks as readonly (string | null)[]).includes(type);
+  return token && known ? { token_hash: token, type: type as OneTimeLink } : null;
 };
 
-export const confirmLink = (link: OneTimeLink) => api.accounts.confirm(link);
+export const confirmLink = (link: LinkOfAddress) => api.accounts.confirm(link);
 export const resendConfirmation = () => api.accounts.resendConfirmation({});
 export const updateProfile = (profile: Profile) => api.accounts.updateProfile(profile);
 
