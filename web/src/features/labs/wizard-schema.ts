@@ -4,6 +4,7 @@ import { type LabDataInput, labDataSchema, labMessages } from '@aliquot/contract
 import { limits } from '@aliquot/contract/limits';
 import type { Point } from '@aliquot/contract/pages';
 import { z } from 'zod';
+import { extensionOf } from '../../ui/file-extension.ts';
 
 /** Everything that the registration of a laboratory asks for, as the form holds it. Files are kept apart. */
 export type LabValues = {
@@ -95,8 +96,7 @@ export const stepProblem = (step: StepKey, values: LabValues): StepProblem | nul
 
 /** Why a file cannot be taken, or nothing. The server looks again, at the content. */
 export const fileProblem = ({ name, size }: File): string | undefined => {
-  const extension = name.toLowerCase().split('.').at(-1) ?? '';
-  if (!(labFileExtensions as readonly string[]).includes(extension)) {
+  if (!(labFileExtensions as readonly string[]).includes(extensionOf(name))) {
     return `File ${name} has an unsupported format. Please upload PDF, DOC, DOCX, JPG, PNG, or TXT files.`;
   }
   return size > limits.fileBytes ? `File ${name} is too large. Maximum file size is 10MB.` : undefined;

@@ -6,6 +6,7 @@ import { Controller, type UseFormReturn } from 'react-hook-form';
 import { ApiError, failureMessage } from '../../platform/api-error.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
+import { extensionOf } from '../../ui/file-extension.ts';
 import { FileRow } from '../../ui/file-row.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -25,8 +26,7 @@ const isComplete = (file: File) => file.size <= limits.fileBytes;
 
 /** Why a file cannot be attached, or nothing. The server looks again, at the content. */
 export const attachmentProblem = (file: File): string | undefined => {
-  const extension = file.name.toLowerCase().split('.').at(-1) ?? '';
-  if (!(attachmentExtensions as readonly string[]).includes(extension)) {
+  if (!(attachmentExtensions as readonly string[]).includes(extensionOf(file.name))) {
     return `File ${file.name} has an unsupported format. Please upload PDF, DOC or DOCX files.`;
   }
   return isComplete(file) ? undefined : `File ${file.name} is too large. Maximum file size is 10MB.`;

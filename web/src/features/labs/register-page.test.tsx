@@ -1,0 +1,65 @@
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '../../platform/api-error.ts';
+import { personWith, renderApp } from '../../testing/render-app.tsx';
+import { RegisterPage } from './register-page.tsx';
+
+const mine = vi.hoisted(() => vi.fn<() => Promise<unknown>>());
+vi.mock('../../platform/api.ts', async (original) => ({
+  ...(await original<typeof import('../../platform/api.ts')>()),
+  api: { labs: { mine } },
+}));
+
+const notFound = new ApiError({ code: 'NOT_FOUND', status: 404, message: 'No laboratory found for your account.' });
+const offline = new ApiError({ code: 'NETWORK', status: 0, message: 'The server could not be reached.' });
+
+const open = (person: ReturnType<typeof personWith> | null) =>
+  renderApp({
+    at: '/lab-owner-signup',
+    places: [
+      { path: '/lab-owner-signup', page: <RegisterPage /> },
+      { path: '/lab-dashboard', page: <h1>My Laboratory</h1> },
+    ],
+    readSession: async () => person,
+  });
+
+beforeEach(() => {
+  mine.mockReset();
+});
+
+describe('who comes to the registration', () => {
+  it('LAB-006 a visitor begins with the account', async () => {
+    open(null);
+    expect(await screen.findByRole('heading', { name: 'Create Your Account' })).toBeDefined();
+  });
+
+  it('LAB-050 a lab owner without a laboratory begins with its information', async () => {
+    mine.mockRejectedValue(notFound);
+    open(personWith('lab_owner'));
+    expect(await screen.findByRole('heading', { name: 'Laboratory Information' })).toBeDefined();
+  });
+
+  it('LAB-050 a lab owner with a laboratory goes to it', async () => {
+    mine.mockResolvedValue({ id: 'lab-1' });
+    const { history } = open(personWith('lab_owner'));
+    expect(await screen.findByRole('heading', { name: 'My Laboratory' })).toBeDefined();
+    expect(history.location.pathname).toBe('/lab-dashboard');
+  });
+
+  it('LAB-050 while that cannot be known nobody registers a second one', async () => {
+    mine.mockRejectedValueOnce(offline).mockResolvedValueOnce({ id: 'lab-1' });
+    open(personWith('lab_owner'));
+    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { name: 'My Laboratory' })).toBeDefined();
+  });
+
+  it.each(['user', 'admin'] as const)(
+    'LAB-050 the role %s is told that a laboratory needs an account of its own',
+    async (role) => {
+      open(personWith(role));
+      expect(await screen.findByText('A laboratory needs an account of its own')).toBeDefined();
+      expect(mine).not.toHaveBeenCalled();
+    },
+  );
+});

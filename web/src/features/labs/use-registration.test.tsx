@@ -1,0 +1,168 @@
+import type { LabData } from '@aliquot/contract/labs';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '../../platform/api-error.ts';
+import { createQueryClient } from '../../platform/query-client.ts';
+import { createSessionStore, SessionProvider, type SessionUser } from '../../platform/session.tsx';
+import { personWith } from '../../testing/render-app.tsx';
+import { useRegistration } from './use-registration.ts';
+import type { LabValues } from './wizard-schema.ts';
+
+type Call = (input: unknown) => Promise<unknown>;
+const server = vi.hoisted(() => ({
+  accounts: { signUpLabOwner: vi.fn<Call>() },
+  labs: { register: vi.fn<Call>(), update: vi.fn<Call>() },
+  documents: { uploadToLab: vi.fn<Call>() },
+  analyses: { start: vi.fn<Call>(), get: vi.fn<Call>() },
+}));
+vi.mock('../../platform/api.ts', () => ({ api: server, onUnauthorized: () => () => {} }));
+
+const values: Partial<LabValues> = {
+  name: 'Nora Lindgren',
+  email: 'nora@example.org',
+  password: 'long enough',
+  labName: 'Meridian Clinical Labs',
+  labType: 'clinical',
+  address: '1920 Terry Ave, Seattle',
+  contactEmail: 'intake@example.org',
+  contactPhone: '+1 206 555 0100',
+  operatingHours: '24/7',
+  staffCount: '6-15',
+  yearEstablished: '2004',
+  specializations: ['oncology'],
+};
+
+const certificate = new File(['%PDF'], 'clia.pdf');
+const noFile = 'Please upload at least one document to proceed with AI analysis.';
+
+let person: SessionUser | null;
+
+const start = async (filled: Partial<LabValues> = values) => {
+  const store = createSessionStore({ read: async () => person, signOut: async () => {} });
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={createQueryClient()}>
+      <SessionProvider store={store}>{children}</SessionProvider>
+    </QueryClientProvider>
+  );
+  const { result } = renderHook(() => useRegistration('public'), { wrapper });
+  await act(async () => result.current.form.reset({ ...result.current.form.getValues(), ...filled }));
+  return result;
+};
+
+const toDocuments = async (registration: Awaited<ReturnType<typeof start>>) => {
+  for (const following of ['lab', 'details', 'documents']) {
+    await act(async () => registration.current.next());
+    expect(registration.current.step).toBe(following);
+  }
+};
+
+const completed = { id: 'analysis-1', lab_name: 'Meridian', status: 'completed', documents: [], result: null, error: null };
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  localStorage.clear();
+  person = null;
+  server.accounts.signUpLabOwner.mockImplementation(async () => {
+    person = personWith('lab_owner');
+    return { user: person };
+  });
+  server.labs.register.mockResolvedValue({ id: 'lab-1', version: 1 });
+  server.labs.update.mockResolvedValue({ id: 'lab-1', version: 2 });
+  server.documents.uploadToLab.mockResolvedValue({});
+  server.analyses.start.mockResolvedValue({ id: 'analysis-1' });
+  server.analyses.get.mockResolvedValue(completed);
+});
+
+describe('the steps', () => {
+  it('LAB-011 a step that is not valid stays and names what is wrong; going back clears that', async () => {
+    const registration = await start({ ...values, labName: '' });
+    await act(async () => registration.current.next());
+    expect(registration.current.step).toBe('lab');
+    await act(async () => registration.current.next());
+    expect(registration.current.step).toBe('lab');
+    expect(registration.current.problem).toBe('Please fill in all required fields for Lab Information.');
+    await act(async () => registration.current.back());
+    expect([registration.current.step, registration.current.problem]).toEqual(['account', null]);
+    await act(async () => registration.current.back());
+    expect(registration.current.step).toBe('account');
+  });
+
+  it('LAB-018 without a file nothing is sent', async () => {
+    const registration = await start();
+    await toDocuments(registration);
+    await act(() => registration.current.analyse());
+    expect(registration.current.problem).toBe(noFile);
+    expect(server.accounts.signUpLabOwner).not.toHaveBeenCalled();
+  });
+
+  it('LAB-019 LAB-020 of a mixed selection the good files are taken, and the others named', async () => {
+    const registration = await start();
+    await act(async () =>
+      registration.current.addFiles([certificate, new File([], 'calibration.exe'), new File([], 'sop.docx')]),
+    );
+    expect(registration.current.files.files.map(({ file }) => file.name)).toEqual(['clia.pdf', 'sop.docx']);
+    expect(registration.current.problem).toMatch(/^File calibration\.exe has an unsupported format\./);
+  });
+});
+
+describe('starting the analysis', () => {
+  it('LAB-012 LAB-027 makes the account, then the laboratory, and shows the results', async () => {
+    const registration = await start();
+    await toDocuments(registration);
+    await act(async () => registration.current.addFiles([certificate]));
+    await act(() => registration.current.analyse());
+    expect(server.accounts.signUpLabOwner).toHaveBeenCalledExactlyOnceWith({
+      name: 'Nora Lindgren',
+      email: 'nora@example.org',
+      password: 'long enough',
+      organization: 'Meridian Clinical Labs',
+      location: '1920 Terry Ave, Seattle',
+      researchInterest: ['oncology'],
+    });
+    const [sent] = server.labs.register.mock.calls[0] as [{ labData: LabData }];
+    expect(sent.labData).not.toHaveProperty('password');
+    await waitFor(() => expect(registration.current.step).toBe('analysis'));
+    expect(registration.current.analysis?.status).toBe('completed');
+  });
+
+  it('LAB-013 after a failure the same button goes on: no second account, no second laboratory, no file sent twice', async () => {
+    server.analyses.start.mockRejectedValueOnce(
+      new ApiError({ code: 'SERVICE_UNAVAILABLE', status: 503, message: 'Busy', details: 'The reader is busy.' }),
+    );
+    const registration = await start();
+    await toDocuments(registration);
+    await act(async () => registration.current.addFiles([certificate]));
+    await act(() => registration.current.analyse());
+    expect([registration.current.step, registration.current.problem]).toEqual(['documents', 'The reader is busy.']);
+    await act(() => registration.current.analyse());
+    await waitFor(() => expect(registration.current.step).toBe('analysis'));
+    expect(server.accounts.signUpLabOwner).toHaveBeenCalledOnce();
+    expect(server.labs.register).toHaveBeenCalledOnce();
+    expect(server.labs.update).toHaveBeenCalledOnce();
+    expect(server.documents.uploadToLab).toHaveBeenCalledOnce();
+  });
+
+  it('ACC-023 an address that is taken leads back to the account', async () => {
+    const words = 'This email is already registered. Please sign in or use a different email.';
+    server.accounts.signUpLabOwner.mockRejectedValue(
+      new ApiError({ code: 'CONFLICT', status: 409, message: 'Conflict', details: words }),
+    );
+    const registration = await start();
+    await toDocuments(registration);
+    await act(async () => registration.current.addFiles([certificate]));
+    await act(() => registration.current.analyse());
+    expect([registration.current.step, registration.current.problem]).toEqual(['account', words]);
+  });
+
+  it('ANA-010 an analysis that fails stays on the documents with its reason', async () => {
+    server.analyses.get.mockResolvedValue({ ...completed, status: 'failed', error: 'No document could be read.' });
+    const registration = await start();
+    await toDocuments(registration);
+    await act(async () => registration.current.addFiles([certificate]));
+    await act(() => registration.current.analyse());
+    await waitFor(() => expect(registration.current.problem).toBe('No document could be read.'));
+    expect([registration.current.step, registration.current.analysing]).toEqual(['documents', false]);
+  });
+});

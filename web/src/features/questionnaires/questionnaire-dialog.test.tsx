@@ -1,0 +1,252 @@
+import type { Answers, OpenQuestionnaire, Question } from '@aliquot/contract/questionnaires';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '../../platform/api-error.ts';
+import { createQueryClient } from '../../platform/query-client.ts';
+import { QuestionnaireDialog } from './questionnaire-dialog.tsx';
+
+const server = vi.hoisted(() => ({
+  get: vi.fn<(input: unknown) => Promise<unknown>>(),
+  answer: vi.fn<(input: unknown) => Promise<unknown>>(),
+  submit: vi.fn<(input: unknown) => Promise<unknown>>(),
+}));
+vi.mock('../../platform/api.ts', () => ({ api: { questionnaires: server } }));
+
+const question = (id: string, changes: Partial<Question> = {}): Question => ({
+  id,
+  category: 'compliance',
+  required: false,
+  question: `Question ${id}?`,
+  reasoning: `Because of ${id}.`,
+  type: 'text',
+  options: [],
+  ...changes,
+});
+
+const labId = 'lab-1';
+const onDone = vi.fn<(score: number) => void>();
+
+const show = async (questions: Question[], answers: Answers = {}, rest: Partial<OpenQuestionnaire['questionnaire']> = {}) => {
+  const open: OpenQuestionnaire = {
+    id: 'q',
+    lab_id: labId,
+    lab_name: 'Meridian',
+    analysis_id: 'a',
+    status: 'open',
+    submitted_at: null,
+    questionnaire: { questions, priorityAreas: [], missingDocuments: [], ...rest },
+    answers,
+    can: { answer: true },
+  };
+  server.get.mockResolvedValue(open);
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <QuestionnaireDialog labId={labId} labName="Meridian" open onOpenChange={() => {}} onDone={onDone} />
+    </QueryClientProvider>,
+  );
+  const dialog = await screen.findByRole('dialog', { name: 'Smart Compliance Questionnaire' });
+  await within(dialog).findByText(/^Question \d+ of \d+$/);
+  return dialog;
+};
+
+const button = (name: string) => screen.getByRole('button', { name });
+const next = () => userEvent.click(screen.getByRole('button', { name: /^(Next|Complete)$/ }));
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  server.answer.mockResolvedValue({ answers: {} });
+  server.submit.mockResolvedValue({ complianceScore: 71 });
+});
+
+describe('the questionnaire', () => {
+  it('QST-001 names the laboratory it is for', async () => {
+    const dialog = await show([question('a')]);
+    expect(within(dialog).getByText('AI-generated questions for Meridian')).toBeDefined();
+  });
+
+  it('QST-002 shows one question at a time, where one is and how much is answered', async () => {
+    const dialog = await show([question('a'), question('b'), question('c')], { a: 'yes' });
+    expect(within(dialog).getByText('Question 2 of 3')).toBeDefined();
+    expect(within(dialog).getByText('1 of 3 answered')).toBeDefined();
+    expect(within(dialog).getByText('33%')).toBeDefined();
+    expect(within(dialog).getByRole('progressbar', { name: 'Answered' }).getAttribute('value')).toBe('33');
+    expect(within(dialog).getByRole('heading', { name: 'Question b?' })).toBeDefined();
+    expect(within(dialog).queryByRole('heading', { name: 'Question a?' })).toBeNull();
+  });
+
+  it('QST-003 "Previous" is disabled on the first question, and "Next" reads "Complete" on the last', async () => {
+    await show([question('a'), question('b')]);
+    expect(button('Previous')).toHaveProperty('disabled', true);
+    await userEvent.click(button('Next'));
+    expect(screen.queryByRole('button', { name: 'Next' })).toBeNull();
+    expect(button('Complete')).toBeDefined();
+    await userEvent.click(button('Previous'));
+    expect(button('Previous')).toHaveProperty('disabled', true);
+    expect(screen.getByRole('heading', { name: 'Question a?' })).toBeDefined();
+  });
+
+  it('QST-004 the first question shows what matters most and what is missing, each only when there is something', async () => {
+    await show([question('a'), question('b')], {}, { priorityAreas: ['Proficiency testing'] });
+    expect(screen.getByRole('heading', { name: 'Priority Areas Identified' })).toBeDefined();
+    expect(screen.getByText('Proficiency testing')).toBeDefined();
+    expect(screen.queryByText('Recommended Additional Documents')).toBeNull();
+    await next();
+    expect(screen.queryByText('Priority Areas Identified')).toBeNull();
+  });
+
+  it('QST-004 the documents that are missing', async () => {
+    await show([question('a')], {}, { missingDocuments: ['Training records'] });
+    expect(screen.getByRole('heading', { name: 'Recommended Additional Documents' })).toBeDefined();
+    expect(screen.queryByText('Priority Areas Identified')).toBeNull();
+  });
+
+  it.each([
+    ['compliance', 'text-bad'],
+    ['operations', 'text-info'],
+    ['quality', 'text-good'],
+    ['personnel', 'text-plum'],
+    ['equipment', 'text-warn'],
+    ['other', 'text-neutral'],
+  ] as const)('QST-005 the category %s is %s', async (category, colour) => {
+    await show([question('a', { category })]);
+    const word = category.charAt(0).toUpperCase() + category.slice(1);
+    expect(screen.getByText(word).classList.contains(colour)).toBe(true);
+  });
+
+  it('QST-006 says when an answer is required, and shows the reasoning on request', async () => {
+    await show([question('a', { required: true })]);
+    expect(screen.getByText('Required')).toBeDefined();
+    expect(screen.queryByText('Because of a.')).toBeNull();
+    await userEvent.click(button('Show AI Reasoning'));
+    expect(screen.getByText('Because of a.')).toBeDefined();
+    await userEvent.click(button('Hide AI Reasoning'));
+    expect(screen.queryByText('Because of a.')).toBeNull();
+  });
+
+  it('QST-006 an optional question is not marked', async () => {
+    await show([question('a')]);
+    expect(screen.queryByText('Required')).toBeNull();
+  });
+
+  it('QST-008 a required question without an answer keeps one there and says so', async () => {
+    await show([question('a', { required: true }), question('b')]);
+    await next();
+    expect(screen.getByRole('alert').textContent).toBe('This question is required. Please provide an answer.');
+    expect(screen.getByRole('heading', { name: 'Question a?' })).toBeDefined();
+    await userEvent.type(screen.getByRole('textbox'), 'x');
+    expect(screen.getByRole('alert').textContent).toBe('');
+    await next();
+    expect(screen.getByRole('heading', { name: 'Question b?' })).toBeDefined();
+  });
+
+  it('QST-008 "No" is an answer', async () => {
+    await show([question('a', { required: true, type: 'boolean' }), question('b')]);
+    await userEvent.click(screen.getByRole('radio', { name: 'No' }));
+    expect(screen.getByText('1 of 2 answered')).toBeDefined();
+    await next();
+    expect(screen.getByRole('heading', { name: 'Question b?' })).toBeDefined();
+  });
+});
+
+describe('the controls of the questions', () => {
+  it('QST-007 QST-010 text', async () => {
+    await show([question('a')]);
+    await userEvent.type(screen.getByPlaceholderText('Enter your answer...'), 'Twice a year');
+    await next();
+    expect(server.submit).toHaveBeenCalledExactlyOnceWith({ labId, answers: { a: 'Twice a year' } });
+  });
+
+  it('QST-007 QST-010 select, with a first option that takes the answer back', async () => {
+    await show([question('a', { type: 'select', options: ['Monthly', 'Yearly'] })]);
+    const select = screen.getByRole('combobox');
+    expect(
+      within(select)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Select an option...', 'Monthly', 'Yearly']);
+    await userEvent.selectOptions(select, 'Yearly');
+    expect(screen.getByText('1 of 1 answered')).toBeDefined();
+    await userEvent.selectOptions(select, '');
+    expect(screen.getByText('0 of 1 answered')).toBeDefined();
+  });
+
+  it('QST-007 QST-010 multiselect as checkboxes, in the order of the options', async () => {
+    await show([question('a', { type: 'multiselect', options: ['One', 'Two', 'Three'] })]);
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Three' }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'One' }));
+    await next();
+    expect(server.submit).toHaveBeenCalledExactlyOnceWith({ labId, answers: { a: ['One', 'Three'] } });
+  });
+
+  it('QST-007 QST-010 boolean as two radio buttons', async () => {
+    await show([question('a', { type: 'boolean' })]);
+    expect(screen.getAllByRole('radio')).toHaveLength(2);
+    await userEvent.click(screen.getByRole('radio', { name: 'Yes' }));
+    await next();
+    expect(server.submit).toHaveBeenCalledExactlyOnceWith({ labId, answers: { a: true } });
+  });
+
+  it('QST-007 date', async () => {
+    const dialog = await show([question('a', { type: 'date' })]);
+    expect(dialog.querySelectorAll('input[type=date]')).toHaveLength(1);
+  });
+});
+
+describe('keeping the answers', () => {
+  it('QST-012 each is saved shortly after it was given, the last word of it only', async () => {
+    await show([question('a')]);
+    await userEvent.type(screen.getByRole('textbox'), 'Yes');
+    await waitFor(() => expect(server.answer).toHaveBeenCalledTimes(1), { timeout: 2000 });
+    expect(server.answer).toHaveBeenCalledWith({ labId, questionId: 'a', value: 'Yes' });
+  });
+
+  it('QST-012 QST-017 it opens with the saved answers, at the first question without one', async () => {
+    await show([question('a'), question('b')], { a: 'Saved before' });
+    expect(screen.getByText('Question 2 of 2')).toBeDefined();
+    await userEvent.click(button('Previous'));
+    expect(screen.getByRole('textbox')).toHaveProperty('value', 'Saved before');
+  });
+
+  it('QST-011 while it is submitted a second submission cannot start', async () => {
+    const { promise, resolve: finish } = Promise.withResolvers<unknown>();
+    server.submit.mockReturnValue(promise);
+    await show([question('a')], { a: 'x' });
+    await next();
+    expect(screen.getByText('Saving your answers')).toBeDefined();
+    expect(button('Previous')).toHaveProperty('disabled', true);
+    await userEvent.click(screen.getByRole('button', { name: /Complete/ }));
+    expect(server.submit).toHaveBeenCalledOnce();
+    finish({ complianceScore: 71 });
+    await waitFor(() => expect(onDone).toHaveBeenCalledExactlyOnceWith(71));
+  });
+
+  it('QST-013 what was typed last is saved before it is submitted', async () => {
+    await show([question('a')]);
+    await userEvent.type(screen.getByRole('textbox'), 'ok');
+    await next();
+    await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+    const [saved = Infinity] = server.answer.mock.invocationCallOrder;
+    const [submitted = 0] = server.submit.mock.invocationCallOrder;
+    expect(saved).toBeLessThan(submitted);
+  });
+
+  it('QST-016 a failure says so and keeps the answers', async () => {
+    server.submit.mockRejectedValue(new Error('broken'));
+    await show([question('a')], { a: 'Kept' });
+    await next();
+    expect(await screen.findByText('Failed to complete onboarding. Please try again.')).toBeDefined();
+    expect(screen.getByRole('textbox')).toHaveProperty('value', 'Kept');
+    expect(onDone).not.toHaveBeenCalled();
+  });
+
+  it('GEN-010 what the server says about a failure comes first', async () => {
+    server.submit.mockRejectedValue(
+      new ApiError({ code: 'CONFLICT', status: 409, message: 'Conflict', details: 'A newer analysis runs.' }),
+    );
+    await show([question('a')], { a: 'x' });
+    await next();
+    expect(await screen.findByText('A newer analysis runs.')).toBeDefined();
+  });
+});
