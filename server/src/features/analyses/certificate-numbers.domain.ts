@@ -65,7 +65,8 @@ const candidatesOf = (view: DocumentView, label: Label): Candidate<string>[] => 
     if (relation !== 'same' && isPostalCode(view.text, number.start, number.end)) return null;
     // Away from its label a number stands alone in its cell; a street number does not.
     const tail = view.text.slice(number.end, to).trim();
-    if (relation !== 'same' && tail.length > 0 && !/^[(|,;*]/.test(tail) && tail.split(/\s+/).length > 1) return null;
+    if (relation !== 'same' && relation !== 'next' && tail.length > 0 && !/^[(|,;*]/.test(tail) && tail.split(/\s+/).length > 1)
+      return null;
     return { value: number.value, start: number.start, end: number.end };
   });
   return found;

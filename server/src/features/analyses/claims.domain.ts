@@ -66,16 +66,30 @@ const firstMatch = (
   return null;
 };
 
-/** A mark stands alone on its line, in capitals or with "only" or "copy": a table's heading "Specimen" is none. */
+const usualHeight = (view: DocumentView): number => {
+  const heights = (view.layout.byPage[0] ?? []).map((one) => one.y1 - one.y0).sort((a, b) => a - b);
+  return heights[heights.length >> 1] ?? 0;
+};
+
+/**
+ * A mark is one huge word, or stands alone on its line in capitals or with "only" or "copy": a table's heading "Specimen" is
+ * none.
+ */
 const markIn = (view: DocumentView, mark: RegExp, end: number) => {
-  const segment = view.layout.segments.find(
+  const usual = usualHeight(view);
+  const huge = view.layout.segments
+    .filter((one) => one.start < end && view.document.pages[one.page]?.source !== 'flow')
+    .flatMap((one) => one.words)
+    .find((word) => (word.box?.height ?? 0) > 2 * usual && mark.test(word.text));
+  const alone = view.layout.segments.find(
     (one) =>
       one.start < end &&
       mark.test(one.text) &&
       view.layout.lines[one.line]?.segments.length === 1 &&
       (one.text === one.text.toUpperCase() || /\b(?:only|copy|certificate)\b/i.test(one.text)),
   );
-  return segment ? { start: segment.start, end: segment.end } : null;
+  const found = huge ?? alone;
+  return found ? { start: found.start, end: found.end } : null;
 };
 
 /**
@@ -110,7 +124,8 @@ export const objectionFlag = (view: DocumentView, objection: Objection): Reading
   };
 };
 
-const sentenceEnd = /[.;!?](?:\s|$)|\n\s*\n|\f/;
+const sentenceEnd =
+  /(?<!\b(?:Cert|No|Nos|Nr|Inc|Ltd|Co|Corp|St|Lic|Dr|Mr|Ms|Reg|Ref|Acc|Accred|approx|Dipl|e\.g|i\.e|vs))[.;!?](?:\s|$)|\n\s*\n|\f/i;
 
 /** The sentence (or line group) around a span, at most `reach` characters each way. */
 export const sentenceAround = (text: string, start: number, end: number, reach = 240): string => {
@@ -124,6 +139,5 @@ export const sentenceAround = (text: string, start: number, end: number, reach =
 const foreignClaim =
   /\b(?:pending|not (?:yet )?(?:accredited|certified|covered|included|within|part)|applied for|seeking|outside (?:of )?the scope|not in (?:the|our) scope|subcontract(?:ed|or)|calibrated by|calibrations? (?:are|is|were) performed by|supplier|vendor|manufactured (?:by|in|under)|reference materials?|certified reference|standards? (?:used|are)|traceab(?:le|ility)|provider|must be|shall be|should be|required to|requirements for|such as|e\.g\.|for example|withdrawn|suspended|expired|formerly|previously)\b/i;
 
-/** Whether the sentence around a mention speaks of somebody else, of a wish, or of a rule, instead of the laboratory itself. */
-export const isForeignClaim = (text: string, start: number, end: number): boolean =>
-  foreignClaim.test(sentenceAround(text, start, end));
+/** Whether a sentence speaks of somebody else, of a wish, or of a rule, instead of the laboratory itself. */
+export const isForeignClaim = (sentence: string): boolean => foreignClaim.test(sentence.replace(/\s+/g, ' '));

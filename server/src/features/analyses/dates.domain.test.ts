@@ -96,12 +96,15 @@ it('knows the calendar', () => {
 
 const milliseconds = (unit: string, size: number) => {
   const text = unit.repeat(size / unit.length);
-  const start = performance.now();
-  dateMentions(text, true);
-  return performance.now() - start;
+  const runs = Array.from({ length: 3 }, () => {
+    const start = performance.now();
+    dateMentions(text, true);
+    return performance.now() - start;
+  });
+  return Math.min(...runs);
 };
 
 it.each(['1/', '1 day of ', 'January ', '1-1-', '12 Mar ', '2021-'])('is linear on a hostile text of "%s"', (unit) => {
-  milliseconds(unit, 20_000);
-  expect(milliseconds(unit, 400_000) / Math.max(1, milliseconds(unit, 100_000))).toBeLessThan(16);
+  const growth = milliseconds(unit, 800_000) / Math.max(1, milliseconds(unit, 100_000));
+  expect(growth).toBeLessThan(30);
 });

@@ -102,7 +102,7 @@ export const readKind = (view: DocumentView, fileName: string): KindReading => {
   view.streams.forEach((stream, pageIndex) => {
     for (const hit of titleMatcher(stream)) {
       const segment = segmentAt(view.layout, hit.start);
-      const isOpening = hit.start < openingLength && view.document.pages[pageIndex]?.source === 'flow';
+      const isOpening = segment?.line === 0 && hit.start < openingLength && view.document.pages[pageIndex]?.source === 'flow';
       const heading = Math.max(segment ? (headings.get(segment) ?? 0) : 0, isOpening ? openingHeading : 0);
       const covered = segment
         ? Math.min(1, letters(view.text.slice(hit.start, hit.end)) / Math.max(1, letters(segment.text)))

@@ -1,4 +1,5 @@
 import type { Found } from '@aliquot/contract/evidence';
+import { isFree } from './holder-places.domain.ts';
 import { belowOf, type Segment } from './layout.domain.ts';
 import { canBeHolder, hasLegalForm, looksLikeOrganisation, splitName } from './organisations.domain.ts';
 import { quoteOf, wordConfidence } from './quotes.domain.ts';
@@ -6,6 +7,7 @@ import type { DocumentView } from './view.domain.ts';
 
 const issuedBy =
   /^(?:issued by|calibrated by|calibration (?:performed |carried out )?by|calibration laboratory|performed by|laboratory performing|erstellt durch|ausgestellt durch|kalibrierlaboratorium|laboratorio|laboratoire|emitido por|délivré par)\b/i;
+const longestLead = 12;
 const inlineIssuer = /^(?:issued by|calibrated by|calibration laboratory)\s*:\s*(?=\p{L})/iu;
 
 const found = (view: DocumentView, segment: Segment, from: number): Found<string> | null => {
@@ -41,9 +43,9 @@ export const readIssuingLaboratory = (view: DocumentView): Found<string> | null 
       const inline = inlineIssuer.exec(segment.text);
       const direct = inline && found(view, segment, segment.start + inline[0].length);
       if (direct) return direct;
-      if (!issuedBy.test(segment.text)) continue;
+      if (!issuedBy.test(segment.text) || segment.words.length > longestLead) continue;
       for (const below of belowOf(view.layout, segment, 0, 5)) {
-        const reading = found(view, below, below.start);
+        const reading = isFree(view, below) ? found(view, below, below.start) : null;
         if (reading) return reading;
       }
     }
@@ -51,7 +53,7 @@ export const readIssuingLaboratory = (view: DocumentView): Found<string> | null 
   for (const line of lines.slice(0, 6)) {
     const [segment] = line.segments;
     const isKnownBody = segment && view.issuers.some((mention) => mention.start >= segment.start && mention.end <= segment.end);
-    if (!segment || isKnownBody || !looksLikeOrganisation(segment.text)) continue;
+    if (!segment || isKnownBody || !isFree(view, segment) || !looksLikeOrganisation(segment.text)) continue;
     const reading = found(view, segment, segment.start);
     if (reading && (hasLegalForm(reading.value) || /laborator|calibration|metrolog|services/i.test(reading.value)))
       return reading;

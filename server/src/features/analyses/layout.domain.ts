@@ -219,6 +219,12 @@ export const rightOf = (layout: Layout, from: Rect, page: number): Segment[] =>
     .filter((segment) => segment.x0 >= from.x1 - 0.004 && onOneRow(from, segment))
     .sort((a, b) => a.x0 - b.x0);
 
+/** The next segments on the same row to the left, nearest first. */
+export const leftOf = (layout: Layout, from: Rect, page: number): Segment[] =>
+  between(layout, page, from.y0 - tallestSegment, from.y1)
+    .filter((segment) => segment.x1 <= from.x0 + 0.004 && onOneRow(from, segment))
+    .sort((a, b) => b.x1 - a.x1);
+
 const inColumn = (from: Rect, segment: Segment) => columnOverlap(from, segment) > 0.1 || Math.abs(segment.x0 - from.x0) < 0.02;
 
 /** Segments below in the same column, nearest first, at most `heights` line heights away. */

@@ -9,13 +9,17 @@ import { confidenceOf, placeSign } from './confidence.domain.ts';
 import type { DocumentKind, KindReading } from './document-type.domain.ts';
 import type { Issuer, IssuerMention } from './issuers.domain.ts';
 import { readIssuingLaboratory } from './issuing-laboratory.domain.ts';
-import { segmentAt } from './layout.domain.ts';
+import { type Line, segmentAt } from './layout.domain.ts';
 import { belongsToLaboratory } from './ownership.domain.ts';
 import { quoteOf, wordConfidence } from './quotes.domain.ts';
 import type { DocumentView } from './view.domain.ts';
 
 const isoTypes: ReadonlySet<CertificationType> = new Set(['iso-17025', 'iso-15189']);
 const isIsoIssuer = (issuer: Issuer | null) => issuer?.types.some((type) => isoTypes.has(type)) ?? false;
+
+/** A number of a form with letters or points that an ISO accreditor named on the paper uses is no report's number. */
+const fitsIsoIssuer = (view: DocumentView, { value }: CertificateNumber) =>
+  /[A-Z.]/.test(value) && isIsoIssuer(view.mainIssuer) && (view.mainIssuer?.numbers.some((form) => form.test(value)) ?? false);
 
 const typeOf = (view: DocumentView, number: CertificateNumber): CertificationType | null => {
   if (number.field === 'number.clia') return 'clia';
@@ -28,7 +32,8 @@ const typeOf = (view: DocumentView, number: CertificateNumber): CertificationTyp
     if (number.issuer && !isIsoIssuer(number.issuer)) return number.issuer.types[0] ?? null;
     return isoTypeNear(view, number);
   }
-  if (number.field === 'number.certificate' && number.issuer && isIsoIssuer(number.issuer)) return isoTypeNear(view, number);
+  if (number.field === 'number.certificate' && (isIsoIssuer(number.issuer) || fitsIsoIssuer(view, number)))
+    return isoTypeNear(view, number);
   return null;
 };
 
@@ -38,19 +43,37 @@ const isoTypeNear = (view: DocumentView, number: CertificateNumber): Certificati
   return nearest?.type ?? 'iso-17025';
 };
 
-const headingLike = 8;
+/** Whether a line is running text rather than a field, heading or cell: many of its words are in small letters. */
+const isProse = (text: string): boolean => {
+  const words = text.split(/\s+/).filter((word) => /^\p{L}/u.test(word));
+  const small = words.filter((word) => /^\p{Ll}/u.test(word)).length;
+  return small >= 4 && small >= 0.4 * words.length;
+};
 
-/** The words that say in what sense something is mentioned: its own line, or its sentence where it stands in prose. */
-const isForeign = (view: DocumentView, start: number, end: number): boolean => {
-  if (findReaderInstruction(sentenceAround(view.text, start, end)) !== null) return true;
+/** The words that say in what sense something is mentioned: its sentence where it stands in running text, else its line. */
+const contextOf = (view: DocumentView, start: number, end: number): string => {
+  const { lines } = view.layout;
   const segment = segmentAt(view.layout, start);
-  const line = segment && view.layout.lines[segment.line];
-  const before = line && view.layout.lines[line.index - 1];
-  // A short last line of a paragraph belongs to its sentence.
-  const goesOn =
-    before && before.page === line.page && before.text.split(/\s+/).length > headingLike && !/[.:;!?]\s*$/.test(before.text);
-  if (line && !goesOn && line.text.split(/\s+/).length <= headingLike) return isForeignClaim(line.text, 0, line.text.length);
-  return isForeignClaim(view.text, start, end);
+  const own = segment && lines[segment.line];
+  if (!own) return '';
+  const runsOn = (line: Line | undefined) => line !== undefined && line.page === own.page && isProse(line.text);
+  let first = own.index;
+  while (runsOn(lines[first - 1]) && own.index - first < longestParagraph) first -= 1;
+  if (!isProse(own.text) && first === own.index) return own.text;
+  let last = own.index;
+  while (runsOn(lines[last + 1]) && last - own.index < longestParagraph) last += 1;
+  const from = lines[first]?.start ?? own.start;
+  // The last line of a paragraph may be too short to be known as running text.
+  const to = lines[last + 1]?.page === own.page ? (lines[last + 1]?.end ?? own.end) : (lines[last]?.end ?? own.end);
+  return sentenceAround(view.text.slice(from, to), start - from, end - from, longestSentence);
+};
+
+const longestParagraph = 6;
+const longestSentence = 400;
+
+const isForeign = (view: DocumentView, start: number, end: number): boolean => {
+  const context = contextOf(view, start, end);
+  return isForeignClaim(context) || findReaderInstruction(context) !== null;
 };
 
 const issuersOnPage = (view: DocumentView, offset: number): IssuerMention[] => {

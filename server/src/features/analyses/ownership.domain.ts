@@ -1,4 +1,4 @@
-import { aboveOf, type Segment, segmentAt } from './layout.domain.ts';
+import { aboveOf, leftOf, type Segment, segmentAt } from './layout.domain.ts';
 import type { DocumentView } from './view.domain.ts';
 
 const clientWord =
@@ -22,6 +22,8 @@ export const belongsToLaboratory = (view: DocumentView, start: number): boolean 
   const inLine = view.text.slice(segment.start, start);
   if (clientWord.test(inLine)) return false;
   if (laboratoryCue.test(inLine)) return true;
+  const [left] = leftOf(view.layout, segment, segment.page);
+  if (left && clientWord.test(left.text)) return false;
   const above = aboveOf(view.layout, segment, segment.page, heightsUp);
   for (const one of above.slice(0, 8)) {
     if (clientWord.test(one.text)) return false;

@@ -112,8 +112,11 @@ const foundFrom = (view: DocumentView, entries: readonly Entry[]): Found<string>
   return [...found.values()];
 };
 
+const lowerName = /^(?:pH\b|[a-z]-|trans-|cis-|alpha|beta|gamma|mRNA|cDNA|t[A-Z])/;
+
 const joins = (before: string, text: string) =>
-  /^[\p{Ll}(&+]/u.test(text) || /(?:[,&/–-]|\b(?:and|of|for|in|by|with|or|und|de|y|et))$/i.test(before.trim());
+  (!lowerName.test(text) && /^[\p{Ll}(&+]/u.test(text)) ||
+  /(?:[,&/–-]|\b(?:and|of|for|in|by|with|or|und|de|y|et))$/i.test(before.trim());
 
 /** The first cell of a column with what stands close to it; a far one belongs to a column whose heading was not seen. */
 const together = (segments: readonly Segment[]): Segment[] => {
