@@ -1,0 +1,77 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expectAccessible, newSession, signIn } from './steps.ts';
+
+const mapOf = (page: Page) => page.getByRole('region', { name: 'Map of laboratories' });
+
+/** Every marker can be hit: at least 24 px, and none over another. */
+const expectApart = async (map: Locator): Promise<void> => {
+  const boxes = await map.locator('.map-pin, .map-group').evaluateAll((markers) =>
+    markers.map((marker) => {
+      const { left, top, right, bottom } = marker.getBoundingClientRect();
+      return { left, top, right, bottom };
+    }),
+  );
+  expect(boxes.length).toBeGreaterThan(0);
+  for (const [at, a] of boxes.entries()) {
+    expect(Math.min(a.right - a.left, a.bottom - a.top)).toBeGreaterThanOrEqual(24);
+    for (const b of boxes.slice(at + 1))
+      expect(a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom).toBe(false);
+  }
+};
+
+test('MAP-002 MAP-003 laboratories close to each other are one marker, which opens by keyboard', async ({ browser }) => {
+  const { page, problems, close } = await newSession(browser);
+  await signIn(page, 'researcher@example.org');
+  const map = mapOf(page);
+  const group = map.getByRole('button', { name: /^\d+ laboratories near Seattle$/ });
+  await expect(group).toBeVisible();
+  await expect(map.getByText(/GeoNames \(CC BY 4\.0\)/)).toBeVisible();
+  await expectApart(map);
+  await expectAccessible(page);
+
+  await group.focus();
+  await page.keyboard.press('Enter');
+  const pin = map.getByRole('button', { name: 'Cascade Genomics' });
+  await expect(pin).toBeVisible();
+  await expectApart(map);
+  await pin.focus();
+  await page.keyboard.press('Enter');
+  const popup = map.locator('.leaflet-popup');
+  await expect(popup.getByRole('heading', { name: 'Cascade Genomics' })).toBeVisible();
+  await expect(popup.getByText(/^\d+\.\d km away$/)).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(popup).toHaveCount(0);
+  await expect(pin).toBeFocused();
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('REQ-013 MAP-010 the map of the matches shows all of them, and none over another', async ({ browser }) => {
+  const { page, problems, close } = await newSession(browser);
+  await signIn(page, 'researcher@example.org');
+  await page.waitForURL('**/dashboard');
+  await page.goto('/request');
+  await page.getByLabel('Research Area').selectOption('oncology');
+  await page.getByLabel('Service Type').selectOption('molecular-testing');
+  await page.getByLabel('Title').fill('Tumour DNA in plasma');
+  await page.getByLabel('Timeline').selectOption('short');
+  await page.getByLabel('Budget Range').selectOption('high');
+  await page.getByLabel('Description').fill('Sequencing of plasma samples of 40 participants.');
+  await page.getByRole('button', { name: 'Find labs' }).click();
+  const map = mapOf(page);
+  await expect(map.locator('.map-group').first()).toBeVisible();
+  await expectApart(map);
+  const frame = await map.boundingBox();
+  for (const marker of await map.locator('.map-pin, .map-group').all()) {
+    const box = await marker.boundingBox();
+    expect(box && frame && box.x >= frame.x && box.x + box.width <= frame.x + frame.width).toBe(true);
+  }
+  const radios = page.getByRole('group', { name: 'Choose a laboratory' }).getByRole('radio');
+  await expect(radios).toHaveCount(10);
+  await page.getByRole('button', { name: /^Show \d+ more$/ }).click();
+  expect(await radios.count()).toBeGreaterThan(10);
+  await expectAccessible(page);
+  expect(problems).toEqual([]);
+  await close();
+});
