@@ -100,9 +100,13 @@ export const createLabMapView = (container: HTMLElement, options: ViewOptions): 
     },
   });
   const redrawLabels = { current: () => {} };
-  const stopBaseMap = addBaseMap(map, tiles, () => {
-    redrawLabels.current = addLabels(map, pins.boxes);
-  });
+  const ground: { stop?: () => void } = {};
+  /** Waits for the first view, so that no tile is asked for that nobody sees. */
+  const addGround = () => {
+    ground.stop ??= addBaseMap(map, tiles, () => {
+      redrawLabels.current = addLabels(map, pins.boxes);
+    });
+  };
 
   map.on('popupclose', () => {
     const back = opened && pins.elementOf(opened);
@@ -139,9 +143,13 @@ export const createLabMapView = (container: HTMLElement, options: ViewOptions): 
         : undefined;
     },
     setView: ({ center, zoom }) => {
-      map.setView(center, zoom);
+      map.setView(center, zoom, { animate: false });
+      addGround();
     },
-    fitPins: pins.fit,
+    fitPins: () => {
+      pins.fit();
+      addGround();
+    },
     highlight: pins.highlight,
     open: (id) => open(id, focusInPopup),
     fitPopup: () => {
@@ -153,7 +161,7 @@ export const createLabMapView = (container: HTMLElement, options: ViewOptions): 
       map.setZoom(map.getZoom() + steps);
     },
     destroy: () => {
-      stopBaseMap();
+      ground.stop?.();
       document.removeEventListener('focusin', followFocus);
       map.off();
       map.remove();

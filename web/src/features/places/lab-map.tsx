@@ -34,7 +34,7 @@ export const LabMap = ({ loading = false, className, ...map }: LabMapProps & { l
       aria-label="Map of laboratories"
       className={clsx('relative isolate flex flex-col overflow-hidden rounded-card border border-line bg-sea', className)}
     >
-      {!settings.isPending && (
+      {!loading && !settings.isPending && (
         <Suspense fallback={<Waiting />}>
           <LabMapCanvas {...map} tiles={settings.data?.tiles ?? null} credits={settings.data?.credits ?? noCredits} />
         </Suspense>
