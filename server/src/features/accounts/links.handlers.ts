@@ -32,18 +32,18 @@ const noteStale = ({ world, now, input }: ConfirmCall, issuedAt: Date) => {
 /** Uses the token up and signs in, in one transaction: what fails has used nothing up. */
 const signInByRecovery = async (call: ConfirmCall) => {
   const { world, request, response, origin, now, input } = call;
-  const done = await withAccountService(world.database, async (become) => {
+  const done = await withAccountService(world.database, async (become, own) => {
     const { response: opened, headers } = await world.auth.api.signInByRecovery({
       body: { token: input.token_hash },
       headers: callHeaders(request),
       returnHeaders: true,
     });
     const { userId, sessionId, issuedAt } = opened;
-    const db = await become({ kind: 'user', id: userId, role: 'user', name: '', email: '', emailVerified: true, labId: null });
-    const row = await findUser(db, userId);
+    const row = await findUser(own, userId);
     if (!row) return null;
+    const actor = actorOf(row);
     await recordChange(
-      { db, actor: actorOf(row), origin: { ...origin, sessionId }, now },
+      { db: await become(actor), actor, origin: { ...origin, sessionId }, now },
       { action: 'accounts.sign-in-by-recovery', objectType: 'user', objectId: userId },
     );
     return { row, issuedAt, cookies: headers.getSetCookie() };

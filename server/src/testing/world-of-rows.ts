@@ -1,0 +1,77 @@
+import { type Actor, anonymous, system } from '../kernel/actor.ts';
+import type { Database } from '../platform/db/index.ts';
+import { userActor } from './actors.ts';
+
+const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+
+/** Who is who among the rows of `plantRows`. */
+export const people = {
+  researcher: userActor(id(1), 'user'),
+  otherResearcher: userActor(id(2), 'user'),
+  member: userActor(id(3), 'lab_owner', id(11)),
+  otherMember: userActor(id(4), 'lab_owner', id(12)),
+  pendingMember: userActor(id(5), 'lab_owner', id(13)),
+  admin: userActor(id(6), 'admin'),
+} as const;
+
+export const labs = { approved: id(11), otherApproved: id(12), pending: id(13) } as const;
+/** Of the researcher: one on which the member works, one that the other member was asked, one that nobody was asked; and one of the other researcher. */
+export const projects = { underWay: id(21), asked: id(22), open: id(23), ofOther: id(24) } as const;
+
+export const readers = { anonymous, ...people, system } as const satisfies Record<string, Actor>;
+export type Reader = keyof typeof readers;
+export const readerNames = Object.keys(readers) as Reader[];
+
+const list = (values: readonly string[]) => values.map((value) => `('${value}')`).join(', ');
+
+/**
+ * Some rows in every table, as the owner of the schema writes them: six people, three laboratories with all that belongs to a
+ * laboratory (one of them pending), and four projects in different states.
+ */
+export const plantRows = async ({ pool }: Database): Promise<void> => {
+  const everyone = Object.values(people);
+  const everyLab = Object.values(labs);
+  const values = everyone.map(({ id: own, role, name }) => `('${own}', '${name}', '${own}@example.org', '${role}')`).join(', ');
+  await pool.query(`insert into users (id, name, email, role) values ${values}`);
+  await pool.query(`
+    insert into sessions (user_id, token, expires_at) select id, id, now() + interval '1 day' from users;
+    insert into accounts (account_id, provider_id, user_id) select id, 'credential', id from users;
+    insert into verifications (identifier, value, expires_at) values ('a', 'b', now());
+    insert into rate_limits (key, count, last_request) values ('a', 1, 1);
+    insert into attempts (key, at) values ('\\x00', now());
+    insert into notifications (user_id, kind, title) select id, 'test', 'For one person' from users;
+    insert into audit_entries (actor_id, actor_role, action, object_type, object_id)
+      select id, role, 'test', 'user', id from users`);
+  await pool.query(`
+    insert into labs (id, name, address, status, lab_type, contact_email, contact_phone, operating_hours, staff_count,
+        year_established, geo_location, created_by)
+      select v.id::uuid, 'Laboratory', 'Street 1', v.status, 'clinical', 'contact@example.org', '1234567890', 'business-hours', '1-5',
+        2000, '(1,1)', v.owner::uuid
+      from (values ('${labs.approved}', 'approved', '${people.member.id}'), ('${labs.otherApproved}', 'approved', '${people.otherMember.id}'),
+        ('${labs.pending}', 'pending', '${people.pendingMember.id}')) v(id, status, owner);
+    insert into lab_members (lab_id, user_id, role) select id, created_by, 'owner' from labs`);
+  const each = `(values ${list(everyLab)}) v(lab)`;
+  await pool.query(`
+    insert into lab_capabilities (lab_id, capability_id)
+      select v.lab::uuid, (select id from capabilities order by slug limit 1) from ${each};
+    insert into lab_documents (lab_id, file_name, file_type, file_url, file_size, sha256)
+      select v.lab::uuid, 'a.pdf', 'application/pdf', v.lab || '/a', 1, 'x' from ${each};
+    insert into certifications (lab_id, type) select v.lab::uuid, 'clia' from ${each};
+    insert into analyses (lab_id, status) select v.lab::uuid, 'completed' from ${each};
+    insert into analysis_documents (analysis_id, position, file_name, file_type) select id, 0, 'a.pdf', 'application/pdf' from analyses;
+    insert into questionnaires (lab_id, analysis_id, questions, priority_areas, missing_documents)
+      select lab_id, id, '[]', '[]', '[]' from analyses;
+    insert into questionnaire_answers (lab_id, question_id, value) select v.lab::uuid, 'q', 'true' from ${each}`);
+  await pool.query(`
+    insert into projects (id, user_id, title, description, status, research_area, service_type, timeline, budget_range)
+      select v.id::uuid, v.owner::uuid, 'A title', 'A description', v.status, 'oncology', 'imaging-analysis', 'short', 'low'
+      from (values ('${projects.underWay}', '${people.researcher.id}', 'in-progress'), ('${projects.asked}', '${people.researcher.id}', 'pending'),
+        ('${projects.open}', '${people.researcher.id}', 'pending'), ('${projects.ofOther}', '${people.otherResearcher.id}', 'pending')) v(id, owner, status);
+    insert into documents (project_id, file_name, file_type, file_url, file_size, sha256)
+      select id, 'a.pdf', 'application/pdf', id || '/p', 1, 'x' from projects;
+    insert into project_templates (name, description, research_area) values ('T', 'D', 'oncology');
+    insert into lab_collaborations (project_id, lab_reference_id, lab_name, lab_location, collaboration_status) values
+      ('${projects.underWay}', '${labs.approved}', 'L', 'S', 'approved'),
+      ('${projects.underWay}', '${labs.otherApproved}', 'L', 'S', 'rejected'),
+      ('${projects.asked}', '${labs.otherApproved}', 'L', 'S', 'pending')`);
+};
