@@ -144,6 +144,10 @@ export const placesOf = (number: CertificateNumber): readonly { readonly start: 
 
 const fieldOf = (label: Label): Field => numberFields.find((field) => label.fields.includes(field)) ?? 'number.report';
 
+const longestNumber = 48;
+/** A paper shows few numbers of its own; a list of thousands is none of them. */
+const mostNumbers = 1000;
+
 /** All numbers of the document that could be a certificate's, each with what its label says it is. */
 export const certificateNumbers = (view: DocumentView): CertificateNumber[] => {
   const labels = view.labels.all.filter((label) => label.fields.some((field) => numberFields.includes(field)));
@@ -158,7 +162,9 @@ export const certificateNumbers = (view: DocumentView): CertificateNumber[] => {
     cost: candidate.cost,
     relation: candidate.relation,
   }));
-  const isKnown = (start: number, end: number) => numbers.some((number) => number.start < end && start < number.end);
+  const labelled = [...numbers];
+  const isKnown = (start: number, end: number) =>
+    within(labelled, start - longestNumber, end + longestNumber).some((number) => number.start < end && start < number.end);
   for (const page of view.document.pages) {
     for (const clia of cliaNumbers(view.text, page.start, page.end))
       if (!isKnown(clia.start, clia.end))
@@ -169,8 +175,10 @@ export const certificateNumbers = (view: DocumentView): CertificateNumber[] => {
         numbers.push({ value, start, end, field: 'distinct', label: null, issuer, cost: 4, relation: 'alone' });
     }
   }
-  numbers.push(...numbersBeforeStandard(view).filter(({ start, end }) => !isKnown(start, end)));
-  if (!numbers.some((number) => number.label && number.field !== 'number.report')) numbers.push(...standingNumbers(view));
-  numbers.push(...brokenNumbers(view).filter((number) => !numbers.some((other) => other.value === number.value)));
-  return numbers.sort((a, b) => a.start - b.start);
+  const beforeStandard = numbersBeforeStandard(view).filter(({ start, end }) => !isKnown(start, end));
+  const isLabelled = numbers.some((number) => number.label && number.field !== 'number.report');
+  const standing = isLabelled ? [] : standingNumbers(view);
+  const values = new Set(numbers.map((number) => number.value));
+  const broken = brokenNumbers(view).filter((number) => !values.has(number.value));
+  return [...numbers, ...beforeStandard, ...standing, ...broken].sort((a, b) => a.start - b.start).slice(0, mostNumbers);
 };

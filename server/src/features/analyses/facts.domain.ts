@@ -232,7 +232,7 @@ const sentenceFacts = (view: DocumentView, kind: DocumentKind | null, known: Rea
 
 const qualityControlRecord = (view: DocumentView, kind: KindReading): Fact[] => {
   const place = kind.kind === 'quality-control' ? kind.evidence[0] : undefined;
-  const hasFigures = (view.text.match(/\d+[.,]\d+/g)?.length ?? 0) >= 4;
+  const hasFigures = place !== undefined && (view.text.match(/\d[.,]\d/g)?.length ?? 0) >= 4;
   return place && hasFigures ? [{ kind: 'qc.record', value: place.quote, confidence: 0.8, evidence: [place] }] : [];
 };
 

@@ -41,6 +41,10 @@ export type Layout = {
 export type Rect = { readonly x0: number; readonly x1: number; readonly y0: number; readonly y1: number };
 
 const widestWordGap = 1.05;
+/** Words. No printed line is as long; what is would make every search within it slow. */
+const longestSegment = 300;
+/** Segments. */
+const longestLine = 200;
 const flowLineHeight = 0.02;
 const flowCharacterWidth = 0.008;
 const flowColumnWidth = 0.15;
@@ -142,9 +146,10 @@ export const layoutOf = (document: DocumentText): Layout => {
     };
     for (const word of page.words) {
       const between = before ? document.text.slice(before.end, word.start) : '';
-      if (before && between.includes('\n')) closeLine();
+      if (before && (between.includes('\n') || lineWords.length >= longestLine)) closeLine();
       const current = lineWords.at(-1);
-      if (!current || !before || flowGap.test(between) || gapBefore(page, before, word)) lineWords.push([word]);
+      if (!current || !before || current.length >= longestSegment || flowGap.test(between) || gapBefore(page, before, word))
+        lineWords.push([word]);
       else current.push(word);
       before = word;
     }

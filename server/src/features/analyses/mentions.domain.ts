@@ -12,7 +12,7 @@ import { readIssuingLaboratory } from './issuing-laboratory.domain.ts';
 import { type Line, segmentAt } from './layout.domain.ts';
 import { belongsToLaboratory } from './ownership.domain.ts';
 import { quoteOf, wordConfidence } from './quotes.domain.ts';
-import type { DocumentView } from './view.domain.ts';
+import { type DocumentView, pageOf, within } from './view.domain.ts';
 
 const isoTypes: ReadonlySet<CertificationType> = new Set(['iso-17025', 'iso-15189']);
 const isIsoIssuer = (issuer: Issuer | null) => issuer?.types.some((type) => isoTypes.has(type)) ?? false;
@@ -38,7 +38,7 @@ const typeOf = (view: DocumentView, number: CertificateNumber): CertificationTyp
 };
 
 const isoTypeNear = (view: DocumentView, number: CertificateNumber): CertificationType => {
-  const typed = view.standards.filter((mention) => mention.type && isoTypes.has(mention.type));
+  const typed = view.standards.slice(0, mostMentions).filter((mention) => mention.type && isoTypes.has(mention.type));
   const nearest = typed.toSorted((a, b) => Math.abs(a.start - number.start) - Math.abs(b.start - number.start))[0];
   return nearest?.type ?? 'iso-17025';
 };
@@ -77,9 +77,11 @@ const isForeign = (view: DocumentView, start: number, end: number): boolean => {
 };
 
 const issuersOnPage = (view: DocumentView, offset: number): IssuerMention[] => {
-  const page = view.document.pages.findLast((one) => one.start <= offset);
-  return view.issuers.filter((mention) => page && mention.start >= page.start && mention.end <= page.end);
+  const page = view.document.pages[pageOf(view, offset)];
+  return page ? within(view.issuers, page.start, page.end + 1).slice(0, mostMentions) : [];
 };
+
+const mostMentions = 300;
 
 const issuerFor = (view: DocumentView, number: CertificateNumber | null, offset: number): Found<string> | null => {
   const candidates = issuersOnPage(view, offset).filter((mention) => isIsoIssuer(mention.issuer));
@@ -110,7 +112,7 @@ const grantWord = /accredit|akkreditier|acredita|accrédit|certified|zertifizier
 /** Accreditation to a standard that the laboratory claims without a number. */
 const unnumbered = (view: DocumentView, kind: KindReading): CertificateReading[] => {
   const found = new Map<CertificationType, CertificateReading>();
-  for (const mention of view.standards) {
+  for (const mention of view.standards.slice(0, mostMentions)) {
     if (!mention.type || !isoTypes.has(mention.type) || found.has(mention.type)) continue;
     const around = view.text.slice(Math.max(0, mention.start - 160), mention.end + 60);
     if (!grantWord.test(around) || isForeign(view, mention.start, mention.end)) continue;

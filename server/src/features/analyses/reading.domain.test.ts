@@ -292,3 +292,29 @@ it('does not fail on nothing', () => {
   expect(read('')).toMatchObject({ documentType: { value: 'other' }, certificates: [], facts: [] });
   expect(understandDocument({ format: 'pdf', text: '', pages: [], flags: [] }, context).certificates).toEqual([]);
 });
+
+describe('time grows with length, whatever the text', () => {
+  const milliseconds = (unit: string, size: number) => {
+    const text = linesText('METHOD VALIDATION REPORT', unit.repeat(size / unit.length));
+    const start = performance.now();
+    understandDocument(text, context);
+    return performance.now() - start;
+  };
+  it.each([
+    '1',
+    'a',
+    '1/',
+    '& and & ',
+    'Expiration Date: ',
+    'Certificate Number: 12345\n',
+    'Issue Date   Expiry Date   Number\n',
+    'accredited to ISO/IEC 17025:2017\n',
+    'D-K-\n15140-01-00\n',
+    'Certificate Number\t12345\t',
+    'testing, calibration, ',
+    'State of Florida Department of Health ',
+  ])('%j', (unit) => {
+    milliseconds(unit, 20_000);
+    expect(milliseconds(unit, 480_000) / Math.max(4, milliseconds(unit, 60_000))).toBeLessThan(30);
+  });
+});

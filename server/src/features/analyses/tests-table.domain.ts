@@ -93,6 +93,8 @@ const isTestName = (text: string) => {
   return letters >= 2 && text.length <= 140 && text.split(' ').length <= 18 && !stopLine.test(text);
 };
 
+const placesShown = 4;
+
 type Entry = { parts: { start: number; end: number; text: string }[]; numbered: boolean; bold: boolean };
 
 const foundFrom = (view: DocumentView, entries: readonly Entry[]): Found<string>[] => {
@@ -103,7 +105,7 @@ const foundFrom = (view: DocumentView, entries: readonly Entry[]): Found<string>
     if (!first || !isTestName(value)) continue;
     const evidence = entry.parts.map((part) => quoteOf(view.document, part.start, part.end));
     const known = found.get(value.toLowerCase());
-    if (known) known.evidence.push(...evidence);
+    if (known) known.evidence = [...known.evidence, ...evidence].slice(0, placesShown);
     else {
       const words = Math.min(...entry.parts.map((part) => wordConfidence(view.document, part.start, part.end)));
       found.set(value.toLowerCase(), { value, confidence: (entry.numbered ? 0.92 : 0.87) * (0.6 + 0.4 * words), evidence });
@@ -212,7 +214,7 @@ const testsFromPages = (view: DocumentView): Entry[] => {
       continue;
     }
     const rows = rowsBelow(view, header);
-    entries.push(...rows.entries);
+    for (const entry of rows.entries) entries.push(entry);
     index = Math.max(rows.nextLine, index + 1);
   }
   return entries;

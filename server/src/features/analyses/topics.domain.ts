@@ -97,8 +97,14 @@ export const readTopics = (view: DocumentView, kind: DocumentKind | null): Fact[
   });
 };
 
-const figure =
-  /\d+(?:[.,]\d+)?\s*%|r\s?[²2]?\s*[=:]|[<>≤≥=±]\s*\d|\d+(?:[.,]\d+)?\s*(?:mg|g|ng|pg|µg|ug|mmol|µmol|nmol|pmol|U|IU|copies|cfu|mL|L|dL|fL|mEq|s|min|CV)\b|\d+(?:\.\d+)?\s*(?:to|–|-|bis|a|à)\s*\d|\b(?:pass|passed|acceptable|met|no (?:significant )?interference|bestanden|erfüllt|aceptable|cumple|conforme)\b/i;
+const number = String.raw`(?<!\d)\d{1,9}(?:[.,]\d{1,6})?`;
+const unit = '(?:mg|g|ng|pg|µg|ug|mmol|µmol|nmol|pmol|U|IU|copies|cfu|mL|L|dL|fL|mEq|s|min|CV)';
+const outcome = '(?:pass|passed|acceptable|met|no (?:significant )?interference|bestanden|erfüllt|aceptable|cumple|conforme)';
+/** A figure or an outcome, as a result has one. Linear. */
+const figure = new RegExp(
+  String.raw`${number}\s{0,3}%|\br\s?[²2]?\s?[=:]|[<>≤≥=±]\s?\d|${number}\s{0,3}${unit}\b|${number}\s{0,3}(?:to|–|-|bis|a|à)\s{0,3}\d|\b${outcome}\b`,
+  'i',
+);
 const resultReach = 2;
 
 /** The results that a validation report states, each with the line or the lines under its heading that hold a figure. */
