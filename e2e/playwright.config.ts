@@ -59,6 +59,7 @@ export default defineConfig({
       ALIQUOT_DEMO: 'on',
       DATABASE_URL: '',
       LOG_LEVEL: 'warn',
+      SIGN_UPS_PER_HOUR: '1000',
       LD_LIBRARY_PATH: libraries,
     },
   },

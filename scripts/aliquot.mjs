@@ -12,5 +12,5 @@ await exitWith(async () => {
     await ensureBuilt('gazetteer');
     if (args[0] === 'serve') await ensureBuilt('web');
   }
-  return run(projectNode(), ['server/src/main.ts', ...args]);
+  return run(projectNode(), ['--env-file-if-exists=.env', 'server/src/main.ts', ...args]);
 });

@@ -19,7 +19,12 @@ export const accountMessages = {
   signUpFailed: 'An error occurred during signup. Please try again.',
 } as const;
 
-export const nameSchema = z.string().trim().min(1, accountMessages.nameRequired).max(200);
+export const nameSchema = z
+  .string()
+  .trim()
+  .min(1, accountMessages.nameRequired)
+  .max(200)
+  .regex(/^\P{Cc}*$/u, 'Please write the name on one line');
 export const emailSchema = z
   .string()
   .trim()

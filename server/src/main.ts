@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { Command } from 'commander';
 import { analyze } from './commands/analyze.ts';
 import { createAdmin } from './commands/create-admin.ts';
@@ -49,7 +50,12 @@ program
 try {
   await program.parseAsync();
 } catch (error) {
-  if (!(error instanceof ConfigError || error instanceof CommandError)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exitCode = error.exitCode;
+  if (error instanceof ConfigError || error instanceof CommandError) {
+    process.stderr.write(`${error.message}\n`);
+    process.exit(error.exitCode);
+  }
+  // What the system refuses (a port, a directory, a database) is told in a sentence; a fault of ours keeps its trace.
+  const refusedBySystem = error instanceof Error && ('code' in error || error.constructor === Error);
+  process.stderr.write(`${refusedBySystem ? error.message || String(Reflect.get(error, 'code')) : inspect(error)}\n`);
+  process.exit(1);
 }

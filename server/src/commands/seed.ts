@@ -3,7 +3,7 @@ import { demoPassword, demoPeople, isEmpty, seedDemo } from '../demo/seed.ts';
 import { loadConfig } from '../platform/config.ts';
 import { createLogger } from '../platform/log.ts';
 import { openWorld } from '../platform/open-world.ts';
-import { print } from './process.ts';
+import { CommandError, print } from './process.ts';
 
 /** The lines that tell a newcomer how to sign in. */
 export const demoSignIns = (): string =>
@@ -11,7 +11,10 @@ export const demoSignIns = (): string =>
 
 /** Adds the demo data to an empty database and works until its documents are read. */
 export const seed = async ({ json }: { json?: boolean }): Promise<void> => {
-  const world = await openWorld(loadConfig(process.env), createLogger('warn'));
+  const config = loadConfig(process.env);
+  if (config.environment === 'production')
+    throw new CommandError('The demo accounts have a known password: not in production.', 78);
+  const world = await openWorld(config, createLogger('warn'));
   try {
     await loadShippedData(world.database);
     if (!(await isEmpty(world))) return print({ seeded: false }, 'The database has data already: nothing was added.', json);

@@ -34,7 +34,7 @@ describe('parseConfig', () => {
       database: { kind: 'embedded', directory: join(process.cwd(), 'data', 'database') },
       storage: { kind: 'disk', directory: join(process.cwd(), 'data', 'files') },
       mail: { kind: 'outbox' },
-      accounts: { secret: null, discovery: 'limited', passwordMinLength: 8, requireAdminMfa: false },
+      accounts: { secret: null, discovery: 'limited', passwordMinLength: 8, signUpsPerHour: 10 },
       geocoder: null,
       mapTiles: null,
       worker: { mode: 'in-process' },
@@ -119,7 +119,7 @@ describe('parseConfig', () => {
     ['WORKER', 'none'],
     ['LOG_LEVEL', 'loud'],
     ['ACCOUNT_DISCOVERY', 'open'],
-    ['REQUIRE_ADMIN_MFA', 'true'],
+    ['SIGN_UPS_PER_HOUR', '0'],
   ])('refuses %s=%s and says what to write', (name, value) => {
     expect(problemsOf({ [name]: value })[name]).toMatch(/^(write|name) /);
   });

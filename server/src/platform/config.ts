@@ -55,7 +55,7 @@ export type Config = {
     readonly secret: string | null;
     readonly discovery: 'limited' | 'hidden';
     readonly passwordMinLength: number;
-    readonly requireAdminMfa: boolean;
+    readonly signUpsPerHour: number;
   };
   readonly geocoder: GeocoderConfig | null;
   readonly mapTiles: { readonly url: string; readonly attribution: string } | null;
@@ -164,7 +164,7 @@ const configOf = (settings: Settings): Config => {
       secret: settings.AUTH_SECRET ?? null,
       discovery: settings.ACCOUNT_DISCOVERY,
       passwordMinLength: settings.PASSWORD_MIN_LENGTH,
-      requireAdminMfa: settings.REQUIRE_ADMIN_MFA,
+      signUpsPerHour: settings.SIGN_UPS_PER_HOUR,
     },
     geocoder: settings.GEOCODER_URL
       ? {

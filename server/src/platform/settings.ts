@@ -150,7 +150,11 @@ export const settingSections = {
       wholeNumber(limits.passwordMinLength, limits.passwordMaxLength).default(limits.passwordMinLength),
       String(limits.passwordMinLength),
     ),
-    REQUIRE_ADMIN_MFA: setting('on: administrators must set up a second factor.', onOff.default(false), 'off'),
+    SIGN_UPS_PER_HOUR: setting(
+      'Accounts that one client address may make in an hour.',
+      wholeNumber(1, 100_000).default(10),
+      '10',
+    ),
   },
   Places: {
     GEOCODER_URL: setting(

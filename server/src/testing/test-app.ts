@@ -64,6 +64,7 @@ export const startTestApp = async (
     PORT: '0',
     PUBLIC_URL: 'http://127.0.0.1:3999',
     ALIQUOT_DEMO: 'off',
+    SIGN_UPS_PER_HOUR: '1000',
     ...options.environment,
   });
   const config = { ...parsed, accounts: { ...parsed.accounts, secret: 'a secret for tests: 0123456789abcdefghij' } };

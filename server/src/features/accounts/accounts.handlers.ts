@@ -10,10 +10,12 @@ import { handle, handleInSteps } from '../../platform/http/mount.ts';
 import type { World } from '../../platform/world.ts';
 import { recordChange } from '../audit/audit.repository.ts';
 import { findByEmail, findUser, saveUserDetails } from './accounts.repository.ts';
+import { countAttempt } from './attempts.repository.ts';
 import { ownDataHandlers } from './own-data.handlers.ts';
 import { passwordHandlers } from './password.handlers.ts';
 import { presentUser } from './presenting.handlers.ts';
 import { profileHandlers } from './profile.handlers.ts';
+import { signUpLimits } from './recovery.domain.ts';
 import { recoveryHandlers } from './recovery.handlers.ts';
 import { sessionHandlers } from './sessions.handlers.ts';
 
@@ -29,6 +31,7 @@ type NewAccount = {
 
 const alreadyRegistered = refuse('CONFLICT', accountMessages.alreadyRegistered, { email: accountMessages.alreadyRegistered });
 const common = refuse('UNPROCESSABLE_CONTENT', accountMessages.passwordCommon, { password: accountMessages.passwordCommon });
+const tooMany = refuse('TOO_MANY_REQUESTS', 'Too many accounts were made from your network. Please try again in an hour.');
 const malformed = refuse('UNPROCESSABLE_CONTENT', accountMessages.emailMalformed, { email: accountMessages.emailMalformed });
 
 /** Why the account service made no account, or null for what is no refusal of its own. */
@@ -51,6 +54,8 @@ const makeAccount = async (
   place: Point | null,
 ) => {
   const { world, request, response, origin, now } = context;
+  const limits = signUpLimits(origin.ip, world.config.accounts.signUpsPerHour);
+  if (!(await countAttempt(world.database, limits, now))) return tooMany;
   const headers = new Headers({ cookie: '' });
   for (const name of ['user-agent', clientAddressHeader]) headers.set(name, String(request.headers[name] ?? ''));
   const made = await withAccountService(world.database, async (become) => {

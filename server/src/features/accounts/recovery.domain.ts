@@ -52,4 +52,9 @@ export const askingLimits = (clientAddress: string) => [
   { key: `recover, client ${clientBlock(clientAddress)}`, max: 60, seconds: 15 * minute },
 ];
 
+/** Making accounts costs others their names, and us a hash each. */
+export const signUpLimits = (clientAddress: string, perHour: number) => [
+  { key: `sign-up, client ${clientBlock(clientAddress)}`, max: perHour, seconds: 60 * minute },
+];
+
 export const isStale = (issuedAt: Date, now: Date): boolean => now.getTime() - issuedAt.getTime() > staleAfterMilliseconds;

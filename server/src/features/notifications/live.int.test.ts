@@ -150,6 +150,7 @@ describe('the heartbeat', () => {
     const promoted = await app.person('user');
     const line = await listenInStoppedTime(promoted);
     await tellAdmins();
+    await wait(500); // long enough for it to be heard before the role changes
     await app.world.database.owner.updateTable('users').set({ role: 'admin' }).where('id', '=', promoted.id).execute();
     passTime();
     await until(() => line.chunks.length === 2);

@@ -94,11 +94,21 @@ const lostRaces = new Set(['40001', '40P01', '23503', '23505']);
 const lostRace = (error: unknown) =>
   typeof error === 'object' && error !== null && 'code' in error && lostRaces.has(String(error.code));
 
+const withNul = refuse('BAD_REQUEST', 'Text cannot contain the character U+0000.');
+
+/** The one character that a database text cannot hold. */
+const holdsNul = (value: unknown): boolean => {
+  if (typeof value === 'string') return value.includes('\0');
+  if (typeof value !== 'object' || value === null || value instanceof Blob) return false;
+  return Object.values(value).some(holdsNul);
+};
+
 const mount = <R extends Route>(
   route: R,
   run: (input: Input<R>, context: RequestContext) => Promise<Result<Output<R>>>,
 ): Mounted<R> =>
   implement(route)
+    .$config({ initialInputValidationIndex: 1 }) // who may not call does not learn what a call takes
     .$context<RequestContext>()
     .use(({ context, next }) => {
       const refusal = admits(route['~orpc'].meta.access, context.actor);
@@ -106,6 +116,7 @@ const mount = <R extends Route>(
       return next();
     })
     .handler(async ({ input, context }) => {
+      if (holdsNul(input)) throw wireError(withNul);
       const result = await run(input as Input<R>, context).catch((error: unknown) => {
         if (!lostRace(error)) throw error;
         context.world.log.warn({ err: error }, 'a change was overtaken');

@@ -84,7 +84,8 @@ export const createJobs = async (database: Database, onError: (error: unknown) =
     reindex: false,
   });
   boss.on('error', onError);
-  await boss.start();
+  // Two processes that start together on an empty database both make the schema: the slower one finds it made.
+  await boss.start().catch(() => boss.start());
   await database.pool.query(grants);
   const options = new Map<string, QueueOptions>();
   let running = true;

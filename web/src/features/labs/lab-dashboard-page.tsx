@@ -11,6 +11,7 @@ import { Page, PageHeader } from '../../ui/page.tsx';
 import { PageSpinner } from '../../ui/spinner.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { usePageBanner } from '../../ui/use-page-banner.tsx';
+import { latestAnalysisQuery } from '../analyses/analyses.api.ts';
 import { AnalysisPanel } from '../analyses/analysis-panel.tsx';
 import { collaborationLabel } from '../collaborations/collaboration-words.ts';
 import { requestsQuery } from '../collaborations/collaborations.api.ts';
@@ -106,7 +107,9 @@ const Settings = ({ lab }: { lab: Lab }) => (
 type Tab = 'overview' | 'documents' | 'requests' | 'analysis' | 'settings';
 
 const Loaded = ({ lab }: { lab: Lab }) => {
-  const [tab, setTab] = useState<Tab>('overview');
+  const [tab, setTab] = useState<Tab | null>(null);
+  const { data: analysis } = useQuery(latestAnalysisQuery(lab.id));
+  const running = analysis?.status === 'queued' || analysis?.status === 'running';
   const { banner, succeed, fail } = usePageBanner();
   const { data: requests } = useQuery(requestsQuery(1, recentRequests));
   return (
@@ -115,7 +118,7 @@ const Loaded = ({ lab }: { lab: Lab }) => {
       <div className="mb-5 empty:hidden">{banner}</div>
       <Tabs<Tab>
         label="Laboratory"
-        value={tab}
+        value={tab ?? (running ? 'analysis' : 'overview')}
         onChange={setTab}
         tabs={[
           { value: 'overview', label: 'Overview', panel: <Overview lab={lab} onAllRequests={() => setTab('requests')} /> },
