@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ worker: false, environment: { SIGN_UPS_PER_HOUR: '2' } });
+});
+afterAll(() => app.close());
+
+const account = (number: number) => ({
+  name: 'Nora Lindgren',
+  email: `limited${number}@example.org`,
+  password: 'a good long password',
+  organization: 'Meridian Clinical Labs',
+  location: '',
+  researchInterest: [],
+});
+
+const post = (path: string, body: unknown) =>
+  app.fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+
+describe('limits of a client address', () => {
+  it('GEN-002 T15 lets a few accounts be made in an hour, and says so to the next', async () => {
+    expect((await post('/api/accounts/lab-owners', account(1))).status).toBe(200);
+    expect((await post('/api/accounts/lab-owners', account(2))).status).toBe(200);
+    const third = await post('/api/accounts/lab-owners', account(3));
+    expect(third.status).toBe(429);
+    expect((await third.json()).details).toBe('Too many accounts were made from your network. Please try again in an hour.');
+    expect(await app.world.database.owner.selectFrom('users').select('email').execute()).toHaveLength(2);
+  });
+
+  it('GEN-002 tells nobody who is not admitted what a call takes', async () => {
+    expect((await post('/api/functions/analyze-project', { nonsense: true })).status).toBe(401);
+  });
+
+  it('refuses text that the database cannot hold, in words', async () => {
+    const person = await app.person('user');
+    const answer = await app.fetch(
+      '/api/accounts/me',
+      {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ name: 'Nora', location: 'a\0b' }),
+      },
+      person,
+    );
+    expect(answer.status).toBe(400);
+    expect((await answer.json()).details).toBe('Text cannot contain the character U+0000.');
+  });
+});
