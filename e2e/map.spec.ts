@@ -38,6 +38,7 @@ test('MAP-002 MAP-003 laboratories close to each other are one marker, which ope
   await page.keyboard.press('Enter');
   const popup = map.locator('.leaflet-popup');
   await expect(popup.getByRole('heading', { name: 'Cascade Genomics' })).toBeVisible();
+  await expect(popup.locator(':focus')).toHaveCount(1);
   await expect(popup.getByText(/^\d+\.\d km away$/)).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Escape');

@@ -97,6 +97,15 @@ describe('the map of laboratories', () => {
     expect(onOpen).toHaveBeenLastCalledWith(sameHouse.id);
   });
 
+  it('a choice in the popup leaves it open, though what was chosen is gone by then', () => {
+    view.setPins([cascade, sameHouse]);
+    markerOf('2 laboratories near Seattle').click();
+    const choice = popupContent.appendChild(document.createElement('button'));
+    choice.addEventListener('click', () => choice.remove());
+    choice.click();
+    expect(container.querySelector('.leaflet-popup')).not.toBeNull();
+  });
+
   it('what is pointed at stands out, alone or in its group', () => {
     view.setPins([harborview, cascade, boston]);
     view.highlight(cascade.id);

@@ -1,5 +1,15 @@
 import type { Point } from '@aliquot/contract/pages';
-import { control, map as createMap, divIcon, type LatLng, type Map as LeafletMap, type Marker, marker, popup } from 'leaflet';
+import {
+  control,
+  map as createMap,
+  DomEvent,
+  divIcon,
+  type LatLng,
+  type Map as LeafletMap,
+  type Marker,
+  marker,
+  popup,
+} from 'leaflet';
 import { addBaseMap, type TileService } from './base-map.ts';
 import { addLabels } from './label-layer.ts';
 import { createPinLayer, type Pin } from './pin-layer.ts';
@@ -75,6 +85,9 @@ export const createLabMapView = (container: HTMLElement, options: ViewOptions): 
   let toBeFocused = false;
   let focusInPopup = false;
   const card = popup({ minWidth: 240, maxWidth: 300, offset: [0, -6], autoPanPadding: [16, 16] }).setContent(popupContent);
+
+  // What is clicked may leave the document at once, and then the library takes the click for one beside the popup.
+  popupContent.addEventListener('click', DomEvent.stopPropagation);
 
   const show = (id: string | undefined, place: LatLng, byKeyboard: boolean) => {
     opened = id;
