@@ -261,6 +261,12 @@ export const valuesFor = <Value>(
 
   const line = layout.lines[segment.line];
   const next = layout.lines[segment.line + 1];
+  const isFlow = layout.document.pages[segment.page]?.source === 'flow';
+  // Text without positions: the second cell of a row of labels means the second cell of the row below.
+  if (isFlow && label.whole && line && next && line.segments.length > 1 && line.segments.length === next.segments.length) {
+    const cell = next.segments[line.segments.indexOf(segment)];
+    if (cell && !leadingLabel(index, cell)) add(read(cell.start, cell.end, 'below'), 'below', 1.3);
+  }
   if (restIsEmpty && !label.whole && line && next && next.page === line.page && line.segments.at(-1) === segment) {
     const first = next.segments[0];
     if (first) add(read(first.start, first.end, 'next'), 'next', 1.5);

@@ -136,6 +136,7 @@ const rowsBelow = (view: DocumentView, header: Header): { entries: Entry[]; next
   const { lines } = view.layout;
   const entries: Entry[] = [];
   const page = lines[header.lastLine]?.page;
+  const isFlow = view.document.pages[page ?? 0]?.source === 'flow';
   let bottom = header.bottom;
   let numberedTable = false;
   let open: Entry | null = null;
@@ -153,7 +154,11 @@ const rowsBelow = (view: DocumentView, header: Header): { entries: Entry[]; next
     const [first] = line.segments;
     const cells = line.segments
       .filter((segment) => segment !== first || !romanOnly.test(segment.text))
-      .map((segment) => ({ segment, column: columnOf(header, segment) }));
+      .map((segment, position, all) => ({
+        segment,
+        // Text without positions has its cells in order, not under each other.
+        column: isFlow && all.length === header.columns.length ? header.columns[position] : columnOf(header, segment),
+      }));
     const hasNumber = cells.some(({ segment }) => onlyNumber.test(segment.text.trim()) && segment.x0 <= header.tests.x0 + 0.02);
     const others = cells.filter(({ column, segment }) => column !== header.tests && !onlyNumber.test(segment.text.trim()));
     const own = cells.filter(({ column, segment }) => column === header.tests && !onlyNumber.test(segment.text.trim()));
@@ -208,7 +213,7 @@ const testsFromPages = (view: DocumentView): Entry[] => {
   const entries: Entry[] = [];
   for (let index = 0; index < lines.length; ) {
     const line = lines[index];
-    const header = line && view.document.pages[line.page]?.source !== 'flow' ? headerAt(view, line) : null;
+    const header = line && !view.document.pages[line.page]?.cells ? headerAt(view, line) : null;
     if (!header) {
       index += 1;
       continue;
