@@ -1,4 +1,5 @@
-import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 type Holder = { pid: number; started: string };
@@ -19,6 +20,46 @@ const processStart = (pid: number): string | null => {
 
 const isAlive = (holder: Holder) => processStart(holder.pid) === holder.started;
 
+const isExists = (error: unknown) => (error as NodeJS.ErrnoException).code === 'EEXIST';
+const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
+
+const readHolder = (path: string): Holder | null => {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as Holder;
+  } catch {
+    return null;
+  }
+};
+
+/** Puts a lock that is complete from its first moment in place. @returns false when there is one already. */
+const place = (path: string, holder: Holder): boolean => {
+  const own = `${path}.${randomUUID()}`;
+  writeFileSync(own, JSON.stringify(holder), { mode: 0o600 });
+  try {
+    linkSync(own, path);
+    return true;
+  } catch (error) {
+    if (isExists(error)) return false;
+    throw error;
+  } finally {
+    rmSync(own, { force: true });
+  }
+};
+
+/** Takes the lock of a dead process away, and nobody else's that has come in the meantime. */
+const clear = (path: string): void => {
+  const aside = `${path}.${randomUUID()}`;
+  try {
+    renameSync(path, aside);
+  } catch (error) {
+    if (isMissing(error)) return;
+    throw error;
+  }
+  const holder = readHolder(aside);
+  if (holder && isAlive(holder)) place(path, holder);
+  rmSync(aside, { force: true });
+};
+
 /**
  * Takes the data directory for this process alone: two processes on one embedded database lose rows silently.
  * @returns a function that gives the directory back.
@@ -29,29 +70,14 @@ export const lockDirectory = (directory: string): (() => void) => {
   const path = join(directory, 'aliquot.lock');
   const mine: Holder = { pid: process.pid, started: processStart(process.pid) ?? '' };
   for (let attempt = 0; attempt < 3; attempt += 1) {
-    try {
-      const file = openSync(path, 'wx', 0o600);
-      writeSync(file, JSON.stringify(mine));
-      closeSync(file);
-      return () => rmSync(path, { force: true });
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    }
+    if (place(path, mine)) return () => rmSync(path, { force: true });
     const holder = readHolder(path);
     if (holder && isAlive(holder)) {
       throw new Error(
         `The data directory ${directory} is in use by process ${holder.pid}. Stop it first, or set ALIQUOT_DATA_DIR.`,
       );
     }
-    rmSync(path, { force: true });
+    clear(path);
   }
   throw new Error(`The data directory ${directory} could not be locked.`);
-};
-
-const readHolder = (path: string): Holder | null => {
-  try {
-    return JSON.parse(readFileSync(path, 'utf8')) as Holder;
-  } catch {
-    return null;
-  }
 };

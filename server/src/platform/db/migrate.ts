@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { type Kysely, sql } from 'kysely';
 
-const directory = new URL('./migrations/', import.meta.url);
+const ownMigrations = new URL('./migrations/', import.meta.url);
 const lockKey = 4_120_151; // any constant: one migrating process at a time
 
 type Migration = { name: string; text: string; checksum: string };
 
-const readMigrations = (): Migration[] =>
+const readMigrations = (directory: URL): Migration[] =>
   readdirSync(directory)
     .filter((name) => name.endsWith('.sql'))
     .sort()
@@ -17,11 +17,11 @@ const readMigrations = (): Migration[] =>
     });
 
 /**
- * Applies the SQL migrations that the database has not seen, each in the one transaction of them all.
+ * Applies the SQL migrations of a directory that the database has not seen, each in the one transaction of them all.
  * @returns the names of those applied now.
  * @throws Error when an applied migration differs from its file.
  */
-export const migrate = async (db: Kysely<never>): Promise<string[]> =>
+export const migrate = async (db: Kysely<never>, directory: URL = ownMigrations): Promise<string[]> =>
   db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${lockKey})`.execute(tx);
     await sql`create table if not exists schema_migrations (
@@ -29,7 +29,7 @@ export const migrate = async (db: Kysely<never>): Promise<string[]> =>
     const { rows } = await sql<{ name: string; checksum: string }>`select name, checksum from schema_migrations`.execute(tx);
     const seen = new Map(rows.map((row) => [row.name, row.checksum]));
     const applied: string[] = [];
-    for (const migration of readMigrations()) {
+    for (const migration of readMigrations(directory)) {
       const checksum = seen.get(migration.name);
       if (checksum === migration.checksum) continue;
       if (checksum !== undefined) throw new Error(`Migration ${migration.name} was changed after it was applied.`);

@@ -17,6 +17,8 @@ type Day = ColumnType<string | null, string | null | undefined, string | null>;
 /** Stored as a Postgres point; x is the longitude, y the latitude. Written as "(x,y)". */
 type PointColumn = ColumnType<{ x: number; y: number } | null, string | null | undefined, string | null>;
 type Json<Value> = JSONColumnType<Value & object>;
+/** JSON that need not be an object. */
+type JsonValue<Value> = ColumnType<Value, string, string>;
 type NullableJson<Value> = ColumnType<Value | null, string | null | undefined, string | null>;
 type Defaulted<Value> = ColumnType<Value, Value | undefined, Value>;
 type BigInteger = ColumnType<number, number, number>;
@@ -53,7 +55,7 @@ export type SessionsTable = {
 export type AttemptsTable = { key: Uint8Array; at: Date };
 
 export type AuditEntriesTable = {
-  seq: Generated<string>;
+  seq: Generated<number>;
   at: Timestamp;
   actor_id: string | null;
   actor_role: string;
@@ -213,7 +215,7 @@ export type QuestionnairesTable = {
 export type QuestionnaireAnswersTable = {
   lab_id: string;
   question_id: string;
-  value: ColumnType<string | boolean | string[], string, string>;
+  value: JsonValue<string | boolean | string[]>;
   answered_by: string | null;
   answered_at: Timestamp;
 };
