@@ -1,5 +1,5 @@
 import type { Label } from './labels.domain.ts';
-import { belowOf, type Segment } from './layout.domain.ts';
+import { belowOf, rightOf, type Segment } from './layout.domain.ts';
 import { canBeHolder, hasLegalForm, looksLikeOrganisation } from './organisations.domain.ts';
 import { type DocumentView, within } from './view.domain.ts';
 
@@ -46,30 +46,32 @@ export const isFree = (view: DocumentView, segment: Segment): boolean => {
   );
 };
 
-/** Names (or addresses) beside or below their label; with a colon after the label, if so wanted. */
-export const labelledPlaces = (view: DocumentView, field: Label['fields'][number], withColon = false): Place[] =>
+/**
+ * Names (or addresses) beside or below their label. `sure`: only with a colon after the label or in the next cell, because a
+ * line that only says "Laboratory" may be part of a name.
+ */
+export const labelledPlaces = (view: DocumentView, field: Label['fields'][number], sure = false): Place[] =>
   view.labels.all
     .filter((label) => label.fields.includes(field) && (label.leads || label.whole))
     .filter((label) => view.text[label.start - 1] !== '(')
-    .filter((label) => !withColon || /^\s*:/.test(view.text.slice(label.end, label.end + 3)))
     .flatMap((label): Place[] => {
       const { segment } = label;
       const after = view.text.slice(label.end, segment.end);
+      const hasColon = /^\s*:/.test(after);
       if (/^\s*[:–-]?\s*\p{L}/u.test(after)) {
-        const separated = /^\s*[:–-]/.test(after);
+        const separated = /^\s*[:–-]/.test(after) && (!sure || hasColon);
         const from = label.end + (after.length - after.replace(/^\s*[:–-]?\s*/, '').length);
         return separated || field === 'holder.name-address' ? [{ segment, from, how: 'label' }] : [];
       }
       if (/\p{L}|\d/u.test(after)) return [];
-      const row = (view.layout.byPage[segment.page] ?? [])
-        .filter((one) => one.x0 >= label.rect.x1 - 0.004 && Math.abs(one.y0 - segment.y0) < 0.6 * (segment.y1 - segment.y0))
-        .sort((a, b) => a.x0 - b.x0)[0];
+      const [row] = rightOf(view.layout, label.rect, segment.page);
       const isValue = row && isFree(view, row) && !view.labels.bySegment.get(row.index)?.some((one) => one.leads);
       const below = belowOf(view.layout, label.rect, segment.page, 3.2).find(
         (one) => isFree(view, one) && !view.labels.bySegment.get(one.index)?.some((other) => other.leads && other.whole),
       );
       const right: Place[] = isValue && row ? [{ segment: row, from: row.start, how: 'label' }] : [];
       const under: Place[] = below ? [{ segment: below, from: below.start, how: 'label' }] : [];
+      if (sure && !hasColon) return right;
       return field === 'holder.name-address' ? [...under, ...right] : [...right, ...under];
     });
 
