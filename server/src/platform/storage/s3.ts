@@ -129,6 +129,8 @@ export const createS3Storage = (
   /** One transfer. An ETag that is not the content's MD5 is legal (encryption), so only reading back tells damage from it. */
   const transfer = async (Key: string, body: Spooled, ContentType: string): Promise<void> => {
     const Body = createReadStream(body.path);
+    const unreadable = new AbortController();
+    Body.on('error', (error) => unreadable.abort(error));
     const command = new PutObjectCommand({
       Bucket,
       Key,
@@ -138,7 +140,7 @@ export const createS3Storage = (
       ChecksumSHA256: Buffer.from(body.sha256, 'hex').toString('base64'),
       ...(conditionalWrites ? { IfNoneMatch: '*' } : {}),
     });
-    const answer = await client.send(command).finally(() => Body.destroy());
+    const answer = await client.send(command, { abortSignal: unreadable.signal }).finally(() => Body.destroy());
     if (answer.ETag?.replaceAll('"', '') === body.md5 || (await isWhole(Key, body))) return;
     await client.send(new DeleteObjectCommand({ Bucket, Key }));
     throw unavailable('the store kept other bytes than were sent');

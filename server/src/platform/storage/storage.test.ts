@@ -41,6 +41,7 @@ const s3Config = (): S3Config => ({
 });
 const quick = { connect: 1000, idle: 300, retry: 1 };
 const s3 = (): Storage => createS3Storage(s3Config(), quick);
+const patientS3 = (): Storage => createS3Storage(s3Config(), { ...quick, idle: 20_000 });
 const disk = (): Storage => createDiskStorage(join(directory, 'files'));
 
 beforeEach(async () => {
@@ -83,7 +84,7 @@ const leftovers = (): string[] =>
 
 describe.each([
   ['disk', disk],
-  ['s3', s3],
+  ['s3', patientS3],
 ])('storage: %s', (_, create) => {
   let storage: Storage;
   beforeEach(() => {
@@ -267,6 +268,14 @@ describe('storage: s3 alone', () => {
     expect(stub.requests.filter((request) => request.startsWith('PUT'))).toHaveLength(3);
     expect(stub.objects.size).toBe(0);
     expect(leftovers()).toEqual([]);
+  });
+
+  it('a buffered upload that cannot be read again is an error of this upload alone', async () => {
+    stub.faults.PUT = ['slow-down'];
+    const storing = codeOf(put(createS3Storage(s3Config(), { ...quick, retry: 50 }), 'a/b.pdf', 'mine'));
+    await expect.poll(() => stub.requests.some((request) => request.startsWith('PUT'))).toBe(true);
+    rmSync(join(directory, 'incoming'), { recursive: true });
+    expect(await storing).toBe('unavailable');
   });
 
   it('does not take an overwritten key for its own after a lost answer', async () => {
