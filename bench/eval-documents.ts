@@ -186,10 +186,10 @@ else {
   print(`${summary.documents} documents${failures.length > 0 ? `, ${failures.length} could not be read` : ''}`);
   for (const failure of failures) print(`  ${failure}`);
   print(
-    `${'field'.padEnd(18)}${['right', 'false', 'missed', 'precision', 'recall', 'F1'].map((name) => name.padStart(10)).join('')}`,
+    `${'field'.padEnd(18)}${['true', 'false', 'missed', 'precision', 'recall', 'F1'].map((name) => name.padStart(10)).join('')}`,
   );
   for (const [field, one] of Object.entries(summary.fields)) {
-    const cells = [one.right, one.false, one.missed, one.precision.toFixed(3), one.recall.toFixed(3), one.f1.toFixed(3)];
+    const cells = [one.true, one.false, one.missed, one.precision.toFixed(3), one.recall.toFixed(3), one.f1.toFixed(3)];
     print(`${field.padEnd(18)}${cells.map((cell) => String(cell).padStart(10)).join('')}`);
   }
   const { certificatesWhollyRight, falseCertificates, evidenceRight } = summary;

@@ -142,12 +142,12 @@ export const scoreDocument = (truth: Truth, reading: DocumentReading): DocumentS
   };
 };
 
-export type FieldScore = { right: number; false: number; missed: number; precision: number; recall: number; f1: number };
+export type FieldScore = { true: number; false: number; missed: number; precision: number; recall: number; f1: number };
 
 const share = (part: number, whole: number) => (whole === 0 ? 1 : part / whole);
 
 export const fieldScore = ({ right, wrong, missed }: Count): FieldScore => ({
-  right,
+  true: right,
   false: wrong,
   missed,
   precision: share(right, right + wrong),

@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import { linesText, recognised } from '../../testing/document-lines.ts';
+import { understandDocument } from './reading.domain.ts';
+
+const context = { fileName: 'document.pdf', today: '2026-11-21' };
+const read = (...lines: string[]) => understandDocument(linesText(...lines), context);
+const said = (reading: ReturnType<typeof read>) =>
+  reading.certificates.map((one) => ({
+    type: one.type,
+    number: one.number?.value ?? null,
+    issue: one.issueDate?.value ?? null,
+    expiry: one.expiryDate?.value ?? null,
+    body: one.issuingBody?.value ?? null,
+    holder: one.holder?.value ?? null,
+  }));
+
+describe('real wordings', () => {
+  it('an A2LA scope: the revision is not the issue, the street not the name', () => {
+    const reading = read(
+      '(A2LA Cert. No. 2357.07) Revised 12/1/2017 Page 1 of 25',
+      'SCOPE OF ACCREDITATION TO ISO/IEC 17025:2005 & ANSI/NCSL Z540-1-1994',
+      'NORDVIK INSTRUMENTS INC. 18939 120th Ave NE Bothell, WA 98011',
+      'CALIBRATION Valid To: June 30, 2018 Certificate Number: 2357.07 In recognition of the successful completion of the A2LA evaluation process, accreditation is granted to this laboratory to perform the following calibrations:',
+    );
+    expect(said(reading)).toEqual([
+      {
+        type: 'iso-17025',
+        number: '2357.07',
+        issue: null,
+        expiry: '2018-06-30',
+        body: 'A2LA',
+        holder: 'NORDVIK INSTRUMENTS INC.',
+      },
+    ]);
+    expect(reading.certificates[0]?.standard?.value).toBe('ISO/IEC 17025:2005');
+    expect(reading.certificates[0]?.scope.map(({ value }) => value)).toEqual(['CALIBRATION']);
+    expect(reading.documentType.value).toBe('accreditation');
+  });
+  it('a PJLA certificate: the accreditation number, and not the first accreditation', () => {
+    const reading = read(
+      'CERTIFICATE OF ACCREDITATION',
+      'Perry Johnson Laboratory Accreditation, Inc. has assessed the Laboratory of:',
+      'Cedar Point Analytical, LLC',
+      '755 W. Big Beaver Rd, Troy, Michigan 48084',
+      '(Hereinafter called the Organization) and hereby declares that Organization is accredited in accordance with the recognized International Standard:',
+      'ISO/IEC 17025:2017',
+      'Chemical and Microbiological Testing',
+      '(As detailed in the supplement)',
+      'Initial Accreditation Date: May 1, 2015',
+      'Issue Date: May 3, 2021',
+      'Expiration Date: June 30, 2023',
+      'Accreditation No.: 102345',
+      'Certificate No.: L21-234',
+    );
+    expect(said(reading)).toEqual([
+      {
+        type: 'iso-17025',
+        number: '102345',
+        issue: '2021-05-03',
+        expiry: '2023-06-30',
+        body: 'PJLA',
+        holder: 'Cedar Point Analytical, LLC',
+      },
+    ]);
+    expect(reading.certificates[0]?.scope.map(({ value }) => value)).toEqual(['Chemical and Microbiological Testing']);
+  });
+  it('a CLIA certificate that a recogniser read with 0 for D', () => {
+    const reading = understandDocument(
+      recognised(
+        linesText(
+          'CENTERS FOR MEDICARE & MEDICAID SERVICES',
+          'CLINICAL LABORATORY IMPROVEMENT AMENDMENTS',
+          'CERTIFICATE OF COMPLIANCE',
+          'CLIA ID NUMBER: 0500982600',
+          'LABORATORY NAME AND ADDRESS',
+          'BRIGHTWATER PUBLIC HEALTH LABORATORY',
+          '850 SHORE PKWY ROOM E361',
+          'RICHMOND, CA 94804-6403',
+          'EFFECTIVE DATE: 05/31/2013',
+          'EXPIRATION DATE: 05/30/2015',
+          'may accept human specimens for the purposes of performing laboratory examinations or procedures',
+          'If you currently hold a Certificate of Compliance, below is a list of the laboratory specialties/subspecialties',
+          'LAB CERTIFICATION (CODE)   EFFECTIVE DATE',
+          'BACTERIOLOGY (110)   05/31/2001',
+        ),
+      ),
+      context,
+    );
+    expect(said(reading)).toEqual([
+      {
+        type: 'clia',
+        number: '05D0982600',
+        issue: '2013-05-31',
+        expiry: '2015-05-30',
+        body: 'Centers for Medicare & Medicaid Services',
+        holder: 'BRIGHTWATER PUBLIC HEALTH LABORATORY',
+      },
+    ]);
+    expect(reading.certificates[0]).toMatchObject({
+      subtype: 'Certificate of Compliance',
+      scope: [{ value: 'BACTERIOLOGY (110)' }],
+    });
+    expect(reading.documentType.value).toBe('certification');
+  });
+  it('a Joint Commission certificate does not say when it ends', () => {
+    const reading = read(
+      'The Joint Commission',
+      'Certificate of Accreditation',
+      'Lakeview General Hospital Laboratory',
+      'Madison, WI',
+      'has been Accredited by The Joint Commission',
+      'which has surveyed this organization and found it to meet the requirements for the Laboratory Accreditation Program',
+      'June 12, 2021',
+      'Accreditation is customarily valid for up to 24 months.',
+      'Organization ID #: 7712   Print/Reprint Date: 08/04/2021',
+    );
+    expect(said(reading)).toMatchObject([
+      { type: 'joint-commission', expiry: null, holder: 'Lakeview General Hospital Laboratory' },
+    ]);
+    expect(said(reading)[0]?.issue).not.toBe('2021-08-04');
+  });
+  it('several certificates in one list', () => {
+    const reading = read(
+      'SCOPE OF ACCREDITATION TO ISO/IEC 17025:2017',
+      'HARROW TESTING INC.',
+      'A2LA Certificate Number: 1234.01   Valid To: June 30, 2027',
+      'CHEMICAL',
+      '',
+      'A2LA Certificate Number: 1234.02   Valid To: May 31, 2026',
+      'BIOLOGICAL',
+    );
+    expect(said(reading).map(({ number, expiry }) => [number, expiry])).toEqual([
+      ['1234.01', '2027-06-30'],
+      ['1234.02', '2026-05-31'],
+    ]);
+  });
+});
