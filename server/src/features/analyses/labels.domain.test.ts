@@ -127,5 +127,32 @@ describe('places on a page', () => {
   });
 });
 
+it('on a tilted photo the row is found all the same', () => {
+  const draft = new Draft();
+  draft.text('CERTIFICATE OF ACCREDITATION of a laboratory whose name fills the line', { size: 12 });
+  draft.list(
+    [
+      ['Issue Date', '12 March 2021'],
+      ['Valid Until', '11 March 2023'],
+      ['Certificate Number', 'AT-1234'],
+    ],
+    { labelWidth: 300 },
+  );
+  draft.text('This certificate is valid only when it is accompanied by a current scope of accreditation document.');
+  const level = sheetText(draft.sheet());
+  const tilted = {
+    ...level,
+    pages: level.pages.map((page) => ({
+      ...page,
+      source: 'ocr' as const,
+      words: page.words.map((word) => ({ ...word, box: word.box && { ...word.box, y: word.box.y + 0.035 * word.box.x } })),
+    })),
+  };
+  expect(namedDates(viewOf(tilted)).map(({ field, date }) => [field, date.iso])).toEqual([
+    ['date.issue', '2021-03-12'],
+    ['date.expiry', '2023-03-11'],
+  ]);
+});
+
 it('the end of a number is no label', () =>
   expect(certificateNumbers(viewOf(linesText('Lic# C8-0000040-LIC')))).toMatchObject([{ value: 'C8-0000040-LIC' }]));

@@ -18,6 +18,8 @@ export type Segment = {
   readonly y0: number;
   readonly y1: number;
   readonly bold: boolean;
+  /** How much lines of its page fall from left to right, as a share of the height per share of the width. */
+  readonly slope: number;
 };
 
 /** One line of the reading order. `page` is an index into `DocumentText.pages`. */
@@ -60,7 +62,8 @@ const gapBefore = (page: PageText, before: Word, word: Word): boolean => {
 
 const flowGap = /\t| {3,}/;
 
-const rectOf = (words: readonly Word[]): Rect => {
+/** The extent of words; `slope` is how much lines of the page fall from left to right, which is taken out. */
+const rectOf = (words: readonly Word[], slope: number): Rect => {
   let x0 = 1;
   let x1 = 0;
   let y0 = 1;
@@ -69,8 +72,9 @@ const rectOf = (words: readonly Word[]): Rect => {
     if (!box) continue;
     x0 = Math.min(x0, box.x);
     x1 = Math.max(x1, box.x + box.width);
-    y0 = Math.min(y0, box.y);
-    y1 = Math.max(y1, box.y + box.height);
+    const tilt = slope * (box.x + box.width / 2);
+    y0 = Math.min(y0, box.y - tilt);
+    y1 = Math.max(y1, box.y + box.height - tilt);
   }
   return { x0, x1, y0, y1 };
 };
@@ -102,6 +106,34 @@ export const cellAt = (cells: NonNullable<PageText['cells']>, offset: number) =>
   return undefined;
 };
 
+const fewestForSlope = 5;
+const widestSlope = 0.2;
+const levelSlope = 0.004;
+
+/** How much the lines of a page fall, from words that are far apart on one line: a photo or a scan may be tilted. */
+const slopeOf = (document: DocumentText, page: PageText): number => {
+  if (page.source !== 'ocr') return 0;
+  const slopes: number[] = [];
+  let first: Word | undefined;
+  let before: Word | undefined;
+  const close = () => {
+    const [left, right] = [first?.box, before?.box];
+    const width = left && right ? right.x - left.x : 0;
+    if (left && right && width > 0.25) slopes.push((right.y + right.height / 2 - left.y - left.height / 2) / width);
+  };
+  for (const word of page.words) {
+    if (before && document.text.slice(before.end, word.start).includes('\n')) {
+      close();
+      first = undefined;
+    }
+    first ??= word;
+    before = word;
+  }
+  close();
+  const slope = slopes.sort((a, b) => a - b)[slopes.length >> 1] ?? 0;
+  return slopes.length >= fewestForSlope && Math.abs(slope) > levelSlope && Math.abs(slope) < widestSlope ? slope : 0;
+};
+
 const isBold = (words: readonly Word[]) => words.length > 0 && words.every((word) => word.bold === true);
 
 /** Words become lines (at "\n") and lines become segments (at wide gaps, tabs, or three spaces). Linear in the words. */
@@ -112,6 +144,7 @@ export const layoutOf = (document: DocumentText): Layout => {
     let lineWords: Word[][] = [];
     let before: Word | undefined;
     const firstLine = lines.length;
+    const slope = slopeOf(document, page);
     const closeLine = () => {
       const first = lineWords[0]?.[0];
       const last = lineWords.at(-1)?.at(-1);
@@ -120,7 +153,7 @@ export const layoutOf = (document: DocumentText): Layout => {
       const ofLine = lineWords.map((words, position): Segment => {
         const start = words[0]?.start ?? first.start;
         const end = words.at(-1)?.end ?? start;
-        const rect = words[0]?.box ? rectOf(words) : flowRect(page, start, end, first.start, lineIndex - firstLine);
+        const rect = words[0]?.box ? rectOf(words, slope) : flowRect(page, start, end, first.start, lineIndex - firstLine);
         return {
           index: segments.length + position,
           line: lineIndex,
@@ -131,6 +164,7 @@ export const layoutOf = (document: DocumentText): Layout => {
           words,
           ...rect,
           bold: isBold(words),
+          slope,
         };
       });
       segments.push(...ofLine);
@@ -179,7 +213,7 @@ export const segmentAt = (layout: Layout, offset: number): Segment | undefined =
 export const rectWithin = (segment: Segment, start: number, end: number): Rect => {
   const words = segment.words.filter((word) => word.end > start && word.start < end);
   if (words.length === 0) return segment;
-  if (words[0]?.box) return rectOf(words);
+  if (words[0]?.box) return rectOf(words, segment.slope);
   const perCharacter = (segment.x1 - segment.x0) / Math.max(1, segment.end - segment.start);
   return {
     x0: segment.x0 + (start - segment.start) * perCharacter,
