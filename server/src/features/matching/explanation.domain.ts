@@ -5,11 +5,11 @@ import {
   answeringCapabilities,
   askedCertificates,
   askedValues,
-  countedValues,
   distanceKm,
   evidenceOf,
   factorWords,
   type Subject,
+  servicesFound,
 } from './factor-words.domain.ts';
 import { capabilitiesOf, recordOf } from './lab-record.domain.ts';
 import { legalMinimum } from './legal.domain.ts';
@@ -53,14 +53,15 @@ export const factorsOf = (subject: Subject): Factor[] => {
 };
 
 const reasonClauses = (subject: Subject): string[] => {
-  const { question, record, certificates } = subject;
+  const { question, certificates } = subject;
   const { need } = question;
-  const services = countedValues(primaryServices, need.services, record.services).map((value) => primaryServiceLabels[value]);
+  const { declared, stated } = servicesFound(subject);
   const capabilities = subject.capabilities.slice(0, 2).map(quoted);
   const held = certificates.filter((certificate) => evidenceOf(need, certificate) > 0);
   const km = distanceKm(subject);
   return [
-    services.length > 0 ? `offers ${listed(services.slice(0, 3))}` : '',
+    declared.length > 0 ? `declares ${listed(declared.slice(0, 3))}` : '',
+    stated.length > 0 ? `lists capabilities or scopes that speak for ${listed(stated.slice(0, 3))}` : '',
     capabilities.length > 0 ? `states ${listed(capabilities)}` : '',
     held[0] === undefined ? '' : `has ${certificateWords(held[0], need.today, need.neededUntil)}`,
     km === null ? '' : `is ${Math.round(km)} km away`,

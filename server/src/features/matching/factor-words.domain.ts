@@ -47,7 +47,7 @@ export const askedValues = <Value extends string>(vocabulary: readonly Value[], 
     .map(({ value }) => value);
 
 /** The values of a mask that count for something, heaviest first. */
-export const countedValues = <Value extends string>(vocabulary: readonly Value[], ask: Ask, mask: number): Value[] =>
+const countedValues = <Value extends string>(vocabulary: readonly Value[], ask: Ask, mask: number): Value[] =>
   valuesOfMask(vocabulary, mask)
     .filter((value) => weightAt(ask, vocabulary.indexOf(value)) > 0)
     .toSorted((a, b) => weightAt(ask, vocabulary.indexOf(b)) - weightAt(ask, vocabulary.indexOf(a)));
@@ -87,13 +87,14 @@ const vocabularyWords = (noun: string, found: Offered): Words => {
   return { detail, source: found.declared.length > 0 ? 'laboratory-profile' : 'capability-list' };
 };
 
-const serviceWords = ({ question, record }: Subject): Words =>
-  record.services === 0
+/** The asked services of a laboratory: what it declares, and what its capabilities and scopes only speak for. */
+export const servicesFound = ({ question, record }: Subject): Offered =>
+  offered(primaryServices, primaryServiceLabels, question.need.services, record.declaredServices, record.services);
+
+const serviceWords = (subject: Subject): Words =>
+  subject.record.services === 0
     ? { detail: 'No services on record', source: 'not-on-record' }
-    : vocabularyWords(
-        'services',
-        offered(primaryServices, primaryServiceLabels, question.need.services, record.declaredServices, record.services),
-      );
+    : vocabularyWords('services', servicesFound(subject));
 
 const specializationWords = ({ question, record }: Subject): Words => {
   if (record.specializations === specializationsUnknown) {

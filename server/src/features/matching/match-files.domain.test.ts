@@ -39,6 +39,11 @@ const suitable = (id: string, fields: Partial<LabProfile> = {}): LabProfile => (
   ...fields,
 });
 
+const reasonFor = (primaryServices: LabProfile['primaryServices']): string => {
+  const result = matchFiles(request, [suitable('a', { primaryServices })], today);
+  return result.ok ? (result.value.matches[0]?.matchReason ?? '') : '';
+};
+
 const answer = (labs: unknown, asked: unknown = request) => {
   const result = matchFiles(asked, labs, today);
   if (!result.ok) throw new Error(result.details);
@@ -182,6 +187,12 @@ describe('what a percentage means', () => {
     expect(matches.map(({ id }) => id)).toEqual(['poor', 'cap-only', 'nothing']);
     expect(matches[1]?.matchReason).toContain('CLIA');
     expect(matches[1]?.factors.find(({ key }) => key === 'legal')?.points).toBeLessThan(0);
+  });
+
+  it('the reason names as declared only what the laboratory declares', () => {
+    expect(reasonFor(['molecular-diagnostics'])).toContain('declares Molecular Diagnostics');
+    expect(reasonFor([])).toContain('capabilities or scopes that speak for Molecular Diagnostics');
+    expect(reasonFor([])).not.toContain('declares');
   });
 
   it('a certificate for the needed days is worth more than one that ends before', () => {
