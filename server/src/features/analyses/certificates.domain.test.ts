@@ -134,4 +134,40 @@ describe('real wordings', () => {
       ['1234.02', '2026-05-31'],
     ]);
   });
+
+  it('of two numbers of one form the one that the issuer is known by', () => {
+    const reading = read(
+      'CERTIFICATE OF ACCREDITATION',
+      'Perry Johnson Laboratory Accreditation, Inc. has assessed the Laboratory of:',
+      'Cedar Point Analytical, LLC',
+      'ISO/IEC 17025:2017',
+      'Certificate No.: 98765',
+      'Accreditation No.: 54321',
+    );
+    expect(said(reading).map(({ number }) => number)).toEqual(['54321']);
+  });
+  it('dates that contradict each other are told', () => {
+    const reading = read(
+      'CERTIFICATE OF ACCREDITATION',
+      'ANSI National Accreditation Board hereby attests that',
+      'Cedar Point Analytical, LLC',
+      'Fulfills the requirements of ISO/IEC 17025:2017',
+      'Certificate Number: AT-1234',
+      'Issue Date: 12 March 2025   Expiry Date: 12 March 2023',
+    );
+    expect(reading.flags.map(({ code }) => code)).toEqual(['dates-contradict']);
+    expect(reading.certificates[0]?.issueDate?.confidence).toBeLessThan(0.95);
+  });
+  it('a date that can be read in two ways, where nothing tells which, is left open', () => {
+    const reading = read(
+      'CERTIFICATE OF ACCREDITATION',
+      'This is to certify that',
+      'Cedar Point Analytical, LLC',
+      'is accredited to ISO/IEC 17025:2017',
+      'Certificate No.: 1234',
+      'Valid until: 03/04/2027',
+    );
+    expect(reading.certificates[0]).toMatchObject({ expiryDate: null });
+    expect(reading.flags.map(({ code }) => code)).toEqual(['ambiguous-date']);
+  });
 });

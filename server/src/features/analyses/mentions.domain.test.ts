@@ -47,6 +47,16 @@ describe('licences on reports', () => {
       }),
     ).toEqual([['state-license', '12064004541834577650']]));
 
+  it('a licence that is called the client’s', () =>
+    expect(
+      drawn((draft) => {
+        draft.text('Desert Sky Labs   www.desertskylabs.com', { size: 13 });
+        draft.text('Client License # CCL19-0001234   Laboratory License # C8-0000040-LIC');
+        draft.centred('CERTIFICATE OF ANALYSIS');
+        results(draft);
+      }),
+    ).toEqual([['state-license', 'C8-0000040-LIC']]));
+
   it('state programmes have their own type', () =>
     expect(
       drawn((draft) => {
