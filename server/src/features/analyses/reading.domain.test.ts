@@ -171,11 +171,17 @@ it('does not fail on nothing', () => {
   expect(understandDocument({ format: 'pdf', text: '', pages: [], flags: [] }, context).certificates).toEqual([]);
 });
 
+/** What an eightfold text would cost if the time grew with the square; linear is 8. */
+const quadratic = 64;
+
 const milliseconds = (unit: string, size: number) => {
   const text = linesText('METHOD VALIDATION REPORT', unit.repeat(size / unit.length));
-  const start = performance.now();
-  understandDocument(text, context);
-  return performance.now() - start;
+  const runs = Array.from({ length: 2 }, () => {
+    const start = performance.now();
+    understandDocument(text, context);
+    return performance.now() - start;
+  });
+  return Math.min(...runs);
 };
 
 describe('time grows with length, whatever the text', () => {
@@ -194,6 +200,6 @@ describe('time grows with length, whatever the text', () => {
     'State of Florida Department of Health ',
   ])('%j', (unit) => {
     milliseconds(unit, 20_000);
-    expect(milliseconds(unit, 480_000) / Math.max(4, milliseconds(unit, 60_000))).toBeLessThan(30);
+    expect(milliseconds(unit, 480_000) / Math.max(4, milliseconds(unit, 60_000))).toBeLessThan(quadratic * 0.7);
   });
 });
