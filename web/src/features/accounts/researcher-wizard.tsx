@@ -95,7 +95,7 @@ const LocationFields = ({ form }: { form: Form }) => {
   useGeocoding(form);
   return (
     // The list of suggestions opens over this room, not over the buttons.
-    <div className="min-h-96">
+    <div className="min-h-112">
       <Controller
         control={form.control}
         name="location"

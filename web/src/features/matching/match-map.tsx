@@ -27,5 +27,5 @@ export const MatchMap = ({ matches, highlighted }: { matches: readonly Match[]; 
     [matches],
   );
   if (labs.length === 0) return null;
-  return <LabMap labs={labs} fit open={open} onOpen={setOpen} highlighted={highlighted} className="h-80 lg:h-120" />;
+  return <LabMap labs={labs} fit open={open} onOpen={setOpen} highlighted={highlighted} className="h-80 lg:h-96" />;
 };

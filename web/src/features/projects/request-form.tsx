@@ -32,7 +32,7 @@ export const attachmentProblem = (file: File): string | undefined => {
   return isComplete(file) ? undefined : `File ${file.name} is too large. Maximum file size is 10MB.`;
 };
 
-const Templates = ({ form, disabled }: { form: UseFormReturn<RequestValues>; disabled: boolean }) => {
+const Templates = ({ form }: { form: UseFormReturn<RequestValues> }) => {
   const area = form.watch('researchArea');
   const chosen = form.watch('templateId');
   const { data, error } = useQuery({ ...templatesQuery(area as never), enabled: area !== '' });
@@ -43,7 +43,7 @@ const Templates = ({ form, disabled }: { form: UseFormReturn<RequestValues>; dis
     <>
       <Banner tone="error" message={failure} className="mb-6" />
       {data && data.length > 0 && (
-        <fieldset disabled={disabled} className="mb-6">
+        <fieldset className="mb-6">
           <legend className="mb-1.5 font-medium">
             Start from a template <span className="font-normal text-muted">(optional)</span>
           </legend>
@@ -112,7 +112,7 @@ export const RequestForm = ({
           {...register('serviceType')}
         />
       </div>
-      <Templates form={form} disabled={locked} />
+      {!locked && <Templates form={form} />}
       <TextField label="Title" required disabled={locked} maxLength={limits.titleLength} {...register('title')} />
       <div className="grid gap-x-5 sm:grid-cols-2">
         <Select
