@@ -20,7 +20,11 @@ export const belongsToLaboratory = (view: DocumentView, start: number): boolean 
   const segment = segmentAt(view.layout, start);
   if (!segment) return false;
   // What stands before an earlier number of the line belongs to that number.
-  const inLine = view.text.slice(segment.start, start).split(/\S*\d\S*/).at(-1) ?? '';
+  const inLine =
+    view.text
+      .slice(segment.start, start)
+      .split(/\S*\d\S*/)
+      .at(-1) ?? '';
   if (clientWord.test(inLine)) return false;
   if (laboratoryCue.test(inLine)) return true;
   const [left] = leftOf(view.layout, segment, segment.page);
