@@ -18,7 +18,12 @@ test('ANA-007 ANA-009 closing the tab during an analysis loses nothing', async (
   await second.goto('/lab-owner-signup');
   await second.waitForURL('**/lab-dashboard');
   await second.getByRole('tab', { name: 'AI Analysis' }).click();
-  await expect(second.getByText(/^Compliance score: \d+%$/)).toBeAttached({ timeout: 120_000 });
+  const score = second.getByText(/^Compliance score: \d+%$/);
+  await expect(score).toBeAttached({ timeout: 120_000 });
+  const percentage = /\d+%/.exec((await score.textContent()) ?? '')?.[0] ?? '';
+  await second.getByRole('tab', { name: 'Overview' }).click();
+  await expect(second.getByRole('definition').filter({ hasText: percentage })).toBeVisible();
+  await second.getByRole('tab', { name: 'AI Analysis' }).click();
   await second.getByRole('button', { name: 'View Detailed Analysis' }).click();
   const modal = second.getByRole('dialog', { name: 'AI Document Analysis Results' });
   await modal.getByRole('button', { name: 'clia-certificate.pdf' }).click();

@@ -33,6 +33,5 @@ export const tellMembers = async (
 
 /** Lets the pages of a laboratory's members, and the administrators' lists, load it again. */
 export const announceLab = async ({ db }: Doing, labId: string): Promise<void> => {
-  await announce(db, { noun: 'lab', id: labId, audience: { labs: [labId] } });
-  await announce(db, { noun: 'labs', id: labId, audience: { admins: true } });
+  await announce(db, { noun: 'labs', id: labId, audience: { labs: [labId], admins: true } });
 };
