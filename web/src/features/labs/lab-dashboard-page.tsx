@@ -1,6 +1,6 @@
 import type { Lab } from '@aliquot/contract/labs';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ApiError, failureMessage } from '../../platform/api-error.ts';
 import { CountBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -107,12 +107,10 @@ const Settings = ({ lab }: { lab: Lab }) => (
 type Tab = 'overview' | 'documents' | 'requests' | 'analysis' | 'settings';
 
 const Loaded = ({ lab }: { lab: Lab }) => {
-  const [tab, setTab] = useState<Tab>('overview');
+  const [tab, setTab] = useState<Tab | null>(null);
   const { data: analysis } = useQuery(latestAnalysisQuery(lab.id));
-  const running = analysis?.status === 'queued' || analysis?.status === 'running';
-  useEffect(() => {
-    if (running) setTab((shown) => (shown === 'overview' ? 'analysis' : shown));
-  }, [running]);
+  // Whoever comes to a running analysis is shown it, and stays there when it ends.
+  if (tab === null && (analysis?.status === 'queued' || analysis?.status === 'running')) setTab('analysis');
   const { banner, succeed, fail } = usePageBanner();
   const { data: requests } = useQuery(requestsQuery(1, recentRequests));
   return (
@@ -121,7 +119,7 @@ const Loaded = ({ lab }: { lab: Lab }) => {
       <div className="mb-5 empty:hidden">{banner}</div>
       <Tabs<Tab>
         label="Laboratory"
-        value={tab}
+        value={tab ?? 'overview'}
         onChange={setTab}
         tabs={[
           { value: 'overview', label: 'Overview', panel: <Overview lab={lab} onAllRequests={() => setTab('requests')} /> },
