@@ -66,7 +66,13 @@ const line = (name: string, { perSecond, p50, p99, failures }: Measured) =>
 
 const bench = async (engine: string, environment: Record<string, string>): Promise<void> => {
   const directory = await mkdtemp(join(tmpdir(), 'aliquot-bench-'));
-  const parsed = parseConfig({ NODE_ENV: 'test', ALIQUOT_DATA_DIR: directory, ALIQUOT_DEMO: 'off', ...environment });
+  const parsed = parseConfig({
+    NODE_ENV: 'test',
+    ALIQUOT_DATA_DIR: directory,
+    ALIQUOT_DEMO: 'off',
+    CALLS_PER_MINUTE: '1000000',
+    ...environment,
+  });
   const config = { ...parsed, accounts: { ...parsed.accounts, secret: 'a secret for a bench: 0123456789abcdefghij' } };
   const world = await openWorld(config, createLogger('silent'));
   await declareJobs(world);

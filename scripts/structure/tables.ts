@@ -5,6 +5,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   users: 'accounts',
   sessions: 'accounts',
   attempts: 'accounts',
+  usages: 'limits',
   audit_entries: 'audit',
   notifications: 'notifications',
   labs: 'labs',

@@ -9,6 +9,8 @@ import { submitQuestionnaire } from './features/analyses/submitting.handlers.ts'
 import { collaborationHandlers } from './features/collaborations/collaborations.handlers.ts';
 import { documentHandlers, serveDocument } from './features/documents/documents.handlers.ts';
 import { labHandlers } from './features/labs/labs.handlers.ts';
+import { createLimiter } from './features/limits/limits.handlers.ts';
+import { limitJobs } from './features/limits/limits.jobs.ts';
 import { matchingHandlers } from './features/matching/matching.handlers.ts';
 import { serveEvents } from './features/notifications/live.handlers.ts';
 import { notificationHandlers, serveOutbox } from './features/notifications/notifications.handlers.ts';
@@ -42,7 +44,7 @@ export const router: Handlers<Contract> = {
 /** What is answered beside the contract: live updates, file contents, and the developer's outbox. */
 const rawRoutes = [serveEvents, serveDocument, serveOutbox];
 
-const jobs: readonly JobDefinition[] = [...accountJobs, ...analysisJobs, ...notificationJobs];
+const jobs: readonly JobDefinition[] = [...accountJobs, ...analysisJobs, ...limitJobs, ...notificationJobs];
 
 /**
  * Brings the data that ships with this version into the database: at every start, after the migrations. Quick when it is there.
@@ -76,6 +78,7 @@ export const createApp = (world: World, webDirectory: string) =>
     router,
     rawRoutes,
     authenticate,
+    limiter: createLimiter(world),
     webDirectory,
     ready: async () => ({
       database: await isReady(() => world.database.pool.query('select 1')),

@@ -155,6 +155,74 @@ export const settingSections = {
       wholeNumber(1, 100_000).default(10),
       '10',
     ),
+    REQUIRE_ADMIN_MFA: setting(
+      'on or off: administrators must set up a second factor before they can do anything else.',
+      onOff.default(false),
+      'off',
+    ),
+    OIDC_ISSUER: setting(
+      'Single sign-on: the issuer of an OpenID provider. Register PUBLIC_URL/api/auth/callback/oidc there as the redirect URI.',
+      urlOf(['https', 'http'], 'https://login.example.org').optional(),
+    ),
+    OIDC_CLIENT_ID: setting('The client that is registered there; required with OIDC_ISSUER.', z.string().optional()),
+    OIDC_CLIENT_SECRET: setting('Its secret; required with OIDC_ISSUER.', z.string().optional()),
+    OIDC_NAME: setting(
+      'How the sign-in page names the provider.',
+      z.string().max(60).default('single sign-on'),
+      'single sign-on',
+    ),
+    SMS_URL: setting(
+      'A gateway for text messages: it takes POST {"to", "text"} as JSON. Empty: no codes by phone.',
+      urlOf(['https', 'http'], 'https://sms.example.org/send').optional(),
+    ),
+    SMS_TOKEN: setting('Sent to that gateway as a bearer token.', z.string().optional()),
+    CAPTCHA_PROVIDER: setting(
+      'cloudflare-turnstile, hcaptcha or google-recaptcha: asked at sign-up and when a password is forgotten. Empty: none.',
+      oneOf(['cloudflare-turnstile', 'hcaptcha', 'google-recaptcha']).optional(),
+    ),
+    CAPTCHA_SITE_KEY: setting('The public key of the site there; required with CAPTCHA_PROVIDER.', z.string().optional()),
+    CAPTCHA_SECRET_KEY: setting('The secret key of the site there; required with CAPTCHA_PROVIDER.', z.string().optional()),
+    CAPTCHA_VERIFY_URL: setting(
+      "Where answers are checked, instead of the provider's own address.",
+      urlOf(['https', 'http'], 'https://captcha.example.org/siteverify').optional(),
+    ),
+  },
+  Limits: {
+    CALLS_PER_MINUTE: setting(
+      'Calls to the API of one session, or of one client address without a session. Counted by each process for itself.',
+      wholeNumber(1, 1_000_000).default(300),
+      '300',
+    ),
+    PLACE_SEARCHES_PER_MINUTE: setting(
+      'Searches for an address by one person, or by one client address without a session. Counted by each process for itself.',
+      wholeNumber(1, 1_000_000).default(30),
+      '30',
+    ),
+    MATCHES_PER_HOUR: setting(
+      'How often one person may have laboratories ranked in an hour.',
+      wholeNumber(1, 1_000_000).default(20),
+      '20',
+    ),
+    ANALYSES_PER_HOUR: setting(
+      'Document analyses that one person may start in an hour.',
+      wholeNumber(1, 1_000_000).default(5),
+      '5',
+    ),
+    UPLOAD_FILES_PER_DAY: setting(
+      'Files that one person may upload in 24 hours.',
+      wholeNumber(1, 1_000_000).default(200),
+      '200',
+    ),
+    UPLOAD_MEGABYTES_PER_DAY: setting(
+      'Megabytes that one person may upload in 24 hours.',
+      wholeNumber(1, 1_000_000).default(500),
+      '500',
+    ),
+    LIVE_CONNECTIONS: setting(
+      'Live connections of open pages that one process holds; beyond it, the oldest is ended.',
+      wholeNumber(1, 1_000_000).default(2000),
+      '2000',
+    ),
   },
   Places: {
     GEOCODER_URL: setting(

@@ -39,6 +39,7 @@ export const plantRows = async ({ pool }: Database): Promise<void> => {
     insert into verifications (identifier, value, expires_at) values ('a', 'b', now());
     insert into rate_limits (key, count, last_request) values ('a', 1, 1);
     insert into attempts (key, at) values ('\\x00', now());
+    insert into usages (key, amount, at) values ('\\x00', 1, now());
     insert into notifications (user_id, kind, title) select id, 'test', 'For one person' from users;
     insert into audit_entries (actor_id, actor_role, action, object_type, object_id)
       select id, role, 'test', 'user', id from users`);

@@ -58,6 +58,10 @@ const expected: Record<string, Row> = {
   verifications: { update: 'value', ...hidden },
   rate_limits: { update: 'count', ...hidden },
   attempts: { update: 'at', ...hidden },
+  two_factors: { update: 'secret', ...hidden },
+  known_devices: { update: 'last_seen', ...hidden },
+  signing_keys: { update: 'private_key', ...hidden },
+  usages: { update: 'at', ...hidden },
   schema_migrations: { update: 'name', ...hidden },
   audit_entries: { update: 'action', select: seeAll, change: 'denied', remove: 'denied' },
   notifications: {

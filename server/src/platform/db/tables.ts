@@ -85,6 +85,8 @@ export type NotificationsTable = {
 export type LabsTable = {
   id: Generated<string>;
   name: string;
+export type UsagesTable = { key: Uint8Array; amount: number; at: Date };
+
   address: string;
   status: Defaulted<LabStatus>;
   lab_type: string;
@@ -304,3 +306,4 @@ export type Tables = {
   project_templates: ProjectTemplatesTable;
   lab_collaborations: LabCollaborationsTable;
 };
+  usages: UsagesTable;

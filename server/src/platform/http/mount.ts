@@ -7,6 +7,7 @@ import { type Refusal, type Result, refuse } from '../../kernel/result.ts';
 import type { Doing } from '../db/doing.ts';
 import type { Db } from '../db/index.ts';
 import type { RequestContext } from './call.ts';
+import { refuseUntil } from './limiter.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a route of any schema
 type AnySchema = any; // oxlint-disable-line typescript/no-explicit-any
@@ -117,6 +118,8 @@ const mount = <R extends Route>(
     })
     .handler(async ({ input, context }) => {
       if (holdsNul(input)) throw wireError(withNul);
+      const wait = await context.limiter?.call(route, input, context);
+      if (wait) throw wireError(refuseUntil(context.response, wait));
       const result = await run(input as Input<R>, context).catch((error: unknown) => {
         if (!lostRace(error)) throw error;
         context.world.log.warn({ err: error }, 'a change was overtaken');

@@ -11,7 +11,7 @@ import type { Refusal } from '../../kernel/result.ts';
 import { refuse } from '../../kernel/result.ts';
 
 /** A parsed form whose files lie on disk; `discard` removes them and must be called when the answer has left. */
-export type ReceivedForm = { form: FormData; discard: () => Promise<void> };
+export type ReceivedForm = { form: FormData; files: number; bytes: number; discard: () => Promise<void> };
 
 /** Where the bytes of a received file lie. */
 const paths = new WeakMap<File, string>();
@@ -57,7 +57,8 @@ export const receiveForm = async (request: IncomingMessage): Promise<ReceivedFor
       await discard();
       return form;
     }
-    return { form, discard };
+    const files = [...form.values()].filter((value) => value instanceof File);
+    return { form, files: files.length, bytes: files.reduce((sum, { size }) => sum + size, 0), discard };
   } catch {
     await discard();
     return refuse('BAD_REQUEST', 'The upload was cut off or is not a valid form. Please try again.');

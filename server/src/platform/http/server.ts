@@ -7,6 +7,7 @@ import { type AnyRouter, ORPCError, onError } from '@orpc/server';
 import { BodyLimitPlugin } from '@orpc/server/node';
 import type { Actor } from '../../kernel/actor.ts';
 import type { Origin } from '../../kernel/origin.ts';
+import type { Refusal } from '../../kernel/result.ts';
 import { clientAddressHeader } from '../auth/auth.ts';
 import { currentRequestId, withLogContext } from '../log.ts';
 import { ownOrigins } from '../origins.ts';
@@ -17,6 +18,7 @@ import type { RequestContext } from './call.ts';
 import { clientAddressReader } from './client-address.ts';
 import { encodeError, errorBody } from './error-bodies.ts';
 import { requestHeaders, securityHeaders, sendJson } from './headers.ts';
+import { type Limiter, refuseUntil, type Wait } from './limiter.ts';
 import { methodsByPath } from './methods.ts';
 import { wireError } from './mount.ts';
 import { type ReceivedForm, receiveForm } from './multipart.ts';
@@ -44,6 +46,9 @@ export type ServerOptions = {
   rawRoutes: readonly RawRoute[];
   /** Tells who sends a request. `renew` is false where no cookie can go back. */
   authenticate: (headers: Headers, world: World, renew?: boolean) => Promise<Authenticated>;
+  limiter: Limiter;
+  /** Answers the calls below `/api/auth`. */
+  accountService: AccountService;
   ready: () => Promise<Record<string, boolean>>;
   webDirectory: string;
 };
@@ -118,7 +123,7 @@ export const createHttpServer = (options: ServerOptions): Server => {
     for (const cookie of cookies) response.appendHeader('Set-Cookie', cookie);
     const whoIsThere = async () => (await options.authenticate(sent, world, false)).actor;
     const origin: Origin = { requestId, ip, userAgent: request.headers['user-agent'] ?? null, sessionId };
-    return { world, actor, origin, now: world.now(), request, response, whoIsThere };
+    return { world, actor, origin, now: world.now(), request, response, limiter: options.limiter, whoIsThere };
   };
 
   const raw = async (path: string, context: RawContext) => {
@@ -132,12 +137,24 @@ export const createHttpServer = (options: ServerOptions): Server => {
     let received: ReceivedForm | undefined;
     if (isMultipart(request)) {
       if (context.actor.kind !== 'user') {
+    const refuseWith = (refusal: Refusal) =>
+      sendJson(response, errorCatalogue[refusal.code].status, encodeError(wireError(refusal), origin.requestId));
+    const putOff = (wait: Wait) => refuseWith(refuseUntil(response, wait));
+    const early = options.limiter.enter(context);
+    if (early) {
+      if (hasBody(request)) response.setHeader('Connection', 'close');
+      return putOff(early);
+    }
         response.setHeader('Connection', 'close');
         return sendJson(response, 401, errorBody('UNAUTHORIZED', origin.requestId));
       }
       const form = await receiveForm(request);
-      if ('ok' in form)
-        return sendJson(response, errorCatalogue[form.code].status, encodeError(wireError(form), origin.requestId));
+      if ('ok' in form) return refuseWith(form);
+      const late = await options.limiter.upload(context, form);
+      if (late) {
+        await form.discard();
+        return putOff(late);
+      }
       received = form;
       (request as IncomingMessage & { body?: FormData }).body = form.form;
     }

@@ -1,0 +1,54 @@
+/** At most `max` in any `seconds`, of whatever is counted under `key`. */
+export type Quota = { readonly key: string; readonly max: number; readonly seconds: number };
+
+export type Use = { readonly at: Date; readonly amount: number };
+
+const second = 1000;
+
+/** Seconds until `amount` more fits into a quota beside `uses`, the oldest of which comes first: 0 when it fits now. */
+export const secondsUntilRoom = (
+  uses: readonly Use[],
+  { max, seconds }: Pick<Quota, 'max' | 'seconds'>,
+  amount: number,
+  now: Date,
+): number => {
+  const live = uses.filter(({ at }) => at.getTime() > now.getTime() - seconds * second);
+  let used = live.reduce((sum, use) => sum + use.amount, 0);
+  if (used + amount <= max) return 0;
+  if (amount > max) return seconds; // never fits: what is asked for has to become smaller
+  for (const use of live) {
+    used -= use.amount;
+    if (used + amount <= max) return Math.max(1, Math.ceil((use.at.getTime() - now.getTime()) / second + seconds));
+  }
+  return seconds;
+};
+
+const units = [
+  { seconds: 3600, name: 'hour' },
+  { seconds: 60, name: 'minute' },
+  { seconds: 1, name: 'second' },
+] as const;
+
+/** A wait in words: "12 minutes", rounded up to whole units. */
+export const inWords = (seconds: number): string => {
+  const unit = units.find((each) => seconds >= each.seconds) ?? { seconds: 1, name: 'second' };
+  const count = Math.max(1, Math.ceil(seconds / unit.seconds));
+  return `${count} ${unit.name}${count === 1 ? '' : 's'}`;
+};
+
+const times = (count: number): string => (count === 1 ? 'once' : `${count} times`);
+const counted = (count: number, noun: string, nouns: string): string => `${count} ${count === 1 ? noun : nouns}`;
+const again = (seconds: number): string => `Please try again in ${inWords(seconds)}.`;
+
+/** What a person reads who has to wait. */
+export const limitMessages = {
+  calls: (seconds: number) => `There were too many requests in a short time. ${again(seconds)}`,
+  places: (seconds: number) => `There were too many searches for an address in a short time. ${again(seconds)}`,
+  matches: (max: number, seconds: number) => `You can ask for matches ${times(max)} an hour. ${again(seconds)}`,
+  analyses: (max: number, seconds: number) =>
+    `You can start ${counted(max, 'analysis', 'analyses')} an hour. ${again(seconds)}`,
+  running: 'An analysis that you started for another laboratory is not finished yet. Please start this one afterwards.',
+  queue: 'Many analyses are waiting at the moment. Please try again in a few minutes.',
+  uploads: (files: number, megabytes: number, seconds: number) =>
+    `You can upload ${counted(files, 'file', 'files')} and ${megabytes} MB in 24 hours. ${again(seconds)}`,
+} as const;

@@ -1,0 +1,85 @@
+import { analysisRoutes } from '@aliquot/contract/analyses';
+import { matchingRoutes } from '@aliquot/contract/matching';
+import { placeRoutes } from '@aliquot/contract/places';
+import type { UserActor } from '../../kernel/actor.ts';
+import type { RequestContext } from '../../platform/http/call.ts';
+import type { Limiter, Wait } from '../../platform/http/limiter.ts';
+import { createPace } from '../../platform/http/pace.ts';
+import type { World } from '../../platform/world.ts';
+import { clientBlock } from '../accounts/recovery.domain.ts';
+import { limitMessages, secondsUntilRoom } from './limits.domain.ts';
+import { analysesStartedBy, spend, unfinishedAnalyses } from './limits.repository.ts';
+
+const minute = 60;
+const hour = 60 * minute;
+const day = 24 * hour;
+const megabyte = 1024 * 1024;
+
+/** Analyses that may wait or run at a time, whoever started them. */
+const longestQueue = 200;
+const whileOthersRun = 30;
+
+const waitFor = (seconds: number, details: (seconds: number) => string): Wait | null =>
+  seconds > 0 ? { seconds, details: details(seconds) } : null;
+
+/** Whom a call is counted for: the person, or the client address of somebody unknown. */
+const personOf = ({ actor, origin }: RequestContext): string =>
+  actor.kind === 'user' ? `user ${actor.id}` : `client ${clientBlock(origin.ip)}`;
+
+const sessionOf = (context: RequestContext): string =>
+  context.origin.sessionId === null ? personOf(context) : `session ${context.origin.sessionId}`;
+
+const labOf = (actor: UserActor, input: unknown): string | null =>
+  typeof input === 'object' && input !== null && 'labId' in input ? String(input.labId) : actor.labId;
+
+/** Counts the analyses there are: those that were refused for another reason cost nobody a turn. */
+const waitForAnalysis = async ({ database, config }: World, actor: UserActor, input: unknown, now: Date) => {
+  const quota = { max: config.limits.analysesPerHour, seconds: hour };
+  const started = await analysesStartedBy(database, actor.id, new Date(now.getTime() - hour * 1000));
+  const full = waitFor(secondsUntilRoom(started, quota, 1, now), (seconds) => limitMessages.analyses(quota.max, seconds));
+  if (full) return full;
+  const { all, elsewhere } = await unfinishedAnalyses(database, actor.id, labOf(actor, input));
+  if (elsewhere > 0) return { seconds: whileOthersRun, details: limitMessages.running };
+  return all >= longestQueue ? { seconds: whileOthersRun, details: limitMessages.queue } : null;
+};
+
+const analyses: ReadonlySet<object> = new Set([analysisRoutes.start, analysisRoutes.analyzeLabDocuments]);
+const places: ReadonlySet<object> = new Set([placeRoutes.search, placeRoutes.locate]);
+
+/** How often what may be asked: hours and days are counted in the database, minutes in memory. */
+export const createLimiter = (world: World): Limiter => {
+  const { callsPerMinute, placeSearchesPerMinute, matchesPerHour, uploadFilesPerDay, uploadMegabytesPerDay } =
+    world.config.limits;
+  const callPace = createPace(minute * 1000);
+  const placePace = createPace(minute * 1000);
+
+  return {
+    enter: (context) =>
+      waitFor(callPace(sessionOf(context), callsPerMinute, context.now.getTime()) / 1000, limitMessages.calls),
+
+    call: async (route, input, context) => {
+      const { actor, now } = context;
+      if (places.has(route)) {
+        const wait = placePace(personOf(context), placeSearchesPerMinute, now.getTime());
+        return waitFor(wait / 1000, limitMessages.places);
+      }
+      if (actor.kind !== 'user') return null;
+      if (analyses.has(route)) return waitForAnalysis(world, actor, input, now);
+      if (route !== matchingRoutes.analyzeProject) return null;
+      const quota = { key: `matches, user ${actor.id}`, max: matchesPerHour, seconds: hour, amount: 1 };
+      return waitFor(await spend(world.database, [quota], now), (seconds) => limitMessages.matches(matchesPerHour, seconds));
+    },
+
+    upload: async (context, { files, bytes }) => {
+      if (files === 0) return null;
+      const person = personOf(context);
+      const quotas = [
+        { key: `upload files, ${person}`, max: uploadFilesPerDay, seconds: day, amount: files },
+        { key: `upload bytes, ${person}`, max: uploadMegabytesPerDay * megabyte, seconds: day, amount: Math.max(1, bytes) },
+      ];
+      return waitFor(await spend(world.database, quotas, context.now), (seconds) =>
+        limitMessages.uploads(uploadFilesPerDay, uploadMegabytesPerDay, seconds),
+      );
+    },
+  };
+};

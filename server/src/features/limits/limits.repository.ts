@@ -1,0 +1,77 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Database, Db } from '../../platform/db/index.ts';
+import { type Quota, secondsUntilRoom, type Use } from './limits.domain.ts';
+
+const hashed = (key: string): RawBuilder<Uint8Array> => sql`sha256(convert_to(${key}::text, 'UTF8'))`;
+
+const usesOf = (db: Db, { key, seconds }: Quota, now: Date): Promise<Use[]> =>
+  db
+    .selectFrom('usages')
+    .select(['at', 'amount'])
+    .where('key', '=', hashed(key))
+    .where('at', '>', new Date(now.getTime() - seconds * 1000))
+    .orderBy('at')
+    .execute();
+
+/**
+ * Uses some of each quota, or of none when one has no room left. Uses at the same moment wait for each other. Not for use
+ * inside a transaction.
+ * @returns 0, or the seconds until all have room.
+ */
+export const spend = (
+  { owner }: Database,
+  wanted: readonly (Quota & { readonly amount: number })[],
+  now: Date,
+): Promise<number> =>
+  owner.transaction().execute(async (db) => {
+    const sorted = wanted.toSorted((a, b) => (a.key < b.key ? -1 : 1));
+    for (const { key } of sorted) await sql`select pg_advisory_xact_lock(hashtextextended(${key}::text, 0))`.execute(db);
+    let wait = 0;
+    for (const quota of sorted) wait = Math.max(wait, secondsUntilRoom(await usesOf(db, quota, now), quota, quota.amount, now));
+    if (wait > 0) return wait;
+    await db
+      .insertInto('usages')
+      .values(sorted.map(({ key, amount }) => ({ key: hashed(key), amount, at: now })))
+      .execute();
+    return 0;
+  });
+
+/** Forgets uses before a moment. @returns how many. */
+export const sweepUsages = async ({ owner }: Database, before: Date): Promise<number> => {
+  const { numDeletedRows } = await owner.deleteFrom('usages').where('at', '<', before).executeTakeFirst();
+  return Number(numDeletedRows);
+};
+
+const unfinished = ['queued', 'running'] as const;
+
+/** The analyses that a person has started since a moment, the oldest first. */
+export const analysesStartedBy = async ({ owner }: Database, userId: string, since: Date): Promise<Use[]> => {
+  const rows = await owner
+    .selectFrom('analyses')
+    .select('created_at')
+    .where('started_by', '=', userId)
+    .where('created_at', '>', since)
+    .orderBy('created_at')
+    .execute();
+  return rows.map(({ created_at }) => ({ at: created_at, amount: 1 }));
+};
+
+/** The laboratories of analyses that have not finished: how many in all, and how many that a person started for another one. */
+export const unfinishedAnalyses = async (
+  { owner }: Database,
+  userId: string,
+  labId: string | null,
+): Promise<{ all: number; elsewhere: number }> =>
+  owner
+    .selectFrom('analyses')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('all'),
+      eb.fn
+        .countAll<number>()
+        .filterWhere((where) =>
+          where.and([where('started_by', '=', userId), ...(labId === null ? [] : [where('lab_id', '!=', labId)])]),
+        )
+        .as('elsewhere'),
+    ])
+    .where('status', 'in', unfinished)
+    .executeTakeFirstOrThrow();
