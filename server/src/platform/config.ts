@@ -57,6 +57,17 @@ export type Config = {
     readonly passwordMinLength: number;
     readonly signUpsPerHour: number;
   };
+  /** How much of what one person (or client address) may use. */
+  readonly limits: {
+    readonly callsPerMinute: number;
+    readonly placeSearchesPerMinute: number;
+    readonly matchesPerHour: number;
+    readonly analysesPerHour: number;
+    readonly uploadFilesPerDay: number;
+    readonly uploadMegabytesPerDay: number;
+    /** Of the whole process. */
+    readonly liveConnections: number;
+  };
   readonly geocoder: GeocoderConfig | null;
   readonly mapTiles: { readonly url: string; readonly attribution: string } | null;
   readonly worker: { readonly mode: 'in-process' | 'separate'; readonly concurrency: number };
@@ -74,21 +85,6 @@ export class ConfigError extends Error {
   readonly exitCode = 78;
   readonly problems: readonly ConfigProblem[];
 
-    readonly requireAdminSecondFactor: boolean;
-    readonly oidc: OidcConfig | null;
-    readonly captcha: CaptchaConfig | null;
-  };
-  readonly sms: SmsConfig | null;
-  /** How much of what one person (or client address) may use. */
-  readonly limits: {
-    readonly callsPerMinute: number;
-    readonly placeSearchesPerMinute: number;
-    readonly matchesPerHour: number;
-    readonly analysesPerHour: number;
-    readonly uploadFilesPerDay: number;
-    readonly uploadMegabytesPerDay: number;
-    /** Of the whole process. */
-    readonly liveConnections: number;
   constructor(problems: readonly ConfigProblem[]) {
     const lines = problems.map(({ name, problem }) => `  ${name}: ${problem}`);
     super(`The configuration has ${problems.length === 1 ? 'a problem' : `${problems.length} problems`}:\n${lines.join('\n')}`);
@@ -181,6 +177,15 @@ const configOf = (settings: Settings): Config => {
       passwordMinLength: settings.PASSWORD_MIN_LENGTH,
       signUpsPerHour: settings.SIGN_UPS_PER_HOUR,
     },
+    limits: {
+      callsPerMinute: settings.CALLS_PER_MINUTE,
+      placeSearchesPerMinute: settings.PLACE_SEARCHES_PER_MINUTE,
+      matchesPerHour: settings.MATCHES_PER_HOUR,
+      analysesPerHour: settings.ANALYSES_PER_HOUR,
+      uploadFilesPerDay: settings.UPLOAD_FILES_PER_DAY,
+      uploadMegabytesPerDay: settings.UPLOAD_MEGABYTES_PER_DAY,
+      liveConnections: settings.LIVE_CONNECTIONS,
+    },
     geocoder: settings.GEOCODER_URL
       ? {
           url: settings.GEOCODER_URL,
@@ -210,16 +215,3 @@ export const loadConfig = (environment: Environment): LoadedConfig => {
   const secret = config.accounts.secret ?? keptAuthSecret(config.dataDirectory);
   return { ...config, accounts: { ...config.accounts, secret } };
 };
-      requireAdminSecondFactor: settings.REQUIRE_ADMIN_MFA,
-      oidc: oidcOf(settings),
-      captcha: captchaOf(settings),
-    },
-    sms: settings.SMS_URL ? { url: settings.SMS_URL, token: settings.SMS_TOKEN ?? null } : null,
-    limits: {
-      callsPerMinute: settings.CALLS_PER_MINUTE,
-      placeSearchesPerMinute: settings.PLACE_SEARCHES_PER_MINUTE,
-      matchesPerHour: settings.MATCHES_PER_HOUR,
-      analysesPerHour: settings.ANALYSES_PER_HOUR,
-      uploadFilesPerDay: settings.UPLOAD_FILES_PER_DAY,
-      uploadMegabytesPerDay: settings.UPLOAD_MEGABYTES_PER_DAY,
-      liveConnections: settings.LIVE_CONNECTIONS,

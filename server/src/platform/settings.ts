@@ -155,37 +155,6 @@ export const settingSections = {
       wholeNumber(1, 100_000).default(10),
       '10',
     ),
-    REQUIRE_ADMIN_MFA: setting(
-      'on or off: administrators must set up a second factor before they can do anything else.',
-      onOff.default(false),
-      'off',
-    ),
-    OIDC_ISSUER: setting(
-      'Single sign-on: the issuer of an OpenID provider. Register PUBLIC_URL/api/auth/callback/oidc there as the redirect URI.',
-      urlOf(['https', 'http'], 'https://login.example.org').optional(),
-    ),
-    OIDC_CLIENT_ID: setting('The client that is registered there; required with OIDC_ISSUER.', z.string().optional()),
-    OIDC_CLIENT_SECRET: setting('Its secret; required with OIDC_ISSUER.', z.string().optional()),
-    OIDC_NAME: setting(
-      'How the sign-in page names the provider.',
-      z.string().max(60).default('single sign-on'),
-      'single sign-on',
-    ),
-    SMS_URL: setting(
-      'A gateway for text messages: it takes POST {"to", "text"} as JSON. Empty: no codes by phone.',
-      urlOf(['https', 'http'], 'https://sms.example.org/send').optional(),
-    ),
-    SMS_TOKEN: setting('Sent to that gateway as a bearer token.', z.string().optional()),
-    CAPTCHA_PROVIDER: setting(
-      'cloudflare-turnstile, hcaptcha or google-recaptcha: asked at sign-up and when a password is forgotten. Empty: none.',
-      oneOf(['cloudflare-turnstile', 'hcaptcha', 'google-recaptcha']).optional(),
-    ),
-    CAPTCHA_SITE_KEY: setting('The public key of the site there; required with CAPTCHA_PROVIDER.', z.string().optional()),
-    CAPTCHA_SECRET_KEY: setting('The secret key of the site there; required with CAPTCHA_PROVIDER.', z.string().optional()),
-    CAPTCHA_VERIFY_URL: setting(
-      "Where answers are checked, instead of the provider's own address.",
-      urlOf(['https', 'http'], 'https://captcha.example.org/siteverify').optional(),
-    ),
   },
   Limits: {
     CALLS_PER_MINUTE: setting(

@@ -54,6 +54,8 @@ export type SessionsTable = {
 
 export type AttemptsTable = { key: Uint8Array; at: Date };
 
+export type UsagesTable = { key: Uint8Array; amount: number; at: Date };
+
 export type AuditEntriesTable = {
   seq: Generated<number>;
   at: Timestamp;
@@ -85,8 +87,6 @@ export type NotificationsTable = {
 export type LabsTable = {
   id: Generated<string>;
   name: string;
-export type UsagesTable = { key: Uint8Array; amount: number; at: Date };
-
   address: string;
   status: Defaulted<LabStatus>;
   lab_type: string;
@@ -287,6 +287,7 @@ export type Tables = {
   users: UsersTable;
   sessions: SessionsTable;
   attempts: AttemptsTable;
+  usages: UsagesTable;
   audit_entries: AuditEntriesTable;
   notifications: NotificationsTable;
   labs: LabsTable;
@@ -306,4 +307,3 @@ export type Tables = {
   project_templates: ProjectTemplatesTable;
   lab_collaborations: LabCollaborationsTable;
 };
-  usages: UsagesTable;

@@ -47,8 +47,6 @@ export type ServerOptions = {
   /** Tells who sends a request. `renew` is false where no cookie can go back. */
   authenticate: (headers: Headers, world: World, renew?: boolean) => Promise<Authenticated>;
   limiter: Limiter;
-  /** Answers the calls below `/api/auth`. */
-  accountService: AccountService;
   ready: () => Promise<Record<string, boolean>>;
   webDirectory: string;
 };
@@ -133,10 +131,6 @@ export const createHttpServer = (options: ServerOptions): Server => {
 
   const call = async (pathname: string, context: RawContext) => {
     const { request, response, origin } = context;
-    if (await raw(pathname, context)) return;
-    let received: ReceivedForm | undefined;
-    if (isMultipart(request)) {
-      if (context.actor.kind !== 'user') {
     const refuseWith = (refusal: Refusal) =>
       sendJson(response, errorCatalogue[refusal.code].status, encodeError(wireError(refusal), origin.requestId));
     const putOff = (wait: Wait) => refuseWith(refuseUntil(response, wait));
@@ -145,6 +139,10 @@ export const createHttpServer = (options: ServerOptions): Server => {
       if (hasBody(request)) response.setHeader('Connection', 'close');
       return putOff(early);
     }
+    if (await raw(pathname, context)) return;
+    let received: ReceivedForm | undefined;
+    if (isMultipart(request)) {
+      if (context.actor.kind !== 'user') {
         response.setHeader('Connection', 'close');
         return sendJson(response, 401, errorBody('UNAUTHORIZED', origin.requestId));
       }
