@@ -17,6 +17,7 @@ beforeAll(async () => {
     worker: false,
     now: () => clock,
     environment: {
+      SIGN_UPS_PER_HOUR: '1',
       MATCHES_PER_HOUR: '2',
       ANALYSES_PER_HOUR: '2',
       PLACE_SEARCHES_PER_MINUTE: '3',
@@ -211,6 +212,22 @@ describe('all calls', () => {
     } finally {
       await slow.close();
     }
+  });
+});
+
+describe('a handler that has a limit of its own', () => {
+  it('says when to come back, too', async () => {
+    const account = (number: number) =>
+      send({
+        name: 'Nora Lindgren',
+        email: `nora${number}@example.org`,
+        password: 'a good long password',
+        organization: 'Meridian',
+        location: '',
+        researchInterest: [],
+      });
+    expect((await answerOf('/api/accounts/lab-owners', account(1))).status).toBe(200);
+    expect(await answerOf('/api/accounts/lab-owners', account(2))).toMatchObject({ status: 429, wait: 60 });
   });
 });
 

@@ -4,8 +4,22 @@ import { isAdmin, type UserActor } from '../../kernel/actor.ts';
 import type { Listener } from '../../platform/events/events.ts';
 import { sendJson } from '../../platform/http/headers.ts';
 import type { RawRoute } from '../../platform/http/server.ts';
+import type { World } from '../../platform/world.ts';
+import { createLines, type Lines } from './lines.domain.ts';
 
 const unauthorized = { error: errorCatalogue.UNAUTHORIZED.message, code: 'UNAUTHORIZED' };
+
+/** More than anyone has pages open; a page that is ended comes back. */
+const linesPerUser = 20;
+
+/** The open connections of each world of the process. */
+const linesOf = new WeakMap<World['events'], Lines>();
+
+const linesIn = ({ events, config }: World): Lines => {
+  const lines = linesOf.get(events) ?? createLines({ perUser: linesPerUser, perServer: config.limits.liveConnections });
+  linesOf.set(events, lines);
+  return lines;
+};
 
 const isSamePerson = (before: UserActor, after: UserActor) =>
   before.id === after.id && before.labId === after.labId && isAdmin(before) === isAdmin(after);
@@ -13,7 +27,7 @@ const isSamePerson = (before: UserActor, after: UserActor) =>
 /**
  * Server-sent events: tells a page what to load again, and beats so that a dead connection is noticed. At each beat it asks
  * who is there: it ends with the session, and follows a change of role or laboratory. It also ends when something may have
- * been missed; the page comes back and loads everything.
+ * been missed, and when the same person or the server has too many newer ones; the page comes back and loads everything.
  */
 export const serveEvents: RawRoute = async (path, { actor, request, response, world, origin, whoIsThere }) => {
   if (path !== '/api/events' || request.method !== 'GET') return false;
@@ -48,9 +62,11 @@ export const serveEvents: RawRoute = async (path, { actor, request, response, wo
     person = now;
     response.write('event: heartbeat\ndata: {}\n\n');
   };
+  const close = linesIn(world).add({ userId: person.id, end: () => response.end() });
   const heart = setInterval(() => void beat(), limits.heartbeatMilliseconds);
   response.on('close', () => {
     clearInterval(heart);
+    close();
     leave();
   });
   return true;

@@ -109,6 +109,19 @@ describe('live updates', () => {
     expect(line?.nouns()).toEqual(['projects']);
   });
 
+  it('T19 are no more than twenty for each person: the oldest makes way', async () => {
+    const crowd = await listenAs(...Array.from({ length: 20 }, () => stranger));
+    const [other] = await listenAs(researcher);
+    expect(crowd.some((line) => line.ended())).toBe(false);
+    await listenAs(stranger);
+    await until(() => crowd.filter((line) => line.ended()).length === 1);
+    expect(other?.ended()).toBe(false);
+    for (const line of crowd) line.close();
+    const [again] = await listenAs(stranger);
+    await say({ noun: 'projects', audience: { users: [stranger.id] } });
+    await until(() => again?.nouns().length === 1);
+  });
+
   it('GEN-002 ask for a session', async () => {
     const refused = await app.fetch('/api/events');
     expect(refused.status).toBe(401);

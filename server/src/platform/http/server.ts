@@ -9,6 +9,7 @@ import type { Actor } from '../../kernel/actor.ts';
 import type { Origin } from '../../kernel/origin.ts';
 import type { Refusal } from '../../kernel/result.ts';
 import { clientAddressHeader } from '../auth/auth.ts';
+import type { Database } from '../db/index.ts';
 import { currentRequestId, withLogContext } from '../log.ts';
 import { ownOrigins } from '../origins.ts';
 import type { World } from '../world.ts';
@@ -51,6 +52,19 @@ export type ServerOptions = {
   webDirectory: string;
 };
 
+/** Beyond this many waiting for one connection to the database, a quick refusal is better than a late answer. */
+const waitingPerConnection = 64;
+
+const isCrowded = ({ pool }: Database) => pool.waitingCount >= waitingPerConnection * pool.options.max;
+
+const comeBackSeconds: Readonly<Record<number, number>> = { 429: 60, 503: 10 };
+
+/** Who has to wait is told how long, also where the handler did not say. */
+const sayWhenToComeBack = (status: number, response: ServerResponse): void => {
+  const seconds = comeBackSeconds[status];
+  if (seconds !== undefined && !response.hasHeader('Retry-After')) response.setHeader('Retry-After', seconds);
+};
+
 /** The API, the account service and the pages, on one plain HTTP server. */
 export const createHttpServer = (options: ServerOptions): Server => {
   const { world, router, contract } = options;
@@ -63,7 +77,8 @@ export const createHttpServer = (options: ServerOptions): Server => {
   const api = new OpenAPIHandler<RequestContext>(router, {
     plugins: [new BodyLimitPlugin({ maxBodySize: bodyBytes })],
     interceptors: [
-      onError((error) => {
+      onError((error, { context }) => {
+        if (error instanceof ORPCError) sayWhenToComeBack(error.status, context.response);
         const isOurs =
           !(error instanceof ORPCError || error instanceof SyntaxError) || (error instanceof ORPCError && error.status >= 500);
         if (isOurs) log.error({ err: error }, 'request failed');
@@ -102,6 +117,9 @@ export const createHttpServer = (options: ServerOptions): Server => {
     response.setHeader('Cache-Control', 'no-store');
     const page = forOperators[pathname];
     if (page) return changes(request) ? refuse('METHOD_NOT_SUPPORTED', { Allow: 'GET, HEAD' }) : page(response);
+    if (isCrowded(world.database)) {
+      return refuse('SERVICE_UNAVAILABLE', { 'Retry-After': '1', ...(hasBody(request) ? { Connection: 'close' } : {}) });
+    }
     if (changes(request) && isForeign(request, origins)) return refuse('FORBIDDEN');
     const ofAccounts = pathname.startsWith('/api/auth/');
     const isReadable = isJson(request) || (isMultipart(request) && !ofAccounts);
