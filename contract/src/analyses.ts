@@ -11,8 +11,11 @@ import { route } from './route.ts';
 export const catalogueIds = ['common', ...accreditations] as const;
 export type CatalogueId = (typeof catalogueIds)[number];
 
-/** `not-assessed` means that nothing was there to judge by, which is not the same as missing. */
-export const requirementStatuses = ['met', 'partial', 'missing', 'not-assessed'] as const;
+/**
+ * `met` and `partial` rest on documents; `stated` rests on an answer of the laboratory alone. `missing` was looked for and not
+ * found, or an answer confirms that it is not there. `not-assessed` means that nothing was there to judge by.
+ */
+export const requirementStatuses = ['met', 'partial', 'stated', 'missing', 'not-assessed'] as const;
 export type RequirementStatus = (typeof requirementStatuses)[number];
 
 export const severities = ['low', 'medium', 'high'] as const;
@@ -26,6 +29,21 @@ export type ScorePart = (typeof scoreParts)[number];
  * is shown. `shown`: a document or an answer brought it up, so it counts only as far as it is shown and can't lower a score.
  */
 export const countings = ['full', 'shown'] as const;
+
+/**
+ * What an answer does to its control. `denied`: it confirms that the thing is not there. `stated`: the laboratory says that it
+ * is so. `checkable`: the same, with a day or number that can be checked.
+ */
+export const answerEffects = ['denied', 'stated', 'checkable'] as const;
+
+/** An answer as it was judged; `explanation` is a sentence for the laboratory. */
+export const judgedAnswerSchema = z.object({
+  question: z.string(),
+  given: z.string(),
+  effect: z.enum(answerEffects),
+  explanation: z.string(),
+});
+export type JudgedAnswer = z.infer<typeof judgedAnswerSchema>;
 
 /** One line of a catalogue as it stands for one laboratory. `evidence` is empty when nothing was found; `note` says so. */
 export const analysisRequirementSchema = z.object({
@@ -43,19 +61,22 @@ export const analysisRequirementSchema = z.object({
   status: z.enum(requirementStatuses),
   note: z.string(),
   evidence: z.array(citedEvidenceSchema),
+  /** Absent from judgements by rules before 2026.11.2. */
+  answered: judgedAnswerSchema.nullable().default(null),
 });
 export type AnalysisRequirement = z.infer<typeof analysisRequirementSchema>;
 
 /**
  * What one control lacks, with every clause that asks for it. `effect` is what closing it adds to the score, in points.
- * `note` says what was found and what was not, as "Not found in 4 documents: a signed approval".
+ * `note` says what was found and what was not, as "Not found in 4 documents: a signed approval". `broughtBy` says which answer
+ * made it apply, where nothing else does.
  */
 export const gapSchema = z.object({
   id: z.string(),
   catalogue: z.enum(catalogueIds),
   clause: z.string(),
   title: z.string(),
-  status: z.enum(['partial', 'missing', 'not-assessed']),
+  status: z.enum(['partial', 'stated', 'missing', 'not-assessed']),
   why: z.string(),
   fix: z.string(),
   severity: z.enum(severities),
@@ -65,6 +86,8 @@ export const gapSchema = z.object({
   note: z.string(),
   alsoAskedBy: z.array(z.object({ catalogue: z.enum(catalogueIds), clause: z.string() })),
   verified: z.boolean(),
+  answered: judgedAnswerSchema.nullable().default(null),
+  broughtBy: z.string().nullable().default(null),
 });
 export type Gap = z.infer<typeof gapSchema>;
 
@@ -92,13 +115,17 @@ export const checkSchema = z.object({
 });
 export type Check = z.infer<typeof checkSchema>;
 
-/** Parts of the score in whole points: the points add up to the score, the maxima to 100. */
+/**
+ * Parts of the score in whole points: the points add up to the score, the maxima to 100. `stated` is how much of the points
+ * rests on answers alone, with one decimal.
+ */
 export const scoreBreakdownSchema = z.array(
   z.object({
     part: z.enum(scoreParts),
     label: z.string(),
     points: z.number().int().min(0).max(100),
     maximum: z.number().int().min(0).max(100),
+    stated: z.number().nonnegative().default(0),
     explanation: z.string(),
   }),
 );

@@ -2,7 +2,7 @@ import type { AnalysisSummary, Assessment } from '@aliquot/contract/analyses';
 import { applicableRequirements } from './catalogues.domain.ts';
 import { checkAll } from './contradictions.domain.ts';
 import { findingsOf } from './document-findings.domain.ts';
-import { gatherShown } from './evidence.domain.ts';
+import { gatherShown, isProven } from './evidence.domain.ts';
 import { gapsOf, judgeLines, presentLines } from './gaps.domain.ts';
 import type { AssessmentInput } from './lab.domain.ts';
 import { recommendationsOf } from './recommendations.domain.ts';
@@ -10,7 +10,7 @@ import { riskOf } from './risk.domain.ts';
 import { scoreOf } from './score.domain.ts';
 
 /** Raised by every change to a rule, a weight or a catalogue; stored with each result, so that two results can be compared. */
-export const rulesVersion = '2026.11.1';
+export const rulesVersion = '2026.11.2';
 
 /**
  * Judges a laboratory's documents and answers on one day: which requirements apply and how each stands, gaps, contradictions,
@@ -18,14 +18,18 @@ export const rulesVersion = '2026.11.1';
  *
  * The yardstick of the score is the profile (type, place, services, claimed accreditations). Documents and answers fill it;
  * what else they bring to light becomes lines that count only as far as they are shown. So a valid certificate or more
- * evidence never lowers a score, and a certificate's end never raises it.
+ * evidence never lowers a score, and neither a certificate's end nor an answer that denies or says nothing ever raises it. An
+ * answer is a statement: it earns a small share, and shows nothing.
  */
 export const assess = (input: AssessmentInput): Assessment => {
   const shown = gatherShown(input);
   const certificateTypes = new Set(
     shown.witnesses.filter(({ standing }) => standing.level !== 'invalid').map(({ certificate }) => certificate.type),
   );
-  const lines = judgeLines(applicableRequirements(input.lab, certificateTypes, input.answers), shown, input.answers);
+  const applicable = applicableRequirements(input.lab, certificateTypes, input.answers, (predicate) =>
+    isProven(shown, predicate),
+  );
+  const lines = judgeLines(applicable, shown, input.answers);
   const { score, breakdown } = scoreOf(lines);
   const gaps = gapsOf(lines);
   const { checks, contradictions } = checkAll(shown, input);
@@ -47,11 +51,14 @@ export const assess = (input: AssessmentInput): Assessment => {
   };
 };
 
-/** The counts of a judgement. What is not assessed yet is a question, not a gap; a file that could not be read is no success. */
+/** What is missing or shown in part. What is only stated, or not assessed yet, is open in another way. */
+export const isGap = ({ status }: Assessment['gaps'][number]): boolean => status === 'missing' || status === 'partial';
+
+/** The counts of a judgement. A file that could not be read is no success. */
 export const summaryOf = (assessment: Assessment, input: Pick<AssessmentInput, 'documents'>): AnalysisSummary => ({
   totalDocuments: input.documents.length,
   totalCertifications: assessment.certifications.length,
-  totalGaps: assessment.gaps.filter(({ status }) => status !== 'not-assessed').length,
+  totalGaps: assessment.gaps.filter(isGap).length,
   successfulAnalyses: input.documents.filter(({ reading }) => reading !== null).length,
   overallRisk: assessment.overallRisk,
 });

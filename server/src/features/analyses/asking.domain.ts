@@ -1,8 +1,10 @@
 import type { AnalysisRequirement, Assessment, Gap } from '@aliquot/contract/analyses';
 import type { Answers, Question, Questionnaire } from '@aliquot/contract/questionnaires';
-import { assess } from './analyses.domain.ts';
+import type { ControlQuestion } from '../questionnaires/control-questions.domain.ts';
+import { assess, isGap } from './analyses.domain.ts';
+import { bestEffectOf } from './answers.domain.ts';
 import { severityRank } from './gaps.domain.ts';
-import { type Control, type ControlQuestion, controlOf } from './knowledge.domain.ts';
+import { type Control, controlOf } from './knowledge.domain.ts';
 import type { AssessmentInput } from './lab.domain.ts';
 
 /** How long a questionnaire may get; what does not fit is asked after the next analysis. */
@@ -11,7 +13,7 @@ const priorityCount = 5;
 const documentCount = 8;
 
 /** Questions that decide which requirements apply, asked before all others. */
-const scopingControls = ['patient-results', 'waived-only', 'specimen-origin', 'blood-collection'];
+const scopingControls = ['patient-results', 'us-specimens', 'waived-only', 'specimen-origin', 'blood-collection'];
 
 const optionsOf = (question: ControlQuestion): string[] =>
   question.type === 'select' || question.type === 'multiselect' ? [...question.options] : [];
@@ -25,9 +27,11 @@ const clausesOf = (gap: Pick<Gap, 'clause' | 'alsoAskedBy'>): string => {
 };
 
 const effectOf = (gap: Gap, control: Control): string => {
+  if (control.scoping === true) return 'The answer decides which requirements apply; it earns no points by itself.';
   if (gap.effect === 0) return '';
-  const answerAlone = control.attestation ? 'An answer is enough.' : 'An answer counts in part; a document counts in full.';
-  return `Showing it in full adds up to ${gap.effect} points to the score. ${answerAlone}`;
+  if (control.evidence.length === 0) return `Your answer adds up to ${gap.effect} points to the score.`;
+  const share = bestEffectOf(control) === 'checkable' ? 'a quarter' : 'a tenth';
+  return `A document that shows it adds up to ${gap.effect} points to the score; an answer alone counts ${share} of that.`;
 };
 
 const reasoningOf = (gap: Gap, control: Control): string =>
@@ -48,13 +52,14 @@ const fromGap = (gap: Gap): Question => {
   return questionOf(control, reasoningOf(gap, control), gap.severity === 'high');
 };
 
-/** Controls that an answer alone shows in full: they are no gap, and stay in the questionnaire so that the answer can be changed. */
-const attestedLines = (requirements: readonly AnalysisRequirement[]): AnalysisRequirement[] => {
-  const attested = requirements.filter(({ status, evidence }) => status === 'met' && evidence.length === 0);
-  return [...Map.groupBy(attested, ({ control }) => control).values()].flatMap((group) => group[0] ?? []);
+/** Controls that an answer settles: they are no gap, and stay in the questionnaire so that the answer can be changed. */
+const settledLines = ({ requirements, gaps }: Assessment): AnalysisRequirement[] => {
+  const open = new Set(gaps.map(({ id }) => id));
+  const settled = requirements.filter(({ status, control }) => status === 'stated' && !open.has(control));
+  return [...Map.groupBy(settled, ({ control }) => control).values()].flatMap((group) => group[0] ?? []);
 };
 
-const fromAttested = (line: AnalysisRequirement): Question => {
+const fromSettled = (line: AnalysisRequirement): Question => {
   const control = controlOf(line.control);
   const reasoning = `Asked for in: ${line.clause}. ${control.why} ${line.note}`;
   return questionOf(control, reasoning, line.severity === 'high');
@@ -68,7 +73,7 @@ const scopingRank = (id: string): number => {
 const priorityAreasOf = ({ contradictions, gaps }: Assessment): string[] => {
   const urgent = contradictions.filter(({ severity }) => severity === 'high').map(({ message }) => message);
   const open = gaps
-    .filter(({ status, effect }) => status !== 'not-assessed' && effect > 0)
+    .filter((gap) => isGap(gap) && gap.effect > 0)
     .toSorted((a, b) => severityRank[a.severity] - severityRank[b.severity] || b.effect - a.effect)
     .map(({ title, clause }) => `${title} (${clause})`);
   return [...new Set([...urgent, ...open])].slice(0, priorityCount);
@@ -93,7 +98,7 @@ const chosen = (asked: readonly Question[]): ReadonlySet<Question> =>
  * gap by what closing it adds to the score. Question ids are control ids, so answers outlive a new analysis.
  */
 export const buildQuestionnaire = (assessment: Assessment): Questionnaire => {
-  const asked = [...assessment.gaps.map(fromGap), ...attestedLines(assessment.requirements).map(fromAttested)];
+  const asked = [...assessment.gaps.map(fromGap), ...settledLines(assessment).map(fromSettled)];
   const kept = chosen(asked);
   const questions = asked.filter((question) => kept.has(question)).toSorted((a, b) => scopingRank(a.id) - scopingRank(b.id));
   return { questions, priorityAreas: priorityAreasOf(assessment), missingDocuments: missingDocumentsOf(assessment) };

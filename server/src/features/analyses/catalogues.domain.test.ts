@@ -10,12 +10,17 @@ const idsOf = (lab: LabProfile, certificates: CertificationType[] = [], answers:
 const lineOf = (id: string, lab: LabProfile, certificates: CertificationType[] = [], answers: Answers = {}) =>
   applicableRequirements(lab, new Set(certificates), answers).find((line) => line.id === id);
 
+const cliaAbroad = (answers: Answers) =>
+  applicableRequirements(abroadLab, new Set(), answers)
+    .filter(({ catalogue }) => catalogue === 'clia')
+    .map(({ id }) => id);
+
 describe('which catalogues apply', () => {
   it.each<[string, LabProfile, string[]]>([
     ['a calibration laboratory is not asked for CLIA', calibrationLab, ['common', 'iso-17025']],
     ['a clinical laboratory in California', clinicalLab, ['common', 'clia', 'state-license']],
     ['a clinical laboratory that claims nothing', { ...clinicalLab, accreditations: [] }, ['common', 'clia', 'state-license']],
-    ['a diagnostic laboratory in Germany', abroadLab, ['common', 'iso-15189']],
+    ['a diagnostic laboratory in Germany', abroadLab, ['clia', 'common', 'iso-15189']],
     [
       'a food laboratory that claims AABB and JCI',
       { ...calibrationLab, labType: 'food-safety', accreditations: ['aabb', 'jci'] },
@@ -27,7 +32,7 @@ describe('which catalogues apply', () => {
 
   it('a research laboratory is asked whether it reports patient results, and for nothing else of CLIA', () => {
     const clia = applicableRequirements(researchLab).filter(({ catalogue }) => catalogue === 'clia');
-    expect(clia.map(({ id, counts }) => [id, counts])).toEqual([['clia/493.3', 'full']]);
+    expect(clia.map(({ id, counts }) => [id, counts])).toEqual([['clia/493.3', 'shown']]);
   });
 
   it('patient results bring the whole of CLIA to a research laboratory, without counting against it', () => {
@@ -35,7 +40,8 @@ describe('which catalogues apply', () => {
       ({ catalogue }) => catalogue === 'clia',
     );
     expect(lines.length).toBeGreaterThan(30);
-    expect(lines.filter(({ counts }) => counts === 'full').map(({ id }) => id)).toEqual(['clia/493.3']);
+    expect(lines.filter(({ counts }) => counts === 'full').map(({ id }) => id)).toEqual([]);
+    expect(lines.find(({ id }) => id === 'clia/493.1251')?.broughtBy).toBe('patient-results');
   });
 
   it('a laboratory with services that are never waived is not asked whether it does waived tests only', () => {
@@ -54,12 +60,41 @@ describe('which catalogues apply', () => {
 
   it.each<[string, Partial<LabProfile>, Answers, 'full' | 'shown']>([
     ['counts in full', {}, {}, 'full'],
-    ['is exempt when only waived tests are done', {}, { 'waived-only': true }, 'shown'],
+    ['counts in full when it is only said that all tests are waived', {}, { 'waived-only': true }, 'full'],
     ['counts in full when others are done', {}, { 'waived-only': false }, 'full'],
-    ['is exempt without patient results', { accreditations: [] }, { 'patient-results': false }, 'shown'],
+    [
+      'counts in full for a clinical laboratory that denies patient results',
+      { accreditations: [] },
+      { 'patient-results': false },
+      'full',
+    ],
     ['counts in full when CLIA is claimed all the same', {}, { 'patient-results': false }, 'full'],
   ])('the procedure manual under CLIA %s', (_, profile, answers, counts) => {
     expect(lineOf('clia/493.1251', { ...clinicalLab, ...profile }, [], answers)).toMatchObject({ counts, baseline: true });
+  });
+
+  it('the procedure manual under CLIA is exempt when a certificate of waiver proves that all tests are waived', () => {
+    const line = applicableRequirements(
+      clinicalLab,
+      new Set(),
+      { 'waived-only': true },
+      ({ shows }) => shows === 'waiver',
+    ).find(({ id }) => id === 'clia/493.1251');
+    expect(line).toMatchObject({ counts: 'shown', baseline: true, exemption: { question: 'waived-only', proven: true } });
+  });
+
+  it('a laboratory abroad is asked whether it tests specimens from the United States, and then for CLIA', () => {
+    expect(cliaAbroad({})).toEqual(['clia/493.1242']);
+    expect(cliaAbroad({ 'us-specimens': false })).toEqual(['clia/493.1242']);
+    expect(cliaAbroad({ 'us-specimens': true })).toContain('clia/493.35');
+  });
+
+  it.each<[string, LabProfile, boolean]>([
+    ['an analytical laboratory with services on people', { ...calibrationLab, primaryServices: ['hematology'] }, true],
+    ['a calibration laboratory', calibrationLab, false],
+    ['a food laboratory', { ...calibrationLab, labType: 'food-safety', primaryServices: ['microbiology'] }, false],
+  ])('%s is asked about patient results: %s', (_, lab, asked) => {
+    expect(lineOf('clia/493.3', lab) !== undefined).toBe(asked);
   });
 
   it.each<[string, string, 'full' | 'shown' | undefined]>([

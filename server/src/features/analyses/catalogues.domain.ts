@@ -2,18 +2,29 @@ import type { CatalogueId } from '@aliquot/contract/analyses';
 import type { CertificationType } from '@aliquot/contract/options';
 import type { Answers } from '@aliquot/contract/questionnaires';
 import { answeredAs } from './answers.domain.ts';
-import { type Catalogue, type Condition, catalogues, type Requirement } from './knowledge.domain.ts';
+import {
+  type Catalogue,
+  type CertificatePredicate,
+  type Condition,
+  catalogues,
+  type Exemption,
+  type Requirement,
+} from './knowledge.domain.ts';
 import { type Jurisdiction, jurisdictionOf, type LabProfile } from './lab.domain.ts';
 
 /**
  * A line that applies to a laboratory. `counts` is `full` when the profile alone makes it apply, and `shown` when a
- * certificate or an answer does, or when an answer exempts the laboratory: such a line counts in the score only as far as it
- * is shown. `baseline` lines set the shares of the parts of the score; they depend on the profile alone, never on answers.
+ * certificate or an answer does, or when the laboratory is exempt: such a line counts in the score only as far as it is shown.
+ * `baseline` lines set the shares of the parts of the score; they depend on the profile alone, never on answers. An exemption
+ * that is `stated` and not proven by a certificate changes nothing yet. `broughtBy` is the question whose answer alone makes
+ * the line apply.
  */
 export type ApplicableRequirement = Omit<Requirement, 'counts'> & {
   readonly catalogue: CatalogueId;
   readonly counts: 'full' | 'shown';
   readonly baseline: boolean;
+  readonly exemption: { readonly question: string; readonly proven: boolean } | null;
+  readonly broughtBy: string | null;
 };
 
 type Facts = {
@@ -21,6 +32,7 @@ type Facts = {
   readonly jurisdiction: Jurisdiction;
   readonly certificateTypes: ReadonlySet<CertificationType>;
   readonly answers: Answers;
+  readonly isProven: (predicate: CertificatePredicate) => boolean;
 };
 
 const includes = <Value>(wanted: readonly Value[] | undefined, has: (value: Value) => boolean): boolean =>
@@ -33,6 +45,7 @@ const profileHolds = (condition: Condition, { lab, jurisdiction }: Facts): boole
   !(condition.notService ?? []).some((service) => lab.primaryServices.includes(service)) &&
   includes(condition.service, (service) => lab.primaryServices.includes(service)) &&
   includes(condition.country, (country) => jurisdiction.country === country) &&
+  !(condition.notCountry ?? []).includes(jurisdiction.country) &&
   includes(condition.stateLicense, (license) => jurisdiction.rule?.license === license);
 
 const holds = (condition: Condition, facts: Facts): boolean =>
@@ -42,27 +55,40 @@ const holds = (condition: Condition, facts: Facts): boolean =>
 
 const restsOnProfile = (condition: Condition): boolean => condition.certificate === undefined && condition.answer === undefined;
 
+type Applying = Pick<ApplicableRequirement, 'counts' | 'broughtBy'>;
+
 /** How a line with these conditions applies, or null when it does not. */
-const countingOf = (conditions: readonly Condition[], facts: Facts): 'full' | 'shown' | null => {
-  const holding = conditions.filter((condition) => holds(condition, facts));
-  if (holding.length === 0) return null;
-  return holding.some(restsOnProfile) ? 'full' : 'shown';
+const applyingBy = (conditions: readonly Condition[], facts: Facts): Applying | null => {
+  const [first, ...others] = conditions.filter((condition) => holds(condition, facts));
+  if (first === undefined) return null;
+  const holding = [first, ...others];
+  if (holding.some(restsOnProfile)) return { counts: 'full', broughtBy: null };
+  const byAnswer = holding.every(({ answer }) => answer !== undefined);
+  return { counts: 'shown', broughtBy: byAnswer ? (first.answer?.question ?? null) : null };
+};
+
+const exemptionBy = (exemptions: readonly Exemption[], facts: Facts): ApplicableRequirement['exemption'] => {
+  const said = exemptions
+    .filter((exemption) => answeredAs(exemption, facts.answers))
+    .map(({ question, proof }) => ({ question, proven: proof !== undefined && facts.isProven(proof) }));
+  return said.find(({ proven }) => proven) ?? said[0] ?? null;
 };
 
 const linesOf = (catalogue: Catalogue, facts: Facts): ApplicableRequirement[] =>
   catalogue.requirements.flatMap((requirement) => {
-    const counts = countingOf(requirement.appliesWhen ?? catalogue.appliesWhen, facts);
-    if (counts === null) return [];
+    const applying = applyingBy(requirement.appliesWhen ?? catalogue.appliesWhen, facts);
+    if (applying === null) return [];
     const claimed = facts.lab.accreditations.some((claim) => claim === catalogue.id);
-    const exemptions = [...(claimed ? [] : catalogue.exemptWhen), ...(requirement.exemptWhen ?? [])];
-    const exempt = exemptions.some((condition) => answeredAs(condition, facts.answers));
-    const baseline = counts === 'full' && requirement.counts !== 'shown';
+    const exemption = exemptionBy([...(claimed ? [] : catalogue.exemptWhen), ...(requirement.exemptWhen ?? [])], facts);
+    const baseline = applying.counts === 'full' && requirement.counts !== 'shown';
     return [
       {
         ...requirement,
         catalogue: catalogue.id,
-        counts: baseline && !exempt ? 'full' : 'shown',
+        counts: baseline && exemption?.proven !== true ? 'full' : 'shown',
         baseline,
+        exemption,
+        broughtBy: applying.broughtBy,
       },
     ];
   });
@@ -70,13 +96,14 @@ const linesOf = (catalogue: Catalogue, facts: Facts): ApplicableRequirement[] =>
 /**
  * The lines that apply to a laboratory, from the catalogues that concern it: what it claims, what its type, place and
  * services ask for, which certificates its documents show, and what it answered. A calibration laboratory is not asked for
- * CLIA; a research laboratory is asked whether it reports patient results.
+ * CLIA; a research laboratory is asked whether it reports patient results. `isProven` says what the certificates prove.
  */
 export const applicableRequirements = (
   lab: LabProfile,
   certificateTypes: ReadonlySet<CertificationType> = new Set(),
   answers: Answers = {},
+  isProven: (predicate: CertificatePredicate) => boolean = () => false,
 ): ApplicableRequirement[] => {
-  const facts = { lab, jurisdiction: jurisdictionOf(lab), certificateTypes, answers };
+  const facts = { lab, jurisdiction: jurisdictionOf(lab), certificateTypes, answers, isProven };
   return catalogues.flatMap((catalogue) => linesOf(catalogue, facts));
 };

@@ -98,7 +98,7 @@ const pairs: CheckPair[] = [
     }),
     fails: assessmentInput(researchLab, [], { answers: { 'patient-results': true } }),
     severity: 'high',
-    says: /You report results for individual people/,
+    says: /You answer that results go back to people, and no current CLIA/,
   },
   {
     rule: 'R16',

@@ -96,6 +96,7 @@ const fieldOf: Readonly<Record<CertificateAspect, CertificationField>> = {
   current: 'expiryDate',
   number: 'number',
   subtype: 'type',
+  waiver: 'type',
   nonwaived: 'type',
   compliance: 'type',
   edition: 'standard',
@@ -113,6 +114,8 @@ const showsAspect = (certificate: FoundCertification, predicate: CertificatePred
       return certificate.number !== null;
     case 'subtype':
       return subtype !== '';
+    case 'waiver':
+      return /waiver/i.test(subtype);
     case 'nonwaived':
       return /compliance|accreditation|registration/i.test(subtype);
     case 'compliance':
@@ -141,6 +144,10 @@ const certificateHits = (shown: Shown, predicate: CertificatePredicate): Hit[] =
       evidence: certificate.evidence[fieldOf[predicate.shows]] ?? certificate.evidence.type ?? [],
       doubts: standing.reasons,
     }));
+
+/** Whether a certificate that stands without a doubt shows this. */
+export const isProven = (shown: Shown, predicate: CertificatePredicate): boolean =>
+  certificateHits(shown, predicate).some(({ strength }) => strength === 'strong');
 
 const documentTypeHits = (shown: Shown, predicate: { documentType: string }): Hit[] =>
   shown.documents

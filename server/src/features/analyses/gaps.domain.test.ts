@@ -126,7 +126,7 @@ describe('status of a control by its documents', () => {
       'missing',
       /^Not found/,
     ],
-    ['nobody can show it by a document', 'method-comparison', withFacts(), 'not-assessed', /only your answer/],
+    ['nobody can show it by a document', 'method-comparison', withFacts(), 'not-assessed', /The questionnaire asks about it/],
     ['there is no document at all', 'procedures', assessmentInput(clinicalLab), 'not-assessed', /Not found in 0 documents/],
     [
       'the only file could not be read',
@@ -174,22 +174,62 @@ describe('status of a control by its documents', () => {
 
 describe('status of a control by its answer', () => {
   it.each([
-    ['an answer alone shows a control in part', 'document-control', true, 'partial'],
-    ['an answer is enough where it may attest', 'change-notices', true, 'met'],
+    ['an answer alone states a control', 'document-control', true, 'stated'],
+    ['an answer stays a statement where no document can show it', 'change-notices', true, 'stated'],
+    ['words that say nothing answer nothing', 'director', 'asdf', 'not-assessed'],
     ['a No keeps the gap', 'document-control', false, 'missing'],
     ['a No to a question without documents makes it a gap', 'method-comparison', 'Never', 'missing'],
   ] as const)('QST-014 %s', (_, control, answer, status) => {
     expect(answered(control, answer).status).toBe(status);
   });
 
-  it('QST-014 a document closes what an answer left in part, and a No takes nothing from it', () => {
+  it('QST-014 a document closes what an answer stated, and a No takes nothing from it', () => {
     const documents = [factDocument('a', 'policy', ['policy.document-control', 'Control of documents'])];
     expect(answered('document-control', true, documents).status).toBe('met');
-    expect(answered('document-control', false, documents).status).toBe('met');
+    expect(answered('document-control', false, documents)).toMatchObject({
+      status: 'met',
+      note: 'Found: a procedure for document control. The answer in the questionnaire says otherwise.',
+    });
+  });
+});
+
+const calibrationVerification = ({ gaps }: ReturnType<typeof assess>) =>
+  gaps.find(({ id }) => id === 'calibration-verification');
+
+describe('an exemption', () => {
+  const waiver = cliaCertificate({ subtype: 'Certificate of Waiver' });
+  const withWaiver = assessmentInput(clinicalLab, [certificateDocument('clia', waiver)]);
+  const said = { 'waived-only': true };
+
+  it('that is only stated changes neither gap nor score, and says what would prove it', () => {
+    const before = assess(withClia());
+    const after = assess({ ...withClia(), answers: said });
+    expect(after.complianceScore).toBe(before.complianceScore);
+    expect(calibrationVerification(after)?.note).toMatch(
+      /You state that all tests are waived\. Upload the CLIA certificate of waiver/,
+    );
+  });
+
+  it('that a certificate of waiver proves takes what is not asked for away', () => {
+    expect(calibrationVerification(assess(withWaiver))).toBeDefined();
+    expect(calibrationVerification(assess({ ...withWaiver, answers: said }))).toBeUndefined();
   });
 });
 
 describe('gaps', () => {
+  it('QST-014 name the answer that confirms them, and the answer that only states them', () => {
+    const { gaps } = assess({ ...withClia(), answers: { complaints: false, confidentiality: true } });
+    expect(gaps.find(({ id }) => id === 'complaints')).toMatchObject({
+      status: 'missing',
+      answered: { question: controlOf('complaints').question.text, given: 'No', effect: 'denied' },
+    });
+    expect(gaps.find(({ id }) => id === 'confidentiality')).toMatchObject({
+      status: 'stated',
+      answered: { given: 'Yes', effect: 'stated' },
+    });
+    expect(gaps.find(({ id }) => id === 'procedures')?.answered).toBeNull();
+  });
+
   it('carry the clause, why it matters, what closes it, its effect and where was looked', () => {
     const gap = assess(withClia()).gaps.find(({ id }) => id === 'procedures');
     expect(gap).toMatchObject({
@@ -245,9 +285,9 @@ describe('gaps', () => {
 
   it('a research laboratory without patient results has no CLIA gap after it says so', () => {
     const input = assessmentInput(researchLab, [readDocument('a', reading('other'))]);
-    expect(assess(input).gaps.find(({ id }) => id === 'patient-results')?.status).toBe('missing');
+    expect(assess(input).gaps.find(({ id }) => id === 'patient-results')?.status).toBe('not-assessed');
     const said = assess({ ...input, answers: { 'patient-results': false } });
     expect(said.gaps.map(({ catalogue }) => catalogue)).not.toContain('clia');
-    expect(said.complianceScore).toBeGreaterThan(assess(input).complianceScore);
+    expect(said.complianceScore).toBe(assess(input).complianceScore);
   });
 });

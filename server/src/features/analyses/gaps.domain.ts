@@ -2,23 +2,25 @@ import {
   type AnalysisRequirement,
   catalogueIds,
   type Gap,
+  type JudgedAnswer,
   type RequirementStatus,
   type Severity,
 } from '@aliquot/contract/analyses';
 import type { CitedEvidence } from '@aliquot/contract/certifications';
 import type { Answers } from '@aliquot/contract/questionnaires';
-import { type AnswerEffect, answerEffect } from './answers.domain.ts';
+import { bestEffectOf, judgeAnswer } from './answers.domain.ts';
 import type { ApplicableRequirement } from './catalogues.domain.ts';
 import { findEvidence, type Hit, type Shown } from './evidence.domain.ts';
 import { type Control, controlOf } from './knowledge.domain.ts';
-import { effectOf, type Level, type ScoredLine } from './score.domain.ts';
+import { betterOf, effectOf, isStatement, type Level, type ScoredLine } from './score.domain.ts';
 
 /** How one control stands: what was found of what was looked for, what was answered, and what follows. */
 export type ControlState = {
   readonly control: Control;
   readonly level: Level;
+  readonly best: Level;
   readonly status: RequirementStatus;
-  readonly answer: AnswerEffect;
+  readonly answered: JudgedAnswer | null;
   readonly found: readonly string[];
   readonly missing: readonly string[];
   readonly evidence: readonly CitedEvidence[];
@@ -34,58 +36,72 @@ const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(
 export const documentCount = (count: number): string => `${count} document${count === 1 ? '' : 's'}`;
 
 const levelOfDocuments = (hits: readonly (Hit | null)[]): Level => {
-  if (hits.every((hit) => hit === null)) return 0;
-  return hits.every((hit) => hit?.strength === 'strong') ? 2 : 1;
+  if (hits.every((hit) => hit === null)) return 'open';
+  return hits.every((hit) => hit?.strength === 'strong') ? 'full' : 'partial';
 };
 
-const levelOfAnswer = (control: Control, answer: AnswerEffect): Level => {
-  if (answer !== 'closes') return 0;
-  return control.attestation ? 2 : 1;
+const levelOfAnswer = (answered: JudgedAnswer | null): Level =>
+  answered === null || answered.effect === 'denied' ? 'open' : answered.effect;
+
+/** What decides which requirements apply is a question until it is answered, and so is what nothing was there to judge by. */
+const statusOf = (level: Level, control: Control, answered: JudgedAnswer | null, documents: number): RequirementStatus => {
+  if (level === 'full') return 'met';
+  if (level === 'partial') return 'partial';
+  if (isStatement(level)) return 'stated';
+  const looked = control.scoping !== true && control.evidence.length > 0 && documents > 0;
+  return answered === null && !looked ? 'not-assessed' : 'missing';
 };
 
-const statusOf = (level: Level, canBeShown: boolean, answer: AnswerEffect, documents: number): RequirementStatus => {
-  if (level === 2) return 'met';
-  if (level === 1) return 'partial';
-  return answer === 'none' && (!canBeShown || documents === 0) ? 'not-assessed' : 'missing';
+const saidOf = (answered: JudgedAnswer | null, level: Level, control: Control): string[] => {
+  if (answered === null) return [];
+  if (level === 'full') return answered.effect === 'denied' ? ['The answer in the questionnaire says otherwise.'] : [];
+  if (answered.effect === 'denied') return [`Confirmed by an answer: ${answered.explanation}`];
+  return control.evidence.length === 0 && control.scoping !== true
+    ? ['The laboratory states this. Documents are not read for this point, so it stays a statement.']
+    : [answered.explanation];
 };
 
 const noteOf = (
   found: readonly string[],
   missing: readonly string[],
   doubts: readonly string[],
-  answer: AnswerEffect,
+  said: readonly string[],
   documents: number,
-) => {
-  const said =
-    answer === 'closes' ? ['You answered that this is so.'] : answer === 'leaves-open' ? ['Your answer leaves this open.'] : [];
-  return [
+) =>
+  [
     ...(found.length > 0 ? [sentence(`found: ${found.join('; ')}`)] : []),
     ...(missing.length > 0 ? [sentence(`not found in ${documentCount(documents)}: ${missing.join('; ')}`)] : []),
     ...doubts.map((doubt) => `To clear up: ${doubt}.`),
     ...said,
   ].join(' ');
-};
 
-/** Judges one control by the documents and the laboratory's answer. An answer alone shows it in part, unless it may attest. */
+/** Judges one control by the documents and the laboratory's answer. An answer alone never shows it: it states it, or denies it. */
 export const judgeControl = (control: Control, shown: Shown, answers: Answers): ControlState => {
   const hits = control.evidence.map((part) => ({ label: part.label, hit: findEvidence(shown, part) }));
-  const answer = answerEffect(control, answers, shown.today);
-  const documentLevel = levelOfDocuments(hits.map(({ hit }) => hit));
-  const answerLevel = levelOfAnswer(control, answer);
-  const level = documentLevel > answerLevel ? documentLevel : answerLevel;
+  const answered = judgeAnswer(control, answers, shown.today);
+  const documentLevel = hits.length === 0 ? 'open' : levelOfDocuments(hits.map(({ hit }) => hit));
+  const level = betterOf(documentLevel, levelOfAnswer(answered));
   const found = hits.filter(({ hit }) => hit !== null).map(({ label }) => label);
   const missing = hits.filter(({ hit }) => hit === null).map(({ label }) => label);
   const doubts = [...new Set(hits.flatMap(({ hit }) => hit?.doubts ?? []))];
-  const note = noteOf(found, level === 2 ? [] : missing, level === 2 ? [] : doubts, answer, shown.documents.length);
+  const settled = level === 'full' || (control.scoping === true && isStatement(level));
+  const note = noteOf(
+    found,
+    settled ? [] : missing,
+    settled ? [] : doubts,
+    saidOf(answered, level, control),
+    shown.documents.length,
+  );
   return {
     control,
     level,
-    status: statusOf(level, control.evidence.length > 0, answer, shown.documents.length),
-    answer,
+    best: control.evidence.length > 0 ? 'full' : bestEffectOf(control),
+    status: statusOf(level, control, answered, shown.documents.length),
+    answered,
     found,
     missing,
     evidence: hits.flatMap(({ hit }) => hit?.evidence ?? []),
-    note: note === '' ? 'Not assessed yet: only your answer can show this.' : note,
+    note: note === '' ? 'Not verified: documents are not read for this point. The questionnaire asks about it.' : note,
   };
 };
 
@@ -100,7 +116,8 @@ export const judgeLines = (requirements: readonly ApplicableRequirement[], shown
   return requirements.map((requirement) => {
     const state = stateOf(requirement.control);
     const { weight, counts, baseline } = requirement;
-    return { requirement, state, part: state.control.part, weight, counts, baseline, level: state.level };
+    const { level, best } = state;
+    return { requirement, state, part: state.control.part, weight, counts, baseline, level, best };
   });
 };
 
@@ -121,6 +138,7 @@ export const presentLines = (lines: readonly Line[]): AnalysisRequirement[] =>
     status: state.status,
     note: state.note,
     evidence: [...state.evidence],
+    answered: state.answered,
   }));
 
 export const severityRank: Readonly<Record<Severity, number>> = { high: 0, medium: 1, low: 2 };
@@ -136,32 +154,60 @@ const byImportance = (a: Line, b: Line): number =>
 
 const unconfirmed = ' We could not confirm this point at its source; check it with the body that issues the certificate.';
 
+/** Whether nothing more can be done about a line: shown in full, stated where nothing else counts, or exempt by a certificate. */
+const isSettled = ({ level, best, requirement, state }: Line): boolean =>
+  level === 'full' ||
+  (isStatement(level) && (level === best || state.control.scoping === true)) ||
+  (level === 'open' && requirement.exemption?.proven === true);
+
+const exemptionNotes: Readonly<Record<string, string>> = {
+  'patient-results':
+    'You state that no results go back to people. The profile says otherwise by its laboratory type; change the type if it is not right.',
+  'waived-only': 'You state that all tests are waived. Upload the CLIA certificate of waiver, and this is no longer asked for.',
+};
+
+const exemptionNote = (group: readonly Line[]): string => {
+  const stated = group.flatMap(({ requirement }) => requirement.exemption?.question ?? [])[0];
+  return stated === undefined ? '' : ` ${exemptionNotes[stated] ?? ''}`;
+};
+
+/** The question whose answer alone made every line of a group apply. */
+const broughtBy = (group: readonly Line[]): string | null => {
+  const questions = group.map(({ requirement }) => requirement.broughtBy);
+  const [first = null] = questions;
+  return first !== null && questions.every((question) => question !== null) ? controlOf(first).question.text : null;
+};
+
 /**
- * What is not shown in full, one gap for each control with every clause that asks for it, ordered by what closing it adds
- * to the score. The clause that weighs most speaks for the gap, our own common ones last.
+ * What is open, one gap for each control with every clause that asks for it, ordered by what closing it adds to the score. The
+ * clause that weighs most speaks for the gap, our own common ones last.
  */
 export const gapsOf = (lines: readonly Line[]): Gap[] => {
-  const open = lines.filter(({ level }) => level < 2);
+  const open = lines.filter((line) => !isSettled(line));
   const gaps = [...Map.groupBy(open, ({ requirement }) => requirement.control).values()].flatMap((group): Gap[] => {
     const [first, ...others] = group.toSorted(byImportance);
-    if (first === undefined || first.state.status === 'met') return [];
+    if (first === undefined) return [];
     const { requirement, state } = first;
+    const { status } = state;
+    if (status === 'met') return [];
     return [
       {
         id: requirement.control,
         catalogue: requirement.catalogue,
         clause: requirement.clause,
         title: state.control.title,
-        status: state.status === 'partial' || state.status === 'missing' ? state.status : 'not-assessed',
+        status,
         why: state.control.why + (requirement.verified ? '' : unconfirmed),
         fix: state.control.fix,
         severity: requirement.severity,
         weight: group.reduce((sum, { weight }) => sum + weight, 0),
         effect: effectOf(lines, (line) => line.requirement.control === requirement.control),
         evidence: [...state.evidence],
-        note: state.note,
+        note: state.note + exemptionNote(group),
         alsoAskedBy: others.map((line) => ({ catalogue: line.requirement.catalogue, clause: line.requirement.clause })),
         verified: requirement.verified,
+        answered: state.answered,
+        broughtBy: broughtBy(group),
       },
     ];
   });

@@ -2,8 +2,10 @@ import { scoreParts } from '@aliquot/contract/analyses';
 import { describe, expect, it } from 'vitest';
 import factsFile from '../../../../knowledge/facts.json' with { type: 'json' };
 import signatoriesFile from '../../../../knowledge/ilac-signatories.json' with { type: 'json' };
+import type { ControlQuestion } from '../questionnaires/control-questions.domain.ts';
+import { answerConflicts } from '../questionnaires/plausibility.domain.ts';
 import { issuers } from './issuers.domain.ts';
-import { type ControlQuestion, catalogues, controls, documentChecks, type Predicate, stateRules } from './knowledge.domain.ts';
+import { catalogues, controls, documentChecks, type Predicate, stateRules } from './knowledge.domain.ts';
 
 const requirements = catalogues.flatMap((catalogue) =>
   catalogue.requirements.map((requirement) => ({ catalogue, requirement })),
@@ -103,9 +105,13 @@ const answerable = (question: ControlQuestion): boolean => {
     case 'select':
       return question.closes.length > 0 && question.closes.every((option) => question.options.includes(option));
     case 'multiselect':
-      return question.atLeast <= question.options.length && new Set(question.options).size === question.options.length;
+      return (
+        question.atLeast <= question.options.length &&
+        new Set(question.options).size === question.options.length &&
+        (question.exclusive === undefined || question.options.includes(question.exclusive))
+      );
     case 'text':
-      return isPattern(question.pattern ?? '');
+      return isPattern(question.pattern ?? '') && (question.pattern === undefined) === (question.form === undefined);
     case 'date':
       return question.notPast === true || question.withinDays !== undefined;
     case 'boolean':
@@ -138,6 +144,21 @@ describe('controls', () => {
     },
   );
 });
+
+const canSay = (id: string, is: boolean | string[] | 'named'): boolean => {
+  const asked = controls.get(id)?.question;
+  if (is === 'named') return asked?.type === 'text';
+  if (typeof is === 'boolean') return asked?.type === 'boolean';
+  return asked?.type === 'select' && is.every((option) => asked.options.includes(option));
+};
+
+it.each(answerConflicts.map(({ between, message }) => [message, between] as const))(
+  'a conflict is between answers that can be given: %s',
+  (message, between) => {
+    for (const { question, is } of between) expect(canSay(question, is)).toBe(true);
+    expect(message).toMatch(/Change one of the two answers\.$/);
+  },
+);
 
 describe('states', () => {
   it('are all there, each with a day of review, and a source where something is claimed', () => {

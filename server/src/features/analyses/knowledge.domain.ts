@@ -1,12 +1,5 @@
 import { catalogueIds, scoreParts, severities } from '@aliquot/contract/analyses';
-import {
-  accreditations,
-  certificationTypes,
-  documentTypes,
-  labTypes,
-  primaryServices,
-  questionCategories,
-} from '@aliquot/contract/options';
+import { accreditations, certificationTypes, documentTypes, labTypes, primaryServices } from '@aliquot/contract/options';
 import { z } from 'zod';
 import aabb from '../../../../knowledge/catalogues/aabb.json' with { type: 'json' };
 import cap from '../../../../knowledge/catalogues/cap.json' with { type: 'json' };
@@ -21,6 +14,7 @@ import localPermit from '../../../../knowledge/catalogues/local-permit.json' wit
 import stateLicense from '../../../../knowledge/catalogues/state-license.json' with { type: 'json' };
 import controlsFile from '../../../../knowledge/controls.json' with { type: 'json' };
 import documentChecksFile from '../../../../knowledge/document-checks.json' with { type: 'json' };
+import { controlQuestionSchema } from '../questionnaires/control-questions.domain.ts';
 
 const factPredicateSchema = z.strictObject({
   fact: z.string(),
@@ -34,6 +28,7 @@ export const certificateAspects = [
   'current',
   'number',
   'subtype',
+  'waiver',
   'nonwaived',
   'compliance',
   'edition',
@@ -61,33 +56,6 @@ export type Predicate = z.infer<typeof predicateSchema>;
 const partSchema = z.strictObject({ label: z.string(), anyOf: z.array(predicateSchema).min(1) });
 export type EvidencePart = z.infer<typeof partSchema>;
 
-const asked = { category: z.enum(questionCategories), text: z.string() };
-
-/** A question, and which answers speak for the control: `closes`, `atLeast`, `withinDays`, `notPast`, `pattern`, `minLength`. */
-const controlQuestionSchema = z.discriminatedUnion('type', [
-  z.strictObject({ ...asked, type: z.literal('boolean'), closes: z.union([z.boolean(), z.literal('any')]) }),
-  z.strictObject({ ...asked, type: z.literal('select'), options: z.array(z.string()).min(2), closes: z.array(z.string()) }),
-  z.strictObject({
-    ...asked,
-    type: z.literal('multiselect'),
-    options: z.array(z.string()).min(2),
-    atLeast: z.number().int().positive(),
-  }),
-  z.strictObject({
-    ...asked,
-    type: z.literal('date'),
-    withinDays: z.number().int().positive().optional(),
-    notPast: z.literal(true).optional(),
-  }),
-  z.strictObject({
-    ...asked,
-    type: z.literal('text'),
-    pattern: z.string().optional(),
-    minLength: z.number().int().positive().optional(),
-  }),
-]);
-export type ControlQuestion = z.infer<typeof controlQuestionSchema>;
-
 const controlSchema = z.strictObject({
   id: z.string(),
   part: z.enum(scoreParts),
@@ -98,15 +66,20 @@ const controlSchema = z.strictObject({
   fix: z.string(),
   /** What to upload, as a recommended document is named to the laboratory; null where no document is missing. */
   document: z.string().nullable(),
+  /** Empty where no document can show it here: then an answer is all there is. */
   evidence: z.array(partSchema),
-  /** Whether an answer alone is enough. */
-  attestation: z.boolean(),
+  /** Whether the answer decides which requirements apply; it earns nothing by itself. */
+  scoping: z.literal(true).optional(),
   question: controlQuestionSchema,
 });
 export type Control = z.infer<typeof controlSchema>;
 
 const answerConditionSchema = z.strictObject({ question: z.string(), is: z.union([z.boolean(), z.string()]) });
 export type AnswerCondition = z.infer<typeof answerConditionSchema>;
+
+/** An answer that exempts, and the certificate that proves it. Without that certificate it is a statement and changes no score. */
+const exemptionSchema = answerConditionSchema.extend({ proof: certificatePredicateSchema.optional() });
+export type Exemption = z.infer<typeof exemptionSchema>;
 
 /** One way to make a line apply: every key that is there has to hold. */
 const conditionSchema = z.strictObject({
@@ -117,6 +90,7 @@ const conditionSchema = z.strictObject({
   service: z.array(z.enum(primaryServices)).optional(),
   notService: z.array(z.enum(primaryServices)).optional(),
   country: z.array(z.string()).optional(),
+  notCountry: z.array(z.string()).optional(),
   stateLicense: z.array(z.enum(['required', 'may-be-required'])).optional(),
   certificate: z.array(z.enum(certificationTypes)).optional(),
   answer: answerConditionSchema.optional(),
@@ -134,7 +108,7 @@ const requirementSchema = z.strictObject({
   verified: z.boolean(),
   counts: z.literal('shown').optional(),
   appliesWhen: z.array(conditionSchema).optional(),
-  exemptWhen: z.array(answerConditionSchema).optional(),
+  exemptWhen: z.array(exemptionSchema).optional(),
 });
 export type Requirement = z.infer<typeof requirementSchema>;
 
@@ -161,7 +135,7 @@ const catalogueSchema = z.strictObject({
   copyright: z.string(),
   sources: z.array(z.strictObject({ id: z.string(), title: z.string(), url: z.url().optional(), read: z.boolean() })).min(1),
   appliesWhen: z.array(conditionSchema).min(1),
-  exemptWhen: z.array(answerConditionSchema).default([]),
+  exemptWhen: z.array(exemptionSchema).default([]),
   requirements: z.array(requirementSchema).min(1),
   states: z.array(stateSchema).optional(),
 });

@@ -91,15 +91,16 @@ const stateVerdict = (context: CheckContext): Verdict => {
 
 const patientVerdict = (context: CheckContext): Verdict => {
   const { country } = context.jurisdiction;
+  const fromThere = context.answers['us-specimens'] === true;
   if (country === 'unknown') return notAssessed('The country could not be read from the address.');
-  if (country !== 'US') return notApplicable('The laboratory is outside the United States.');
-  const answer = context.answers['patient-results'];
+  if (country !== 'US' && !fromThere) return notApplicable('The laboratory is outside the United States.');
+  const answer = fromThere || context.answers['patient-results'];
   const clinical = context.lab.labType === 'clinical' || context.lab.labType === 'diagnostic';
   if (answer === false && !context.lab.accreditations.includes('clia')) {
-    return notApplicable('You answered that no patient results are reported.');
+    return notApplicable('You answer that no results go back to people.');
   }
   if (answer !== true && !clinical)
-    return notAssessed('It is not known whether patient results are reported. Answer the question about it.');
+    return notAssessed('It is not known whether results go back to people. Answer the question about it.');
   const exempt = context.jurisdiction.rule?.cliaExempt === true;
   const covers = ({ certificate, standing }: StandingCertificate) =>
     standing.level !== 'invalid' && (certificate.type === 'clia' || (exempt && certificate.type === 'state-license'));
@@ -110,11 +111,11 @@ const patientVerdict = (context: CheckContext): Verdict => {
       {
         message:
           answer === true
-            ? 'You report results for individual people, and no current CLIA certificate was found.'
+            ? 'You answer that results go back to people, and no current CLIA certificate was found.'
             : 'A clinical laboratory in the United States needs a CLIA certificate, and no current one was found.',
         fix: exempt
           ? 'Upload the CLIA certificate or the license of your state, which stands in its place.'
-          : 'Upload the current CLIA certificate, or answer that no patient results are reported.',
+          : 'Upload the current CLIA certificate, or answer that no results go back to people.',
         evidence: [],
       },
     ],

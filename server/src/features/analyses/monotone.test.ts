@@ -1,11 +1,12 @@
 import { accreditations, documentTypes, labTypes, primaryServices } from '@aliquot/contract/options';
+import type { Answer, Answers } from '@aliquot/contract/questionnaires';
 import type { CertificateReading } from '@aliquot/contract/readings';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import factsFile from '../../../../knowledge/facts.json' with { type: 'json' };
 import { certificate, readDocument, reading, today } from '../../testing/readings.ts';
 import { assess } from './analyses.domain.ts';
-import { controls } from './knowledge.domain.ts';
+import { type Control, controls } from './knowledge.domain.ts';
 import type { AssessmentInput, LabProfile, ReadDocument } from './lab.domain.ts';
 
 const labName = 'Bay Clinical Laboratory';
@@ -94,6 +95,35 @@ const documentsArbitrary = fc
   .array(documentArbitrary(anyCertificate, 'x'), { maxLength: 4 })
   .map((documents) => documents.map((document, at) => ({ ...document, documentId: `d${at}`, fileName: `d${at}.pdf` })));
 
+const negativeAnswer = (control: Control): fc.Arbitrary<Answer> => {
+  const { question } = control;
+  switch (question.type) {
+    case 'boolean':
+      return fc.constant(false);
+    case 'select':
+      return fc.constantFrom('', 'asdf', ...question.options.filter((option) => !question.closes.includes(option)));
+    case 'multiselect':
+      return question.exclusive === undefined
+        ? fc.subarray(question.options, { maxLength: question.atLeast - 1 })
+        : fc.constantFrom([], [question.exclusive]);
+    case 'date':
+      return question.notPast === true
+        ? day('1990-01-01', '2026-11-20')
+        : fc.constantFrom('', 'soon', '1999-01-01', '2031-01-01');
+    case 'text':
+      return fc.constantFrom('', '   ', 'asdf', 'None', 'n/a', 'We have none.', '-5', 'xxxx yyyy', 'test test', '12345');
+  }
+};
+
+/** Answers that deny, leave out what matters, or say nothing, to any number of questions. */
+const negativeAnswers: fc.Arbitrary<Answers> = fc
+  .subarray([...controls.values()])
+  .chain((asked) =>
+    fc
+      .tuple(...asked.map(negativeAnswer))
+      .map((given) => Object.fromEntries(asked.map(({ id }, at): [string, Answer] => [id, given[at] ?? '']))),
+  );
+
 const answersArbitrary = fc.dictionary(
   fc.constantFrom(...controls.keys()),
   fc.oneof(fc.boolean(), pastDay, aheadDay, fc.constant('Certificate of Waiver')),
@@ -169,6 +199,30 @@ describe('whatever the laboratory, its documents and its answers', () => {
         const later = new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10);
         const now = { ...input, documents: dated, answers };
         expect(score({ ...now, today: later })).toBeLessThanOrEqual(score(now));
+      }),
+      runs,
+    );
+  });
+
+  it('QST-014 answers that deny or say nothing never raise the score', () => {
+    fc.assert(
+      fc.property(inputArbitrary, negativeAnswers, (input, negative) => {
+        const plain = Object.fromEntries(Object.entries(input.answers).filter(([id]) => !(id in negative)));
+        expect(score({ ...input, answers: { ...plain, ...negative } })).toBeLessThanOrEqual(
+          score({ ...input, answers: plain }),
+        );
+      }),
+      { numRuns: 600 },
+    );
+  });
+
+  it('QST-014 no answer shows anything: what is met or in part has evidence in a document', () => {
+    fc.assert(
+      fc.property(inputArbitrary, answersArbitrary, (input, answers) => {
+        const shown = assess({ ...input, answers }).requirements.filter(
+          ({ status }) => status === 'met' || status === 'partial',
+        );
+        expect(shown.filter(({ evidence }) => evidence.length === 0)).toEqual([]);
       }),
       runs,
     );

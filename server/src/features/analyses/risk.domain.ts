@@ -3,6 +3,7 @@ import type { RiskLevel } from '@aliquot/contract/options';
 import { certificationStatus, expiringDays } from '../certifications/certifications.domain.ts';
 import type { Shown } from './evidence.domain.ts';
 import type { Line } from './gaps.domain.ts';
+import { isStatement } from './score.domain.ts';
 import { certificateName } from './standing.domain.ts';
 
 /** Below this score the risk is high, and below the second one at least medium. */
@@ -15,17 +16,21 @@ const fromContradictions = (contradictions: readonly Contradiction[]): Reason[] 
     .filter(({ severity }) => severity !== 'low')
     .map(({ severity, message }) => ({ level: severity === 'high' ? 'high' : 'medium', text: message }));
 
-/** A certificate that the profile calls for and that is not shown at all is high; other important lines are medium. */
+/**
+ * A certificate that the profile calls for and that no document shows at all is high; other important lines are medium. A
+ * statement shows nothing.
+ */
 const fromLines = (lines: readonly Line[]): Reason[] => {
   const important = lines.filter(
-    ({ level, counts, requirement }) => level === 0 && counts === 'full' && requirement.severity === 'high',
+    ({ level, counts, requirement }) =>
+      (level === 'open' || isStatement(level)) && counts === 'full' && requirement.severity === 'high',
   );
   const byControl = [...Map.groupBy(important, ({ requirement }) => requirement.control).values()].flatMap(
     (group) => group[0] ?? [],
   );
   return byControl.map(({ part, state }) => ({
     level: part === 'certificates' ? 'high' : 'medium',
-    text: `Not shown: ${state.control.title}.`,
+    text: `${isStatement(state.level) ? 'Stated, not shown' : 'Not shown'}: ${state.control.title}.`,
   }));
 };
 

@@ -8,7 +8,7 @@ import { maySee } from '../labs/labs.policy.ts';
 import { saveComplianceScore } from '../labs/labs.repository.ts';
 import { announceLab } from '../labs/notices.handlers.ts';
 import { answerProblems, answersTo, isAnswered } from '../questionnaires/questionnaires.domain.ts';
-import { announceAnswers, none } from '../questionnaires/questionnaires.handlers.ts';
+import { announceAnswers, answeringContext, none } from '../questionnaires/questionnaires.handlers.ts';
 import {
   deleteAnswer,
   lockLatestQuestionnaire,
@@ -49,7 +49,12 @@ const prepare = async (
   const questionnaire = questionnaireOf(row);
   const saved = await savedAnswers(db, labId);
   const answers = Object.fromEntries(Object.entries({ ...saved, ...given }).filter(([, value]) => isAnswered(value)));
-  const problems = answerProblems(questionnaire, { ...answersTo(answers, questionnaire), ...given }, true);
+  const context = await answeringContext({ db, now }, labId);
+  const problems = answerProblems(
+    questionnaire,
+    { ...answersTo(answers, questionnaire), ...given },
+    { ...context, submitting: true },
+  );
   const [first] = Object.values(problems);
   if (first) return refuse('UNPROCESSABLE_CONTENT', first, problems);
   if (!sameAnswers(saved, answers)) {
@@ -59,8 +64,8 @@ const prepare = async (
     }
     await reopen(db, row.id);
   }
-  const today = now.toISOString().slice(0, 10);
-  return succeed({ row, answers, documents: await judgedDocuments(db, row.analysis_id), input: { lab, answers, today } });
+  const input = { lab, answers, today: context.today };
+  return succeed({ row, answers, documents: await judgedDocuments(db, row.analysis_id), input });
 };
 
 const changedMeanwhile = refuse(

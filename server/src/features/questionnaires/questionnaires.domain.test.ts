@@ -1,6 +1,6 @@
 import type { Answer, Question } from '@aliquot/contract/questionnaires';
 import { describe, expect, it } from 'vitest';
-import { assessmentInput, certificateDocument, cliaCertificate, clinicalLab } from '../../testing/readings.ts';
+import { assessmentInput, certificateDocument, cliaCertificate, clinicalLab, today } from '../../testing/readings.ts';
 import { assess } from '../analyses/analyses.domain.ts';
 import { buildQuestionnaire } from '../analyses/asking.domain.ts';
 import { controlOf } from '../analyses/knowledge.domain.ts';
@@ -21,7 +21,7 @@ const anyAnswer = ({ type, options }: Question): Answer => {
   const forms: Record<Question['type'], Answer> = {
     text: 'As written in our manual, section 4',
     select: options[0] ?? '',
-    multiselect: [...options],
+    multiselect: options.filter((option) => !option.startsWith('None')),
     boolean: true,
     date: '2026-10-01',
   };
@@ -31,6 +31,7 @@ const anyAnswer = ({ type, options }: Question): Answer => {
 describe('answers', () => {
   it.each<[string, Answer, boolean]>([
     ['director', 'Dr. Ada Chen', true],
+    ['director', 'asdf', false],
     ['director', true, false],
     ['director', 'x'.repeat(2001), false],
     ['competency', 'Every year', true],
@@ -45,7 +46,7 @@ describe('answers', () => {
     ['calibration', '2027-02-30', false],
     ['calibration', 'soon', false],
   ])('QST-010 %s answered with %j fits: %s', (id, answer, fits) => {
-    expect(answerProblem(asked(id), answer) === null).toBe(fits);
+    expect(answerProblem(asked(id), answer, { today }) === null).toBe(fits);
   });
 
   it('QST-008 No is an answer, an empty text or list is not', () => {
@@ -54,24 +55,33 @@ describe('answers', () => {
   });
 
   it('QST-010 every question accepts an answer of its own form', () => {
-    for (const question of questionnaire.questions) expect(answerProblem(question, anyAnswer(question))).toBeNull();
+    for (const question of questionnaire.questions) expect(answerProblem(question, anyAnswer(question), { today })).toBeNull();
   });
 
   it('QST-008 a submission needs every required question, and No is an answer', () => {
     const complete = Object.fromEntries(
       questionnaire.questions.filter(({ required }) => required).map((each) => [each.id, anyAnswer(each)]),
     );
-    expect(answerProblems(questionnaire, complete, true)).toEqual({});
+    expect(answerProblems(questionnaire, complete, { today, submitting: true })).toEqual({});
     const { procedures: _left, ...short } = complete;
-    expect(answerProblems(questionnaire, short, true)).toEqual({
+    expect(answerProblems(questionnaire, short, { today, submitting: true })).toEqual({
       procedures: 'This question is required. Please provide an answer.',
     });
-    expect(answerProblems(questionnaire, short, false)).toEqual({});
-    expect(answerProblems(questionnaire, { ...complete, procedures: [] }, true)).toHaveProperty('procedures');
+    expect(answerProblems(questionnaire, short, { today, submitting: false })).toEqual({});
+    expect(answerProblems(questionnaire, { ...complete, procedures: [] }, { today, submitting: true })).toHaveProperty(
+      'procedures',
+    );
+  });
+
+  it('a submission is refused at both questions whose answers cannot both be true', () => {
+    const both = { 'proficiency-results': 'No proficiency testing', 'proficiency-attestation': true };
+    const problems = answerProblems(questionnaire, both, { today, submitting: false });
+    expect(Object.keys(problems).toSorted()).toEqual(['proficiency-attestation', 'proficiency-results']);
+    for (const problem of Object.values(problems)) expect(problem).toMatch(/Change one of the two answers\.$/);
   });
 
   it('refuses an answer to a question that is not asked', () => {
-    expect(answerProblems(questionnaire, { 'no-such-question': true }, false)).toEqual({
+    expect(answerProblems(questionnaire, { 'no-such-question': true }, { today, submitting: false })).toEqual({
       'no-such-question': 'This question is not part of the questionnaire.',
     });
   });

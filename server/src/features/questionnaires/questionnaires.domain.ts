@@ -1,4 +1,5 @@
 import { type Answer, type Answers, answerSchemas, type Question, type Questionnaire } from '@aliquot/contract/questionnaires';
+import { type AnsweringContext, contradictionsAmong, implausibility } from './plausibility.domain.ts';
 
 /** Whether an answer was given at all. An empty text or list is no answer; "No" is one. */
 export const isAnswered = (answer: Answer | undefined): answer is Answer => {
@@ -17,9 +18,7 @@ const wrongForms: Readonly<Record<Question['type'], string>> = {
 
 const requiredMessage = 'This question is required. Please provide an answer.';
 
-/** What is wrong with an answer to a question, as a sentence for the person; null when it fits. Absent answers fit. */
-export const answerProblem = (question: Question, answer: Answer | undefined): string | null => {
-  if (!isAnswered(answer)) return null;
+const formProblem = (question: Question, answer: Answer): string | null => {
   if (!answerSchemas[question.type].safeParse(answer).success) return wrongForms[question.type];
   const choices = question.type === 'select' || question.type === 'multiselect' ? [answer].flat() : [];
   const offered = choices.every((choice) => typeof choice === 'string' && question.options.includes(choice));
@@ -27,10 +26,22 @@ export const answerProblem = (question: Question, answer: Answer | undefined): s
 };
 
 /**
- * Problems by question id. A submission also needs every required question answered ("No" is an answer); answers to
- * questions that this questionnaire does not ask are refused.
+ * What is wrong with an answer to a question, as a sentence for the person: its form, a date that can't be, words that say
+ * nothing. Null when it can stand; absent answers can.
  */
-export const answerProblems = (questionnaire: Questionnaire, answers: Answers, submitting: boolean): Record<string, string> => {
+export const answerProblem = (question: Question, answer: Answer | undefined, context: AnsweringContext): string | null =>
+  isAnswered(answer) ? (formProblem(question, answer) ?? implausibility(question.id, answer, context)) : null;
+
+/**
+ * Problems by question id. A submission also needs every required question answered ("No" is an answer); answers to
+ * questions that this questionnaire does not ask are refused, and so are answers that cannot both be true.
+ */
+export const answerProblems = (
+  questionnaire: Questionnaire,
+  answers: Answers,
+  { submitting, ...context }: AnsweringContext & { readonly submitting: boolean },
+): Record<string, string> => {
+  const contradicting = contradictionsAmong(answersTo(answers, questionnaire));
   const asked = new Set(questionnaire.questions.map(({ id }) => id));
   const unknown = Object.keys(answers)
     .filter((id) => !asked.has(id))
@@ -38,7 +49,7 @@ export const answerProblems = (questionnaire: Questionnaire, answers: Answers, s
   const wrong = questionnaire.questions.flatMap((question): [string, string][] => {
     const answer = answers[question.id];
     if (submitting && question.required && !isAnswered(answer)) return [[question.id, requiredMessage]];
-    const problem = answerProblem(question, answer);
+    const problem = answerProblem(question, answer, context) ?? contradicting.get(question.id) ?? null;
     return problem === null ? [] : [[question.id, problem]];
   });
   return Object.fromEntries([...unknown, ...wrong]);

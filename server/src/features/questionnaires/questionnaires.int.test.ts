@@ -47,18 +47,35 @@ afterAll(() => app.close());
 const get = (person = owner, lab = labId) => person.api.questionnaires.get({ labId: lab });
 
 /** An answer of the right form, the one that speaks best for the laboratory as far as the form tells. */
-const answerFor = ({ type, options }: Question): string | string[] | boolean => {
+const answerFor = ({ type, options, question }: Question): string | string[] | boolean => {
   switch (type) {
     case 'boolean':
       return true;
     case 'select':
       return options[0] ?? '';
     case 'multiselect':
-      return options;
+      return options.filter((option) => !option.startsWith('None'));
     case 'date':
       return '2026-05-01';
     case 'text':
+      if (/CLIA number|\bFEI\b/.test(question)) return 'None';
       return 'Every January, by the laboratory director, with the records of the year before.';
+  }
+};
+
+/** An answer that says that the thing is not there; null where a question has none. */
+const denialOf = ({ id, type, options }: Question): [string, string | string[] | boolean][] | null => {
+  switch (type) {
+    case 'boolean':
+      return [[id, false]];
+    case 'select':
+      return [[id, options.find((option) => /^(?:No|Never|Draft|Less|Some|Only|Nobody)/.test(option)) ?? options.at(-1) ?? '']];
+    case 'multiselect':
+      return [[id, options.includes('None of these') ? ['None of these'] : options.slice(0, 1)]];
+    case 'date':
+      return [[id, '2010-05-01']];
+    case 'text':
+      return [[id, 'None']];
   }
 };
 
@@ -67,6 +84,14 @@ const ofType = async (type: Question['type']): Promise<Question> => {
   if (!question) throw new Error(`the sample's questionnaire asks no ${type} question`);
   return question;
 };
+/** A question for the day on which something was done. */
+const ofDone = async (): Promise<Question> => {
+  const { questions } = (await get()).questionnaire;
+  const question = questions.find(({ type, question: text }) => type === 'date' && text.includes('last'));
+  if (!question) throw new Error('the questionnaire asks for no day of the past');
+  return question;
+};
+
 const answer = (questionId: string, value: string | string[] | boolean | null, person = owner) =>
   person.api.questionnaires.answer({ labId, questionId, value });
 
@@ -140,7 +165,7 @@ describe('an answer', () => {
     await answer(question.id, null);
     expect((await get()).answers).toEqual({});
     const text = await ofType('text');
-    await answer(text.id, 'A sentence.');
+    await answer(text.id, 'A short sentence.');
     await answer(text.id, '   ');
     expect((await get()).answers).toEqual({});
   });
@@ -157,6 +182,49 @@ describe('an answer', () => {
       details: message,
       fields: { [question.id]: message },
     });
+    expect((await get()).answers).toEqual({});
+  });
+
+  it('in words has to say something', async () => {
+    const message =
+      'Please answer in a few words that say what is asked, at least two words. If there is nothing to name, write "None".';
+    const question = await ofType('text');
+    expect(await refusal(answer(question.id, 'asdf'))).toMatchObject({
+      status: 422,
+      details: message,
+      fields: { [question.id]: message },
+    });
+    await answer(question.id, 'None');
+    expect((await get()).answers).toEqual({ [question.id]: 'None' });
+    await answer(question.id, null);
+  });
+
+  it('with a date that cannot be is refused at its question', async () => {
+    const question = await ofDone();
+    for (const [day, message] of [
+      ['2026-07-01', /^This date is in the future\./],
+      ['1999-05-01', /^This date is before the laboratory was established \(2009, as the profile says\)/],
+    ] as const) {
+      const refused = await refusal(answer(question.id, day));
+      expect(refused).toMatchObject({ status: 422, details: expect.stringMatching(message) });
+      expect(Object.keys(refused.fields ?? {})).toEqual([question.id]);
+    }
+    expect((await get()).answers).toEqual({});
+  });
+
+  it('that contradicts another is refused, and a submission of both at both questions', async () => {
+    const none = { questionId: 'proficiency-results', value: 'No proficiency testing' };
+    const signed = { questionId: 'proficiency-attestation', value: true };
+    await answer(none.questionId, none.value);
+    expect(await refusal(answer(signed.questionId, signed.value))).toMatchObject({
+      status: 422,
+      fields: { [signed.questionId]: expect.stringMatching(/there is no proficiency testing\. Change one of the two answers/) },
+    });
+    const refused = await refusal(
+      owner.api.questionnaires.submit({ labId, answers: { [none.questionId]: none.value, [signed.questionId]: true } }),
+    );
+    expect(refused.fields).toMatchObject({ [none.questionId]: expect.any(String), [signed.questionId]: expect.any(String) });
+    await answer(none.questionId, null);
     expect((await get()).answers).toEqual({});
   });
 
@@ -195,6 +263,24 @@ describe('submitting', () => {
     expect(entry).toMatchObject({ action: 'questionnaires.submit', actor_id: owner.id });
     expect(entry?.after).toMatchObject({ complianceScore: submitted.complianceScore });
   });
+
+  it('QST-014 answers that deny confirm gaps, name the answer, and add nothing to the score', async () => {
+    const made = await analysed(['clia-certificate']);
+    const api = made.owner.api;
+    const before = (await api.analyses.latest({ labId: made.lab.id })).analysis;
+    const { questions } = (await get(made.owner, made.lab.id)).questionnaire;
+    const answers = Object.fromEntries(questions.flatMap((question) => denialOf(question) ?? []));
+    later();
+    const { complianceScore } = await api.questionnaires.submit({ labId: made.lab.id, answers });
+    expect(complianceScore).toBe(before?.result?.complianceScore);
+    const gaps = (await api.analyses.latest({ labId: made.lab.id })).analysis?.assessment?.gaps ?? [];
+    const denied = gaps.filter(({ answered }) => answered?.effect === 'denied');
+    expect(denied.length).toBeGreaterThan(10);
+    for (const { status, note } of denied) {
+      expect(status).not.toBe('stated');
+      expect(note).toMatch(/Confirmed by an answer: /);
+    }
+  }, 60_000);
 
   it('QST-015 lets administrators see the answers', async () => {
     expect((await get(admin)).answers).toEqual((await get()).answers);
