@@ -8,6 +8,7 @@ import { analysisJobs } from './features/analyses/analyses.jobs.ts';
 import { submitQuestionnaire } from './features/analyses/submitting.handlers.ts';
 import { collaborationHandlers } from './features/collaborations/collaborations.handlers.ts';
 import { documentHandlers, serveDocument } from './features/documents/documents.handlers.ts';
+import { documentJobs } from './features/documents/orphans.jobs.ts';
 import { labHandlers } from './features/labs/labs.handlers.ts';
 import { createLimiter } from './features/limits/limits.handlers.ts';
 import { limitJobs } from './features/limits/limits.jobs.ts';
@@ -44,7 +45,7 @@ export const router: Handlers<Contract> = {
 /** What is answered beside the contract: live updates, file contents, and the developer's outbox. */
 const rawRoutes = [serveEvents, serveDocument, serveOutbox];
 
-const jobs: readonly JobDefinition[] = [...accountJobs, ...analysisJobs, ...limitJobs, ...notificationJobs];
+const jobs: readonly JobDefinition[] = [...accountJobs, ...analysisJobs, ...documentJobs, ...limitJobs, ...notificationJobs];
 
 /**
  * Brings the data that ships with this version into the database: at every start, after the migrations. Quick when it is there.

@@ -3,18 +3,40 @@ import { fileURLToPath } from 'node:url';
 import { createApp, declareJobs, loadShippedData, startWorker } from '../app.ts';
 import { isEmpty, seedDemo } from '../demo/seed.ts';
 import { loadConfig } from '../platform/config.ts';
+import { sweepUploads, uploadDirectoryOf } from '../platform/http/upload-directory.ts';
 import { createLogger } from '../platform/log.ts';
 import { openWorld } from '../platform/open-world.ts';
+import type { World } from '../platform/world.ts';
 import { untilStopped } from './process.ts';
 import { demoSignIns } from './seed.ts';
 
 const webDirectory = fileURLToPath(new URL('../../../web/dist', import.meta.url));
+
+const hour = 60 * 60 * 1000;
+
+/** What killed processes left on this machine's disk. The embedded database has one process: at its start nobody else writes. */
+const sweepDisk = async ({ config, storage, log }: World, starting: boolean): Promise<void> => {
+  const before = new Date(Date.now() - (starting && config.database.kind === 'embedded' ? 0 : hour));
+  const forms = await sweepUploads(uploadDirectoryOf(config), before);
+  const drafts = await storage.tidy(before);
+  if (forms + drafts > 0) log.warn({ forms, drafts }, 'interrupted uploads were removed');
+};
+
+/** Sweeps now and every hour, of which no failure keeps the server from serving. */
+const keepSweeping = async (world: World): Promise<() => void> => {
+  const sweep = (starting: boolean) =>
+    sweepDisk(world, starting).catch((error: unknown) => world.log.error({ err: error }, 'uploads could not be swept'));
+  await sweep(true);
+  const timer = setInterval(() => void sweep(false), hour);
+  return () => clearInterval(timer);
+};
 
 /** Starts the API, the pages and, unless told otherwise, the worker; resolves when the process is asked to stop. */
 export const serve = async (): Promise<void> => {
   const config = loadConfig(process.env);
   const log = createLogger(config.log.level);
   const world = await openWorld(config, log);
+  const stopSweeping = await keepSweeping(world);
   await loadShippedData(world.database);
   await declareJobs(world);
   if (config.worker.mode === 'in-process') await startWorker(world);
@@ -37,6 +59,7 @@ export const serve = async (): Promise<void> => {
   }
   await untilStopped();
   log.info('stopping');
+  stopSweeping();
   server.close();
   server.closeIdleConnections();
   setTimeout(() => server.closeAllConnections(), 5000).unref();

@@ -111,3 +111,15 @@ export const insertProjectDocument = (
     .executeTakeFirstOrThrow();
 
 export type ProjectDocumentRow = Awaited<ReturnType<typeof insertProjectDocument>>;
+
+const tableOf = { 'lab-documents': 'lab_documents', 'project-documents': 'documents' } as const;
+
+/** Those of the keys of a bucket that a row names. */
+export const keysInUse = async (db: Db, bucket: keyof typeof tableOf, keys: readonly string[]): Promise<Set<string>> => {
+  const rows = await db
+    .selectFrom(tableOf[bucket])
+    .select('file_url')
+    .where('file_url', '=', sql<string>`any(${[...keys]}::text[])`)
+    .execute();
+  return new Set(rows.map(({ file_url }) => file_url));
+};

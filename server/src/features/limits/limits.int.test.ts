@@ -215,19 +215,20 @@ describe('all calls', () => {
   });
 });
 
+const newAccount = (number: number) =>
+  send({
+    name: 'Nora Lindgren',
+    email: `nora${number}@example.org`,
+    password: 'a good long password',
+    organization: 'Meridian',
+    location: '',
+    researchInterest: [],
+  });
+
 describe('a handler that has a limit of its own', () => {
   it('says when to come back, too', async () => {
-    const account = (number: number) =>
-      send({
-        name: 'Nora Lindgren',
-        email: `nora${number}@example.org`,
-        password: 'a good long password',
-        organization: 'Meridian',
-        location: '',
-        researchInterest: [],
-      });
-    expect((await answerOf('/api/accounts/lab-owners', account(1))).status).toBe(200);
-    expect(await answerOf('/api/accounts/lab-owners', account(2))).toMatchObject({ status: 429, wait: 60 });
+    expect((await answerOf('/api/accounts/lab-owners', newAccount(1))).status).toBe(200);
+    expect(await answerOf('/api/accounts/lab-owners', newAccount(2))).toMatchObject({ status: 429, wait: 60 });
   });
 });
 

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream, openAsBlob } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { limits } from '@aliquot/contract/limits';
 import busboy from 'busboy';
 import type { Refusal } from '../../kernel/result.ts';
 import { refuse } from '../../kernel/result.ts';
+import { makeFormDirectory } from './upload-directory.ts';
 
 /** A parsed form whose files lie on disk; `discard` removes them and must be called when the answer has left. */
 export type ReceivedForm = { form: FormData; files: number; bytes: number; discard: () => Promise<void> };
@@ -39,18 +39,17 @@ const fields = 50;
 const isRefusal = (value: unknown): value is Refusal => typeof value === 'object' && value !== null && 'ok' in value;
 
 /**
- * Streams a multipart body to disk, so that an upload costs no memory. A file over the limit is cut one byte above it: whoever
+ * Streams a multipart body to disk below `uploadDirectory`, so that an upload costs no memory. A file over the limit is cut one byte above it: whoever
  * judges the file sees that it is too large, and the other files of the form go on.
  * @returns a refusal when the form as a whole is malformed or too large.
  */
-export const receiveForm = async (request: IncomingMessage): Promise<ReceivedForm | Refusal> => {
+export const receiveForm = async (request: IncomingMessage, uploadDirectory: string): Promise<ReceivedForm | Refusal> => {
   if (Number(request.headers['content-length'] ?? 0) > limits.uploadBytes + fieldBytes) {
     request.resume();
     return refuse('PAYLOAD_TOO_LARGE', 'The files are too large together. Send fewer at a time.');
   }
-  const directory = join(tmpdir(), 'aliquot-uploads', randomUUID());
+  const directory = await makeFormDirectory(uploadDirectory);
   const discard = () => rm(directory, { recursive: true, force: true });
-  await mkdir(directory, { recursive: true, mode: 0o700 });
   try {
     const form = await parse(request, directory);
     if (isRefusal(form)) {

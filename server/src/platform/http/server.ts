@@ -24,8 +24,11 @@ import { methodsByPath } from './methods.ts';
 import { wireError } from './mount.ts';
 import { type ReceivedForm, receiveForm } from './multipart.ts';
 import { describeApi, docsPage } from './openapi.ts';
+import { watchBodies } from './patience.ts';
 import { changes, forgetForwarding, hasBody, isApi, isForeign, isJson, isMultipart, pathOf, wasCutOff } from './requests.ts';
+import { createSlots } from './slots.ts';
 import { serveStatic } from './static.ts';
+import { uploadDirectoryOf } from './upload-directory.ts';
 
 /** A route outside the contract (a stream, a file): it answers the request, or returns false to let others try. */
 export type RawRoute = (path: string, context: RawContext) => Promise<boolean>;
@@ -57,6 +60,9 @@ const waitingPerConnection = 64;
 
 const isCrowded = ({ pool }: Database) => pool.waitingCount >= waitingPerConnection * pool.options.max;
 
+/** Of one person; a page sends one after the other. */
+const uploadsAtOnce = 6;
+
 const comeBackSeconds: Readonly<Record<number, number>> = { 429: 60, 503: 10 };
 
 /** Who has to wait is told how long, also where the handler did not say. */
@@ -72,6 +78,8 @@ export const createHttpServer = (options: ServerOptions): Server => {
   const { publicUrl } = config.server;
   const origins = ownOrigins(publicUrl);
   const methodsOf = methodsByPath(contract);
+  const uploadDirectory = uploadDirectoryOf(config);
+  const uploadSlots = createSlots(uploadsAtOnce);
   const addressOf = clientAddressReader(config.server.trustedProxies);
   const headers = securityHeaders(publicUrl, config.mapTiles ? new URL(config.mapTiles.url.replace('{s}', 'a')).origin : null);
   const api = new OpenAPIHandler<RequestContext>(router, {
@@ -164,7 +172,12 @@ export const createHttpServer = (options: ServerOptions): Server => {
         response.setHeader('Connection', 'close');
         return sendJson(response, 401, errorBody('UNAUTHORIZED', origin.requestId));
       }
-      const form = await receiveForm(request);
+      const leave = uploadSlots(context.actor.id);
+      if (leave === null) {
+        response.setHeader('Connection', 'close');
+        return putOff({ seconds: 10, details: 'Several of your uploads are under way. Please wait until they have finished.' });
+      }
+      const form = await receiveForm(request, uploadDirectory).finally(leave);
       if ('ok' in form) return refuseWith(form);
       const late = await options.limiter.upload(context, form);
       if (late) {
@@ -186,7 +199,7 @@ export const createHttpServer = (options: ServerOptions): Server => {
     }
   };
 
-  const server = createServer((request, response) => {
+  const server = createServer({ connectionsCheckingInterval: 2000 }, (request, response) => {
     const requestId = randomUUID();
     const began = performance.now();
     withLogContext({ requestId }, () => {
@@ -206,7 +219,8 @@ export const createHttpServer = (options: ServerOptions): Server => {
     });
   });
   server.headersTimeout = 15_000;
-  server.requestTimeout = 120_000;
+  server.requestTimeout = 0;
+  watchBodies(server);
   server.keepAliveTimeout = 65_000;
   return server;
 };
