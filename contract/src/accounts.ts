@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { emailPattern, limits } from './limits.ts';
-import { oneTimeLinks, organizationSizes, roles, signupInterests, specializations } from './options.ts';
+import {
+  captchaProviders,
+  oneTimeLinks,
+  organizationSizes,
+  owings,
+  roles,
+  signupInterests,
+  specializations,
+} from './options.ts';
 import { idSchema, pointSchema, timestampSchema } from './pages.ts';
 import { route } from './route.ts';
 
@@ -16,6 +24,7 @@ export const accountMessages = {
   locationRequired: 'Location is required',
   alreadyRegistered: 'This email is already registered. Please sign in or use a different email.',
   notCreated: 'Failed to create user',
+  captchaFailed: 'We could not tell that you are a person. Please try the check again.',
   signUpFailed: 'An error occurred during signup. Please try again.',
 } as const;
 
@@ -52,6 +61,8 @@ export const userSchema = z.object({
   researchInterest: z.array(z.string()),
   geo_location: pointSchema.nullable(),
   mustChangePassword: z.boolean(),
+  /** What has to be done before anything else works; null when nothing has. */
+  owes: z.enum(owings).nullable(),
   created_at: timestampSchema,
 });
 export type User = z.infer<typeof userSchema>;
@@ -109,7 +120,41 @@ export const sessionSchema = z.object({
 });
 export type AccountSession = z.infer<typeof sessionSchema>;
 
+/** What a person has beside the password: an authenticator app, or a confirmed phone. */
+export const factorSchema = z.object({
+  factor_type: z.enum(['totp', 'phone']),
+  status: z.enum(['verified', 'unverified']),
+  /** All but the last digits are hidden. */
+  phone: z.string().optional(),
+});
+export type Factor = z.infer<typeof factorSchema>;
+
+/** An account of elsewhere with which a person can sign in here. */
+export const identitySchema = z.object({ id: idSchema, provider: z.string(), name: z.string(), created_at: timestampSchema });
+export type Identity = z.infer<typeof identitySchema>;
+
+const signUpAnswer = z.object({
+  /** Null where it is not told whether an address has an account: a message says how to go on. */
+  user: userSchema.nullable(),
+});
+
 export const accountRoutes = {
+  waysIn: route({
+    method: 'GET',
+    path: '/accounts/ways-in',
+    access: 'public',
+    summary: 'How one can sign in here, and whether forms ask for a captcha',
+    input: z.object({}),
+    output: z.object({
+      password: z.boolean(),
+      magicLink: z.boolean(),
+      emailCode: z.boolean(),
+      phoneCode: z.boolean(),
+      providers: z.array(z.object({ id: z.string(), name: z.string() })),
+      captcha: z.object({ provider: z.enum(captchaProviders), siteKey: z.string() }).nullable(),
+      discovery: z.enum(['limited', 'hidden']),
+    }),
+  }),
   me: route({
     method: 'GET',
     path: '/accounts/me',
@@ -124,7 +169,7 @@ export const accountRoutes = {
     access: 'public',
     summary: 'Make a researcher account and sign it in',
     input: researcherSignUpSchema,
-    output: z.object({ user: userSchema }),
+    output: signUpAnswer,
     errors: ['CONFLICT', 'UNPROCESSABLE_CONTENT'],
   }),
   signUpLabOwner: route({
@@ -133,7 +178,7 @@ export const accountRoutes = {
     access: 'public',
     summary: 'Make a lab owner account and sign it in',
     input: labOwnerSignUpSchema,
-    output: z.object({ user: userSchema }),
+    output: signUpAnswer,
     errors: ['CONFLICT', 'UNPROCESSABLE_CONTENT'],
   }),
   recover: route({
@@ -141,7 +186,7 @@ export const accountRoutes = {
     path: '/accounts/recover',
     access: 'public',
     summary: 'Send a link to set a new password; it leads to /confirm and is valid for one hour',
-    input: z.object({ email: emailSchema }),
+    input: z.object({ email: emailSchema, captchaToken: z.string().max(4096).optional() }),
     output: z.object({ sent: z.literal(true) }),
     errors: ['NOT_FOUND', 'TOO_MANY_REQUESTS'],
   }),
@@ -151,7 +196,12 @@ export const accountRoutes = {
     access: 'public',
     summary: 'Use the one-time token of a message: confirms an address, or signs in to set a new password',
     input: z.object({ token_hash: z.string().min(1).max(500), type: z.enum(oneTimeLinks) }),
-    output: z.object({ user: userSchema, arrivedBy: z.enum(['confirmation', 'recovery', 'magiclink']) }),
+    output: z.object({
+      /** Null when a second factor is asked for first. */
+      user: userSchema.nullable(),
+      secondFactor: z.boolean(),
+      arrivedBy: z.enum(['confirmation', 'recovery', 'magiclink']),
+    }),
     errors: ['UNPROCESSABLE_CONTENT'],
   }),
   resendConfirmation: route({
@@ -185,9 +235,26 @@ export const accountRoutes = {
     method: 'GET',
     path: '/accounts/me/security',
     access: 'signed-in',
-    summary: 'The own sessions, and whether a password change needs the current password',
+    summary: 'The own sessions, factors and identities, and whether a password change needs the current password',
     input: z.object({}),
-    output: z.object({ sessions: z.array(sessionSchema), fresh: z.boolean(), hasPassword: z.boolean() }),
+    output: z.object({
+      sessions: z.array(sessionSchema),
+      fresh: z.boolean(),
+      hasPassword: z.boolean(),
+      factors: z.array(factorSchema),
+      recoveryCodesLeft: z.number().int().nullable(),
+      identities: z.array(identitySchema),
+      secondFactorRequired: z.boolean(),
+    }),
+  }),
+  removePhone: route({
+    method: 'DELETE',
+    path: '/accounts/me/phone',
+    access: 'signed-in',
+    summary: 'Take the phone number off the own account; it takes a fresh session',
+    input: z.object({}),
+    output: z.object({ removed: z.literal(true) }),
+    errors: ['NOT_FOUND', 'UNPROCESSABLE_CONTENT'],
   }),
   endSession: route({
     method: 'DELETE',

@@ -276,5 +276,11 @@ export const questionTypes = ['text', 'select', 'multiselect', 'boolean', 'date'
 export type QuestionType = (typeof questionTypes)[number];
 
 /** The kinds of one-time link that a message can carry. */
+export const captchaProviders = ['cloudflare-turnstile', 'hcaptcha', 'google-recaptcha'] as const;
+
+/** What a person may have to do with their account before anything else works. */
+export const owings = ['password', 'second-factor'] as const;
+export type Owing = (typeof owings)[number];
+
 export const oneTimeLinks = ['signup', 'recovery', 'magiclink', 'email_change', 'invite'] as const;
 export type OneTimeLink = (typeof oneTimeLinks)[number];

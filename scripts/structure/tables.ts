@@ -4,7 +4,10 @@ import { isCode, isTest, matchesIn, type Problem, type Rule, type SourceFile } f
 export const tableOwners: Readonly<Record<string, string>> = {
   users: 'accounts',
   sessions: 'accounts',
+  accounts: 'accounts',
   attempts: 'accounts',
+  known_devices: 'accounts',
+  two_factors: 'accounts',
   usages: 'limits',
   audit_entries: 'audit',
   notifications: 'notifications',

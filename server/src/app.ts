@@ -3,6 +3,7 @@ import { accountHandlers } from './features/accounts/accounts.handlers.ts';
 import { accountJobs } from './features/accounts/accounts.jobs.ts';
 import { authenticate } from './features/accounts/authentication.handlers.ts';
 import { deletionHandler } from './features/accounts/deletion.handlers.ts';
+import { accountService } from './features/accounts/service.handlers.ts';
 import { analysisHandlers } from './features/analyses/analyses.handlers.ts';
 import { analysisJobs } from './features/analyses/analyses.jobs.ts';
 import { submitQuestionnaire } from './features/analyses/submitting.handlers.ts';
@@ -79,6 +80,7 @@ export const createApp = (world: World, webDirectory: string) =>
     router,
     rawRoutes,
     authenticate,
+    accountService,
     limiter: createLimiter(world),
     webDirectory,
     ready: async () => ({

@@ -1,4 +1,4 @@
-import type { Role } from '@aliquot/contract/options';
+import type { Owing, Role } from '@aliquot/contract/options';
 
 /** A person with a session. `labId` is the laboratory of which the person is a member, if any. */
 export type UserActor = {
@@ -9,6 +9,8 @@ export type UserActor = {
   readonly email: string;
   readonly emailVerified: boolean;
   readonly labId: string | null;
+  /** What must be done with the account first; until then only the account itself can be worked on. */
+  readonly owes?: Owing | null;
 };
 
 /** Background work. It goes through the same door as people do. */

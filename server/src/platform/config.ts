@@ -34,6 +34,24 @@ export type GeocoderConfig = {
   readonly privateHosts: readonly string[];
 };
 
+export type OidcConfig = {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** What the sign-in page calls the provider. */
+  readonly name: string;
+};
+
+export type SmsConfig = { readonly url: string; readonly token: string | null };
+
+export type CaptchaConfig = {
+  readonly provider: NonNullable<Settings['CAPTCHA_PROVIDER']>;
+  readonly siteKey: string;
+  readonly secretKey: string;
+  /** Instead of the provider's own. */
+  readonly verifyUrl: string | null;
+};
+
 /** The settings of one process, checked. Paths are absolute; URLs have no trailing slash. */
 export type Config = {
   readonly environment: 'development' | 'test' | 'production';
@@ -43,6 +61,8 @@ export type Config = {
     /** Origin that people see, such as `https://labs.example.org`. */
     readonly publicUrl: string;
     readonly trustedProxies: readonly AddressRange[];
+    /** Who operates the installation and how to reach them; empty when nobody has said. */
+    readonly operator: string;
   };
   readonly log: { readonly level: Settings['LOG_LEVEL'] };
   readonly dataDirectory: string;
@@ -56,7 +76,11 @@ export type Config = {
     readonly discovery: 'limited' | 'hidden';
     readonly passwordMinLength: number;
     readonly signUpsPerHour: number;
+    readonly requireAdminSecondFactor: boolean;
+    readonly oidc: OidcConfig | null;
+    readonly captcha: CaptchaConfig | null;
   };
+  readonly sms: SmsConfig | null;
   /** How much of what one person (or client address) may use. */
   readonly limits: {
     readonly callsPerMinute: number;
@@ -120,6 +144,12 @@ const crossProblems = (settings: Partial<Settings>, reported: ReadonlySet<string
     for (const name of ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const) need(name, 'STORAGE=s3 needs it');
   }
   if (settings.SMTP_URL) need('MAIL_FROM', 'SMTP_URL needs a sender, such as Aliquot <no-reply@example.org>');
+  if (settings.OIDC_ISSUER) {
+    for (const name of ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const) need(name, 'OIDC_ISSUER needs it');
+  }
+  if (settings.CAPTCHA_PROVIDER) {
+    for (const name of ['CAPTCHA_SITE_KEY', 'CAPTCHA_SECRET_KEY'] as const) need(name, 'CAPTCHA_PROVIDER needs it');
+  }
   if (settings.GEOCODER_URL)
     need('GEOCODER_USER_AGENT', 'GEOCODER_URL needs a name with a contact, such as Aliquot (ops@example.org)');
   if (settings.MAP_TILE_URL) need('MAP_TILE_ATTRIBUTION', 'MAP_TILE_URL needs the credit of the tile service');
@@ -150,6 +180,24 @@ const storageOf = (settings: Settings, dataDirectory: string): StorageConfig =>
         privateHosts: settings.OUTBOUND_PRIVATE_HOSTS,
       };
 
+const oidcOf = ({ OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_NAME }: Settings): OidcConfig | null =>
+  OIDC_ISSUER
+    ? { issuer: OIDC_ISSUER, clientId: OIDC_CLIENT_ID ?? '', clientSecret: OIDC_CLIENT_SECRET ?? '', name: OIDC_NAME }
+    : null;
+
+const captchaOf = (settings: Settings): CaptchaConfig | null =>
+  settings.CAPTCHA_PROVIDER
+    ? {
+        provider: settings.CAPTCHA_PROVIDER,
+        siteKey: settings.CAPTCHA_SITE_KEY ?? '',
+        secretKey: settings.CAPTCHA_SECRET_KEY ?? '',
+        verifyUrl: settings.CAPTCHA_VERIFY_URL ?? null,
+      }
+    : null;
+
+const operatorOf = ({ OPERATOR_NAME: name, OPERATOR_CONTACT: contact }: Settings): string =>
+  name && contact ? `${name} (${contact})` : (name ?? contact ?? '');
+
 const configOf = (settings: Settings): Config => {
   const dataDirectory = resolve(settings.ALIQUOT_DATA_DIR);
   const from = settings.MAIL_FROM ?? 'Aliquot <no-reply@localhost>';
@@ -160,6 +208,7 @@ const configOf = (settings: Settings): Config => {
       port: settings.PORT,
       publicUrl: settings.PUBLIC_URL?.replace(/\/$/, '') ?? defaultPublicUrl(settings.HOST, settings.PORT),
       trustedProxies: settings.TRUSTED_PROXIES,
+      operator: operatorOf(settings),
     },
     log: { level: settings.LOG_LEVEL },
     dataDirectory,
@@ -176,7 +225,11 @@ const configOf = (settings: Settings): Config => {
       discovery: settings.ACCOUNT_DISCOVERY,
       passwordMinLength: settings.PASSWORD_MIN_LENGTH,
       signUpsPerHour: settings.SIGN_UPS_PER_HOUR,
+      requireAdminSecondFactor: settings.REQUIRE_ADMIN_MFA,
+      oidc: oidcOf(settings),
+      captcha: captchaOf(settings),
     },
+    sms: settings.SMS_URL ? { url: settings.SMS_URL, token: settings.SMS_TOKEN ?? null } : null,
     limits: {
       callsPerMinute: settings.CALLS_PER_MINUTE,
       placeSearchesPerMinute: settings.PLACE_SEARCHES_PER_MINUTE,

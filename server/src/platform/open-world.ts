@@ -9,11 +9,15 @@ import { createJobs } from './jobs/jobs.ts';
 import type { Logger } from './log.ts';
 import { accountMail } from './mail/account-mail.ts';
 import { createMailer } from './mail/index.ts';
+import { createTextSender, type TextMessage } from './sms/sms.ts';
 import { createStorage } from './storage/index.ts';
 import type { World } from './world.ts';
 
 /** The queue on which mail waits to be sent. */
 export const mailQueue = 'mail.send';
+
+/** The queue on which text messages wait to be sent. */
+export const textQueue = 'text.send';
 
 export const openDatabaseOf = ({ database, dataDirectory }: LoadedConfig): Promise<Database> =>
   database.kind === 'postgres'
@@ -34,6 +38,13 @@ export const openWorld = async (
   if (applied.length > 0) log.info({ migrations: applied }, 'migrations applied');
   const jobs = await createJobs(database, (error) => log.error({ err: error }, 'job queue'));
   await jobs.declare(mailQueue, { seconds: 60, retries: 5, concurrency: 2 });
+  await jobs.declare(textQueue, { seconds: 30, retries: 2, concurrency: 2 });
+  const queueNow = async (queue: string, message: object) => {
+    const db = joinedTransaction();
+    if (db) return jobs.send(db, queue, message);
+    // The account service may hold the only connection: what waits for another here would wait for itself.
+    jobs.sendNow(queue, message).catch((error: unknown) => log.error({ err: error }, 'a message could not be queued'));
+  };
   const auth = createAuth({
     database,
     secret: config.accounts.secret,
@@ -41,13 +52,9 @@ export const openWorld = async (
     passwordMinLength: config.accounts.passwordMinLength,
     warn: (message) => log.warn({ service: 'accounts' }, message),
     onError: (error) => log.error({ err: error }, 'the account service failed'),
-    sendMessage: async (message) => {
-      const mail = accountMail(message, config.server.publicUrl);
-      const db = joinedTransaction();
-      if (db) return jobs.send(db, mailQueue, mail);
-      // The account service may hold the only connection: what waits for another here would wait for itself.
-      jobs.sendNow(mailQueue, mail).catch((error: unknown) => log.error({ err: error }, 'a message could not be queued'));
-    },
+    sendMessage: (message) => queueNow(mailQueue, accountMail(message, config.server.publicUrl)),
+    sendText: config.sms ? (message: TextMessage) => queueNow(textQueue, message) : null,
+    oidc: config.accounts.oidc,
   });
   const events = await createEvents(database);
   const documentReader = createDocumentReader({
@@ -63,6 +70,7 @@ export const openWorld = async (
     events,
     storage: createStorage(config.storage),
     mailer: createMailer(config.mail),
+    sendText: config.sms ? createTextSender(config.sms) : null,
     geocoder: createGeocoder(config.geocoder, log),
     documentReader,
     now: options.now ?? (() => new Date()),

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { limits } from '@aliquot/contract/limits';
+import { captchaProviders } from '@aliquot/contract/options';
 import { z } from 'zod';
 
 /** One line of the environment: what it is for, how it is checked, and the value that `.env.example` shows. */
@@ -59,6 +60,8 @@ const mailAddress = z.string().regex(/^(?:[^<>\r\n]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<
   error: 'write an address such as Aliquot <no-reply@example.org>',
 });
 
+const oneLine = z.string().regex(/^[^\r\n]{1,200}$/, { error: 'write one line of at most 200 characters' });
+
 const tileUrl = urlOf(['https', 'http'], 'https://tile.example.org/{z}/{x}/{y}.png').refine(
   (text) => ['{z}', '{x}', '{y}'].every((part) => text.includes(part)),
   { error: 'write a URL with {z}, {x} and {y} in it' },
@@ -90,6 +93,8 @@ export const settingSections = {
       'Proxies whose X-Forwarded-For is believed: addresses or CIDR ranges, separated by commas.',
       addressRanges.default([]),
     ),
+    OPERATOR_NAME: setting('Who operates this installation: named on the pages on privacy and terms.', oneLine.optional()),
+    OPERATOR_CONTACT: setting('How to reach them, such as a mail address; shown beside the name.', oneLine.optional()),
     LOG_LEVEL: setting(
       'fatal, error, warn, info, debug, trace or silent.',
       oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -154,6 +159,37 @@ export const settingSections = {
       'Accounts that one client address may make in an hour.',
       wholeNumber(1, 100_000).default(10),
       '10',
+    ),
+    REQUIRE_ADMIN_MFA: setting(
+      'on or off: administrators must set up a second factor before they can do anything else.',
+      onOff.default(false),
+      'off',
+    ),
+    OIDC_ISSUER: setting(
+      'Single sign-on: the issuer of an OpenID provider. Register PUBLIC_URL/api/auth/callback/oidc there as the redirect URI.',
+      urlOf(['https', 'http'], 'https://login.example.org').optional(),
+    ),
+    OIDC_CLIENT_ID: setting('The client that is registered there; required with OIDC_ISSUER.', z.string().optional()),
+    OIDC_CLIENT_SECRET: setting('Its secret; required with OIDC_ISSUER.', z.string().optional()),
+    OIDC_NAME: setting(
+      'How the sign-in page names the provider.',
+      z.string().max(60).default('single sign-on'),
+      'single sign-on',
+    ),
+    SMS_URL: setting(
+      'A gateway for text messages: it takes POST {"to", "text"} as JSON. Empty: no codes by phone.',
+      urlOf(['https', 'http'], 'https://sms.example.org/send').optional(),
+    ),
+    SMS_TOKEN: setting('Sent to that gateway as a bearer token.', z.string().optional()),
+    CAPTCHA_PROVIDER: setting(
+      'cloudflare-turnstile, hcaptcha or google-recaptcha: asked at sign-up and when a password is forgotten. Empty: none.',
+      oneOf(captchaProviders).optional(),
+    ),
+    CAPTCHA_SITE_KEY: setting('The public key of the site there; required with CAPTCHA_PROVIDER.', z.string().optional()),
+    CAPTCHA_SECRET_KEY: setting('The secret key of the site there; required with CAPTCHA_PROVIDER.', z.string().optional()),
+    CAPTCHA_VERIFY_URL: setting(
+      "Where answers are checked, instead of the provider's own address.",
+      urlOf(['https', 'http'], 'https://captcha.example.org/siteverify').optional(),
     ),
   },
   Limits: {

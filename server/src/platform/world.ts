@@ -7,6 +7,7 @@ import type { Geocoder } from './geocoding/index.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Logger } from './log.ts';
 import type { Mailer } from './mail/index.ts';
+import type { TextSender } from './sms/sms.ts';
 import type { Storage } from './storage/storage.ts';
 
 /** Everything outside the process's memory, opened once. Time is part of it, so that tests can set it. */
@@ -19,6 +20,8 @@ export type World = {
   readonly events: Events;
   readonly storage: Storage;
   readonly mailer: Mailer;
+  /** Null where no gateway for text messages is configured. */
+  readonly sendText: TextSender | null;
   readonly geocoder: Geocoder;
   readonly documentReader: DocumentReader;
   readonly now: () => Date;

@@ -28,6 +28,7 @@ export const personWith = (role: Role): SessionUser => ({
   researchInterest: [],
   geo_location: null,
   mustChangePassword: false,
+  owes: null,
   created_at: '2026-01-01T00:00:00Z',
 });
 

@@ -73,3 +73,60 @@ export const lockByEmail = (db: Db, email: string) =>
 /** Sets what an account may be. The request role has no right to: it takes a transaction of the schema's owner. */
 export const setRole = (db: Db, id: string, role: Role) =>
   db.updateTable('users').set({ role, updated_at: sql`now()` }).where('id', '=', id).execute();
+
+/** The hash of an address's password. Asked before there is an actor, so it is read as the owner of the schema. */
+export const passwordHashOf = async (
+  { owner }: Database,
+  email: string,
+): Promise<{ userId: string; hash: string | null } | null> => {
+  const row = await owner
+    .selectFrom('users as u')
+    .leftJoin('accounts as a', (join) => join.onRef('a.user_id', '=', 'u.id').on('a.provider_id', '=', 'credential'))
+    .select(['u.id', 'a.password'])
+    .where('u.email', '=', email)
+    .executeTakeFirst();
+  return row ? { userId: row.id, hash: row.password } : null;
+};
+
+/** Whether a confirmed number belongs to an account. */
+export const hasPhone = async ({ owner }: Database, phone: string): Promise<boolean> => {
+  const row = await owner
+    .selectFrom('users')
+    .select('id')
+    .where('phone_number', '=', phone)
+    .where('phone_number_verified', '=', true)
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+/** Takes the number off an account; it takes a transaction of the schema's owner. */
+export const removePhone = (db: Db, id: string) =>
+  db.updateTable('users').set({ phone_number: null, phone_number_verified: false }).where('id', '=', id).execute();
+
+/** The identities of elsewhere that are linked to an account, oldest first. */
+export const identitiesOf = ({ owner }: Database, userId: string) =>
+  owner
+    .selectFrom('accounts')
+    .select(['id', 'provider_id', 'created_at'])
+    .where('user_id', '=', userId)
+    .where('provider_id', '<>', 'credential')
+    .orderBy('created_at')
+    .execute();
+
+/** Whether an authenticator app is set up, and confirmed by a code. */
+export const authenticatorOf = ({ owner }: Database, userId: string) =>
+  owner.selectFrom('two_factors').select('verified').where('user_id', '=', userId).executeTakeFirst();
+
+/**
+ * Remembers where somebody signs in from. It takes a transaction of the schema's owner.
+ * @returns whether the device is new to an account that knows others.
+ */
+export const seeDevice = async (db: Db, userId: string, device: Uint8Array, now: Date): Promise<boolean> => {
+  const known = await db.selectFrom('known_devices').select('device').where('user_id', '=', userId).execute();
+  await db
+    .insertInto('known_devices')
+    .values({ user_id: userId, device, first_seen: now, last_seen: now })
+    .onConflict((conflict) => conflict.columns(['user_id', 'device']).doUpdateSet({ last_seen: now }))
+    .execute();
+  return known.length > 0 && !known.some((each) => Buffer.from(each.device).equals(device));
+};

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Database } from '../../platform/db/index.ts';
+import type { Database, Db } from '../../platform/db/index.ts';
 
 /** At most `max` attempts in any `seconds`, counted under `key`. Of the key only a hash is kept. */
 export type Limit = { readonly key: string; readonly max: number; readonly seconds: number };
@@ -29,6 +29,36 @@ export const countAttempt = ({ owner }: Database, limits: readonly Limit[], now:
       .execute();
     return true;
   });
+
+/** Whether there is room for one more attempt, which is counted then; as part of a transaction of the schema's owner. */
+export const countWithin = async (db: Db, { key, max, seconds }: Limit, now: Date): Promise<boolean> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}::text, 0))`.execute(db);
+  const { count } = await db
+    .selectFrom('attempts')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('key', '=', hashed(key))
+    .where('at', '>', new Date(now.getTime() - seconds * 1000))
+    .executeTakeFirstOrThrow();
+  if (count >= max) return false;
+  await db
+    .insertInto('attempts')
+    .values({ key: hashed(key), at: now })
+    .execute();
+  return true;
+};
+
+/** Takes back the attempt of a moment under each key; under `all`, every one. */
+export const takeBackAttempts = async (
+  { owner }: Database,
+  { all, at, keys }: { all: string; at: Date; keys: readonly string[] },
+): Promise<void> => {
+  await owner
+    .deleteFrom('attempts')
+    .where((eb) =>
+      eb.or([eb('key', '=', hashed(all)), ...keys.map((key) => eb.and([eb('key', '=', hashed(key)), eb('at', '=', at)]))]),
+    )
+    .execute();
+};
 
 /** Forgets attempts before a moment. @returns how many. */
 export const sweepAttempts = async ({ owner }: Database, before: Date): Promise<number> => {

@@ -6,10 +6,11 @@ import type { Authenticated } from '../../platform/http/server.ts';
 import type { World } from '../../platform/world.ts';
 import { labOfUser } from './accounts.repository.ts';
 import { findSession, type SessionRow } from './authentication.repository.ts';
+import { owedBy } from './owing.domain.ts';
 
 const nobody: Authenticated = { actor: anonymous, sessionId: null, cookies: [] };
 
-const actorOf = ({ id, name, email, email_verified, role, lab_id }: SessionRow): Actor => ({
+const actorOf = ({ id, name, email, email_verified, role, lab_id, ...row }: SessionRow, { config }: World): Actor => ({
   kind: 'user',
   id,
   name,
@@ -17,6 +18,7 @@ const actorOf = ({ id, name, email, email_verified, role, lab_id }: SessionRow):
   emailVerified: email_verified,
   role,
   labId: lab_id,
+  owes: owedBy({ role, ...row }, config.accounts.requireAdminSecondFactor),
 });
 
 /** A remembered session is renewed while it is used; one that is not ends on its day. */
@@ -32,7 +34,13 @@ const askAccountService = async (headers: Headers, world: World): Promise<Authen
   const role = user.role as Role;
   const labId = role === 'lab_owner' ? await labOfUser(world.database, user.id) : null;
   const { id, name, email, emailVerified } = user;
-  return { actor: { kind: 'user', id, name, email, emailVerified, role, labId }, sessionId: session.id, cookies };
+  const person = {
+    role,
+    must_change_password: Boolean(user.mustChangePassword),
+    two_factor_enabled: 'twoFactorEnabled' in user && Boolean(user.twoFactorEnabled),
+  };
+  const owes = owedBy(person, world.config.accounts.requireAdminSecondFactor);
+  return { actor: { kind: 'user', id, name, email, emailVerified, role, labId, owes }, sessionId: session.id, cookies };
 };
 
 /**
@@ -49,5 +57,5 @@ export const authenticate = async (headers: Headers, world: World, renew = true)
   const now = new Date();
   const isRenewed = renew && !hasCookie(header, cookieName(publicUrl, 'short-session'));
   if (!row || row.expires_at <= now || (isRenewed && isDueForRenewal(row, now))) return askAccountService(headers, world);
-  return { actor: actorOf(row), sessionId: row.session_id, cookies: [] };
+  return { actor: actorOf(row, world), sessionId: row.session_id, cookies: [] };
 };

@@ -9,11 +9,14 @@ export type SessionRow = {
   email: string;
   email_verified: boolean;
   role: Role;
+  must_change_password: boolean;
+  two_factor_enabled: boolean;
   lab_id: string | null;
 };
 
 const byToken = `
-  select s.id as session_id, s.expires_at, u.id, u.name, u.email, u.email_verified, u.role, m.lab_id
+  select s.id as session_id, s.expires_at, u.id, u.name, u.email, u.email_verified, u.role,
+    u.must_change_password, u.two_factor_enabled, m.lab_id
   from sessions s
   join users u on u.id = s.user_id
   left join lab_members m on m.user_id = u.id and u.role = 'lab_owner'

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { accountRoutes } from '@aliquot/contract/accounts';
 import type { UserActor } from '../../kernel/actor.ts';
 import { refuse, succeed } from '../../kernel/result.ts';
@@ -15,6 +14,7 @@ import { notify } from '../notifications/notifications.repository.ts';
 import { lockAdministrators, soleLabOf } from './deletion.repository.ts';
 import { isFresh } from './freshness.domain.ts';
 import { checkOwnPassword } from './password.handlers.ts';
+import { addressDigest } from './presenting.handlers.ts';
 
 type DeleteCall = CallInSteps<typeof accountRoutes.deleteAccount>;
 
@@ -24,9 +24,6 @@ export const deletionMessages = {
   workIsOpen:
     'Your laboratory still has requests or work in progress, and nobody else could answer. Answer the requests and complete the work first, or ask an administrator for help.',
 } as const;
-
-/** What stays says who it was to somebody who knows the address, and to nobody else. */
-const addressDigest = (email: string) => createHash('sha256').update(email.toLowerCase()).digest('hex');
 
 const isThemselves = async ({ input, actor, world, origin, now }: DeleteCall) => {
   if (await hasPassword(world.auth, actor.id))

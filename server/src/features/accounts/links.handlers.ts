@@ -1,13 +1,14 @@
 import type { accountRoutes } from '@aliquot/contract/accounts';
 import { isAPIError } from 'better-auth/api';
 import { z } from 'zod';
-import type { UserActor } from '../../kernel/actor.ts';
 import { refuse, succeed } from '../../kernel/result.ts';
 import { callHeaders } from '../../platform/auth/call-headers.ts';
 import { withAccountService } from '../../platform/auth/joined.ts';
+import { watchingForSession } from '../../platform/auth/opened.ts';
 import type { CallInSteps } from '../../platform/http/mount.ts';
 import { recordChange } from '../audit/audit.repository.ts';
-import { findUser, lockByEmail, type UserRow } from './accounts.repository.ts';
+import { findUser, lockByEmail } from './accounts.repository.ts';
+import { actorOf, comeIn } from './coming-in.handlers.ts';
 import { presentUser } from './presenting.handlers.ts';
 import { isStale, linkMessages } from './recovery.domain.ts';
 
@@ -15,43 +16,38 @@ type ConfirmCall = CallInSteps<typeof accountRoutes.confirm>;
 
 const notVerified = refuse('UNPROCESSABLE_CONTENT', linkMessages.notVerified);
 
-const actorOf = (row: UserRow): UserActor => ({
-  kind: 'user',
-  id: row.id,
-  role: row.role,
-  name: row.name,
-  email: row.email,
-  emailVerified: row.email_verified,
-  labId: null,
-});
-
 const noteStale = ({ world, now, input }: ConfirmCall, issuedAt: Date) => {
   if (isStale(issuedAt, now)) world.log.info({ type: input.type, issuedAt }, 'a stale link was opened');
 };
 
-/** Uses the token up and signs in, in one transaction: what fails has used nothing up. */
-const signInByRecovery = async (call: ConfirmCall) => {
-  const { world, request, response, origin, now, input } = call;
-  const done = await withAccountService(world.database, async (become, own) => {
-    const { response: opened, headers } = await world.auth.api.signInByRecovery({
+/** Asks the account service to use the token up. Only a recovery link may be old enough to tell. */
+const useUp = async ({ world, request, input }: ConfirmCall) => {
+  const headers = callHeaders(request);
+  if (input.type === 'recovery') {
+    const { response, headers: sent } = await world.auth.api.signInByRecovery({
       body: { token: input.token_hash },
-      headers: callHeaders(request),
+      headers,
       returnHeaders: true,
     });
-    const { userId, sessionId, issuedAt } = opened;
-    const row = await findUser(own, userId);
-    if (!row) return null;
-    const actor = actorOf(row);
-    await recordChange(
-      { db: await become(actor), actor, origin: { ...origin, sessionId }, now },
-      { action: 'accounts.sign-in-by-recovery', objectType: 'user', objectId: userId },
-    );
-    return { row, issuedAt, cookies: headers.getSetCookie() };
+    return { cookies: sent.getSetCookie(), issuedAt: 'issuedAt' in response ? response.issuedAt : null };
+  }
+  const query = { token: input.token_hash };
+  const { headers: sent } = await world.auth.api.magicLinkVerify({ query, headers, returnHeaders: true });
+  return { cookies: sent.getSetCookie(), issuedAt: null };
+};
+
+/** Uses the token up and signs in, in one transaction: what fails has used nothing up. A second factor comes before the session. */
+const signInByLink = async (call: ConfirmCall, by: 'link' | 'recovery') => {
+  const { world, response } = call;
+  const arrivedBy = by === 'link' ? ('magiclink' as const) : ('recovery' as const);
+  const done = await withAccountService(world.database, async (become, own) => {
+    const { value: used, opened } = await watchingForSession(() => useUp(call));
+    return { ...used, row: opened ? await comeIn(call, { own, become }, opened, by) : null };
   });
-  if (!done) return notVerified;
-  noteStale(call, done.issuedAt);
+  if (done.issuedAt) noteStale(call, done.issuedAt);
   for (const cookie of done.cookies) response.appendHeader('Set-Cookie', cookie);
-  return succeed({ user: presentUser(done.row), arrivedBy: 'recovery' as const });
+  const user = done.row ? presentUser(done.row, world.config) : null;
+  return succeed({ user, secondFactor: user === null, arrivedBy });
 };
 
 const confirmationClaims = z.object({ email: z.string(), iat: z.number(), updateTo: z.undefined().optional() });
@@ -91,16 +87,16 @@ const confirmAddress = async (call: ConfirmCall) => {
   });
   if (!row) return notVerified;
   noteStale(call, new Date(claims.iat * 1000));
-  return succeed({ user: presentUser(row), arrivedBy: 'confirmation' as const });
+  return succeed({ user: presentUser(row, world.config), secondFactor: false, arrivedBy: 'confirmation' as const });
 };
 
 /** Uses the one-time token of a message. A token that is expired, used or forged gets the same answer. */
 export const confirmByLink = async (call: ConfirmCall) => {
   const { type } = call.input;
-  if (type === 'magiclink') return refuse('UNPROCESSABLE_CONTENT', linkMessages.noMagicLink);
-  if (type !== 'recovery' && type !== 'signup') return notVerified;
+  if (type !== 'recovery' && type !== 'signup' && type !== 'magiclink') return notVerified;
   try {
-    return await (type === 'recovery' ? signInByRecovery(call) : confirmAddress(call));
+    if (type === 'signup') return await confirmAddress(call);
+    return await signInByLink(call, type === 'magiclink' ? 'link' : 'recovery');
   } catch (error) {
     if (isAPIError(error) && error.statusCode < 500) return notVerified;
     throw error;

@@ -3,9 +3,9 @@ import { succeed } from '../../kernel/result.ts';
 import { openSessions } from '../../platform/auth/own-account.ts';
 import { handleInSteps } from '../../platform/http/mount.ts';
 import { recordChange } from '../audit/audit.repository.ts';
-import { findUser } from './accounts.repository.ts';
+import { findUser, identitiesOf } from './accounts.repository.ts';
 import { ownRecords, ownTrail } from './own-data.repository.ts';
-import { presentSession, presentUser } from './presenting.handlers.ts';
+import { presentIdentity, presentSession, presentUser } from './presenting.handlers.ts';
 
 export const ownDataHandlers = {
   exportData: handleInSteps(accountRoutes.exportData, async ({ actor, world, origin, now, inTransaction }) => {
@@ -16,8 +16,9 @@ export const ownDataHandlers = {
     const sessions = await openSessions(world.auth, actor.id);
     return succeed({
       exportedAt: now.toISOString(),
-      profile: profile ? presentUser(profile) : null,
+      profile: profile ? presentUser(profile, world.config) : null,
       sessions: sessions.map((session) => presentSession(session, origin)),
+      identities: (await identitiesOf(world.database, actor.id)).map((row) => presentIdentity(row, world.config)),
       ...records,
       auditEntries: await ownTrail(world.database, actor.id),
     });

@@ -1,11 +1,14 @@
-import type { AccountSession, User } from '@aliquot/contract/accounts';
+import { createHash } from 'node:crypto';
+import type { AccountSession, Factor, Identity, User } from '@aliquot/contract/accounts';
 import type { Origin } from '../../kernel/origin.ts';
 import { deviceName } from '../../platform/auth/device.ts';
 import type { OpenSession } from '../../platform/auth/own-account.ts';
+import type { Config } from '../../platform/config.ts';
 import type { UserRow } from './accounts.repository.ts';
+import { owedBy } from './owing.domain.ts';
 
 /** A user as the wire carries them. */
-export const presentUser = (row: UserRow): User => ({
+export const presentUser = (row: UserRow, config: Pick<Config, 'accounts'>): User => ({
   id: row.id,
   name: row.name,
   email: row.email,
@@ -17,6 +20,7 @@ export const presentUser = (row: UserRow): User => ({
   researchInterest: row.research_interest,
   geo_location: row.geo_location ? { coordinates: [row.geo_location.x, row.geo_location.y] } : null,
   mustChangePassword: row.must_change_password,
+  owes: owedBy(row, config.accounts.requireAdminSecondFactor),
   created_at: row.created_at.toISOString(),
 });
 
@@ -29,3 +33,37 @@ export const presentSession = (session: OpenSession, { sessionId }: Origin): Acc
   created_at: session.createdAt.toISOString(),
   last_used_at: session.updatedAt.toISOString(),
 });
+
+/** What stays of an address says whose it was to somebody who knows the address, and to nobody else. */
+export const addressDigest = (email: string) => createHash('sha256').update(email.toLowerCase()).digest('hex');
+
+/** An identity of elsewhere, by the name that the settings give its provider. */
+export const presentIdentity = (
+  row: { id: string; provider_id: string; created_at: Date },
+  { accounts }: Pick<Config, 'accounts'>,
+): Identity => ({
+  id: row.id,
+  provider: row.provider_id,
+  name: accounts.oidc?.name ?? row.provider_id,
+  created_at: row.created_at.toISOString(),
+});
+
+/** A number of which all but the last two digits are hidden. */
+export const maskedPhone = (phone: string) =>
+  `${phone.slice(0, 2)}${'•'.repeat(Math.max(0, phone.length - 4))}${phone.slice(-2)}`;
+
+/** The factors of a person beside the password. */
+export const presentFactors = (row: UserRow, authenticator: { verified: boolean } | undefined): Factor[] => [
+  ...(authenticator
+    ? [{ factor_type: 'totp' as const, status: authenticator.verified ? ('verified' as const) : ('unverified' as const) }]
+    : []),
+  ...(row.phone_number
+    ? [
+        {
+          factor_type: 'phone' as const,
+          status: row.phone_number_verified ? ('verified' as const) : ('unverified' as const),
+          phone: maskedPhone(row.phone_number),
+        },
+      ]
+    : []),
+];

@@ -38,6 +38,8 @@ export const profileHandlers = {
       });
       return after;
     });
-    return row ? succeed({ user: presentUser(row) }) : refuse('UNPROCESSABLE_CONTENT', 'Failed to update profile');
+    return row
+      ? succeed({ user: presentUser(row, world.config) })
+      : refuse('UNPROCESSABLE_CONTENT', 'Failed to update profile');
   }),
 };

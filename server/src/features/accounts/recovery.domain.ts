@@ -6,7 +6,6 @@ export const linkMessages = {
   unknownAddress: 'No account found with this email address. Please check your email or create a new account.',
   tooManyResets: 'Too many password reset requests. Please wait a few minutes before trying again.',
   notVerified: 'There was a problem verifying your login. Please try again.',
-  noMagicLink: 'Signing in by a link alone is not offered here. Please sign in with your password, or ask for a new one.',
   alreadyConfirmed: 'This email address is confirmed already.',
   tooManyConfirmations: 'A message was sent a short while ago. Please look for it, or wait a few minutes before asking again.',
 } as const;
@@ -42,7 +41,7 @@ export const discoveryLimits = (clientAddress: string) => [
 ];
 
 /** Nobody's mailbox is flooded: one message a minute and five an hour of a kind to an address. */
-export const mailLimits = (kind: 'recover' | 'confirm', email: string) => [
+export const mailLimits = (kind: 'recover' | 'confirm' | 'link' | 'code' | 'text' | 'taken', email: string) => [
   { key: `${kind} ${email.toLowerCase()}`, max: 1, seconds: minute },
   { key: `${kind} ${email.toLowerCase()}`, max: 5, seconds: hour },
 ];
@@ -56,5 +55,35 @@ export const askingLimits = (clientAddress: string) => [
 export const signUpLimits = (clientAddress: string, perHour: number) => [
   { key: `sign-up, client ${clientBlock(clientAddress)}`, max: perHour, seconds: 60 * minute },
 ];
+
+const signInKeys = (account: string, clientAddress: string) => ({
+  account: `sign-in ${account.toLowerCase()}`,
+  client: `sign-in, client ${clientBlock(clientAddress)}`,
+});
+
+/** What fails counts. An account is never locked: after a quarter of an hour there is room again, and other ways in stay open. */
+export const signInLimits = (account: string, clientAddress: string) => {
+  const { account: ofAccount, client } = signInKeys(account, clientAddress);
+  return [
+    { key: ofAccount, max: 10, seconds: 15 * minute },
+    { key: client, max: 30, seconds: 5 * minute },
+  ];
+};
+
+/** What a sign-in that succeeds takes back: the failures of the account, and its own place among those of the client. */
+export const takenBackBySuccess = (account: string, clientAddress: string) => {
+  const { account: all, client } = signInKeys(account, clientAddress);
+  return { all, keys: [client] };
+};
+
+/** A code of an authenticator app works once, though it is valid for longer than a moment. */
+export const codeOnce = (userId: string, code: string) => ({ key: `totp ${userId} ${code}`, max: 1, seconds: 2 * minute });
+
+/**
+ * The network that an address belongs to, coarse enough to stay the same for somebody at home or at work: 16 bits of an IPv4
+ * address, 32 of an IPv6 address.
+ */
+export const networkOf = (address: string): string =>
+  address.includes(':') ? clientBlock(address).split(':').slice(0, 2).join(':') : address.split('.').slice(0, 2).join('.');
 
 export const isStale = (issuedAt: Date, now: Date): boolean => now.getTime() - issuedAt.getTime() > staleAfterMilliseconds;

@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { accountRoutes } from '@aliquot/contract/accounts';
+import { accountMessages, accountRoutes } from '@aliquot/contract/accounts';
 import { anonymous } from '../../kernel/actor.ts';
 import { refuse, succeed } from '../../kernel/result.ts';
 import { callHeaders } from '../../platform/auth/call-headers.ts';
+import { isHuman } from '../../platform/auth/captcha.ts';
 import { withAccountService } from '../../platform/auth/joined.ts';
 import { type CallInSteps, handleInSteps } from '../../platform/http/mount.ts';
 import { recordChange } from '../audit/audit.repository.ts';
@@ -17,6 +18,7 @@ const tooMany = refuse('TOO_MANY_REQUESTS', linkMessages.tooManyResets);
 const sendRecovery = async ({ input, world, origin, now }: CallInSteps<typeof accountRoutes.recover>) => {
   const { database, config, auth } = world;
   const limited = config.accounts.discovery === 'limited';
+  if (!(await isHuman(world, input.captchaToken, origin.ip))) return refuse('BAD_REQUEST', accountMessages.captchaFailed);
   if (!(await countAttempt(database, askingLimits(origin.ip), now))) return limited ? tooMany : sent;
   const found = await findByEmail(database, input.email.toLowerCase());
   if (!found) {

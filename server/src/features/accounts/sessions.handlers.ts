@@ -3,11 +3,18 @@ import type { UserActor } from '../../kernel/actor.ts';
 import { refuse, succeed } from '../../kernel/result.ts';
 import { callHeaders } from '../../platform/auth/call-headers.ts';
 import { withAccountService } from '../../platform/auth/joined.ts';
-import { endOtherSessions, endSession, hasPassword, openSessions } from '../../platform/auth/own-account.ts';
+import {
+  countRecoveryCodes,
+  endOtherSessions,
+  endSession,
+  hasPassword,
+  openSessions,
+} from '../../platform/auth/own-account.ts';
 import { handleInSteps } from '../../platform/http/mount.ts';
 import { recordChange } from '../audit/audit.repository.ts';
+import { authenticatorOf, findUser, identitiesOf } from './accounts.repository.ts';
 import { isFresh } from './freshness.domain.ts';
-import { presentSession } from './presenting.handlers.ts';
+import { presentFactors, presentIdentity, presentSession } from './presenting.handlers.ts';
 
 const ending = ({ id }: UserActor, after: Record<string, unknown>) => ({
   action: 'accounts.end-sessions',
@@ -17,15 +24,23 @@ const ending = ({ id }: UserActor, after: Record<string, unknown>) => ({
 });
 
 export const sessionHandlers = {
-  security: handleInSteps(accountRoutes.security, async ({ actor, world, origin, now }) => {
-    const sessions = await openSessions(world.auth, actor.id);
+  security: handleInSteps(accountRoutes.security, async ({ actor, world, origin, now, inTransaction }) => {
+    const { auth, database, config } = world;
+    const [row, sessions, authenticator, identities] = [
+      await inTransaction(({ db }) => findUser(db, actor.id)),
+      await openSessions(auth, actor.id),
+      await authenticatorOf(database, actor.id),
+      await identitiesOf(database, actor.id),
+    ];
+    const current = sessions.find(({ id }) => id === origin.sessionId);
     return succeed({
       sessions: sessions.map((session) => presentSession(session, origin)),
-      fresh: isFresh(
-        sessions.find(({ id }) => id === origin.sessionId),
-        now,
-      ),
-      hasPassword: await hasPassword(world.auth, actor.id),
+      fresh: isFresh(current, now),
+      hasPassword: await hasPassword(auth, actor.id),
+      factors: row ? presentFactors(row, authenticator) : [],
+      recoveryCodesLeft: authenticator?.verified ? await countRecoveryCodes(auth, actor.id) : null,
+      identities: identities.map((identity) => presentIdentity(identity, config)),
+      secondFactorRequired: config.accounts.requireAdminSecondFactor && actor.role === 'admin',
     });
   }),
 

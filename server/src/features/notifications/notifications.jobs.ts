@@ -1,7 +1,8 @@
 import type { Db } from '../../platform/db/index.ts';
 import type { JobDefinition, Jobs } from '../../platform/jobs/jobs.ts';
 import { type MailContent, MailError, type MailMessage, renderMail } from '../../platform/mail/index.ts';
-import { mailQueue } from '../../platform/open-world.ts';
+import { mailQueue, textQueue } from '../../platform/open-world.ts';
+import type { TextMessage } from '../../platform/sms/sms.ts';
 import type { World } from '../../platform/world.ts';
 
 /** Queues a message to each address, as part of the transaction of what it tells. */
@@ -19,6 +20,13 @@ const send = async (world: World, message: MailMessage): Promise<void> => {
   }
 };
 
+/** A code is worth nothing later: what cannot be sent at once or soon is not sent. */
+const sendText = async ({ sendText: sender, log }: World, message: TextMessage): Promise<void> => {
+  if (sender) await sender(message);
+  else log.warn('a text message waits, but no gateway is configured');
+};
+
 export const notificationJobs: readonly JobDefinition[] = [
   { queue: mailQueue, options: { seconds: 60, retries: 5, concurrency: 2 }, run: send },
+  { queue: textQueue, options: { seconds: 30, retries: 2, concurrency: 2 }, run: sendText },
 ];

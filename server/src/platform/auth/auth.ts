@@ -4,12 +4,14 @@ import { limits } from '@aliquot/contract/limits';
 import type { Role } from '@aliquot/contract/options';
 import { betterAuth } from 'better-auth';
 import { APIError, createAuthMiddleware, isAPIError } from 'better-auth/api';
+import type { OidcConfig } from '../config.ts';
 import type { Database } from '../db/index.ts';
 import { ownOrigins } from '../origins.ts';
+import type { TextSender } from '../sms/sms.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { joinable } from './joined.ts';
 import { hashPassword, verifyPassword } from './password.ts';
-import { recovery } from './recovery.ts';
+import { pluginsOf } from './plugins.ts';
 
 const day = 24 * 60 * 60;
 
@@ -24,8 +26,11 @@ const credentialMessages = {
 /** Our server alone sets this header, from the socket or a trusted proxy; whatever a client sends under the name is deleted. */
 export const clientAddressHeader = 'x-aliquot-client-address';
 
-/** What an account gets to read by mail. The link carries a one-time token. */
-export type AccountMessage = { kind: 'verify-email' | 'reset-password'; to: string; name: string; url: string; token: string };
+/** What an account gets to read by mail: a link that carries a one-time token, or a code. */
+export type AccountMessage =
+  | { kind: 'verify-email' | 'reset-password'; to: string; name: string; token: string }
+  | { kind: 'sign-in-link'; to: string; token: string }
+  | { kind: 'sign-in-code'; to: string; code: string };
 
 export type AuthOptions = {
   database: Database;
@@ -34,6 +39,10 @@ export type AuthOptions = {
   passwordMinLength: number;
   /** Resolves when the message is sure to be sent; inside a joined transaction, if that commits. */
   sendMessage: (message: AccountMessage) => Promise<void>;
+  /** Null where no sender of text messages is configured. */
+  sendText: TextSender | null;
+  /** Single sign-on with one OpenID provider, found by its issuer. */
+  oidc: OidcConfig | null;
   warn: (message: string) => void;
   /** Hears of what failed on our side. */
   onError: (error: unknown) => void;
@@ -56,22 +65,6 @@ const askForCredentials = createAuthMiddleware(async ({ path, body }) => {
 
 const isOurs = (error: unknown) => !isAPIError(error) || error.statusCode >= 500;
 
-/** The product has calls of its own for these, with limits, an audit entry and no token in the answer. */
-const ownCalls = [
-  '/request-password-reset',
-  '/reset-password',
-  '/verify-email',
-  '/send-verification-email',
-  '/change-password',
-  '/set-password',
-  '/update-user',
-  '/delete-user',
-  '/list-sessions',
-  '/revoke-session',
-  '/revoke-sessions',
-  '/revoke-other-sessions',
-];
-
 /** `__Host-` binds the cookie to this origin; browsers accept that name over https only. */
 export const cookieName = (publicUrl: string, name: 'session' | 'session-data' | 'short-session') =>
   publicUrl.startsWith('https:') ? `__Host-aliquot.${name}` : `aliquot.${name}`;
@@ -80,7 +73,8 @@ export const cookieName = (publicUrl: string, name: 'session' | 'session-data' |
  * The account service: passwords (argon2id), sessions in an HttpOnly cookie, verification and recovery by mail.
  * Every setting that departs from the library's default has its reason in docs/decisions/0004-accounts.md.
  */
-export const createAuth = ({ database, secret, publicUrl, passwordMinLength, sendMessage, warn, onError }: AuthOptions) => {
+export const createAuth = (options: AuthOptions) => {
+  const { database, secret, publicUrl, passwordMinLength, sendMessage, warn, onError } = options;
   const secure = publicUrl.startsWith('https:');
   const cookie = { httpOnly: true, secure, sameSite: 'lax', path: '/' } as const;
   return betterAuth({
@@ -91,7 +85,10 @@ export const createAuth = ({ database, secret, publicUrl, passwordMinLength, sen
     trustedOrigins: [...ownOrigins(publicUrl)],
     database: { db: joinable(database), type: 'postgres', transaction: true },
     telemetry: { enabled: false },
-    onAPIError: { onError: (error) => (isOurs(error) ? onError(error) : undefined) },
+    onAPIError: {
+      errorURL: `${publicUrl}/signin`,
+      onError: (error) => (isOurs(error) ? onError(error) : undefined),
+    },
     logger: { level: 'warn', log: (_level, message) => warn(message) },
     emailAndPassword: {
       enabled: true,
@@ -101,14 +98,14 @@ export const createAuth = ({ database, secret, publicUrl, passwordMinLength, sen
       revokeSessionsOnPasswordReset: true,
       resetPasswordTokenExpiresIn: 60 * 60,
       password: { hash: hashPassword, verify: verifyPassword },
-      sendResetPassword: async ({ user, url, token }) =>
-        sendMessage({ kind: 'reset-password', to: user.email, name: user.name, url, token }),
+      sendResetPassword: async ({ user, token }) =>
+        sendMessage({ kind: 'reset-password', to: user.email, name: user.name, token }),
     },
     emailVerification: {
       sendOnSignUp: true,
       autoSignInAfterVerification: false,
-      sendVerificationEmail: async ({ user, url, token }) =>
-        sendMessage({ kind: 'verify-email', to: user.email, name: user.name, url, token }),
+      sendVerificationEmail: async ({ user, token }) =>
+        sendMessage({ kind: 'verify-email', to: user.email, name: user.name, token }),
     },
     user: {
       modelName: 'users',
@@ -158,6 +155,7 @@ export const createAuth = ({ database, secret, publicUrl, passwordMinLength, sen
         updatedAt: 'updated_at',
       },
       encryptOAuthTokens: true,
+      accountLinking: { enabled: true, trustedProviders: [], allowDifferentEmails: true },
     },
     verification: {
       modelName: 'verifications',
@@ -174,11 +172,15 @@ export const createAuth = ({ database, secret, publicUrl, passwordMinLength, sen
       customRules: {
         '/sign-in/email': { window: 5 * 60, max: 30 },
         '/sign-up/email': { window: 60 * 60, max: 10 },
-        '/request-password-reset': { window: 15 * 60, max: 5 },
+        '/sign-in/*': { window: 5 * 60, max: 60 },
+        '/two-factor/*': { window: 60, max: 30 },
+        '/email-otp/*': { window: 60, max: 30 },
+        '/phone-number/*': { window: 60, max: 30 },
         '/get-session': false,
       },
     },
     advanced: {
+      cookiePrefix: secure ? '__Host-aliquot' : 'aliquot',
       useSecureCookies: false, // it would prefix with __Secure-; the names below carry the stricter prefix
       defaultCookieAttributes: cookie,
       cookies: {
@@ -189,8 +191,7 @@ export const createAuth = ({ database, secret, publicUrl, passwordMinLength, sen
       ipAddress: { ipAddressHeaders: [clientAddressHeader] },
       database: { generateId: 'uuid' },
     },
-    plugins: [recovery()],
-    disabledPaths: ownCalls,
+    plugins: pluginsOf(options),
     hooks: { before: askForCredentials },
     databaseHooks: {
       user: { create: { before: async (user) => ({ data: { ...user, role: roleOfNewAccount.getStore() ?? 'user' } }) } },

@@ -54,7 +54,7 @@ const wrong = async (address: string) => {
   const response = await app.fetch('/api/auth/sign-in/email', {
     method: 'POST',
     headers: { ...json, 'x-forwarded-for': address },
-    body: JSON.stringify({ email: 'nobody@example.org', password: 'not the password' }),
+    body: JSON.stringify({ email: `nobody${Math.random()}@example.org`, password: 'not the password' }),
   });
   return response.status;
 };

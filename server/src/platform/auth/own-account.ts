@@ -43,9 +43,11 @@ export const endOtherSessions = async (auth: Auth, userId: string, keptId: strin
   }
 };
 
-export const endSession = async (auth: Auth, { token }: OpenSession): Promise<void> => {
+export const endSessionOf = async (auth: Auth, token: string): Promise<void> => {
   await (await adapterOf(auth)).deleteSession(token);
 };
+
+export const endSession = (auth: Auth, { token }: OpenSession): Promise<void> => endSessionOf(auth, token);
 
 /** Whether an account can be signed in to with a password at all. */
 export const hasPassword = async (auth: Auth, userId: string): Promise<boolean> =>
@@ -56,6 +58,10 @@ export const isPasswordOf = async (auth: Auth, userId: string, password: string)
   const credential = await (await adapterOf(auth)).findCredentialAccount(userId);
   return credential?.password ? verifyPassword({ hash: credential.password, password }) : false;
 };
+
+/** How many recovery codes a person has left. Throws for somebody without a second factor. */
+export const countRecoveryCodes = async (auth: Auth, userId: string): Promise<number> =>
+  (await auth.api.viewBackupCodes({ body: { userId } })).backupCodes.length;
 
 /** Sets the hash of a password, whether there was one or not; nothing asks any more that it be changed. */
 export const savePassword = async (auth: Auth, userId: string, hash: string): Promise<void> => {

@@ -1,5 +1,16 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+
+type Known = { readonly password: string; readonly hash: string };
+
+const known = new AsyncLocalStorage<Known>();
+
+/**
+ * Runs work in which a password and its hash are taken to belong together. Hashing is slow on purpose: it is done before a
+ * transaction begins, not while one is open.
+ */
+export const withKnownPassword = <Value>(pair: Known, work: () => Promise<Value>): Promise<Value> => known.run(pair, work);
 
 const derive = promisify(argon2);
 
@@ -11,6 +22,8 @@ const digest = (password: string, nonce: Buffer, { memory, passes, parallelism, 
 
 /** @returns the PHC string of an argon2id hash with a fresh 16-byte salt. */
 export const hashPassword = async (password: string): Promise<string> => {
+  const pair = known.getStore();
+  if (pair?.password === password) return pair.hash;
   const salt = randomBytes(16);
   const tag = await digest(password, salt, cost);
   const parameters = `m=${cost.memory},t=${cost.passes},p=${cost.parallelism}`;
@@ -21,6 +34,8 @@ const phcPattern = /^\$argon2id\$v=19\$m=(\d{1,8}),t=(\d{1,3}),p=(\d{1,3})\$([\w
 
 /** @returns false for a wrong password and for a string that is no argon2id hash. */
 export const verifyPassword = async ({ hash, password }: { hash: string; password: string }): Promise<boolean> => {
+  const pair = known.getStore();
+  if (pair?.hash === hash && pair.password === password) return true;
   const [, memory, passes, parallelism, salt, tag] = phcPattern.exec(hash) ?? [];
   if (!salt || !tag) return false;
   const expected = Buffer.from(tag, 'base64url');

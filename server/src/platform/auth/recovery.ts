@@ -5,32 +5,44 @@ import { z } from 'zod';
 /** How `sessions.opened_by` names a session that a recovery link opened. */
 export const byRecovery = 'recovery';
 
+/** No path that anybody may call: it lets the second factor be asked here too. */
+export const recoveryPath = '/recovery/sign-in';
+
 const invalid = () => new APIError('BAD_REQUEST', { code: 'INVALID_TOKEN', message: 'Invalid token' });
 
 /**
  * Adds to the account service what it lacks: using up the token of a password reset to sign in, so that the person sets the
- * new password in the product. It cannot be called over HTTP. The address is confirmed by it; on an account whose address
+ * new password in the product. Over HTTP it is not let through. The address is confirmed by it; on an account whose address
  * was not, the password and the sessions may be somebody else's who registered it first, and end.
  */
 export const recovery = () => ({
   id: 'recovery',
   endpoints: {
-    signInByRecovery: createAuthEndpoint.serverOnly({ method: 'POST', body: z.object({ token: z.string() }) }, async (ctx) => {
-      const { internalAdapter } = ctx.context;
-      const used = await internalAdapter.consumeVerificationValue(`reset-password:${ctx.body.token}`);
-      if (!used) throw invalid();
-      const user = await internalAdapter.findUserById(used.value);
-      if (!user) throw invalid();
-      if (!user.emailVerified) {
-        const credential = await internalAdapter.findCredentialAccount(user.id);
-        if (credential) await internalAdapter.deleteAccount(credential.id);
-        await internalAdapter.deleteUserSessions(user.id);
-        await internalAdapter.updateUser(user.id, { emailVerified: true });
-      }
-      const session = await internalAdapter.createSession(user.id, true, { openedBy: byRecovery }, true);
-      if (!session) throw new APIError('INTERNAL_SERVER_ERROR', { message: 'No session could be made' });
-      await setSessionCookie(ctx, { session, user: { ...user, emailVerified: true } }, true);
-      return { userId: user.id, sessionId: session.id, issuedAt: new Date(used.createdAt) };
-    }),
+    signInByRecovery: createAuthEndpoint(
+      recoveryPath,
+      { method: 'POST', body: z.object({ token: z.string() }) },
+      async (ctx) => {
+        const { internalAdapter } = ctx.context;
+        const used = await internalAdapter.consumeVerificationValue(`reset-password:${ctx.body.token}`);
+        if (!used) throw invalid();
+        const user = await internalAdapter.findUserById(used.value);
+        if (!user) throw invalid();
+        if (!user.emailVerified) {
+          const credential = await internalAdapter.findCredentialAccount(user.id);
+          if (credential) await internalAdapter.deleteAccount(credential.id);
+          await internalAdapter.deleteUserSessions(user.id);
+          await ctx.context.adapter.deleteMany({ model: 'twoFactor', where: [{ field: 'userId', value: user.id }] });
+          await internalAdapter.updateUser(user.id, { emailVerified: true, twoFactorEnabled: false });
+        }
+        const session = await internalAdapter.createSession(user.id, true, { openedBy: byRecovery }, true);
+        if (!session) throw new APIError('INTERNAL_SERVER_ERROR', { message: 'No session could be made' });
+        await setSessionCookie(
+          ctx,
+          { session, user: { ...user, emailVerified: true, ...(user.emailVerified ? {} : { twoFactorEnabled: false }) } },
+          true,
+        );
+        return { userId: user.id, sessionId: session.id, issuedAt: new Date(used.createdAt) };
+      },
+    ),
   },
 });

@@ -36,6 +36,9 @@ export type UsersTable = {
   role: Defaulted<Role>;
   geo_location: PointColumn;
   must_change_password: Defaulted<boolean>;
+  phone_number: string | null;
+  phone_number_verified: Defaulted<boolean>;
+  two_factor_enabled: Defaulted<boolean>;
   created_at: Timestamp;
   updated_at: Timestamp;
 };
@@ -51,6 +54,34 @@ export type SessionsTable = {
   created_at: Timestamp;
   updated_at: Timestamp;
 };
+
+export type AccountsTable = {
+  id: Generated<string>;
+  account_id: string;
+  provider_id: string;
+  user_id: string;
+  access_token: string | null;
+  refresh_token: string | null;
+  id_token: string | null;
+  access_token_expires_at: NullableTimestamp;
+  refresh_token_expires_at: NullableTimestamp;
+  scope: string | null;
+  password: string | null;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+};
+
+export type TwoFactorsTable = {
+  id: Generated<string>;
+  user_id: string;
+  secret: string;
+  backup_codes: string;
+  verified: Defaulted<boolean>;
+  failed_verification_count: Defaulted<number>;
+  locked_until: NullableTimestamp;
+};
+
+export type KnownDevicesTable = { user_id: string; device: Uint8Array; first_seen: Date; last_seen: Date };
 
 export type AttemptsTable = { key: Uint8Array; at: Date };
 
@@ -286,6 +317,9 @@ export type LabCollaborationsTable = {
 export type Tables = {
   users: UsersTable;
   sessions: SessionsTable;
+  accounts: AccountsTable;
+  two_factors: TwoFactorsTable;
+  known_devices: KnownDevicesTable;
   attempts: AttemptsTable;
   usages: UsagesTable;
   audit_entries: AuditEntriesTable;

@@ -1,9 +1,26 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { type ErrorBody, type ErrorCode, errorCatalogue } from '@aliquot/contract/errors';
-import type { Auth } from '../auth/auth.ts';
 import { readBody } from './body.ts';
+import type { RequestContext } from './call.ts';
 import { requestHeaders, sendJson } from './headers.ts';
 import { isJson } from './requests.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What the account service answers; `body` still holds what only a cookie may carry. */
+export type ServiceAnswer = { readonly status: number; readonly body: unknown; readonly headers: Headers };
+
+/** One call below `/api/auth`, before it reaches the library. */
+export type ServiceCall = RequestContext & {
+  /** The method and the path below `/api/auth`, such as `POST /sign-in/email`. */
+  readonly name: string;
+  readonly fields: Fields;
+  /** Hands the call to the library; with `fields`, these instead of what was sent. */
+  readonly ask: (fields?: Fields) => Promise<ServiceAnswer>;
+};
+
+/** Answers a call of the account service, or lets the library do so under the product's rules. */
+export type AccountService = (call: ServiceCall) => Promise<ServiceAnswer>;
 
 /** What opens an account stays in the cookie: a page that runs foreign scripts has nothing to read. */
 const tokenNames = new Set(['token', 'accessToken', 'refreshToken', 'idToken', 'sessionToken']);
@@ -39,36 +56,48 @@ const serviceError = (status: number, body: unknown, requestId: string): Omit<Er
   };
 };
 
-const requestOf = (request: IncomingMessage, body: Buffer<ArrayBuffer>, publicUrl: string): Request => {
-  const carriesBody = request.method !== 'GET' && request.method !== 'HEAD' && body.length > 0;
+const requestOf = (request: IncomingMessage, fields: Fields | null, publicUrl: string): Request => {
+  const headers = requestHeaders(request);
+  for (const name of ['content-length', 'transfer-encoding']) headers.delete(name);
+  if (fields) headers.set('content-type', 'application/json');
   return new Request(new URL(request.url ?? '/', publicUrl), {
     method: request.method ?? 'GET',
-    headers: requestHeaders(request),
-    ...(carriesBody ? { body } : {}),
+    headers,
+    ...(fields ? { body: JSON.stringify(fields) } : {}),
   });
 };
 
-/** Hands a request to the account service. No token leaves in a body, and errors look like those of every other call. */
-export const serveAccountService = async (
-  auth: Auth,
-  publicUrl: string,
-  { request, response, requestId }: { request: IncomingMessage; response: ServerResponse; requestId: string },
-): Promise<void> => {
-  const body = await readBody(request);
-  if (body === null) return sendJson(response, 413, serviceError(413, null, requestId), { Connection: 'close' });
-  if (isJson(request) && body.length > 0 && parsed(body.toString()) === undefined)
-    return sendJson(response, 400, serviceError(400, null, requestId));
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-  const answer = await auth.handler(requestOf(request, body, publicUrl));
-  for (const cookie of answer.headers.getSetCookie()) response.appendHeader('Set-Cookie', cookie);
-  const { status } = answer;
+/** Answers a call of the account service. No token leaves in a body, and errors look like those of every other call. */
+export const serveAccountService = async (
+  service: AccountService,
+  pathname: string,
+  context: RequestContext,
+): Promise<void> => {
+  const { request, response, origin, world } = context;
+  const body = await readBody(request);
+  if (body === null) return sendJson(response, 413, serviceError(413, null, origin.requestId), { Connection: 'close' });
+  const sent = isJson(request) && body.length > 0 ? parsed(body.toString()) : {};
+  if (!isFields(sent)) return sendJson(response, 400, serviceError(400, null, origin.requestId));
+
+  const carriesBody = request.method !== 'GET' && request.method !== 'HEAD';
+  const ask = async (fields: Fields = sent): Promise<ServiceAnswer> => {
+    const answer = await world.auth.handler(requestOf(request, carriesBody ? fields : null, world.config.server.publicUrl));
+    return { status: answer.status, body: parsed(await answer.text()), headers: answer.headers };
+  };
+  const name = `${request.method ?? 'GET'} ${pathname.slice('/api/auth'.length)}`;
+  const { status, body: content, headers } = await service({ ...context, name, fields: sent, ask });
+
+  for (const cookie of headers.getSetCookie()) response.appendHeader('Set-Cookie', cookie);
   if (status >= 300 && status < 400) {
-    response.writeHead(status, { Location: answer.headers.get('location') ?? '/' });
+    response.writeHead(status, { Location: headers.get('location') ?? '/' });
     response.end();
     return undefined;
   }
-  const content = parsed(await answer.text());
-  if (status < 400) return sendJson(response, status, withoutTokens(content) ?? null);
-  const retryAfter = answer.headers.get('x-retry-after');
-  return sendJson(response, status, serviceError(status, content, requestId), retryAfter ? { 'Retry-After': retryAfter } : {});
+  const kept = headers.get('cache-control');
+  if (status < 400) return sendJson(response, status, withoutTokens(content) ?? null, kept ? { 'Cache-Control': kept } : {});
+  const retryAfter = headers.get('retry-after') ?? headers.get('x-retry-after');
+  const extra = retryAfter ? { 'Retry-After': retryAfter } : undefined;
+  return sendJson(response, status, serviceError(status, content, origin.requestId), extra);
 };

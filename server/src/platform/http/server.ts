@@ -1,19 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type ErrorCode, errorCatalogue } from '@aliquot/contract/errors';
+import type { Owing } from '@aliquot/contract/options';
 import type { AnyContractRouter } from '@orpc/contract';
 import { OpenAPIHandler } from '@orpc/openapi/node';
 import { type AnyRouter, ORPCError, onError } from '@orpc/server';
 import { BodyLimitPlugin } from '@orpc/server/node';
-import type { Actor } from '../../kernel/actor.ts';
+import type { Actor, UserActor } from '../../kernel/actor.ts';
 import type { Origin } from '../../kernel/origin.ts';
-import type { Refusal } from '../../kernel/result.ts';
+import { type Refusal, refuse } from '../../kernel/result.ts';
 import { clientAddressHeader } from '../auth/auth.ts';
 import type { Database } from '../db/index.ts';
 import { currentRequestId, withLogContext } from '../log.ts';
 import { ownOrigins } from '../origins.ts';
 import type { World } from '../world.ts';
-import { serveAccountService } from './account-service.ts';
+import { type AccountService, serveAccountService } from './account-service.ts';
 import { bodyBytes } from './body.ts';
 import type { RequestContext } from './call.ts';
 import { clientAddressReader } from './client-address.ts';
@@ -51,6 +52,8 @@ export type ServerOptions = {
   /** Tells who sends a request. `renew` is false where no cookie can go back. */
   authenticate: (headers: Headers, world: World, renew?: boolean) => Promise<Authenticated>;
   limiter: Limiter;
+  /** Answers the calls below `/api/auth`. */
+  accountService: AccountService;
   ready: () => Promise<Record<string, boolean>>;
   webDirectory: string;
 };
@@ -70,6 +73,20 @@ const sayWhenToComeBack = (status: number, response: ServerResponse): void => {
   const seconds = comeBackSeconds[status];
   if (seconds !== undefined && !response.hasHeader('Retry-After')) response.setHeader('Retry-After', seconds);
 };
+
+const owingRefusal = {
+  password: refuse('FORBIDDEN', 'Please set a new password first, on your profile page.'),
+  'second-factor': refuse('FORBIDDEN', 'Please set up a second factor first, on your profile page.'),
+};
+
+type OwingActor = UserActor & { readonly owes: Owing };
+
+/** Whoever owes something to their account can work on the account alone. */
+const isOwing = (context: RawContext, pathname: string): context is RawContext & { readonly actor: OwingActor } =>
+  context.actor.kind === 'user' &&
+  Boolean(context.actor.owes) &&
+  !pathname.startsWith('/api/accounts/') &&
+  pathname !== '/api/events';
 
 /** The API, the account service and the pages, on one plain HTTP server. */
 export const createHttpServer = (options: ServerOptions): Server => {
@@ -132,7 +149,10 @@ export const createHttpServer = (options: ServerOptions): Server => {
     const ofAccounts = pathname.startsWith('/api/auth/');
     const isReadable = isJson(request) || (isMultipart(request) && !ofAccounts);
     if (changes(request) && hasBody(request) && !isReadable) return refuse('UNSUPPORTED_MEDIA_TYPE', { Connection: 'close' });
-    if (ofAccounts) return serveAccountService(world.auth, publicUrl, { request, response, requestId });
+    if (ofAccounts) {
+      const { whoIsThere: _, ...context } = await contextOf(request, response, requestId, ip, false);
+      return serveAccountService(options.accountService, pathname, context);
+    }
     await call(pathname, await contextOf(request, response, requestId, ip));
   };
 
@@ -141,9 +161,10 @@ export const createHttpServer = (options: ServerOptions): Server => {
     response: ServerResponse,
     requestId: string,
     ip: string,
+    renew = true,
   ): Promise<RawContext> => {
     const sent = requestHeaders(request);
-    const { actor, sessionId, cookies } = await options.authenticate(sent, world);
+    const { actor, sessionId, cookies } = await options.authenticate(sent, world, renew);
     for (const cookie of cookies) response.appendHeader('Set-Cookie', cookie);
     const whoIsThere = async () => (await options.authenticate(sent, world, false)).actor;
     const origin: Origin = { requestId, ip, userAgent: request.headers['user-agent'] ?? null, sessionId };
@@ -160,6 +181,7 @@ export const createHttpServer = (options: ServerOptions): Server => {
     const refuseWith = (refusal: Refusal) =>
       sendJson(response, errorCatalogue[refusal.code].status, encodeError(wireError(refusal), origin.requestId));
     const putOff = (wait: Wait) => refuseWith(refuseUntil(response, wait));
+    if (isOwing(context, pathname)) return refuseWith(owingRefusal[context.actor.owes]);
     const early = options.limiter.enter(context);
     if (early) {
       if (hasBody(request)) response.setHeader('Connection', 'close');

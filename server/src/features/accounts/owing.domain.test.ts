@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest';
+import { owedBy } from './owing.domain.ts';
+
+const person = { role: 'user', must_change_password: false, two_factor_enabled: false } as const;
+const admin = { ...person, role: 'admin' } as const;
+
+describe('what is owed before anything else', () => {
+  it.each([
+    ['nothing', person, true, null],
+    ['a password chosen by somebody else is changed', { ...person, must_change_password: true }, false, 'password'],
+    ['an administrator sets up a second factor where that is asked', admin, true, 'second-factor'],
+    ['not where it is not asked', admin, false, null],
+    ['nor twice', { ...admin, two_factor_enabled: true }, true, null],
+    ['the password comes first', { ...admin, must_change_password: true }, true, 'password'],
+  ] as const)('%s', (_, who, asked, owed) => expect(owedBy(who, asked)).toBe(owed));
+});

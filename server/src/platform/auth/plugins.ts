@@ -1,0 +1,80 @@
+import { emailOTP } from 'better-auth/plugins/email-otp';
+import { genericOAuth } from 'better-auth/plugins/generic-oauth';
+import { jwt } from 'better-auth/plugins/jwt';
+import { magicLink } from 'better-auth/plugins/magic-link';
+import { phoneNumber } from 'better-auth/plugins/phone-number';
+import type { OidcConfig } from '../config.ts';
+import type { TextSender } from '../sms/sms.ts';
+import type { AuthOptions } from './auth.ts';
+import { openedSessions } from './opened.ts';
+import { recovery } from './recovery.ts';
+import { secondFactor } from './second-factor.ts';
+
+/** The provider's name in paths and in `accounts.provider_id`. */
+export const oidcProviderId = 'oidc';
+
+/** In seconds: how long a link or a code that signs in is good for. */
+export const signInLinkSeconds = 5 * 60;
+
+/** A number as E.164 has it. */
+export const phonePattern = /^\+[1-9]\d{6,14}$/;
+
+const singleSignOn = ({ issuer, clientId, clientSecret, name }: OidcConfig) =>
+  genericOAuth({
+    config: [
+      {
+        providerId: oidcProviderId,
+        name,
+        discoveryUrl: `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`,
+        clientId,
+        clientSecret,
+        scopes: ['openid', 'email', 'profile'],
+        pkce: true,
+        requireIdTokenVerification: true,
+      },
+    ],
+  });
+
+const codeByPhone = (sendText: TextSender) =>
+  phoneNumber({
+    expiresIn: signInLinkSeconds,
+    phoneNumberValidator: (number) => phonePattern.test(number),
+    schema: { user: { fields: { phoneNumber: 'phone_number', phoneNumberVerified: 'phone_number_verified' } } },
+    sendOTP: ({ phoneNumber: to, code }) => sendText({ to, text: `${code} is your Aliquot code.` }),
+  });
+
+/** What the account service is given beyond passwords and sessions. The order counts: the last sees what the others left. */
+export const pluginsOf = ({ sendMessage, sendText, oidc }: Pick<AuthOptions, 'sendMessage' | 'sendText' | 'oidc'>) => [
+  recovery(),
+  magicLink({
+    disableSignUp: true,
+    expiresIn: signInLinkSeconds,
+    storeToken: 'hashed',
+    sendMagicLink: ({ email, token }) => sendMessage({ kind: 'sign-in-link', to: email, token }),
+  }),
+  emailOTP({
+    disableSignUp: true,
+    expiresIn: signInLinkSeconds,
+    allowedAttempts: 3,
+    storeOTP: 'hashed',
+    sendVerificationOTP: ({ email, otp }) => sendMessage({ kind: 'sign-in-code', to: email, code: otp }),
+  }),
+  ...(sendText ? [codeByPhone(sendText)] : []),
+  secondFactor(sendText),
+  jwt({
+    disableSettingJwtHeader: true,
+    schema: {
+      jwks: {
+        modelName: 'signing_keys',
+        fields: {
+          publicKey: 'public_key',
+          privateKey: 'private_key',
+          createdAt: 'created_at',
+          expiresAt: 'expires_at',
+        },
+      },
+    },
+  }),
+  ...(oidc ? [singleSignOn(oidc)] : []),
+  openedSessions(),
+];

@@ -1,0 +1,48 @@
+import type { BetterAuthPlugin } from 'better-auth';
+import { twoFactor } from 'better-auth/plugins/two-factor';
+import type { TextSender } from '../sms/sms.ts';
+import { recoveryPath } from './recovery.ts';
+
+/** The ways in after which an account with a second factor is asked for it. The library knows of the first alone. */
+const waysIn = new Set([
+  '/sign-in/email',
+  '/sign-in/email-otp',
+  '/sign-in/social',
+  '/magic-link/verify',
+  '/phone-number/verify',
+  '/callback/:id',
+  recoveryPath,
+]);
+
+type PersonWithPhone = { phoneNumber?: string | null; phoneNumberVerified?: boolean | null };
+
+const codeByText = (sendText: TextSender) => ({
+  sendOTP: async ({ user, otp }: { user: object; otp: string }) => {
+    const { phoneNumber, phoneNumberVerified } = user as PersonWithPhone;
+    if (phoneNumber && phoneNumberVerified) await sendText({ to: phoneNumber, text: `${otp} is your Aliquot code.` });
+  },
+});
+
+/** Codes of an authenticator app, recovery codes, and, where text messages can be sent, codes to a confirmed number. */
+export const secondFactor = (sendText: TextSender | null) => {
+  const plugin = twoFactor({
+    issuer: 'Aliquot',
+    allowPasswordless: true,
+    ...(sendText ? { otpOptions: codeByText(sendText) } : {}),
+    schema: {
+      user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },
+      twoFactor: {
+        modelName: 'two_factors',
+        fields: {
+          userId: 'user_id',
+          backupCodes: 'backup_codes',
+          failedVerificationCount: 'failed_verification_count',
+          lockedUntil: 'locked_until',
+        },
+      },
+    },
+  });
+  for (const hook of (plugin.hooks as NonNullable<BetterAuthPlugin['hooks']>).after ?? [])
+    hook.matcher = ({ path }) => waysIn.has(path ?? '');
+  return plugin;
+};
