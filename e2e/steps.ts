@@ -87,16 +87,29 @@ export const fillRegistration = async (page: Page, email: string, labName: strin
   await page.getByRole('button', { name: 'Continue' }).click();
 };
 
-/** Answers whatever the questionnaire asks until it is complete. */
+/** Answers whatever the questionnaire asks until it is complete. Words that say nothing are tried once, and refused. */
 export const answerEverything = async (page: Page): Promise<void> => {
   const dialog = page.getByRole('dialog', { name: 'Smart Compliance Questionnaire' });
+  let refused = false;
   for (;;) {
     await dialog.getByText(/^Question \d+ of \d+$/).waitFor();
     if (await dialog.getByRole('radio').count()) await dialog.getByRole('radio', { name: 'Yes' }).check();
     else if (await dialog.getByRole('checkbox').count()) await dialog.getByRole('checkbox').first().check();
     else if (await dialog.getByRole('combobox').count()) await dialog.getByRole('combobox').selectOption({ index: 1 });
     else if (await dialog.locator('input[type=date]').count()) await dialog.locator('input[type=date]').fill('2026-05-01');
-    else await dialog.getByRole('textbox').fill('Reviewed every year by the director');
+    else if (await dialog.getByRole('heading', { name: /CLIA number|FEI/ }).count())
+      await dialog.getByRole('textbox').fill('None');
+    else {
+      const field = dialog.getByRole('textbox');
+      if (!refused) {
+        await field.fill('asdf');
+        await dialog.getByRole('button', { name: /^(Next|Complete)$/ }).click();
+        await expect(dialog.getByText(/^Please answer in a few words/).first()).toBeVisible();
+        await expectAccessible(page);
+        refused = true;
+      }
+      await field.fill('Reviewed every year by the director');
+    }
     const complete = dialog.getByRole('button', { name: 'Complete' });
     if (await complete.count()) return complete.click();
     const position = await dialog.getByText(/^Question \d+ of \d+$/).innerText();

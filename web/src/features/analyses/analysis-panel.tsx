@@ -1,4 +1,4 @@
-import type { Analysis } from '@aliquot/contract/analyses';
+import type { Analysis, Assessment } from '@aliquot/contract/analyses';
 import type { Lab } from '@aliquot/contract/labs';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -13,8 +13,11 @@ import { SkeletonLines } from '../../ui/skeleton.tsx';
 import { QuestionnaireDialog } from '../questionnaires/questionnaire-dialog.tsx';
 import { latestAnalysisQuery, startAnalysis } from './analyses.api.ts';
 import { AnalysisProgress } from './analysis-progress.tsx';
+import { ScoreBreakdown } from './analysis-results.tsx';
 import { DetailedAnalysis } from './detailed-analysis.tsx';
 import { riskLabel, riskTone, scoreTone } from './risk.ts';
+import { answersEffects } from './standing.ts';
+import { AnswersEffects, OpenPoints, StandingCounts } from './standing-view.tsx';
 
 const Summary = ({ analysis, score }: { analysis: Analysis | null; score: number | null }) => {
   const summary = analysis?.result?.summary;
@@ -53,6 +56,22 @@ const Actions = ({ analysis }: { analysis: Analysis }) => {
         </li>
       ))}
     </ul>
+  );
+};
+
+const Standing = ({ assessment }: { assessment: Assessment }) => {
+  const { confirmed, broughtUp, stated } = answersEffects(assessment);
+  return (
+    <>
+      {confirmed.length + broughtUp.length + stated > 0 && (
+        <SectionCard title="What the answers changed">
+          <AnswersEffects assessment={assessment} />
+        </SectionCard>
+      )}
+      <SectionCard title="What is open" description="Each point once, whatever the number of standards that ask for it.">
+        <OpenPoints gaps={assessment.gaps} />
+      </SectionCard>
+    </>
   );
 };
 
@@ -97,6 +116,12 @@ export const AnalysisPanel = ({ lab, succeed, fail }: AnalysisPanelProps) => {
       <Banner tone="error" message={analysis.status === 'failed' ? (analysis.error ?? 'Failed to analyze documents') : null} />
       <SectionCard title="Compliance" action={again}>
         <Summary analysis={analysis} score={lab.compliance_score ?? analysis.result?.complianceScore ?? null} />
+        {analysis.assessment && (
+          <div className="mt-6 border-t border-line pt-5">
+            <StandingCounts assessment={analysis.assessment} />
+          </div>
+        )}
+        <ScoreBreakdown analysis={analysis} />
         {analysis.result && (
           <Button look="secondary" className="mt-6" onClick={() => setDetailed(true)}>
             View Detailed Analysis
@@ -107,7 +132,7 @@ export const AnalysisPanel = ({ lab, succeed, fail }: AnalysisPanelProps) => {
         <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
           <SectionCard
             title="Smart questionnaire"
-            description="Made from the gaps of your documents. Your answers change the score."
+            description="Made from the gaps of your documents. A date or number that can be checked counts more than a yes, and a document counts in full."
           >
             <Button onClick={() => setQuestionnaire(true)}>Complete Questionnaire</Button>
           </SectionCard>
@@ -116,6 +141,7 @@ export const AnalysisPanel = ({ lab, succeed, fail }: AnalysisPanelProps) => {
           </SectionCard>
         </div>
       )}
+      {analysis.assessment && <Standing assessment={analysis.assessment} />}
       <DetailedAnalysis analysis={analysis} open={detailed} onOpenChange={setDetailed} />
       <QuestionnaireDialog
         labId={lab.id}

@@ -7,6 +7,7 @@ import { FileText } from '../../ui/icon.ts';
 import { Ring } from '../../ui/ring.tsx';
 import { DetailedAnalysis } from './detailed-analysis.tsx';
 import { riskLabel, riskTone, scoreTone } from './risk.ts';
+import { AnswersEffects, OpenPoints, StandingCounts } from './standing-view.tsx';
 
 const namesShown = 3;
 
@@ -37,13 +38,14 @@ const ProcessedDocuments = ({ result }: { result: AnalysisResult }) => {
 
 const nextSteps = ['Complete the questionnaire', 'Address compliance gaps', 'Final approval process'];
 
-const Breakdown = ({ analysis }: { analysis: Analysis }) =>
+/** How the score is made up, part by part, with what of it rests on answers alone. */
+export const ScoreBreakdown = ({ analysis }: { analysis: Analysis }) =>
   analysis.assessment && (
     <Disclosure summary="How the score is made up" className="mt-4">
       <table className="w-full text-sm">
         <caption className="sr-only">The parts of the compliance score</caption>
         <tbody>
-          {analysis.assessment.breakdown.map(({ part, label, points, maximum, explanation }) => (
+          {analysis.assessment.breakdown.map(({ part, label, points, maximum, stated, explanation }) => (
             <tr key={part} className="border-b border-line align-top last:border-b-0">
               <th scope="row" className="py-2 pr-3 text-left font-normal">
                 <span className="font-medium">{label}</span>
@@ -51,6 +53,7 @@ const Breakdown = ({ analysis }: { analysis: Analysis }) =>
               </th>
               <td className="py-2 text-right whitespace-nowrap tabular-nums">
                 {points} of {maximum}
+                {stated > 0 && <span className="block text-muted">{stated} only stated</span>}
               </td>
             </tr>
           ))}
@@ -89,7 +92,12 @@ export const AnalysisResults = ({ analysis, onQuestionnaire, disabled = false }:
             </div>
           </dl>
         </div>
-        <Breakdown analysis={analysis} />
+        {analysis.assessment && (
+          <div className="mt-6 border-t border-line pt-5">
+            <StandingCounts assessment={analysis.assessment} />
+          </div>
+        )}
+        <ScoreBreakdown analysis={analysis} />
         <div className="mt-6 flex flex-wrap gap-3">
           <Button look="secondary" disabled={disabled || !result} onClick={() => setDetailed(true)}>
             View Detailed Analysis
@@ -111,6 +119,15 @@ export const AnalysisResults = ({ analysis, onQuestionnaire, disabled = false }:
             </ol>
           </section>
         </div>
+      )}
+      {analysis.assessment && (
+        <section>
+          <h2 className="mb-3 text-lg">What is open</h2>
+          <div className="grid gap-5">
+            <AnswersEffects assessment={analysis.assessment} />
+            <OpenPoints gaps={analysis.assessment.gaps} />
+          </div>
+        </section>
       )}
       <DetailedAnalysis analysis={analysis} open={detailed} onOpenChange={setDetailed} />
     </div>

@@ -1,4 +1,3 @@
-import type { Analysis } from '@aliquot/contract/analyses';
 import type { Lab } from '@aliquot/contract/labs';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -7,14 +6,15 @@ import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Disclosure } from '../../ui/disclosure.tsx';
 import { formatDate, formatFileSize } from '../../ui/format.ts';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
 import { TextArea } from '../../ui/textarea.tsx';
 import { latestAnalysisQuery } from '../analyses/analyses.api.ts';
 import { AnalysisProgress } from '../analyses/analysis-progress.tsx';
+import { AnswerVerdict } from '../analyses/answer-verdict.tsx';
 import { DetailedAnalysis } from '../analyses/detailed-analysis.tsx';
 import { riskLabel, riskTone } from '../analyses/risk.ts';
+import { OpenPoints, StandingCounts } from '../analyses/standing-view.tsx';
 import { labDocumentsQuery, openLabDocument } from '../documents/documents.api.ts';
 import { AnswersList } from '../questionnaires/answers-list.tsx';
 import { LabCertifications, LabInformation } from './lab-facts.tsx';
@@ -30,31 +30,12 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
 
 const severityTones = { high: 'bad', medium: 'warn', low: 'neutral' } as const;
 
-const gapsShown = 10;
-
-const GapList = ({ gaps }: { gaps: NonNullable<Analysis['assessment']>['gaps'] }) => (
-  <ul className="grid gap-2.5">
-    {gaps.map(({ id, title, clause, note, severity }) => (
-      <li key={id} className="grid grid-cols-[4.25rem_1fr] items-start gap-2 text-sm">
-        <span>
-          <Badge tone={severityTones[severity]}>{severity}</Badge>
-        </span>
-        <span>
-          <span className="font-medium">{title}</span> <span className="text-muted">{clause}</span>
-          <span className="block text-muted">{note}</span>
-        </span>
-      </li>
-    ))}
-  </ul>
-);
-
 const AnalysisSection = ({ labId }: { labId: string }) => {
   const { data: analysis, isPending } = useQuery(latestAnalysisQuery(labId));
   const [detailed, setDetailed] = useState(false);
   if (isPending) return <SkeletonLines lines={3} />;
   if (!analysis) return <p className="text-muted">The documents have not been analysed.</p>;
   if (analysis.status !== 'completed') return <AnalysisProgress analysis={analysis} />;
-  const gaps = analysis.assessment?.gaps ?? [];
   const contradictions = analysis.assessment?.contradictions ?? [];
   const risk = analysis.result?.summary.overallRisk;
   return (
@@ -80,12 +61,11 @@ const AnalysisSection = ({ labId }: { labId: string }) => {
           </ul>
         </>
       )}
-      <h4 className="mt-4 mb-2 text-base font-medium">Gaps ({gaps.length})</h4>
-      <GapList gaps={gaps.slice(0, gapsShown)} />
-      {gaps.length > gapsShown && (
-        <Disclosure summary={`${gaps.length - gapsShown} more gaps`} className="mt-3 text-sm">
-          <GapList gaps={gaps.slice(gapsShown)} />
-        </Disclosure>
+      {analysis.assessment && (
+        <div className="mt-5 grid gap-5">
+          <StandingCounts assessment={analysis.assessment} />
+          <OpenPoints gaps={analysis.assessment.gaps} level={4} />
+        </div>
       )}
       <DetailedAnalysis analysis={analysis} open={detailed} onOpenChange={setDetailed} />
     </>
@@ -237,7 +217,7 @@ export const ReviewDialog = ({ labId, onClose, onDecided }: ReviewDialogProps) =
             <AnalysisSection labId={lab.id} />
           </Section>
           <Section title="Questionnaire answers">
-            <AnswersList labId={lab.id} />
+            <AnswersList labId={lab.id} verdictOf={(questionId) => <AnswerVerdict labId={lab.id} questionId={questionId} />} />
           </Section>
           <Section title="Documents">
             <DocumentsSection labId={lab.id} onFailure={setFailure} />

@@ -10,6 +10,8 @@ type AnswerFieldProps = {
   question: Question;
   value: Answer | undefined;
   disabled: boolean;
+  /** What the server found wrong with it. */
+  error: string | undefined;
   /** `undefined` takes the answer back. */
   onChange: (value: Answer | undefined) => void;
 };
@@ -24,8 +26,8 @@ const yesNo = [
 ] as const;
 
 /** The control that fits a question's type. */
-export const AnswerField = ({ question, value, disabled, onChange }: AnswerFieldProps) => {
-  const common = { label: question.question, hideLabel: true, disabled, dense: true, required: question.required };
+export const AnswerField = ({ question, value, disabled, error, onChange }: AnswerFieldProps) => {
+  const common = { label: question.question, hideLabel: true, disabled, error, dense: true, required: question.required };
   switch (question.type) {
     case 'text':
       return (
@@ -55,7 +57,7 @@ export const AnswerField = ({ question, value, disabled, onChange }: AnswerField
         onChange(next.length === 0 ? undefined : next);
       };
       return (
-        <FieldGroup label={question.question} hideLabel dense>
+        <FieldGroup label={question.question} error={error} hideLabel dense>
           <div className="grid gap-2">
             {question.options.map((option) => (
               <Checkbox
@@ -76,6 +78,7 @@ export const AnswerField = ({ question, value, disabled, onChange }: AnswerField
           label={question.question}
           hideLabel
           dense
+          error={error}
           disabled={disabled}
           options={yesNo}
           value={typeof value === 'boolean' ? (value ? 'yes' : 'no') : null}

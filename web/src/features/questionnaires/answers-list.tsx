@@ -1,5 +1,6 @@
 import type { Answer } from '@aliquot/contract/questionnaires';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { ApiError } from '../../platform/api-error.ts';
 import { formatDate } from '../../ui/format.ts';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
@@ -11,8 +12,14 @@ const wordsOf = (answer: Answer | undefined): string => {
   return Array.isArray(answer) ? answer.join(', ') : formatDate(answer);
 };
 
+type AnswersListProps = {
+  labId: string;
+  /** What is shown beside an answer that was submitted. */
+  verdictOf?: (questionId: string) => ReactNode;
+};
+
 /** The questions that a laboratory was asked, with what it answered. */
-export const AnswersList = ({ labId }: { labId: string }) => {
+export const AnswersList = ({ labId, verdictOf }: AnswersListProps) => {
   const { data, error, isPending } = useQuery(questionnaireQuery(labId));
   if (isPending) return <SkeletonLines lines={3} />;
   if (!data) {
@@ -28,7 +35,10 @@ export const AnswersList = ({ labId }: { labId: string }) => {
         {data.questionnaire.questions.map(({ id, question }) => (
           <div key={id}>
             <dt className="text-muted">{question}</dt>
-            <dd>{wordsOf(data.answers[id])}</dd>
+            <dd className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <span>{wordsOf(data.answers[id])}</span>
+              {data.status === 'submitted' && data.answers[id] !== undefined && verdictOf?.(id)}
+            </dd>
           </div>
         ))}
       </dl>

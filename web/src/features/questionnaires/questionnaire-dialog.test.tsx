@@ -241,6 +241,40 @@ describe('keeping the answers', () => {
     expect(onDone).not.toHaveBeenCalled();
   });
 
+  it('an answer that is refused is kept, says why at the question, and keeps one there until it can stand', async () => {
+    const why = 'This date is in the future.';
+    server.answer.mockRejectedValueOnce(
+      new ApiError({ code: 'UNPROCESSABLE_CONTENT', status: 422, message: '', details: why, fields: { a: why } }),
+    );
+    await show([question('a'), question('b')]);
+    await userEvent.type(screen.getByRole('textbox'), 'x');
+    await next();
+    const field = screen.getByRole('textbox', { name: 'Question a?' });
+    expect(field).toHaveProperty('value', 'x');
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+    expect(screen.getAllByText(why).some(({ id }) => field.getAttribute('aria-describedby')?.includes(id))).toBe(true);
+    await userEvent.type(field, 'y');
+    expect(screen.queryByText(why)).toBeNull();
+    await next();
+    expect(await screen.findByRole('heading', { name: 'Question b?' })).toBeDefined();
+    expect(server.answer).toHaveBeenLastCalledWith({ labId, questionId: 'a', value: 'xy' });
+  });
+
+  it('a refused submission goes to the first question that it is about', async () => {
+    const why = 'Change one of the two answers.';
+    server.submit.mockRejectedValueOnce(
+      new ApiError({ code: 'UNPROCESSABLE_CONTENT', status: 422, message: '', details: why, fields: { b: why, c: why } }),
+    );
+    await show([question('a'), question('b'), question('c')], { a: 'x', b: 'y', c: 'z' });
+    for (let step = 0; step < 3; step += 1) await next();
+    expect(await screen.findByRole('heading', { name: 'Question b?' })).toBeDefined();
+    expect(screen.getByRole('textbox').getAttribute('aria-invalid')).toBe('true');
+    await next();
+    expect(await screen.findByRole('heading', { name: 'Question c?' })).toBeDefined();
+    expect(screen.getByRole('textbox').getAttribute('aria-invalid')).toBe('true');
+    expect(onDone).not.toHaveBeenCalled();
+  });
+
   it('GEN-010 what the server says about a failure comes first', async () => {
     server.submit.mockRejectedValue(
       new ApiError({ code: 'CONFLICT', status: 409, message: 'Conflict', details: 'A newer analysis runs.' }),

@@ -2,7 +2,7 @@ import type { Answer, Answers, OpenQuestionnaire, Question } from '@aliquot/cont
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { useEffect, useRef, useState } from 'react';
-import { failureMessage } from '../../platform/api-error.ts';
+import { ApiError, failureMessage } from '../../platform/api-error.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -54,13 +54,20 @@ const Reasoning = ({ text }: { text: string }) => {
   );
 };
 
-/** Answers as they are given, each saved on its own shortly after it has come to rest. */
+/** What the server says is wrong with single answers, by question id. */
+const refusalsOf = (error: unknown): Record<string, string> => (error instanceof ApiError ? error.fields : {});
+
+/** Answers as they are given, each saved on its own shortly after it has come to rest. A refused one is kept, with the reason. */
 const useAnswers = (labId: string, initial: Answers, onFailure: (message: string | null) => void) => {
   const [answers, setAnswers] = useState(initial);
-  const waiting = useRef(new Map<string, { timer: ReturnType<typeof setTimeout>; save: () => Promise<void> }>());
+  const [refusals, setRefusals] = useState<Record<string, string>>({});
+  const waiting = useRef(
+    new Map<string, { timer: ReturnType<typeof setTimeout>; save: () => Promise<Record<string, string>> }>(),
+  );
 
   const set = (questionId: string, value: Answer | undefined) => {
     setAnswers(({ [questionId]: _before, ...others }) => (value === undefined ? others : { ...others, [questionId]: value }));
+    setRefusals(({ [questionId]: _gone, ...others }) => others);
     const earlier = waiting.current.get(questionId);
     if (earlier) clearTimeout(earlier.timer);
     const save = async () => {
@@ -68,17 +75,23 @@ const useAnswers = (labId: string, initial: Answers, onFailure: (message: string
       try {
         await saveAnswer(labId, questionId, value ?? null);
         onFailure(null);
+        return {};
       } catch (error) {
-        onFailure(failureMessage(error, 'Your answer could not be saved. It is kept here; try again.'));
+        const refused = refusalsOf(error);
+        setRefusals((others) => ({ ...others, ...refused }));
+        if (Object.keys(refused).length === 0)
+          onFailure(failureMessage(error, 'Your answer could not be saved. It is kept here; try again.'));
+        return refused;
       }
     };
     waiting.current.set(questionId, { timer: setTimeout(() => void save(), saveDelayMilliseconds), save });
   };
 
-  const flush = async () => {
+  /** Saves what waits, and comes back with what was refused of it. */
+  const flush = async (): Promise<Record<string, string>> => {
     const due = [...waiting.current.values()];
     for (const { timer } of due) clearTimeout(timer);
-    await Promise.all(due.map(({ save }) => save()));
+    return Object.assign({}, ...(await Promise.all(due.map(({ save }) => save()))));
   };
 
   const latest = useRef(flush);
@@ -86,7 +99,7 @@ const useAnswers = (labId: string, initial: Answers, onFailure: (message: string
     latest.current = flush;
   });
   useEffect(() => () => void latest.current(), []);
-  return { answers, set, flush };
+  return { answers, refusals, set, flush };
 };
 
 type QuestionsProps = {
@@ -98,27 +111,34 @@ type QuestionsProps = {
 const Questions = ({ open, onDone, onBusy }: QuestionsProps) => {
   const { questions, priorityAreas, missingDocuments } = open.questionnaire;
   const [problem, setProblem] = useState<string | null>(null);
-  const { answers, set, flush } = useAnswers(open.lab_id, open.answers, setProblem);
+  const { answers, refusals, set, flush } = useAnswers(open.lab_id, open.answers, setProblem);
   const firstOpen = questions.findIndex(({ id }) => answers[id] === undefined);
   const [index, setIndex] = useState(open.status === 'submitted' || firstOpen < 0 ? 0 : firstOpen);
   const [saving, setSaving] = useState(false);
+  /** What stood against submitting the answers as a whole; it holds until one of them changes. */
+  const [objections, setObjections] = useState<Record<string, string>>({});
+  const moving = useRef(false);
   const queries = useQueryClient();
   const question = questions[index];
 
   if (!question) return <p>There is nothing to ask.</p>;
   const answered = questions.filter(({ id }) => answers[id] !== undefined).length;
   const last = index === questions.length - 1;
+  const objection = refusals[question.id] ?? objections[question.id];
 
   const complete = async () => {
     setSaving(true);
     onBusy(true);
     try {
-      await flush();
       const { complianceScore } = await submitAnswers(open.lab_id, answers);
       await Promise.all(['analyses', 'labs', 'questionnaires'].map((noun) => queries.invalidateQueries({ queryKey: [noun] })));
       await onDone(complianceScore);
     } catch (error) {
-      setProblem(failureMessage(error, 'Failed to complete onboarding. Please try again.'));
+      const refused = refusalsOf(error);
+      setObjections(refused);
+      const first = questions.findIndex(({ id }) => refused[id] !== undefined);
+      if (first >= 0) setIndex(first);
+      else setProblem(failureMessage(error, 'Failed to complete onboarding. Please try again.'));
     } finally {
       setSaving(false);
       onBusy(false);
@@ -127,9 +147,16 @@ const Questions = ({ open, onDone, onBusy }: QuestionsProps) => {
 
   const next = async () => {
     if (question.required && answers[question.id] === undefined) return setProblem(required);
+    if (moving.current) return;
+    moving.current = true;
     setProblem(null);
-    if (last) await complete();
-    else setIndex(index + 1);
+    if (refusals[question.id] !== undefined) set(question.id, answers[question.id]);
+    const refused = await flush();
+    if (refused[question.id] === undefined) {
+      if (last) await complete();
+      else setIndex(index + 1);
+    }
+    moving.current = false;
   };
 
   return (
@@ -169,11 +196,16 @@ const Questions = ({ open, onDone, onBusy }: QuestionsProps) => {
         question={question}
         value={answers[question.id]}
         disabled={saving || !open.can.answer}
+        error={objection}
         onChange={(value) => {
           setProblem(null);
+          setObjections({});
           set(question.id, value);
         }}
       />
+      <output aria-live="assertive" className="sr-only">
+        {objection}
+      </output>
       <Reasoning key={`reasoning ${question.id}`} text={question.reasoning} />
       {/* In view while a long question scrolls. */}
       <div className="sticky -bottom-5 -mx-5 mt-6 -mb-5 rounded-b-card border-t border-line bg-card px-5 py-4 sm:-mx-6 sm:px-6">

@@ -1,0 +1,122 @@
+import type { Assessment, Gap, RequirementStatus } from '@aliquot/contract/analyses';
+import { Badge } from '../../ui/badge.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
+import { answersEffects, openGroups, standingCounts, standings } from './standing.ts';
+
+const shownAtOnce = 5;
+
+/** How one requirement stands, as a word with a sign. */
+export const StandingBadge = ({ status }: { status: RequirementStatus }) => {
+  const { label, tone, icon: Icon } = standings[status];
+  return (
+    <Badge tone={tone} icon={<Icon aria-hidden="true" size={14} />}>
+      {label}
+    </Badge>
+  );
+};
+
+/** How many requirements were found in documents, are stated, are gaps, or are not verified. */
+export const StandingCounts = ({ assessment }: { assessment: Assessment }) => (
+  <ul aria-label="Requirements by what they rest on" className="flex flex-wrap gap-x-5 gap-y-2">
+    {standingCounts(assessment).map(({ status, count }) => (
+      <li key={status} className="flex items-center gap-2">
+        <span className="font-semibold tabular-nums">{count}</span>
+        <StandingBadge status={status} />
+      </li>
+    ))}
+  </ul>
+);
+
+const severityWords = { high: 'Important', medium: 'Medium', low: 'Minor' } as const;
+
+const OpenPoint = ({ gap }: { gap: Gap }) => (
+  <li className="py-3 text-sm first:pt-0 last:pb-0">
+    <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <StandingBadge status={gap.status} />
+      <span className="font-medium">{gap.title}</span>
+      <span className="text-muted">
+        {gap.clause} · {severityWords[gap.severity]}
+      </span>
+    </p>
+    <p className="mt-1 text-muted">{gap.note}</p>
+  </li>
+);
+
+const Points = ({ gaps }: { gaps: readonly Gap[] }) => (
+  <ul className="divide-y divide-line">
+    {gaps.map((gap) => (
+      <OpenPoint key={gap.id} gap={gap} />
+    ))}
+  </ul>
+);
+
+/** Everything that is open: gaps, what is only stated and what is not verified, each apart. */
+export const OpenPoints = ({ gaps, level = 3 }: { gaps: readonly Gap[]; level?: 3 | 4 }) => {
+  const Heading = level === 3 ? 'h3' : 'h4';
+  return (
+    <div className="grid gap-5">
+      {openGroups(gaps)
+        .filter((group) => group.key === 'gaps' || group.gaps.length > 0)
+        .map(({ key, title, gaps: points }) => (
+          <section key={key}>
+            <Heading className="mb-2 font-sans text-base font-medium tracking-normal">
+              {title} ({points.length})
+            </Heading>
+            {points.length === 0 && <p className="text-sm text-muted">None.</p>}
+            <Points gaps={points.slice(0, shownAtOnce)} />
+            {points.length > shownAtOnce && (
+              <Disclosure summary={`${points.length - shownAtOnce} more`} className="mt-2 text-sm">
+                <Points gaps={points.slice(shownAtOnce)} />
+              </Disclosure>
+            )}
+          </section>
+        ))}
+    </div>
+  );
+};
+
+/** What the answers changed: which answer confirmed which gap, what they brought up, and what they only state. */
+export const AnswersEffects = ({ assessment }: { assessment: Assessment }) => {
+  const { confirmed, broughtUp, stated } = answersEffects(assessment);
+  if (confirmed.length + broughtUp.length + stated === 0) return null;
+  return (
+    <div className="grid gap-4 text-sm">
+      {stated > 0 && (
+        <p>
+          {stated === 1 ? '1 point is' : `${stated} points are`} stated by the laboratory and not proven. A statement counts a
+          tenth of what a document counts, and a quarter when it names a date or number that can be checked. Answers about what
+          applies to the laboratory earn nothing by themselves.
+        </p>
+      )}
+      {confirmed.length > 0 && (
+        <div>
+          <p className="mb-1.5 font-medium">
+            {confirmed.length === 1 ? '1 gap is' : `${confirmed.length} gaps are`} confirmed by an answer
+          </p>
+          <ul className="grid gap-2">
+            {confirmed.map(({ id, title, answered }) => (
+              <li key={id}>
+                <span className="font-medium">{title}.</span>{' '}
+                <span className="text-muted">
+                  “{answered?.question}” {answered?.explanation}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {broughtUp.length > 0 && (
+        <div>
+          <p className="mb-1.5 font-medium">Asked for because of an answer</p>
+          <ul className="grid gap-2">
+            {[...Map.groupBy(broughtUp, ({ broughtBy }) => broughtBy)].map(([question, gaps]) => (
+              <li key={question}>
+                <span className="text-muted">“{question}”</span> {gaps.map(({ title }) => title).join('; ')}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
+  );
+};
