@@ -11,6 +11,7 @@ import {
 } from './options.ts';
 import { idSchema, pointSchema, timestampSchema } from './pages.ts';
 import { route } from './route.ts';
+import { lineSchema } from './text.ts';
 
 export const accountMessages = {
   nameRequired: 'Name is required',
@@ -28,12 +29,7 @@ export const accountMessages = {
   signUpFailed: 'An error occurred during signup. Please try again.',
 } as const;
 
-export const nameSchema = z
-  .string()
-  .trim()
-  .min(1, accountMessages.nameRequired)
-  .max(200)
-  .regex(/^\P{Cc}*$/u, 'Please write the name on one line');
+export const nameSchema = lineSchema.min(1, accountMessages.nameRequired).max(200);
 export const emailSchema = z
   .string()
   .trim()
@@ -46,7 +42,7 @@ export const passwordSchema = z
   .min(limits.passwordMinLength, accountMessages.passwordShort)
   .max(limits.passwordMaxLength, accountMessages.passwordLong);
 
-const text = (maximum: number) => z.string().trim().max(maximum);
+const text = (maximum: number) => lineSchema.max(maximum);
 
 /** The person behind a session, as the product shows them. */
 export const userSchema = z.object({

@@ -14,6 +14,7 @@ import {
 import { idSchema, pageOf, pageQuerySchema, pointSchema, timestampSchema } from './pages.ts';
 import { dateSchema } from './readings.ts';
 import { route } from './route.ts';
+import { lineSchema } from './text.ts';
 
 export const labMessages = {
   labInfo: 'Please fill in all required fields for Lab Information.',
@@ -39,8 +40,8 @@ export const websiteSchema = z.union([
     .max(300),
 ]);
 
-const required = (maximum: number) => z.string().trim().min(1, labMessages.labInfo).max(maximum);
-const tags = z.array(z.string().trim().min(1).max(100)).max(50).default([]);
+const required = (maximum: number) => lineSchema.min(1, labMessages.labInfo).max(maximum);
+const tags = z.array(lineSchema.min(1).max(100)).max(50).default([]);
 
 /** What a laboratory says of itself, as the registration form sends it. The user id that old clients add is ignored. */
 export const labDataSchema = z.object({
@@ -216,7 +217,7 @@ export const labRoutes = {
     access: ['admin'],
     summary: 'All laboratories, newest first',
     input: pageQuerySchema.extend({
-      search: z.string().trim().max(200).optional(),
+      search: lineSchema.max(200).optional(),
       status: z.enum(labStatuses).optional(),
     }),
     output: pageOf(labSummarySchema),

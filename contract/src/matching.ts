@@ -3,6 +3,7 @@ import { limits } from './limits.ts';
 import { budgetRanges, researchAreas, serviceTypes, timelines } from './options.ts';
 import { dateSchema } from './readings.ts';
 import { route } from './route.ts';
+import { lineSchema } from './text.ts';
 
 /** Whether results go back to a person, which decides if a laboratory needs a licence for patient testing. */
 export const resultsReturnedValues = ['yes', 'no', 'unknown'] as const;
@@ -19,7 +20,7 @@ const requiredText = (maximum: number) => z.string().trim().min(1).max(maximum);
 
 /** What a researcher asks for. `userId` is taken for the sake of old clients and never read: the session says who asks. */
 export const projectDataSchema = z.object({
-  title: requiredText(limits.titleLength),
+  title: lineSchema.min(1).max(limits.titleLength),
   researchArea: z.enum(researchAreas),
   serviceType: z.enum(serviceTypes),
   timeline: z.enum(timelines),

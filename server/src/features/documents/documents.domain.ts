@@ -1,3 +1,4 @@
+import { visibleLine } from '@aliquot/contract/text';
 import type { DocumentFormat } from '../../kernel/document-text.ts';
 
 /** What each format is stored and served as, whatever the client said, and the extension that its key gets. */
@@ -26,12 +27,9 @@ export const mayShowInline = (mediaType: string): boolean => {
 };
 
 const nameLength = 200;
-/** Control characters, and marks that turn the direction of writing: both make a name look like another. */
-const misleading = /[\p{Cc}\p{Cs}\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]+/gu;
-
 /** A file's name as it is shown and stored: no path, nothing misleading, at most 200 characters, its extension kept. */
 export const displayName = (name: string): string => {
-  const base = name.normalize('NFC').replaceAll(misleading, ' ').split(/[\\/]/).at(-1)?.replaceAll(/\s+/g, ' ').trim() ?? '';
+  const base = visibleLine(name.replaceAll('\0', ' ')).split(/[\\/]/).at(-1)?.replaceAll(/\s+/g, ' ').trim() ?? '';
   if (base.length <= nameLength) return base || 'file';
   const [extension = ''] = /\.[^.\s]{1,10}$/.exec(base) ?? [];
   return `${base.slice(0, nameLength - extension.length)}${extension}`;

@@ -76,6 +76,31 @@ describe('links to documents', () => {
     expect(word.headers.get('content-disposition')).toMatch(/^attachment/);
   });
 
+  it('T8 a type that the product never stores is sent as bytes to be kept, whatever its row says', async () => {
+    const { id } = await uploaded();
+    for (const file_type of ['text/html', 'image/svg+xml', 'text/html; charset=utf-8', 'x\r\nX-Injected: 1']) {
+      await app.world.database.owner.updateTable('lab_documents').set({ file_type }).where('id', '=', id).execute();
+      const response = await app.fetch(await link(id, 'inline'), {}, owner);
+      expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/octet-stream']);
+      expect(response.headers.get('content-disposition')).toMatch(/^attachment/);
+      expect(response.headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none'/);
+      expect(response.headers.get('x-injected')).toBeNull();
+    }
+  });
+
+  it('T8 a name cannot end the header that carries it', async () => {
+    const { id, file_name } = await uploaded({ name: 'a"; filename=b.exe\r\nX-Injected: 1;.pdf', bytes: pdf });
+    expect(file_name).not.toMatch(/[\r\n]/);
+    const before = 'evil\r\nX-Injected: 1"; filename="x.exe';
+    await app.world.database.owner.updateTable('lab_documents').set({ file_name: before }).where('id', '=', id).execute();
+    const response = await app.fetch(await link(id), {}, owner);
+    expect(response.headers.get('x-injected')).toBeNull();
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="[^\r\n]*"; filename\*=UTF-8''[\w.%~!'-]*$/,
+    );
+  });
+
   it('DOC-004 fails after 300 seconds', async () => {
     const url = await link((await uploaded()).id);
     const made = clock;

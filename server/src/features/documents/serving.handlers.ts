@@ -8,7 +8,7 @@ import { sendJson } from '../../platform/http/headers.ts';
 import type { RawRoute } from '../../platform/http/server.ts';
 import { type Bucket, type ObjectLocation, StorageError } from '../../platform/storage/index.ts';
 import { recordChange } from '../audit/audit.repository.ts';
-import { mayShowInline } from './documents.domain.ts';
+import { formatOfMediaType, mayShowInline, unknownMediaType } from './documents.domain.ts';
 import { mayReadLabDocument, mayReadProjectDocuments } from './documents.policy.ts';
 import { findLabDocument, findProjectDocument } from './documents.repository.ts';
 import { type LinkKind, openLink } from './links.handlers.ts';
@@ -19,7 +19,7 @@ const buckets: Record<LinkKind, Bucket> = { 'lab-documents': 'lab-documents', do
 
 const served = (kind: LinkKind, row: { file_name: string; file_type: string; file_url: string }): Served => ({
   name: row.file_name,
-  mediaType: row.file_type,
+  mediaType: formatOfMediaType(row.file_type) === null ? unknownMediaType : row.file_type,
   location: { bucket: buckets[kind], key: row.file_url },
 });
 
