@@ -80,10 +80,11 @@ describe('how a requirement stands', () => {
   });
 });
 
+const under = (name: string) => within(screen.getByRole('heading', { name }).closest('section') ?? document.body);
+
 describe('what is open', () => {
   it('shows gaps, statements and what is not verified apart, with the counts of each', () => {
     render(<OpenPoints gaps={[gap('a', 'missing'), gap('b', 'partial'), gap('c', 'stated'), gap('d', 'not-assessed')]} />);
-    const under = (name: string) => within(screen.getByRole('heading', { name }).closest('section') ?? document.body);
     expect(under('Gaps (2)').getByText('Gap: found in part')).toBeDefined();
     expect(under('Stated by the laboratory, not proven (1)').getByText('Stated, not proven')).toBeDefined();
     expect(under('Not verified yet (1)').getByText('Not verified')).toBeDefined();
