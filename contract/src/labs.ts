@@ -97,6 +97,8 @@ export type Certification = z.infer<typeof certificationSchema>;
 export const certificationViewSchema = z.object({
   number: z.string().nullable(),
   expiration_date: dateSchema.nullable(),
+  /** There when no document prints the end: it follows from the issue date by the rule of the programme. */
+  expiration_inferred: z.literal(true).optional(),
   scope: z.array(z.string()),
   accredited_tests: z.array(z.string()),
   last_inspection: dateSchema.nullable(),

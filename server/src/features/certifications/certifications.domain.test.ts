@@ -84,6 +84,13 @@ describe('the object keyed by type', () => {
     expect(certificationsByType(rows.toReversed(), today).clia?.expiration_date).toBe(shown);
   });
 
+  it('marks an end that no document prints', () => {
+    const rows = [row({ expiryDate: '2027-05-30', expiryInferred: true }), row({ type: 'cap', expiryDate: '2027-05-31' })];
+    const { clia, cap } = certificationsByType(rows, today);
+    expect(clia).toMatchObject({ expiration_date: '2027-05-30', expiration_inferred: true });
+    expect(cap).not.toHaveProperty('expiration_inferred');
+  });
+
   it('LAB-039 is empty without rows', () => {
     expect(certificationsByType([], today)).toEqual({});
   });

@@ -22,7 +22,8 @@ export const certificationStatus = (expiryDate: string | null, today: string): C
 export type CertificationRow = Pick<
   FoundCertification,
   'type' | 'number' | 'expiryDate' | 'scope' | 'accreditedTests' | 'lastInspection'
->;
+> &
+  Partial<Pick<FoundCertification, 'expiryInferred'>>;
 
 const standingRank = { active: 0, expiring: 1, none: 2, expired: 3 } as const;
 
@@ -38,6 +39,7 @@ export const byStanding =
 const viewOf = (row: CertificationRow, today: string): CertificationView => ({
   number: row.number,
   expiration_date: row.expiryDate,
+  ...(row.expiryInferred === true && { expiration_inferred: true }),
   scope: [...row.scope],
   accredited_tests: [...row.accreditedTests],
   last_inspection: row.lastInspection,

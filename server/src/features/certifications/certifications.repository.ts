@@ -45,10 +45,11 @@ export const presentCertification = (row: CertificationRow, now: Date): Certific
 /** The object keyed by type that is derived from a laboratory's rows. */
 export const viewByType = (rows: readonly CertificationRow[], now: Date): CertificationsByType =>
   certificationsByType(
-    rows.map(({ type, number, expiry_date, scope, accredited_tests, last_inspection }) => ({
+    rows.map(({ type, number, expiry_date, expiry_inferred, scope, accredited_tests, last_inspection }) => ({
       type,
       number,
       expiryDate: expiry_date,
+      expiryInferred: expiry_inferred,
       scope,
       accreditedTests: accredited_tests,
       lastInspection: last_inspection,

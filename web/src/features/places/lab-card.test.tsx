@@ -1,4 +1,4 @@
-import type { PublicLab } from '@aliquot/contract/labs';
+import type { CertificationsByType, PublicLab } from '@aliquot/contract/labs';
 import { render, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { sampleLabs } from '../../dev/sample-labs.ts';
@@ -19,6 +19,20 @@ describe('the card of a laboratory', () => {
       'Toxicology',
       '+2 more',
     ]);
+  });
+
+  it('MAP-003 says of an end that was inferred that it is', () => {
+    const clia: CertificationsByType['clia'] = {
+      number: null,
+      expiration_date: '2027-12-31',
+      expiration_inferred: true,
+      scope: [],
+      accredited_tests: [],
+      last_inspection: null,
+      status: 'active',
+    };
+    render(<LabCard lab={{ ...lab, contact_info: { ...lab.contact_info, certifications: { clia } } }} />);
+    expect(screen.getByText('CLIA (end inferred)')).toBeDefined();
   });
 
   it('MAP-003 leaves out what is not known', () => {

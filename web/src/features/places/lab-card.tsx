@@ -15,11 +15,12 @@ const Certifications = ({ certifications }: { certifications: CertificationsByTy
         <p className="text-sm text-muted">None on record</p>
       ) : (
         <ul className="mt-1 flex flex-wrap gap-1">
-          {entries.map(([type, { status }]) => (
+          {entries.map(([type, { status, expiration_inferred }]) => (
             <li key={type}>
               <Badge tone={statusTones[status ?? ''] ?? 'neutral'}>
                 {formatCertificationType(type)}
                 {status && status !== 'active' && `, ${status}`}
+                {status && expiration_inferred && ' (end inferred)'}
               </Badge>
             </li>
           ))}

@@ -1,3 +1,4 @@
+import type { CertificationsByType } from '@aliquot/contract/labs';
 import { budgetRangeLabels, researchAreaLabels, serviceTypeLabels, timelineLabels } from '@aliquot/contract/options';
 import type { Project } from '@aliquot/contract/projects';
 import { type ReactNode, useState } from 'react';
@@ -47,6 +48,9 @@ const Details = ({ project }: { project: Project }) => (
 
 type Collaboration = Project['lab_collaborations'][number];
 
+const endOf = ({ expiration_date, expiration_inferred }: NonNullable<CertificationsByType[keyof CertificationsByType]>) =>
+  expiration_date && `${formatDate(expiration_date)}${expiration_inferred ? ' (inferred from the issue date)' : ''}`;
+
 const Certifications = ({ certifications }: { certifications: NonNullable<Collaboration['labs']>['certifications'] }) => (
   <ul className="mt-4 grid gap-3">
     {Object.entries(certifications).map(([type, certification]) => (
@@ -58,7 +62,7 @@ const Certifications = ({ certifications }: { certifications: NonNullable<Collab
           columns={2}
           className="mt-2 text-sm"
           items={[
-            { term: 'Expires', value: certification.expiration_date && formatDate(certification.expiration_date) },
+            { term: 'Expires', value: endOf(certification) },
             { term: 'Last inspection', value: certification.last_inspection && formatDate(certification.last_inspection) },
             { term: 'Scope', value: certification.scope.join(', ') },
             { term: 'Accredited tests', value: certification.accredited_tests.join(', ') },
