@@ -30,7 +30,7 @@ test('REQ-002 REQ-006 every research area offers three templates of its own', as
     const templates = await fromServer(page, area);
     expect(templates.map(({ research_area }) => research_area)).toEqual([area, area, area]);
     await page.getByLabel('Research Area').selectOption(area);
-    for (const { name } of templates) await expect(page.getByRole('radio', { name })).toBeVisible();
+    for (const { name } of templates) await expect(page.getByRole('radio', { name, exact: true })).toBeVisible();
     await expect(templatesOf(page)).toHaveCount(3);
   }
   expect(problems).toEqual([]);
@@ -50,11 +50,11 @@ test('REQ-007 a template fills title and description, and another area clears th
 
   await area.selectOption('oncology');
   await page.getByText(first.name, { exact: true }).click();
-  await expect(page.getByRole('radio', { name: first.name })).toBeChecked();
+  await expect(page.getByRole('radio', { name: first.name, exact: true })).toBeChecked();
   await expect(title).toHaveValue(first.name);
   await expect(description).toHaveValue(first.description);
   await page.keyboard.press('ArrowDown');
-  await expect(page.getByRole('radio', { name: second.name })).toBeChecked();
+  await expect(page.getByRole('radio', { name: second.name, exact: true })).toBeChecked();
   await expect(title).toHaveValue(second.name);
   await expect(description).toHaveValue(second.description);
   await expectAccessible(page);

@@ -61,14 +61,18 @@ describe('the list of matches', () => {
     const onChoose = show([match(1)]);
     const [card = document.body] = screen.getAllByRole('listitem');
     for (const words of ['Laboratory 1', '1 Terry Ave, Seattle', 'Genetics', 'Reason 1']) within(card).getByText(words);
-    await userEvent.click(screen.getByRole('radio', { name: /Laboratory 1.*89%\s?match/ }));
+    const radio = screen.getByRole('radio', {
+      name: 'Laboratory 1',
+      description: /^89%\s?match 1 Terry Ave, Seattle Reason 1$/,
+    });
+    await userEvent.click(radio);
     expect(onChoose).toHaveBeenCalledExactlyOnceWith('lab-1');
   });
 
   it('REQ-016 a suggested profile says that it is none of a registered laboratory', () => {
     show([match(1, { isGenerated: true })]);
     expect(screen.getByText('AI Generated')).toBeDefined();
-    expect(screen.getByText(/^A suggested profile, not a registered laboratory\./)).toBeDefined();
+    expect(screen.getByRole('radio', { name: 'Laboratory 1', description: /not a registered laboratory\./ })).toBeDefined();
   });
 
   it('a long list begins with ten, and goes on where it was left', async () => {

@@ -1,6 +1,6 @@
 import type { Match } from '@aliquot/contract/matching';
 import { clsx } from 'clsx';
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, useId, useState } from 'react';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
@@ -9,6 +9,9 @@ import { FactorTable } from './factor-table.tsx';
 
 /** Green from 80, amber from 60, red below. */
 export const percentageTone = (percentage: number): Tone => (percentage >= 80 ? 'good' : percentage >= 60 ? 'warn' : 'bad');
+
+const suggestedWords =
+  'A suggested profile, not a registered laboratory. Choosing it leaves your request open, and we look for such a laboratory.';
 
 type MatchCardProps = {
   ref: ComponentProps<'li'>['ref'];
@@ -19,64 +22,71 @@ type MatchCardProps = {
   onPoint: (id: string | null) => void;
 };
 
-const MatchCard = ({ ref, match, chosen, disabled, onChoose, onPoint }: MatchCardProps) => (
-  // Pointing only makes the pin on the map stand out; choosing is the radio button's.
-  // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-  <li
-    ref={ref}
-    tabIndex={-1}
-    className={clsx('rounded-card border bg-card p-4', chosen ? 'border-brand-ink ring-1 ring-brand-ink' : 'border-line')}
-    onPointerEnter={() => onPoint(match.id)}
-    onPointerLeave={() => onPoint(null)}
-    onFocus={() => onPoint(match.id)}
-    onBlur={() => onPoint(null)}
-  >
-    <label className="flex cursor-pointer items-start gap-3">
-      <input
-        type="radio"
-        name="match"
-        checked={chosen}
-        disabled={disabled}
-        onChange={onChoose}
-        className="mt-1 size-5 shrink-0 accent-brand"
-      />
-      <span className="min-w-0 grow">
-        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <span className="font-medium">{match.name}</span>
-          {match.isGenerated && <Badge tone="info">AI Generated</Badge>}
+const MatchCard = ({ ref, match, chosen, disabled, onChoose, onPoint }: MatchCardProps) => {
+  const id = useId();
+  return (
+    // Pointing only makes the pin on the map stand out; choosing is the radio button's.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <li
+      ref={ref}
+      tabIndex={-1}
+      className={clsx('rounded-card border bg-card p-4', chosen ? 'border-brand-ink ring-1 ring-brand-ink' : 'border-line')}
+      onPointerEnter={() => onPoint(match.id)}
+      onPointerLeave={() => onPoint(null)}
+      onFocus={() => onPoint(match.id)}
+      onBlur={() => onPoint(null)}
+    >
+      <label className="flex cursor-pointer items-start gap-3">
+        <input
+          type="radio"
+          name="match"
+          checked={chosen}
+          disabled={disabled}
+          onChange={onChoose}
+          aria-labelledby={`${id}name`}
+          aria-describedby={`${id}percentage ${id}about ${id}reason`}
+          className="mt-1 size-5 shrink-0 accent-brand"
+        />
+        <span className="min-w-0 grow">
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <span id={`${id}name`} className="font-medium">
+              {match.name}
+            </span>
+            {match.isGenerated && <Badge tone="info">AI Generated</Badge>}
+          </span>
+          <span id={`${id}about`} className="block text-sm text-muted">
+            {match.isGenerated ? suggestedWords : match.address}
+          </span>
         </span>
-        <span className="block text-sm text-muted">{match.address}</span>
-      </span>
-      <Badge tone={percentageTone(match.matchPercentage)} className="text-sm! tabular-nums">
-        {match.matchPercentage}%<span className="sr-only"> match</span>
-      </Badge>
-    </label>
-    <div className="mt-2 ml-8">
-      {match.isGenerated && (
-        <p className="mb-2 text-sm text-muted">
-          A suggested profile, not a registered laboratory. Choosing it leaves your request open, and we look for such a
-          laboratory.
+        <span id={`${id}percentage`}>
+          <Badge tone={percentageTone(match.matchPercentage)} className="text-sm! tabular-nums">
+            {match.matchPercentage}%<span className="sr-only"> match</span>
+          </Badge>
+        </span>
+      </label>
+      <div className="mt-2 ml-8">
+        <p id={`${id}reason`} className="text-sm">
+          {match.matchReason}
         </p>
-      )}
-      <p className="text-sm">{match.matchReason}</p>
-      {match.capabilities.length > 0 && (
-        <ul aria-label={`Capabilities of ${match.name}`} className="mt-2 flex flex-wrap gap-1">
-          {match.capabilities.slice(0, 6).map((capability) => (
-            <li key={capability}>
-              <Badge>{capability}</Badge>
-            </li>
-          ))}
-          {match.capabilities.length > 6 && <li className="text-sm text-muted">+{match.capabilities.length - 6} more</li>}
-        </ul>
-      )}
-      {match.factors.length > 0 && (
-        <Disclosure summary={`Why ${match.matchPercentage}%`} className="mt-2">
-          <FactorTable factors={match.factors} />
-        </Disclosure>
-      )}
-    </div>
-  </li>
-);
+        {match.capabilities.length > 0 && (
+          <ul aria-label={`Capabilities of ${match.name}`} className="mt-2 flex flex-wrap gap-1">
+            {match.capabilities.slice(0, 6).map((capability) => (
+              <li key={capability}>
+                <Badge>{capability}</Badge>
+              </li>
+            ))}
+            {match.capabilities.length > 6 && <li className="text-sm text-muted">+{match.capabilities.length - 6} more</li>}
+          </ul>
+        )}
+        {match.factors.length > 0 && (
+          <Disclosure summary={`Why ${match.matchPercentage}%`} className="mt-2">
+            <FactorTable factors={match.factors} />
+          </Disclosure>
+        )}
+      </div>
+    </li>
+  );
+};
 
 type MatchListProps = {
   matches: readonly Match[];

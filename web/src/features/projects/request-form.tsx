@@ -58,14 +58,20 @@ const Templates = ({ form }: { form: UseFormReturn<RequestValues> }) => {
                   name="template"
                   className="sr-only"
                   checked={chosen === id}
+                  aria-labelledby={`template-${id}`}
+                  aria-describedby={`template-${id}-description`}
                   onChange={() => {
                     form.setValue('templateId', id);
                     form.setValue('title', name);
                     form.setValue('description', description);
                   }}
                 />
-                <span className="block font-medium">{name}</span>
-                <span className="line-clamp-2 text-muted">{description}</span>
+                <span id={`template-${id}`} className="block font-medium">
+                  {name}
+                </span>
+                <span id={`template-${id}-description`} className="line-clamp-2 text-muted">
+                  {description}
+                </span>
               </label>
             ))}
           </div>
