@@ -9,6 +9,7 @@ import { answerOf, matchLimit } from '../server/src/features/matching/match-file
 import { isRelated, scoreOf } from '../server/src/features/matching/matching.domain.ts';
 import { byRank, rankAll } from '../server/src/features/matching/ranking.domain.ts';
 import { needOf } from '../server/src/features/matching/request-need.domain.ts';
+import { search } from '../server/src/features/matching/search.domain.ts';
 import { syntheticLab, syntheticLabs } from '../server/src/testing/synthetic-labs.ts';
 import { createTable, fetchRows, naiveMatch, naiveValues, type Sql } from './matching/naive-sql.ts';
 import { syntheticRequest } from './matching/requests.ts';
@@ -45,27 +46,28 @@ const timed = async <Value>(run: () => Value | Promise<Value>): Promise<{ value:
   return { value, milliseconds: performance.now() - start };
 };
 
-const engineTop = (engine: MatchEngine, request: ProjectData) => {
+const engineTop = (engine: MatchEngine, request: ProjectData): string[] => {
   const question = engine.question(needOf(request, today));
-  return { question, ids: engine.top(question, matchLimit).map(({ id }) => id) };
+  return engine.top(question, matchLimit).best.map(({ id }) => id);
 };
 
 const engineContender = (engine: MatchEngine): Contender => ({
   name: 'engine',
-  match: async (request) => engineTop(engine, request).ids,
+  match: async (request) => engineTop(engine, request),
 });
 
 /** The whole of a call: engine, rows of the best from the database, and the explained answer. */
 const answerContender = (name: string, engine: MatchEngine, sql: Sql): Contender => ({
   name: `engine + rows + explanation, ${name}`,
   match: async (request) => {
-    const { question, ids } = engineTop(engine, request);
+    const { question, ids, reach } = search(engine, request, today, matchLimit);
     const { rows } = await sql.query(fetchRows, [ids]);
     const byId = new Map(rows.map(({ id, doc }) => [id as string, doc as LabProfile]));
     const { matches } = answerOf(
       request,
       question,
       ids.flatMap((id) => byId.get(id) ?? []),
+      reach,
     );
     return matches.map(({ id }) => id);
   },
@@ -74,7 +76,7 @@ const answerContender = (name: string, engine: MatchEngine, sql: Sql): Contender
 const rowsContender = (name: string, engine: MatchEngine, sql: Sql): Contender => ({
   name: `engine + rows, ${name}`,
   match: async (request) => {
-    const { rows } = await sql.query(fetchRows, [engineTop(engine, request).ids]);
+    const { rows } = await sql.query(fetchRows, [engineTop(engine, request)]);
     return rows.map(({ id }) => id as string);
   },
 });

@@ -108,7 +108,7 @@ test('LAB-001 LAB-012 ANA-007 ANA-011 QST-013 ADM-005 REQ-024 COL-006 PRJ-018 fr
     await page.setInputFiles('input[type=file]', files.certificate);
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Find labs' }).click();
-    await expect(page.getByRole('heading', { name: /laborator(y|ies) fits?$/ })).toBeVisible();
+    await expect(page.getByRole('heading', { name: /laborator(y|ies) (that )?qualif(y|ies)$/ })).toBeVisible();
     const card = page.getByRole('listitem').filter({ hasText: labName });
     await card.getByText(/^Why \d+%$/).click();
     const percentage = Number((await card.getByText(/^Why \d+%$/).innerText()).replace(/\D/g, ''));
@@ -124,7 +124,7 @@ test('LAB-001 LAB-012 ANA-007 ANA-011 QST-013 ADM-005 REQ-024 COL-006 PRJ-018 fr
     await expectNoSidewaysScroll(page);
     await page.getByRole('button', { name: 'Submit request' }).click();
     await expect(page.getByRole('alert').getByText('Please select a lab before submitting.')).toBeVisible();
-    await page.getByRole('radio', { name: new RegExp(labName) }).check();
+    await page.getByRole('radio', { name: labName, exact: true }).check();
     await page.getByRole('button', { name: 'Submit request' }).click();
     await page.waitForURL('**/dashboard');
     await expect(page.getByText(title)).toBeVisible();

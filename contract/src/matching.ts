@@ -80,6 +80,9 @@ export const factorSchema = z.object({
 });
 export type Factor = z.infer<typeof factorSchema>;
 
+/** A registered laboratory qualifies for a request from this percentage on: the amber of the match colours. */
+export const qualifyingPercentage = 60;
+
 export const matchSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -95,13 +98,30 @@ export const matchSchema = z.object({
 });
 export type Match = z.infer<typeof matchSchema>;
 
+/** A count that may have stopped: with `more`, there are more than `count`. */
+export const tallySchema = z.object({ count: z.number().int().nonnegative(), more: z.boolean() });
+export type Tally = z.infer<typeof tallySchema>;
+
+/** What a request could give up, as words that follow "If", and how many more laboratories would then qualify. */
+export const relaxationSchema = z.object({ change: z.string(), gain: tallySchema });
+export type Relaxation = z.infer<typeof relaxationSchema>;
+
+/**
+ * How many registered laboratories qualify, whether they are among the matches or not, and what would let more qualify:
+ * the largest gain first, none when enough qualify.
+ */
+export const reachSchema = z.object({ qualifying: tallySchema, relaxations: z.array(relaxationSchema) });
+export type Reach = z.infer<typeof reachSchema>;
+
 export const analyzeProjectInputSchema = z.object({ projectData: projectDataSchema });
 export const analyzeProjectOutputSchema = z.object({
   matches: z.array(matchSchema),
+  /** Of `matches`: registered laboratories, and suggested profiles. */
   metadata: z.object({
     existingLabsCount: z.number().int().nonnegative(),
     generatedLabsCount: z.number().int().nonnegative(),
   }),
+  reach: reachSchema,
 });
 export type AnalyzeProjectOutput = z.infer<typeof analyzeProjectOutputSchema>;
 
@@ -126,8 +146,9 @@ const certificationFields = {
   issue_date: optionalText,
   expiration_date: optionalText,
   expiry_date: optionalText,
-  /** The expiry date was computed from the issue date, not read. */
+  /** The expiry date was computed from the issue date, not read: in rows, and in the object keyed by type. */
   expiry_inferred: z.boolean().nullish(),
+  expiration_inferred: z.boolean().nullish(),
   scope: z.union([z.string(), z.array(z.string())]).nullish(),
   accredited_tests: textList,
   last_inspection: optionalText,

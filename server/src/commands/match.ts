@@ -1,6 +1,14 @@
+import { type AnalyzeProjectOutput, qualifyingPercentage, type Tally } from '@aliquot/contract/matching';
 import { matchFiles } from '../features/matching/match-files.domain.ts';
 import { readJson } from './files.ts';
 import { CommandError, print } from './process.ts';
+
+const counted = ({ count, more }: Tally) => `${more ? 'more than ' : ''}${count}`;
+
+const reachLines = ({ metadata, reach }: AnalyzeProjectOutput): string[] => [
+  `Qualifying (${qualifyingPercentage} % or more): ${counted(reach.qualifying)}; listed: ${metadata.existingLabsCount}.`,
+  ...reach.relaxations.map(({ change, gain }) => `If ${change}: ${counted(gain)} more.`),
+];
 
 /** Ranks the laboratories of one file for the request of another. */
 export const match = async ({ request, labs, json }: { request: string; labs: string; json?: boolean }): Promise<void> => {
@@ -9,5 +17,5 @@ export const match = async ({ request, labs, json }: { request: string; labs: st
   const lines = result.value.matches.map(
     ({ matchPercentage, name, matchReason }) => `${String(matchPercentage).padStart(3)} %  ${name}\n       ${matchReason}`,
   );
-  print(result.value, lines.join('\n') || 'No laboratory qualifies.', json);
+  print(result.value, [...lines, ...reachLines(result.value)].join('\n'), json);
 };

@@ -78,7 +78,29 @@ describe('certificates of a profile', () => {
     [
       'CLIA runs for two years when it does not say until when',
       { contact_info: { certifications: [{ type: 'CLIA', issue_date: '2026-01-01' }] } },
-      [{ type: 'clia', kind: 'dated', until: '2028-01-01', inferred: true }],
+      [{ type: 'clia', kind: 'dated', until: '2027-12-31', inferred: true }],
+    ],
+    [
+      'an FDA registration runs to the end of the year, and no rule says how long an accreditation runs',
+      {
+        contact_info: {
+          certifications: [
+            { type: 'fda', issue_date: '2026-03-01' },
+            { type: 'cap', issue_date: '2026-03-01' },
+          ],
+        },
+      },
+      [
+        { type: 'fda', kind: 'dated', until: '2026-12-31', inferred: true },
+        { type: 'cap', kind: 'undated', until: null },
+      ],
+    ],
+    [
+      'an end that is marked as inferred stays so, in rows and by type',
+      {
+        contact_info: { certifications: { clia: { expiration_date: '2027-12-31', expiration_inferred: true } } },
+      },
+      [{ type: 'clia', kind: 'dated', until: '2027-12-31', inferred: true }],
     ],
     [
       'one that was taken away is void whatever its dates, one called expired only without a date',
@@ -116,7 +138,7 @@ describe('certificates of a profile', () => {
     expect(certificateWords(certificate, 50, 150)).toBe('CLIA valid until 1970-04-11 (before the work ends)');
     expect(certificateWords(certificate, 101, 150)).toBe('CLIA expired on 1970-04-11');
     expect(certificateWords({ ...certificate, inferred: true }, 50, 90)).toBe(
-      'CLIA valid until 1970-04-11 (inferred from its issue date)',
+      'CLIA valid until 1970-04-11 (inferred from its issue date, not read)',
     );
     expect(certificateWords({ ...certificate, kind: 'undated', until: null }, 50, 90)).toBe(
       'CLIA without an expiry date on record',

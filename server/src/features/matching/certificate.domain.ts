@@ -1,6 +1,7 @@
 import type { LabCertifications, LabProfile } from '@aliquot/contract/matching';
 import { type CertificationType, certificationTypes } from '@aliquot/contract/options';
-import { dayOf } from '../../kernel/days.ts';
+import { dayOf, isoOfDay } from '../../kernel/days.ts';
+import { inferredExpiry } from '../certifications/validity.domain.ts';
 import { legalBit } from './legal.domain.ts';
 import { readText } from './vocabulary.domain.ts';
 
@@ -14,7 +15,7 @@ export type Certificate = {
   readonly kind: CertificateKind;
   readonly from: number | null;
   readonly until: number | null;
-  /** The last day was inferred from the first, because a certificate of this type has a fixed length. */
+  /** The last day was not read: it follows from the first, because a certificate of this type has a fixed length. */
   readonly inferred: boolean;
   /** Bit mask of the services that its scope names; 0 when it has no scope on record that is understood. */
   readonly scope: number;
@@ -56,9 +57,6 @@ export const certificationTypeOf = (name: string): CertificationType => {
   return typePatterns.find(([pattern]) => pattern.test(words))?.[1] ?? 'other';
 };
 
-/** A CLIA certificate runs for two years (42 CFR 493.37, 493.45, 493.49, 493.61). */
-const cliaDays = 730;
-
 type Entry = Exclude<Extract<LabCertifications, readonly unknown[]>[number], string>;
 
 const asList = (value: string | readonly string[] | null | undefined): readonly string[] =>
@@ -76,8 +74,8 @@ const readEntry = (entry: Entry): CertificateText => {
   const type = certificationTypeOf(entry.type);
   const from = dayOf(entry.issue_date ?? '');
   const printed = dayOf(entry.expiration_date ?? '') ?? dayOf(entry.expiry_date ?? '');
-  const until = printed ?? (type === 'clia' && from !== null ? from + cliaDays : null);
-  const inferred = until !== null && (printed === null || entry.expiry_inferred === true);
+  const until = printed ?? dayOf((from !== null && inferredExpiry(type, isoOfDay(from))) || '');
+  const inferred = until !== null && (printed === null || entry.expiry_inferred === true || entry.expiration_inferred === true);
   const texts = [...asList(entry.scope), ...asList(entry.accredited_tests)];
   const scope = texts.reduce(
     (mask, text) => [...readText(text).concepts].reduce((sum, concept) => sum | concept.services, mask),

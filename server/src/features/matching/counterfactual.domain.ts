@@ -28,7 +28,11 @@ const serviceChanges = ({ need }: Question, record: LabRecord): Change[] =>
   askedValues(primaryServices, need.services).map((value) => ({
     factor: 'services',
     change: `Offer ${primaryServiceLabels[value]}`,
-    record: { ...record, services: record.services | (1 << primaryServices.indexOf(value)) },
+    record: {
+      ...record,
+      declaredServices: record.declaredServices | (1 << primaryServices.indexOf(value)),
+      services: record.services | (1 << primaryServices.indexOf(value)),
+    },
   }));
 
 const specializationChanges = ({ need }: Question, record: LabRecord): Change[] =>

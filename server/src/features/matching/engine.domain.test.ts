@@ -7,7 +7,7 @@ import { labsArbitrary, requestArbitrary, testToday } from '../../testing/match-
 import { syntheticLabs } from '../../testing/synthetic-labs.ts';
 import { createMatchEngine, type MatchEngine } from './engine.domain.ts';
 import { type LabRecord, recordOf } from './lab-record.domain.ts';
-import { rankAll } from './ranking.domain.ts';
+import { mostCounted, qualifyingAmong, rankAll } from './ranking.domain.ts';
 import { needOf } from './request-need.domain.ts';
 
 const today = dayOf(testToday) ?? 0;
@@ -18,8 +18,13 @@ const both = (engine: MatchEngine, request: ProjectData, records: readonly LabRe
   const plain = rankAll(need, records);
   const question = engine.question(need);
   return {
-    engine: { text: question.text, best: engine.top(question, limit) },
-    plain: { text: plain.question.text, best: plain.ranked.slice(0, limit) },
+    engine: { text: question.text, ...engine.top(question, limit), counted: engine.top(question, 0) },
+    plain: {
+      text: plain.question.text,
+      best: plain.ranked.slice(0, limit),
+      qualifying: qualifyingAmong(plain.ranked),
+      counted: { best: [], qualifying: qualifyingAmong(plain.ranked) },
+    },
   };
 };
 
@@ -86,9 +91,41 @@ describe('the engine', () => {
     }
   });
 
+  it.each([
+    [mostCounted, { count: mostCounted, more: false }],
+    [mostCounted + 1, { count: mostCounted, more: true }],
+    [mostCounted + 200, { count: mostCounted, more: true }],
+  ])('REQ-013 of %i laboratories that qualify it counts %j', (count, qualifying) => {
+    const lab = {
+      name: 'Fitting',
+      primaryServices: ['molecular-diagnostics', 'genetics'],
+      specializations: ['oncology', 'rare-diseases'],
+      capabilities: ['Whole exome sequencing', 'Tumor profiling'],
+      certifications: [{ type: 'cap', expiration_date: '2029-01-01' }],
+    };
+    const records = Array.from({ length: count }, (_unused, at) => recordOf({ ...lab, id: `lab-${at}` }));
+    const need = needOf(
+      {
+        title: 'Exome sequencing of tumors',
+        description: 'Whole exome sequencing of plasma.',
+        researchArea: 'genomics',
+        serviceType: 'molecular-testing',
+        timeline: 'medium',
+        budgetRange: 'high',
+      },
+      today,
+    );
+    const engine = filled([...records, recordOf({ id: 'poor', name: 'Poor', capabilities: ['Sequencing'] })]);
+    expect(engine.top(engine.question(need), 20).qualifying).toEqual(qualifying);
+    expect(engine.top(engine.question(need), 0)).toEqual({ best: [], qualifying });
+  });
+
   it('answers nothing when it is empty', () => {
     const engine = createMatchEngine();
     const [request] = fc.sample(requestArbitrary, { numRuns: 1, seed: 1 });
-    expect(engine.top(engine.question(needOf(request as ProjectData, today)), 20)).toEqual([]);
+    expect(engine.top(engine.question(needOf(request as ProjectData, today)), 20)).toEqual({
+      best: [],
+      qualifying: { count: 0, more: false },
+    });
   });
 });

@@ -1,3 +1,4 @@
+import { qualifyingPercentage, type Tally } from '@aliquot/contract/matching';
 import { usStates } from '../../kernel/us-address.ts';
 import type { LabRecord } from './lab-record.domain.ts';
 import {
@@ -11,14 +12,15 @@ import {
   pointScale,
   pointsOf,
   type Question,
-  servicesShare,
+  serviceMaskShare,
+  servicesShareOf,
   specializationsShare,
   standingOf,
   timelineShare,
   totalOf,
 } from './matching.domain.ts';
 import { createPostings } from './postings.domain.ts';
-import { byRank, questionOf, type Ranked } from './ranking.domain.ts';
+import { byRank, mostCounted, questionOf, type Ranked, tallyOf } from './ranking.domain.ts';
 import type { Need } from './request-need.domain.ts';
 import { coverage } from './text-score.domain.ts';
 
@@ -30,8 +32,11 @@ export type MatchEngine = {
   remove(id: string): void;
   /** Weighs a request against the laboratories as they are now. */
   question(need: Need): Question;
-  /** The best `limit` laboratories, best first. The question must come from the engine as it is now. */
-  top(question: Question, limit: number): Ranked[];
+  /**
+   * The best `limit` laboratories (0 only counts), best first, and how many qualify in all. The question must come from the
+   * engine as it is now.
+   */
+  top(question: Question, limit: number): { readonly best: Ranked[]; readonly qualifying: Tally };
 };
 
 const serviceMasks = 1 << 15;
@@ -41,12 +46,14 @@ const staffCount = 6;
 const profiles = 11 * hoursCount * staffCount;
 const noCompliance = 255;
 const noState = 255;
+const qualifyingTotal = qualifyingPercentage * pointScale;
 const smallestCapacity = 256;
 /** Slots of laboratories that were replaced or removed are reused once there are this many, and they are a quarter of all. */
 const fewestDead = 1024;
 
 const columnsOf = (capacity: number) => ({
   live: new Uint8Array(capacity),
+  declaredServices: new Uint16Array(capacity),
   services: new Uint16Array(capacity),
   specializations: new Uint16Array(capacity),
   profile: new Uint16Array(capacity),
@@ -104,11 +111,15 @@ const complianceShares = Int16Array.from({ length: 256 }, (_unused, score) =>
 /** The best few, kept in order. */
 const bestOf = (limit: number) => {
   const best: Ranked[] = [];
-  let threshold = -1;
+  let threshold = limit === 0 ? Number.POSITIVE_INFINITY : -1;
   return {
     best,
+    get threshold() {
+      return threshold;
+    },
     /** Takes an entry in if it is good enough, and returns the total below which none can enter any more. */
     offer(entry: Ranked): number {
+      if (entry.total < threshold) return threshold;
       if (best.length === limit && byRank(entry, best.at(-1) ?? entry) >= 0) return threshold;
       let at = best.length;
       while (at > 0 && byRank(entry, best[at - 1] ?? entry) < 0) at--;
@@ -116,6 +127,22 @@ const bestOf = (limit: number) => {
       if (best.length > limit) best.pop();
       if (best.length === limit) threshold = best[limit - 1]?.total ?? threshold;
       return threshold;
+    },
+  };
+};
+
+/** Counts who qualifies, up to one more than `mostCounted`. */
+const qualifyingCounter = () => {
+  let counted = 0;
+  return {
+    offer(total: number) {
+      if (total >= qualifyingTotal && counted <= mostCounted) counted++;
+    },
+    get isDone() {
+      return counted > mostCounted;
+    },
+    get tally() {
+      return tallyOf(counted);
     },
   };
 };
@@ -142,8 +169,10 @@ export const createMatchEngine = (): MatchEngine => {
 
   const write = (slot: number, lab: LabRecord) => {
     columns.live[slot] = 1;
+    columns.declaredServices[slot] = lab.declaredServices;
     columns.services[slot] = lab.services;
     columns.specializations[slot] = lab.specializations;
+    serviceTable.add(lab.declaredServices);
     serviceTable.add(lab.services);
     specializationTable.add(lab.specializations);
     columns.profile[slot] = profileOf(lab);
@@ -221,30 +250,32 @@ export const createMatchEngine = (): MatchEngine => {
     top(question, limit) {
       const { need, text } = question;
       const { maxima } = need;
-      const services = serviceTable.fill((mask) => servicesShare(need, mask));
+      const services = serviceTable.fill((mask) => serviceMaskShare(need, mask));
       const specializations = specializationTable.fill((mask) => specializationsShare(need, mask));
       const profile = profilePoints(need);
       const mostText = maxima.capabilities * pointScale;
       const mostElsewhere = (maxima.certifications + maxima.distance) * pointScale;
       const bestStanding = need.legal === null ? null : 2;
       const found = bestOf(limit);
-      let threshold = -1;
+      const qualifying = qualifyingCounter();
+      // Below it a laboratory can neither be among the best nor be counted.
+      let floor = Math.min(found.threshold, qualifyingTotal);
       const count = ids.length;
       const at = columns;
       sumText(question);
       for (let slot = 0; slot < count; slot++) {
         if (at.live[slot] === 0) continue;
-        const service = services[at.services[slot] ?? 0] ?? 0;
+        const service = servicesShareOf(services[at.declaredServices[slot] ?? 0] ?? 0, services[at.services[slot] ?? 0] ?? 0);
         const declared =
           pointsOf(maxima.services, service) +
           pointsOf(maxima.specializations, specializations[at.specializations[slot] ?? 0] ?? 0) +
           pointsOf(maxima.compliance, complianceShares[at.compliance[slot] ?? noCompliance] ?? 0) +
           (profile[at.profile[slot] ?? 0] ?? 0);
-        if (totalOf(declared + mostText + mostElsewhere, bestStanding) < threshold) continue;
+        if (totalOf(declared + mostText + mostElsewhere, bestStanding) < floor) continue;
         const covered = coverage(text, at.conceptsCovered[slot] ?? 0, at.wordsCovered[slot] ?? 0);
         if (!isRelated(service, covered)) continue;
         const certain = declared + pointsOf(maxima.capabilities, covered);
-        if (totalOf(certain + mostElsewhere, bestStanding) < threshold) continue;
+        if (totalOf(certain + mostElsewhere, bestStanding) < floor) continue;
         const start = at.certificateStart[slot] ?? 0;
         const end = at.certificateEnd[slot] ?? 0;
         const distance =
@@ -254,9 +285,12 @@ export const createMatchEngine = (): MatchEngine => {
           pointsOf(maxima.certifications, certificationsShare(need, certificates, start, end)) +
           pointsOf(maxima.distance, distance);
         const standing = standingOf(need, certificates, start, end, usStates[at.state[slot] ?? noState] ?? null);
-        threshold = found.offer({ id: ids[slot] ?? '', total: totalOf(points, standing) });
+        const total = totalOf(points, standing);
+        qualifying.offer(total);
+        const threshold = found.offer({ id: ids[slot] ?? '', total });
+        floor = qualifying.isDone ? threshold : Math.min(threshold, qualifyingTotal);
       }
-      return found.best;
+      return { best: found.best, qualifying: qualifying.tally };
     },
   };
 };

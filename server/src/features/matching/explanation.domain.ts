@@ -61,7 +61,9 @@ const reasonClauses = (subject: Subject): string[] => {
   const km = distanceKm(subject);
   return [
     declared.length > 0 ? `declares ${listed(declared.slice(0, 3))}` : '',
-    stated.length > 0 ? `lists capabilities or scopes that speak for ${listed(stated.slice(0, 3))}` : '',
+    stated.length > 0
+      ? `lists capabilities or scopes that speak for ${listed(stated.slice(0, 3))} without declaring ${stated.length === 1 ? 'it' : 'them'}`
+      : '',
     capabilities.length > 0 ? `states ${listed(capabilities)}` : '',
     held[0] === undefined ? '' : `has ${certificateWords(held[0], need.today, need.neededUntil)}`,
     km === null ? '' : `is ${Math.round(km)} km away`,

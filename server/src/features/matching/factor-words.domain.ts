@@ -15,12 +15,12 @@ import {
 import { type Certificate, certificateRows } from './certificate.domain.ts';
 import { capabilitiesOf, type LabRecord, specializationsUnknown } from './lab-record.domain.ts';
 import { legalMinimum } from './legal.domain.ts';
-import { certificateShare, type Question, type Score } from './matching.domain.ts';
+import { certificateShare, type Question, type Score, undeclaredServiceShare } from './matching.domain.ts';
 import { kilometres, squaredChord } from './place.domain.ts';
 import type { Ask, Need } from './request-need.domain.ts';
 import { type Terms, termsOf, textShare } from './text-score.domain.ts';
 import { valuesOfMask } from './vocabulary.domain.ts';
-import { certificateWords, listed, quoted } from './wording.domain.ts';
+import { certificateWords, endWords, listed, quoted, typeLabel } from './wording.domain.ts';
 
 type Words = { readonly detail: string; readonly source: FactorSource };
 /** A laboratory that was scored for a request, with what of it answers the request, best first. */
@@ -53,6 +53,8 @@ const countedValues = <Value extends string>(vocabulary: readonly Value[], ask: 
     .toSorted((a, b) => weightAt(ask, vocabulary.indexOf(b)) - weightAt(ask, vocabulary.indexOf(a)));
 
 type Offered = { readonly declared: string[]; readonly stated: string[]; readonly missing: string[] };
+/** `stated` services, by what speaks for them: a scope, or the capabilities alone. */
+type OfferedServices = Offered & { readonly scoped: string[]; readonly capable: string[] };
 
 const offered = <Value extends string>(
   vocabulary: readonly Value[],
@@ -87,14 +89,48 @@ const vocabularyWords = (noun: string, found: Offered): Words => {
   return { detail, source: found.declared.length > 0 ? 'laboratory-profile' : 'capability-list' };
 };
 
-/** The asked services of a laboratory: what it declares, and what its capabilities and scopes only speak for. */
-export const servicesFound = ({ question, record }: Subject): Offered =>
-  offered(primaryServices, primaryServiceLabels, question.need.services, record.declaredServices, record.services);
+/** The asked services of a laboratory: what it declares, and what its scopes or its capabilities only speak for. */
+export const servicesFound = ({ question, record }: Subject): OfferedServices => {
+  const found = offered(
+    primaryServices,
+    primaryServiceLabels,
+    question.need.services,
+    record.declaredServices,
+    record.services,
+  );
+  const inScope = new Set<string>(
+    valuesOfMask(primaryServices, record.scopeServices).map((value) => primaryServiceLabels[value]),
+  );
+  return {
+    ...found,
+    scoped: found.stated.filter((label) => inScope.has(label)),
+    capable: found.stated.filter((label) => !inScope.has(label)),
+  };
+};
 
-const serviceWords = (subject: Subject): Words =>
-  subject.record.services === 0
-    ? { detail: 'No services on record', source: 'not-on-record' }
-    : vocabularyWords('services', servicesFound(subject));
+/** The share in words, so that no explanation says another than the score uses. */
+const undeclaredWords = `${undeclaredServiceShare / 10} percent`;
+
+const serviceSource = ({ declared, scoped, capable }: OfferedServices): FactorSource => {
+  if (declared.length > 0) return 'laboratory-profile';
+  if (capable.length > 0) return 'capability-list';
+  return scoped.length > 0 ? 'certificates' : 'laboratory-profile';
+};
+
+const serviceWords = (subject: Subject): Words => {
+  if (subject.record.services === 0) return { detail: 'No services on record', source: 'not-on-record' };
+  const found = servicesFound(subject);
+  const { declared, scoped, capable, stated, missing } = found;
+  const detail = sentence([
+    declared.length > 0 && `declares ${listed(declared)}`,
+    capable.length > 0 && `its capabilities speak for ${listed(capable)}`,
+    scoped.length > 0 && `the scopes of its certificates speak for ${listed(scoped)}`,
+    stated.length > 0 && `what it does not declare counts ${undeclaredWords}`,
+    declared.length + stated.length === 0 && 'none of its services is asked',
+    missing.length > 0 && `not on record: ${listed(missing)}`,
+  ]);
+  return { detail, source: serviceSource(found) };
+};
 
 const specializationWords = ({ question, record }: Subject): Words => {
   if (record.specializations === specializationsUnknown) {
@@ -172,13 +208,25 @@ const certificationWords = (subject: Subject): Words => {
   };
 };
 
+/** The ends of licences and accreditations in force that no document prints. */
+const inferredEnds = ({ certificates }: LabRecord, today: number): string[] =>
+  certificates.flatMap((certificate) => {
+    const { type, legal, inferred, until } = certificate;
+    return legal !== 0 && inferred && until !== null && until >= today
+      ? [`the end of ${typeLabel(type)} is ${endWords(certificate, until)}`]
+      : [];
+  });
+
 const legalWords = ({ question, record, score }: Subject): Words => {
   const { need } = question;
   if (need.legal === null) return { detail: '', source: 'request' };
   const minimum = legalMinimum(need.legal, record.state);
   const asked =
     need.legal.from === 'answer' ? 'Results go back to a person' : 'The description says that results go back to a person';
-  if (score.standing === 2) return { detail: `${asked}, which takes ${minimum}: on record`, source: 'certificates' };
+  if (score.standing === 2) {
+    const detail = sentence([`${asked}, which takes ${minimum}: on record`, ...inferredEnds(record, need.today)]);
+    return { detail, source: 'certificates' };
+  }
   const shown = score.standing === 1 ? 'what is on record does not show it fully' : 'not on record';
   return { detail: `${asked}, which takes ${minimum}: ${shown}, so the match is held down`, source: 'certificates' };
 };

@@ -22,8 +22,10 @@ import { type Concept, maskOf } from './vocabulary.domain.ts';
 export type LabRecord = {
   readonly id: string;
   readonly approved: boolean;
-  /** Declared, and declared or named among the capabilities. */
   readonly declaredServices: number;
+  /** Those that the scopes of certificates speak for, declared or not. */
+  readonly scopeServices: number;
+  /** Declared, or spoken for by capabilities or scopes. */
   readonly services: number;
   readonly declaredSpecializations: number;
   /** With the bit `specializationsUnknown` when the profile has no list of them, which is not the same as an empty one. */
@@ -125,7 +127,7 @@ const capabilityMask = (options: readonly string[], index: ReadonlyMap<string, n
 export const recordOf = (lab: LabProfile): LabRecord => {
   const read = certificatesOf(lab);
   const certificates = read.map(({ certificate }) => certificate);
-  const { terms, stated } = readStatements(
+  const { terms, stated, scoped } = readStatements(
     profileTexts(
       lab,
       read.flatMap(({ texts }) => texts),
@@ -134,17 +136,21 @@ export const recordOf = (lab: LabProfile): LabRecord => {
   const coordinates = lab.geo_location?.coordinates ?? null;
   const place = coordinates === null ? null : { longitude: coordinates[0], latitude: coordinates[1] };
   const declaredServices = declaredMask(serviceIndex, lab.primaryServices);
+  const scopeServices = impliedBy(scoped, 'services');
   const declaredSpecializations = declaredMask(specializationIndex, lab.specializations);
   return {
     id: lab.id,
     approved: (lab.status ?? 'approved').trim().toLowerCase() === 'approved',
     declaredServices,
-    services: declaredServices | capabilityMask(primaryServices, serviceIndex, lab) | impliedBy(stated, 'services'),
+    scopeServices,
+    services:
+      declaredServices | scopeServices | capabilityMask(primaryServices, serviceIndex, lab) | impliedBy(stated, 'services'),
     declaredSpecializations,
     specializations:
       declaredSpecializations |
       capabilityMask(specializations, specializationIndex, lab) |
       impliedBy(stated, 'specializations') |
+      impliedBy(scoped, 'specializations') |
       (Array.isArray(lab.specializations) ? 0 : specializationsUnknown),
     labType: ordinal(labTypeIndex, lab.labType ?? lab.contact_info?.labType),
     staff: staffOrdinal(lab.contact_info?.staffCount),

@@ -4,13 +4,15 @@ import {
   labsFileSchema,
   matchRequestFileSchema,
   type ProjectData,
+  type Reach,
 } from '@aliquot/contract/matching';
 import { dayOf } from '../../kernel/days.ts';
 import { type Result, refuse, succeed } from '../../kernel/result.ts';
 import { matchOf } from './explanation.domain.ts';
 import { recordOf } from './lab-record.domain.ts';
 import type { Question } from './matching.domain.ts';
-import { rankAll } from './ranking.domain.ts';
+import { qualifyingAmong, rankAll } from './ranking.domain.ts';
+import { relaxationsOf } from './relaxation.domain.ts';
 import { needOf } from './request-need.domain.ts';
 import { suggestionsFor } from './suggestions.domain.ts';
 
@@ -18,12 +20,18 @@ import { suggestionsFor } from './suggestions.domain.ts';
 export const matchLimit = 20;
 
 /** The answer of `analyze-project` from the laboratories that were ranked best, best first. */
-export const answerOf = (request: ProjectData, question: Question, labs: readonly LabProfile[]): AnalyzeProjectOutput => {
+export const answerOf = (
+  request: ProjectData,
+  question: Question,
+  labs: readonly LabProfile[],
+  reach: Reach,
+): AnalyzeProjectOutput => {
   const existing = labs.map((lab) => matchOf(question, lab));
   const generated = suggestionsFor(request, question, existing);
   return {
     matches: [...existing, ...generated],
     metadata: { existingLabsCount: existing.length, generatedLabsCount: generated.length },
+    reach,
   };
 };
 
@@ -65,8 +73,14 @@ export const matchFiles = (
   if (!given.success) return notReadable('labs', given.error.issues);
   const repeated = repeatedId(given.data);
   if (repeated !== undefined) return refuse('UNPROCESSABLE_CONTENT', `labs: the id "${repeated}" is there twice`);
-  const { question, ranked } = rankAll(needOf(asked.data, day), given.data.map(recordOf));
+  const need = needOf(asked.data, day);
+  const records = given.data.map(recordOf);
+  const { question, ranked } = rankAll(need, records);
+  const qualifying = qualifyingAmong(ranked);
+  const relaxations = relaxationsOf({ request: asked.data, need, today: day }, qualifying, (wider) =>
+    qualifyingAmong(rankAll(wider, records).ranked),
+  );
   const byId = new Map(given.data.map((lab) => [lab.id, lab]));
   const best = ranked.slice(0, limit).flatMap(({ id }) => byId.get(id) ?? []);
-  return succeed(answerOf(asked.data, question, best));
+  return succeed(answerOf(asked.data, question, best, { qualifying, relaxations }));
 };

@@ -43,7 +43,22 @@ export const askedShare = (expected: number, named: number | null): number =>
 const maskShare = ({ expected, named }: Ask, mask: number): number =>
   askedShare(weightOfMask(expected, mask), named === null ? null : weightOfMask(named, mask));
 
-export const servicesShare = (need: Need, mask: number): number => maskShare(need.services, mask);
+/**
+ * What a service that a laboratory does not declare counts, per mille of a declared one, when its capabilities or scopes speak
+ * for it. They show that it can do the work, not that it takes it on for others; as everywhere, what is not on record is half.
+ */
+export const undeclaredServiceShare = 500;
+
+/** What all services of a mask would answer if they were declared, per mille. */
+export const serviceMaskShare = (need: Need, mask: number): number => maskShare(need.services, mask);
+
+/** From the share of what is declared and the share of all that is on record, as `serviceMaskShare` gives them. */
+export const servicesShareOf = (declared: number, all: number): number =>
+  declared + Math.floor(((all - declared) * undeclaredServiceShare) / 1000);
+
+/** `all` are the declared services and those that capabilities or scopes speak for. */
+export const servicesShare = (need: Need, declared: number, all: number): number =>
+  servicesShareOf(serviceMaskShare(need, declared), serviceMaskShare(need, all));
 
 /** Without a list on record half counts, unless its capabilities speak for more. */
 export const specializationsShare = (need: Need, mask: number): number => {
@@ -155,7 +170,7 @@ export const totalOf = (points: number, standing: LegalStanding | null): number 
 };
 
 const sharesOf = ({ need, text }: Question, lab: LabRecord): Shares => ({
-  services: servicesShare(need, lab.services),
+  services: servicesShare(need, lab.declaredServices, lab.services),
   capabilities: textShare(text, lab.terms),
   specializations: specializationsShare(need, lab.specializations),
   certifications: certificationsShare(need, lab.certificateRows, 0, lab.certificateRows.length),

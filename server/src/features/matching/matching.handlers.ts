@@ -11,7 +11,7 @@ import { createMatchEngine, type MatchEngine } from './engine.domain.ts';
 import { recordOf } from './lab-record.domain.ts';
 import { answerOf, matchLimit } from './match-files.domain.ts';
 import { catalogueVersion, changedSince, loadProfiles, placeOfUser } from './matching.repository.ts';
-import { needOf } from './request-need.domain.ts';
+import { search } from './search.domain.ts';
 
 type Index = { readonly engine: MatchEngine; version: number };
 
@@ -73,16 +73,9 @@ export const findMatches = async (
   await refresh(db, index);
   const location = projectData.location ?? (await placeOfUser(db, actor.id)) ?? undefined;
   const request = { ...projectData, ...(location ? { location } : {}) };
-  const question = index.engine.question(needOf(request, dayOf(now.toISOString().slice(0, 10)) ?? 0));
-  const best = index.engine.top(question, matchLimit);
-  return answerOf(
-    request,
-    question,
-    await currentProfiles(
-      doing,
-      best.map(({ id }) => id),
-    ),
-  );
+  const today = dayOf(now.toISOString().slice(0, 10)) ?? 0;
+  const { question, ids, reach } = search(index.engine, request, today, matchLimit);
+  return answerOf(request, question, await currentProfiles(doing, ids), reach);
 };
 
 export const matchingHandlers = {

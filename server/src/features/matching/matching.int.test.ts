@@ -1,9 +1,9 @@
-import type { Match, ProjectData } from '@aliquot/contract/matching';
+import { type Match, type ProjectData, qualifyingPercentage } from '@aliquot/contract/matching';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { labData, ownerWithLab, refusal, statusOf } from '../../testing/labs.ts';
 import { ownerWithApprovedLab, projectData } from '../../testing/projects.ts';
 import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { minimumRegisteredMatches, qualifyingPercentage } from './suggestions.domain.ts';
+import { minimumRegisteredMatches } from './suggestions.domain.ts';
 
 let app: TestApp;
 let admin: Person;
@@ -19,6 +19,8 @@ afterAll(() => app.close());
 const analyze = (changes: Partial<ProjectData> = {}, person = researcher) =>
   person.api.matching.analyzeProject({ projectData: projectData(changes) });
 const namesOf = (matches: readonly Match[]) => matches.filter(({ isGenerated }) => !isGenerated).map(({ name }) => name);
+const qualifiedIn = (matches: readonly Match[]) =>
+  matches.filter(({ isGenerated, matchPercentage }) => !isGenerated && matchPercentage >= qualifyingPercentage).length;
 const setStatus = (id: string, status: 'approved' | 'pending' | 'denied') =>
   app.world.database.owner.updateTable('labs').set({ status }).where('id', '=', id).execute();
 
@@ -47,9 +49,10 @@ describe('with laboratories', () => {
   });
 
   it('REQ-015 only approved ones qualify', async () => {
-    const { matches, metadata } = await analyze();
+    const { matches, metadata, reach } = await analyze();
     expect(namesOf(matches).toSorted()).toEqual(['Approved One', 'Approved Two']);
     expect(metadata.existingLabsCount).toBe(2);
+    expect(reach.qualifying).toEqual({ count: qualifiedIn(matches), more: false });
   });
 
   it('REQ-012 a match has the fields of the contract, and its percentage is the sum of its factors', async () => {
@@ -104,11 +107,9 @@ describe('with laboratories', () => {
       `insert into certifications (lab_id, type, number, expiry_date)
        select l.id, t.type, 'N1', '2099-01-01' from labs l, (values ('clia'), ('cap'), ('iso-15189')) t(type) where l.name like 'Fitting%'`,
     );
-    const { matches, metadata } = await analyze();
-    const qualified = matches.filter(
-      ({ isGenerated, matchPercentage }) => !isGenerated && matchPercentage >= qualifyingPercentage,
-    );
-    expect(qualified.length).toBeGreaterThanOrEqual(minimumRegisteredMatches);
+    const { matches, metadata, reach } = await analyze();
+    expect(qualifiedIn(matches)).toBeGreaterThanOrEqual(minimumRegisteredMatches);
+    expect(reach).toEqual({ qualifying: { count: qualifiedIn(matches), more: false }, relaxations: [] });
     expect(metadata.generatedLabsCount).toBe(0);
     expect(matches.every(({ isGenerated }) => !isGenerated)).toBe(true);
   });

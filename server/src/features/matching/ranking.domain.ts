@@ -1,5 +1,6 @@
+import { qualifyingPercentage, type Tally } from '@aliquot/contract/matching';
 import type { LabRecord } from './lab-record.domain.ts';
-import { isRelated, type Question, scoreOf } from './matching.domain.ts';
+import { isRelated, percentageOf, type Question, scoreOf } from './matching.domain.ts';
 import type { Need } from './request-need.domain.ts';
 import { type TermStatistics, weighTerms } from './text-score.domain.ts';
 
@@ -7,6 +8,15 @@ export type Ranked = { readonly id: string; readonly total: number };
 
 /** Better first: the higher total, then the smaller id. */
 export const byRank = (a: Ranked, b: Ranked): number => b.total - a.total || (a.id < b.id ? -1 : Number(a.id > b.id));
+
+/** Laboratories that qualify are counted up to here: beyond it, how many more there are helps nobody to choose. */
+export const mostCounted = 1000;
+
+export const tallyOf = (counted: number): Tally => ({ count: Math.min(counted, mostCounted), more: counted > mostCounted });
+
+/** How many of ranked laboratories qualify. */
+export const qualifyingAmong = (ranked: readonly Ranked[]): Tally =>
+  tallyOf(ranked.filter(({ total }) => percentageOf(total) >= qualifyingPercentage).length);
 
 /** How many laboratories say a term, counted over a list. */
 export const statisticsOf = (labs: readonly LabRecord[]): TermStatistics => {

@@ -1,4 +1,11 @@
-import { type Factor, factorKeys, factorLabels, type Match, type ProjectData } from '@aliquot/contract/matching';
+import {
+  type Factor,
+  factorKeys,
+  factorLabels,
+  type Match,
+  type ProjectData,
+  qualifyingPercentage,
+} from '@aliquot/contract/matching';
 import {
   certificationTypes,
   type LabType,
@@ -15,9 +22,6 @@ import { listed, typeLabel } from './wording.domain.ts';
 
 /** Suggested lab profiles are offered only when fewer registered laboratories than this qualify. */
 export const minimumRegisteredMatches = 3;
-
-/** A registered laboratory qualifies from this percentage on: the amber of the match colours. */
-export const qualifyingPercentage = 60;
 
 const withArticle = (noun: string) => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
 /** Capitalizes an ordinary word; one with a capital inside (ctDNA, qPCR) stays as it is written. */

@@ -15,7 +15,7 @@ export const fieldWeights = {
   name: 5,
 } as const;
 export type TextField = keyof typeof fieldWeights;
-const statingFields: ReadonlySet<TextField> = new Set(['capability', 'scope', 'description']);
+const statingFields: ReadonlySet<TextField> = new Set(['capability', 'description']);
 const fullFieldWeight = 10;
 
 /** How much a term is asked for by where it comes from. Named concepts lead; loose words help. */
@@ -39,12 +39,17 @@ const conceptTerm = (concept: Concept): string => `#${concept.id}`;
 /** What a laboratory says, as terms with their field weight. Concepts are prefixed with `#`, words are stems. */
 export type Terms = ReadonlyMap<string, number>;
 
-/** What the texts of a laboratory say: all terms, and the concepts that it states in own words or that a certificate's scope names. */
-export type Statements = { readonly terms: Terms; readonly stated: ReadonlySet<Concept> };
+/** What the texts of a laboratory say: all terms, the concepts that it states in own words, and those that scopes of certificates name. */
+export type Statements = {
+  readonly terms: Terms;
+  readonly stated: ReadonlySet<Concept>;
+  readonly scoped: ReadonlySet<Concept>;
+};
 
 export const readStatements = (texts: Iterable<readonly [TextField, string]>): Statements => {
   const terms = new Map<string, number>();
   const stated = new Set<Concept>();
+  const scoped = new Set<Concept>();
   const add = (term: string, weight: number) => {
     if ((terms.get(term) ?? 0) < weight) terms.set(term, weight);
   };
@@ -55,11 +60,12 @@ export const readStatements = (texts: Iterable<readonly [TextField, string]>): S
       for (const concept of [named, ...named.broader]) {
         add(conceptTerm(concept), weight);
         if (statingFields.has(field)) stated.add(concept);
+        if (field === 'scope') scoped.add(concept);
       }
     }
     for (const word of reading.words) add(word, weight);
   }
-  return { terms, stated };
+  return { terms, stated, scoped };
 };
 
 /** The terms of a laboratory's texts. A concept also says everything it is a kind of. */

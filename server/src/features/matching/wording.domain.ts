@@ -10,6 +10,10 @@ export const quoted = (text: string): string => `“${text}”`;
 
 export const typeLabel = (type: CertificationType): string => certificationTypeLabels[type];
 
+/** The end of a certificate as a date, with what has to be said of it when no document prints it. */
+export const endWords = ({ inferred }: Certificate, until: number): string =>
+  `${isoOfDay(until)}${inferred ? ' (inferred from its issue date, not read)' : ''}`;
+
 /** What is on record about a certificate's validity from `today` to `neededUntil` (day numbers), starting with its name. */
 export const certificateWords = (certificate: Certificate, today: number, neededUntil: number): string => {
   const name = typeLabel(certificate.type);
@@ -18,7 +22,7 @@ export const certificateWords = (certificate: Certificate, today: number, needed
   if (kind === 'claimed') return `${name} named without a certificate`;
   if (from !== null && from > neededUntil) return `${name} valid only from ${isoOfDay(from)}`;
   if (until === null) return `${name} without an expiry date on record`;
-  const end = `${isoOfDay(until)}${certificate.inferred ? ' (inferred from its issue date)' : ''}`;
+  const end = endWords(certificate, until);
   if (until < today) return `${name} expired on ${end}`;
   return until < neededUntil ? `${name} valid until ${end} (before the work ends)` : `${name} valid until ${end}`;
 };

@@ -14,6 +14,7 @@ import { Page, PageHeader } from '../../ui/page.tsx';
 import { MatchList } from '../matching/match-list.tsx';
 import { MatchMap } from '../matching/match-map.tsx';
 import { findLabs } from '../matching/matching.api.ts';
+import { ReachSummary } from '../matching/reach-summary.tsx';
 import { useAttachments } from './attachments.ts';
 import { submitProject } from './projects.api.ts';
 import { RequestForm, requestFailure } from './request-form.tsx';
@@ -149,11 +150,7 @@ const Request = ({ userId }: { userId: string }) => {
         <RequestForm form={form} locked={locked} attachments={attachments} />
         {answer && (
           <section className="mt-10 border-t border-line pt-8">
-            <h2 ref={results} tabIndex={-1} className="mb-4 text-xl outline-none">
-              {answer.metadata.existingLabsCount === 1
-                ? '1 laboratory fits'
-                : `${answer.metadata.existingLabsCount} laboratories fit`}
-            </h2>
+            <ReachSummary ref={results} answer={answer} />
             {answer.matches.length === 0 ? (
               <EmptyState title="No match">{projectMessages.noMatches}</EmptyState>
             ) : (
