@@ -24,6 +24,7 @@ import { moveProject } from './features/projects/projects.repository.ts';
 import { loadTemplates } from './features/projects/templates.handlers.ts';
 import { questionnaireHandlers } from './features/questionnaires/questionnaires.handlers.ts';
 import type { Database } from './platform/db/index.ts';
+import { probeReading } from './platform/documents/index.ts';
 import type { Handlers } from './platform/http/mount.ts';
 import { createHttpServer } from './platform/http/server.ts';
 import type { JobDefinition } from './platform/jobs/jobs.ts';
@@ -73,6 +74,19 @@ const isReady = async (check: () => Promise<unknown>) =>
     () => false,
   );
 
+const minute = 60_000;
+
+/** A check that costs a process, at most once a minute, whoever asks. */
+const onceAMinute = (check: () => Promise<unknown>): (() => Promise<boolean>) => {
+  let last: { readonly at: number; readonly answer: Promise<boolean> } | undefined;
+  return () => {
+    if (last === undefined || performance.now() - last.at >= minute) last = { at: performance.now(), answer: isReady(check) };
+    return last.answer;
+  };
+};
+
+const readsDocuments = onceAMinute(probeReading);
+
 export const createApp = (world: World, webDirectory: string) =>
   createHttpServer({
     world,
@@ -87,5 +101,6 @@ export const createApp = (world: World, webDirectory: string) =>
       database: await isReady(() => world.database.pool.query('select 1')),
       storage: await isReady(() => world.storage.ready()),
       jobs: world.jobs.isRunning(),
+      ...(world.config.worker.mode === 'in-process' ? { documents: await readsDocuments() } : {}),
     }),
   });

@@ -1,19 +1,21 @@
 import { inspect } from 'node:util';
-import { Command } from 'commander';
+import { Command, CommanderError } from 'commander';
 import { analyze } from './commands/analyze.ts';
 import { createAdmin } from './commands/create-admin.ts';
 import { migrateDatabase } from './commands/database.ts';
 import { doctor } from './commands/doctor.ts';
 import { match } from './commands/match.ts';
-import { CommandError } from './commands/process.ts';
+import { CommandError, usageError } from './commands/process.ts';
 import { seed } from './commands/seed.ts';
 import { serve } from './commands/serve.ts';
 import { work } from './commands/worker.ts';
 import { ConfigError } from './platform/config.ts';
+import { DirectoryInUseError } from './platform/db/lock.ts';
 
 const program = new Command('aliquot')
   .description('Aliquot: medical research matched to certified laboratories')
-  .version('0.1.0');
+  .version('0.1.0')
+  .exitOverride();
 
 program.command('serve').description('start the API, the pages and the worker').action(serve);
 program.command('worker').description('work on background jobs without serving').action(work);
@@ -50,12 +52,15 @@ program
 try {
   await program.parseAsync();
 } catch (error) {
+  // The library has said already what is wrong with the words of the command.
+  if (error instanceof CommanderError) process.exit(error.exitCode === 0 ? 0 : usageError);
   if (error instanceof ConfigError || error instanceof CommandError) {
     process.stderr.write(`${error.message}\n`);
     process.exit(error.exitCode);
   }
   // What the system refuses (a port, a directory, a database) is told in a sentence; a fault of ours keeps its trace.
-  const refusedBySystem = error instanceof Error && ('code' in error || error.constructor === Error);
+  const refusedBySystem =
+    error instanceof Error && ('code' in error || error.constructor === Error || error instanceof DirectoryInUseError);
   process.stderr.write(`${refusedBySystem ? error.message || String(Reflect.get(error, 'code')) : inspect(error)}\n`);
   process.exit(1);
 }

@@ -1,9 +1,16 @@
-import { ConfigError, loadConfig } from '../platform/config.ts';
+import { findOrphans } from '../features/documents/orphans.jobs.ts';
+import { ConfigError, type LoadedConfig, loadConfig } from '../platform/config.ts';
+import { DirectoryInUseError } from '../platform/db/lock.ts';
+import { probeReading } from '../platform/documents/index.ts';
+import { askReady, ownAddress } from '../platform/http/running.ts';
 import { createLogger } from '../platform/log.ts';
 import { openWorld } from '../platform/open-world.ts';
+import { createStorage } from '../platform/storage/index.ts';
+import type { World } from '../platform/world.ts';
 import { print } from './process.ts';
 
-type Finding = { check: string; ok: boolean; detail: string };
+/** `ok` is null for what could not be looked at. */
+type Finding = { check: string; ok: boolean | null; detail: string };
 
 const tryOut = async (check: string, work: () => Promise<string>): Promise<Finding> => {
   try {
@@ -13,8 +20,10 @@ const tryOut = async (check: string, work: () => Promise<string>): Promise<Findi
   }
 };
 
+const notLookedAt = (check: string, detail: string): Finding => ({ check, ok: null, detail });
+
 /** Files that rows name but the store lacks. */
-const missingFiles = async (world: Awaited<ReturnType<typeof openWorld>>): Promise<string> => {
+const missingFiles = async (world: World): Promise<string> => {
   const rows = [
     ...(await world.database.owner.selectFrom('lab_documents').select('file_url').execute()).map(({ file_url }) => ({
       bucket: 'lab-documents' as const,
@@ -29,42 +38,82 @@ const missingFiles = async (world: Awaited<ReturnType<typeof openWorld>>): Promi
   for (const location of rows) if (!(await world.storage.exists(location))) missing.push(`${location.bucket}/${location.key}`);
   if (missing.length > 0)
     throw new Error(`${missing.length} of ${rows.length} files are missing: ${missing.slice(0, 5).join(', ')}`);
-  return `${rows.length} files, none missing`;
+  const { orphans } = await findOrphans(world);
+  const left = orphans.length > 0 ? `; ${orphans.length} stored files belong to no row, and the worker removes them` : '';
+  return `${rows.length} files, none missing${left}`;
 };
+
+const checkStorage = (config: LoadedConfig) =>
+  tryOut('storage', async () => {
+    await createStorage(config.storage).ready();
+    return 'answers';
+  });
+
+const checkDocuments = () => tryOut('documents', probeReading);
+
+const failedJobs = async ({ database }: World): Promise<string> => {
+  const { rows } = await database.pool.query("select count(*)::int as failed from pgboss.job where state = 'failed'");
+  return `${rows[0].failed} failed jobs kept`;
+};
+
+const checkWorld = async (config: LoadedConfig): Promise<Finding[]> => {
+  const world = await openWorld(config, createLogger('silent'));
+  try {
+    return [
+      await tryOut('database', async () => String((await world.database.pool.query('select version()')).rows[0].version)),
+      await checkStorage(config),
+      await tryOut('files', () => missingFiles(world)),
+      await tryOut('jobs', () => failedJobs(world)),
+      await checkDocuments(),
+    ];
+  } finally {
+    await world.close();
+  }
+};
+
+/** What the running instance says of itself. It may listen elsewhere than the settings of this command say. */
+const askRunning = async ({ server }: LoadedConfig): Promise<Finding> => {
+  const check = 'running instance';
+  const checks = await askReady(server);
+  if (checks === null) return notLookedAt(check, `nothing answers on ${ownAddress(server)}: it may have another PORT`);
+  const failing = Object.keys(checks).filter((name) => !checks[name]);
+  return failing.length === 0
+    ? { check, ok: true, detail: `ready (${Object.keys(checks).join(', ')})` }
+    : { check, ok: false, detail: `not ready: ${failing.join(', ')}` };
+};
+
+/** The embedded database has one process: beside a running one, its rows cannot be read from here. */
+const checkBeside = async (config: LoadedConfig, { pid }: DirectoryInUseError): Promise<Finding[]> => [
+  await askRunning(config),
+  notLookedAt('database', `process ${pid} has it open, and the embedded database has one process; stop it to look inside`),
+  await checkStorage(config),
+  notLookedAt('files', 'needs the database'),
+  notLookedAt('jobs', 'needs the database'),
+  await checkDocuments(),
+];
+
+const examine = async (): Promise<Finding[]> => {
+  const config = loadConfig(process.env);
+  const { environment, database, storage, mail } = config;
+  const detail = `${environment}, ${database.kind} database, ${storage.kind} storage, ${mail.kind} mail`;
+  const findings = await checkWorld(config).catch((error: unknown) => {
+    if (error instanceof DirectoryInUseError) return checkBeside(config, error);
+    return [{ check: 'start', ok: false, detail: (error as Error).message }];
+  });
+  return [{ check: 'configuration', ok: true, detail }, ...findings];
+};
+
+const marks = new Map<boolean | null, string>([
+  [true, 'ok  '],
+  [false, 'FAIL'],
+  [null, '-   '],
+]);
 
 /** Checks what an operator would check by hand; exit code 1 when something is wrong. */
 export const doctor = async ({ json }: { json?: boolean }): Promise<void> => {
-  const findings: Finding[] = [];
-  try {
-    const config = loadConfig(process.env);
-    findings.push({
-      check: 'configuration',
-      ok: true,
-      detail: `${config.environment}, ${config.database.kind} database, ${config.storage.kind} storage, ${config.mail.kind} mail`,
-    });
-    const world = await openWorld(config, createLogger('silent'));
-    findings.push(
-      await tryOut('database', async () => String((await world.database.pool.query('select version()')).rows[0].version)),
-      await tryOut('storage', async () => {
-        await world.storage.ready();
-        return 'answers';
-      }),
-      await tryOut('files', () => missingFiles(world)),
-      await tryOut('jobs', async () => {
-        const { rows } = await world.database.pool.query(
-          "select count(*)::int as failed from pgboss.job where state = 'failed'",
-        );
-        return `${rows[0].failed} failed jobs kept`;
-      }),
-    );
-    await world.close();
-  } catch (error) {
-    findings.push({
-      check: error instanceof ConfigError ? 'configuration' : 'start',
-      ok: false,
-      detail: (error as Error).message,
-    });
-  }
-  print(findings, findings.map(({ check, ok, detail }) => `${ok ? 'ok  ' : 'FAIL'} ${check}: ${detail}`).join('\n'), json);
-  if (findings.some(({ ok }) => !ok)) process.exitCode = 1;
+  const findings = await examine().catch((error: unknown): Finding[] => [
+    { check: error instanceof ConfigError ? 'configuration' : 'start', ok: false, detail: (error as Error).message },
+  ]);
+  print(findings, findings.map(({ check, ok, detail }) => `${marks.get(ok)} ${check}: ${detail}`).join('\n'), json);
+  if (findings.some(({ ok }) => ok === false)) process.exitCode = 1;
 };

@@ -9,6 +9,9 @@ export const untilStopped = (): Promise<void> =>
     }
   });
 
+/** The exit code for a command that was not written as it has to be. */
+export const usageError = 2;
+
 /** An error whose message is all that a person needs to see. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';

@@ -18,6 +18,17 @@ const processStart = (pid: number): string | null => {
   }
 };
 
+/** Another process works on the data directory. */
+export class DirectoryInUseError extends Error {
+  override readonly name = 'DirectoryInUseError';
+  readonly pid: number;
+
+  constructor(directory: string, pid: number) {
+    super(`The data directory ${directory} is in use by process ${pid}. Stop it first, or set ALIQUOT_DATA_DIR.`);
+    this.pid = pid;
+  }
+}
+
 const isAlive = (holder: Holder) => processStart(holder.pid) === holder.started;
 
 const isExists = (error: unknown) => (error as NodeJS.ErrnoException).code === 'EEXIST';
@@ -63,7 +74,7 @@ const clear = (path: string): void => {
 /**
  * Takes the data directory for this process alone: two processes on one embedded database lose rows silently.
  * @returns a function that gives the directory back.
- * @throws Error naming the process that holds it. A lock left by a process that died is taken over.
+ * @throws DirectoryInUseError naming the process that holds it. A lock left by a process that died is taken over.
  */
 export const lockDirectory = (directory: string): (() => void) => {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
@@ -72,11 +83,7 @@ export const lockDirectory = (directory: string): (() => void) => {
   for (let attempt = 0; attempt < 3; attempt += 1) {
     if (place(path, mine)) return () => rmSync(path, { force: true });
     const holder = readHolder(path);
-    if (holder && isAlive(holder)) {
-      throw new Error(
-        `The data directory ${directory} is in use by process ${holder.pid}. Stop it first, or set ALIQUOT_DATA_DIR.`,
-      );
-    }
+    if (holder && isAlive(holder)) throw new DirectoryInUseError(directory, holder.pid);
     clear(path);
   }
   throw new Error(`The data directory ${directory} could not be locked.`);

@@ -1,4 +1,5 @@
 export type { FileProblem } from './failures.ts';
+export { probeReading } from './probe.ts';
 export {
   createDocumentReader,
   type DocumentReader,
