@@ -68,7 +68,7 @@ export type AnalysisRequirement = z.infer<typeof analysisRequirementSchema>;
 
 /**
  * What one control lacks, with every clause that asks for it. `effect` is what closing it adds to the score, in points.
- * `note` says what was found and what was not, as "Not found in 4 documents: a signed approval". `broughtBy` says which answer
+ * `note` says what was found and what was not, as "Not found in 4 documents: a signed approval", and `missing` lists that. `broughtBy` says which answer
  * made it apply, where nothing else does.
  */
 export const gapSchema = z.object({
@@ -86,6 +86,7 @@ export const gapSchema = z.object({
   note: z.string(),
   alsoAskedBy: z.array(z.object({ catalogue: z.enum(catalogueIds), clause: z.string() })),
   verified: z.boolean(),
+  missing: z.array(z.string()).default([]),
   answered: judgedAnswerSchema.nullable().default(null),
   broughtBy: z.string().nullable().default(null),
 });

@@ -1,16 +1,29 @@
 import type { AnalysisSummary, Assessment } from '@aliquot/contract/analyses';
+import type { FoundCertification } from '@aliquot/contract/certifications';
 import { applicableRequirements } from './catalogues.domain.ts';
 import { checkAll } from './contradictions.domain.ts';
 import { findingsOf } from './document-findings.domain.ts';
-import { gatherShown, isProven } from './evidence.domain.ts';
+import { gatherShown, isProven, type Shown } from './evidence.domain.ts';
 import { gapsOf, judgeLines, presentLines } from './gaps.domain.ts';
 import type { AssessmentInput } from './lab.domain.ts';
 import { recommendationsOf } from './recommendations.domain.ts';
 import { riskOf } from './risk.domain.ts';
 import { scoreOf } from './score.domain.ts';
+import { isOfAnother } from './standing.domain.ts';
 
 /** Raised by every change to a rule, a weight or a catalogue; stored with each result, so that two results can be compared. */
-export const rulesVersion = '2026.11.2';
+export const rulesVersion = '2026.11.3';
+
+/** The certificates that can be the laboratory's: not somebody else's, and not what such a one replaced. */
+const ownCertificates = ({ certificates, lab }: Shown): FoundCertification[] => {
+  const all = new Map(certificates.map(({ certificate }) => [certificate.key, certificate]));
+  const isOwn = (certificate: FoundCertification): boolean => {
+    if (isOfAnother(certificate, lab)) return false;
+    const renewal = certificate.supersededBy === null ? undefined : all.get(certificate.supersededBy);
+    return renewal === undefined || isOwn(renewal);
+  };
+  return [...all.values()].filter(isOwn);
+};
 
 /**
  * Judges a laboratory's documents and answers on one day: which requirements apply and how each stands, gaps, contradictions,
@@ -41,7 +54,7 @@ export const assess = (input: AssessmentInput): Assessment => {
     breakdown,
     overallRisk: risk.level,
     riskReasons: risk.reasons,
-    certifications: shown.certificates.map(({ certificate }) => certificate),
+    certifications: ownCertificates(shown),
     requirements: presentLines(lines),
     gaps,
     contradictions,

@@ -111,6 +111,28 @@ describe('a questionnaire from gaps', () => {
     expect(ask(shown).questions.map(({ id }) => id)).not.toContain('director');
   });
 
+  it('does not ask what the documents answer, when only doubts about them are left', () => {
+    const unended = assessmentInput(clinicalLab, [
+      certificateDocument('clia', cliaCertificate({ issueDate: undefined, expiryDate: undefined })),
+    ]);
+    expect(assess(unended).gaps.find(({ id }) => id === 'clia-certificate')?.status).toBe('partial');
+    expect(ask(unended).questions.map(({ id }) => id)).not.toContain('clia-certificate');
+  });
+
+  it('does not ask for certificates in general beside one that is asked for by name', () => {
+    const ids = ask(assessmentInput(clinicalLab)).questions.map(({ id }) => id);
+    expect(ids).toContain('clia-certificate');
+    expect(ids).not.toContain('any-certificate');
+    expect(ask(assessmentInput(researchLab)).questions.map(({ id }) => id)).toContain('any-certificate');
+  });
+
+  it('promises nothing for an answer where documents show a part', () => {
+    const part = { ...start, documents: [...start.documents, factDocument('a', 'sop', ['document.version', '3'])] };
+    expect(questionOf('procedures', part).reasoning).toMatch(
+      /Documents show a part already, and an answer adds nothing to that\.$/,
+    );
+  });
+
   it('marks questions about important requirements as required', () => {
     expect(questionOf('procedures').required).toBe(true);
     expect(questionOf('specimen-origin').required).toBe(false);

@@ -27,11 +27,13 @@ const clausesOf = (gap: Pick<Gap, 'clause' | 'alsoAskedBy'>): string => {
 };
 
 const effectOf = (gap: Gap, control: Control): string => {
-  if (control.scoping === true) return 'The answer decides which requirements apply; it earns no points by itself.';
+  if (control.scoping === true) return 'It earns no points by itself.';
   if (gap.effect === 0) return '';
-  if (control.evidence.length === 0) return `Your answer adds up to ${gap.effect} points to the score.`;
+  if (control.evidence.length === 0) return `An answer adds up to ${gap.effect} points to the score.`;
+  const document = `A document that shows it adds up to ${gap.effect} points to the score`;
+  if (gap.status === 'partial') return `${document}. Documents show a part already, and an answer adds nothing to that.`;
   const share = bestEffectOf(control) === 'checkable' ? 'a quarter' : 'a tenth';
-  return `A document that shows it adds up to ${gap.effect} points to the score; an answer alone counts ${share} of that.`;
+  return `${document}; an answer alone counts ${share} of that.`;
 };
 
 const reasoningOf = (gap: Gap, control: Control): string =>
@@ -84,6 +86,15 @@ const missingDocumentsOf = ({ gaps }: Assessment): string[] => {
   return [...new Set(documents)].slice(0, documentCount);
 };
 
+/** Documents say what would be asked; what is left is to clear up doubts about them. */
+const isAnsweredByDocuments = ({ status, missing }: Gap): boolean => status === 'partial' && missing.length === 0;
+
+/** Leaves out questions that others of the same questionnaire ask more exactly. */
+const withoutRepeats = (asked: readonly Question[]): Question[] => {
+  const ids = new Set(asked.map(({ id }) => id));
+  return asked.filter(({ id }) => !(controlOf(id).unlessAsked ?? []).some((other) => ids.has(other)));
+};
+
 const keepingRank = ({ id }: Question): number => {
   if (scopingControls.includes(id)) return 0;
   return controlOf(id).oftenCited === true ? 1 : 2;
@@ -98,7 +109,8 @@ const chosen = (asked: readonly Question[]): ReadonlySet<Question> =>
  * gap by what closing it adds to the score. Question ids are control ids, so answers outlive a new analysis.
  */
 export const buildQuestionnaire = (assessment: Assessment): Questionnaire => {
-  const asked = [...assessment.gaps.map(fromGap), ...settledLines(assessment).map(fromSettled)];
+  const fromGaps = assessment.gaps.filter((gap) => !isAnsweredByDocuments(gap)).map(fromGap);
+  const asked = withoutRepeats([...fromGaps, ...settledLines(assessment).map(fromSettled)]);
   const kept = chosen(asked);
   const questions = asked.filter((question) => kept.has(question)).toSorted((a, b) => scopingRank(a.id) - scopingRank(b.id));
   return { questions, priorityAreas: priorityAreasOf(assessment), missingDocuments: missingDocumentsOf(assessment) };

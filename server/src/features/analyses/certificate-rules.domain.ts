@@ -37,7 +37,7 @@ const levelFinding = (certificate: FoundCertification, context: CheckContext): F
   const uncovered = specialtyGap(certificate.scope, services);
   if (uncovered.length === 0) return null;
   return {
-    message: `${certificateName(certificate)} lists other specialties than your profile: ${serviceList(uncovered)} is not among them.`,
+    message: `${certificateName(certificate)} lists other specialties than your profile: ${serviceList(uncovered)} ${uncovered.length === 1 ? 'is' : 'are'} not among them.`,
     fix: 'Upload every page of the certificate with its specialties, or correct the services in the profile.',
     evidence,
   };
@@ -104,7 +104,7 @@ export const certificateRules: readonly Rule[] = [
             ? null
             : {
                 message: `${certificateName(certificate)} names ${certificate.holder}. Your profile names ${context.lab.name}.`,
-                fix: 'If the name changed, upload the letter that reports the change. CMS prints a new name only at renewal. Otherwise correct the profile.',
+                fix: `If the name changed, upload the letter that reports the change.${certificate.type === 'clia' ? ' CMS prints a new name only at renewal.' : ''} Otherwise correct the profile, or remove the document.`,
                 evidence: citeField(certificate, 'holder'),
               },
         'Every certificate names this laboratory.',

@@ -4,7 +4,8 @@ import { mergeReadings, type SourcedReading } from '../certifications/merging.do
 import { daysBetween, editionRuleOf } from '../certifications/validity.domain.ts';
 import type { CertificateAspect, CertificatePredicate, EvidencePart, FactPredicate, Predicate } from './knowledge.domain.ts';
 import { type AssessmentInput, type Jurisdiction, jurisdictionOf, type LabProfile, type ReadDocument } from './lab.domain.ts';
-import { namesLab, type Standing, standingOf, sureEnough, worthCounting } from './standing.domain.ts';
+import { sameOrganization } from './names.domain.ts';
+import { certificateName, namesLab, type Standing, standingOf, sureEnough, worthCounting } from './standing.domain.ts';
 
 export type StandingCertificate = { readonly certificate: FoundCertification; readonly standing: Standing };
 
@@ -33,10 +34,22 @@ export const sourcesOf = (documents: readonly Readable[]): SourcedReading[] =>
       .map((certificate) => ({ documentId, fileName, certificate })),
   );
 
+/** A calibration certificate names the accreditation of who calibrated, which is not the laboratory's unless that was itself. */
+const isCalibrators = (
+  { reading }: Readable,
+  { holder }: Readable['reading']['certificates'][number],
+  lab: LabProfile,
+): boolean => reading.documentType.value === 'calibration' && holder !== null && !sameOrganization(holder.value, lab.name);
+
+const withoutCalibrators = (document: Readable, lab: LabProfile): Readable => {
+  const certificates = document.reading.certificates.filter((certificate) => !isCalibrators(document, certificate, lab));
+  return { ...document, reading: { ...document.reading, certificates } };
+};
+
 export const gatherShown = ({ lab, documents, today }: AssessmentInput): Shown => {
   const jurisdiction = jurisdictionOf(lab);
   const readable = documents.filter((document): document is Readable => document.reading !== null);
-  const sources = sourcesOf(readable);
+  const sources = sourcesOf(readable.map((document) => withoutCalibrators(document, lab)));
   const withStanding = (certificate: FoundCertification): StandingCertificate => ({
     certificate,
     standing: standingOf(certificate, lab, jurisdiction, today),
@@ -171,4 +184,20 @@ export const findEvidence = (shown: Shown, part: EvidencePart): Hit | null => {
   const hits = part.anyOf.flatMap((predicate) => hitsFor(shown, predicate));
   const best = hits.find(({ strength }) => strength === 'strong') ?? hits[0];
   return best === undefined ? null : { ...best, evidence: best.evidence.slice(0, citationsKept) };
+};
+
+/** Certificates of a wanted kind that were found and do not count, each with the reason, for parts that nothing else shows. */
+export const voidedFor = (shown: Shown, parts: readonly EvidencePart[]): string[] => {
+  const wanted = parts
+    .flatMap(({ anyOf }) => anyOf)
+    .flatMap((predicate) => ('certificate' in predicate && predicate.shows === 'current' ? [predicate.certificate] : []));
+  const voided = shown.certificates.filter(
+    ({ certificate, standing }) =>
+      standing.level === 'invalid' &&
+      certificate.supersededBy === null &&
+      wanted.some((type) => type === 'any' || type === certificate.type),
+  );
+  return voided.map(
+    ({ certificate, standing }) => `${certificateName(certificate)} does not count: ${standing.reasons.join('; ')}.`,
+  );
 };

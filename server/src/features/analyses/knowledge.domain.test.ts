@@ -120,6 +120,11 @@ const answerable = (question: ControlQuestion): boolean => {
 };
 
 describe('controls', () => {
+  it('leave out only what controls that exist ask', () => {
+    const named = [...controls.values()].flatMap(({ unlessAsked }) => unlessAsked ?? []);
+    expect(named.filter((id) => !controls.has(id))).toEqual([]);
+  });
+
   it('look for facts that the reader can find', () => {
     const kinds = predicates.flatMap((predicate) => ('fact' in predicate ? [predicate.fact] : []));
     expect(kinds.filter((kind) => !factKinds.has(kind))).toEqual([]);

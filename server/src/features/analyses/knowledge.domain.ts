@@ -70,6 +70,8 @@ const controlSchema = z.strictObject({
   evidence: z.array(partSchema),
   /** Whether the answer decides which requirements apply; it earns nothing by itself. */
   scoping: z.literal(true).optional(),
+  /** Controls whose questions ask the same more exactly: beside one of them this one is not asked. */
+  unlessAsked: z.array(z.string()).optional(),
   question: controlQuestionSchema,
 });
 export type Control = z.infer<typeof controlSchema>;

@@ -115,7 +115,7 @@ const patientVerdict = (context: CheckContext): Verdict => {
             : 'A clinical laboratory in the United States needs a CLIA certificate, and no current one was found.',
         fix: exempt
           ? 'Upload the CLIA certificate or the license of your state, which stands in its place.'
-          : 'Upload the current CLIA certificate, or answer that no results go back to people.',
+          : `Upload the current CLIA certificate${clinical ? '' : ', or answer that no results go back to people'}.`,
         evidence: [],
       },
     ],

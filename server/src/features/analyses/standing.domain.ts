@@ -5,7 +5,7 @@ import { addYears, editionRuleOf, validityRuleOf } from '../certifications/valid
 import { bodyOf, isVerifiedOnline } from './bodies.domain.ts';
 import type { StateRule } from './knowledge.domain.ts';
 import type { Jurisdiction, LabProfile } from './lab.domain.ts';
-import { sameOrganization } from './names.domain.ts';
+import { sameAddress, sameOrganization } from './names.domain.ts';
 import { isCliaNumber } from './numbers.domain.ts';
 
 /** Confidence is the probability that a reading is right. Below the first it counts for nothing, below the second in part. */
@@ -45,6 +45,10 @@ export const hasProperNumber = ({ type, number }: FoundCertification): boolean =
 export const namesLab = (certificate: FoundCertification, lab: LabProfile): boolean =>
   certificate.holder === null || sameOrganization(certificate.holder, lab.name);
 
+/** Whether a certificate is somebody else's: it names another holder at another address. Another name alone can be a change. */
+export const isOfAnother = (certificate: FoundCertification, lab: LabProfile): boolean =>
+  !namesLab(certificate, lab) && certificate.address !== null && sameAddress(certificate.address, lab.address) === false;
+
 /** Whether a state license says that this state issued it: by its number or by the name of the authority. */
 export const isLicenseOf = (certificate: FoundCertification, state: StateRule): boolean => {
   if (certificate.type !== 'state-license') return false;
@@ -56,7 +60,7 @@ export const isLicenseOf = (certificate: FoundCertification, state: StateRule): 
 const seenRecently = (certificate: FoundCertification, today: string): boolean =>
   [certificate.issueDate, certificate.lastInspection].some((day) => day !== null && addYears(day, yearsOfOpenCycle) >= today);
 
-const voids = (certificate: FoundCertification, jurisdiction: Jurisdiction, today: string): string[] => {
+const voids = (certificate: FoundCertification, lab: LabProfile, jurisdiction: Jurisdiction, today: string): string[] => {
   const edition = withdrawnEdition(certificate, today);
   return [
     ...(certificationStatus(certificate.expiryDate, today) === 'expired' ? [`it ended on ${certificate.expiryDate}`] : []),
@@ -64,6 +68,7 @@ const voids = (certificate: FoundCertification, jurisdiction: Jurisdiction, toda
     ...(certificate.type === 'jci' && jurisdiction.country === 'US'
       ? ['JCI does not accredit laboratories in the United States']
       : []),
+    ...(isOfAnother(certificate, lab) ? [`it names ${certificate.holder} at another address`] : []),
   ];
 };
 
@@ -87,7 +92,7 @@ export const standingOf = (
   jurisdiction: Jurisdiction,
   today: string,
 ): Standing => {
-  const invalid = voids(certificate, jurisdiction, today);
+  const invalid = voids(certificate, lab, jurisdiction, today);
   if (invalid.length > 0) return { level: 'invalid', reasons: invalid };
   const doubtful = doubts(certificate, lab, jurisdiction, today);
   return { level: doubtful.length > 0 ? 'doubtful' : 'valid', reasons: doubtful };

@@ -28,6 +28,7 @@ const gap = (id: string, status: Gap['status'], rest: Partial<Gap> = {}): Gap =>
   note: `Note of ${id}`,
   alsoAskedBy: [],
   verified: true,
+  missing: [],
   answered: null,
   broughtBy: null,
   ...rest,
