@@ -91,6 +91,18 @@ const pairs: CheckPair[] = [
     says: /^New York asks for its own/,
   },
   {
+    rule: 'R15',
+    because: 'a license that does not name the state is not taken for its own',
+    passes: assessmentInput({ ...clinicalLab, address: '1 Main St, Albany, NY 12201' }, [
+      license({ issuingBody: 'New York State Department of Health' }),
+    ]),
+    fails: assessmentInput({ ...clinicalLab, address: '1 Main St, Albany, NY 12201' }, [
+      license({ issuingBody: 'Board of Health', number: '4711' }),
+    ]),
+    severity: 'high',
+    says: /^New York asks for its own laboratory license or permit, and .* 4711 does not say that New York issued it\.$/,
+  },
+  {
     rule: 'R16',
     because: 'patient results need CLIA',
     passes: assessmentInput(researchLab, [certificateDocument('clia', cliaCertificate({ holder: researchLab.name }))], {

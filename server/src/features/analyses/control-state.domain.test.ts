@@ -180,6 +180,13 @@ describe('status of a control by its answer', () => {
     expect(answered(control, answer).status).toBe(status);
   });
 
+  it('QST-014 where a document shows a part, an answer states the rest and adds nothing', () => {
+    const documents = [factDocument('a', 'sop', ['document.version', '3'])];
+    const all = controlOf('procedures').question;
+    const judged = answered('procedures', all.type === 'multiselect' ? all.options : [], documents);
+    expect(judged).toMatchObject({ status: 'partial', note: expect.stringMatching(/The laboratory states the rest\.$/) });
+  });
+
   it('QST-014 a document closes what an answer stated, and a No takes nothing from it', () => {
     const documents = [factDocument('a', 'policy', ['policy.document-control', 'Control of documents'])];
     expect(answered('document-control', true, documents).status).toBe('met');

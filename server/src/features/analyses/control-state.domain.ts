@@ -44,6 +44,7 @@ const statusOf = (level: Level, control: Control, answered: JudgedAnswer | null,
 const saidOf = (answered: JudgedAnswer | null, level: Level, control: Control): string[] => {
   if (answered === null) return [];
   if (level === 'full') return answered.effect === 'denied' ? ['The answer in the questionnaire says otherwise.'] : [];
+  if (level === 'partial' && answered.effect !== 'denied') return ['The laboratory states the rest.'];
   if (answered.effect === 'denied') return [`Confirmed by an answer: ${answered.explanation}`];
   return control.evidence.length === 0 && control.scoping !== true
     ? ['The laboratory states this. Documents are not read for this point, so it stays a statement.']

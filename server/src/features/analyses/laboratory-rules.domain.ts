@@ -3,6 +3,7 @@ import { normalizedNumber } from '../certifications/merging.domain.ts';
 import {
   type CheckContext,
   citeField,
+  currentOf,
   eachOf,
   type Finding,
   notApplicable,
@@ -67,6 +68,11 @@ const licensingStates = (context: CheckContext): StateRule[] => {
   );
 };
 
+const licenseLack = (context: CheckContext, state: StateRule): string => {
+  const [other] = currentOf(context, ({ type }) => type === 'state-license');
+  return other === undefined ? 'none was found' : `${certificateName(other)} does not say that ${state.name} issued it`;
+};
+
 const stateVerdict = (context: CheckContext): Verdict => {
   const states = licensingStates(context);
   const unanswered = context.answers[originQuestion] === undefined;
@@ -80,7 +86,7 @@ const stateVerdict = (context: CheckContext): Verdict => {
       context.certificates.some(({ certificate, standing }) => standing.level !== 'invalid' && isLicenseOf(certificate, state))
         ? null
         : {
-            message: `${state.name} asks for its own laboratory license or permit, and none was found.`,
+            message: `${state.name} asks for its own laboratory license or permit, and ${licenseLack(context, state)}.`,
             fix: `Upload the ${state.name} license or permit. ${state.note}`,
             evidence: [],
           },

@@ -81,7 +81,7 @@ describe('the score', () => {
       maximum: 100,
       stated: 8.8,
       explanation:
-        '1 of 3 requirements found in documents, 1 stated with something that can be checked (counts a quarter), 1 only stated (counts a tenth), 0 open.',
+        '1 of 3 clauses found in documents, 1 stated with something that can be checked (counts a quarter), 1 only stated (counts a tenth), 0 open.',
     });
   });
 

@@ -80,7 +80,7 @@ const told: readonly (readonly [Level, string])[] = [
 const explain = (lines: readonly ScoredLine[]): string => {
   const count = (level: Level) => lines.filter((line) => line.level === level).length;
   const between = told.filter(([level]) => count(level) > 0).map(([level, words]) => `${count(level)} ${words}`);
-  const base = [`${count('full')} of ${lines.length} requirements found in documents`, ...between, `${count('open')} open`];
+  const base = [`${count('full')} of ${lines.length} clauses found in documents`, ...between, `${count('open')} open`];
   const outside = lines.filter((line) => line.counts === 'shown').length;
   return `${base.join(', ')}.${outside === 0 ? '' : ` ${outside} count only as far as documents show them.`}`;
 };

@@ -68,7 +68,7 @@ const Standing = ({ assessment }: { assessment: Assessment }) => {
           <AnswersEffects assessment={assessment} />
         </SectionCard>
       )}
-      <SectionCard title="What is open" description="Each point once, whatever the number of standards that ask for it.">
+      <SectionCard title="What is open" description="Each requirement once, whatever the number of standards that ask for it.">
         <OpenPoints gaps={assessment.gaps} />
       </SectionCard>
     </>

@@ -83,9 +83,9 @@ export const AnswersEffects = ({ assessment }: { assessment: Assessment }) => {
     <div className="grid gap-4 text-sm">
       {stated > 0 && (
         <p>
-          {stated === 1 ? '1 point is' : `${stated} points are`} stated by the laboratory and not proven. A statement counts a
-          tenth of what a document counts, and a quarter when it names a date or number that can be checked. Answers about what
-          applies to the laboratory earn nothing by themselves.
+          {stated === 1 ? '1 requirement is' : `${stated} requirements are`} stated by the laboratory and not proven. A
+          statement counts a tenth of what a document counts, and a quarter when it names a date or number that can be checked.
+          Answers about what applies to the laboratory earn nothing by themselves.
         </p>
       )}
       {confirmed.length > 0 && (

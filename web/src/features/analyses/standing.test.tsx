@@ -106,7 +106,7 @@ describe('what answers changed', () => {
     expect(screen.getByText('1 gap is confirmed by an answer')).toBeDefined();
     expect(screen.getByText('“Do you log complaints?” The answer is no.')).toBeDefined();
     expect(screen.getByText('“Do results go back?”')).toBeDefined();
-    expect(screen.getByText(/^1 point is stated by the laboratory and not proven\./)).toBeDefined();
+    expect(screen.getByText(/^1 requirement is stated by the laboratory and not proven\./)).toBeDefined();
   });
 
   it('says nothing before the questionnaire', () => {
