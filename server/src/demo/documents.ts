@@ -1,5 +1,8 @@
-import type { DemoDocument, DemoLab } from './laboratories.ts';
+import cliaSpecialties from '../../../knowledge/clia-specialties.json' with { type: 'json' };
+import serviceSpecialties from '../../../knowledge/service-specialties.json' with { type: 'json' };
+import type { DemoDocument, DemoLab } from './laboratory.ts';
 import { type LabFacts, type SampleKind, sampleDocument, toDocx, toPdf } from './sample-files.ts';
+import { menuOf } from './test-menus.ts';
 
 const kinds: Record<DemoDocument, SampleKind> = {
   clia: 'clia-certificate',
@@ -51,6 +54,20 @@ const addMonths = (date: Date, months: number) => {
 
 const directors = ['Dr. Helena Marsh', 'Dr. Samuel Adeyemi', 'Dr. Ines Carvalho', 'Dr. Victor Lang', 'Dr. Mei Takahashi'];
 
+const specialtyNames = new Map(cliaSpecialties.specialties.map(({ code, name }) => [code, `${name.toUpperCase()} (${code})`]));
+
+/** The specialties of a CLIA certificate that cover what a laboratory offers. */
+const specialtiesOf = ({ services }: DemoLab): string[] =>
+  serviceSpecialties.services
+    .filter(({ service }) => services.some((offered) => offered === service))
+    .flatMap(({ specialties }) => specialties)
+    .flatMap((code) => specialtyNames.get(code) ?? []);
+
+const menuFacts = (name: string): Partial<LabFacts> => {
+  const { material, tests } = menuOf(name);
+  return tests.length === 0 ? {} : { analytes: tests, accreditedTests: tests, clinicalTests: tests, material };
+};
+
 const factsOf = (lab: DemoLab, index: number, now: Date): Partial<LabFacts> => ({
   name: lab.name,
   street: lab.street,
@@ -65,6 +82,8 @@ const factsOf = (lab: DemoLab, index: number, now: Date): Partial<LabFacts> => (
   stateLicence: `CDF-${String(300_000 + index * 977).padStart(8, '0')}`,
   issued: addMonths(now, lab.validFor - 24),
   expires: addMonths(now, lab.validFor),
+  specialties: [...new Set(specialtiesOf(lab))].toSorted(),
+  ...menuFacts(lab.name),
 });
 
 const wordMediaType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';

@@ -1,54 +1,8 @@
-import type { Accreditation, LabType, PrimaryService, Specialization, StaffCount } from '@aliquot/contract/options';
-
-/** What one laboratory of the demo is and which documents it has. Names and people are invented; places are real. */
-export type DemoLab = {
-  readonly name: string;
-  readonly street: string;
-  readonly city: string;
-  readonly state: string;
-  readonly zip: string;
-  readonly type: LabType;
-  readonly staff: StaffCount;
-  readonly year: number;
-  readonly services: readonly PrimaryService[];
-  readonly specializations: readonly Specialization[];
-  readonly claims: readonly Accreditation[];
-  readonly documents: readonly DemoDocument[];
-  readonly status: 'approved' | 'pending' | 'denied';
-  /** Months after the day of the demo at which its certificates end; a negative number has them expired. */
-  readonly validFor: number;
-};
-
-export type DemoDocument =
-  | 'clia'
-  | 'cap'
-  | 'a2la'
-  | 'iso-15189'
-  | 'state-licence'
-  | 'sop'
-  | 'manual'
-  | 'calibration'
-  | 'training'
-  | 'pt';
+import { type DemoLab, lab } from './laboratory.ts';
 
 const clinical = ['clia', 'cap', 'pt'] as const;
 const reference = ['clia', 'cap', 'sop', 'manual', 'training'] as const;
 const testing = ['a2la', 'manual', 'calibration'] as const;
-
-const lab = (
-  name: string,
-  place: readonly [street: string, city: string, state: string, zip: string],
-  kind: readonly [type: LabType, staff: StaffCount, year: number],
-  services: readonly PrimaryService[],
-  specializations: readonly Specialization[],
-  claims: readonly Accreditation[],
-  documents: readonly DemoDocument[],
-  { status = 'approved', validFor = 14 }: { status?: DemoLab['status']; validFor?: number } = {},
-): DemoLab => {
-  const [street, city, state, zip] = place;
-  const [type, staff, year] = kind;
-  return { name, street, city, state, zip, type, staff, year, services, specializations, claims, documents, status, validFor };
-};
 
 export const demoLaboratories: readonly DemoLab[] = [
   lab(
@@ -57,8 +11,8 @@ export const demoLaboratories: readonly DemoLab[] = [
     ['diagnostic', '51-100', 1998],
     ['molecular-diagnostics', 'genetics', 'virology'],
     ['oncology', 'rare-diseases', 'companion-diagnostics'],
-    ['clia', 'cap'],
-    reference,
+    ['clia', 'cap', 'iso-15189'],
+    [...reference, 'iso-15189', 'pt'],
     { validFor: 16 },
   ),
   lab(
@@ -77,8 +31,8 @@ export const demoLaboratories: readonly DemoLab[] = [
     ['clinical', '100+', 1984],
     ['clinical-chemistry', 'hematology', 'immunology', 'microbiology'],
     ['cardiology', 'infectious-diseases', 'critical-care'],
-    ['clia', 'cap'],
-    clinical,
+    ['clia', 'cap', 'iso-15189'],
+    [...clinical, 'iso-15189', 'manual', 'sop'],
     { validFor: 20 },
   ),
   lab(
@@ -87,8 +41,8 @@ export const demoLaboratories: readonly DemoLab[] = [
     ['clinical', '16-50', 2004],
     ['immunology', 'clinical-chemistry', 'molecular-diagnostics'],
     ['autoimmune', 'transplant', 'oncology'],
-    ['clia', 'cap', 'state-license'],
-    ['clia', 'cap', 'state-licence', 'pt'],
+    ['clia', 'cap', 'state-license', 'iso-17025'],
+    [...clinical, 'state-licence', 'a2la', 'sop'],
     { validFor: 11 },
   ),
   lab(
@@ -98,7 +52,7 @@ export const demoLaboratories: readonly DemoLab[] = [
     ['toxicology', 'drug-testing', 'clinical-chemistry'],
     ['emergency-medicine', 'pharmacogenomics'],
     ['clia', 'iso-17025'],
-    ['clia', 'a2la', 'calibration'],
+    ['clia', 'a2la', 'calibration', 'sop', 'training'],
     { validFor: 7 },
   ),
   lab(
@@ -117,8 +71,8 @@ export const demoLaboratories: readonly DemoLab[] = [
     ['research', '6-15', 2013],
     ['histology', 'pathology', 'cytology'],
     ['oncology', 'research-development'],
-    ['clia'],
-    ['clia', 'sop', 'training'],
+    ['clia', 'iso-17025'],
+    ['clia', 'a2la', 'sop', 'training'],
     { validFor: 5 },
   ),
   lab(
@@ -148,7 +102,7 @@ export const demoLaboratories: readonly DemoLab[] = [
     ['clinical-chemistry', 'hematology', 'genetics', 'molecular-diagnostics', 'immunology', 'toxicology'],
     ['oncology', 'rare-diseases', 'pediatrics', 'reproductive-health', 'pharmacogenomics'],
     ['clia', 'cap', 'iso-15189'],
-    ['clia', 'cap', 'iso-15189', 'manual', 'pt'],
+    [...clinical, 'iso-15189', 'manual', 'sop', 'training'],
     { validFor: 19 },
   ),
   lab(
@@ -157,8 +111,8 @@ export const demoLaboratories: readonly DemoLab[] = [
     ['clinical', '16-50', 2006],
     ['virology', 'molecular-diagnostics', 'microbiology'],
     ['infectious-diseases', 'transplant'],
-    ['clia'],
-    ['clia', 'sop', 'pt'],
+    ['clia', 'iso-15189'],
+    ['clia', 'iso-15189', 'sop', 'pt'],
     { validFor: 12 },
   ),
   lab(
@@ -237,8 +191,8 @@ export const demoLaboratories: readonly DemoLab[] = [
     ['biotechnology', '16-50', 2016],
     ['hematology', 'immunology', 'microbiology'],
     ['transplant', 'oncology', 'research-development'],
-    ['clia', 'aabb', 'fda'],
-    ['clia', 'cap', 'sop'],
+    ['clia', 'iso-17025'],
+    ['clia', 'cap', 'a2la', 'sop'],
     { validFor: 13 },
   ),
   lab(
@@ -247,8 +201,8 @@ export const demoLaboratories: readonly DemoLab[] = [
     ['diagnostic', '51-100', 2002],
     ['genetics', 'molecular-diagnostics'],
     ['rare-diseases', 'pediatrics', 'oncology'],
-    ['clia', 'cap'],
-    reference,
+    ['clia', 'cap', 'iso-15189'],
+    [...reference, 'iso-15189'],
     { validFor: 21 },
   ),
   lab(
@@ -317,8 +271,8 @@ export const demoLaboratories: readonly DemoLab[] = [
     ['clinical', '16-50', 2005],
     ['clinical-chemistry', 'immunology'],
     ['cardiology', 'critical-care'],
-    ['clia', 'cap'],
-    reference,
+    ['clia', 'cap', 'iso-15189'],
+    [...reference, 'iso-15189', 'pt'],
     { validFor: 13 },
   ),
   lab(
@@ -350,6 +304,36 @@ export const demoLaboratories: readonly DemoLab[] = [
     ['clia', 'cap'],
     reference,
     { validFor: 20 },
+  ),
+  lab(
+    'Inland Hormone and Fertility Laboratory',
+    ['502 East Fifth Avenue', 'Spokane', 'WA', '99202'],
+    ['clinical', '51-100', 1999],
+    ['endocrinology', 'clinical-chemistry', 'immunology'],
+    ['reproductive-health', 'geriatrics', 'research-development'],
+    ['clia', 'cap', 'iso-15189'],
+    [...clinical, 'iso-15189', 'manual'],
+    { validFor: 17 },
+  ),
+  lab(
+    'Four Lakes Stem Cell Core',
+    ['1111 Highland Avenue', 'Madison', 'WI', '53705'],
+    ['research', '16-50', 2010],
+    ['molecular-diagnostics', 'genetics', 'immunology', 'hematology'],
+    ['research-development', 'transplant', 'oncology'],
+    ['iso-17025'],
+    [...testing, 'sop', 'training'],
+    { validFor: 19 },
+  ),
+  lab(
+    'Torrey Preclinical Sciences',
+    ['3010 Science Park Road', 'San Diego', 'CA', '92121'],
+    ['research', '51-100', 2006],
+    ['pathology', 'histology', 'toxicology'],
+    ['research-development', 'oncology', 'pharmacogenomics'],
+    ['iso-17025'],
+    [...testing, 'sop', 'training'],
+    { validFor: 15 },
   ),
   lab(
     'Green Mountain Microbiology',

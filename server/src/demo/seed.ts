@@ -12,7 +12,8 @@ import { invoke } from '../platform/http/mount.ts';
 import { fileOnDisk } from '../platform/http/multipart.ts';
 import type { World } from '../platform/world.ts';
 import { demoDocuments } from './documents.ts';
-import { type DemoLab, demoLaboratories } from './laboratories.ts';
+import { demoLaboratories } from './laboratories.ts';
+import type { DemoLab } from './laboratory.ts';
 import { type DemoProject, demoProjects } from './projects.ts';
 
 export const demoPassword = 'aliquot-demo-2026';

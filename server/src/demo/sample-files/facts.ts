@@ -15,6 +15,13 @@ export type LabFacts = {
   readonly issued: string;
   readonly expires: string;
   readonly analytes: readonly string[];
+  /** The specialties of the CLIA certificate, with their codes in Form CMS-116. */
+  readonly specialties: readonly string[];
+  /** What the scopes list: of the testing laboratory (ISO/IEC 17025), and of the medical one (ISO 15189; none, no table). */
+  readonly accreditedTests: readonly string[];
+  readonly clinicalTests: readonly string[];
+  /** What the tests are made on. */
+  readonly material: string;
 };
 
 export const sampleFacts: LabFacts = {
@@ -41,6 +48,10 @@ export const sampleFacts: LabFacts = {
     'HbA1c',
     'Troponin I',
   ],
+  specialties: ['BACTERIOLOGY (110)', 'VIROLOGY (140)', 'ROUTINE CHEMISTRY (310)'],
+  accreditedTests: ['BRCA1 sequencing', 'BRCA2 sequencing', 'SARS-CoV-2 RNA', 'HIV-1 viral load'],
+  clinicalTests: [],
+  material: 'Human whole blood',
 };
 
 const months = [

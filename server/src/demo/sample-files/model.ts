@@ -1,3 +1,5 @@
+import type { LabFacts } from './facts.ts';
+
 /** A sample document before it has a format. */
 export type Block =
   | { readonly kind: 'title'; readonly text: string }
@@ -22,3 +24,6 @@ export type SampleDocument = {
   readonly framed?: boolean;
   readonly blocks: readonly Block[];
 };
+
+/** Makes one kind of document say the facts of a laboratory. */
+export type Write = (facts: LabFacts) => SampleDocument;

@@ -1,0 +1,96 @@
+import type { LabProfile, ProjectData } from '@aliquot/contract/matching';
+import { describe, expect, it } from 'vitest';
+import { matchFiles } from '../features/matching/match-files.domain.ts';
+import { demoLaboratories } from './laboratories.ts';
+import type { DemoDocument, DemoLab } from './laboratory.ts';
+import { menuOf } from './test-menus.ts';
+
+const today = '2026-11-21';
+
+const types: Partial<Record<DemoDocument, string>> = {
+  clia: 'clia',
+  cap: 'cap',
+  a2la: 'iso-17025',
+  'iso-15189': 'iso-15189',
+  'state-licence': 'state-license',
+};
+
+const endOf = ({ validFor }: DemoLab) => {
+  const end = new Date(today);
+  end.setUTCMonth(end.getUTCMonth() + validFor);
+  return end.toISOString().slice(0, 10);
+};
+
+/** What matching knows of a laboratory once its documents are read. */
+const profileOf = (lab: DemoLab): LabProfile => ({
+  id: lab.name,
+  name: lab.name,
+  address: `${lab.street}, ${lab.city}, ${lab.state} ${lab.zip}`,
+  status: lab.status,
+  contact_info: { labType: lab.type, staffCount: lab.staff, operatingHours: 'business-hours' },
+  primaryServices: [...lab.services],
+  specializations: [...lab.specializations],
+  capabilities: [],
+  certifications: lab.documents.flatMap((document) => {
+    const type = types[document];
+    const tests = document === 'a2la' || document === 'iso-15189' ? [...menuOf(lab.name).tests] : [];
+    return type === undefined ? [] : [{ type, expiration_date: endOf(lab), accredited_tests: tests }];
+  }),
+});
+
+const requests: Pick<ProjectData, 'researchArea' | 'serviceType' | 'title' | 'description'>[] = [
+  {
+    researchArea: 'oncology',
+    serviceType: 'molecular-testing',
+    title: 'Circulating tumour DNA in plasma',
+    description: 'Targeted next-generation sequencing of circulating tumour DNA from 120 plasma samples.',
+  },
+  {
+    researchArea: 'cardiology',
+    serviceType: 'sample-analysis',
+    title: 'Troponin in older adults',
+    description: 'High-sensitivity troponin I in 600 stored serum samples, with method comparison data.',
+  },
+  {
+    researchArea: 'infectious-diseases',
+    serviceType: 'molecular-testing',
+    title: 'Respiratory virus surveillance',
+    description: 'Weekly nasal swabs tested for SARS-CoV-2, influenza A and B and RSV by PCR.',
+  },
+  {
+    researchArea: 'toxicology',
+    serviceType: 'drug-screening',
+    title: 'Toxicology screen of a supplement',
+    description: 'Heavy metals, pesticides and undeclared stimulants in 30 product lots, under ISO/IEC 17025.',
+  },
+  {
+    researchArea: 'immunology',
+    serviceType: 'assay-development',
+    title: 'Cytokine profile after dose escalation',
+    description: 'A multiplex cytokine assay for serum, with precision and stability data.',
+  },
+  {
+    researchArea: 'endocrinology',
+    serviceType: 'sample-analysis',
+    title: 'Cortisol and thyroid hormones in shift workers',
+    description: 'Serum cortisol, TSH and free T4 in 300 participants.',
+  },
+  {
+    researchArea: 'stem-cell-research',
+    serviceType: 'cell-culture',
+    title: 'Induced pluripotent stem cell lines',
+    description: 'Expansion of 12 iPSC lines with karyotype and flow cytometry.',
+  },
+];
+
+describe('a first match in the demo', () => {
+  it.each(requests)('REQ-014 of $researchArea has a laboratory of each colour', (request) => {
+    const asked = { ...request, timeline: 'medium', budgetRange: 'medium', resultsReturned: 'no' };
+    const result = matchFiles(asked, demoLaboratories.map(profileOf), today);
+    const registered = result.ok ? result.value.matches.filter(({ isGenerated }) => !isGenerated) : [];
+    const found = registered.map(({ matchPercentage }) => matchPercentage);
+    expect(found.filter((percentage) => percentage >= 80)).not.toEqual([]);
+    expect(found.filter((percentage) => percentage >= 60 && percentage < 80)).not.toEqual([]);
+    expect(found.filter((percentage) => percentage < 60)).not.toEqual([]);
+  });
+});
