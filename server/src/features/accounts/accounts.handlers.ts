@@ -1,6 +1,6 @@
 import { accountRoutes } from '@aliquot/contract/accounts';
 import { succeed } from '../../kernel/result.ts';
-import { oidcProviderId } from '../../platform/auth/plugins.ts';
+import { oidcProviderId } from '../../platform/auth/single-sign-on.ts';
 import { handle, handleInSteps } from '../../platform/http/mount.ts';
 import { findUser } from './accounts.repository.ts';
 import { factorHandlers } from './factors.handlers.ts';

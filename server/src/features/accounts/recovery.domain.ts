@@ -76,8 +76,11 @@ export const takenBackBySuccess = (account: string, clientAddress: string) => {
   return { all, keys: [client] };
 };
 
+/** What works once, told by its key and for as long as it would be valid, in seconds. */
+export const onceLimit = (key: string, seconds: number) => ({ key, max: 1, seconds });
+
 /** A code of an authenticator app works once, though it is valid for longer than a moment. */
-export const codeOnce = (userId: string, code: string) => ({ key: `totp ${userId} ${code}`, max: 1, seconds: 2 * minute });
+export const codeOnce = (userId: string, code: string) => onceLimit(`totp ${userId} ${code}`, 2 * minute);
 
 /**
  * The network that an address belongs to, coarse enough to stay the same for somebody at home or at work: 16 bits of an IPv4

@@ -10,8 +10,10 @@ import { ownOrigins } from '../origins.ts';
 import type { TextSender } from '../sms/sms.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { joinable } from './joined.ts';
+import { noteAccountMade, noteIdentityLinked } from './opened.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 import { pluginsOf } from './plugins.ts';
+import { oidcProviderId } from './single-sign-on.ts';
 
 const day = 24 * 60 * 60;
 
@@ -64,6 +66,9 @@ const askForCredentials = createAuthMiddleware(async ({ path, body }) => {
 });
 
 const isOurs = (error: unknown) => !isAPIError(error) || error.statusCode >= 500;
+
+/** Who somebody is, is all that is wanted of another service: what would open their account there is not kept. */
+const noTokens = { accessToken: null, refreshToken: null, idToken: null };
 
 /** `__Host-` binds the cookie to this origin; browsers accept that name over https only. */
 export const cookieName = (publicUrl: string, name: 'session' | 'session-data' | 'short-session') =>
@@ -154,7 +159,6 @@ export const createAuth = (options: AuthOptions) => {
         createdAt: 'created_at',
         updatedAt: 'updated_at',
       },
-      encryptOAuthTokens: true,
       accountLinking: { enabled: true, trustedProviders: [], allowDifferentEmails: true },
     },
     verification: {
@@ -194,7 +198,21 @@ export const createAuth = (options: AuthOptions) => {
     plugins: pluginsOf(options),
     hooks: { before: askForCredentials },
     databaseHooks: {
-      user: { create: { before: async (user) => ({ data: { ...user, role: roleOfNewAccount.getStore() ?? 'user' } }) } },
+      user: {
+        create: {
+          before: async (user) => ({ data: { ...user, role: roleOfNewAccount.getStore() ?? 'user' } }),
+          after: async ({ id }) => noteAccountMade(id),
+        },
+      },
+      account: {
+        create: {
+          before: async (account) => ({ data: { ...account, ...noTokens } }),
+          after: async ({ id, userId, providerId }) => {
+            if (providerId === oidcProviderId) noteIdentityLinked({ userId, identityId: id });
+          },
+        },
+        update: { before: async (account) => ({ data: { ...account, ...noTokens } }) },
+      },
     },
   });
 };

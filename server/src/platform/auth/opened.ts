@@ -4,15 +4,33 @@ import { createAuthMiddleware } from 'better-auth/api';
 /** A session that the account service opened. */
 export type Opened = { readonly userId: string; readonly sessionId: string };
 
-const watching = new AsyncLocalStorage<{ opened: Opened | null }>();
+/** An identity of elsewhere that the account service linked to an account. */
+export type Linked = { readonly userId: string; readonly identityId: string };
 
-/** Tells what session, if any, the account service opened during the work. */
-export const watchingForSession = async <Value>(
-  work: () => Promise<Value>,
-): Promise<{ value: Value; opened: Opened | null }> => {
-  const seen: { opened: Opened | null } = { opened: null };
+/** What the account service did during some work; `madeId` is the user of a new account. */
+export type Done = { readonly opened: Opened | null; readonly madeId: string | null; readonly linked: Linked | null };
+
+type Seen = { -readonly [Name in keyof Done]: Done[Name] };
+
+const watching = new AsyncLocalStorage<Seen>();
+
+/** Tells what session, if any, the account service opened during the work, and what account and identity it made. */
+export const watchingForSession = async <Value>(work: () => Promise<Value>): Promise<{ value: Value } & Done> => {
+  const seen: Seen = { opened: null, madeId: null, linked: null };
   const value = await watching.run(seen, work);
-  return { value, opened: seen.opened };
+  return { value, ...seen };
+};
+
+/** For the hooks of the account service. */
+export const noteAccountMade = (userId: string): void => {
+  const seen = watching.getStore();
+  if (seen) seen.madeId = userId;
+};
+
+/** For the hooks of the account service. */
+export const noteIdentityLinked = (linked: Linked): void => {
+  const seen = watching.getStore();
+  if (seen) seen.linked = linked;
 };
 
 /** Comes after the plugins that may take a session back, such as the one of the second factor. */

@@ -71,6 +71,9 @@ export const savePassword = async (auth: Auth, userId: string, hash: string): Pr
   await adapter.updateUser(userId, { mustChangePassword: false });
 };
 
+/** Takes an identity of elsewhere, or a password, off its account. */
+export const removeIdentity = async (auth: Auth, id: string): Promise<void> => (await adapterOf(auth)).deleteAccount(id);
+
 /** What the recovery link was for is done: the session is one like any other. */
 export const endRecovery = async (auth: Auth, { token, openedByRecovery }: OpenSession): Promise<void> => {
   if (openedByRecovery) await (await adapterOf(auth)).updateSession(token, { openedBy: null });

@@ -1,39 +1,19 @@
 import { emailOTP } from 'better-auth/plugins/email-otp';
-import { genericOAuth } from 'better-auth/plugins/generic-oauth';
 import { jwt } from 'better-auth/plugins/jwt';
 import { magicLink } from 'better-auth/plugins/magic-link';
 import { phoneNumber } from 'better-auth/plugins/phone-number';
-import type { OidcConfig } from '../config.ts';
 import type { TextSender } from '../sms/sms.ts';
 import type { AuthOptions } from './auth.ts';
 import { openedSessions } from './opened.ts';
 import { recovery } from './recovery.ts';
 import { secondFactor } from './second-factor.ts';
-
-/** The provider's name in paths and in `accounts.provider_id`. */
-export const oidcProviderId = 'oidc';
+import { singleSignOn } from './single-sign-on.ts';
 
 /** In seconds: how long a link or a code that signs in is good for. */
 export const signInLinkSeconds = 5 * 60;
 
 /** A number as E.164 has it. */
 export const phonePattern = /^\+[1-9]\d{6,14}$/;
-
-const singleSignOn = ({ issuer, clientId, clientSecret, name }: OidcConfig) =>
-  genericOAuth({
-    config: [
-      {
-        providerId: oidcProviderId,
-        name,
-        discoveryUrl: `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`,
-        clientId,
-        clientSecret,
-        scopes: ['openid', 'email', 'profile'],
-        pkce: true,
-        requireIdTokenVerification: true,
-      },
-    ],
-  });
 
 const codeByPhone = (sendText: TextSender) =>
   phoneNumber({

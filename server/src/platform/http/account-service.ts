@@ -48,10 +48,11 @@ const codeOf = (status: number): ErrorCode =>
 const serviceError = (status: number, body: unknown, requestId: string): Omit<ErrorBody, 'code'> & { code: string } => {
   const { message, code } = (body ?? {}) as { message?: unknown; code?: unknown };
   const ours = codeOf(status);
-  const known = status < 500 && typeof message === 'string' && message !== '';
+  const isExpected = status < 500 || status === errorCatalogue.SERVICE_UNAVAILABLE.status;
+  const known = isExpected && typeof message === 'string' && message !== '';
   return {
     error: known ? message : errorCatalogue[ours].message,
-    code: status < 500 && typeof code === 'string' && code !== '' ? code : ours,
+    code: isExpected && typeof code === 'string' && code !== '' ? code : ours,
     requestId,
   };
 };
