@@ -231,7 +231,7 @@ export const settingSections = {
   },
   Places: {
     GEOCODER_URL: setting(
-      'A Nominatim search address, asked only on an explicit search. Empty: the built-in gazetteer alone.',
+      'A Nominatim search address, asked only for addresses that somebody saves. Empty: the built-in gazetteer alone.',
       urlOf(['https', 'http'], 'https://nominatim.example.org/search').optional(),
     ),
     GEOCODER_USER_AGENT: setting(

@@ -23,7 +23,7 @@ export const profileHandlers = {
     if (!earlier) return refuse('UNPROCESSABLE_CONTENT', 'Failed to update profile');
     const { email: _refused, ...profile } = input;
     const moved = profile.location !== earlier.location;
-    const place = moved && profile.location ? await world.geocoder.locate(profile.location) : null;
+    const place = moved && profile.location ? await world.geocoder.locate(profile.location, { explicit: true }) : null;
     const row = await inTransaction(async (doing) => {
       const before = await findUser(doing.db, actor.id);
       const after = await saveProfile(doing.db, actor.id, { ...profile, ...(moved ? { place } : {}) }, doing.now);

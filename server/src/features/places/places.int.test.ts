@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { statusOf } from '../../testing/labs.ts';
+import { ownerWithLab, statusOf } from '../../testing/labs.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
@@ -27,5 +27,28 @@ describe('what maps are set up with', () => {
 
   it('GEN-002 is for people with a session', async () => {
     expect(await statusOf(app.anonymous.places.map({}))).toBe(401);
+  });
+});
+
+describe('what a public geocoder may be asked', () => {
+  it('MAP-011 MAP-012 an address that a signed-in person saves, and nothing of what somebody types', async () => {
+    const before = app.world.geocoder;
+    const located: [string, boolean][] = [];
+    const locate: typeof before.locate = (text, options = {}) => {
+      located.push([text, options.explicit === true]);
+      return before.locate(text, options);
+    };
+    Object.assign(app.world, { geocoder: { ...before, locate } });
+    const { api, name } = await app.person('user');
+    await api.places.locate({ q: 'Portland, OR' });
+    await api.accounts.updateProfile({ name, location: 'Boston, MA' });
+    const owner = await ownerWithLab(app, { address: '1218 Terry Avenue, Seattle, WA 98101', geo_location: null });
+    Object.assign(app.world, { geocoder: before });
+    expect(owner.lab.id).toBeDefined();
+    expect(located).toEqual([
+      ['Portland, OR', false],
+      ['Boston, MA', true],
+      ['1218 Terry Avenue, Seattle, WA 98101', true],
+    ]);
   });
 });

@@ -37,7 +37,7 @@ const locationOfSuggestion = ({ lat, lon, precision, label, display_name }: Sugg
 export type GeocoderParts = { readonly file?: string; readonly cache?: GeocoderCache };
 
 /**
- * The built-in gazetteer, and in front of it, for explicit searches, the public geocoder of the settings. The file is read in
+ * The built-in gazetteer, and in front of it, for addresses that are saved, the public geocoder of the settings. The file is read in
  * the background; without it (see `scripts/build-gazetteer.ts`) nothing is found, which is logged once.
  */
 export const createGeocoder = (
@@ -57,10 +57,9 @@ export const createGeocoder = (
     (explicit && askPublic && text.trim().length >= limits.addressSearchMinLength && (await askPublic(text))) || [];
 
   return {
-    suggest: async (text, { explicit = false } = {}) => {
-      const found = await fromPublic(text, explicit);
+    suggest: async (text) => {
       const gazetteer = await opened;
-      return found.length > 0 || !gazetteer ? found : suggest(gazetteer, text).map(suggestionOf);
+      return gazetteer ? suggest(gazetteer, text).map(suggestionOf) : [];
     },
     locate: async (text, { explicit = false } = {}) => {
       const [first] = await fromPublic(text, explicit);
