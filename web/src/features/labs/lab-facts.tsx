@@ -45,6 +45,7 @@ export const LabCertifications = ({ lab }: { lab: Lab }) =>
           <p className="text-sm text-muted">
             {[
               certification.issuing_body,
+              certification.holder && `issued to ${certification.holder}`,
               certification.expiration_date &&
                 `to ${formatDate(certification.expiration_date)}${certification.expiration_inferred ? ' (inferred)' : ''}`,
               certification.scope.join(', '),
