@@ -26,6 +26,7 @@ export const accountMessages = {
   alreadyRegistered: 'This email is already registered. Please sign in or use a different email.',
   notCreated: 'Failed to create user',
   captchaFailed: 'We could not tell that you are a person. Please try the check again.',
+  captchaDown: 'The check that you are a person does not answer at the moment. Please try again in a few minutes.',
   signUpFailed: 'An error occurred during signup. Please try again.',
 } as const;
 

@@ -1,14 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { accountMessages, accountRoutes } from '@aliquot/contract/accounts';
+import { accountRoutes } from '@aliquot/contract/accounts';
 import { anonymous } from '../../kernel/actor.ts';
 import { refuse, succeed } from '../../kernel/result.ts';
 import { callHeaders } from '../../platform/auth/call-headers.ts';
-import { isHuman } from '../../platform/auth/captcha.ts';
 import { withAccountService } from '../../platform/auth/joined.ts';
 import { type CallInSteps, handleInSteps } from '../../platform/http/mount.ts';
 import { recordChange } from '../audit/audit.repository.ts';
 import { findByEmail } from './accounts.repository.ts';
 import { countAttempt } from './attempts.repository.ts';
+import { machineRefusal } from './captcha.handlers.ts';
 import { confirmByLink } from './links.handlers.ts';
 import { answerFloorMilliseconds, askingLimits, discoveryLimits, linkMessages, mailLimits } from './recovery.domain.ts';
 
@@ -18,7 +18,8 @@ const tooMany = refuse('TOO_MANY_REQUESTS', linkMessages.tooManyResets);
 const sendRecovery = async ({ input, world, origin, now }: CallInSteps<typeof accountRoutes.recover>) => {
   const { database, config, auth } = world;
   const limited = config.accounts.discovery === 'limited';
-  if (!(await isHuman(world, input.captchaToken, origin.ip))) return refuse('BAD_REQUEST', accountMessages.captchaFailed);
+  const machine = await machineRefusal(world, input.captchaToken, origin.ip);
+  if (machine) return machine;
   if (!(await countAttempt(database, askingLimits(origin.ip), now))) return limited ? tooMany : sent;
   const found = await findByEmail(database, input.email.toLowerCase());
   if (!found) {

@@ -4,7 +4,6 @@ import { isAPIError } from 'better-auth/api';
 import type { UserActor } from '../../kernel/actor.ts';
 import { type Result, refuse, succeed } from '../../kernel/result.ts';
 import { clientAddressHeader, makingAccountAs } from '../../platform/auth/auth.ts';
-import { isHuman } from '../../platform/auth/captcha.ts';
 import { withAccountService } from '../../platform/auth/joined.ts';
 import { endSessionOf } from '../../platform/auth/own-account.ts';
 import { hashPassword, withKnownPassword } from '../../platform/auth/password.ts';
@@ -15,6 +14,7 @@ import { recordChange } from '../audit/audit.repository.ts';
 import { queueMail } from '../notifications/notifications.jobs.ts';
 import { findByEmail, findUser, saveUserDetails, type UserRow } from './accounts.repository.ts';
 import { countAttempt } from './attempts.repository.ts';
+import { machineRefusal } from './captcha.handlers.ts';
 import { rememberDevice } from './coming-in.handlers.ts';
 import { addressDigest, presentUser } from './presenting.handlers.ts';
 import { mailLimits, signUpLimits } from './recovery.domain.ts';
@@ -31,13 +31,12 @@ export type NewAccount = {
 };
 
 type Context = Pick<RequestContext, 'world' | 'request' | 'response' | 'origin' | 'now'>;
-type Codes = 'CONFLICT' | 'UNPROCESSABLE_CONTENT' | 'TOO_MANY_REQUESTS' | 'BAD_REQUEST';
+type Codes = 'CONFLICT' | 'UNPROCESSABLE_CONTENT' | 'TOO_MANY_REQUESTS' | 'BAD_REQUEST' | 'SERVICE_UNAVAILABLE';
 
 const alreadyRegistered = refuse('CONFLICT', accountMessages.alreadyRegistered, { email: accountMessages.alreadyRegistered });
 const common = refuse('UNPROCESSABLE_CONTENT', accountMessages.passwordCommon, { password: accountMessages.passwordCommon });
 const tooMany = refuse('TOO_MANY_REQUESTS', 'Too many accounts were made from your network. Please try again in an hour.');
 const malformed = refuse('UNPROCESSABLE_CONTENT', accountMessages.emailMalformed, { email: accountMessages.emailMalformed });
-const notHuman = refuse('BAD_REQUEST', accountMessages.captchaFailed);
 
 /** Why the account service made no account, or null for what is no refusal of its own. */
 const signUpRefusal = async (error: unknown, world: World, email: string) => {
@@ -133,7 +132,8 @@ export const signUp = async (
 ): Promise<Result<{ user: User | null }, Codes>> => {
   const { world, response, origin, now } = context;
   const { accounts } = world.config;
-  if (!(await isHuman(world, account.captchaToken, origin.ip))) return notHuman;
+  const machine = await machineRefusal(world, account.captchaToken, origin.ip);
+  if (machine) return machine;
   if (!(await countAttempt(world.database, signUpLimits(origin.ip, accounts.signUpsPerHour), now))) return tooMany;
   const made = await make(context, role, account, place);
   if (accounts.discovery === 'hidden' && (made.ok || made.code === 'CONFLICT')) {

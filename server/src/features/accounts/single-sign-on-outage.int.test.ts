@@ -1,8 +1,8 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import { accountCalls } from '../../testing/account-calls.ts';
 import { startOpenIdProvider } from '../../testing/openid-provider.ts';
+import { startStubServer } from '../../testing/stub-server.ts';
 import { startTestApp } from '../../testing/test-app.ts';
 
 const publicUrl = 'http://127.0.0.1:3999';
@@ -13,17 +13,10 @@ afterEach(async () => {
   for (const end of ends.splice(0).toReversed()) await end();
 });
 
-const listening = async (listener: RequestListener): Promise<{ server: Server; issuer: string }> => {
-  const server = createServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  ends.push(
-    () =>
-      new Promise((resolve) => {
-        server.closeAllConnections();
-        server.close(resolve);
-      }),
-  );
-  return { server, issuer: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+const standIn = async (listener: RequestListener): Promise<string> => {
+  const { url, stop } = await startStubServer(listener);
+  ends.push(stop);
+  return url;
 };
 
 const appWith = async (environment: Readonly<Record<string, string>>, onLog?: (line: string) => void) => {
@@ -74,7 +67,7 @@ describe('while the provider of single sign-on is down', () => {
   });
 
   it('ACC-057 nobody waits for one that accepts a connection and says nothing', async () => {
-    const { issuer } = await listening(() => undefined);
+    const issuer = await standIn(() => undefined);
     const { app, calls } = await appWith(settingsOf(issuer));
     const began = performance.now();
     const waiting = calls.auth('/sign-in/social', { provider: 'oidc' });
@@ -86,7 +79,7 @@ describe('while the provider of single sign-on is down', () => {
   });
 
   it('takes nobody for it who calls itself otherwise', async () => {
-    const { issuer } = await listening((_request, response) => {
+    const issuer = await standIn((_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json' });
       const other = 'https://other.example';
       response.end(

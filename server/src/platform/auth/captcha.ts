@@ -4,14 +4,16 @@ import { clientAddressHeader } from './auth.ts';
 
 const checkedPath = '/checked-by-captcha';
 
+export type Humanity = 'passed' | 'failed' | 'unreachable';
+
 /**
- * Whether the provider that the settings name takes the token for a person's; true where none is named. What cannot be
+ * Whether the provider that the settings name takes the token for a person's; `passed` where none is named. What cannot be
  * checked does not pass.
  */
-export const isHuman = async ({ config, auth }: World, token: string | undefined, ip: string): Promise<boolean> => {
+export const checkHuman = async ({ config, auth }: World, token: string | undefined, ip: string): Promise<Humanity> => {
   const settings = config.accounts.captcha;
-  if (!settings) return true;
-  if (!token) return false;
+  if (!settings) return 'passed';
+  if (!token) return 'failed';
   const { provider, secretKey, siteKey, verifyUrl } = settings;
   const plugin = captcha({
     provider,
@@ -24,5 +26,7 @@ export const isHuman = async ({ config, auth }: World, token: string | undefined
     method: 'POST',
     headers: { 'x-captcha-response': token, [clientAddressHeader]: ip },
   });
-  return (await plugin.onRequest(request, (await auth.$context) as never)) === undefined;
+  const refused = await plugin.onRequest(request, (await auth.$context) as never);
+  if (refused === undefined) return 'passed';
+  return refused.response.status >= 500 ? 'unreachable' : 'failed';
 };

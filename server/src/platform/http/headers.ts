@@ -1,14 +1,35 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { CaptchaConfig } from '../config.ts';
 
-/** The headers of every answer. `tileOrigin` is that of a configured map-tile service. */
-export const securityHeaders = (publicUrl: string, tileOrigin: string | null): Readonly<Record<string, string>> => ({
+type CaptchaProvider = CaptchaConfig['provider'];
+
+/** From where a captcha may load its script, its frame and its answers. */
+const captchaSources: Record<CaptchaProvider, string> = {
+  'cloudflare-turnstile': 'https://challenges.cloudflare.com',
+  hcaptcha: 'https://hcaptcha.com https://*.hcaptcha.com',
+  'google-recaptcha':
+    'https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/ https://recaptcha.google.com/recaptcha/',
+};
+
+export type ForeignSources = {
+  /** Of a configured map-tile service. */
+  readonly tileOrigin: string | null;
+  readonly captcha: CaptchaProvider | null;
+};
+
+/** The headers of every answer. Pages load from this origin alone, and from what the settings name. */
+export const securityHeaders = (
+  publicUrl: string,
+  { tileOrigin, captcha }: ForeignSources,
+): Readonly<Record<string, string>> => ({
   'Content-Security-Policy': [
     "default-src 'none'",
-    "script-src 'self' 'wasm-unsafe-eval'",
-    "style-src 'self'",
+    ["script-src 'self' 'wasm-unsafe-eval'", ...(captcha ? [captchaSources[captcha]] : [])].join(' '),
+    ["style-src 'self'", ...(captcha === 'hcaptcha' ? [captchaSources[captcha]] : [])].join(' '),
     `img-src 'self' data: blob:${tileOrigin ? ` ${tileOrigin}` : ''}`,
     "font-src 'self'",
-    "connect-src 'self'",
+    ["connect-src 'self'", ...(captcha ? [captchaSources[captcha]] : [])].join(' '),
+    ...(captcha ? [`frame-src ${captchaSources[captcha]}`] : []),
     "worker-src 'self'",
     "manifest-src 'self'",
     "form-action 'self'",

@@ -98,7 +98,10 @@ export const createHttpServer = (options: ServerOptions): Server => {
   const uploadDirectory = uploadDirectoryOf(config);
   const uploadSlots = createSlots(uploadsAtOnce);
   const addressOf = clientAddressReader(config.server.trustedProxies);
-  const headers = securityHeaders(publicUrl, config.mapTiles ? new URL(config.mapTiles.url.replace('{s}', 'a')).origin : null);
+  const headers = securityHeaders(publicUrl, {
+    tileOrigin: config.mapTiles ? new URL(config.mapTiles.url.replace('{s}', 'a')).origin : null,
+    captcha: config.accounts.captcha?.provider ?? null,
+  });
   const api = new OpenAPIHandler<RequestContext>(router, {
     plugins: [new BodyLimitPlugin({ maxBodySize: bodyBytes })],
     interceptors: [
