@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { type ErrorBody, type ErrorCode, errorCatalogue } from '@aliquot/contract/errors';
-import { readBody } from './body.ts';
+import { isDeeperThan, jsonLevels, readBody } from './body.ts';
 import type { RequestContext } from './call.ts';
 import { requestHeaders, sendJson } from './headers.ts';
 import { isJson } from './requests.ts';
@@ -80,7 +80,8 @@ export const serveAccountService = async (
   const body = await readBody(request);
   if (body === null) return sendJson(response, 413, serviceError(413, null, origin.requestId), { Connection: 'close' });
   const sent = isJson(request) && body.length > 0 ? parsed(body.toString()) : {};
-  if (!isFields(sent)) return sendJson(response, 400, serviceError(400, null, origin.requestId));
+  if (!isFields(sent) || isDeeperThan(sent, jsonLevels))
+    return sendJson(response, 400, serviceError(400, null, origin.requestId));
 
   const carriesBody = request.method !== 'GET' && request.method !== 'HEAD';
   const ask = async (fields: Fields = sent): Promise<ServiceAnswer> => {

@@ -22,3 +22,12 @@ export const readBody = (request: IncomingMessage): Promise<Buffer<ArrayBuffer> 
     request.on('aborted', () => reject(new Error('the request was cut off')));
     if (Number(request.headers['content-length'] ?? 0) > bodyBytes) resolve(null);
   });
+
+/** How deep JSON may be nested where no schema says it. */
+export const jsonLevels = 20;
+
+/** Whether objects and lists lie in each other more than `levels` deep. Looks no deeper than that. */
+export const isDeeperThan = (value: unknown, levels: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((part) => isDeeperThan(part, levels - 1)));

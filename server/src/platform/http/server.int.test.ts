@@ -111,6 +111,10 @@ describe('what cannot be served', () => {
   it('T19 JSON that is deep or repeats itself harms nobody', async () => {
     const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
     expect((await post('/api/notifications/read', `{"ids":${deep}}`, json, researcher)).status).toBe(400);
+    const nested = `${'{"a":'.repeat(30_000)}1${'}'.repeat(30_000)}`;
+    for (const path of ['/api/auth/sign-in/email', '/api/accounts/researchers', '/api/notifications/read'])
+      expect([path, (await post(path, nested)).status]).toEqual([path, path.endsWith('read') ? 401 : 400]);
+    expect((await post('/api/notifications/read', `{"ids":${nested}}`, json, researcher)).status).toBe(400);
     const polluting = '{"__proto__":{"role":"admin"},"constructor":{"prototype":{"role":"admin"}}}';
     expect((await post('/api/notifications/read', polluting, json, researcher)).status).toBe(200);
     expect(({} as { role?: string }).role).toBeUndefined();

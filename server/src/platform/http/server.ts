@@ -10,7 +10,6 @@ import type { Actor, UserActor } from '../../kernel/actor.ts';
 import type { Origin } from '../../kernel/origin.ts';
 import { type Refusal, refuse } from '../../kernel/result.ts';
 import { clientAddressHeader } from '../auth/auth.ts';
-import type { Database } from '../db/index.ts';
 import { currentRequestId, withLogContext } from '../log.ts';
 import { ownOrigins } from '../origins.ts';
 import type { World } from '../world.ts';
@@ -18,6 +17,7 @@ import { type AccountService, serveAccountService } from './account-service.ts';
 import { bodyBytes } from './body.ts';
 import type { RequestContext } from './call.ts';
 import { clientAddressReader } from './client-address.ts';
+import { createCrowdGate } from './crowd.ts';
 import { encodeError, errorBody } from './error-bodies.ts';
 import { requestHeaders, securityHeaders, sendJson } from './headers.ts';
 import { type Limiter, refuseUntil, type Wait } from './limiter.ts';
@@ -58,11 +58,6 @@ export type ServerOptions = {
   webDirectory: string;
 };
 
-/** Beyond this many waiting for one connection to the database, a quick refusal is better than a late answer. */
-const waitingPerConnection = 64;
-
-const isCrowded = ({ pool }: Database) => pool.waitingCount >= waitingPerConnection * pool.options.max;
-
 /** Of one person; a page sends one after the other. */
 const uploadsAtOnce = 6;
 
@@ -98,6 +93,7 @@ export const createHttpServer = (options: ServerOptions): Server => {
   const uploadDirectory = uploadDirectoryOf(config);
   const uploadSlots = createSlots(uploadsAtOnce);
   const addressOf = clientAddressReader(config.server.trustedProxies);
+  const isCrowded = createCrowdGate(world.database);
   const headers = securityHeaders(publicUrl, {
     tileOrigin: config.mapTiles ? new URL(config.mapTiles.url.replace('{s}', 'a')).origin : null,
     captcha: config.accounts.captcha?.provider ?? null,
@@ -145,7 +141,7 @@ export const createHttpServer = (options: ServerOptions): Server => {
     response.setHeader('Cache-Control', 'no-store');
     const page = forOperators[pathname];
     if (page) return changes(request) ? refuse('METHOD_NOT_SUPPORTED', { Allow: 'GET, HEAD' }) : page(response);
-    if (isCrowded(world.database)) {
+    if (isCrowded()) {
       return refuse('SERVICE_UNAVAILABLE', { 'Retry-After': '1', ...(hasBody(request) ? { Connection: 'close' } : {}) });
     }
     if (changes(request) && isForeign(request, origins)) return refuse('FORBIDDEN');
