@@ -1,0 +1,41 @@
+import type { ProjectData } from '@aliquot/contract/matching';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { findLabs } from './matching.api.ts';
+
+const request: ProjectData = {
+  title: 'Troponin',
+  researchArea: 'cardiology',
+  serviceType: 'sample-analysis',
+  timeline: 'short',
+  budgetRange: 'low',
+  description: 'Troponin in serum.',
+};
+const answerWith = (body: unknown) => vi.stubGlobal('fetch', () => Promise.resolve(Response.json(body)));
+const match = (matchPercentage: number, isGenerated = false) => ({ matchPercentage, isGenerated });
+
+describe('an answer to a request', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('REQ-011 is taken as it is', async () => {
+    const answer = {
+      matches: [match(80)],
+      metadata: { existingLabsCount: 1, generatedLabsCount: 0 },
+      reach: { qualifying: { count: 57, more: false }, relaxations: [] },
+    };
+    answerWith(answer);
+    expect(await findLabs(request)).toEqual(answer);
+  });
+
+  it('REQ-011 REQ-016 without counts says what its matches say', async () => {
+    answerWith({ matches: [match(80), match(60), match(59), match(90, true)] });
+    expect(await findLabs(request)).toMatchObject({
+      metadata: { existingLabsCount: 3, generatedLabsCount: 1 },
+      reach: { qualifying: { count: 2, more: false }, relaxations: [] },
+    });
+  });
+
+  it('REQ-022 without matches is an error in the words of the requirements', async () => {
+    answerWith({ metadata: { existingLabsCount: 0, generatedLabsCount: 0 } });
+    await expect(findLabs(request)).rejects.toThrow('Invalid response format: missing matches data');
+  });
+});
