@@ -1,15 +1,35 @@
+import { join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { contractRoutes } from './vite/contract-routes.ts';
 import { precompress } from './vite/precompress.ts';
 import { preloadFonts } from './vite/preload-fonts.ts';
+import { prerender } from './vite/prerender.ts';
 
 const server = process.env.ALIQUOT_API ?? 'http://127.0.0.1:3000';
+const define = { 'import.meta.env.BUILD_YEAR': JSON.stringify(new Date().getFullYear()) };
+
+/** What every page needs, in one file: the scripts for readers and for the application share it. */
+const neededByAll = [
+  /node_modules\/(react|react-dom|scheduler|clsx)\//,
+  /node_modules\/lucide-react\/dist\/esm\/(\w+|icons\/(menu|x|sun|moon|sun-moon|check|arrow-right))\.m?js/,
+  /web\/src\/shell\/(frame|header|header-links|footer|theme-switch|use-scrolled|pages)\.tsx?$/,
+  /web\/src\/ui\/(badge|brand|button|link|mark|page|progress-bar|spinner)\.tsx$/,
+  /web\/src\/platform\/(alive|api-error|http|presence|storage|theme|year)\.ts$/,
+];
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), contractRoutes(), preloadFonts(), precompress()],
+  define,
+  plugins: [
+    react(),
+    tailwindcss(),
+    contractRoutes(),
+    preloadFonts(),
+    prerender({ define, plugins: [react(), contractRoutes()] }),
+    precompress(),
+  ],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -19,6 +39,17 @@ export default defineConfig({
     // The size budget is checked against it.
     manifest: true,
     chunkSizeWarningLimit: 800,
+    rolldownOptions: {
+      input: ['index.html', 'public.html'].map((name) => join(import.meta.dirname, name)),
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'base', test: (id) => neededByAll.some((each) => each.test(id)) },
+            { name: 'calls', test: /node_modules\/(@tanstack|@orpc|use-sync-external-store)\// },
+          ],
+        },
+      },
+    },
   },
   server: {
     host: '127.0.0.1',

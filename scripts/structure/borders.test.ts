@@ -64,7 +64,7 @@ describe('borders', () => {
     ['server/src/platform/mail/index.ts', '../../features/labs/labs.domain.ts', 'The platform knows no feature'],
     ['server/src/platform/db/index.ts', '../../features/labs/labs.domain.ts', 'The platform knows no feature'],
     ['server/src/app.ts', './testing/test-app.ts', 'never imports what is for tests'],
-    ['server/src/app.ts', '../../web/src/main.tsx', 'which is web routes'],
+    ['server/src/app.ts', '../../web/src/main.ts', 'which is web routes'],
     ['web/src/ui/select.tsx', '../platform/api.ts', 'could ship in another product'],
     ['web/src/platform/api.ts', '../features/labs/labs.api.ts', 'which is web features'],
     ['web/src/features/labs/labs-page.tsx', '../../routes.tsx', 'Features are put together in'],

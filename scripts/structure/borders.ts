@@ -131,7 +131,7 @@ const borders: Readonly<Record<Zone, Border>> = {
     instead: 'Move the shared part to where both may reach it.',
   },
   bench: {
-    zones: [...server, 'testing', 'composition', 'sample files', 'scripts', 'bench'],
+    zones: [...server, 'testing', 'composition', 'sample files', 'scripts', 'e2e', 'bench'],
     packages: 'any',
     instead: 'Move the shared part to where both may reach it.',
   },

@@ -24,7 +24,7 @@ describe('bans', () => {
     [inFeature, '<a href="#add">Add</a>'],
     [inFeature, '<p className="text-bad bg-good-tint">Sample #12 of #100</p>'],
     [inFeature, '// never dangerouslySetInnerHTML'],
-    ['web/src/platform/api.ts', 'return await fetch(request);'],
+    ['web/src/platform/http.ts', 'return await fetch(request);'],
     ['web/src/ui/ring.tsx', "stroke('#0c6b68')"],
     [`${labs}/labs.domain.ts`, 'const day = new Date(text);'],
     ['server/src/platform/outbound.ts', 'await fetch(url)'],

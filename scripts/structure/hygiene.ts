@@ -33,12 +33,12 @@ const bans: readonly Ban[] = [
   {
     what: /(?<![.\w])fetch\(|new (?:XMLHttpRequest|EventSource)\(/g,
     where: (path) => outsideOfUi(path) && !inside('web/src/platform/')(path),
-    message: 'speaks to the network. web/src/platform/api.ts is the only fetch; uploads and events are beside it.',
+    message: 'speaks to the network. web/src/platform/http.ts has the only fetch; uploads and events are beside it.',
   },
   {
     what: /(?<![.\w])fetch\(/g,
-    where: (path) => inside('web/src/ui/', 'web/src/platform/')(path) && path !== 'web/src/platform/api.ts',
-    message: 'calls fetch. web/src/platform/api.ts is the only one: session, errors and cancelling are handled there.',
+    where: (path) => inside('web/src/ui/', 'web/src/platform/')(path) && path !== 'web/src/platform/http.ts',
+    message: 'calls fetch. web/src/platform/http.ts has the only one, and api.ts handles session, errors and cancelling.',
   },
   {
     what: /(?<![.\w])fetch\(/g,

@@ -1,7 +1,9 @@
-// Runs before the first paint, so that a chosen theme never flashes. Kept in step with src/platform/theme.ts.
+// Runs before the first paint, so that neither a chosen theme nor the header of somebody signed in begins as another one.
+// Kept in step with src/platform/theme.ts and src/platform/presence.ts.
 try {
   var theme = localStorage.getItem('aliquot.theme');
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
+  if (localStorage.getItem('aliquot.known')) document.documentElement.dataset.known = '';
 } catch {
   // Storage can be closed to us; then the system's theme holds.
 }

@@ -1,4 +1,11 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Navigate } from '@tanstack/react-router';
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Navigate,
+  type RouterHistory,
+} from '@tanstack/react-router';
 import { guard } from './shell/guard.tsx';
 import { PageError } from './shell/page-error.tsx';
 import { Shell } from './shell/shell.tsx';
@@ -59,6 +66,20 @@ const registerLab = createRoute({
   component: lazyRouteComponent(() => import('./features/labs/register-page.tsx'), 'RegisterPage'),
 });
 
+const privacy = createRoute({
+  getParentRoute: () => root,
+  path: '/privacy',
+  staticData: { title: 'Privacy Policy' },
+  component: lazyRouteComponent(() => import('./features/home/privacy-page.tsx'), 'PrivacyPage'),
+});
+
+const terms = createRoute({
+  getParentRoute: () => root,
+  path: '/terms',
+  staticData: { title: 'Terms of Service' },
+  component: lazyRouteComponent(() => import('./features/home/terms-page.tsx'), 'TermsPage'),
+});
+
 const ownPlace = createRoute({
   getParentRoute: () => signedIn,
   path: '/home',
@@ -117,23 +138,31 @@ const routeTree = root.addChildren([
   recovery,
   confirmation,
   registerLab,
+  privacy,
+  terms,
   signedIn.addChildren([ownPlace, dashboard, newRequest, profile]),
   labOwner.addChildren([labDashboard]),
   admin.addChildren([laboratories]),
   ...(kit ? [kit] : []),
 ]);
 
-export const router = createRouter({
-  routeTree,
-  defaultPreload: 'intent',
-  defaultPendingMs: 150,
-  defaultPendingComponent: PageSpinner,
-  defaultErrorComponent: PageError,
-  scrollRestoration: true,
-});
+/** A router over all pages; without a history of its own it follows the browser's address. */
+export const createAppRouter = (history?: RouterHistory) =>
+  createRouter({
+    routeTree,
+    ...(history && { history }),
+    defaultPreload: 'intent',
+    defaultPendingMs: 150,
+    defaultPendingComponent: PageSpinner,
+    defaultErrorComponent: PageError,
+    // Needs a script in the page when that is made beforehand, and there is no place to restore then.
+    scrollRestoration: !history,
+  });
+
+export type AppRouter = ReturnType<typeof createAppRouter>;
 
 declare module '@tanstack/react-router' {
   interface Register {
-    router: typeof router;
+    router: AppRouter;
   }
 }

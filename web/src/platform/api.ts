@@ -4,7 +4,8 @@ import { limits } from '@aliquot/contract/limits';
 import { createORPCClient } from '@orpc/client';
 import type { AnyContractRouter, ContractRouterClient } from '@orpc/contract';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
-import { ApiError, readErrorBody, transportError } from './api-error.ts';
+import { type ApiError, readErrorBody } from './api-error.ts';
+import { fetchInTime } from './http.ts';
 import { sendWithProgress } from './upload.ts';
 
 /** What a caller can say about one call: `api.documents.upload(input, { context: { onUploadProgress } })`. */
@@ -13,16 +14,6 @@ export type CallContext = {
   onUploadProgress?: (share: number) => void;
   /** Instead of the ten seconds that a call may take; uploads end when nothing moves any more. */
   timeoutMilliseconds?: number;
-};
-
-const fetchInTime = async (request: Request, milliseconds: number): Promise<Response> => {
-  const timeout = AbortSignal.timeout(milliseconds);
-  try {
-    return await fetch(request, { redirect: 'manual', signal: AbortSignal.any([request.signal, timeout]) });
-  } catch (error) {
-    if (request.signal.aborted) throw error;
-    throw transportError(timeout.aborted ? 'TIMEOUT' : 'NETWORK', error);
-  }
 };
 
 const listeners = new Set<() => void>();
@@ -58,11 +49,11 @@ const clientHeader = { 'x-aliquot-client': 'web' } as const;
 /** A typed client for a contract, given as routes alone or whole. */
 export const createApi = <Router extends AnyContractRouter>(
   routes: AnyContractRouter,
-  origin = window.location.origin,
+  origin?: string,
 ): ContractRouterClient<Router, CallContext> =>
   createORPCClient(
     new OpenAPILink<CallContext>(routes, {
-      url: `${origin}/api`,
+      url: () => `${origin ?? window.location.origin}/api`,
       headers: clientHeader,
       fetch: (request, _init, { context }) => send(request, context),
     }),

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { useAlive } from './alive.ts';
 import { storage } from './storage.ts';
 
 const prefix = 'aliquot.draft.';
@@ -55,6 +56,7 @@ type DraftState = { savedAt: number | null; clear: () => void };
  */
 export const useDraft = <Values extends FieldValues>(key: string, form: UseFormReturn<Values>): DraftState => {
   const [savedAt, setSavedAt] = useState(() => readDraft(key)?.savedAt ?? null);
+  const isAlive = useAlive();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   useEffect(() => {
@@ -92,5 +94,5 @@ export const useDraft = <Values extends FieldValues>(key: string, form: UseFormR
     removeDraft(key);
     setSavedAt(null);
   };
-  return { savedAt, clear };
+  return { savedAt: isAlive ? savedAt : null, clear };
 };

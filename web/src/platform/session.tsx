@@ -43,6 +43,8 @@ const stateOf = (user: SessionUser | null, error: string | null = null): AuthSta
   isLabOwner: user?.role === 'lab_owner',
 });
 
+const unknownYet: AuthState = { ...stateOf(null), loading: true };
+
 const sameUser = (a: SessionUser | null, b: SessionUser | null) => JSON.stringify(a) === JSON.stringify(b);
 
 /** Holds the auth state outside of React, so that the first check starts before the first render. */
@@ -50,7 +52,7 @@ export const createSessionStore = (
   calls: SessionCalls,
   onChange: (user: SessionUser | null) => void = () => {},
 ): SessionStore => {
-  let state: AuthState = { ...stateOf(null), loading: true };
+  let state: AuthState = unknownYet;
   const listeners = new Set<() => void>();
   let channel: BroadcastChannel | undefined;
   let round = 0;
@@ -131,6 +133,6 @@ const useStore = (): SessionStore => {
 /** Who is here, and the calls that change it. */
 export const useSession = (): AuthState & Pick<SessionStore, 'refresh' | 'signOut'> => {
   const store = useStore();
-  const state = useSyncExternalStore(store.subscribe, store.get);
+  const state = useSyncExternalStore(store.subscribe, store.get, () => unknownYet);
   return { ...state, refresh: store.refresh, signOut: store.signOut };
 };

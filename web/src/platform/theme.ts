@@ -42,4 +42,5 @@ const subscribe = (listener: () => void) => {
   };
 };
 
-export const useTheme = (): Theme => useSyncExternalStore(subscribe, readTheme);
+/** The chosen theme; a page that was made beforehand follows the system until it runs. */
+export const useTheme = (): Theme => useSyncExternalStore(subscribe, readTheme, () => 'system');

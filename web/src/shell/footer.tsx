@@ -1,5 +1,5 @@
-import { useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useYear } from '../platform/year.ts';
 import { Brand } from '../ui/brand.tsx';
 import { AppLink } from '../ui/link.tsx';
 import { standsAlone } from './header-links.ts';
@@ -14,10 +14,8 @@ const FooterLinks = ({ title, children }: { title: string; children: ReactNode }
   </nav>
 );
 
-const year = new Date().getFullYear();
-
-export const Footer = () => {
-  const { pathname } = useLocation();
+export const Footer = ({ pathname }: { pathname: string }) => {
+  const year = useYear();
   if (standsAlone(pathname)) return null;
   return (
     <footer className="no-print border-t border-line">
@@ -43,14 +41,14 @@ export const Footer = () => {
         </FooterLinks>
         <FooterLinks title="Legal">
           <li>
-            <a href="#privacy-policy" className={linkClass}>
+            <AppLink to="/privacy" className={linkClass}>
               Privacy Policy
-            </a>
+            </AppLink>
           </li>
           <li>
-            <a href="#terms-of-service" className={linkClass}>
+            <AppLink to="/terms" className={linkClass}>
               Terms of Service
-            </a>
+            </AppLink>
           </li>
         </FooterLinks>
       </div>

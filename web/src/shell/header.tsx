@@ -1,14 +1,9 @@
-import { useLocation } from '@tanstack/react-router';
+import type { Role } from '@aliquot/contract/options';
 import { clsx } from 'clsx';
-import { useEffect, useRef, useState } from 'react';
-import { NoticesMenu } from '../features/notifications/notices-menu.tsx';
-import { failureMessage } from '../platform/api-error.ts';
-import { useGo } from '../platform/navigation.ts';
-import { useSession } from '../platform/session.tsx';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Brand } from '../ui/brand.tsx';
 import { MenuIcon, X } from '../ui/icon.ts';
 import { AppLink } from '../ui/link.tsx';
-import { notify } from '../ui/toast.ts';
 import { headerLinks, standsAlone } from './header-links.ts';
 import { useScrolled } from './use-scrolled.ts';
 
@@ -16,53 +11,49 @@ const solidAfterPixels = 10;
 
 const itemClass = 'inline-flex items-center rounded-control text-sm font-medium text-ink hover:text-brand-ink';
 
-const HeaderItems = ({ itemClassName }: { itemClassName: string }) => {
-  const { user, loading, signOut } = useSession();
-  const { pathname } = useLocation();
-  const go = useGo();
-  const [leaving, setLeaving] = useState(false);
-  if (loading) return null;
-
-  const leave = async () => {
-    setLeaving(true);
-    try {
-      await signOut();
-      go('/');
-    } catch (error) {
-      notify({ tone: 'error', title: failureMessage(error, 'Signing out failed. Please try again.') });
-    } finally {
-      setLeaving(false);
-    }
-  };
-
-  return (
-    <>
-      {headerLinks(user?.role ?? null, pathname).map(({ to, label }) => (
-        <li key={to}>
-          <AppLink
-            to={to}
-            aria-current={pathname === to ? 'page' : undefined}
-            className={clsx(itemClass, itemClassName, 'aria-[current=page]:text-brand-ink')}
-          >
-            {label}
-          </AppLink>
-        </li>
-      ))}
-      {user && (
-        <li>
-          <button type="button" disabled={leaving} onClick={() => void leave()} className={clsx(itemClass, itemClassName)}>
-            Sign Out
-          </button>
-        </li>
-      )}
-    </>
-  );
+export type HeaderProps = {
+  pathname: string;
+  /** Of the person who is signed in; null for a visitor, and as long as that is not known. */
+  signedInAs: Role | null;
+  /** It is not known yet who is here: a visitor's links stand there, unless somebody was signed in before. */
+  guessed: boolean;
+  onSignOut?: () => void;
+  /** What stands beside the links of somebody signed in. */
+  children?: ReactNode;
 };
 
+const HeaderItems = ({
+  pathname,
+  signedInAs,
+  guessed,
+  onSignOut,
+  itemClassName,
+}: Omit<HeaderProps, 'children'> & { itemClassName: string }) => (
+  <>
+    {headerLinks(signedInAs, pathname).map(({ to, label }) => (
+      <li key={to} data-guessed={guessed || undefined}>
+        <AppLink
+          to={to}
+          aria-current={pathname === to ? 'page' : undefined}
+          className={clsx(itemClass, itemClassName, 'aria-[current=page]:text-brand-ink')}
+        >
+          {label}
+        </AppLink>
+      </li>
+    ))}
+    {signedInAs && (
+      <li>
+        <button type="button" disabled={!onSignOut} onClick={onSignOut} className={clsx(itemClass, itemClassName)}>
+          Sign Out
+        </button>
+      </li>
+    )}
+  </>
+);
+
 /** The header of all pages but those one goes through alone: transparent at the top, solid once the page is scrolled. */
-export const Header = () => {
-  const { pathname } = useLocation();
-  const { user } = useSession();
+export const Header = ({ children, ...items }: HeaderProps) => {
+  const { pathname } = items;
   const solid = useScrolled(solidAfterPixels);
   const [openAt, setOpenAt] = useState<string | null>(null);
   const open = openAt === pathname;
@@ -93,9 +84,9 @@ export const Header = () => {
           </AppLink>
           <div className="flex items-center gap-1">
             <ul className="hidden items-center gap-1 lg:flex">
-              <HeaderItems itemClassName="min-h-9 px-3" />
+              <HeaderItems {...items} itemClassName="min-h-9 px-3" />
             </ul>
-            {user && <NoticesMenu key={user.id} />}
+            {children}
             <button
               ref={toggle}
               type="button"
@@ -110,7 +101,7 @@ export const Header = () => {
           </div>
         </div>
         <ul id="header-menu" hidden={!open} className={clsx('border-t border-line py-2 lg:hidden', open && 'animate-appear')}>
-          <HeaderItems itemClassName="min-h-11 w-full px-2" />
+          <HeaderItems {...items} itemClassName="min-h-11 w-full px-2" />
         </ul>
       </nav>
     </header>

@@ -1,10 +1,15 @@
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
+import { NoticesMenu } from '../features/notifications/notices-menu.tsx';
+import { drawRouterLink } from '../platform/router-link.tsx';
+import { useSession } from '../platform/session.tsx';
+import { LinkContext } from '../ui/link.tsx';
 import { PortalPlace } from '../ui/portal-place.tsx';
 import { ToastOutlet } from '../ui/toast-outlet.tsx';
-import { Footer } from './footer.tsx';
-import { Header } from './header.tsx';
+import { Frame } from './frame.tsx';
 import { useLiveUpdates } from './live-updates.ts';
+import { windowTitle } from './pages.ts';
+import { useSignOut } from './use-sign-out.ts';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -16,48 +21,31 @@ declare module '@tanstack/react-router' {
 const useTitle = () => {
   const title = useMatches().findLast((match) => match.staticData.title)?.staticData.title;
   useEffect(() => {
-    document.title = title ? `${title} – Aliquot` : 'Aliquot';
+    document.title = windowTitle(title);
   }, [title]);
 };
 
-/** After a change of page the focus goes to its content, so that keyboard and screen reader start there. */
-const useFocusOnChange = (path: string) => {
-  const main = useRef<HTMLElement>(null);
-  const shown = useRef(path);
-  useEffect(() => {
-    if (shown.current === path) return;
-    shown.current = path;
-    if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true });
-  }, [path]);
-  return main;
-};
-
-/** What is around every page. */
+/** What is around every page of the application. */
 export const Shell = () => {
   useTitle();
   useLiveUpdates();
   const { pathname } = useLocation();
-  const main = useFocusOnChange(pathname);
+  const { user, loading } = useSession();
+  const signOut = useSignOut();
   return (
-    <div className="flex min-h-dvh flex-col">
-      <a
-        href="#content"
-        onClick={(event) => {
-          event.preventDefault();
-          main.current?.focus();
-        }}
-        className="no-print fixed top-3 left-3 z-80 rounded-control bg-ink px-4 py-2 font-medium text-paper not-focus:sr-only"
+    <LinkContext value={drawRouterLink}>
+      <Frame
+        pathname={pathname}
+        signedInAs={user?.role ?? null}
+        guessed={loading}
+        {...(signOut && { onSignOut: signOut })}
+        besideLinks={user && <NoticesMenu key={user.id} />}
       >
-        Skip to content
-      </a>
-      <Header />
-      <main ref={main} id="content" tabIndex={-1} className="grow outline-none">
         <PortalPlace>
           <Outlet />
         </PortalPlace>
-      </main>
-      <Footer />
+      </Frame>
       <ToastOutlet />
-    </div>
+    </LinkContext>
   );
 };

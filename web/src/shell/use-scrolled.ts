@@ -5,5 +5,10 @@ const subscribe = (listener: () => void) => {
   return () => window.removeEventListener('scroll', listener);
 };
 
-/** Whether the page is scrolled by more than so many pixels. */
-export const useScrolled = (pixels: number): boolean => useSyncExternalStore(subscribe, () => window.scrollY > pixels);
+/** Whether the page is scrolled by more than so many pixels; a page that was made beforehand is not. */
+export const useScrolled = (pixels: number): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => window.scrollY > pixels,
+    () => false,
+  );

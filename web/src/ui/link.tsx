@@ -1,20 +1,29 @@
-import { Link, type LinkProps } from '@tanstack/react-router';
 import { clsx } from 'clsx';
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, createContext, type ReactElement, type ReactNode, use } from 'react';
 import { type ButtonLook, type ButtonSize, buttonClass } from './button.tsx';
 
-type AppLinkProps = Omit<ComponentProps<'a'>, 'href'> & {
+export type AppLinkProps = Omit<ComponentProps<'a'>, 'href'> & {
   to: string;
-  search?: Record<string, unknown>;
+  search?: Record<string, string>;
   hash?: string;
-  replace?: boolean;
   children: ReactNode;
 };
 
+/** A link that the browser follows itself. */
+const drawPlainLink = ({ to, search, hash, children, ...rest }: AppLinkProps): ReactElement => {
+  const query = new URLSearchParams(search).toString();
+  return (
+    <a href={`${to}${query && `?${query}`}${hash ? `#${hash}` : ''}`} {...rest}>
+      {children}
+    </a>
+  );
+};
+
+/** Draws the links inside of the product: the browser's own, until the application puts its router's in place. */
+export const LinkContext = createContext<(props: AppLinkProps) => ReactElement>(drawPlainLink);
+
 /** A link inside of the product. It takes any path, so that a link can be written before its screen is. */
-export const AppLink = ({ to, search, hash, replace, ...rest }: AppLinkProps) => (
-  <Link {...rest} {...({ to, search, hash, replace } as LinkProps)} />
-);
+export const AppLink = (props: AppLinkProps) => use(LinkContext)(props);
 
 /** A link in running text. */
 export const TextLink = ({ className, ...rest }: AppLinkProps) => (

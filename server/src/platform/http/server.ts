@@ -28,7 +28,7 @@ import { describeApi, docsPage } from './openapi.ts';
 import { watchBodies } from './patience.ts';
 import { changes, forgetForwarding, hasBody, isApi, isForeign, isJson, isMultipart, pathOf, wasCutOff } from './requests.ts';
 import { createSlots } from './slots.ts';
-import { serveStatic } from './static.ts';
+import { staticFiles } from './static.ts';
 import { uploadDirectoryOf } from './upload-directory.ts';
 
 /** A route outside the contract (a stream, a file): it answers the request, or returns false to let others try. */
@@ -90,6 +90,7 @@ export const createHttpServer = (options: ServerOptions): Server => {
   const { publicUrl } = config.server;
   const origins = ownOrigins(publicUrl);
   const methodsOf = methodsByPath(contract);
+  const serveStatic = staticFiles(options.webDirectory, config.server);
   const uploadDirectory = uploadDirectoryOf(config);
   const uploadSlots = createSlots(uploadsAtOnce);
   const addressOf = clientAddressReader(config.server.trustedProxies);
@@ -136,7 +137,7 @@ export const createHttpServer = (options: ServerOptions): Server => {
 
     if (!isApi(pathname)) {
       if (pathname.startsWith('/dev/') && (await raw(pathname, await contextOf(request, response, requestId, ip)))) return;
-      return serveStatic(options.webDirectory, pathname, request, response);
+      return serveStatic(pathname, request, response);
     }
     response.setHeader('Cache-Control', 'no-store');
     const page = forOperators[pathname];

@@ -1,7 +1,8 @@
-import { createReadStream } from 'node:fs';
+import { createReadStream, type Stats } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, resolve, sep } from 'node:path';
+import { type Installation, pageReader } from './pages.ts';
 
 const types: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -18,43 +19,44 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-const isFile = (path: string) =>
+const encodings = [
+  { name: 'br', ending: '.br' },
+  { name: 'gzip', ending: '.gz' },
+] as const;
+type Encoding = (typeof encodings)[number];
+
+const fileAt = (path: string): Promise<Stats | null> =>
   stat(path).then(
-    (found) => found.isFile(),
-    () => false,
+    (found) => (found.isFile() ? found : null),
+    () => null,
   );
 
-const acceptsGzip = (request: IncomingMessage) => /\bgzip\b/.test(request.headers['accept-encoding']?.toString() ?? '');
+/** The encodings that the browser takes, smallest first; one with the weight 0 is refused. */
+const accepted = ({ headers }: IncomingMessage): readonly Encoding[] => {
+  const given = (headers['accept-encoding']?.toString() ?? '').split(',').map((part) => part.trim().split(/\s*;\s*/));
+  const takes = (name: string) => given.some(([word, weight = '']) => word === name && !/^q=0(\.0*)?$/.test(weight));
+  return encodings.filter(({ name }) => takes(name));
+};
 
-const send = async (path: string, request: IncomingMessage, response: ServerResponse, cache: string): Promise<void> => {
-  const zipped = acceptsGzip(request) && (await isFile(`${path}.gz`));
-  response.writeHead(200, {
-    'Content-Type': types[extname(path)] ?? 'application/octet-stream',
-    'Cache-Control': cache,
-    Vary: 'Accept-Encoding',
-    ...(zipped ? { 'Content-Encoding': 'gzip' } : {}),
-  });
-  if (request.method === 'HEAD') {
-    response.end();
-    return;
+type Answer = { type: string; cache: string; tag: string; encoding?: Encoding['name'] | undefined };
+
+/** Sends the head of an answer. @returns whether its content is to follow: not when the browser has it, or asks for the head alone. */
+const sendHead = (request: IncomingMessage, response: ServerResponse, { type, cache, tag, encoding }: Answer): boolean => {
+  const validity = { 'Cache-Control': cache, ETag: tag, Vary: 'Accept-Encoding' };
+  if (request.headers['if-none-match'] === tag) {
+    response.writeHead(304, validity).end();
+    return false;
   }
-  const stream = createReadStream(zipped ? `${path}.gz` : path);
-  stream.on('error', () => response.destroy());
-  stream.pipe(response);
+  response.writeHead(200, { 'Content-Type': type, ...validity, ...(encoding && { 'Content-Encoding': encoding }) });
+  if (request.method !== 'HEAD') return true;
+  response.end();
+  return false;
 };
 
 const kept = 'public, max-age=31536000, immutable';
-
-/** The file that answers a path, and how long a browser may keep it; null where there is none. */
-const fileFor = async (directory: string, path: string): Promise<{ file: string; cache: string } | null> => {
-  const isAsset = path.startsWith('/assets/');
-  const pages = [path === '/' ? '/index.html' : `${path}.html`, '/index.html'];
-  for (const candidate of [...(extname(path) ? [path] : []), ...(isAsset ? [] : pages)]) {
-    const file = join(directory, candidate);
-    if (file.startsWith(directory + sep) && (await isFile(file))) return { file, cache: isAsset ? kept : 'no-cache' };
-  }
-  return null;
-};
+const askedAgain = 'no-cache';
+/** From which every path without a page of its own is served. */
+const application = '/app.html';
 
 const decode = (pathname: string): string => {
   try {
@@ -64,20 +66,60 @@ const decode = (pathname: string): string => {
   }
 };
 
-/** Serves the built pages: hashed assets for a year, a prerendered page where there is one, the application for every other path. */
-export const serveStatic = async (
-  directory: string,
-  pathname: string,
+type FoundFile = { file: string; isAsset: boolean; found: Stats };
+
+const sendFile = async (
+  { file, isAsset, found }: FoundFile,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> => {
-  if (request.method !== 'GET' && request.method !== 'HEAD') {
-    response.writeHead(405, { Allow: 'GET, HEAD' });
-    response.end();
-    return;
-  }
-  const found = await fileFor(resolve(directory), decode(pathname));
-  if (found) return send(found.file, request, response, found.cache);
-  response.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8' });
-  response.end('Not found');
+  const type = types[extname(file)] ?? 'application/octet-stream';
+  const tag = `W/"${found.size.toString(36)}-${Math.floor(found.mtimeMs).toString(36)}"`;
+  let encoding: Encoding | undefined;
+  for (const candidate of accepted(request)) if (!encoding && (await fileAt(file + candidate.ending))) encoding = candidate;
+  if (!sendHead(request, response, { type, cache: isAsset ? kept : askedAgain, tag, encoding: encoding?.name })) return;
+  const stream = createReadStream(file + (encoding?.ending ?? ''));
+  stream.on('error', () => response.destroy());
+  stream.pipe(response);
+};
+
+type Serve = (pathname: string, request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+/**
+ * Serves the built pages below a directory: hashed assets for a year, a page that was made beforehand where there is one, the
+ * application for every other path. Pages name the installation.
+ */
+export const staticFiles = (webDirectory: string, installation: Installation): Serve => {
+  const directory = resolve(webDirectory);
+  const readPage = pageReader(installation);
+
+  const find = async (path: string): Promise<FoundFile | null> => {
+    const isAsset = path.startsWith('/assets/');
+    const pages = [path === '/' ? '/index.html' : `${path}.html`, application];
+    for (const candidate of [...(extname(path) ? [path] : []), ...(isAsset ? [] : pages)]) {
+      const file = join(directory, candidate);
+      const found = file.startsWith(directory + sep) ? await fileAt(file) : null;
+      if (found) return { file, isAsset, found };
+    }
+    return null;
+  };
+
+  const sendPage = async (file: string, request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const page = await readPage(file);
+    const encoding = accepted(request)[0]?.name;
+    const type = types['.html'] ?? '';
+    if (sendHead(request, response, { type, cache: askedAgain, tag: page.tag, encoding }))
+      response.end(page[encoding ?? 'identity']);
+  };
+
+  return async (pathname, request, response) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      response.writeHead(405, { Allow: 'GET, HEAD' }).end();
+      return;
+    }
+    const place = await find(decode(pathname));
+    if (place)
+      return place.file.endsWith('.html') ? sendPage(place.file, request, response) : sendFile(place, request, response);
+    response.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8' }).end('Not found');
+  };
 };

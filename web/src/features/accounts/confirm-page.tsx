@@ -25,7 +25,8 @@ const pause = (milliseconds: number, signal: AbortSignal) =>
 /** Uses the one-time token of the address, after the wait that lets the page be seen; then goes where it leads. */
 const useVerification = (): State => {
   const [state, setState] = useState<State>({ kind: 'auth_loading' });
-  const [link] = useState(() => linkOfAddress(window.location));
+  // The page may have been made beforehand, for any address.
+  const [link] = useState(() => (typeof window === 'undefined' ? null : linkOfAddress(window.location)));
   const { refresh } = useSession();
 
   useEffect(() => {

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { AppLink, LinkButton, TextLink } from '../../ui/link.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
-import { PageSpinner } from '../../ui/spinner.tsx';
+import { PageSpinner, SpinnerMark } from '../../ui/spinner.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { AccountPage } from './account-page.tsx';
 import { type SignIn, signIn, signInFailure } from './accounts.api.ts';
@@ -17,14 +17,21 @@ import { type SignIn, signIn, signInFailure } from './accounts.api.ts';
 /** Where the person was going, when a guard sent them here. */
 export const useOrigin = (): string | undefined => {
   const { from }: { from?: string } = useSearch({ strict: false });
-  return sameOriginPath(from, window.location.origin);
+  return from === undefined ? undefined : sameOriginPath(from, window.location.origin);
 };
 
-const useEmailOfNavigation = () => {
+const useEmailOfNavigation = (): { email?: string } => {
   const { state } = useLocation();
   const { email } = state as { email?: unknown };
-  return typeof email === 'string' ? email : '';
+  return typeof email === 'string' ? { email } : {};
 };
+
+/** Stays out of the way: whoever is not signed in, as most are here, can begin at once. */
+const CheckingSession = () => (
+  <output className="absolute top-7 left-6 flex animate-late items-center gap-2 text-sm text-muted">
+    <SpinnerMark /> Checking your session
+  </output>
+);
 
 export const SignInPage = () => {
   const { user, loading, refresh } = useSession();
@@ -32,7 +39,8 @@ export const SignInPage = () => {
   const from = useOrigin();
   const [failure, setFailure] = useState<string | null>(null);
   const { register, handleSubmit, formState, control } = useForm<SignIn>({
-    defaultValues: { email: useEmailOfNavigation(), password: '', rememberMe: false },
+    // Without a value of their own the fields keep what the browser has filled in before.
+    defaultValues: { ...useEmailOfNavigation(), rememberMe: false },
   });
   const email = useWatch({ control, name: 'email' });
 
@@ -40,12 +48,11 @@ export const SignInPage = () => {
     if (user) go(afterSignIn(user.role, from), { replace: true });
   }, [user, from, go]);
 
-  if (loading) return <PageSpinner label="Checking your session" />;
   if (user) return <PageSpinner label="Taking you to your page" />;
 
   const submit = handleSubmit(async (values) => {
     setFailure(null);
-    if (!values.email.trim() || !values.password) return setFailure('Please enter both email and password');
+    if (!values.email?.trim() || !values.password) return setFailure('Please enter both email and password');
     try {
       await signIn(values);
       await refresh();
@@ -56,6 +63,7 @@ export const SignInPage = () => {
 
   return (
     <AccountPage title="Welcome back" intro="Sign in to follow your projects and labs.">
+      {loading && <CheckingSession />}
       <Banner tone="error" message={failure} className="mb-5" />
       <form onSubmit={(event) => void submit(event)} noValidate>
         <TextField label="Email address" type="email" autoComplete="username" {...register('email')} />

@@ -1,10 +1,9 @@
 import { clsx } from 'clsx';
 import { type ReactNode, useState } from 'react';
+import { useYear } from '../../platform/year.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Mark } from '../../ui/mark.tsx';
-import { exampleCertificate, type Finding } from './example-certificate.ts';
-
-const example = exampleCertificate(new Date().getFullYear());
+import { type ExampleCertificate, exampleCertificate, type Finding } from './example-certificate.ts';
 
 const drawDelays: Record<Finding['key'], string> = {
   laboratory: '[animation-delay:300ms]',
@@ -50,7 +49,7 @@ const FieldName = ({ children }: { children: ReactNode }) => (
   </span>
 );
 
-const Sheet = ({ selected }: { selected: Finding['key'] }) => {
+const Sheet = ({ example, selected }: { example: ExampleCertificate; selected: Finding['key'] }) => {
   const marked = { selected };
   return (
     <div className="bg-sheet py-7 font-serif text-base text-sheet-ink">
@@ -135,11 +134,12 @@ const FindingRow = ({ finding, selected, onSelect }: { finding: Finding } & Sele
 
 /** A certificate as the product reads it: choosing a finding shows the words it comes from. */
 export const MarkedPage = () => {
+  const example = exampleCertificate(useYear());
   const [selected, setSelected] = useState<Finding['key']>('expires');
   return (
     <figure className="overflow-hidden rounded-card border border-line bg-card">
       <div className="grid md:grid-cols-[minmax(0,1fr)_17rem]">
-        <Sheet selected={selected} />
+        <Sheet example={example} selected={selected} />
         <ul aria-label="What was read" className="border-t border-line md:border-t-0 md:border-l">
           {example.findings.map((finding) => (
             <FindingRow key={finding.key} finding={finding} selected={selected} onSelect={setSelected} />

@@ -151,7 +151,8 @@ const arrivalOf = ({ user, loading }: AuthState): Arrival | undefined => {
 export const RegisterPage = () => {
   // Who came here decides how the wizard starts; the account that it makes must not start it again.
   const arrival = useFirst(arrivalOf(useSession()));
-  if (arrival === 'visitor') return <Wizard signedIn={false} />;
   if (arrival === 'owner') return <OwnerEntry />;
-  return arrival ? <OtherAccount /> : <PageSpinner />;
+  if (arrival === 'other') return <OtherAccount />;
+  // Most who come here are visitors, who need not wait until that is known.
+  return <Wizard signedIn={false} />;
 };

@@ -1,0 +1,103 @@
+import { createMemoryHistory } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { renderToString } from 'react-dom/server';
+import { createApp } from './app.tsx';
+import { PublicPageView, publicPages } from './public-pages.tsx';
+import { createAppRouter } from './routes.tsx';
+import { windowTitle } from './shell/pages.ts';
+
+/** A page that is made while the product is built. */
+type PageToMake = {
+  readonly path: string;
+  /** Which of the two scripts runs it: that for readers, or the application. */
+  readonly runBy: 'public' | 'app';
+  /** The module of the page, from the folder of the web, so that it is loaded at once. */
+  readonly module: string;
+  readonly description: string;
+};
+
+/** Every page that opens without a session. What search engines and link previews say of it is its description. */
+const pagesToMake: readonly PageToMake[] = [
+  {
+    path: '/',
+    runBy: 'public',
+    module: 'src/features/home/home-page.tsx',
+    description:
+      'Aliquot matches medical studies to certified laboratories, and shows the words in each laboratory’s documents behind every match.',
+  },
+  {
+    path: '/privacy',
+    runBy: 'public',
+    module: 'src/features/home/privacy-page.tsx',
+    description: 'What Aliquot stores, who sees it, how long it is kept, and how to download or delete it.',
+  },
+  {
+    path: '/terms',
+    runBy: 'public',
+    module: 'src/features/home/terms-page.tsx',
+    description: 'What Aliquot does and does not do, who operates it, and what is expected of those who use it.',
+  },
+  {
+    path: '/signin',
+    runBy: 'app',
+    module: 'src/features/accounts/sign-in-page.tsx',
+    description: 'Sign in to Aliquot to follow your projects, your laboratory and the requests between them.',
+  },
+  {
+    path: '/signup',
+    runBy: 'app',
+    module: 'src/features/accounts/sign-up-choice-page.tsx',
+    description: 'Create an account as a researcher who looks for a laboratory, or as a laboratory that is looked for.',
+  },
+  {
+    path: '/signup/step-1',
+    runBy: 'app',
+    module: 'src/features/accounts/researcher-wizard.tsx',
+    description: 'Create a researcher account in four short steps.',
+  },
+  {
+    path: '/forgot-password',
+    runBy: 'app',
+    module: 'src/features/accounts/recovery-page.tsx',
+    description: 'Get a link to set a new password for your Aliquot account.',
+  },
+  {
+    path: '/lab-owner-signup',
+    runBy: 'app',
+    module: 'src/features/labs/register-page.tsx',
+    description: 'Register a laboratory with its certificates, procedures and manuals.',
+  },
+  {
+    path: '/confirm',
+    runBy: 'app',
+    module: 'src/features/accounts/confirm-page.tsx',
+    description: 'Verifies the link of a message from Aliquot.',
+  },
+];
+
+const appPage = async (path: string) => {
+  const router = createAppRouter(createMemoryHistory({ initialEntries: [path] }));
+  await router.load();
+  const title = router.state.matches.findLast((match) => match.staticData.title)?.staticData.title;
+  return { title: windowTitle(title), html: renderToString(createApp(router)) };
+};
+
+const publicPage = async (path: string) => {
+  const page = publicPages[path];
+  if (!page) throw new Error(`No public page has the path ${path}`);
+  const view = <PublicPageView path={path} page={await page.load()} />;
+  return { title: windowTitle(page.title), html: renderToString(<StrictMode>{view}</StrictMode>) };
+};
+
+const contentOf = ({ path, runBy }: PageToMake) => (runBy === 'app' ? appPage(path) : publicPage(path));
+
+/** Where a part of a page could not be drawn, React leaves its drawing to the browser and says so with such a mark. */
+const gaveUp = '<!--$!-->';
+
+/** Each page with its title and its content, as they are before anything is known of who reads it. */
+export const pages: (PageToMake & { title: string; html: string })[] = [];
+for (const page of pagesToMake) {
+  const content = await contentOf(page);
+  if (content.html.includes(gaveUp)) throw new Error(`${page.path} needs a browser to be drawn`);
+  pages.push({ ...page, ...content });
+}

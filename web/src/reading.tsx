@@ -1,0 +1,30 @@
+import { StrictMode } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { askPresence, rememberPresence } from './platform/presence.ts';
+import { PublicPageView, publicPages } from './public-pages.tsx';
+
+const path = window.location.pathname;
+const place = document.getElementById('root');
+const page = publicPages[path];
+if (!place || !page) throw new Error('This page was made for another address');
+
+const visit = hydrateRoot(
+  place,
+  <StrictMode>
+    <PublicPageView path={path} page={await page.load()} />
+  </StrictMode>,
+);
+
+/** Somebody who is signed in gets the application in place of the page, with their links and notices. */
+const greet = async (): Promise<void> => {
+  const isHere = await askPresence();
+  rememberPresence(isHere);
+  if (!isHere) return;
+  document.removeEventListener('visibilitychange', onVisible);
+  const { mountApp } = await import('./app.tsx');
+  await mountApp(place, () => visit.unmount());
+};
+
+const onVisible = () => document.visibilityState === 'visible' && void greet();
+document.addEventListener('visibilitychange', onVisible);
+void greet();

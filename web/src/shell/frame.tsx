@@ -1,0 +1,41 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Footer } from './footer.tsx';
+import { Header, type HeaderProps } from './header.tsx';
+
+/** After a change of page the focus goes to its content, so that keyboard and screen reader start there. */
+const useFocusOnChange = (path: string) => {
+  const main = useRef<HTMLElement>(null);
+  const shown = useRef(path);
+  useEffect(() => {
+    if (shown.current === path) return;
+    shown.current = path;
+    if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true });
+  }, [path]);
+  return main;
+};
+
+type FrameProps = Omit<HeaderProps, 'children'> & { besideLinks?: ReactNode; children: ReactNode };
+
+/** What is seen around every page. */
+export const Frame = ({ children, besideLinks, ...header }: FrameProps) => {
+  const main = useFocusOnChange(header.pathname);
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#content"
+        onClick={(event) => {
+          event.preventDefault();
+          main.current?.focus();
+        }}
+        className="no-print fixed top-3 left-3 z-80 rounded-control bg-ink px-4 py-2 font-medium text-paper not-focus:sr-only"
+      >
+        Skip to content
+      </a>
+      <Header {...header}>{besideLinks}</Header>
+      <main ref={main} id="content" tabIndex={-1} className="grow outline-none">
+        {children}
+      </main>
+      <Footer pathname={header.pathname} />
+    </div>
+  );
+};
