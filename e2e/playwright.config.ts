@@ -60,6 +60,8 @@ export default defineConfig({
       DATABASE_URL: '',
       LOG_LEVEL: 'warn',
       SIGN_UPS_PER_HOUR: '1000',
+      OPERATOR_NAME: 'Example University',
+      OPERATOR_CONTACT: 'privacy@example.org',
       CALLS_PER_MINUTE: '10000',
       PLACE_SEARCHES_PER_MINUTE: '1000',
       MATCHES_PER_HOUR: '1000',

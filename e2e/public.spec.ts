@@ -1,7 +1,18 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll, newSession, signIn } from './steps.ts';
 
-for (const path of ['/', '/signin', '/signup', '/signup/step-1', '/lab-owner-signup']) {
+const publicPaths = [
+  '/',
+  '/signin',
+  '/signup',
+  '/signup/step-1',
+  '/forgot-password',
+  '/lab-owner-signup',
+  '/privacy',
+  '/terms',
+];
+
+for (const path of publicPaths) {
   test(`NAV-001 ${path} opens without a session, is accessible and fits a phone`, async ({ browser }) => {
     const { page, problems, close } = await newSession(browser);
     await page.goto(path);
@@ -12,6 +23,139 @@ for (const path of ['/', '/signin', '/signup', '/signup/step-1', '/lab-owner-sig
     await close();
   });
 }
+
+test('the public pages are there before any script runs, each with its own title and address', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  const titles = new Set<string>();
+  for (const path of [...publicPaths, '/confirm']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    titles.add(await page.title());
+    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${baseURL}${path}`);
+    await expect(page.locator('meta[property="og:title"]')).toHaveAttribute('content', await page.title());
+    expect((await page.locator('meta[name=description]').getAttribute('content'))?.length).toBeGreaterThan(40);
+    // The content policy lets no script run that stands in the page itself.
+    expect(await page.locator('script:not([src])').count()).toBe(0);
+  }
+  // The two pages of one wizard bear one name.
+  expect(titles.size).toBe(publicPaths.length);
+  await context.close();
+});
+
+for (const path of [...publicPaths, '/confirm']) {
+  test(`${path} is brought to life as it stands, not drawn again`, async ({ browser }) => {
+    const { page, problems, close } = await newSession(browser, { expected: /4\d\d/ });
+    await page.addInitScript(() => {
+      document.addEventListener('DOMContentLoaded', () => document.querySelector('h1')?.setAttribute('data-first', ''));
+    });
+    await page.goto(path);
+    await page.waitForFunction(() => Object.keys(document.querySelector('h1') ?? {}).some((key) => key.startsWith('__react')));
+    await expect(page.locator('h1')).toHaveAttribute('data-first');
+    expect(problems).toEqual([]);
+    await close();
+  });
+}
+
+test('what is typed before the script runs is not lost', async ({ page }) => {
+  const gate = Promise.withResolvers<void>();
+  await page.route('**/assets/app-*.js', async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  for (const [path, label] of [
+    ['/signin', 'Email address'],
+    ['/signup/step-1', 'Full Name'],
+    ['/lab-owner-signup', 'Full Name'],
+  ] as const) {
+    await page.goto(path, { waitUntil: 'commit' });
+    const field = page.getByLabel(label);
+    await field.fill('early@example.org');
+    if (path === '/signin') gate.resolve();
+    await page.waitForFunction(
+      (element) => Object.keys(element ?? {}).some((key) => key.startsWith('__react')),
+      await field.elementHandle(),
+    );
+    await expect(field).toHaveValue('early@example.org');
+    await expect(field).toBeFocused();
+  }
+  // The form knows it, too: the next step asks for the address alone.
+  await page.goto('/signup/step-1', { waitUntil: 'commit' });
+  await page.getByLabel('Full Name').fill('Early Bird');
+  await page.getByLabel('Email Address').fill('early@example.org');
+  await page.getByLabel('Password', { exact: true }).fill('long enough for this');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByLabel('Organization Name')).toBeVisible();
+});
+
+test('a visitor of the landing page loads neither router nor forms', async ({ page }) => {
+  const scripts: string[] = [];
+  page.on('response', (response) => response.request().resourceType() === 'script' && scripts.push(response.url()));
+  await page.goto('/', { waitUntil: 'networkidle' });
+  expect(scripts.join(' ')).toContain('/assets/reading-');
+  expect(scripts.join(' ')).not.toMatch(/\/assets\/(app|calls|index\.esm)-/);
+});
+
+test('NAV-015 NAV-016 NAV-018 who is signed in finds the landing page with their own links', async ({ page }) => {
+  await signIn(page, 'researcher@example.org');
+  await page.waitForURL('**/dashboard');
+  await page.goto('/');
+  const header = page.getByRole('banner');
+  // A visitor's links are never shown to somebody who is known here.
+  await expect(header.getByRole('link', { name: 'Sign In' })).toBeHidden();
+  await expect(header.getByRole('link', { name: 'My Projects' })).toBeVisible();
+  await expect(header.getByRole('button', { name: /^Notices/ })).toBeVisible();
+  await header.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(header.getByRole('link', { name: 'Sign In' })).toBeVisible();
+  await page.reload();
+  await expect(header.getByRole('link', { name: 'Sign In' })).toBeVisible();
+});
+
+test('NAV-019 the footer leads to privacy and terms, which say who operates the site', async ({ page }) => {
+  await page.goto('/forgot-password');
+  for (const title of ['Privacy Policy', 'Terms of Service']) {
+    await page.getByRole('contentinfo').getByRole('link', { name: title }).click();
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await expect(page).toHaveTitle(`${title} – Aliquot`);
+    await expect(
+      page.getByText('This installation of Aliquot is operated by Example University (privacy@example.org).'),
+    ).toBeVisible();
+    await page.reload();
+    await expect(page.getByText('operated by Example University (privacy@example.org)')).toBeVisible();
+  }
+});
+
+test('NAV-005 /home leads to the dashboard, a visitor by way of signing in', async ({ page }) => {
+  await page.goto('/home');
+  await expect(page).toHaveURL(/\/signin\?from=%2Fhome$/);
+  await page.getByLabel('Email address').fill('researcher@example.org');
+  await page.getByLabel('Password', { exact: true }).fill('aliquot-demo-2026');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await page.goto('/home');
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test('NAV-010 a role that is forged in the browser opens pages without data', async ({ page }) => {
+  await signIn(page, 'researcher@example.org');
+  await page.waitForURL('**/dashboard');
+  for (const [role, path, call] of [
+    ['admin', '/admin', '/api/labs'],
+    ['lab_owner', '/lab-dashboard', '/api/labs/mine'],
+  ] as const) {
+    await page.route('**/api/accounts/me', async (route) => {
+      const answer = await route.fetch();
+      const { user } = (await answer.json()) as { user: Record<string, unknown> };
+      await route.fulfill({ response: answer, json: { user: { ...user, role } } });
+    });
+    const refused = page.waitForResponse((response) => new URL(response.url()).pathname === call);
+    await page.goto(path);
+    expect([403, 404]).toContain((await refused).status());
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+    await expect(page.getByText(/Harborview|Meridian/)).toHaveCount(0);
+    await page.unroute('**/api/accounts/me');
+  }
+});
 
 test('NAV-006 an unknown path leads home', async ({ page }) => {
   await page.goto('/no/such/page');

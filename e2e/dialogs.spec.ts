@@ -1,0 +1,128 @@
+import { expect, type Page, test } from '@playwright/test';
+import { newAddress, signIn, signUpResearcher } from './steps.ts';
+
+/** How many calls with a method went to paths that begin so. */
+const counting = (page: Page, method: string, path: string) => {
+  const seen = { calls: 0 };
+  page.on('request', (request) => {
+    if (request.method() === method && new URL(request.url()).pathname.startsWith(path)) seen.calls += 1;
+  });
+  return seen;
+};
+
+/** Opens a question, which must begin on the button that changes nothing, and answers no in each way there is. */
+const expectDeclinable = async (page: Page, ask: () => Promise<void>, title: string) => {
+  const question = page.getByRole('alertdialog', { name: title });
+  const declineIn = [
+    () => page.keyboard.press('Enter'),
+    async () => {
+      // It blocks: a press beside it is no answer.
+      await page.mouse.click(5, 5);
+      await expect(question).toBeVisible();
+      await page.keyboard.press('Escape');
+    },
+    () => question.getByRole('button', { name: 'Cancel' }).click(),
+  ];
+  for (const decline of declineIn) {
+    await ask();
+    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await decline();
+    await expect(question).toBeHidden();
+  }
+};
+
+const title = 'A project to be deleted';
+
+test('GEN-011 deleting a project asks first, and does nothing when that is declined', async ({ page, browser }) => {
+  const owner = await browser.newPage();
+  await signIn(owner, 'owner@example.org');
+  await owner.waitForURL('**/lab-dashboard');
+  const { id: labId } = (await (await owner.request.get('/api/labs/mine')).json()) as { id: string };
+  await owner.close();
+
+  await signUpResearcher(page, newAddress('deleter'));
+  const created = await page.request.post('/api/projects', {
+    headers: { 'x-aliquot-client': 'web', origin: new URL(page.url()).origin },
+    data: {
+      submissionKey: crypto.randomUUID(),
+      labId,
+      projectData: {
+        title,
+        description: 'Plasma of forty participants, measured twice for three markers of inflammation.',
+        researchArea: 'oncology',
+        serviceType: 'sample-analysis',
+        timeline: 'short',
+        budgetRange: 'low',
+      },
+    },
+  });
+  expect(await created.text()).toContain(title);
+  await page.reload();
+  const deletions = counting(page, 'DELETE', '/api/projects/');
+  const ask = () =>
+    page
+      .getByRole('button', { name: `Delete ${title}` })
+      .first()
+      .click();
+  await expectDeclinable(page, ask, 'Delete this project?');
+  expect(deletions.calls).toBe(0);
+  await expect(page.getByText(title).first()).toBeVisible();
+
+  await ask();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByText('Project deleted successfully')).toBeVisible();
+  await expect(page.getByText(title)).toHaveCount(0);
+  expect(deletions.calls).toBe(1);
+});
+
+test('GEN-011 deleting a document of a laboratory asks first', async ({ page }) => {
+  await signIn(page, 'owner@example.org');
+  await page.waitForURL('**/lab-dashboard');
+  await page.getByRole('tab', { name: 'Documents' }).click();
+  const first = page.getByRole('button', { name: /^Delete / }).first();
+  const name = await first.innerText();
+  const deletions = counting(page, 'DELETE', '/api/');
+  await expectDeclinable(page, () => first.click(), 'Are you sure you want to delete this document?');
+  expect(deletions.calls).toBe(0);
+  await expect(page.getByRole('button', { name: name.replace(/\s+/g, ' ') })).toBeVisible();
+});
+
+test('GEN-011 deleting the own account asks for the password first', async ({ page }) => {
+  await signIn(page, 'researcher@example.org');
+  await page.waitForURL('**/dashboard');
+  await page.goto('/profile-settings');
+  const deletions = counting(page, 'POST', '/api/accounts/delete');
+  await page.getByRole('button', { name: 'Delete account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
+  await expect(dialog.getByRole('button', { name: 'Delete account' })).toBeDisabled();
+  await expect(dialog.getByRole('button', { name: 'Delete account' })).not.toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  expect(deletions.calls).toBe(0);
+});
+
+for (const width of [1280, 390]) {
+  test(`GEN-007 dialogs are at most 42rem wide, and within a window of ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await signIn(page, 'researcher@example.org');
+    await page.waitForURL('**/dashboard');
+    await page.goto('/profile-settings');
+    await page.getByRole('button', { name: 'Delete account' }).click();
+    const small = await page.getByRole('dialog').boundingBox();
+    await page.keyboard.press('Escape');
+    await page.goto('/dashboard');
+    // The projects of the demo come when its documents have been read.
+    await expect(async () => {
+      await page.reload();
+      await expect(page.getByRole('button', { name: /^Delete / }).first()).toBeVisible({ timeout: 3000 });
+    }).toPass({ timeout: 60_000 });
+    await page.locator('li h3 button').first().click();
+    const large = await page.getByRole('dialog').boundingBox();
+    for (const box of [small, large]) {
+      expect(box?.width).toBeLessThanOrEqual(42 * 16);
+      expect(box?.x).toBeGreaterThanOrEqual(0);
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
+    }
+    if (width === 1280) expect(large?.width).toBe(42 * 16);
+  });
+}
