@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import Provider, { type Configuration } from 'oidc-provider';
+import { startStubServer } from './stub-server.ts';
 
 /** What the provider says of somebody: `sub` and whatever other claims a test wants. */
 export type ProviderPerson = { readonly sub: string } & Readonly<Record<string, unknown>>;
@@ -17,7 +16,7 @@ export type TestProvider = {
   visit(address: string): Promise<URL>;
   /** The ID token that a client of its own would get for the person, with the nonce that it asked for. */
   idTokenOf(person: ProviderPerson, nonce: string): Promise<string>;
-  stop(): Promise<void>;
+  readonly stop: () => Promise<void>;
 };
 
 const client = { id: 'aliquot-test', secret: 'a secret between two servers of a test' };
@@ -56,21 +55,19 @@ const cookiesOf = (answer: Response) => answer.headers.getSetCookie().map((line)
  * A real OpenID provider on a port of this machine, in which the person that the test names signs in without being asked.
  * @param publicUrl of the server under test, which is registered as its client.
  */
-export const startOpenIdProvider = async (publicUrl: string, port = 0): Promise<TestProvider> => {
+export const startOpenIdProvider = async (publicUrl: string, wanted = 0): Promise<TestProvider> => {
   const people = new Map<string, ProviderPerson>();
   let current: ProviderPerson = { sub: 'nobody' };
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const provider = new Provider(issuer, configurationOf(publicUrl, people));
-  const serve = provider.callback();
-  const answer = async (request: IncomingMessage, response: ServerResponse) => {
-    if (!request.url?.startsWith('/interaction/')) return serve(request, response);
-    await provider.interactionFinished(request, response, { login: { accountId: current.sub } });
-  };
-  server.on('request', (request, response) => {
-    answer(request, response).catch(() => response.writeHead(500).end());
-  });
+  let provider: Provider | undefined;
+  const {
+    url: issuer,
+    port,
+    stop,
+  } = await startStubServer(async (request, response) => {
+    if (!request.url?.startsWith('/interaction/')) return provider?.callback()(request, response);
+    await provider?.interactionFinished(request, response, { login: { accountId: current.sub } });
+  }, wanted);
+  provider = new Provider(issuer, configurationOf(publicUrl, people));
 
   const become = (person: ProviderPerson) => {
     people.set(person.sub, person);
@@ -119,7 +116,7 @@ export const startOpenIdProvider = async (publicUrl: string, port = 0): Promise<
 
   return {
     issuer,
-    port: (server.address() as AddressInfo).port,
+    port,
     environment: {
       OIDC_ISSUER: issuer,
       OIDC_CLIENT_ID: client.id,
@@ -129,10 +126,6 @@ export const startOpenIdProvider = async (publicUrl: string, port = 0): Promise<
     become,
     visit,
     idTokenOf,
-    stop: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve());
-      }),
+    stop,
   };
 };

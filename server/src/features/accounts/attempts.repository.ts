@@ -7,45 +7,31 @@ export type Limit = { readonly key: string; readonly max: number; readonly secon
 const hashed = (key: string): RawBuilder<Uint8Array> => sql`sha256(convert_to(${key}::text, 'UTF8'))`;
 
 /**
- * Counts one attempt under the keys of all the limits, unless one of them has no room left: then nothing is counted.
- * Attempts at the same moment wait for each other. Not for use inside a transaction.
+ * Counts one attempt under the keys of all the limits, unless one of them has no room left: then nothing is counted. Attempts
+ * at the same moment wait for each other. It takes a transaction of the schema's owner, and counts if that commits.
  */
-export const countAttempt = ({ owner }: Database, limits: readonly Limit[], now: Date): Promise<boolean> =>
-  owner.transaction().execute(async (db) => {
-    const keys = [...new Set(limits.map(({ key }) => key))].toSorted((a, b) => (a < b ? -1 : 1));
-    for (const key of keys) await sql`select pg_advisory_xact_lock(hashtextextended(${key}::text, 0))`.execute(db);
-    for (const { key, max, seconds } of limits) {
-      const { count } = await db
-        .selectFrom('attempts')
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .where('key', '=', hashed(key))
-        .where('at', '>', new Date(now.getTime() - seconds * 1000))
-        .executeTakeFirstOrThrow();
-      if (count >= max) return false;
-    }
-    await db
-      .insertInto('attempts')
-      .values(keys.map((key) => ({ key: hashed(key), at: now })))
-      .execute();
-    return true;
-  });
-
-/** Whether there is room for one more attempt, which is counted then; as part of a transaction of the schema's owner. */
-export const countWithin = async (db: Db, { key, max, seconds }: Limit, now: Date): Promise<boolean> => {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${key}::text, 0))`.execute(db);
-  const { count } = await db
-    .selectFrom('attempts')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('key', '=', hashed(key))
-    .where('at', '>', new Date(now.getTime() - seconds * 1000))
-    .executeTakeFirstOrThrow();
-  if (count >= max) return false;
+export const countWithin = async (db: Db, limits: readonly Limit[], now: Date): Promise<boolean> => {
+  const keys = [...new Set(limits.map(({ key }) => key))].toSorted((a, b) => (a < b ? -1 : 1));
+  for (const key of keys) await sql`select pg_advisory_xact_lock(hashtextextended(${key}::text, 0))`.execute(db);
+  for (const { key, max, seconds } of limits) {
+    const { count } = await db
+      .selectFrom('attempts')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('key', '=', hashed(key))
+      .where('at', '>', new Date(now.getTime() - seconds * 1000))
+      .executeTakeFirstOrThrow();
+    if (count >= max) return false;
+  }
   await db
     .insertInto('attempts')
-    .values({ key: hashed(key), at: now })
+    .values(keys.map((key) => ({ key: hashed(key), at: now })))
     .execute();
   return true;
 };
+
+/** The same by itself. Not for use inside a transaction. */
+export const countAttempt = ({ owner }: Database, limits: readonly Limit[], now: Date): Promise<boolean> =>
+  owner.transaction().execute((db) => countWithin(db, limits, now));
 
 /** Takes back the attempt of a moment under each key; under `all`, every one. */
 export const takeBackAttempts = async (

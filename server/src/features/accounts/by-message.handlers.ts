@@ -19,8 +19,8 @@ import {
   tellChange,
 } from './service-rules.handlers.ts';
 
-const tooManyMessages = refused('TOO_MANY_REQUESTS', serviceMessages.tooManyMessages);
-const noTexts = refused('BAD_REQUEST', serviceMessages.noTexts, 'SMS_NOT_CONFIGURED');
+export const tooManyMessages = refused('TOO_MANY_REQUESTS', serviceMessages.tooManyMessages);
+export const noTexts = refused('BAD_REQUEST', serviceMessages.noTexts, 'SMS_NOT_CONFIGURED');
 const badPhone = refused('BAD_REQUEST', serviceMessages.badPhone, 'INVALID_PHONE_NUMBER');
 const wrongCode = refused('UNAUTHORIZED', serviceMessages.wrongCode, 'INVALID_OTP');
 
@@ -54,11 +54,9 @@ const sendByMail = async (call: ServiceCall, kind: 'link' | 'code', sent: Servic
   });
 };
 
-const sendByText = async (call: ServiceCall): Promise<ServiceAnswer> => {
+/** What a new number is confirmed by, or what signs in to the account of a known one. */
+const textTo = async (call: ServiceCall, phone: string): Promise<ServiceAnswer> => {
   const { world, origin, now, actor } = call;
-  if (!world.config.sms) return noTexts;
-  const phone = phoneOf(call.fields.phoneNumber);
-  if (!phone) return badPhone;
   const limits = [...askingLimits(origin.ip), ...mailLimits('text', phone)];
   if (!(await countAttempt(world.database, limits, now))) return tooManyMessages;
   // A text costs money: strangers' numbers get none.
@@ -70,6 +68,15 @@ const sendByText = async (call: ServiceCall): Promise<ServiceAnswer> => {
       { action: 'accounts.ask-text', objectType: 'user', objectId: actor.kind === 'user' ? actor.id : null },
     );
   });
+};
+
+const sendByText = async (call: ServiceCall): Promise<ServiceAnswer> => {
+  const { world, actor } = call;
+  if (!world.config.sms) return noTexts;
+  const phone = phoneOf(call.fields.phoneNumber);
+  if (!phone) return badPhone;
+  if (actor.kind === 'user') return freshOwner(call, () => textTo(call, phone));
+  return textTo(call, phone);
 };
 
 /** A code is a short thing: what fails counts as a wrong password does. Why a code is refused is not told. */

@@ -1,4 +1,3 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { captchaProviders } from '@aliquot/contract/options';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -17,16 +16,13 @@ afterEach(async () => {
 /** Takes `right` for a person's token, and remembers what it was asked. */
 const startCaptcha = async (answering: 'well' | 'with an error' = 'well') => {
   const asked: Record<string, unknown>[] = [];
-  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+  const { url, stop } = await startStubServer(async (request, response) => {
     const body = await text(request);
     const isJson = request.headers['content-type'] === 'application/json';
     const fields = isJson ? (JSON.parse(body) as Record<string, unknown>) : Object.fromEntries(new URLSearchParams(body));
     asked.push(fields);
     response.writeHead(answering === 'well' ? 200 : 500, { 'content-type': 'application/json' });
     response.end(JSON.stringify({ success: fields.response === 'right' }));
-  };
-  const { url, stop } = await startStubServer((request, response) => {
-    answer(request, response).catch(() => response.destroy());
   });
   ends.push(stop);
   return { url: `${url}/siteverify`, asked, stop };

@@ -1,8 +1,9 @@
 import { endOtherSessions } from '../../platform/auth/own-account.ts';
 import type { ServiceAnswer, ServiceCall } from '../../platform/http/account-service.ts';
-import { countWithin } from './attempts.repository.ts';
+import { countAttempt, countWithin } from './attempts.repository.ts';
+import { noTexts, tooManyMessages } from './by-message.handlers.ts';
 import { comeIn, type WayIn } from './coming-in.handlers.ts';
-import { codeOnce } from './recovery.domain.ts';
+import { askingLimits, codeOnce, mailLimits } from './recovery.domain.ts';
 import { serviceMessages } from './service.domain.ts';
 import {
   only,
@@ -17,6 +18,8 @@ import {
 
 class CodeUsedBefore extends Error {}
 
+const noPhone = refused('BAD_REQUEST', serviceMessages.noPhone, 'NO_PHONE_NUMBER');
+
 const wrongCode = refused('UNAUTHORIZED', serviceMessages.wrongCode, 'INVALID_CODE');
 
 /** The second step of signing in: the session and its entry in the trail are one, and a code works once. */
@@ -26,7 +29,7 @@ const finishSignIn = async (call: ServiceCall, by: WayIn): Promise<ServiceAnswer
   try {
     const answered = await recorded(call, { code: code.trim() }, async (joint, { opened }) => {
       if (!opened) return;
-      if (by === 'totp' && !(await countWithin(joint.own, codeOnce(opened.userId, code.trim()), call.now)))
+      if (by === 'totp' && !(await countWithin(joint.own, [codeOnce(opened.userId, code.trim())], call.now)))
         throw new CodeUsedBefore();
       await comeIn(call, joint, opened, by);
     });
@@ -53,15 +56,36 @@ const confirmAuthenticator: Rule = async (call) => {
   });
 };
 
+class NotTexted extends Error {
+  readonly answer: ServiceAnswer;
+  constructor(answer: ServiceAnswer) {
+    super('no text message is sent');
+    this.answer = answer;
+  }
+}
+
+/** Whose number it is, the library finds out by the first step of the sign-in; what is too much for it is undone. */
+const sendByText: Rule = async (call) => {
+  const { world, origin, now } = call;
+  if (!world.config.sms) return noTexts;
+  if (!(await countAttempt(world.database, askingLimits(origin.ip), now))) return tooManyMessages;
+  try {
+    return await recorded(call, {}, async ({ own }, { textedTo }) => {
+      if (!textedTo) throw new NotTexted(noPhone);
+      if (!(await countWithin(own, mailLimits('text', textedTo), now))) throw new NotTexted(tooManyMessages);
+    });
+  } catch (error) {
+    if (error instanceof NotTexted) return error.answer;
+    throw error;
+  }
+};
+
 export const secondFactorRules: Readonly<Record<string, Rule>> = {
   'POST /two-factor/verify-totp': (call) =>
     call.actor.kind === 'user' ? confirmAuthenticator(call) : finishSignIn(call, 'totp'),
   'POST /two-factor/verify-backup-code': (call) => finishSignIn(call, 'recovery-code'),
   'POST /two-factor/verify-otp': (call) => finishSignIn(call, 'text-code'),
-  'POST /two-factor/send-otp': (call) =>
-    call.world.config.sms
-      ? call.ask({})
-      : Promise.resolve(refused('BAD_REQUEST', serviceMessages.noTexts, 'SMS_NOT_CONFIGURED')),
+  'POST /two-factor/send-otp': sendByText,
 
   'POST /two-factor/enable': (call) =>
     provenOwner(call, (actor, password) =>

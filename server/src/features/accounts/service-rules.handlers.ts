@@ -2,7 +2,7 @@ import { type ErrorCode, errorCatalogue } from '@aliquot/contract/errors';
 import { anonymous, type UserActor } from '../../kernel/actor.ts';
 import type { Refusal } from '../../kernel/result.ts';
 import { withAccountService } from '../../platform/auth/joined.ts';
-import { type Opened, watchingForSession } from '../../platform/auth/opened.ts';
+import { type Done, watchingForSession } from '../../platform/auth/opened.ts';
 import { openSessions } from '../../platform/auth/own-account.ts';
 import { withKnownPassword } from '../../platform/auth/password.ts';
 import type { ServiceAnswer, ServiceCall } from '../../platform/http/account-service.ts';
@@ -49,11 +49,11 @@ const hasSucceeded = ({ status }: ServiceAnswer) => status < 400;
 export const recorded = (
   call: ServiceCall,
   fields: Fields,
-  record: (joint: Joint, done: { answer: ServiceAnswer; opened: Opened | null }) => Promise<void>,
+  record: (joint: Joint, done: Done) => Promise<void>,
 ): Promise<ServiceAnswer> =>
   withAccountService(call.world.database, async (become, own) => {
-    const { value, opened } = await watchingForSession(() => call.ask(fields));
-    if (hasSucceeded(value)) await record({ own, become }, { answer: value, opened });
+    const { value, ...done } = await watchingForSession(() => call.ask(fields));
+    if (hasSucceeded(value)) await record({ own, become }, done);
     return value;
   });
 

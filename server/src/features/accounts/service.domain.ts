@@ -6,6 +6,7 @@ export const serviceMessages = {
   tooManyMessages: 'A message was sent a short while ago. Please look for it, or wait a few minutes before asking again.',
   notFresh: 'Please sign in again first: this needs a session of less than ten minutes.',
   noTexts: 'Codes by text message are not set up here.',
+  noPhone: 'Your account has no confirmed phone number. Please use your authenticator app or a recovery code.',
   noProvider: 'Single sign-on is not set up here.',
   providerDown: 'Single sign-on does not answer at the moment. Please try again in a few minutes, or sign in another way.',
   idTokenIncomplete: 'An ID token is sent with the nonce that it was asked for with.',

@@ -1,8 +1,7 @@
-import type { RequestListener } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import { accountCalls } from '../../testing/account-calls.ts';
 import { startOpenIdProvider } from '../../testing/openid-provider.ts';
-import { startStubServer } from '../../testing/stub-server.ts';
+import { type StubListener, startStubServer } from '../../testing/stub-server.ts';
 import { startTestApp } from '../../testing/test-app.ts';
 
 const publicUrl = 'http://127.0.0.1:3999';
@@ -13,7 +12,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).toReversed()) await end();
 });
 
-const standIn = async (listener: RequestListener): Promise<string> => {
+const standIn = async (listener: StubListener): Promise<string> => {
   const { url, stop } = await startStubServer(listener);
   ends.push(stop);
   return url;
@@ -67,7 +66,7 @@ describe('while the provider of single sign-on is down', () => {
   });
 
   it('ACC-057 nobody waits for one that accepts a connection and says nothing', async () => {
-    const issuer = await standIn(() => undefined);
+    const issuer = await standIn(async () => undefined);
     const { app, calls } = await appWith(settingsOf(issuer));
     const began = performance.now();
     const waiting = calls.auth('/sign-in/social', { provider: 'oidc' });
@@ -79,7 +78,7 @@ describe('while the provider of single sign-on is down', () => {
   });
 
   it('takes nobody for it who calls itself otherwise', async () => {
-    const issuer = await standIn((_request, response) => {
+    const issuer = await standIn(async (_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json' });
       const other = 'https://other.example';
       response.end(

@@ -7,16 +7,23 @@ export type Opened = { readonly userId: string; readonly sessionId: string };
 /** An identity of elsewhere that the account service linked to an account. */
 export type Linked = { readonly userId: string; readonly identityId: string };
 
-/** What the account service did during some work; `madeId` is the user of a new account. */
-export type Done = { readonly opened: Opened | null; readonly madeId: string | null; readonly linked: Linked | null };
+/** What the account service did during some work. */
+export type Done = {
+  readonly opened: Opened | null;
+  /** The user of a new account. */
+  readonly madeId: string | null;
+  readonly linked: Linked | null;
+  /** The number to which a code of the second factor goes. */
+  readonly textedTo: string | null;
+};
 
 type Seen = { -readonly [Name in keyof Done]: Done[Name] };
 
 const watching = new AsyncLocalStorage<Seen>();
 
-/** Tells what session, if any, the account service opened during the work, and what account and identity it made. */
+/** Tells what session, if any, the account service opened during the work, and what else it did. */
 export const watchingForSession = async <Value>(work: () => Promise<Value>): Promise<{ value: Value } & Done> => {
-  const seen: Seen = { opened: null, madeId: null, linked: null };
+  const seen: Seen = { opened: null, madeId: null, linked: null, textedTo: null };
   const value = await watching.run(seen, work);
   return { value, ...seen };
 };
@@ -25,6 +32,12 @@ export const watchingForSession = async <Value>(work: () => Promise<Value>): Pro
 export const noteAccountMade = (userId: string): void => {
   const seen = watching.getStore();
   if (seen) seen.madeId = userId;
+};
+
+/** For the second factor. */
+export const noteTexted = (to: string): void => {
+  const seen = watching.getStore();
+  if (seen) seen.textedTo = to;
 };
 
 /** For the hooks of the account service. */

@@ -1,6 +1,7 @@
 import type { BetterAuthPlugin } from 'better-auth';
 import { twoFactor } from 'better-auth/plugins/two-factor';
 import type { TextSender } from '../sms/sms.ts';
+import { noteTexted } from './opened.ts';
 import { recoveryPath } from './recovery.ts';
 
 /** The ways in after which an account with a second factor is asked for it. The library knows of the first alone. */
@@ -19,7 +20,9 @@ type PersonWithPhone = { phoneNumber?: string | null; phoneNumberVerified?: bool
 const codeByText = (sendText: TextSender) => ({
   sendOTP: async ({ user, otp }: { user: object; otp: string }) => {
     const { phoneNumber, phoneNumberVerified } = user as PersonWithPhone;
-    if (phoneNumber && phoneNumberVerified) await sendText({ to: phoneNumber, text: `${otp} is your Aliquot code.` });
+    if (!phoneNumber || !phoneNumberVerified) return;
+    noteTexted(phoneNumber);
+    await sendText({ to: phoneNumber, text: `${otp} is your Aliquot code.` });
   },
 });
 
