@@ -1,0 +1,34 @@
+import { expect, test } from '@playwright/test';
+import { expectAccessible, newSession, signIn } from './steps.ts';
+
+const tooOften = {
+  error: 'Too many requests. Please wait a moment and try again.',
+  code: 'TOO_MANY_REQUESTS',
+  details: 'You can ask for matches 20 times an hour. Please try again in 12 minutes.',
+};
+
+test('T15 who asks too often reads how long to wait, and loses nothing of the form', async ({ browser }) => {
+  const { page, problems, close } = await newSession(browser, { expected: /429/ });
+  await signIn(page, 'researcher@example.org');
+  await page.waitForURL('**/dashboard');
+  await page.goto('/request');
+  await page.getByLabel('Research Area').selectOption('oncology');
+  await page.getByLabel('Service Type').selectOption({ index: 1 });
+  await page.getByLabel('Title').fill('Plasma of two hundred participants');
+  await page.getByLabel('Timeline').selectOption({ index: 1 });
+  await page.getByLabel('Budget Range').selectOption({ index: 1 });
+  await page.getByLabel('Description').fill('Circulating tumour DNA in plasma, measured twice.');
+  const path = '**/api/functions/analyze-project';
+  await page.route(path, (route) => route.fulfill({ status: 429, headers: { 'retry-after': '700' }, json: tooOften }), {
+    times: 1,
+  });
+  await page.getByRole('button', { name: 'Find labs' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: tooOften.details })).toBeVisible();
+  await expect(page.getByLabel('Title')).toHaveValue('Plasma of two hundred participants');
+  await expect(page.getByLabel('Description')).toHaveValue('Circulating tumour DNA in plasma, measured twice.');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Find labs' }).click();
+  await expect(page.getByRole('button', { name: 'Find labs' })).toBeHidden();
+  expect(problems).toEqual([]);
+  await close();
+});
