@@ -89,13 +89,13 @@ export const labOwnerSignUpSchema = z.object({
 });
 export type LabOwnerSignUp = z.infer<typeof labOwnerSignUpSchema>;
 
-/** What a person may change of their profile; an e-mail address among the keys is refused, not ignored. */
+/** What a person may change of their profile: what is left out stays as it is. An e-mail address is refused, not ignored. */
 export const profileSchema = z.object({
-  name: nameSchema,
-  organization: text(200).default(''),
-  organizationSize: z.union([z.enum(organizationSizes), z.literal('')]).default(''),
-  location: text(300).default(''),
-  researchInterest: z.array(text(100).min(1)).max(50).default([]),
+  name: nameSchema.optional(),
+  organization: text(200).optional(),
+  organizationSize: z.union([z.enum(organizationSizes), z.literal('')]).optional(),
+  location: text(300).optional(),
+  researchInterest: z.array(text(100).min(1)).max(50).optional(),
   email: z.undefined({ error: 'The email address cannot be changed here' }).optional(),
 });
 export type Profile = z.infer<typeof profileSchema>;

@@ -1,3 +1,4 @@
+import type { Profile } from '@aliquot/contract/accounts';
 import type { Role } from '@aliquot/contract/options';
 import type { Point } from '@aliquot/contract/pages';
 import { sql } from 'kysely';
@@ -10,6 +11,12 @@ export type UserRow = NonNullable<Awaited<ReturnType<typeof findUser>>>;
 
 /** Longitude and latitude as the text of a Postgres point. */
 export const pointText = ({ coordinates: [longitude, latitude] }: Point) => `(${longitude},${latitude})`;
+
+type Given<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
+
+/** The fields that have a value. */
+const given = <Fields extends Record<string, unknown>>(fields: Fields): Given<Fields> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Given<Fields>;
 
 /** What the account service does not keep: it writes lists as JSON, which a column of texts does not take. */
 export const saveUserDetails = (
@@ -27,30 +34,20 @@ export const saveUserDetails = (
     .where('id', '=', id)
     .execute();
 
-/** Saves what a person may say of themselves. `place` is left as it is unless given; null takes it away. */
+/** Saves what a person may say of themselves. What is left out stays as it is; a `place` of null is taken away. */
 export const saveProfile = (
   db: Db,
   id: string,
-  profile: {
-    name: string;
-    organization: string;
-    organizationSize: string;
-    location: string;
-    researchInterest: string[];
-    place?: Point | null;
-  },
+  { organizationSize, researchInterest, place, ...rest }: Omit<Profile, 'email'> & { place?: Point | null },
   now: Date,
 ) =>
   db
     .updateTable('users')
     .set({
-      name: profile.name,
-      organization: profile.organization,
-      organization_size: profile.organizationSize,
-      location: profile.location,
-      research_interest: profile.researchInterest,
+      ...given({ name: rest.name, organization: rest.organization, location: rest.location }),
+      ...given({ organization_size: organizationSize, research_interest: researchInterest }),
+      ...(place === undefined ? {} : { geo_location: place ? pointText(place) : null }),
       updated_at: now,
-      ...(profile.place === undefined ? {} : { geo_location: profile.place ? pointText(profile.place) : null }),
     })
     .where('id', '=', id)
     .returningAll()
@@ -74,18 +71,18 @@ export const lockByEmail = (db: Db, email: string) =>
 export const setRole = (db: Db, id: string, role: Role) =>
   db.updateTable('users').set({ role, updated_at: sql`now()` }).where('id', '=', id).execute();
 
-/** The hash of an address's password. Asked before there is an actor, so it is read as the owner of the schema. */
+/** The hash of an address's password, and whether the address is confirmed. Asked before there is an actor, so it is read as the owner of the schema. */
 export const passwordHashOf = async (
   { owner }: Database,
   email: string,
-): Promise<{ userId: string; hash: string | null } | null> => {
+): Promise<{ userId: string; hash: string | null; isConfirmed: boolean } | null> => {
   const row = await owner
     .selectFrom('users as u')
     .leftJoin('accounts as a', (join) => join.onRef('a.user_id', '=', 'u.id').on('a.provider_id', '=', 'credential'))
-    .select(['u.id', 'a.password'])
+    .select(['u.id', 'u.email_verified', 'a.password'])
     .where('u.email', '=', email)
     .executeTakeFirst();
-  return row ? { userId: row.id, hash: row.password } : null;
+  return row ? { userId: row.id, hash: row.password, isConfirmed: row.email_verified } : null;
 };
 
 /** Whether a confirmed number belongs to an account. */

@@ -85,6 +85,20 @@ describe('the profile', () => {
     expect(user.geo_location).toEqual({ coordinates: [1, 2] });
   });
 
+  it('ACC-050 what is left out stays as it is, the place with it', async () => {
+    const person = await app.person('user');
+    const { user: whole } = await person.api.accounts.updateProfile(profile());
+    const { user } = await person.api.accounts.updateProfile({ organization: 'Keller Laboratories' });
+    expect(user).toEqual({ ...whole, organization: 'Keller Laboratories' });
+    expect(await lastEntry(person)).toMatchObject({
+      before: { organization: 'Keller Institute' },
+      after: { organization: 'Keller Laboratories' },
+    });
+    expect((await person.api.accounts.updateProfile({})).user).toEqual(user);
+    const { user: blank } = await person.api.accounts.updateProfile({ location: '', researchInterest: [] });
+    expect(blank).toEqual({ ...user, location: '', researchInterest: [], geo_location: null });
+  });
+
   it('ACC-051 refuses an empty name', async () => {
     const person = await app.person('user');
     expect(await refusal(person.api.accounts.updateProfile(profile({ name: '  ' })))).toMatchObject({

@@ -22,7 +22,7 @@ export const profileHandlers = {
     const earlier = await inTransaction(({ db }) => findUser(db, actor.id));
     if (!earlier) return refuse('UNPROCESSABLE_CONTENT', 'Failed to update profile');
     const { email: _refused, ...profile } = input;
-    const moved = profile.location !== earlier.location;
+    const moved = profile.location !== undefined && profile.location !== earlier.location;
     const place = moved && profile.location ? await world.geocoder.locate(profile.location, { explicit: true }) : null;
     const row = await inTransaction(async (doing) => {
       const before = await findUser(doing.db, actor.id);

@@ -38,7 +38,9 @@ const signInByPassword: Rule = async (call) => {
   const found = await passwordHashOf(world.database, address);
   const hash = found?.hash ?? decoy;
   const isRight = password.length <= limits.passwordMaxLength && (await verifyPassword({ hash, password }));
-  if (!found?.hash || !isRight) {
+  // Where accounts are hidden, a password that opens a new account at once would tell that the address was free.
+  const isOpen = world.config.accounts.discovery === 'limited' || found?.isConfirmed === true;
+  if (!found?.hash || !isRight || !isOpen) {
     await recordRefusal(call, 'password', found?.userId ?? null);
     return refused('UNAUTHORIZED', serviceMessages.wrongPassword, 'INVALID_EMAIL_OR_PASSWORD');
   }

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { accountMessages, type User } from '@aliquot/contract/accounts';
 import type { Point } from '@aliquot/contract/pages';
 import { isAPIError } from 'better-auth/api';
@@ -17,7 +18,7 @@ import { countAttempt } from './attempts.repository.ts';
 import { machineRefusal } from './captcha.handlers.ts';
 import { rememberDevice } from './coming-in.handlers.ts';
 import { addressDigest, presentUser } from './presenting.handlers.ts';
-import { mailLimits, signUpLimits } from './recovery.domain.ts';
+import { answerFloorMilliseconds, mailLimits, signUpLimits } from './recovery.domain.ts';
 
 export type NewAccount = {
   name: string;
@@ -120,28 +121,42 @@ const tellOwner = async ({ world, now }: Context, email: string): Promise<void> 
   );
 };
 
+type Answer = Promise<Result<{ user: User | null }, Codes>>;
+
+const makeOpenly = async (context: Context, role: 'user' | 'lab_owner', account: NewAccount, place: Point | null): Answer => {
+  const made = await make(context, role, account, place);
+  if (!made.ok) return made;
+  if (!made.value.user) return refuse('UNPROCESSABLE_CONTENT', accountMessages.notCreated);
+  for (const cookie of made.value.cookies) context.response.appendHeader('Set-Cookie', cookie);
+  return succeed({ user: presentUser(made.value.user, context.world.config) });
+};
+
+const makeHidden = async (context: Context, role: 'user' | 'lab_owner', account: NewAccount, place: Point | null): Answer => {
+  const floor = wait(answerFloorMilliseconds);
+  try {
+    const made = await make(context, role, account, place);
+    if (!made.ok && made.code !== 'CONFLICT') return made;
+    if (!made.ok) await tellOwner(context, account.email);
+    return succeed({ user: null });
+  } finally {
+    await floor;
+  }
+};
+
 /**
  * Makes an account and signs it in. Where accounts are hidden, it is not signed in and the answer names nobody, whether the
- * address was taken or not: the mail says what to do.
+ * address was taken or not, and comes after the same time: the mail says what to do.
  */
 export const signUp = async (
   context: Context,
   role: 'user' | 'lab_owner',
   account: NewAccount,
   place: Point | null,
-): Promise<Result<{ user: User | null }, Codes>> => {
-  const { world, response, origin, now } = context;
+): Answer => {
+  const { world, origin, now } = context;
   const { accounts } = world.config;
   const machine = await machineRefusal(world, account.captchaToken, origin.ip);
   if (machine) return machine;
   if (!(await countAttempt(world.database, signUpLimits(origin.ip, accounts.signUpsPerHour), now))) return tooMany;
-  const made = await make(context, role, account, place);
-  if (accounts.discovery === 'hidden' && (made.ok || made.code === 'CONFLICT')) {
-    if (!made.ok) await tellOwner(context, account.email);
-    return succeed({ user: null });
-  }
-  if (!made.ok) return made;
-  if (!made.value.user) return refuse('UNPROCESSABLE_CONTENT', accountMessages.notCreated);
-  for (const cookie of made.value.cookies) response.appendHeader('Set-Cookie', cookie);
-  return succeed({ user: presentUser(made.value.user, world.config) });
+  return (accounts.discovery === 'hidden' ? makeHidden : makeOpenly)(context, role, account, place);
 };
