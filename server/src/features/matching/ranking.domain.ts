@@ -10,7 +10,7 @@ export type Ranked = { readonly id: string; readonly total: number };
 export const byRank = (a: Ranked, b: Ranked): number => b.total - a.total || (a.id < b.id ? -1 : Number(a.id > b.id));
 
 /** Laboratories that qualify are counted up to here: beyond it, how many more there are helps nobody to choose. */
-export const mostCounted = 1000;
+export const mostCounted = 200;
 
 export const tallyOf = (counted: number): Tally => ({ count: Math.min(counted, mostCounted), more: counted > mostCounted });
 
