@@ -66,8 +66,8 @@ export const accountCalls = (app: TestApp) => {
         [person.id, minutes],
       ),
     /** Sets an authenticator app up. @returns its address, and the cookie of the session that stays. */
-    enrol: async (person: Person) => {
-      const begun = await auth('/two-factor/enable', { password: testPassword }, { cookie: person.cookie });
+    enrol: async (person: Person, password = testPassword) => {
+      const begun = await auth('/two-factor/enable', { password }, { cookie: person.cookie });
       const { totpURI } = begun.body as { totpURI: string };
       const code = totpOf(totpURI, new Date(Date.now() - 30_000));
       const done = await auth('/two-factor/verify-totp', { code }, { cookie: person.cookie });

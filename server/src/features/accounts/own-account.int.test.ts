@@ -65,7 +65,13 @@ describe('the profile', () => {
   it('ACC-051 blank organization, size, location and interests are stored as empty', async () => {
     const person = await app.person('user');
     await person.api.accounts.updateProfile(profile());
-    const { user } = await person.api.accounts.updateProfile({ name: ' Ada ' });
+    const { user } = await person.api.accounts.updateProfile({
+      name: ' Ada ',
+      organization: ' ',
+      organizationSize: '',
+      location: '',
+      researchInterest: [],
+    });
     expect(user).toMatchObject({
       name: 'Ada',
       organization: '',

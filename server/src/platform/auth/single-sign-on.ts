@@ -1,4 +1,5 @@
 import { emailPattern } from '@aliquot/contract/limits';
+import { lineSchema } from '@aliquot/contract/text';
 import type { BetterAuthPlugin } from 'better-auth';
 import { APIError, createAuthMiddleware } from 'better-auth/api';
 import { genericOAuth } from 'better-auth/plugins/generic-oauth';
@@ -31,7 +32,7 @@ const inTime = async <Value>(work: Promise<Value>, milliseconds: number): Promis
 
 type Claims = { email?: unknown; email_verified?: unknown; name?: unknown; preferred_username?: unknown };
 
-const text = (value: unknown) => (typeof value === 'string' ? value.replaceAll(/\p{Cc}+/gu, ' ').trim() : '');
+const text = (value: unknown): string => lineSchema.catch('').parse(value).replaceAll('\0', '');
 
 /** Of what a provider says of a person, the name and the address. A role, a group or a picture is not taken over. */
 export const personOf = (claims: Claims) => {

@@ -3,6 +3,7 @@ import { type ErrorBody, type ErrorCode, errorCatalogue } from '@aliquot/contrac
 import { isDeeperThan, jsonLevels, readBody } from './body.ts';
 import type { RequestContext } from './call.ts';
 import { requestHeaders, sendJson } from './headers.ts';
+import { holdsNul, withNul } from './mount.ts';
 import { isJson } from './requests.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -82,6 +83,7 @@ export const serveAccountService = async (
   const sent = isJson(request) && body.length > 0 ? parsed(body.toString()) : {};
   if (!isFields(sent) || isDeeperThan(sent, jsonLevels))
     return sendJson(response, 400, serviceError(400, null, origin.requestId));
+  if (holdsNul(sent)) return sendJson(response, 400, serviceError(400, { message: withNul.details }, origin.requestId));
 
   const carriesBody = request.method !== 'GET' && request.method !== 'HEAD';
   const ask = async (fields: Fields = sent): Promise<ServiceAnswer> => {

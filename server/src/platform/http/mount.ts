@@ -95,10 +95,11 @@ const lostRaces = new Set(['40001', '40P01', '23503', '23505']);
 const lostRace = (error: unknown) =>
   typeof error === 'object' && error !== null && 'code' in error && lostRaces.has(String(error.code));
 
-const withNul = refuse('BAD_REQUEST', 'Text cannot contain the character U+0000.');
+/** What is said of text that holds it. */
+export const withNul = refuse('BAD_REQUEST', 'Text cannot contain the character U+0000.');
 
 /** The one character that a database text cannot hold. */
-const holdsNul = (value: unknown): boolean => {
+export const holdsNul = (value: unknown): boolean => {
   if (typeof value === 'string') return value.includes('\0');
   if (typeof value !== 'object' || value === null || value instanceof Blob) return false;
   return Object.values(value).some(holdsNul);

@@ -2,8 +2,9 @@ import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import type { SMTPServerOptions } from 'smtp-server';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { mailRefusal, startMailServer } from '../../testing/mail-server.ts';
 import { accountMail } from './account-mail.ts';
 import { checkedMessage, createOutbox, MailError, type MailMessage } from './index.ts';
 import { createSmtpMailer } from './smtp.ts';
@@ -17,31 +18,10 @@ const message: MailMessage = {
   headers: { 'Auto-Submitted': 'auto-generated' },
 };
 
-type Received = { from: string; to: string[]; source: string };
-
-const startServer = async (options: SMTPServerOptions = {}): Promise<{ url: string; port: number; received: Received[] }> => {
-  const received: Received[] = [];
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    allowInsecureAuth: true,
-    onData: (stream, { envelope }, done) => {
-      let source = '';
-      stream.on('data', (chunk: Buffer) => {
-        source += chunk.toString('latin1');
-      });
-      stream.on('end', () => {
-        const sender = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
-        received.push({ from: sender, to: envelope.rcptTo.map(({ address }) => address), source });
-        done();
-      });
-    },
-    ...options,
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => new Promise((resolve) => server.close(() => resolve())));
-  const { port } = server.server.address() as AddressInfo;
-  return { url: `smtp://127.0.0.1:${port}`, port, received };
+const startServer = async (options: SMTPServerOptions = {}) => {
+  const server = await startMailServer(options);
+  onTestFinished(server.stop);
+  return server;
 };
 
 const failureOf = async (work: Promise<unknown>): Promise<MailError> => {
@@ -53,10 +33,8 @@ const failureOf = async (work: Promise<unknown>): Promise<MailError> => {
   return error;
 };
 
-const refusal = (responseCode: number): Error => Object.assign(new Error('refused'), { responseCode });
-
 const onAuth: SMTPServerOptions['onAuth'] = ({ username, password }, _, done) =>
-  username === 'lab' && password === 'p@ss' ? done(null, { user: username }) : done(refusal(535));
+  username === 'lab' && password === 'p@ss' ? done(null, { user: username }) : done(mailRefusal(535));
 
 describe('createSmtpMailer', () => {
   it('delivers text and HTML to one recipient', async () => {
@@ -84,7 +62,7 @@ describe('createSmtpMailer', () => {
     ['an unknown mailbox', 550, true],
     ['a full mailbox', 452, false],
   ])('tells whether to try again: %s', async (_, responseCode, permanent) => {
-    const { url } = await startServer({ onRcptTo: (_address, _session, done) => done(refusal(responseCode)) });
+    const { url } = await startServer({ onRcptTo: (_address, _session, done) => done(mailRefusal(responseCode)) });
     expect((await failureOf(createSmtpMailer(url, from).send(message))).permanent).toBe(permanent);
   });
 
