@@ -23,8 +23,8 @@ export const Footer = ({ pathname }: { pathname: string }) => {
         <div className="max-w-sm">
           <Brand className="text-brand-ink [&>span]:text-ink" />
           <p className="mt-3 text-sm text-muted">
-            Aliquot brings medical researchers and certified laboratories together, and keeps the evidence behind every match in
-            plain sight.
+            Aliquot brings medical researchers and certified laboratories together, and shows what every match and every finding
+            rests on.
           </p>
         </div>
         <FooterLinks title="Platform">
@@ -54,7 +54,7 @@ export const Footer = ({ pathname }: { pathname: string }) => {
       </div>
       <div className="mx-auto max-w-page px-4 sm:px-6">
         <div className="flex flex-wrap items-center justify-between gap-4 border-t border-line py-5 text-sm text-muted">
-          <p>© {year} Aliquot. All rights reserved.</p>
+          <p>© {year} Aliquot</p>
           <ThemeSwitch />
         </div>
       </div>

@@ -3,18 +3,25 @@ import { Brand } from '../../ui/brand.tsx';
 import { X } from '../../ui/icon.ts';
 import { AppLink } from '../../ui/link.tsx';
 
-/** The two halves of every account page: what the product is for, and the form. */
-export const AccountPage = ({
-  title,
-  intro,
-  aside,
-  children,
-}: {
-  title: string;
-  intro: ReactNode;
-  aside?: ReactNode;
-  children: ReactNode;
-}) => (
+type AccountPageProps = { title: string; intro: ReactNode; children: ReactNode };
+
+const Form = ({ title, intro, children }: AccountPageProps) => (
+  <div className="mx-auto w-full max-w-100">
+    <h1 className="text-2xl">{title}</h1>
+    <div className="mt-2 mb-6 text-muted">{intro}</div>
+    {children}
+  </div>
+);
+
+/** A form below the header of the product, which brings name and way out. */
+export const FramedAccountPage = (props: AccountPageProps) => (
+  <div className="grid min-h-[75dvh] content-center px-4 pt-28 pb-20 sm:px-6">
+    <Form {...props} />
+  </div>
+);
+
+/** The two halves of a page that stands alone: what the product is for, and the form. */
+export const AccountPage = ({ aside, ...form }: AccountPageProps & { aside?: ReactNode }) => (
   <div className="grid min-h-dvh lg:grid-cols-[5fr_6fr]">
     <aside className="hidden flex-col justify-between bg-deep p-14 text-on-deep lg:flex">
       <AppLink to="/" aria-label="Aliquot, home" className="w-fit">
@@ -24,13 +31,16 @@ export const AccountPage = ({
         <div>
           <p className="max-w-80 font-serif text-3xl leading-tight">Every result begins with a lab you can trust.</p>
           <p className="mt-6 max-w-105 text-on-deep-muted">
-            Submit a study once. Aliquot reads each laboratory’s evidence, then shows you who is certified to run it.
+            Submit a study once. Aliquot reads what each laboratory can show, and says who fits and why.
           </p>
         </div>
       )}
       <p className="text-sm text-on-deep-muted">CLIA · CAP · ISO 15189 · ISO 17025</p>
     </aside>
-    <section className="relative grid content-center px-5 py-16 sm:px-10">
+    <section className="relative grid content-center px-5 pt-28 pb-16 sm:px-10 lg:pt-16">
+      <AppLink to="/" aria-label="Aliquot, home" className="absolute top-7.5 left-4 lg:hidden sm:left-9">
+        <Brand />
+      </AppLink>
       <AppLink
         to="/"
         aria-label="Close"
@@ -38,14 +48,7 @@ export const AccountPage = ({
       >
         <X aria-hidden="true" size={20} />
       </AppLink>
-      <div className="mx-auto w-full max-w-100">
-        <AppLink to="/" aria-label="Aliquot, home" className="mb-10 inline-block lg:hidden">
-          <Brand />
-        </AppLink>
-        <h1 className="text-2xl">{title}</h1>
-        <div className="mt-2 mb-6 text-muted">{intro}</div>
-        {children}
-      </div>
+      <Form {...form} />
     </section>
   </div>
 );

@@ -6,7 +6,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LinkButton, TextLink } from '../../ui/link.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { AccountPage } from './account-page.tsx';
+import { FramedAccountPage } from './account-page.tsx';
 import { recover, recoverFailure } from './accounts.api.ts';
 
 type Values = { email: string };
@@ -17,7 +17,7 @@ const emailProblem = (email: string): string | true => {
 };
 
 const Sent = ({ email, onAgain }: { email: string; onAgain: () => void }) => (
-  <AccountPage
+  <FramedAccountPage
     title="Check Your Email"
     intro={
       <>
@@ -32,7 +32,7 @@ const Sent = ({ email, onAgain }: { email: string; onAgain: () => void }) => (
       </Button>
       <LinkButton to="/signin">Back to Sign In</LinkButton>
     </div>
-  </AccountPage>
+  </FramedAccountPage>
 );
 
 /** Asks for a link to set a new password. */
@@ -62,7 +62,7 @@ export const RecoveryPage = () => {
   });
 
   return (
-    <AccountPage title="Reset your password" intro="We send you a link to set a new one. The link expires in 1 hour.">
+    <FramedAccountPage title="Reset your password" intro="We send you a link to set a new one. The link expires in 1 hour.">
       <Banner tone="error" message={failure} className="mb-5" />
       <form onSubmit={(event) => void submit(event)} noValidate>
         <TextField
@@ -80,6 +80,6 @@ export const RecoveryPage = () => {
       <p className="mt-6 text-center">
         <TextLink to="/signin">Back to Sign In</TextLink>
       </p>
-    </AccountPage>
+    </FramedAccountPage>
   );
 };

@@ -28,7 +28,7 @@ const useEmailOfNavigation = (): { email?: string } => {
 
 /** Stays out of the way: whoever is not signed in, as most are here, can begin at once. */
 const CheckingSession = () => (
-  <output className="absolute top-7 left-6 flex animate-late items-center gap-2 text-sm text-muted">
+  <output className="absolute top-8 left-1/2 flex -translate-x-1/2 animate-late items-center gap-2 text-sm text-muted">
     <SpinnerMark /> Checking your session
   </output>
 );

@@ -15,7 +15,7 @@ const Choice = ({ to, icon, title, children }: { to: string; icon: ReactNode; ti
       <span className="block font-medium">{title}</span>
       <span className="mt-0.5 block text-sm text-muted">{children}</span>
     </span>
-    <ArrowRight aria-hidden="true" size={18} className="mt-2.5 text-muted" />
+    <ArrowRight aria-hidden="true" size={18} className="mt-2.5 shrink-0 text-muted" />
   </AppLink>
 );
 

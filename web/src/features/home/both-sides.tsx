@@ -29,9 +29,9 @@ const MatchExample = () => (
     <ul className="mt-3 grid grid-cols-1 gap-2.5 text-sm">
       {factors.map(({ name, share, source }) => (
         <li key={name}>
-          <span className="flex min-w-0 justify-between gap-4">
+          <span className="flex flex-wrap justify-between gap-x-4">
             <span>{name}</span>
-            <span className="truncate text-muted">{source}</span>
+            <span className="text-muted">{source}</span>
           </span>
           <ProgressBar label={name} value={share} className="mt-1" />
         </li>

@@ -23,7 +23,7 @@ describe('the home page', () => {
     expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual([
       'Built for Both Sides of Research',
       'How It Works',
-      'Find the laboratory that can prove it',
+      'Find a laboratory, and see what it can show',
       'Platform',
       'Legal',
     ]);

@@ -3,14 +3,14 @@ import { BothSides } from './both-sides.tsx';
 import { MarkedPage } from './marked-page.tsx';
 
 const Hero = () => (
-  <section className="mx-auto grid max-w-page gap-12 px-4 pt-28 pb-20 sm:px-6 xl:grid-cols-[minmax(0,25rem)_minmax(0,1fr)] xl:items-center xl:gap-12 xl:pt-32">
+  <section className="mx-auto grid max-w-page gap-12 px-4 pt-28 pb-20 sm:px-6 xl:grid-cols-[minmax(0,28rem)_minmax(0,1fr)] xl:items-center xl:gap-10 xl:pt-32">
     <div className="max-w-2xl">
       <h1 className="text-3xl">
         Connect Your Research with <span className="whitespace-nowrap">World-Class</span> Labs
       </h1>
       <p className="mt-5 max-w-[46ch] text-lg text-muted">
-        Aliquot matches studies to certified laboratories, and marks the words in each laboratory’s own documents that prove it
-        can run them.
+        Aliquot matches studies to certified laboratories, and marks the words in a laboratory’s own documents on which each
+        finding rests.
       </p>
       <div className="mt-8 flex flex-wrap gap-3">
         <LinkButton to="/signup">Get Started as Researcher</LinkButton>
@@ -30,7 +30,8 @@ const steps = [
   },
   {
     title: 'Get matched by AI',
-    words: 'Aliquot reads your request and every laboratory’s evidence, and ranks those that are certified for the work.',
+    words:
+      'Your request is compared with what each laboratory does, holds and has shown. Rules do that, so every point of a score can be explained.',
   },
   {
     title: 'Collaborate',
@@ -63,8 +64,8 @@ const Closing = () => (
   <section aria-labelledby="closing" className="bg-deep text-on-deep">
     <div className="mx-auto flex max-w-page flex-wrap items-end justify-between gap-8 px-4 py-16 sm:px-6">
       <div>
-        <h2 id="closing" className="max-w-[22ch] text-2xl">
-          Find the laboratory that can prove it
+        <h2 id="closing" className="max-w-[24ch] text-2xl">
+          Find a laboratory, and see what it can show
         </h2>
         <p className="mt-2 max-w-[52ch] text-on-deep-muted">Start with one project, or with one certificate.</p>
       </div>

@@ -52,7 +52,7 @@ const Wizard = ({ signedIn }: { signedIn: boolean }) => {
   return (
     <div className="min-h-dvh">
       <header className="flex items-center justify-between border-b border-line px-5 py-3">
-        <AppLink to="/" aria-label="Aliquot, home">
+        <AppLink to="/" aria-label="Aliquot, home" className="inline-flex">
           <Brand />
         </AppLink>
         <div className="flex items-center gap-4">
