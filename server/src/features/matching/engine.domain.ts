@@ -1,4 +1,4 @@
-import { qualifyingPercentage, type Tally } from '@aliquot/contract/matching';
+import type { Tally } from '@aliquot/contract/matching';
 import { usStates } from '../../kernel/us-address.ts';
 import type { LabRecord } from './lab-record.domain.ts';
 import {
@@ -12,16 +12,15 @@ import {
   pointScale,
   pointsOf,
   type Question,
-  serviceMaskShare,
-  servicesShareOf,
-  specializationsShare,
   standingOf,
   timelineShare,
   totalOf,
 } from './matching.domain.ts';
 import { createPostings } from './postings.domain.ts';
-import { byRank, mostCounted, questionOf, type Ranked, tallyOf } from './ranking.domain.ts';
+import { questionOf, type Ranked } from './ranking.domain.ts';
 import type { Need } from './request-need.domain.ts';
+import { bestOf, qualifyingCounter, qualifyingTotal } from './selection.domain.ts';
+import { serviceTable, specializationTable } from './share-tables.domain.ts';
 import { coverage } from './text-score.domain.ts';
 
 /** Ranks many laboratories with the score of matching.domain, over columns of numbers. */
@@ -39,22 +38,18 @@ export type MatchEngine = {
   top(question: Question, limit: number): { readonly best: Ranked[]; readonly qualifying: Tally };
 };
 
-const serviceMasks = 1 << 15;
-const specializationMasks = 1 << 16;
 const hoursCount = 6;
 const staffCount = 6;
 const profiles = 11 * hoursCount * staffCount;
 const noCompliance = 255;
 const noState = 255;
-const qualifyingTotal = qualifyingPercentage * pointScale;
 const smallestCapacity = 256;
 /** Slots of laboratories that were replaced or removed are reused once there are this many, and they are a quarter of all. */
 const fewestDead = 1024;
 
 const columnsOf = (capacity: number) => ({
   live: new Uint8Array(capacity),
-  declaredServices: new Uint16Array(capacity),
-  services: new Uint16Array(capacity),
+  services: new Uint32Array(capacity),
   specializations: new Uint16Array(capacity),
   profile: new Uint16Array(capacity),
   compliance: new Uint8Array(capacity),
@@ -91,67 +86,15 @@ const profilePoints = (need: Need): Int32Array =>
     );
   });
 
-/** The masks that laboratories have, and a table of shares over them that each request writes anew. */
-const maskTable = (size: number) => {
-  const seen = new Set<number>();
-  const shares = new Int16Array(size);
-  return {
-    add: (mask: number) => seen.add(mask),
-    fill(share: (mask: number) => number): Int16Array {
-      for (const mask of seen) shares[mask] = share(mask);
-      return shares;
-    },
-  };
-};
-
 const complianceShares = Int16Array.from({ length: 256 }, (_unused, score) =>
   score === noCompliance ? complianceShare(null) : complianceShare(Math.min(100, score)),
 );
 
-/** The best few, kept in order. */
-const bestOf = (limit: number) => {
-  const best: Ranked[] = [];
-  let threshold = limit === 0 ? Number.POSITIVE_INFINITY : -1;
-  return {
-    best,
-    get threshold() {
-      return threshold;
-    },
-    /** Takes an entry in if it is good enough, and returns the total below which none can enter any more. */
-    offer(entry: Ranked): number {
-      if (entry.total < threshold) return threshold;
-      if (best.length === limit && byRank(entry, best.at(-1) ?? entry) >= 0) return threshold;
-      let at = best.length;
-      while (at > 0 && byRank(entry, best[at - 1] ?? entry) < 0) at--;
-      best.splice(at, 0, entry);
-      if (best.length > limit) best.pop();
-      if (best.length === limit) threshold = best[limit - 1]?.total ?? threshold;
-      return threshold;
-    },
-  };
-};
-
-/** Counts who qualifies, up to one more than `mostCounted`. */
-const qualifyingCounter = () => {
-  let counted = 0;
-  return {
-    offer(total: number) {
-      if (total >= qualifyingTotal && counted <= mostCounted) counted++;
-    },
-    get isDone() {
-      return counted > mostCounted;
-    },
-    get tally() {
-      return tallyOf(counted);
-    },
-  };
-};
-
 export const createMatchEngine = (): MatchEngine => {
   const postings = createPostings();
   const slotOf = new Map<string, number>();
-  const serviceTable = maskTable(serviceMasks);
-  const specializationTable = maskTable(specializationMasks);
+  const offered = serviceTable();
+  const specialized = specializationTable();
   let ids: string[] = [];
   let columns = columnsOf(smallestCapacity);
   let certificates = new Int32Array(smallestCapacity);
@@ -169,12 +112,9 @@ export const createMatchEngine = (): MatchEngine => {
 
   const write = (slot: number, lab: LabRecord) => {
     columns.live[slot] = 1;
-    columns.declaredServices[slot] = lab.declaredServices;
-    columns.services[slot] = lab.services;
+    columns.services[slot] = offered.add(lab);
     columns.specializations[slot] = lab.specializations;
-    serviceTable.add(lab.declaredServices);
-    serviceTable.add(lab.services);
-    specializationTable.add(lab.specializations);
+    specialized.add(lab.specializations);
     columns.profile[slot] = profileOf(lab);
     columns.compliance[slot] = lab.complianceScore ?? noCompliance;
     columns.state[slot] = lab.state === null ? noState : usStates.indexOf(lab.state);
@@ -250,8 +190,8 @@ export const createMatchEngine = (): MatchEngine => {
     top(question, limit) {
       const { need, text } = question;
       const { maxima } = need;
-      const services = serviceTable.fill((mask) => serviceMaskShare(need, mask));
-      const specializations = specializationTable.fill((mask) => specializationsShare(need, mask));
+      const services = offered.fill(need);
+      const specializations = specialized.fill(need);
       const profile = profilePoints(need);
       const mostText = maxima.capabilities * pointScale;
       const mostElsewhere = (maxima.certifications + maxima.distance) * pointScale;
@@ -265,7 +205,7 @@ export const createMatchEngine = (): MatchEngine => {
       sumText(question);
       for (let slot = 0; slot < count; slot++) {
         if (at.live[slot] === 0) continue;
-        const service = servicesShareOf(services[at.declaredServices[slot] ?? 0] ?? 0, services[at.services[slot] ?? 0] ?? 0);
+        const service = services[at.services[slot] ?? 0] ?? 0;
         const declared =
           pointsOf(maxima.services, service) +
           pointsOf(maxima.specializations, specializations[at.specializations[slot] ?? 0] ?? 0) +
