@@ -1,6 +1,6 @@
-import { roles } from '@aliquot/contract/options';
+import { owings, roles } from '@aliquot/contract/options';
 import { describe, expect, it } from 'vitest';
-import { type Audience, afterSignIn, decide, sameOriginPath } from './access.ts';
+import { type Audience, afterSignIn, decide, profilePath, sameOriginPath } from './access.ts';
 
 const audiences: Audience[] = ['anyone', 'signed-in', ...roles];
 const loading = { loading: true, user: null };
@@ -8,25 +8,36 @@ const nobody = { loading: false, user: null };
 
 describe('who may see a page', () => {
   it('NAV-001 what is for anyone shows to anyone, known or not', () => {
-    for (const known of [loading, nobody]) expect(decide('anyone', known)).toEqual({ kind: 'show' });
+    for (const known of [loading, nobody]) expect(decide('anyone', '/', known)).toEqual({ kind: 'show' });
   });
 
   it('NAV-009 everything else waits while it is not known who is here', () => {
-    for (const audience of audiences.slice(1)) expect(decide(audience, loading)).toEqual({ kind: 'wait' });
+    for (const audience of audiences.slice(1)) expect(decide(audience, '/dashboard', loading)).toEqual({ kind: 'wait' });
   });
 
   it('NAV-007 a visitor is sent to sign in', () => {
-    for (const audience of audiences.slice(1)) expect(decide(audience, nobody)).toEqual({ kind: 'go', to: '/signin' });
+    for (const audience of audiences.slice(1))
+      expect(decide(audience, '/dashboard', nobody)).toEqual({ kind: 'go', to: '/signin' });
   });
 
   it('NAV-002 NAV-008 a role sees its own pages and is sent to the dashboard from those of others', () => {
     for (const role of roles)
       for (const audience of audiences) {
         const own = audience === 'anyone' || audience === 'signed-in' || audience === role;
-        expect(decide(audience, { loading: false, user: { role } })).toEqual(
+        expect(decide(audience, '/dashboard', { loading: false, user: { role, owes: null } })).toEqual(
           own ? { kind: 'show' } : { kind: 'go', to: '/dashboard' },
         );
       }
+  });
+
+  it.each(owings)('ACC-059 who owes a %s is sent to the profile page from every page but public ones', (owes) => {
+    for (const role of roles) {
+      const person = { loading: false, user: { role, owes } };
+      for (const audience of audiences.slice(1))
+        expect(decide(audience, '/dashboard', person)).toEqual({ kind: 'go', to: profilePath });
+      expect(decide('signed-in', profilePath, person)).toEqual({ kind: 'show' });
+      expect(decide('anyone', '/terms', person)).toEqual({ kind: 'show' });
+    }
   });
 });
 

@@ -1,18 +1,25 @@
-import type { Role } from '@aliquot/contract/options';
+import type { Owing, Role } from '@aliquot/contract/options';
 import type { AuthState } from './session.tsx';
 
 /** Who a page is for. The server checks every call again: this is a convenience only. */
 export type Audience = 'anyone' | 'signed-in' | Role;
 
-export type Decision = { kind: 'wait' } | { kind: 'show' } | { kind: 'go'; to: '/signin' | '/dashboard' };
+/** Where people change what belongs to their account, and do what they owe. */
+export const profilePath = '/profile-settings';
 
-type Known = Pick<AuthState, 'loading'> & { user: { role: Role } | null };
+export type Decision = { kind: 'wait' } | { kind: 'show' } | { kind: 'go'; to: '/signin' | '/dashboard' | typeof profilePath };
 
-/** Whether a page may show: wait while it is not known who is here, go to sign in, or go to one's own place. */
-export const decide = (audience: Audience, { loading, user }: Known): Decision => {
+type Known = Pick<AuthState, 'loading'> & { user: { role: Role; owes: Owing | null } | null };
+
+/**
+ * Whether the page at a path may show: wait while it is not known who is here, go to sign in, or go to one's own place. Who
+ * owes something can use nothing but the profile page before it is done.
+ */
+export const decide = (audience: Audience, path: string, { loading, user }: Known): Decision => {
   if (audience === 'anyone') return { kind: 'show' };
   if (loading) return { kind: 'wait' };
   if (!user) return { kind: 'go', to: '/signin' };
+  if (user.owes && path !== profilePath) return { kind: 'go', to: profilePath };
   if (audience === 'signed-in' || audience === user.role) return { kind: 'show' };
   return { kind: 'go', to: '/dashboard' };
 };

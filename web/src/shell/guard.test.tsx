@@ -1,10 +1,11 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { SessionUser } from '../platform/session.tsx';
 import { personWith, renderApp } from '../testing/render-app.tsx';
 
 const places = [
   { path: '/signin', page: <h1>Sign in here</h1> },
+  { path: '/profile-settings', audience: 'signed-in', page: <h1>The profile</h1> },
   { path: '/dashboard', audience: 'signed-in', page: <h1>The dashboard</h1> },
   { path: '/lab-dashboard', audience: 'lab_owner', page: <h1>The laboratory</h1> },
   { path: '/admin', audience: 'admin', page: <h1>The administration</h1> },
@@ -40,6 +41,23 @@ describe('guards', () => {
     renderApp({ at, places, readSession: async () => personWith(role) });
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(title);
   });
+
+  it.each([
+    ['user', '/dashboard'],
+    ['lab_owner', '/lab-dashboard'],
+    ['admin', '/admin'],
+  ] as const)(
+    'a person with the role %s who owes something is led from %s to the profile, and sees no other way',
+    async (role, at) => {
+      const owing: SessionUser = { ...personWith(role), owes: 'second-factor' };
+      const { history } = renderApp({ at, places, readSession: async () => owing });
+      await screen.findByText('The profile');
+      expect(history.location.pathname).toBe('/profile-settings');
+      const banner = screen.getByRole('banner');
+      expect([...banner.querySelectorAll('#header-menu li')].map((item) => item.textContent)).toEqual(['Profile', 'Sign Out']);
+      expect(within(banner).queryByRole('button', { name: /^Notices/ })).toBeNull();
+    },
+  );
 
   it('who is signed out in the middle leaves the page', async () => {
     const { store, history } = renderApp({ at: '/dashboard', places, readSession: async () => personWith('user') });

@@ -7,9 +7,9 @@ import { PageSpinner } from '../ui/spinner.tsx';
 
 const Guard = ({ audience }: { audience: Audience }) => {
   const session = useSession();
-  const { href } = useLocation();
+  const { href, pathname } = useLocation();
   const go = useGo();
-  const decision = decide(audience, session);
+  const decision = decide(audience, pathname, session);
   const to = decision.kind === 'go' ? decision.to : undefined;
 
   useEffect(() => {

@@ -1,3 +1,4 @@
+import { roles } from '@aliquot/contract/options';
 import { describe, expect, it } from 'vitest';
 import { headerLinks, standsAlone } from './header-links.ts';
 
@@ -24,6 +25,10 @@ describe('the links of the header', () => {
       'Lab Onboarding /admin/lab-onboarding',
       profile,
     ]));
+
+  it.each(roles)('a person with the role %s who owes something: the one page that works', (role) =>
+    expect(shown(role, '/profile-settings', true)).toEqual([profile]),
+  );
 });
 
 describe('pages that stand alone', () => {

@@ -1,4 +1,5 @@
 import type { Role } from '@aliquot/contract/options';
+import { profilePath } from '../platform/access.ts';
 
 export type HeaderLink = { to: string; label: string };
 
@@ -21,10 +22,14 @@ const signedOutLinks: readonly HeaderLink[] = [
   { to: '/lab-owner-signup', label: 'Register Lab' },
   { to: '/signin', label: 'Sign In' },
 ];
-const profile: HeaderLink = { to: '/profile-settings', label: 'Profile' };
+const profile: HeaderLink = { to: profilePath, label: 'Profile' };
 
-/** The links of the header for whom is here (nobody: null) and where they are. "Sign Out" is a button and not among them. */
-export const headerLinks = (role: Role | null, path: string): readonly HeaderLink[] => {
+/**
+ * The links of the header for whom is here (nobody: null) and where they are. Who owes something is shown the one page that
+ * works. "Sign Out" is a button and not among them.
+ */
+export const headerLinks = (role: Role | null, path: string, owes = false): readonly HeaderLink[] => {
+  if (role && owes) return [profile];
   if (role) return [...roleLinks[role], profile];
   return path === '/' ? signedOutLinks : [home, ...signedOutLinks];
 };

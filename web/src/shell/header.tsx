@@ -15,6 +15,8 @@ export type HeaderProps = {
   pathname: string;
   /** Of the person who is signed in; null for a visitor, and as long as that is not known. */
   signedInAs: Role | null;
+  /** They have to do something with their account before anything else works. */
+  owes?: boolean;
   /** It is not known yet who is here: a visitor's links stand there, unless somebody was signed in before. */
   guessed: boolean;
   onSignOut?: () => void;
@@ -25,12 +27,13 @@ export type HeaderProps = {
 const HeaderItems = ({
   pathname,
   signedInAs,
+  owes,
   guessed,
   onSignOut,
   itemClassName,
 }: Omit<HeaderProps, 'children'> & { itemClassName: string }) => (
   <>
-    {headerLinks(signedInAs, pathname).map(({ to, label }) => (
+    {headerLinks(signedInAs, pathname, owes).map(({ to, label }) => (
       <li key={to} data-guessed={guessed || undefined}>
         <AppLink
           to={to}

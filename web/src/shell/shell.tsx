@@ -38,8 +38,9 @@ export const Shell = () => {
         pathname={pathname}
         signedInAs={user?.role ?? null}
         guessed={loading}
+        owes={Boolean(user?.owes)}
         {...(signOut && { onSignOut: signOut })}
-        besideLinks={user && <NoticesMenu key={user.id} />}
+        besideLinks={user && !user.owes && <NoticesMenu key={user.id} />}
       >
         <PortalPlace>
           <Outlet />
