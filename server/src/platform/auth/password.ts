@@ -1,6 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
+import { inTurns } from './turns.ts';
 
 type Known = { readonly password: string; readonly hash: string };
 
@@ -14,11 +16,15 @@ export const withKnownPassword = <Value>(pair: Known, work: () => Promise<Value>
 
 const derive = promisify(argon2);
 
+/** Of libuv's threads, which files and names of hosts need too, one stays free of hashes. */
+const threads = Number(process.env.UV_THREADPOOL_SIZE) || 4;
+const turn = inTurns(Math.max(1, Math.min(availableParallelism(), threads - 1)));
+
 /** OWASP's argon2id setting of least memory: 19 MiB, two passes, one lane. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
 
 const digest = (password: string, nonce: Buffer, { memory, passes, parallelism, tagLength }: typeof cost) =>
-  derive('argon2id', { message: password.normalize('NFKC'), nonce, memory, passes, parallelism, tagLength });
+  turn(() => derive('argon2id', { message: password.normalize('NFKC'), nonce, memory, passes, parallelism, tagLength }));
 
 /** @returns the PHC string of an argon2id hash with a fresh 16-byte salt. */
 export const hashPassword = async (password: string): Promise<string> => {
