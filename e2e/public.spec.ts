@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll, newSession, signIn } from './steps.ts';
 
 const publicPaths = [
@@ -57,35 +57,60 @@ for (const path of [...publicPaths, '/confirm']) {
   });
 }
 
-test('what is typed before the script runs is not lost', async ({ page }) => {
+/** Opens a page whose script waits until it is let run; resolves to what lets it, and waits until the field belongs to it. */
+const openUnscripted = async (page: Page, path: string, label: string) => {
   const gate = Promise.withResolvers<void>();
   await page.route('**/assets/app-*.js', async (route) => {
     await gate.promise;
     await route.continue();
   });
-  for (const [path, label] of [
-    ['/signin', 'Email address'],
-    ['/signup/step-1', 'Full Name'],
-    ['/lab-owner-signup', 'Full Name'],
-  ] as const) {
-    await page.goto(path, { waitUntil: 'commit' });
-    const field = page.getByLabel(label);
+  await page.goto(path, { waitUntil: 'commit' });
+  const field = page.getByLabel(label, { exact: true });
+  const run = async () => {
+    gate.resolve();
+    const element = await field.elementHandle();
+    await page.waitForFunction((node) => Object.keys(node ?? {}).some((key) => key.startsWith('__react')), element);
+    await page.unroute('**/assets/app-*.js');
+  };
+  return { field, run };
+};
+
+for (const [path, label] of [
+  ['/signin', 'Email address'],
+  ['/forgot-password', 'Email address'],
+  ['/signup/step-1', 'Full Name'],
+  ['/lab-owner-signup', 'Full Name'],
+] as const) {
+  test(`${path}: what is typed before the script runs is not lost`, async ({ page }) => {
+    const { field, run } = await openUnscripted(page, path, label);
     await field.fill('early@example.org');
-    if (path === '/signin') gate.resolve();
-    await page.waitForFunction(
-      (element) => Object.keys(element ?? {}).some((key) => key.startsWith('__react')),
-      await field.elementHandle(),
-    );
+    await run();
+    // A form that takes over its fields may empty them at once, and gets their values back.
+    await page.waitForTimeout(200);
     await expect(field).toHaveValue('early@example.org');
     await expect(field).toBeFocused();
-  }
-  // The form knows it, too: the next step asks for the address alone.
-  await page.goto('/signup/step-1', { waitUntil: 'commit' });
-  await page.getByLabel('Full Name').fill('Early Bird');
+  });
+}
+
+test('the form knows what was typed before its script ran', async ({ page }) => {
+  const { field, run } = await openUnscripted(page, '/signup/step-1', 'Full Name');
+  await field.fill('Early Bird');
   await page.getByLabel('Email Address').fill('early@example.org');
   await page.getByLabel('Password', { exact: true }).fill('long enough for this');
+  await run();
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByLabel('Organization Name')).toBeVisible();
+});
+
+test('a form that is sent before its script runs puts nothing into the address', async ({ page }) => {
+  const { field, run } = await openUnscripted(page, '/signin', 'Email address');
+  await field.fill('early@example.org');
+  await page.getByLabel('Password', { exact: true }).fill('a secret of mine');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForTimeout(300);
+  expect(new URL(page.url()).search).toBe('');
+  await run();
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('a secret of mine');
 });
 
 test('a visitor of the landing page loads neither router nor forms', async ({ page }) => {

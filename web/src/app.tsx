@@ -9,7 +9,6 @@ import { removeAllDrafts } from './platform/drafts.ts';
 import { rememberPresence } from './platform/presence.ts';
 import { createQueryClient } from './platform/query-client.ts';
 import { createSessionStore, SessionProvider } from './platform/session.tsx';
-import { keepTyped } from './platform/typed.ts';
 import { type AppRouter, createAppRouter } from './routes.tsx';
 
 /** The whole application, at the address of the router's history. */
@@ -37,13 +36,12 @@ export const createApp = (router: AppRouter) => {
   );
 };
 
-/** Takes over the page that was made beforehand for this address, with what was typed into it. */
+/** Takes over the page that was made beforehand for this address; its fields keep what was typed into them. */
 const hydrate = async (place: HTMLElement): Promise<void> => {
   const router = createAppRouter();
   // As it was when the page was made: nothing that is drawn waits for anything.
   router.ssr = { manifest: undefined };
   await router.load();
-  keepTyped(place);
   hydrateRoot(place, createApp(router));
 };
 

@@ -90,6 +90,7 @@ const rootPlace = '<div id="root"></div>';
 export const prerender = (config: Pick<InlineConfig, 'plugins' | 'define'>): Plugin => {
   let root = '';
   let folder = '';
+  let isWritten = false;
   return {
     name: 'aliquot:prerender',
     apply: 'build',
@@ -97,10 +98,15 @@ export const prerender = (config: Pick<InlineConfig, 'plugins' | 'define'>): Plu
       root = resolved.root;
       folder = resolve(resolved.root, resolved.build.outDir);
     },
+    writeBundle: () => {
+      isWritten = true;
+    },
     closeBundle: {
       order: 'pre',
       sequential: true,
       handler: async () => {
+        // A build that failed comes here, too, with an error of its own to tell.
+        if (!isWritten) return;
         const { module } = await runnerImport<{ pages: readonly MadePage[] }>(join(root, 'src/prerender.tsx'), {
           ...config,
           root,

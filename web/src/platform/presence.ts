@@ -2,7 +2,7 @@ import { limits } from '@aliquot/contract/limits';
 import { fetchInTime } from './http.ts';
 import { storage } from './storage.ts';
 
-/** Kept in step with public/theme.js, which reads it before the first paint. */
+/** Kept in step with public/first.js, which reads it before the first paint. */
 const key = 'aliquot.known';
 
 /**

@@ -3,7 +3,7 @@ import { storage } from './storage.ts';
 
 export type Theme = 'system' | 'light' | 'dark';
 
-/** Kept in step with public/theme.js, which sets the theme before the first paint. */
+/** Kept in step with public/first.js, which sets the theme before the first paint. */
 const key = 'aliquot.theme';
 
 const listeners = new Set<() => void>();

@@ -7,3 +7,7 @@ try {
 } catch {
   // Storage can be closed to us; then the system's theme holds.
 }
+
+// Forms are sent by the script of their page. Before that runs the browser would send them itself, and what they hold, a password
+// too, would stand in the address.
+document.addEventListener('submit', (event) => event.preventDefault(), true);
