@@ -4,7 +4,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { readSession, signOut } from './features/accounts/accounts.api.ts';
+import { sessionCalls } from './features/accounts/accounts.api.ts';
 import { removeAllDrafts } from './platform/drafts.ts';
 import { rememberPresence } from './platform/presence.ts';
 import { createQueryClient } from './platform/query-client.ts';
@@ -16,7 +16,7 @@ export const createApp = (router: AppRouter) => {
   const queries = createQueryClient();
 
   // What one person saw or wrote is not for the next one at this browser.
-  const session = createSessionStore({ read: readSession, signOut }, (user) => {
+  const session = createSessionStore(sessionCalls, (user) => {
     queries.clear();
     if (!user) removeAllDrafts();
   });

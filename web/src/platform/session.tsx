@@ -1,51 +1,50 @@
-import type { User } from '@aliquot/contract/accounts';
 import { createContext, type ReactNode, useContext, useEffect, useSyncExternalStore } from 'react';
 import { onUnauthorized } from './api.ts';
-import { failureMessage } from './api-error.ts';
+import {
+  type AuthState,
+  type AuthUser,
+  isPassing,
+  isSessionGone,
+  type SessionUser,
+  sessionMessages,
+  stateAfter,
+  stateOf,
+} from './session-state.ts';
+import { storage } from './storage.ts';
 
-/** The person as the server presents them. */
-export type SessionUser = User;
-
-/** Who is here. It starts as loading without a user, and after the first check is signed in with a user or signed out. */
-export type AuthState = {
-  user: SessionUser | null;
-  isAuthenticated: boolean;
-  loading: boolean;
-  error: string | null;
-  isAdmin: boolean;
-  isLabOwner: boolean;
-};
+export type { AuthState, AuthUser, SessionUser } from './session-state.ts';
 
 export type SessionCalls = {
-  /** The person this browser is signed in as, or null. */
-  read: () => Promise<SessionUser | null>;
+  /** Whom this browser's session belongs to, or null. The server renews a session that is asked for. */
+  readSession: () => Promise<AuthUser | null>;
+  /** The profile of the person who is signed in, or null. */
+  readProfile: () => Promise<SessionUser | null>;
   signOut: () => Promise<void>;
 };
 
 export type SessionStore = {
   get: () => AuthState;
   subscribe: (listener: () => void) => () => void;
-  /** Asks the server again, as after signing in; other tabs do the same. Resolves with who is here now. */
-  refresh: () => Promise<SessionUser | null>;
+  /** Asks the server again, as after signing in; other tabs do the same. Resolves with who is here now, and never rejects. */
+  refresh: () => Promise<AuthState>;
+  /** Signs out here in any case, and at the server as soon as it can be reached. Never rejects. */
   signOut: () => Promise<void>;
-  /** Starts to follow what happens in other tabs and what the server refuses. */
+  /** Starts to renew the session, and to follow what happens in other tabs and what the server refuses. */
   follow: () => () => void;
 };
 
 const channelName = 'aliquot.session';
+/** Set from a sign-out until the server has heard of it, so that a page that is loaded again does not bring the person back. */
+const leavingKey = 'aliquot.leaving';
 
-const stateOf = (user: SessionUser | null, error: string | null = null): AuthState => ({
-  user,
-  isAuthenticated: user !== null,
-  loading: false,
-  error,
-  isAdmin: user?.role === 'admin',
-  isLabOwner: user?.role === 'lab_owner',
-});
+/** How often a page in use asks for its session. The server keeps a remembered one for 30 days after that. */
+export const renewalMilliseconds = 10 * 60_000;
+const firstRetryMilliseconds = 200;
 
+const isOther = (a: SessionUser | null, b: SessionUser | null) => a?.id !== b?.id || a?.role !== b?.role;
+
+/** Also what a page that is made while building knows of whoever will read it. */
 const unknownYet: AuthState = { ...stateOf(null), loading: true };
-
-const sameUser = (a: SessionUser | null, b: SessionUser | null) => JSON.stringify(a) === JSON.stringify(b);
 
 /** Holds the auth state outside of React, so that the first check starts before the first render. */
 export const createSessionStore = (
@@ -55,27 +54,53 @@ export const createSessionStore = (
   let state: AuthState = unknownYet;
   const listeners = new Set<() => void>();
   let channel: BroadcastChannel | undefined;
+  let following = false;
   let round = 0;
+  let retryTimer: ReturnType<typeof setTimeout> | undefined;
+  let retryWait = firstRetryMilliseconds;
 
   const set = (next: AuthState) => {
-    const changed = !state.loading && !sameUser(state.user, next.user);
+    const changed = !state.loading && isOther(state.user, next.user);
     state = next;
     if (changed) onChange(next.user);
     for (const listener of listeners) listener();
   };
 
-  const load = async (): Promise<SessionUser | null> => {
+  const settleRetry = (passing: boolean) => {
+    clearTimeout(retryTimer);
+    if (!passing) retryWait = firstRetryMilliseconds;
+    else if (following) {
+      retryTimer = setTimeout(() => void check(), retryWait);
+      retryWait = Math.min(2 * retryWait, renewalMilliseconds);
+    }
+  };
+
+  /** Tells the server of a sign-out, and remembers to until it has heard. */
+  const leave = async () => {
+    storage.set(leavingKey, 'yes');
     round += 1;
     const mine = round;
-    try {
-      const user = await calls.read();
-      if (mine === round) set(stateOf(user));
-      return user;
-    } catch (error) {
-      // Without an answer we keep who was here: a network that fails does not sign anyone out.
-      if (mine === round) set(stateOf(state.user, failureMessage(error, 'Your session could not be checked.')));
-      return state.user;
-    }
+    set(stateOf(null, state.error));
+    const failure = await calls.signOut().catch((error: unknown) => error);
+    if (mine !== round) return;
+    const done = failure === undefined || isSessionGone(failure);
+    if (done) storage.remove(leavingKey);
+    set(stateOf(null, done ? null : sessionMessages.leaving));
+    settleRetry(!done && isPassing(failure));
+  };
+
+  const check = async (): Promise<void> => {
+    if (storage.get(leavingKey)) return leave();
+    round += 1;
+    const mine = round;
+    const [session, profile] = await Promise.allSettled([calls.readSession(), calls.readProfile()]);
+    if (mine !== round) return;
+    const failures = [session, profile].flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []));
+    const wasHere = state.isAuthenticated;
+    set(stateAfter(state, { session, profile }));
+    settleRetry(failures.some(isPassing));
+    // The session cannot be renewed, so its cookie goes as well.
+    if (wasHere && !state.user && session.status === 'rejected') void calls.signOut().catch(() => undefined);
   };
 
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target origin
@@ -90,26 +115,32 @@ export const createSessionStore = (
       };
     },
     refresh: async () => {
-      const user = await load();
+      storage.remove(leavingKey);
+      await check();
       tell();
-      return user;
+      return state;
     },
     signOut: async () => {
-      await calls.signOut();
-      round += 1;
-      set(stateOf(null));
+      await leave();
       tell();
     },
     follow: () => {
+      following = true;
       channel = new BroadcastChannel(channelName);
-      channel.addEventListener('message', () => void load());
-      const stop = onUnauthorized(() => state.isAuthenticated && void load());
-      const onVisible = () => document.visibilityState === 'visible' && void load();
-      document.addEventListener('visibilitychange', onVisible);
-      void load();
+      channel.addEventListener('message', () => void check());
+      const checkInUse = () => document.visibilityState === 'visible' && void check();
+      const renewal = setInterval(() => state.isAuthenticated && checkInUse(), renewalMilliseconds);
+      const stop = onUnauthorized(() => state.isAuthenticated && void check());
+      document.addEventListener('visibilitychange', checkInUse);
+      window.addEventListener('online', checkInUse);
+      void check();
       return () => {
+        following = false;
+        clearTimeout(retryTimer);
+        clearInterval(renewal);
         stop();
-        document.removeEventListener('visibilitychange', onVisible);
+        document.removeEventListener('visibilitychange', checkInUse);
+        window.removeEventListener('online', checkInUse);
         channel?.close();
         channel = undefined;
       };
@@ -124,7 +155,8 @@ export const SessionProvider = ({ store, children }: { store: SessionStore; chil
   return <SessionContext value={store}>{children}</SessionContext>;
 };
 
-const useStore = (): SessionStore => {
+/** The store itself, for those who wait for somebody to arrive. */
+export const useSessionStore = (): SessionStore => {
   const store = useContext(SessionContext);
   if (!store) throw new Error('useSession needs a SessionProvider above it');
   return store;
@@ -132,7 +164,7 @@ const useStore = (): SessionStore => {
 
 /** Who is here, and the calls that change it. */
 export const useSession = (): AuthState & Pick<SessionStore, 'refresh' | 'signOut'> => {
-  const store = useStore();
+  const store = useSessionStore();
   const state = useSyncExternalStore(store.subscribe, store.get, () => unknownYet);
   return { ...state, refresh: store.refresh, signOut: store.signOut };
 };

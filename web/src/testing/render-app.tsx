@@ -50,7 +50,7 @@ export const renderApp = ({ at, places, readSession = async () => null, signOut 
   });
   const history = createMemoryHistory({ initialEntries: [at] });
   const router = createRouter({ routeTree: root.addChildren(routes), history });
-  const store = createSessionStore({ read: readSession, signOut });
+  const store = createSessionStore({ readSession, readProfile: readSession, signOut });
   const view = render(
     <QueryClientProvider client={createQueryClient()}>
       <SessionProvider store={store}>

@@ -4,13 +4,21 @@ import type { Point } from '@aliquot/contract/pages';
 import { queryOptions } from '@tanstack/react-query';
 import { api, callAuth } from '../../platform/api.ts';
 import { ApiError, failureMessage } from '../../platform/api-error.ts';
-import type { SessionUser } from '../../platform/session.tsx';
+import type { AuthUser, SessionCalls } from '../../platform/session.tsx';
 
-/** The person behind the session cookie, or null when nobody is signed in. */
-export const readSession = async (): Promise<SessionUser | null> => (await api.accounts.me({})).user;
+const isPerson = (value: unknown): value is AuthUser =>
+  typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string';
 
-export const signOut = async (): Promise<void> => {
-  await callAuth('/sign-out', {});
+const personOf = (answer: unknown): AuthUser | null =>
+  typeof answer === 'object' && answer !== null && 'user' in answer && isPerson(answer.user) ? answer.user : null;
+
+/** What the session store asks of the server. */
+export const sessionCalls: SessionCalls = {
+  readSession: async () => personOf(await callAuth('/get-session')),
+  readProfile: async () => (await api.accounts.me({})).user,
+  signOut: async () => {
+    await callAuth('/sign-out', {});
+  },
 };
 
 export type SignIn = { email: string; password: string; rememberMe: boolean };

@@ -1,17 +1,22 @@
 import { useEffect, useState } from 'react';
 import { afterSignIn } from '../../platform/access.ts';
 import { useGo } from '../../platform/navigation.ts';
-import { useSession } from '../../platform/session.tsx';
+import { type SessionStore, type SessionUser, useSessionStore } from '../../platform/session.tsx';
 import { CircleCheck, TriangleAlert } from '../../ui/icon.ts';
 import { LinkButton } from '../../ui/link.tsx';
 import { SpinnerMark } from '../../ui/spinner.tsx';
 import { confirmLink, linkOfAddress } from './accounts.api.ts';
+import { someoneArrives } from './arrival.ts';
+import { secondFactorPath } from './ways-in.api.ts';
 
 export const waitBeforeMilliseconds = 1500;
 export const waitAfterMilliseconds = 1500;
 export const patienceMilliseconds = 5000;
 
-type State = { kind: 'auth_loading' } | { kind: 'success'; to: string; fromMagicLink: boolean } | { kind: 'error' };
+type Arrival = { to: string; fromMagicLink: boolean };
+type State = { kind: 'auth_loading' } | { kind: 'success'; arrival: Arrival } | { kind: 'error' };
+type Link = NonNullable<ReturnType<typeof linkOfAddress>>;
+type Attempt = { secondFactor: boolean; fromMagicLink: boolean };
 
 const pause = (milliseconds: number, signal: AbortSignal) =>
   new Promise<void>((resolve, reject) => {
@@ -22,54 +27,66 @@ const pause = (milliseconds: number, signal: AbortSignal) =>
     });
   });
 
-/** Uses the one-time token of the address, after the wait that lets the page be seen; then goes where it leads. */
+/** Uses the one-time token; what went wrong is told once the time for a session to appear is over. */
+const tryLink = async (link: Link | null): Promise<Attempt> => {
+  try {
+    const answer = link && (await confirmLink(link));
+    const fromMagicLink = answer?.arrivedBy === 'recovery' || answer?.arrivedBy === 'magiclink';
+    return { secondFactor: answer?.secondFactor ?? false, fromMagicLink };
+  } catch {
+    return { secondFactor: false, fromMagicLink: false };
+  }
+};
+
+const placeOf = (user: SessionUser, fromMagicLink: boolean): Arrival => ({
+  to: fromMagicLink ? '/profile-settings' : afterSignIn(user.role),
+  fromMagicLink,
+});
+
+/** Where the person goes who is signed in by the link, or who appears soon after; null when nobody does. */
+const verify = async (store: SessionStore, link: Link | null, leaving: AbortSignal): Promise<Arrival | null> => {
+  const arrival = someoneArrives(store, leaving);
+  await pause(waitBeforeMilliseconds, leaving);
+  const { secondFactor, fromMagicLink } = await tryLink(link);
+  if (secondFactor) return { to: secondFactorPath, fromMagicLink: false };
+  const { user } = await store.refresh();
+  if (user) return placeOf(user, fromMagicLink);
+  await Promise.race([arrival, pause(patienceMilliseconds, leaving)]);
+  const late = store.get().user ?? (await store.refresh()).user;
+  return late && placeOf(late, fromMagicLink);
+};
+
 const useVerification = (): State => {
   const [state, setState] = useState<State>({ kind: 'auth_loading' });
   // The page may have been made beforehand, for any address.
   const [link] = useState(() => (typeof window === 'undefined' ? null : linkOfAddress(window.location)));
-  const { refresh } = useSession();
+  const store = useSessionStore();
 
   useEffect(() => {
     // The token is used once and belongs in no history.
     window.history.replaceState(window.history.state, '', '/confirm');
     const leaving = new AbortController();
-    const verify = async () => {
-      await pause(waitBeforeMilliseconds, leaving.signal);
-      try {
-        const arrivedBy = link && (await confirmLink(link)).arrivedBy;
-        const user = await refresh();
-        if (user) {
-          const fromMagicLink = arrivedBy === 'recovery' || arrivedBy === 'magiclink';
-          return setState({ kind: 'success', fromMagicLink, to: fromMagicLink ? '/profile-settings' : afterSignIn(user.role) });
-        }
-      } catch {
-        // What went wrong is told once the time for a session to appear is over.
-      }
-      await pause(patienceMilliseconds, leaving.signal);
-      const late = await refresh();
-      setState(late ? { kind: 'success', fromMagicLink: false, to: afterSignIn(late.role) } : { kind: 'error' });
-    };
-    verify().catch(() => undefined); // the page was left
+    verify(store, link, leaving.signal)
+      .then((arrival) => setState(arrival ? { kind: 'success', arrival } : { kind: 'error' }))
+      .catch(() => undefined); // the page was left
     return () => leaving.abort();
-    // A link is verified once, when the page opens.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, []);
+  }, [store, link]);
   return state;
 };
 
 export const ConfirmPage = () => {
   const state = useVerification();
   const go = useGo();
-  const done = state.kind === 'success' ? state : null;
+  const arrival = state.kind === 'success' ? state.arrival : null;
 
   useEffect(() => {
-    if (!done) return undefined;
+    if (!arrival) return undefined;
     const timer = setTimeout(
-      () => go(done.to, { replace: true, ...(done.fromMagicLink ? { state: { fromMagicLink: true } } : {}) }),
+      () => go(arrival.to, { replace: true, ...(arrival.fromMagicLink ? { state: { fromMagicLink: true } } : {}) }),
       waitAfterMilliseconds,
     );
     return () => clearTimeout(timer);
-  }, [done, go]);
+  }, [arrival, go]);
 
   return (
     <div

@@ -40,7 +40,11 @@ const noFile = 'Please upload at least one document to proceed with AI analysis.
 let person: SessionUser | null;
 
 const start = async (filled: Partial<LabValues> = values) => {
-  const store = createSessionStore({ read: async () => person, signOut: async () => {} });
+  const store = createSessionStore({
+    readSession: async () => person,
+    readProfile: async () => person,
+    signOut: async () => {},
+  });
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={createQueryClient()}>
       <SessionProvider store={store}>{children}</SessionProvider>
