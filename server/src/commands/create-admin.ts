@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { emailSchema, passwordSchema } from '@aliquot/contract/accounts';
-import { findByEmail, setRole } from '../features/accounts/accounts.repository.ts';
+import { confirmAddressOf, findByEmail, setRole } from '../features/accounts/accounts.repository.ts';
 import { recordChange } from '../features/audit/audit.repository.ts';
 import { system } from '../kernel/actor.ts';
 import { makingAccountAs } from '../platform/auth/auth.ts';
@@ -18,7 +18,7 @@ const checked = (schema: typeof emailSchema, value: string, what: string): strin
   return data;
 };
 
-/** Makes an administrator; an account that exists already becomes one and keeps its password. */
+/** Makes an administrator, whose address counts as confirmed; an account that exists already becomes one and keeps its password. */
 export const createAdmin = async (options: { email: string; name: string; json?: boolean }): Promise<void> => {
   const email = checked(emailSchema, options.email, 'E-mail').toLowerCase();
   const world = await openWorld(loadConfig(process.env), createLogger('error'));
@@ -34,6 +34,7 @@ export const createAdmin = async (options: { email: string; name: string; json?:
     const userId = id;
     await world.database.owner.transaction().execute(async (db) => {
       await setRole(db, userId, 'admin');
+      if (!existing) await confirmAddressOf(db, userId);
       await recordChange(
         { db, actor: system, origin: null, now: world.now() },
         {

@@ -146,7 +146,7 @@ export const settingSections = {
       z.string().refine(isStrongSecret, { error: 'write at least 32 random characters: openssl rand -base64 32' }).optional(),
     ),
     ACCOUNT_DISCOVERY: setting(
-      'limited or hidden: whether a forgotten-password request may, a few times an hour, say that an address is unknown.',
+      'limited or hidden: whether sign-up and, a few times an hour, a forgotten-password request may say that an address has an account or none. hidden needs mail: nobody gets in before their address is confirmed.',
       oneOf(['limited', 'hidden']).default('limited'),
       'limited',
     ),
