@@ -89,13 +89,17 @@ export const passwordHashOf = async (
   return row ? { userId: row.id, hash: row.password, isConfirmed: row.email_verified } : null;
 };
 
-/** Whether a confirmed number belongs to an account. */
-export const hasPhone = async ({ owner }: Database, phone: string): Promise<boolean> => {
+/** Whether a confirmed number belongs to an account, or an account has one. */
+export const hasPhone = async (
+  { owner }: Database,
+  of: { readonly phone: string } | { readonly email: string },
+): Promise<boolean> => {
   const row = await owner
     .selectFrom('users')
     .select('id')
-    .where('phone_number', '=', phone)
+    .where('phone_number', 'is not', null)
     .where('phone_number_verified', '=', true)
+    .where((eb) => ('phone' in of ? eb('phone_number', '=', of.phone) : eb('email', '=', of.email)))
     .executeTakeFirst();
   return row !== undefined;
 };

@@ -60,7 +60,7 @@ const textTo = async (call: ServiceCall, phone: string): Promise<ServiceAnswer> 
   const limits = [...askingLimits(origin.ip), ...mailLimits('text', phone)];
   if (!(await countAttempt(world.database, limits, now))) return tooManyMessages;
   // A text costs money: strangers' numbers get none.
-  if (actor.kind !== 'user' && !(await hasPhone(world.database, phone))) return answer({ message: 'code sent' });
+  if (actor.kind !== 'user' && !(await hasPhone(world.database, { phone }))) return answer({ message: 'code sent' });
   return recorded(call, { phoneNumber: phone }, async ({ become }) => {
     const db = await become(actor);
     await recordChange(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { accountCalls, testPassword } from '../../testing/account-calls.ts';
+import { accountCalls } from '../../testing/account-calls.ts';
 import { statusOf, trailOf } from '../../testing/labs.ts';
 import { startSmsGateway, type TestGateway } from '../../testing/sms-gateway.ts';
 import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -186,7 +186,8 @@ describe('a second factor by text', () => {
   it('ACC-059 is not for an account without a number, nor before the first step', async () => {
     const person = await app.person('user');
     await calls.enrol(person);
-    const { cookie } = await calls.signIn(person.email, testPassword);
+    const { cookie, body } = await calls.signIn(person.email.toUpperCase());
+    expect(body).toEqual({ twoFactorRedirect: true, twoFactorMethods: ['totp'] });
     expect(await calls.auth('/two-factor/send-otp', {}, { cookie })).toMatchObject({
       status: 400,
       body: { code: 'NO_PHONE_NUMBER' },

@@ -1,4 +1,5 @@
 import { type ErrorCode, errorCatalogue } from '@aliquot/contract/errors';
+import { z } from 'zod';
 import { anonymous, type UserActor } from '../../kernel/actor.ts';
 import type { Refusal } from '../../kernel/result.ts';
 import { withAccountService } from '../../platform/auth/joined.ts';
@@ -8,7 +9,7 @@ import { withKnownPassword } from '../../platform/auth/password.ts';
 import type { ServiceAnswer, ServiceCall } from '../../platform/http/account-service.ts';
 import { type Change, recordChange } from '../audit/audit.repository.ts';
 import { queueMail } from '../notifications/notifications.jobs.ts';
-import { passwordHashOf } from './accounts.repository.ts';
+import { hasPhone, passwordHashOf } from './accounts.repository.ts';
 import { comeIn, type Joint, type WayIn } from './coming-in.handlers.ts';
 import { type FactorChange, factorNotice } from './factors.domain.ts';
 import { isFresh } from './freshness.domain.ts';
@@ -66,11 +67,23 @@ export const recordRefusal = ({ world, origin, now }: ServiceCall, by: WayIn, us
     ),
   );
 
+const challenge = z.object({ twoFactorRedirect: z.literal(true), twoFactorMethods: z.array(z.string()) });
+
+/** The library offers a text to everybody when texts can be sent; whoever has no number is not to wait for one. */
+const withoutVainText = async ({ world }: ServiceCall, answered: ServiceAnswer, email: unknown): Promise<ServiceAnswer> => {
+  const asked = challenge.safeParse(answered.body);
+  if (!asked.success || typeof email !== 'string' || (await hasPhone(world.database, { email }))) return answered;
+  const twoFactorMethods = asked.data.twoFactorMethods.filter((method) => method !== 'otp');
+  return { ...answered, body: { ...asked.data, twoFactorMethods } };
+};
+
 /** A way in that needs nothing but a look-up: the session and its entry in the trail are one. */
-export const signIn = (call: ServiceCall, by: WayIn, fields: Fields): Promise<ServiceAnswer> =>
-  recorded(call, fields, async (joint, { opened }) => {
+export const signIn = async (call: ServiceCall, by: WayIn, fields: Fields): Promise<ServiceAnswer> => {
+  const answered = await recorded(call, fields, async (joint, { opened }) => {
     if (opened) await comeIn(call, joint, opened, by);
   });
+  return withoutVainText(call, answered, fields.email);
+};
 
 /** Whoever changes how one can sign in shows that it is they: by the password, or where there is none by a fresh session. */
 export const provenOwner = async (

@@ -95,6 +95,25 @@ describe('single sign-on', () => {
     expect(await rowsOf(person.email)).toHaveLength(1);
   });
 
+  it('ACC-056 two tabs that arrive at the same moment make one account', async () => {
+    const person = somebody();
+    provider.become(person);
+    const ways = await Promise.all(
+      [1, 2].map(async () => {
+        const begun = await begin();
+        return { cookie: begun.cookie, back: await provider.visit(urlOf(begun).href) };
+      }),
+    );
+    const arrived = await Promise.all(ways.map(({ back, cookie }) => comeBack(back, cookie)));
+    const [row, ...more] = await rowsOf(person.email);
+    expect(more).toEqual([]);
+    const whom = await Promise.all(arrived.map(({ cookie }) => calls.whoIs(cookie)));
+    expect(whom).toContain(row?.id);
+    for (const { status, location } of arrived)
+      expect([status, location]).toEqual([302, expect.stringMatching(/^\/(welcome|signin\?error=\w+)$/)]);
+    expect((await actionsOf(String(row?.id))).filter((action) => action === 'accounts.sign-up')).toHaveLength(1);
+  });
+
   it('keeps no token of the provider, at the first sign-in or later', async () => {
     const person = somebody();
     for (let count = 0; count < 2; count += 1) {
