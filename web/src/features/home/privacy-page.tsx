@@ -16,8 +16,9 @@ export const PrivacyPage = () => (
     <Matter title="What is stored">
       <Points>
         <li>
-          <b className="font-medium">Your account:</b> name, e-mail address, organization, location and research interests. Of
-          your password only a hash is kept, from which it cannot be read.
+          <b className="font-medium">Your account:</b> name, e-mail address, organization, location and research interests, and
+          what a second factor or another way to sign in needs if you set one up. Of your password only a hash is kept, from
+          which it cannot be read.
         </li>
         <li>
           <b className="font-medium">Your work:</b> the projects you describe and their attachments; for a laboratory its
