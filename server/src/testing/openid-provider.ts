@@ -14,8 +14,8 @@ export type TestProvider = {
   become(person: ProviderPerson): void;
   /** Goes where a browser is sent, until it leaves the provider. @returns the address that it is sent to then. */
   visit(address: string): Promise<URL>;
-  /** The ID token that a client of its own would get for the person, with the nonce that it asked for. */
-  idTokenOf(person: ProviderPerson, nonce: string): Promise<string>;
+  /** The tokens that a client of its own would get for the person, with the nonce that it asked for. */
+  tokensOf(person: ProviderPerson, nonce: string): Promise<{ idToken: string; accessToken: string }>;
   readonly stop: () => Promise<void>;
 };
 
@@ -87,7 +87,7 @@ export const startOpenIdProvider = async (publicUrl: string, wanted = 0): Promis
     return next;
   };
 
-  const idTokenOf = async (person: ProviderPerson, nonce: string): Promise<string> => {
+  const tokensOf: TestProvider['tokensOf'] = async (person, nonce) => {
     become(person);
     const verifier = randomBytes(32).toString('base64url');
     const asked = new URLSearchParams({
@@ -111,7 +111,8 @@ export const startOpenIdProvider = async (publicUrl: string, wanted = 0): Promis
         code_verifier: verifier,
       }),
     });
-    return ((await tokens.json()) as { id_token: string }).id_token;
+    const { id_token, access_token } = (await tokens.json()) as { id_token: string; access_token: string };
+    return { idToken: id_token, accessToken: access_token };
   };
 
   return {
@@ -125,7 +126,7 @@ export const startOpenIdProvider = async (publicUrl: string, wanted = 0): Promis
     },
     become,
     visit,
-    idTokenOf,
+    tokensOf,
     stop,
   };
 };

@@ -245,7 +245,7 @@ describe('what does not get in', () => {
 describe('an ID token', () => {
   it('ACC-056 signs in once, with its nonce', async () => {
     const person = somebody();
-    const token = await provider.idTokenOf(person, 'a nonce');
+    const { idToken: token } = await provider.tokensOf(person, 'a nonce');
     const first = await present({ token, nonce: 'a nonce' });
     expect([first.status, first.body.token]).toEqual([200, undefined]);
     const [row] = await rowsOf(person.email);
@@ -257,7 +257,7 @@ describe('an ID token', () => {
 
   it('ACC-056 is refused without its nonce, with another one, and when it is forged', async () => {
     const person = somebody();
-    const token = await provider.idTokenOf(person, 'a nonce');
+    const { idToken: token } = await provider.tokensOf(person, 'a nonce');
     expect((await present({ token })).status).toBe(400);
     expect((await present({ token: `${token.slice(0, -6)}AAAAAA`, nonce: 'a nonce' })).status).toBe(401);
     const [header, , signature] = token.split('.');
@@ -271,7 +271,7 @@ describe('an ID token', () => {
 
   it('T5 does not open a known address that is not confirmed', async () => {
     const known = await app.person('user');
-    const token = await provider.idTokenOf(somebody({ email: known.email }), 'n');
+    const { idToken: token } = await provider.tokensOf(somebody({ email: known.email }), 'n');
     expect(await present({ token, nonce: 'n' })).toMatchObject({
       status: 401,
       cookie: '',
@@ -282,8 +282,9 @@ describe('an ID token', () => {
   it('says nothing of whose access token comes with it', async () => {
     const victim = somebody();
     await signInAs(victim);
-    const token = await provider.idTokenOf({ sub: 'thief' }, 'n');
-    const answer = await present({ token, nonce: 'n', accessToken: 'an access token of the victim' });
+    const { accessToken } = await provider.tokensOf(victim, 'theirs');
+    const { idToken: token } = await provider.tokensOf({ sub: 'thief' }, 'n');
+    const answer = await present({ token, nonce: 'n', accessToken });
     expect([answer.status, answer.cookie]).toEqual([401, '']);
   });
 });
