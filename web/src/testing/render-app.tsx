@@ -37,20 +37,31 @@ type Place = { path: string; audience?: Parameters<typeof guard>[0]; page: React
 type AppOptions = {
   at: string;
   places: readonly Place[];
+  /** What the page before handed on. */
+  state?: Record<string, unknown>;
   readSession?: () => Promise<SessionUser | null>;
+  readProfile?: () => Promise<SessionUser | null>;
   signOut?: () => Promise<void>;
 };
 
 /** Renders pages inside the real shell, guards and session, at a path of one's choice. */
-export const renderApp = ({ at, places, readSession = async () => null, signOut = async () => {} }: AppOptions) => {
+export const renderApp = ({
+  at,
+  places,
+  state,
+  readSession = async () => null,
+  readProfile = readSession,
+  signOut = async () => {},
+}: AppOptions) => {
   const root = createRootRoute({ component: Shell });
   const routes = places.map(({ path, audience = 'anyone', page }, index): AnyRoute => {
     const group = createRoute({ getParentRoute: () => root, id: `group-${index}`, component: guard(audience) });
     return group.addChildren([createRoute({ getParentRoute: () => group, path, component: () => page })]);
   });
   const history = createMemoryHistory({ initialEntries: [at] });
+  if (state) history.replace(at, state);
   const router = createRouter({ routeTree: root.addChildren(routes), history });
-  const store = createSessionStore({ readSession, readProfile: readSession, signOut });
+  const store = createSessionStore({ readSession, readProfile, signOut });
   const view = render(
     <QueryClientProvider client={createQueryClient()}>
       <SessionProvider store={store}>

@@ -5,6 +5,8 @@ export type FieldProps = {
   label: ReactNode;
   /** What is wrong, in the words of the form. */
   error?: string | undefined;
+  /** Wrong without words of its own, as when a message elsewhere says it. */
+  invalid?: boolean | undefined;
   hint?: ReactNode;
   required?: boolean | undefined;
   /** Says "optional" beside the label. */
@@ -27,9 +29,20 @@ export type ControlProps = {
 
 /** Splits the props of a field component into those of the wrapper and the rest, which belong to the control. */
 export const splitFieldProps = <Props extends FieldProps>(props: Props) => {
-  const { label, error, hint, required, optional, labelAction, hideLabel, dense, fieldClassName, ...control } = props;
+  const { label, error, invalid, hint, required, optional, labelAction, hideLabel, dense, fieldClassName, ...control } = props;
   return {
-    field: { label, error, hint, required, optional, labelAction, hideLabel, dense, fieldClassName } satisfies FieldProps,
+    field: {
+      label,
+      error,
+      invalid,
+      hint,
+      required,
+      optional,
+      labelAction,
+      hideLabel,
+      dense,
+      fieldClassName,
+    } satisfies FieldProps,
     control,
   };
 };
@@ -46,6 +59,7 @@ export const FieldError = ({ id, error, dense }: { id: string; error?: string | 
 export const FormField = ({
   label,
   error,
+  invalid,
   hint,
   required,
   optional,
@@ -76,7 +90,7 @@ export const FormField = ({
       {children({
         id,
         'aria-describedby': describedBy,
-        'aria-invalid': error ? true : undefined,
+        'aria-invalid': error || invalid ? true : undefined,
         'aria-required': required ? true : undefined,
       })}
       <FieldError id={errorId} error={error} dense={dense} />
@@ -88,16 +102,25 @@ export const FormField = ({
 export const FieldGroup = ({
   label,
   error,
+  invalid,
   hint,
+  required,
   optional,
   hideLabel,
   dense,
   fieldClassName,
+  role,
   children,
-}: FieldProps & { children: ReactNode }) => {
+}: FieldProps & { role?: 'radiogroup'; children: ReactNode }) => {
   const id = useId();
+  // A plain group of controls can be neither required nor wrong.
+  const state = role && { role, 'aria-invalid': error || invalid ? true : undefined, 'aria-required': required };
   return (
-    <fieldset className={fieldClassName} aria-describedby={clsx(hint && `${id}-hint`, error && `${id}-error`) || undefined}>
+    <fieldset
+      className={fieldClassName}
+      {...state}
+      aria-describedby={clsx(hint && `${id}-hint`, error && `${id}-error`) || undefined}
+    >
       <legend className={clsx('mb-1.5 font-medium', hideLabel && 'sr-only')}>
         {label}
         {optional && <span className="font-normal text-muted"> (optional)</span>}

@@ -24,6 +24,7 @@ export {
   FileUp,
   FlaskConical,
   Info,
+  KeyRound,
   ListFilter,
   LogOut,
   Mail,

@@ -6,11 +6,13 @@ export type AppLinkProps = Omit<ComponentProps<'a'>, 'href'> & {
   to: string;
   search?: Record<string, string>;
   hash?: string;
+  /** What the next page may know beside its address. */
+  state?: Record<string, unknown>;
   children: ReactNode;
 };
 
 /** A link that the browser follows itself. */
-const drawPlainLink = ({ to, search, hash, children, ...rest }: AppLinkProps): ReactElement => {
+const drawPlainLink = ({ to, search, hash, state: _unknown, children, ...rest }: AppLinkProps): ReactElement => {
   const query = new URLSearchParams(search).toString();
   return (
     <a href={`${to}${query && `?${query}`}${hash ? `#${hash}` : ''}`} {...rest}>

@@ -22,7 +22,7 @@ export const RadioGroup = <Value extends string>(props: RadioGroupProps<Value>) 
   const generated = useId();
   const name = control.name ?? generated;
   return (
-    <FieldGroup {...field}>
+    <FieldGroup {...field} role="radiogroup">
       <div className={look === 'cards' ? 'grid gap-3 sm:grid-cols-2' : 'grid gap-2'}>
         {options.map((option, index) => (
           <label

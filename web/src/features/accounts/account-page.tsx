@@ -1,13 +1,24 @@
 import type { ReactNode } from 'react';
+import { useGo } from '../../platform/navigation.ts';
 import { Brand } from '../../ui/brand.tsx';
+import { IconButton } from '../../ui/button.tsx';
+import { takeFocus } from '../../ui/focus.ts';
 import { X } from '../../ui/icon.ts';
 import { AppLink } from '../../ui/link.tsx';
 
-type AccountPageProps = { title: string; intro: ReactNode; children: ReactNode };
+type AccountPageProps = {
+  title: string;
+  intro: ReactNode;
+  /** The page takes the place of a form that was sent: its title takes the focus, and is read out. */
+  announced?: boolean;
+  children: ReactNode;
+};
 
-const Form = ({ title, intro, children }: AccountPageProps) => (
+const Form = ({ title, intro, announced, children }: AccountPageProps) => (
   <div className="mx-auto w-full max-w-100">
-    <h1 className="text-2xl">{title}</h1>
+    <h1 ref={announced ? takeFocus : undefined} tabIndex={announced ? -1 : undefined} className="text-2xl outline-none">
+      {title}
+    </h1>
     <div className="mt-2 mb-6 text-muted">{intro}</div>
     {children}
   </div>
@@ -21,34 +32,33 @@ export const FramedAccountPage = (props: AccountPageProps) => (
 );
 
 /** The two halves of a page that stands alone: what the product is for, and the form. */
-export const AccountPage = ({ aside, ...form }: AccountPageProps & { aside?: ReactNode }) => (
-  <div className="grid min-h-dvh lg:grid-cols-[5fr_6fr]">
-    <aside className="hidden flex-col justify-between bg-deep p-14 text-on-deep lg:flex">
-      <AppLink to="/" aria-label="Aliquot, home" className="w-fit">
-        <Brand />
-      </AppLink>
-      {aside ?? (
-        <div>
-          <p className="max-w-80 font-serif text-3xl leading-tight">Every result begins with a lab you can trust.</p>
-          <p className="mt-6 max-w-105 text-on-deep-muted">
-            Submit a study once. Aliquot reads what each laboratory can show, and says who fits and why.
-          </p>
-        </div>
-      )}
-      <p className="text-sm text-on-deep-muted">CLIA · CAP · ISO 15189 · ISO 17025</p>
-    </aside>
-    <section className="relative grid content-center px-5 pt-28 pb-16 sm:px-10 lg:pt-16">
-      <AppLink to="/" aria-label="Aliquot, home" className="absolute top-7.5 left-4 lg:hidden sm:left-9">
-        <Brand />
-      </AppLink>
-      <AppLink
-        to="/"
-        aria-label="Close"
-        className="absolute top-6 right-6 grid size-10 place-items-center rounded-control hover:bg-sunken"
-      >
-        <X aria-hidden="true" size={20} />
-      </AppLink>
-      <Form {...form} />
-    </section>
-  </div>
-);
+export const AccountPage = ({ aside, ...form }: AccountPageProps & { aside?: ReactNode }) => {
+  const go = useGo();
+  return (
+    <div className="grid min-h-dvh lg:grid-cols-[5fr_6fr]">
+      <aside className="hidden flex-col justify-between bg-deep p-14 text-on-deep lg:flex">
+        <AppLink to="/" aria-label="Aliquot, home" className="w-fit">
+          <Brand />
+        </AppLink>
+        {aside ?? (
+          <div>
+            <p className="max-w-80 font-serif text-3xl leading-tight">Every result begins with a lab you can trust.</p>
+            <p className="mt-6 max-w-105 text-on-deep-muted">
+              Submit a study once. Aliquot reads what each laboratory can show, and says who fits and why.
+            </p>
+          </div>
+        )}
+        <p className="text-sm text-on-deep-muted">CLIA · CAP · ISO 15189 · ISO 17025</p>
+      </aside>
+      <section className="relative grid content-center px-5 pt-28 pb-16 sm:px-10 lg:pt-16">
+        <AppLink to="/" aria-label="Aliquot, home" className="absolute top-7.5 left-4 lg:hidden sm:left-9">
+          <Brand />
+        </AppLink>
+        <IconButton label="Close" className="absolute! top-6 right-6" onClick={() => go('/')}>
+          <X aria-hidden="true" size={20} />
+        </IconButton>
+        <Form {...form} />
+      </section>
+    </div>
+  );
+};

@@ -5,6 +5,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { api, callAuth } from '../../platform/api.ts';
 import { ApiError, failureMessage } from '../../platform/api-error.ts';
 import type { AuthUser, SessionCalls } from '../../platform/session.tsx';
+import { type Entry, entryOf } from './ways-in.api.ts';
 
 const isPerson = (value: unknown): value is AuthUser =>
   typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string';
@@ -23,12 +24,9 @@ export const sessionCalls: SessionCalls = {
 
 export type SignIn = { email: string; password: string; rememberMe: boolean };
 
-/** Starts a session. Throws an ApiError when the server says no, an Error when it names nobody. */
-export const signIn = async ({ email, password, rememberMe }: SignIn): Promise<void> => {
-  const answer = await callAuth('/sign-in/email', { email: email.trim(), password, rememberMe });
-  const named = typeof answer === 'object' && answer !== null && 'user' in answer && answer.user;
-  if (!named) throw new Error('No user returned from authentication');
-};
+/** Starts a session, or the second step of starting one. Throws an ApiError when the server says no. */
+export const signIn = async ({ email, password, rememberMe }: SignIn): Promise<Entry> =>
+  entryOf(await callAuth('/sign-in/email', { email: email.trim(), password, rememberMe }));
 
 export const signUpResearcher = (account: ResearcherSignUp) => api.accounts.signUpResearcher(account);
 
@@ -47,7 +45,6 @@ const isOffline = (error: unknown) => error instanceof ApiError && error.status 
 export const signInFailure = (error: unknown): string => {
   if (isOffline(error)) return 'Unable to connect to the authentication service. Please check your internet connection.';
   if (error instanceof ApiError) {
-    if (error.status === 401) return 'Invalid email or password. Please try again.';
     return error.details ?? (error.message || 'Invalid email or password. Please try again.');
   }
   return error instanceof Error ? error.message : 'Invalid email or password. Please try again.';
@@ -68,7 +65,8 @@ export const meQuery = queryOptions({
 
 export const signUpLabOwner = (account: LabOwnerSignUp) => api.accounts.signUpLabOwner(account);
 
-export const recover = (email: string) => api.accounts.recover({ email });
+export const recover = (email: string, captchaToken?: string) =>
+  api.accounts.recover({ email, ...(captchaToken === undefined ? {} : { captchaToken }) });
 
 /** The words for a failed request for a reset link. */
 export const recoverFailure = (error: unknown): string => {

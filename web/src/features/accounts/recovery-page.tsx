@@ -1,23 +1,17 @@
-import { emailPattern } from '@aliquot/contract/limits';
-import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { LinkButton, TextLink } from '../../ui/link.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { TextLink } from '../../ui/link.tsx';
 import { FramedAccountPage } from './account-page.tsx';
 import { recover, recoverFailure } from './accounts.api.ts';
-
-type Values = { email: string };
-
-const emailProblem = (email: string): string | true => {
-  if (email.trim() === '') return 'Please enter your email address';
-  return emailPattern.test(email.trim()) || 'Please enter a valid email address';
-};
+import { captchaMissing, useCaptcha } from './captcha.tsx';
+import { EmailForm } from './email-form.tsx';
+import { useEmailOfNavigation } from './entering.ts';
+import { BackToPassword } from './mailed-steps.tsx';
 
 const Sent = ({ email, onAgain }: { email: string; onAgain: () => void }) => (
   <FramedAccountPage
+    announced
     title="Check Your Email"
     intro={
       <>
@@ -26,57 +20,46 @@ const Sent = ({ email, onAgain }: { email: string; onAgain: () => void }) => (
       </>
     }
   >
-    <div className="grid gap-3">
-      <Button look="secondary" onClick={onAgain}>
-        Send Another Email
-      </Button>
-      <LinkButton to="/signin">Back to Sign In</LinkButton>
-    </div>
+    <Button look="secondary" className="w-full" onClick={onAgain}>
+      Send Another Email
+    </Button>
+    <BackToPassword email={email} />
   </FramedAccountPage>
 );
 
 /** Asks for a link to set a new password. */
 export const RecoveryPage = () => {
-  const { email = '' }: { email?: string } = useSearch({ strict: false });
-  const { register, handleSubmit, formState, reset } = useForm<Values>({
-    defaultValues: { email },
-    reValidateMode: 'onChange',
-  });
+  const given = useEmailOfNavigation();
+  const [email, setEmail] = useState(given.email);
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
+  const captcha = useCaptcha();
 
   const again = () => {
-    reset({ email: '' });
+    setEmail(undefined);
     setSentTo(null);
   };
   if (sentTo) return <Sent email={sentTo} onAgain={again} />;
 
-  const submit = handleSubmit(async (values) => {
+  const send = async (to: string) => {
     setFailure(null);
+    if (captcha.isMissing) return setFailure(captchaMissing);
     try {
-      await recover(values.email.trim());
-      setSentTo(values.email.trim());
+      await recover(to, captcha.token);
+      setSentTo(to);
     } catch (error) {
       setFailure(recoverFailure(error));
+    } finally {
+      captcha.renew();
     }
-  });
+  };
 
   return (
     <FramedAccountPage title="Reset your password" intro="We send you a link to set a new one. The link expires in 1 hour.">
       <Banner tone="error" message={failure} className="mb-5" />
-      <form onSubmit={(event) => void submit(event)} noValidate>
-        <TextField
-          label="Email address"
-          type="email"
-          autoComplete="username"
-          required
-          error={formState.errors.email?.message}
-          {...register('email', { validate: emailProblem })}
-        />
-        <Button type="submit" className="w-full" loading={formState.isSubmitting} loadingLabel="Sending the link">
-          Send reset link
-        </Button>
-      </form>
+      <EmailForm email={email} button="Send reset link" working="Sending the link" onEmail={send}>
+        {captcha.widget}
+      </EmailForm>
       <p className="mt-6 text-center">
         <TextLink to="/signin">Back to Sign In</TextLink>
       </p>

@@ -21,7 +21,8 @@ import { TextField } from '../../ui/text-field.tsx';
 import { placesCredit, searchAddresses } from '../places/places.api.ts';
 import { AccountPage } from './account-page.tsx';
 import { locate, signUpFailure, signUpResearcher } from './accounts.api.ts';
-import { useOrigin } from './sign-in-page.tsx';
+import { captchaMissing, useCaptcha } from './captcha.tsx';
+import { useOrigin, useOriginSearch } from './entering.ts';
 
 type Values = ResearcherSignUp;
 type Form = UseFormReturn<Values>;
@@ -66,7 +67,7 @@ const OrganizationFields = ({ form: { register, formState } }: { form: Form }) =
     <Select
       label="Organization Size"
       required
-      aria-invalid={formState.errors.organizationSize ? true : undefined}
+      invalid={Boolean(formState.errors.organizationSize)}
       placeholder="Choose a size"
       options={organizationSizeOptions}
       {...register('organizationSize')}
@@ -74,10 +75,11 @@ const OrganizationFields = ({ form: { register, formState } }: { form: Form }) =
   </>
 );
 
-/** Asks the server where the place is whenever its text has come to rest. */
+/** Asks the server where the place is whenever its text has come to rest; what another text meant is no answer to this one. */
 const useGeocoding = (form: Form) => {
   const location = form.watch('location');
   useEffect(() => {
+    form.setValue('geo_location', null);
     if (!location.trim()) return undefined;
     const asking = new AbortController();
     const timer = setTimeout(
@@ -125,7 +127,9 @@ const InterestFields = ({ form }: { form: Form }) => (
         name={field.name}
         options={signupInterestOptions}
         value={field.value[0] ?? ''}
-        aria-invalid={fieldState.invalid ? true : undefined}
+        ref={field.ref}
+        required
+        invalid={fieldState.invalid}
         onChange={(interest) => field.onChange([interest])}
       />
     )}
@@ -150,26 +154,69 @@ const steps: readonly Step[] = [
 ];
 
 /** The step of the path, but none that lies behind one that is not filled yet: a password is not kept over a reload. */
-const useStep = (form: Form) => {
+const useStep = () => {
   const { step: name = 'step-1' }: { step?: string } = useParams({ strict: false });
   const asked = Math.min(steps.length, Math.max(1, Number(/^step-([1-4])$/.exec(name)?.[1] ?? 1)));
   const go = useGo();
+  const search = new URLSearchParams(useOriginSearch()).toString();
+  const query = search && `?${search}`;
   const [reached, setReached] = useState(1);
   const step = Math.min(asked, reached);
   useEffect(() => {
-    if (name !== `step-${step}`) go(`/signup/step-${step}${window.location.search}`, { replace: true });
-  }, [name, step, go]);
+    if (name !== `step-${step}`) go(`/signup/step-${step}${query}`, { replace: true });
+  }, [name, step, query, go]);
   const show = (next: number) => {
     setReached(Math.max(reached, next));
-    go(next === 0 ? '/signup' : `/signup/step-${next}${window.location.search}`);
+    go(`/signup${next === 0 ? '' : `/step-${next}`}${query}`);
   };
-  return { step, show, form };
+  return { step, show };
 };
+
+/** Marks what the server found wrong, and tells the first step that has some of it; 0 when none has. */
+const markRefused = (form: Form, { fields: refused }: ApiError): number => {
+  const isRefused = (name: FieldPath<Values>) => refused[name] !== undefined;
+  const wrong = steps.flatMap(({ fields }) => fields.filter(isRefused));
+  for (const name of wrong) form.setError(name, { message: refused[name] ?? '' });
+  return steps.findIndex(({ fields }) => fields.some(isRefused)) + 1;
+};
+
+const StepFields = ({ form, step }: { form: Form; step: Step }) => {
+  const { fields, Fields, title, intro } = step;
+  useEffect(() => {
+    const wrong = fields.find((name) => form.getFieldState(name).invalid);
+    if (wrong) form.setFocus(wrong);
+  }, [form, fields]);
+  return (
+    <>
+      <div ref={takeFocus} tabIndex={-1} className="mb-4 outline-none">
+        <h2 className="text-lg">{title}</h2>
+        <p className="text-muted">{intro}</p>
+      </div>
+      <Fields form={form} />
+    </>
+  );
+};
+
+const Sent = ({ email }: { email: string }) => (
+  <AccountPage
+    announced
+    title="Check Your Email"
+    intro={
+      <>
+        We sent a message to <strong className="font-medium text-ink">{email}</strong>. Open the link in it to go on.
+      </>
+    }
+  >
+    <TextLink to="/signin" state={{ email }}>
+      Back to Sign In
+    </TextLink>
+  </AccountPage>
+);
 
 export const ResearcherWizard = () => {
   const form = useForm<Values>({
     resolver: zodResolver(researcherSignUpSchema) as never,
-    mode: 'onTouched',
+    mode: 'all',
     reValidateMode: 'onChange',
     defaultValues: {
       name: '',
@@ -182,40 +229,46 @@ export const ResearcherWizard = () => {
       researchInterest: [],
     },
   });
-  const { step, show } = useStep(form);
+  const { step, show } = useStep();
   const draft = useDraft('researcher-sign-up', form);
   const { refresh } = useSession();
   const go = useGo();
   const from = useOrigin();
+  const search = useOriginSearch();
+  const captcha = useCaptcha();
   const [failure, setFailure] = useState<string | null>(null);
+  const [sentTo, setSentTo] = useState<string | null>(null);
   const current = steps[step - 1] ?? steps[0];
 
+  if (sentTo) return <Sent email={sentTo} />;
   if (!current) return null;
-  const { title, intro, fields, Fields } = current;
 
   const complete = form.handleSubmit(async (values) => {
+    if (captcha.isMissing) return setFailure(captchaMissing);
     try {
-      await signUpResearcher(values);
+      const { user } = await signUpResearcher({ ...values, ...(captcha.token && { captchaToken: captcha.token }) });
       draft.clear();
-      await refresh();
+      if (!user) return setSentTo(values.email.trim());
+      const { error } = await refresh();
+      setFailure(error);
       go(from ?? '/dashboard', { replace: true });
     } catch (error) {
       setFailure(signUpFailure(error));
-      if (error instanceof ApiError && error.fields.email) {
-        form.setError('email', { message: error.fields.email });
-        show(1);
-      }
+      captcha.renew();
+      const wrong = error instanceof ApiError ? markRefused(form, error) : 0;
+      if (wrong > 0) show(wrong);
     }
   });
 
   const onSubmit = async (event: React.FormEvent) => {
     event.preventDefault();
     setFailure(null);
-    if (!(await form.trigger(fields, { shouldFocus: true }))) return;
+    if (!(await form.trigger(current.fields, { shouldFocus: true }))) return;
     if (step < steps.length) show(step + 1);
     else await complete();
   };
 
+  const email = form.getValues('email').trim();
   return (
     <AccountPage
       title="Create your researcher account"
@@ -223,11 +276,8 @@ export const ResearcherWizard = () => {
     >
       <Banner tone="error" message={failure} className="mb-5" />
       <form onSubmit={(event) => void onSubmit(event)} noValidate>
-        <div key={step} ref={takeFocus} tabIndex={-1} className="mb-4 outline-none">
-          <h2 className="text-lg">{title}</h2>
-          <p className="text-muted">{intro}</p>
-        </div>
-        <Fields form={form} />
+        <StepFields key={step} form={form} step={current} />
+        {step === steps.length && captcha.widget}
         <div className="mt-4 flex justify-between gap-3">
           <Button look="secondary" onClick={() => show(step - 1)}>
             Back
@@ -238,7 +288,10 @@ export const ResearcherWizard = () => {
         </div>
       </form>
       <p className="mt-6 text-center">
-        Already have an account? <TextLink to="/signin">Sign in</TextLink>
+        Already have an account?{' '}
+        <TextLink to="/signin" search={search} state={email ? { email } : {}}>
+          Sign in
+        </TextLink>
       </p>
     </AccountPage>
   );

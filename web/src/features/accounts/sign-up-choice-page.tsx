@@ -2,10 +2,14 @@ import type { ReactNode } from 'react';
 import { ArrowRight, FlaskConical, Microscope } from '../../ui/icon.ts';
 import { AppLink, TextLink } from '../../ui/link.tsx';
 import { AccountPage } from './account-page.tsx';
+import { useOriginSearch } from './entering.ts';
 
-const Choice = ({ to, icon, title, children }: { to: string; icon: ReactNode; title: string; children: ReactNode }) => (
+type ChoiceProps = { to: string; search?: Record<string, string>; icon: ReactNode; title: string; children: ReactNode };
+
+const Choice = ({ to, search, icon, title, children }: ChoiceProps) => (
   <AppLink
     to={to}
+    {...(search && { search })}
     className="group flex items-start gap-4 rounded-card border border-edge bg-card p-5 transition-colors hover:border-brand-ink hover:bg-brand-tint"
   >
     <span className="grid size-10 shrink-0 place-items-center rounded-full bg-brand-tint text-brand-ink group-hover:bg-card">
@@ -19,18 +23,24 @@ const Choice = ({ to, icon, title, children }: { to: string; icon: ReactNode; ti
   </AppLink>
 );
 
-export const SignUpChoicePage = () => (
-  <AccountPage title="Create your account" intro="Which of the two are you?">
-    <div className="grid gap-4">
-      <Choice to="/signup/step-1" icon={<Microscope aria-hidden="true" size={20} />} title="Researcher">
-        Submit requests and choose among certified laboratories.
-      </Choice>
-      <Choice to="/lab-owner-signup" icon={<FlaskConical aria-hidden="true" size={20} />} title="Laboratory owner">
-        Register a laboratory and show what it can do with its documents.
-      </Choice>
-    </div>
-    <p className="mt-6 text-center">
-      Already have an account? <TextLink to="/signin">Sign in</TextLink>
-    </p>
-  </AccountPage>
-);
+export const SignUpChoicePage = () => {
+  const search = useOriginSearch();
+  return (
+    <AccountPage title="Create your account" intro="Which of the two are you?">
+      <div className="grid gap-4">
+        <Choice to="/signup/step-1" search={search} icon={<Microscope aria-hidden="true" size={20} />} title="Researcher">
+          Submit requests and choose among certified laboratories.
+        </Choice>
+        <Choice to="/lab-owner-signup" icon={<FlaskConical aria-hidden="true" size={20} />} title="Laboratory owner">
+          Register a laboratory and show what it can do with its documents.
+        </Choice>
+      </div>
+      <p className="mt-6 text-center">
+        Already have an account?{' '}
+        <TextLink to="/signin" search={search}>
+          Sign in
+        </TextLink>
+      </p>
+    </AccountPage>
+  );
+};

@@ -10,17 +10,19 @@ export type FactorMethod = 'totp' | 'otp';
 export type Entry = { kind: 'in' } | { kind: 'second-factor'; methods: readonly FactorMethod[] };
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
-const isMethod = (value: unknown): value is FactorMethod => value === 'totp' || value === 'otp';
+export const isFactorMethod = (value: unknown): value is FactorMethod => value === 'totp' || value === 'otp';
 
 /** Reads the answer to any way in. Throws when it names neither a person nor a second step. */
 export const entryOf = (answer: unknown): Entry => {
   if (isRecord(answer) && answer.twoFactorRedirect === true) {
-    const methods = Array.isArray(answer.twoFactorMethods) ? answer.twoFactorMethods.filter(isMethod) : [];
+    const methods = Array.isArray(answer.twoFactorMethods) ? answer.twoFactorMethods.filter(isFactorMethod) : [];
     return { kind: 'second-factor', methods };
   }
   if (isRecord(answer) && answer.user) return { kind: 'in' };
   throw new Error('No user returned from authentication');
 };
+
+export type WaysIn = Awaited<ReturnType<typeof api.accounts.waysIn>>;
 
 export const waysInQuery = queryOptions({
   queryKey: ['accounts', 'ways-in'],

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '../../platform/api-error.ts';
+import { passwordFailure, signInFailure } from './accounts.api.ts';
+
+const offline = [
+  new ApiError({ code: 'NETWORK', status: 0, message: 'The server could not be reached.' }),
+  new ApiError({ code: 'TIMEOUT', status: 0, message: 'The server did not answer in time.' }),
+];
+const noService = 'Unable to connect to the authentication service. Please check your internet connection.';
+
+const refused = (message: string) => new ApiError({ code: 'UNAUTHORIZED', status: 401, message });
+
+describe('the words for what fails', () => {
+  it.each(offline)('ACC-009 without a network, for sign-in and password alike: $code', (error) => {
+    expect(signInFailure(error)).toBe(noService);
+    expect(passwordFailure(error)).toBe(noService);
+  });
+
+  it('ACC-008 what the server says of a sign-in, and its own words when it says nothing', () => {
+    expect(signInFailure(refused('This account is locked.'))).toBe('This account is locked.');
+    expect(signInFailure(refused(''))).toBe('Invalid email or password. Please try again.');
+    expect(signInFailure('?')).toBe('Invalid email or password. Please try again.');
+  });
+});

@@ -1,0 +1,84 @@
+import { useForm, useWatch } from 'react-hook-form';
+import { useGo } from '../../platform/navigation.ts';
+import { useSession } from '../../platform/session.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { AppLink, TextLink } from '../../ui/link.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { SpinnerMark } from '../../ui/spinner.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { AccountPage } from './account-page.tsx';
+import { type SignIn, signIn } from './accounts.api.ts';
+import { useEmailOfNavigation, useEntering, useOriginSearch, useSingleSignOnError } from './entering.ts';
+import { OtherWays } from './other-ways.tsx';
+import { useSingleSignOnWords } from './single-sign-on.ts';
+
+/** Stays out of the way: whoever is not signed in, as most are here, can begin at once. */
+const CheckingSession = () => (
+  <output className="absolute top-8 left-1/2 flex -translate-x-1/2 animate-late items-center gap-2 text-sm text-muted">
+    <SpinnerMark /> Checking your session
+  </output>
+);
+
+export const PasswordStep = ({ checking }: { checking: boolean }) => {
+  const { error } = useSession();
+  const go = useGo();
+  const { attempt, failure, setFailure } = useEntering();
+  const broughtBack = useSingleSignOnWords(useSingleSignOnError());
+  const search = useOriginSearch();
+  const { register, handleSubmit, formState, control, setError, setFocus } = useForm<SignIn>({
+    // Without a value of their own the fields keep what the browser has filled in before.
+    defaultValues: { ...useEmailOfNavigation(), rememberMe: false },
+  });
+  const email = useWatch({ control, name: 'email' })?.trim();
+
+  const submit = handleSubmit(async (values) => {
+    setFailure(null);
+    const missing = (['email', 'password'] as const).filter((name) => !values[name]?.trim());
+    if (missing[0]) {
+      for (const name of missing) setError(name, { type: 'required' });
+      setFocus(missing[0]);
+      return setFailure('Please enter both email and password');
+    }
+    if (await attempt(() => signIn(values))) setFocus('password', { shouldSelect: true });
+  });
+
+  return (
+    <AccountPage title="Welcome back" intro="Sign in to follow your projects and labs.">
+      {checking && <CheckingSession />}
+      <Banner tone="error" message={failure ?? error ?? broughtBack} className="mb-5" />
+      <form onSubmit={(event) => void submit(event)} noValidate>
+        <TextField
+          label="Email address"
+          type="email"
+          autoComplete="username"
+          invalid={Boolean(formState.errors.email)}
+          {...register('email')}
+        />
+        <PasswordField label="Password" invalid={Boolean(formState.errors.password)} {...register('password')} />
+        <div className="mb-5 flex items-center justify-between gap-4">
+          <Checkbox label="Remember me" {...register('rememberMe')} />
+          <TextLink to="/forgot-password" state={email ? { email } : {}}>
+            Forgot password?
+          </TextLink>
+        </div>
+        <div className="grid gap-3">
+          <Button type="submit" loading={formState.isSubmitting} loadingLabel="Signing in">
+            Sign in
+          </Button>
+          <Button look="secondary" onClick={() => go('/')}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+      <OtherWays email={email} onFailure={setFailure} />
+      <p className="mt-6 text-center">
+        New to Aliquot?{' '}
+        <AppLink to="/signup" search={search} className="prose-link">
+          Create an account
+        </AppLink>
+      </p>
+    </AccountPage>
+  );
+};

@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { AccountPage } from './account-page.tsx';
+import { signInFailure } from './accounts.api.ts';
+import { CodeForm } from './code-form.tsx';
+import { useEntering } from './entering.ts';
+import { BackToPassword } from './mailed-steps.tsx';
+import { signInByTextedCode, textCode } from './ways-in.api.ts';
+
+const problemOf = (phone: string): string | true => {
+  const number = phone.replaceAll(/[\s().-]/g, '');
+  if (number === '') return 'Please enter your phone number';
+  return /^\+[1-9]\d{6,14}$/.test(number) || 'Please enter the number with its country code, such as +1 206 555 0100';
+};
+
+const PhoneForm = ({ onPhone }: { onPhone: (phone: string) => Promise<void> }) => {
+  const { register, handleSubmit, formState } = useForm<{ phone: string }>({ defaultValues: { phone: '' } });
+  const submit = handleSubmit(({ phone }) => onPhone(phone.trim()));
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <TextField
+        label="Phone number"
+        hint="With its country code, such as +1"
+        type="tel"
+        autoComplete="tel"
+        required
+        error={formState.errors.phone?.message}
+        {...register('phone', { validate: problemOf })}
+      />
+      <Button type="submit" className="w-full" loading={formState.isSubmitting} loadingLabel="Sending the code">
+        Text me a code
+      </Button>
+    </form>
+  );
+};
+
+/** Signing in by a code that is sent to the phone of an account. */
+export const TextedCodeStep = () => {
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const { attempt, failure, setFailure } = useEntering();
+  const send = async (phone: string) => {
+    setFailure(null);
+    try {
+      await textCode(phone);
+      setSentTo(phone);
+    } catch (error) {
+      setFailure(signInFailure(error));
+    }
+  };
+  if (sentTo)
+    return (
+      <AccountPage
+        key="sent"
+        announced
+        title="Check your phone"
+        intro={`If there is an account with the number ${sentTo}, a code is on its way.`}
+      >
+        <Banner tone="error" message={failure} className="mb-5" />
+        <CodeForm label="Code" hint="It has 6 digits." onCode={(code) => attempt(() => signInByTextedCode(sentTo, code))} />
+        <Button look="secondary" className="mt-3 w-full" onClick={() => setSentTo(null)}>
+          Send another code
+        </Button>
+        <BackToPassword />
+      </AccountPage>
+    );
+  return (
+    <AccountPage key="form" title="Sign in by text message" intro="We text a code to the phone number of your account.">
+      <Banner tone="error" message={failure} className="mb-5" />
+      <PhoneForm onPhone={send} />
+      <BackToPassword />
+    </AccountPage>
+  );
+};
