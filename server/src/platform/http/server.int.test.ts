@@ -76,6 +76,13 @@ describe('what cannot be served', () => {
     expect(response.headers.get('allow')).toBe(allowed);
   });
 
+  it.each(['DELETE', 'POST'])('a %s without a body is enough where nothing is asked', async (method) => {
+    const person = await app.person('user');
+    const path = method === 'DELETE' ? '/api/accounts/me/sessions' : '/api/accounts/me/confirmation';
+    const answer = await app.fetch(path, { method }, person);
+    expect([200, 429]).toContain(answer.status);
+  });
+
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'application/xml', 'application/jsonp'])(
     'T14 a body of another type is 415: %s',
     async (type) => {

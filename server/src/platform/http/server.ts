@@ -83,6 +83,9 @@ const isOwing = (context: RawContext, pathname: string): context is RawContext &
   !pathname.startsWith('/api/accounts/') &&
   pathname !== '/api/events';
 
+/** A body that is not to be read from the connection. */
+type WithBody = IncomingMessage & { body?: FormData | Record<string, never> };
+
 /** The API, the account service and the pages, on one plain HTTP server. */
 export const createHttpServer = (options: ServerOptions): Server => {
   const { world, router, contract } = options;
@@ -207,7 +210,9 @@ export const createHttpServer = (options: ServerOptions): Server => {
         return putOff(late);
       }
       received = form;
-      (request as IncomingMessage & { body?: FormData }).body = form.form;
+      (request as WithBody).body = form.form;
+    } else if (changes(request) && !hasBody(request)) {
+      (request as WithBody).body = {}; // nothing was sent, and nothing may be needed
     }
     try {
       const { matched } = await api.handle(request, response, { prefix: '/api', context });
