@@ -49,7 +49,7 @@ export const Banner = ({ tone, message, onClear, clearAfter, occasion, action, c
           onBlur={() => setFocused(false)}
         >
           <Icon aria-hidden="true" size={18} className="mt-px shrink-0" />
-          <p className="grow">{message}</p>
+          <p className="min-w-0 grow wrap-break-word">{message}</p>
           {action}
           {onClear && (
             <button

@@ -1,0 +1,22 @@
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Check } from '../../ui/icon.ts';
+
+/** Puts a text on the clipboard. Browsers offer that only on pages that are served safely: elsewhere there is no button. */
+export const CopyButton = ({ text, label }: { text: string; label: string }) => {
+  const [copied, setCopied] = useState(false);
+  if (!window.isSecureContext) return null;
+  const copy = () =>
+    void navigator.clipboard.writeText(text).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    );
+  return (
+    <>
+      <Button look="secondary" size="sm" onClick={copy} {...(copied && { icon: <Check aria-hidden="true" size={16} /> })}>
+        {label}
+      </Button>
+      <output className="sr-only">{copied && 'Copied'}</output>
+    </>
+  );
+};

@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import { failureMessage } from '../../platform/api-error.ts';
+import { useSession } from '../../platform/session.tsx';
+import { Button } from '../../ui/button.tsx';
+import { SectionCard } from '../../ui/card.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { deleteAccount, exportData } from './accounts.api.ts';
+import type { Security } from './profile.api.ts';
+import { saveFile } from './profile-files.ts';
+import type { Messages } from './profile-messages.ts';
+import { ProofDialog, proofByPassword } from './profile-proof.tsx';
+
+type DeleteDialogProps = { open: boolean; onClose: () => void; email: string; security: Security };
+
+const DeleteDialog = ({ open, onClose, email, security }: DeleteDialogProps) => {
+  const { refresh } = useSession();
+  const [typed, setTyped] = useState('');
+  const proof = proofByPassword(security);
+  const isTyped = typed.trim().toLowerCase() === email.toLowerCase();
+  const close = () => {
+    setTyped('');
+    onClose();
+  };
+  return (
+    <ProofDialog
+      open={open}
+      onClose={close}
+      title="Delete your account?"
+      proof={proof}
+      confirmLabel="Delete account"
+      declineLabel="Keep it"
+      danger
+      disabled={proof === 'nothing' && !isTyped}
+      fallback="The account could not be deleted."
+      onConfirm={async (password = '') => {
+        await deleteAccount(password);
+        await refresh();
+      }}
+    >
+      <p>
+        Your profile, projects and attachments are removed, and open requests are withdrawn. Finished collaborations and the
+        audit trail stay, without your name. This cannot be undone.
+      </p>
+      {proof === 'nothing' && (
+        <TextField
+          label={`Type “${email}” to confirm`}
+          fieldClassName="mt-4"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          dense
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      )}
+    </ProofDialog>
+  );
+};
+
+/** What the product keeps about the person: to take along, and to delete. */
+export const OwnDataSection = ({ email, security, fail }: { email: string; security: Security } & Messages) => {
+  const [deleting, setDeleting] = useState(false);
+  const download = async () => {
+    try {
+      saveFile('aliquot-data.json', JSON.stringify(await exportData(), null, 2), 'application/json');
+    } catch (error) {
+      fail(failureMessage(error, 'Your data could not be put together.'));
+    }
+  };
+  return (
+    <SectionCard title="Your data">
+      <div className="flex flex-wrap gap-3">
+        <Button look="secondary" onClick={() => void download()}>
+          Download your data
+        </Button>
+        <Button look="quiet" onClick={() => setDeleting(true)}>
+          Delete account
+        </Button>
+      </div>
+      <DeleteDialog open={deleting} onClose={() => setDeleting(false)} email={email} security={security} />
+    </SectionCard>
+  );
+};

@@ -1,0 +1,133 @@
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { failureMessage } from '../../platform/api-error.ts';
+import { useSession } from '../../platform/session.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { type Security, useRenew } from './profile.api.ts';
+import { useFocusBack } from './profile-focus.ts';
+
+/** How a person shows, before a change to how one can sign in, that it is they. */
+export type Proof = 'password' | 'nothing' | 'sign-in';
+
+/** Where the password is asked for, or a fresh session of those who have none. */
+export const proofByPassword = ({ hasPassword, fresh }: Pick<Security, 'hasPassword' | 'fresh'>): Proof => {
+  if (hasPassword) return 'password';
+  return fresh ? 'nothing' : 'sign-in';
+};
+
+/** Where only a session of less than ten minutes will do. */
+export const proofBySession = ({ fresh }: Pick<Security, 'fresh'>): Proof => (fresh ? 'nothing' : 'sign-in');
+
+/** Says that a change takes a fresh session. */
+export const SignInFirst = () => (
+  <p>
+    To be sure that it is you, we ask you to sign in once more: this can be changed for ten minutes after signing in. Come back
+    to your profile then.
+  </p>
+);
+
+/** Ends the session; the guard leads to the sign-in page, which leads back here. */
+export const SignInAgainButton = () => {
+  const { signOut } = useSession();
+  return <Button onClick={() => void signOut()}>Sign in again</Button>;
+};
+
+type ProofDialogProps = {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  proof: Proof;
+  confirmLabel: string;
+  declineLabel?: string;
+  danger?: boolean;
+  /** Something else is missing before it can be confirmed. */
+  disabled?: boolean;
+  /** Does the work; what it throws is shown in the dialog. */
+  onConfirm: (password?: string) => Promise<unknown>;
+  /** The words for what it throws, if the server has none. */
+  fallback: string;
+  children: ReactNode;
+};
+
+/** A dialog before a change to the account: what will happen, and the proof that it is the person themselves. */
+export const ProofDialog = (props: ProofDialogProps) => {
+  const { open, onClose, title, proof, confirmLabel, declineLabel = 'Cancel', danger = false, disabled, fallback } = props;
+  const form = useId();
+  const anchor = useFocusBack(open);
+  const field = useRef<HTMLInputElement>(null);
+  const renew = useRenew();
+  const [password, setPassword] = useState('');
+  const [failure, setFailure] = useState<string | null>(null);
+  const [working, setWorking] = useState(false);
+  const close = () => {
+    setPassword('');
+    setFailure(null);
+    onClose();
+  };
+  const confirm = async () => {
+    if (proof === 'password' && password === '') return setFailure('Please enter your password');
+    setWorking(true);
+    setFailure(null);
+    try {
+      await props.onConfirm(proof === 'password' ? password : undefined);
+      close();
+    } catch (error) {
+      setFailure(failureMessage(error, fallback));
+      await renew();
+    } finally {
+      setWorking(false);
+    }
+  };
+  return (
+    <>
+      <span ref={anchor} hidden />
+      <Dialog
+        open={open}
+        onOpenChange={(next) => next || close()}
+        busy={working}
+        width="md"
+        {...(proof === 'password' && { initialFocus: field })}
+        title={title}
+        footer={
+          <>
+            <Button look="secondary" disabled={working} onClick={close}>
+              {declineLabel}
+            </Button>
+            {proof === 'sign-in' ? (
+              <SignInAgainButton />
+            ) : (
+              <Button type="submit" form={form} look={danger ? 'danger' : 'primary'} loading={working} disabled={disabled}>
+                {confirmLabel}
+              </Button>
+            )}
+          </>
+        }
+      >
+        {proof !== 'password' && <Banner tone="error" message={failure} className="mb-4" />}
+        <form
+          id={form}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (!working && !disabled) void confirm();
+          }}
+        >
+          {proof === 'sign-in' ? <SignInFirst /> : props.children}
+          {proof === 'password' && (
+            <PasswordField
+              ref={field}
+              label="Your password"
+              fieldClassName="mt-4"
+              required
+              error={failure ?? undefined}
+              value={password}
+              onChange={(event) => setPassword(event.target.value)}
+            />
+          )}
+        </form>
+      </Dialog>
+    </>
+  );
+};

@@ -1,0 +1,79 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { api, callAuth } from '../../platform/api.ts';
+import { ApiError, failureMessage } from '../../platform/api-error.ts';
+import { useSession } from '../../platform/session.tsx';
+import { meQuery, securityQuery } from './accounts.api.ts';
+
+/** What a person can see of how their account is kept safe. */
+export type Security = Awaited<ReturnType<typeof api.accounts.security>>;
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+const textIn = (answer: unknown, name: string): string => {
+  const value = isRecord(answer) ? answer[name] : undefined;
+  if (typeof value === 'string') return value;
+  throw new Error(`The account service answered without ${name}`);
+};
+
+const codesIn = (answer: unknown): readonly string[] => {
+  const codes = isRecord(answer) && Array.isArray(answer.backupCodes) ? (answer.backupCodes as unknown[]) : [];
+  return codes.filter((code) => typeof code === 'string');
+};
+
+/** An authenticator app that is being set up: the `otpauth://` address with its secret, and the recovery codes. */
+export type Enrolment = { readonly totpURI: string; readonly recoveryCodes: readonly string[] };
+
+const withPassword = (password: string | undefined) => (password === undefined ? {} : { password });
+
+/** Makes a new secret; the account asks for codes only after `confirmAuthenticator`. */
+export const beginAuthenticator = async (password?: string): Promise<Enrolment> => {
+  const answer = await callAuth('/two-factor/enable', withPassword(password));
+  return { totpURI: textIn(answer, 'totpURI'), recoveryCodes: codesIn(answer) };
+};
+
+export const confirmAuthenticator = (code: string) => callAuth('/two-factor/verify-totp', { code });
+export const removeAuthenticator = (password?: string) => callAuth('/two-factor/disable', withPassword(password));
+
+/** New recovery codes; the old ones end. */
+export const renewRecoveryCodes = async (password?: string): Promise<readonly string[]> =>
+  codesIn(await callAuth('/two-factor/generate-backup-codes', withPassword(password)));
+
+/** The words for a code of the authenticator app that was not taken. */
+export const authenticatorFailure = (error: unknown): string =>
+  error instanceof ApiError && error.code === 'INVALID_CODE'
+    ? 'This code is not right. Codes change every 30 seconds: enter the one that the app shows now.'
+    : failureMessage(error, 'The code could not be checked. Please try again.');
+
+export const keepPhone = (phoneNumber: string, code: string) =>
+  callAuth('/phone-number/verify', { phoneNumber, code, updatePhoneNumber: true });
+export const removePhone = () => api.accounts.removePhone({});
+
+const phoneCodeMessages: Readonly<Record<string, string>> = {
+  INVALID_OTP: 'This code is not right. Please check it.',
+  OTP_EXPIRED: 'This code has expired. Please ask for a new one.',
+  OTP_NOT_FOUND: 'This code has expired. Please ask for a new one.',
+  TOO_MANY_ATTEMPTS: 'That were too many wrong codes. Please ask for a new one.',
+  PHONE_NUMBER_EXIST: 'This number cannot be used here. Please use another one.',
+};
+
+/** The words for a texted code that was not taken. */
+export const phoneCodeFailure = (error: unknown): string =>
+  (error instanceof ApiError && phoneCodeMessages[error.code]) ||
+  failureMessage(error, 'The number could not be confirmed. Please try again.');
+
+/** Where a provider takes the person who connects it; they come back to the profile. */
+export const addressToLink = async (provider: string): Promise<string> =>
+  textIn(await callAuth('/link-social', { provider, callbackURL: '/profile-settings' }), 'url');
+
+export const unlinkIdentity = (provider: string, id: string) =>
+  callAuth('/unlink-account', { providerId: provider, accountId: id });
+
+/** `const renew = useRenew()`: asks again who is here and how their account is kept safe, after a change to either. */
+export const useRenew = () => {
+  const queries = useQueryClient();
+  const { refresh } = useSession();
+  return async (): Promise<void> => {
+    const read = [meQuery, securityQuery].map(({ queryKey }) => queries.invalidateQueries({ queryKey }));
+    await Promise.all([refresh(), ...read]);
+  };
+};
