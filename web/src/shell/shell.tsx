@@ -9,6 +9,7 @@ import { ToastOutlet } from '../ui/toast-outlet.tsx';
 import { Frame } from './frame.tsx';
 import { useLiveUpdates } from './live-updates.ts';
 import { windowTitle } from './pages.ts';
+import { SessionNotice } from './session-notice.tsx';
 import { useSignOut } from './use-sign-out.ts';
 
 declare module '@tanstack/react-router' {
@@ -46,6 +47,7 @@ export const Shell = () => {
           <Outlet />
         </PortalPlace>
       </Frame>
+      <SessionNotice />
       <ToastOutlet />
     </LinkContext>
   );

@@ -1,8 +1,6 @@
 import { useState } from 'react';
-import { failureMessage } from '../platform/api-error.ts';
 import { useGo } from '../platform/navigation.ts';
 import { useSession } from '../platform/session.tsx';
-import { notify } from '../ui/toast.ts';
 
 /** Ends the session and goes home. Undefined while that is under way. */
 export const useSignOut = (): (() => void) | undefined => {
@@ -11,14 +9,9 @@ export const useSignOut = (): (() => void) | undefined => {
   const [leaving, setLeaving] = useState(false);
   const leave = async () => {
     setLeaving(true);
-    try {
-      await signOut();
-      go('/');
-    } catch (error) {
-      notify({ tone: 'error', title: failureMessage(error, 'Signing out failed. Please try again.') });
-    } finally {
-      setLeaving(false);
-    }
+    await signOut();
+    go('/');
+    setLeaving(false);
   };
   return leaving ? undefined : () => void leave();
 };

@@ -102,6 +102,7 @@ export const LabWizard = (props: LabWizardProps) => {
           {step === 'lab' && <LabInfoFields form={form} disabled={busy} />}
           {step === 'details' && <DetailsFields form={form} disabled={busy} />}
           {step === 'documents' && <DocumentFields registration={registration} intro={documentsIntro} />}
+          {step === 'documents' && registration.captcha && <div className="mt-6">{registration.captcha}</div>}
           {step === 'analysis' && results}
           <div className="mt-8 flex flex-wrap justify-between gap-3">
             {isFirst ? (

@@ -12,7 +12,7 @@ import type { LabValues } from './wizard-schema.ts';
 
 type Call = (input: unknown) => Promise<unknown>;
 const server = vi.hoisted(() => ({
-  accounts: { signUpLabOwner: vi.fn<Call>() },
+  accounts: { signUpLabOwner: vi.fn<Call>(), waysIn: vi.fn<Call>() },
   labs: { register: vi.fn<Call>(), update: vi.fn<Call>() },
   documents: { uploadToLab: vi.fn<Call>() },
   analyses: { start: vi.fn<Call>(), get: vi.fn<Call>() },
@@ -72,6 +72,7 @@ beforeEach(() => {
     person = personWith('lab_owner');
     return { user: person };
   });
+  server.accounts.waysIn.mockResolvedValue({ captcha: null });
   server.labs.register.mockResolvedValue({ id: 'lab-1', version: 1 });
   server.labs.update.mockResolvedValue({ id: 'lab-1', version: 2 });
   server.documents.uploadToLab.mockResolvedValue({});
@@ -158,6 +159,28 @@ describe('starting the analysis', () => {
     await act(async () => registration.current.addFiles([certificate]));
     await act(() => registration.current.analyse());
     expect([registration.current.step, registration.current.problem]).toEqual(['account', words]);
+  });
+
+  it('ACC-029 where accounts are hidden, a message says how to go on, and what was typed is kept', async () => {
+    server.accounts.signUpLabOwner.mockResolvedValue({ user: null });
+    const registration = await start();
+    await toDocuments(registration);
+    await act(async () => registration.current.addFiles([certificate]));
+    await act(() => registration.current.analyse());
+    expect(registration.current.problem).toMatch(/^Check your email: we sent a message to nora@example\.org\./);
+    expect(server.labs.register).not.toHaveBeenCalled();
+    await waitFor(() => expect(JSON.stringify(Object.entries(localStorage))).toContain('Meridian Clinical Labs'));
+  });
+
+  it('ACC-055 where a captcha is asked for, nothing is sent before it is solved', async () => {
+    server.accounts.waysIn.mockResolvedValue({ captcha: { provider: 'hcaptcha', siteKey: 'site' } });
+    const registration = await start();
+    await waitFor(() => expect(registration.current.captcha).not.toBeNull());
+    await toDocuments(registration);
+    await act(async () => registration.current.addFiles([certificate]));
+    await act(() => registration.current.analyse());
+    expect(registration.current.problem).toBe('Please confirm first that you are not a machine.');
+    expect(server.accounts.signUpLabOwner).not.toHaveBeenCalled();
   });
 
   it('ANA-010 an analysis that fails stays on the documents with its reason', async () => {

@@ -6,6 +6,7 @@ import { ApiError, failureMessage } from '../../platform/api-error.ts';
 import { useDraft } from '../../platform/drafts.ts';
 import { useSession } from '../../platform/session.tsx';
 import { signUpFailure, signUpLabOwner } from '../accounts/accounts.api.ts';
+import { captchaMissing, useCaptcha } from '../accounts/captcha.tsx';
 import { analysisQuery, startAnalysis } from '../analyses/analyses.api.ts';
 import { registerLab, updateLab } from './labs.api.ts';
 import { useChosenFiles } from './wizard-files.ts';
@@ -18,6 +19,9 @@ const stepsOf = {
 
 class SignUpError extends Error {}
 
+const goOnByMail = (email: string) =>
+  `Check your email: we sent a message to ${email.trim()}. Open the link in it and sign in to go on. What you entered is kept on this device; choose the documents again then.`;
+
 /**
  * The registration of a laboratory, for its owner (who gets an account first) and for an administrator on an owner's behalf.
  * What was done stays done: after a failure the same button goes on where it stopped.
@@ -28,6 +32,8 @@ export const useRegistration = (mode: 'public' | 'admin', options: { start?: Ste
   const form = useForm<LabValues>({ defaultValues: emptyLab });
   const draft = useDraft(`lab-registration:${mode}`, form);
   const files = useChosenFiles();
+  const captcha = useCaptcha();
+  const needsAccount = mode === 'public' && !user;
   const [step, setStep] = useState<StepKey>(options.start ?? steps[0] ?? 'lab');
   const [problem, setProblem] = useState<string | null>(null);
   const [working, setWorking] = useState(false);
@@ -51,13 +57,17 @@ export const useRegistration = (mode: 'public' | 'admin', options: { start?: Ste
   };
 
   const ensureAccount = async (values: LabValues): Promise<void> => {
-    if (user) return;
+    if (!needsAccount) return;
+    if (captcha.isMissing) throw new SignUpError(captchaMissing);
     const { name, email, password, labName, address, specializations } = values;
     try {
       const researchInterest = specializations as never;
-      await signUpLabOwner({ name, email, password, organization: labName, location: address, researchInterest });
+      const account = { name, email, password, organization: labName, location: address, researchInterest };
+      const made = await signUpLabOwner({ ...account, ...(captcha.token && { captchaToken: captcha.token }) });
+      if (!made.user) throw new SignUpError(goOnByMail(email));
     } catch (error) {
-      throw new SignUpError(signUpFailure(error), { cause: error });
+      captcha.renew();
+      throw error instanceof SignUpError ? error : new SignUpError(signUpFailure(error), { cause: error });
     }
     await refresh();
   };
@@ -105,6 +115,7 @@ export const useRegistration = (mode: 'public' | 'admin', options: { start?: Ste
     form,
     draft,
     files,
+    captcha: needsAccount ? captcha.widget : null,
     labId: lab?.id ?? null,
     problem: problem ?? (status === 'failed' ? (analysis.data?.error ?? 'Failed to analyze documents') : null),
     working,

@@ -1,0 +1,33 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '../platform/api-error.ts';
+import { personWith, renderApp } from '../testing/render-app.tsx';
+
+const places = ['/signin', '/dashboard'].map((path) => ({ path, page: <h1>Page {path}</h1> }));
+const offline = new ApiError({ code: 'NETWORK', status: 0, message: 'The server could not be reached.' });
+const refused = new ApiError({ code: 'BAD_REQUEST', status: 400, message: 'Malformed.' });
+const failing = (error: unknown) => async () => {
+  throw error;
+};
+
+describe('what is wrong with the session', () => {
+  it('ACC-038 a first check that fails is told', async () => {
+    renderApp({ at: '/dashboard', places, readSession: failing(refused) });
+    await waitFor(() =>
+      expect(screen.getByRole('alert').textContent).toContain('Failed to initialize authentication. Please refresh the page.'),
+    );
+    expect(screen.getByRole('button', { name: 'Refresh' })).toBeDefined();
+  });
+
+  it('ACC-045 a profile without a network is told, and goes when the network is back', async () => {
+    let profile = failing(offline) as () => Promise<ReturnType<typeof personWith>>;
+    renderApp({ at: '/dashboard', places, readSession: async () => personWith('user'), readProfile: () => profile() });
+    await waitFor(() =>
+      expect(screen.getByRole('alert').textContent).toContain(
+        'Unable to connect to the database. Please check your internet connection or try again later.',
+      ),
+    );
+    profile = async () => personWith('user');
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(''));
+  });
+});
