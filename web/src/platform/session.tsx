@@ -27,8 +27,8 @@ export type SessionStore = {
   subscribe: (listener: () => void) => () => void;
   /** Asks the server again, as after signing in; other tabs do the same. Resolves with who is here now, and never rejects. */
   refresh: () => Promise<AuthState>;
-  /** Signs out here in any case, and at the server as soon as it can be reached. Never rejects. */
-  signOut: () => Promise<void>;
+  /** Signs out here in any case, and at the server as soon as it can be reached. Never rejects; an error says it was not told. */
+  signOut: () => Promise<AuthState>;
   /** Starts to renew the session, and to follow what happens in other tabs and what the server refuses. */
   follow: () => () => void;
 };
@@ -123,6 +123,7 @@ export const createSessionStore = (
     signOut: async () => {
       await leave();
       tell();
+      return state;
     },
     follow: () => {
       following = true;

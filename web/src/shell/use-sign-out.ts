@@ -9,8 +9,9 @@ export const useSignOut = (): (() => void) | undefined => {
   const [leaving, setLeaving] = useState(false);
   const leave = async () => {
     setLeaving(true);
-    await signOut();
-    go('/');
+    const { error } = await signOut();
+    // Without a network the landing page could not be loaded.
+    if (error === null) go('/');
     setLeaving(false);
   };
   return leaving ? undefined : () => void leave();

@@ -1,0 +1,130 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll, newAddress, newSession, signIn, signUpResearcher } from './steps.ts';
+
+const account = async (browser: Browser, name: string) => {
+  const email = newAddress(name);
+  const { page, close } = await newSession(browser);
+  await signUpResearcher(page, email);
+  await close();
+  return email;
+};
+
+/** The newest message to a person that holds what is looked for, as the developer's outbox shows it. */
+const mailed = async (page: Page, email: string, wanted: RegExp): Promise<string> => {
+  let found: string | undefined;
+  await expect(async () => {
+    await page.goto('/dev/mail');
+    const messages = await page.getByRole('article').filter({ hasText: email }).allInnerTexts();
+    found = messages.map((text) => wanted.exec(text)?.[0]).find((each) => each !== undefined);
+    expect(found).toBeDefined();
+  }).toPass({ timeout: 20_000 });
+  return found ?? '';
+};
+
+const takeOtherWay = async (page: Page, email: string, name: string) => {
+  await page.goto('/signin');
+  await page.getByLabel('Email address').fill(email);
+  await page.getByRole('button', { name }).click();
+  await expect(page.getByLabel('Email address')).toHaveValue(email);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('button', { name }).click();
+  await expect(page.getByRole('heading', { name: 'Check Your Email' })).toBeVisible();
+  await expectAccessible(page);
+};
+
+test('ACC-056 ACC-033 a mailed link signs in, once', async ({ browser }) => {
+  test.setTimeout(120_000);
+  const email = await account(browser, 'by-link');
+  const { page, problems, close } = await newSession(browser, { expected: /422|401/ });
+  await takeOtherWay(page, email, 'Email me a link');
+  const link = await mailed(page, email, /https?:\/\/\S*\/confirm\?\S*type=magiclink\S*/);
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'Login Verified!' })).toBeVisible();
+  await page.waitForURL('**/profile-settings');
+  await page.getByRole('button', { name: 'Sign Out' }).first().click();
+  await page.waitForURL(/\/$/);
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'Verification Failed' })).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText('There was a problem verifying your login. Please try again.')).toBeVisible();
+  await page.getByRole('link', { name: 'Return to Sign In' }).click();
+  await expect(page).toHaveURL(/\/signin$/);
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('ACC-056 ACC-057 a mailed code signs in, and a wrong one says so', async ({ browser }) => {
+  test.setTimeout(120_000);
+  const email = await account(browser, 'by-code');
+  const { page, close } = await newSession(browser, { expected: /401|400/ });
+  await takeOtherWay(page, email, 'Email me a code');
+  const outbox = await page.context().newPage();
+  const code = await mailed(outbox, email, /\b\d{6}\b/);
+  await outbox.close();
+  await page.getByLabel('Code').fill(code === '000000' ? '000001' : '000000');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('alert').getByText(/code is wrong/)).toBeVisible();
+  await expect(page.getByLabel('Code')).toBeFocused();
+  await page.getByLabel('Code').fill(`${code.slice(0, 3)} ${code.slice(3)}`);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL('**/dashboard');
+  await close();
+});
+
+test('ACC-003 ACC-004 ACC-007 sign-in by keyboard alone', async ({ browser }) => {
+  const email = await account(browser, 'by-keyboard');
+  const { page, close } = await newSession(browser, { expected: /401/ });
+  await page.goto('/signin');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert').getByText('Please enter both email and password')).toBeVisible();
+  await expect(page.getByLabel('Email address')).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.type(email);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('not the password');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert').getByText('Invalid email or password. Please try again.')).toBeVisible();
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+  await page.keyboard.type('a good long password');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/dashboard');
+  await close();
+});
+
+test('ACC-037 ACC-044 who signs out in one tab, with no network, is signed out in the other and stays so', async ({
+  browser,
+}) => {
+  const email = await account(browser, 'two-tabs');
+  const { page, close } = await newSession(browser, { expected: /401|Failed to load resource|ERR_INTERNET_DISCONNECTED/ });
+  await signIn(page, email, 'a good long password');
+  await page.waitForURL('**/dashboard');
+  const other = await page.context().newPage();
+  await other.goto('/profile-settings');
+  await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Sign Out' }).first().click();
+  await expect(page.getByText(/You are signed out on this device/)).toBeVisible();
+  await expect(other).toHaveURL(/\/signin/);
+  await page.context().setOffline(false);
+  await expect(page.getByText(/You are signed out on this device/)).toBeHidden();
+  await other.goto('/dashboard');
+  await expect(other).toHaveURL(/\/signin/);
+  await close();
+});
+
+test('ACC-056 the second step is accessible and fits a phone', async ({ browser }) => {
+  const { page, problems, close } = await newSession(browser, { expected: /401/ });
+  await page.goto('/signin?step=second-factor');
+  await expect(page.getByText('Enter the code from your authenticator app.')).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByLabel('Code').fill('123456');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.locator('#content').getByRole('alert')).not.toBeEmpty();
+  await page.getByRole('button', { name: 'Use a recovery code instead' }).click();
+  await expect(page.getByLabel('Recovery code')).toBeVisible();
+  await expectAccessible(page);
+  expect(problems).toEqual([]);
+  await close();
+});
