@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { emailSchema, passwordSchema } from '@aliquot/contract/accounts';
-import { confirmAddressOf, findByEmail, setRole } from '../features/accounts/accounts.repository.ts';
+import { findByEmail, setRole } from '../features/accounts/accounts.repository.ts';
 import { recordChange } from '../features/audit/audit.repository.ts';
 import { system } from '../kernel/actor.ts';
 import { makingAccountAs } from '../platform/auth/auth.ts';
@@ -28,13 +28,13 @@ export const createAdmin = async (options: { email: string; name: string; json?:
     if (!id) {
       const password = checked(passwordSchema, await readPassword(), 'Password (ALIQUOT_ADMIN_PASSWORD)');
       const body = { name: options.name, email, password };
-      const made = await makingAccountAs('admin', () => world.auth.api.signUpEmail({ body, headers: new Headers() }));
+      const signUp = () => world.auth.api.signUpEmail({ body, headers: new Headers() });
+      const made = await makingAccountAs('admin', signUp, { confirmed: true });
       id = made.user.id;
     }
     const userId = id;
     await world.database.owner.transaction().execute(async (db) => {
       await setRole(db, userId, 'admin');
-      if (!existing) await confirmAddressOf(db, userId);
       await recordChange(
         { db, actor: system, origin: null, now: world.now() },
         {

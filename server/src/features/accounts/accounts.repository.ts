@@ -71,10 +71,6 @@ export const lockByEmail = (db: Db, email: string) =>
 export const setRole = (db: Db, id: string, role: Role) =>
   db.updateTable('users').set({ role, updated_at: sql`now()` }).where('id', '=', id).execute();
 
-/** Confirms an address on the operator's word; it takes a transaction of the schema's owner. */
-export const confirmAddressOf = (db: Db, id: string) =>
-  db.updateTable('users').set({ email_verified: true }).where('id', '=', id).execute();
-
 /** The hash of an address's password, and whether the address is confirmed. Asked before there is an actor, so it is read as the owner of the schema. */
 export const passwordHashOf = async (
   { owner }: Database,

@@ -51,9 +51,13 @@ export type AuthOptions = {
 };
 
 /** The role that the account being made gets. It is never read from what a client sent. */
-const roleOfNewAccount = new AsyncLocalStorage<Role>();
-export const makingAccountAs = <Value>(role: Role, work: () => Promise<Value>): Promise<Value> =>
-  roleOfNewAccount.run(role, work);
+type NewAccount = { readonly role: Role; readonly confirmed: boolean };
+const newAccount = new AsyncLocalStorage<NewAccount>();
+export const makingAccountAs = <Value>(
+  role: Role,
+  work: () => Promise<Value>,
+  { confirmed = false }: { /** The address is known to be the person's: no message asks. */ confirmed?: boolean } = {},
+): Promise<Value> => newAccount.run({ role, confirmed }, work);
 
 /** What a call to the account service must carry, in the words of the product rather than of a schema. */
 const askForCredentials = createAuthMiddleware(async ({ path, body }) => {
@@ -110,7 +114,7 @@ export const createAuth = (options: AuthOptions) => {
       sendOnSignUp: true,
       autoSignInAfterVerification: false,
       sendVerificationEmail: async ({ user, token }) =>
-        sendMessage({ kind: 'verify-email', to: user.email, name: user.name, token }),
+        user.emailVerified ? undefined : sendMessage({ kind: 'verify-email', to: user.email, name: user.name, token }),
     },
     user: {
       modelName: 'users',
@@ -200,7 +204,10 @@ export const createAuth = (options: AuthOptions) => {
     databaseHooks: {
       user: {
         create: {
-          before: async (user) => ({ data: { ...user, role: roleOfNewAccount.getStore() ?? 'user' } }),
+          before: async (user) => {
+            const { role, confirmed } = newAccount.getStore() ?? { role: 'user', confirmed: false };
+            return { data: { ...user, role, emailVerified: confirmed || user.emailVerified } };
+          },
           after: async ({ id }) => noteAccountMade(id),
         },
       },
