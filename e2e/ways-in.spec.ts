@@ -1,4 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
+import { totpOf } from '../server/src/testing/totp.ts';
 import { expectAccessible, expectNoSidewaysScroll, newAddress, newSession, signIn, signUpResearcher } from './steps.ts';
 
 const account = async (browser: Browser, name: string) => {
@@ -110,6 +111,67 @@ test('ACC-037 ACC-044 who signs out in one tab, with no network, is signed out i
   await expect(page.getByText(/You are signed out on this device/)).toBeHidden();
   await other.goto('/dashboard');
   await expect(other).toHaveURL(/\/signin/);
+  await close();
+});
+
+/** Sets up an authenticator app for who is signed in, as the profile page does. */
+const enrol = (page: Page, secret: string) => {
+  const call = (path: string, body: object): Promise<Record<string, unknown>> =>
+    page.evaluate(
+      async ({ path: to, body: data }) => {
+        const headers = { 'content-type': 'application/json', 'x-aliquot-client': 'web' };
+        const response = await fetch(`/api/auth${to}`, { method: 'POST', headers, body: JSON.stringify(data) });
+        return (await response.json()) as Record<string, unknown>;
+      },
+      { path, body },
+    );
+  return call('/two-factor/enable', { password: secret }).then(async ({ totpURI, backupCodes }) => {
+    const address = String(totpURI);
+    expect(await call('/two-factor/verify-totp', { code: totpOf(address, new Date()) })).toHaveProperty('user');
+    return { address, recoveryCodes: backupCodes as string[] };
+  });
+};
+
+test('ACC-056 ACC-059 a password is followed by the code of the app, or by a recovery code that works once', async ({
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const secret = 'a good long password';
+  const email = await account(browser, 'by-app');
+  const { page, problems, close } = await newSession(browser, { expected: /401/ });
+  await signIn(page, email, secret);
+  await page.waitForURL('**/dashboard');
+  const { address, recoveryCodes } = await enrol(page, secret);
+  const comeAgain = async () => {
+    await page.goto('/dashboard');
+    await page.getByRole('button', { name: 'Sign Out' }).first().click();
+    await page.waitForURL(/\/$/);
+    await page.goto('/request');
+    await page.getByLabel('Email address').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(secret);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(page.getByText('Enter the code from your authenticator app.')).toBeVisible();
+  };
+
+  await comeAgain();
+  await expect(page).toHaveURL(/step=second-factor&from=%2Frequest$/);
+  // A code works once, so this is the app's next one, which is taken a little early.
+  await page.getByLabel('Code').fill(totpOf(address, new Date(Date.now() + 30_000)));
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(/\/request$/);
+
+  for (const outcome of ['taken', 'refused']) {
+    await comeAgain();
+    await page.getByRole('button', { name: 'Use a recovery code instead' }).click();
+    await page.getByLabel('Recovery code').fill(recoveryCodes[0] ?? '');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    if (outcome === 'taken') await expect(page).toHaveURL(/\/request$/);
+    else
+      await expect(
+        page.locator('#content').getByRole('alert').getByText('This recovery code is wrong, or was used before.'),
+      ).toBeVisible();
+  }
+  expect(problems).toEqual([]);
   await close();
 });
 

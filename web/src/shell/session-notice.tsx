@@ -7,11 +7,12 @@ import { Button } from '../ui/button.tsx';
 export const SessionNotice = () => {
   const { error } = useSession();
   const { pathname } = useLocation();
+  if (error === null || pathname === '/signin') return null;
   return (
     <div className="no-print fixed inset-x-4 bottom-4 z-40 mx-auto max-w-xl">
       <Banner
         tone="error"
-        message={pathname === '/signin' ? null : error}
+        message={error}
         className="border border-bad/30 shadow-lg"
         action={
           <Button look="quiet" size="sm" className="-my-1.5 text-bad!" onClick={() => window.location.reload()}>

@@ -16,6 +16,11 @@ describe('the words for what fails', () => {
     expect(passwordFailure(error)).toBe(noService);
   });
 
+  it('ACC-056 a code that is refused', () => {
+    const code = new ApiError({ code: 'INVALID_BACKUP_CODE', status: 401, message: 'Invalid backup code' });
+    expect(signInFailure(code)).toBe('This recovery code is wrong, or was used before.');
+  });
+
   it('ACC-008 what the server says of a sign-in, and its own words when it says nothing', () => {
     expect(signInFailure(refused('This account is locked.'))).toBe('This account is locked.');
     expect(signInFailure(refused(''))).toBe('Invalid email or password. Please try again.');

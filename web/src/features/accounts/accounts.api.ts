@@ -41,11 +41,20 @@ export const locate = async (place: string, signal: AbortSignal): Promise<Point 
 
 const isOffline = (error: unknown) => error instanceof ApiError && error.status === 0;
 
+/** What the account service itself refuses, in the words of the pages. */
+const serviceWords: Readonly<Record<string, string>> = {
+  INVALID_CODE: 'This code is wrong or has expired. Please check it and try again.',
+  INVALID_BACKUP_CODE: 'This recovery code is wrong, or was used before.',
+  OTP_HAS_EXPIRED: 'This code has expired. Please start over.',
+  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'Too many wrong codes. Please start over.',
+  INVALID_TWO_FACTOR_COOKIE: 'This sign-in took too long. Please start over.',
+};
+
 /** The words for a failed call to the account service. */
 export const signInFailure = (error: unknown): string => {
   if (isOffline(error)) return 'Unable to connect to the authentication service. Please check your internet connection.';
   if (error instanceof ApiError) {
-    return error.details ?? (error.message || 'Invalid email or password. Please try again.');
+    return serviceWords[error.code] ?? error.details ?? (error.message || 'Invalid email or password. Please try again.');
   }
   return error instanceof Error ? error.message : 'Invalid email or password. Please try again.';
 };

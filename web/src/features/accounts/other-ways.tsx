@@ -5,19 +5,26 @@ import { Button } from '../../ui/button.tsx';
 import { KeyRound, Mail, Phone } from '../../ui/icon.ts';
 import { signInFailure } from './accounts.api.ts';
 import { signInPath, useOrigin } from './entering.ts';
-import { addressOfProvider, waysInQuery } from './ways-in.api.ts';
+import { addressOfProvider, type WaysIn, waysInQuery } from './ways-in.api.ts';
 
 type OtherWaysProps = { email: string | undefined; onFailure: (words: string) => void };
+
+/** What every installation has, so that nothing moves when the answer comes. */
+const everywhere: Pick<WaysIn, 'providers' | 'magicLink' | 'emailCode' | 'phoneCode'> = {
+  providers: [],
+  magicLink: true,
+  emailCode: true,
+  phoneCode: false,
+};
 
 const icon = { 'aria-hidden': true, size: 18 } as const;
 
 /** The ways in that this installation has beside the password. */
 export const OtherWays = ({ email, onFailure }: OtherWaysProps) => {
-  const { data: ways } = useQuery(waysInQuery);
+  const { data: ways = everywhere } = useQuery(waysInQuery);
   const go = useGo();
   const from = useOrigin();
   const [leavingFor, setLeavingFor] = useState<string | null>(null);
-  if (!ways) return null;
 
   const take = (step: 'link' | 'email-code' | 'phone-code') => go(signInPath(step, from), { state: email ? { email } : {} });
 
