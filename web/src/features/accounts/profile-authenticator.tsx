@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -52,6 +52,7 @@ type AuthenticatorDialogProps = { enrolment: Enrolment | null; onClose: () => vo
 /** Shows the new secret, and asks for a first code as the sign that the app has it. */
 export const AuthenticatorDialog = ({ enrolment, onClose, onConfirmed }: AuthenticatorDialogProps) => {
   const form = useId();
+  const field = useRef<HTMLInputElement>(null);
   const [code, setCode] = useState('');
   const [failure, setFailure] = useState<string>();
   const [working, setWorking] = useState(false);
@@ -73,6 +74,7 @@ export const AuthenticatorDialog = ({ enrolment, onClose, onConfirmed }: Authent
       await onConfirmed();
     } catch (error) {
       setFailure(authenticatorFailure(error));
+      field.current?.focus();
     } finally {
       setWorking(false);
     }
@@ -105,12 +107,13 @@ export const AuthenticatorDialog = ({ enrolment, onClose, onConfirmed }: Authent
         }}
       >
         <TextField
+          ref={field}
           label="Code from the app"
           hint="6 digits"
           inputMode="numeric"
           autoComplete="one-time-code"
           required
-          fieldClassName="max-w-56"
+          className="max-w-56"
           error={failure}
           value={code}
           onChange={(event) => setCode(event.target.value)}

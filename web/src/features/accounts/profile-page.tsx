@@ -95,7 +95,7 @@ export const ProfilePage = () => {
   const known = me && security ? { me, security } : null;
   return (
     <Page className="max-w-4xl">
-      <PageHeader title="Profile settings" description={me?.email} />
+      <PageHeader title="Profile settings" description={me && <span className="wrap-anywhere">{me.email}</span>} />
       <WelcomeBanner shown={welcome && !me?.owes} onClear={() => setWelcome(false)} />
       {me && <OwingBanner me={me} owedBefore={owedBefore} />}
       {me && !me.emailVerified && <UnconfirmedBanner email={me.email} {...messages} />}

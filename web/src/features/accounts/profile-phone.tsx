@@ -133,7 +133,7 @@ const PhoneDialog = ({ open, onClose, security, onKept }: PhoneDialogProps) => {
               autoComplete="one-time-code"
               required
               ref={codeField}
-              fieldClassName="max-w-56"
+              className="max-w-56"
               error={phone.failure}
               value={phone.code}
               onChange={(event) => phone.setCode(event.target.value)}

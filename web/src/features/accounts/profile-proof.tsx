@@ -23,8 +23,8 @@ export const proofBySession = ({ fresh }: Pick<Security, 'fresh'>): Proof => (fr
 /** Says that a change takes a fresh session. */
 export const SignInFirst = () => (
   <p>
-    To be sure that it is you, we ask you to sign in once more: this can be changed for ten minutes after signing in. Come back
-    to your profile then.
+    To be sure that it is you, we ask you to sign in once more. For ten minutes after that you can do this here, in your
+    profile.
   </p>
 );
 
@@ -61,13 +61,18 @@ export const ProofDialog = (props: ProofDialogProps) => {
   const [password, setPassword] = useState('');
   const [failure, setFailure] = useState<string | null>(null);
   const [working, setWorking] = useState(false);
+  // What cannot be taken back is not even offered before.
+  const missing = danger && proof === 'password' && password === '';
   const close = () => {
     setPassword('');
     setFailure(null);
     onClose();
   };
   const confirm = async () => {
-    if (proof === 'password' && password === '') return setFailure('Please enter your password');
+    if (proof === 'password' && password === '') {
+      field.current?.focus();
+      return setFailure('Please enter your password');
+    }
     setWorking(true);
     setFailure(null);
     try {
@@ -75,6 +80,7 @@ export const ProofDialog = (props: ProofDialogProps) => {
       close();
     } catch (error) {
       setFailure(failureMessage(error, fallback));
+      field.current?.focus();
       await renew();
     } finally {
       setWorking(false);
@@ -98,7 +104,13 @@ export const ProofDialog = (props: ProofDialogProps) => {
             {proof === 'sign-in' ? (
               <SignInAgainButton />
             ) : (
-              <Button type="submit" form={form} look={danger ? 'danger' : 'primary'} loading={working} disabled={disabled}>
+              <Button
+                type="submit"
+                form={form}
+                look={danger ? 'danger' : 'primary'}
+                loading={working}
+                disabled={disabled || missing}
+              >
                 {confirmLabel}
               </Button>
             )}
@@ -111,7 +123,7 @@ export const ProofDialog = (props: ProofDialogProps) => {
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
-            if (!working && !disabled) void confirm();
+            if (!working && !disabled && !missing) void confirm();
           }}
         >
           {proof === 'sign-in' ? <SignInFirst /> : props.children}

@@ -52,7 +52,7 @@ const phoneCodeMessages: Readonly<Record<string, string>> = {
   INVALID_OTP: 'This code is not right. Please check it.',
   OTP_EXPIRED: 'This code has expired. Please ask for a new one.',
   OTP_NOT_FOUND: 'This code has expired. Please ask for a new one.',
-  TOO_MANY_ATTEMPTS: 'That were too many wrong codes. Please ask for a new one.',
+  TOO_MANY_ATTEMPTS: 'Too many wrong codes. Please ask for a new one.',
   PHONE_NUMBER_EXIST: 'This number cannot be used here. Please use another one.',
 };
 
