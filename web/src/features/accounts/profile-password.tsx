@@ -10,7 +10,7 @@ import type { Messages } from './profile-messages.ts';
 
 type PasswordValues = { currentPassword: string; newPassword: string; confirmation: string };
 
-const PasswordForm = ({ fresh, hasPassword, succeed, fail }: Pick<Security, 'fresh' | 'hasPassword'> & Messages) => {
+const PasswordForm = ({ fresh, succeed, fail }: Pick<Security, 'fresh'> & Messages) => {
   const renew = useRenew();
   const { register, handleSubmit, formState, reset, getValues, setError } = useForm<PasswordValues>({
     defaultValues: { currentPassword: '', newPassword: '', confirmation: '' },
@@ -62,7 +62,7 @@ const PasswordForm = ({ fresh, hasPassword, succeed, fail }: Pick<Security, 'fre
         {...register('confirmation', { validate: (value) => value === getValues('newPassword') || 'Passwords do not match' })}
       />
       <Button type="submit" loading={formState.isSubmitting} loadingLabel="Saving your password">
-        {hasPassword ? 'Set new password' : 'Set password'}
+        Set new password
       </Button>
     </form>
   );
@@ -73,11 +73,11 @@ export const PasswordSection = ({ email, security, ...messages }: { email: strin
   const { fresh, hasPassword } = security;
   const description = hasPassword
     ? 'Setting a new one signs you out everywhere else.'
-    : 'Your account has no password yet. With one you can sign in even when single sign-on does not answer.';
+    : 'Your account has no password at present. With one you can sign in with your email address.';
   return (
     <SectionCard title="Password" description={description}>
       {fresh || hasPassword ? (
-        <PasswordForm fresh={fresh} hasPassword={hasPassword} {...messages} />
+        <PasswordForm fresh={fresh} {...messages} />
       ) : (
         <>
           <p className="mb-4">We send you a link by mail. It opens this page, where you can set a password then.</p>
