@@ -61,6 +61,22 @@ describe('services that a laboratory does not declare', () => {
     expect(from).toBe(source);
   });
 
+  it('says so where all points are earned without all that is asked', () => {
+    const asked = {
+      title: 'ctDNA panel for a trial',
+      researchArea: 'oncology',
+      serviceType: 'molecular-testing',
+      description: 'Sequencing of circulating tumour DNA in plasma of 120 participants.',
+    } as const;
+    const services = { primaryServices: ['molecular-diagnostics', 'genetics'] } satisfies Partial<LabProfile>;
+    const full = factorOf('services', { ...services, ...scope('Pathology (610)') }, asked);
+    expect(full.points).toBe(full.maximum);
+    expect(full.detail).toMatch(/; what it has is enough for all points$/);
+    const part = factorOf('services', { primaryServices: ['genetics'] }, asked);
+    expect(part.points).toBeLessThan(part.maximum);
+    expect(part.detail).not.toContain('enough');
+  });
+
   it.each<[string, Partial<LabProfile>, Partial<LabProfile>]>([
     ['a capability by name', { capabilities: ['Hematology'] }, { primaryServices: ['hematology'] }],
     ['a capability in own words', { capabilities: ['Complete blood counts'] }, { primaryServices: ['hematology'] }],

@@ -117,6 +117,10 @@ const serviceSource = ({ declared, scoped, capable }: OfferedServices): FactorSo
   return scoped.length > 0 ? 'certificates' : 'laboratory-profile';
 };
 
+/** Several of what is asked can be had without all of it: a full share beside something that is missing needs a word. */
+const enough = (share: number, { stated, missing }: Offered) =>
+  share >= 1000 && stated.length + missing.length > 0 && 'what it has is enough for all points';
+
 const serviceWords = (subject: Subject): Words => {
   if (subject.record.services === 0) return { detail: 'No services on record', source: 'not-on-record' };
   const found = servicesFound(subject);
@@ -128,23 +132,23 @@ const serviceWords = (subject: Subject): Words => {
     stated.length > 0 && `what it does not declare counts ${undeclaredWords}`,
     declared.length + stated.length === 0 && 'none of its services is asked',
     missing.length > 0 && `not on record: ${listed(missing)}`,
+    enough(subject.score.shares.services, found),
   ]);
   return { detail, source: serviceSource(found) };
 };
 
-const specializationWords = ({ question, record }: Subject): Words => {
+const specializationWords = ({ question, record, score }: Subject): Words => {
   if (record.specializations === specializationsUnknown) {
     return { detail: 'No list of specializations on record; counted as half', source: 'not-on-record' };
   }
   if (record.specializations === 0) return { detail: 'It lists no specializations', source: 'laboratory-profile' };
   const { need } = question;
   const { declaredSpecializations, specializations: all } = record;
-  const found = vocabularyWords(
-    'specializations',
-    offered(specializations, specializationLabels, need.specializations, declaredSpecializations, all),
-  );
+  const found = offered(specializations, specializationLabels, need.specializations, declaredSpecializations, all);
+  const words = vocabularyWords('specializations', found);
   const unknown = (all & specializationsUnknown) !== 0;
-  return { ...found, detail: sentence([found.detail, unknown && 'without a list on record at least half counts']) };
+  const more = [unknown && 'without a list on record at least half counts', enough(score.shares.specializations, found)];
+  return { ...words, detail: sentence([words.detail, ...more]) };
 };
 
 /** The terms of a capability that can be quoted for an answer: its name, and what its description names of the field. */
