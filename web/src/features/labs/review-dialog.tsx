@@ -182,7 +182,7 @@ export const ReviewDialog = ({ labId, onClose, onDecided }: ReviewDialogProps) =
       {lab && denying && (
         <TextArea
           label="Reason"
-          hint="The laboratory reads it, and can mend what is missing and submit again."
+          hint="The laboratory reads it: write what is missing."
           required
           maxLength={2000}
           value={reason}
