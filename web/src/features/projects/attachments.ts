@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { failureMessage } from '../../platform/api-error.ts';
+import { readDraft, removeDraft, saveDraft } from '../../platform/drafts.ts';
 import { attachDocument } from './projects.api.ts';
 import { attachmentProblem } from './request-form.tsx';
 
@@ -43,6 +44,31 @@ export const useAttachments = (onProblem: (message: string) => void): Attachment
         }
       }
       return failed;
+    },
+  };
+};
+
+/**
+ * The names of files that were attached before the page was opened anew. A browser keeps no files for a page, so the person
+ * must attach them again; those that are attached by now are not named.
+ */
+export const useForgottenFiles = (
+  key: string,
+  names: readonly string[],
+): { forgotten: readonly string[]; forget: () => void } => {
+  const [before, setBefore] = useState<readonly string[]>(() => {
+    const kept = readDraft(key)?.values.names;
+    return Array.isArray(kept) ? kept.filter((name) => typeof name === 'string') : [];
+  });
+  const listed = names.join('\n');
+  useEffect(() => {
+    if (listed !== '') saveDraft(key, { names: listed.split('\n') });
+  }, [key, listed]);
+  return {
+    forgotten: before.filter((name) => !names.includes(name)),
+    forget: () => {
+      removeDraft(key);
+      setBefore([]);
     },
   };
 };

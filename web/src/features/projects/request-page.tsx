@@ -15,7 +15,7 @@ import { MatchList } from '../matching/match-list.tsx';
 import { MatchMap } from '../matching/match-map.tsx';
 import { findLabs } from '../matching/matching.api.ts';
 import { ReachSummary } from '../matching/reach-summary.tsx';
-import { useAttachments } from './attachments.ts';
+import { useAttachments, useForgottenFiles } from './attachments.ts';
 import { submitProject } from './projects.api.ts';
 import { RequestForm, requestFailure } from './request-form.tsx';
 
@@ -65,6 +65,10 @@ const Request = ({ userId }: { userId: string }) => {
   const draft = useDraft(`request:${userId}`, form);
   const [problem, setProblem] = useState<string | null>(null);
   const attachments = useAttachments(setProblem);
+  const files = useForgottenFiles(
+    `request-files:${userId}`,
+    attachments.items.map(({ file }) => file.name),
+  );
   const submission = useSubmissionKey();
   const [answer, setAnswer] = useState<AnalyzeProjectOutput | null>(null);
   const [chosen, setChosen] = useState<string | null>(null);
@@ -108,6 +112,7 @@ const Request = ({ userId }: { userId: string }) => {
       return;
     }
     draft.clear();
+    files.forget();
     go('/dashboard');
   };
 
@@ -140,6 +145,16 @@ const Request = ({ userId }: { userId: string }) => {
         actions={<DraftNote savedAt={draft.savedAt} />}
       />
       <Banner tone="error" message={problem} onClear={() => setProblem(null)} className="mb-5" />
+      {!locked && (
+        <Banner
+          tone="info"
+          message={
+            files.forgotten.length > 0 ? `A draft keeps no files. Please attach again: ${files.forgotten.join(', ')}` : null
+          }
+          onClear={files.forget}
+          className="mb-5"
+        />
+      )}
       <form
         noValidate
         onSubmit={(event) => {
