@@ -17,7 +17,7 @@ import { ScoreBreakdown } from './analysis-results.tsx';
 import { DetailedAnalysis } from './detailed-analysis.tsx';
 import { riskLabel, riskTone, scoreTone } from './risk.ts';
 import { answersEffects } from './standing.ts';
-import { AnswersEffects, OpenPoints, StandingCounts } from './standing-view.tsx';
+import { AnswersEffects, CertificatesRead, OpenPoints, StandingCounts } from './standing-view.tsx';
 
 const Summary = ({ analysis, score }: { analysis: Analysis | null; score: number | null }) => {
   const summary = analysis?.result?.summary;
@@ -116,6 +116,7 @@ export const AnalysisPanel = ({ lab, succeed, fail }: AnalysisPanelProps) => {
       <Banner tone="error" message={analysis.status === 'failed' ? (analysis.error ?? 'Failed to analyze documents') : null} />
       <SectionCard title="Compliance" action={again}>
         <Summary analysis={analysis} score={lab.compliance_score ?? analysis.result?.complianceScore ?? null} />
+        {analysis.assessment && <CertificatesRead assessment={analysis.assessment} />}
         {analysis.assessment && (
           <div className="mt-6 border-t border-line pt-5">
             <StandingCounts assessment={analysis.assessment} />

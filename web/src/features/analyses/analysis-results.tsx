@@ -7,7 +7,7 @@ import { FileText } from '../../ui/icon.ts';
 import { Ring } from '../../ui/ring.tsx';
 import { DetailedAnalysis } from './detailed-analysis.tsx';
 import { riskLabel, riskTone, scoreTone } from './risk.ts';
-import { AnswersEffects, OpenPoints, StandingCounts } from './standing-view.tsx';
+import { AnswersEffects, CertificatesRead, OpenPoints, StandingCounts } from './standing-view.tsx';
 
 const namesShown = 3;
 
@@ -92,6 +92,7 @@ export const AnalysisResults = ({ analysis, onQuestionnaire, disabled = false }:
             </div>
           </dl>
         </div>
+        {analysis.assessment && <CertificatesRead assessment={analysis.assessment} />}
         {analysis.assessment && (
           <div className="mt-6 border-t border-line pt-5">
             <StandingCounts assessment={analysis.assessment} />

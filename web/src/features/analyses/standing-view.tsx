@@ -1,6 +1,7 @@
 import type { Assessment, Gap, RequirementStatus } from '@aliquot/contract/analyses';
 import { Badge } from '../../ui/badge.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
+import { certificatesRead } from './certificates-read.ts';
 import { answersEffects, openGroups, standingCounts, standings } from './standing.ts';
 
 const shownAtOnce = 5;
@@ -26,6 +27,12 @@ export const StandingCounts = ({ assessment }: { assessment: Assessment }) => (
     ))}
   </ul>
 );
+
+/** Which certificates were read and do not count, beside the count of those that do. */
+export const CertificatesRead = ({ assessment }: { assessment: Assessment }) => {
+  const words = certificatesRead(assessment);
+  return words && <p className="mt-5 text-sm text-muted">{words}</p>;
+};
 
 const severityWords = { high: 'Important', medium: 'Medium', low: 'Minor' } as const;
 

@@ -1,9 +1,12 @@
 import type { Lab } from '@aliquot/contract/labs';
 import { labTypeLabels, operatingHoursLabels } from '@aliquot/contract/options';
+import { useQuery } from '@tanstack/react-query';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { formatCertificationType, formatDate } from '../../ui/format.ts';
 import { OutsideLink } from '../../ui/link.tsx';
+import { latestAnalysisQuery } from '../analyses/analyses.api.ts';
+import { certificatesRead } from '../analyses/certificates-read.ts';
 
 const labelOf = (labels: Record<string, string>, value: string) => labels[value] ?? value;
 
@@ -29,10 +32,18 @@ export const LabInformation = ({ lab, columns = 2 }: { lab: Lab; columns?: 1 | 2
 
 const tones: Record<string, Tone> = { active: 'good', expiring: 'warn', expired: 'bad' };
 
+/** Why there is none: nothing was read, or what was read does not count. */
+const NoCertification = ({ labId }: { labId: string }) => {
+  const { data: analysis, isPending } = useQuery(latestAnalysisQuery(labId));
+  if (isPending) return null;
+  const read = analysis?.assessment ? certificatesRead(analysis.assessment) : null;
+  return <p className="text-muted">{read ?? 'No certification was found in the documents yet.'}</p>;
+};
+
 /** A laboratory's certifications as rows. */
 export const LabCertifications = ({ lab }: { lab: Lab }) =>
   lab.certifications.length === 0 ? (
-    <p className="text-muted">No certification was found in the documents yet.</p>
+    <NoCertification labId={lab.id} />
   ) : (
     <ul className="divide-y divide-line">
       {lab.certifications.map((certification) => (
