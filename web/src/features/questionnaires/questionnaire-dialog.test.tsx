@@ -252,6 +252,7 @@ describe('keeping the answers', () => {
     const field = screen.getByRole('textbox', { name: 'Question a?' });
     expect(field).toHaveProperty('value', 'x');
     expect(field.getAttribute('aria-invalid')).toBe('true');
+    expect(screen.getByText('0 of 2 answered')).toBeDefined();
     expect(screen.getAllByText(why).some(({ id }) => field.getAttribute('aria-describedby')?.includes(id))).toBe(true);
     await userEvent.type(field, 'y');
     expect(screen.queryByText(why)).toBeNull();

@@ -122,7 +122,7 @@ const Questions = ({ open, onDone, onBusy }: QuestionsProps) => {
   const question = questions[index];
 
   if (!question) return <p>There is nothing to ask.</p>;
-  const answered = questions.filter(({ id }) => answers[id] !== undefined).length;
+  const answered = questions.filter(({ id }) => answers[id] !== undefined && refusals[id] === undefined).length;
   const last = index === questions.length - 1;
   const objection = refusals[question.id] ?? objections[question.id];
 
