@@ -10,6 +10,7 @@ import { SectionCard } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Ring } from '../../ui/ring.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
+import { QuestionnaireButton } from '../questionnaires/questionnaire-button.tsx';
 import { QuestionnaireDialog } from '../questionnaires/questionnaire-dialog.tsx';
 import { latestAnalysisQuery, startAnalysis } from './analyses.api.ts';
 import { AnalysisProgress } from './analysis-progress.tsx';
@@ -135,7 +136,7 @@ export const AnalysisPanel = ({ lab, succeed, fail }: AnalysisPanelProps) => {
             title="Smart questionnaire"
             description="Made from the gaps of your documents. A date or number that can be checked counts more than a yes, and a document counts in full."
           >
-            <Button onClick={() => setQuestionnaire(true)}>Complete Questionnaire</Button>
+            <QuestionnaireButton labId={lab.id} onClick={() => setQuestionnaire(true)} />
           </SectionCard>
           <SectionCard title="Recommended actions">
             <Actions analysis={analysis} />

@@ -10,7 +10,7 @@ import { takeFocus } from '../../ui/focus.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
 import { AnswerField } from './answer-field.tsx';
-import { questionnaireQuery, saveAnswer, submitAnswers } from './questionnaires.api.ts';
+import { questionnaireQuery, questionnaireStateQuery, saveAnswer, submitAnswers } from './questionnaires.api.ts';
 
 const saveDelayMilliseconds = 600;
 const required = 'This question is required. Please provide an answer.';
@@ -61,6 +61,7 @@ const refusalsOf = (error: unknown): Record<string, string> => (error instanceof
 const useAnswers = (labId: string, initial: Answers, onFailure: (message: string | null) => void) => {
   const [answers, setAnswers] = useState(initial);
   const [refusals, setRefusals] = useState<Record<string, string>>({});
+  const queries = useQueryClient();
   const waiting = useRef(
     new Map<string, { timer: ReturnType<typeof setTimeout>; save: () => Promise<Record<string, string>> }>(),
   );
@@ -75,6 +76,7 @@ const useAnswers = (labId: string, initial: Answers, onFailure: (message: string
       try {
         await saveAnswer(labId, questionId, value ?? null);
         onFailure(null);
+        void queries.invalidateQueries({ queryKey: questionnaireStateQuery(labId).queryKey });
         return {};
       } catch (error) {
         const refused = refusalsOf(error);

@@ -1,4 +1,4 @@
-import type { Answer, Answers } from '@aliquot/contract/questionnaires';
+import type { Answer, Answers, OpenQuestionnaire } from '@aliquot/contract/questionnaires';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
 
@@ -10,6 +10,19 @@ export const questionnaireQuery = (labId: string) =>
     staleTime: Infinity,
     refetchOnWindowFocus: false,
     gcTime: 0,
+  });
+
+/** How far a questionnaire is. It is kept apart from the one that is being answered, so that it can be asked for again. */
+export const questionnaireStateQuery = (labId: string) =>
+  queryOptions({
+    queryKey: ['questionnaires', 'state', labId],
+    queryFn: ({ signal }) => api.questionnaires.get({ labId }, { signal }),
+    select: ({ status, submitted_at, questionnaire: { questions }, answers }: OpenQuestionnaire) => ({
+      submittedAt: status === 'submitted' ? submitted_at : null,
+      answered: questions.filter(({ id }) => answers[id] !== undefined).length,
+      total: questions.length,
+    }),
+    retry: false,
   });
 
 export const saveAnswer = (labId: string, questionId: string, value: Answer | null) =>

@@ -1,0 +1,40 @@
+import type { Answers } from '@aliquot/contract/questionnaires';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { createQueryClient } from '../../platform/query-client.ts';
+import { QuestionnaireButton } from './questionnaire-button.tsx';
+
+const server = vi.hoisted(() => ({ get: vi.fn<(input: unknown) => Promise<unknown>>() }));
+vi.mock('../../platform/api.ts', () => ({ api: { questionnaires: server } }));
+
+const show = (answers: Answers, submittedAt: string | null = null) => {
+  server.get.mockResolvedValue({
+    status: submittedAt === null ? 'open' : 'submitted',
+    submitted_at: submittedAt,
+    questionnaire: { questions: [{ id: 'a' }, { id: 'b' }] },
+    answers,
+  });
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <QuestionnaireButton labId="lab-1" onClick={() => {}} />
+    </QueryClientProvider>,
+  );
+};
+
+it('QST-017 a fresh questionnaire is to be completed', async () => {
+  show({});
+  await vi.waitFor(() => expect(server.get).toHaveBeenCalled());
+  expect(await screen.findByRole('button', { name: 'Complete Questionnaire' })).toBeDefined();
+});
+
+it('one that is begun is continued, and says how far it is; answers to questions of before do not count', async () => {
+  show({ a: true, gone: true });
+  expect(await screen.findByRole('button', { name: 'Continue questionnaire (1 of 2)' })).toBeDefined();
+});
+
+it('one that was submitted can be changed, and says when it was submitted', async () => {
+  show({ a: true, b: 'x' }, '2026-11-20T12:00:00.000Z');
+  expect(await screen.findByRole('button', { name: 'Change answers' })).toBeDefined();
+  expect(screen.getByText('Submitted on November 20, 2026')).toBeDefined();
+});
