@@ -164,7 +164,10 @@ export const documentAnalysisSchema = z.strictObject({
 });
 export type DocumentAnalysis = z.infer<typeof documentAnalysisSchema>;
 
-/** What the rules say of one document; the rest of its analysis is what was read and stored. */
+/**
+ * What the rules say of one document; the rest of its analysis is what was read and stored. `replacedBy` is the name of the
+ * file with the newest renewal, where every certificate of the document has one in another document.
+ */
 export const documentFindingsSchema = documentAnalysisSchema
   .pick({
     fileName: true,
@@ -174,7 +177,11 @@ export const documentFindingsSchema = documentAnalysisSchema
     complianceGaps: true,
     recommendations: true,
   })
-  .extend({ documentId: z.string() });
+  .extend({
+    documentId: z.string(),
+    /** Absent from judgements that were stored before it was told. */
+    replacedBy: z.string().nullable().default(null),
+  });
 export type DocumentFindings = z.infer<typeof documentFindingsSchema>;
 
 /** The whole judgement of a laboratory's documents and answers on one day by one version of the rules. */

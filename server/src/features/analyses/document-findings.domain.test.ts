@@ -24,6 +24,9 @@ const complete = [
   ['document.review-date', '2026-02-01'],
 ] as const;
 
+const period = (name: string, issueDate: string, expiryDate: string): ReadDocument =>
+  certificateDocument(name, cliaCertificate({ issueDate, expiryDate }));
+
 describe('what is said of each document', () => {
   it('ANA-004 fits the answer, with low, medium or high risk', () => {
     const all = findings(
@@ -129,6 +132,21 @@ describe('what is said of each document', () => {
     const said = only(certificateDocument('cap', cap, certificate({ type: 'clia', number: '05D0982600' })));
     expect(said?.complianceGaps).toEqual([]);
     expect(said?.certifications.map(({ type }) => type)).toEqual(['cap', 'clia']);
+  });
+
+  it('a certificate that newer documents renew is replaced by the newest of them', () => {
+    const said = findings(
+      period('first', '2021-06-01', '2023-05-31'),
+      period('second', '2023-06-01', '2025-05-31'),
+      period('third', '2025-06-01', '2027-05-31'),
+      factDocument('sop', 'sop', ...complete),
+    );
+    expect(said.map(({ fileName, replacedBy }) => [fileName, replacedBy])).toEqual([
+      ['first.pdf', 'third.pdf'],
+      ['second.pdf', 'third.pdf'],
+      ['third.pdf', null],
+      ['sop.pdf', null],
+    ]);
   });
 
   it('says each thing about a document once', () => {

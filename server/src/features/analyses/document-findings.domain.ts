@@ -96,6 +96,22 @@ const analysed = (document: Readable, today: string): AnalysedCertification[] =>
     status: certificationStatus(expiryDate, today) ?? 'other',
   }));
 
+/** The certificate that stands at the end of a chain of renewals. Each renewal is later than what it replaces, so a chain ends. */
+const lastRenewal = (certificate: FoundCertification, all: ReadonlyMap<string, FoundCertification>): FoundCertification => {
+  const renewal = certificate.supersededBy === null ? undefined : all.get(certificate.supersededBy);
+  return renewal === undefined ? certificate : lastRenewal(renewal, all);
+};
+
+/** The file that replaces a document: the one with the newest renewal, where each of the document's certificates has one elsewhere. */
+const replacedBy = ({ documentId }: Readable, { certificates, documents }: Shown): string | null => {
+  const all = new Map(certificates.map(({ certificate }) => [certificate.key, certificate]));
+  const renewals = [...all.values()]
+    .filter(({ documentIds }) => documentIds.includes(documentId))
+    .map((certificate) => lastRenewal(certificate, all));
+  if (renewals.some(({ documentIds }) => documentIds.includes(documentId))) return null;
+  return documents.find((other) => renewals[0]?.documentIds.includes(other.documentId))?.fileName ?? null;
+};
+
 /** What the rules say of one document: its certificates as of today, what it lacks, and what to do about it. */
 export const findingsOf = (
   document: ReadDocument,
@@ -123,5 +139,6 @@ export const findingsOf = (
     certifications,
     complianceGaps: [...new Set(gaps.map(({ gap }) => gap))],
     recommendations: [...new Set(gaps.map(({ fix }) => fix))],
+    replacedBy: readable === undefined ? null : replacedBy(readable, shown),
   };
 };

@@ -130,21 +130,45 @@ const Certifications = ({
     </ul>
   );
 
-const DocumentDetail = ({ analysisId, documentId }: { analysisId: string; documentId: string }) => {
+const fileTypeLabels: Readonly<Record<string, string>> = {
+  'application/pdf': 'PDF',
+  'application/msword': 'Word',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'Word',
+  'text/plain': 'Text',
+  'image/jpeg': 'JPEG image',
+  'image/png': 'PNG image',
+};
+
+/** What is said of a document where nothing is wrong with it. */
+const nothingFound = (replacedBy: string | null, words: string): string => (replacedBy ? `Replaced by ${replacedBy}.` : words);
+
+const DocumentDetail = ({
+  analysis: { id: analysisId, assessment },
+  documentId,
+}: {
+  analysis: Analysis;
+  documentId: string;
+}) => {
   const { data, isPending, isError } = useQuery(documentDetailQuery(analysisId, documentId));
+  const replacedBy = assessment?.documents.find((document) => document.documentId === documentId)?.replacedBy ?? null;
   if (isPending) return <SkeletonLines lines={8} />;
   if (isError || !data) return <p className="text-bad">This document’s details could not be loaded.</p>;
   const { analysis, reading, progress } = data;
   if (!analysis) return <output className="block">{progress.message ?? 'This document was not read.'}</output>;
+  const isLowBecauseReplaced = replacedBy !== null && analysis.riskLevel === 'low';
   const confidence = Math.round(analysis.confidence * 100);
   return (
     <div className="grid gap-4">
       <div>
         <h3 className="text-lg wrap-anywhere">{analysis.fileName}</h3>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
-          <span>{analysis.fileType}</span>
+          <span>{fileTypeLabels[analysis.fileType] ?? analysis.fileType}</span>
           {reading && <span>{documentTypeLabels[reading.documentType.value]}</span>}
-          <Badge tone={riskTone(analysis.riskLevel)}>{riskLabel(analysis.riskLevel)}</Badge>
+          {isLowBecauseReplaced ? (
+            <Badge>Replaced</Badge>
+          ) : (
+            <Badge tone={riskTone(analysis.riskLevel)}>Risk: {riskLabel(analysis.riskLevel)}</Badge>
+          )}
         </p>
         <div className="mt-3">
           <p className="mb-1 flex justify-between text-sm">
@@ -163,10 +187,10 @@ const DocumentDetail = ({ analysisId, documentId }: { analysisId: string; docume
         <Certifications analysis={analysis} certificates={reading?.certificates ?? []} />
       </Block>
       <Block title="Compliance gaps">
-        <Texts items={analysis.complianceGaps} none="No gap was found in this document." />
+        <Texts items={analysis.complianceGaps} none={nothingFound(replacedBy, 'No gap was found in this document.')} />
       </Block>
       <Block title="Recommendations">
-        <Texts items={analysis.recommendations} none="Nothing to recommend." />
+        <Texts items={analysis.recommendations} none={nothingFound(replacedBy, 'Nothing to recommend.')} />
       </Block>
       <section className="border-t border-line pt-3">
         <Disclosure summary="Extracted text">
@@ -218,7 +242,7 @@ export const DetailedAnalysis = ({ analysis, open, onOpenChange }: DetailedAnaly
       {selected === null ? (
         <p className="text-muted">Select a document to see what was found in it.</p>
       ) : (
-        <DocumentDetail key={selected} analysisId={analysis.id} documentId={selected} />
+        <DocumentDetail key={selected} analysis={analysis} documentId={selected} />
       )}
     </Dialog>
   );
