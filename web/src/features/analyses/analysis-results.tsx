@@ -59,7 +59,7 @@ export const ScoreBreakdown = ({ analysis }: { analysis: Analysis }) =>
           ))}
         </tbody>
       </table>
-      <p className="mt-2 text-sm text-muted">Rules {analysis.assessment.rulesVersion}</p>
+      <p className="mt-2 text-sm text-muted">Rules version {analysis.assessment.rulesVersion}</p>
     </Disclosure>
   );
 

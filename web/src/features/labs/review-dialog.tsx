@@ -37,13 +37,14 @@ const AnalysisSection = ({ labId }: { labId: string }) => {
   if (!analysis) return <p className="text-muted">The documents have not been analysed.</p>;
   if (analysis.status !== 'completed') return <AnalysisProgress analysis={analysis} />;
   const contradictions = analysis.assessment?.contradictions ?? [];
+  const titleOf = (rule: string) => analysis.assessment?.checks.find((check) => check.rule === rule)?.title ?? rule;
   const risk = analysis.result?.summary.overallRisk;
   return (
     <>
       <p className="flex flex-wrap items-center gap-3">
         <span className="text-lg font-semibold tabular-nums">{analysis.result?.complianceScore}%</span>
-        <Badge tone={riskTone(risk)}>{riskLabel(risk)}</Badge>
-        <span className="text-sm text-muted">rules {analysis.assessment?.rulesVersion}</span>
+        <Badge tone={riskTone(risk)}>Risk: {riskLabel(risk)}</Badge>
+        <span className="text-sm text-muted">Rules version {analysis.assessment?.rulesVersion}</span>
         <Button look="secondary" size="sm" onClick={() => setDetailed(true)}>
           View Detailed Analysis
         </Button>
@@ -54,8 +55,11 @@ const AnalysisSection = ({ labId }: { labId: string }) => {
           <ul className="grid gap-2">
             {contradictions.map(({ rule, message, severity }) => (
               <li key={rule + message} className="flex items-start gap-2 text-sm">
-                <Badge tone={severityTones[severity]}>{rule}</Badge>
-                <span>{message}</span>
+                <Badge tone={severityTones[severity]}>{severity}</Badge>
+                <span>
+                  <span className="font-medium">{titleOf(rule)}.</span> {message}
+                  <span className="ml-2 text-xs text-muted">{rule}</span>
+                </span>
               </li>
             ))}
           </ul>
@@ -81,7 +85,7 @@ const DocumentsSection = ({ labId, onFailure }: { labId: string; onFailure: (mes
       {data.items.map(({ id, file_name, file_size, uploaded_at }) => (
         <li key={id} className="flex items-center justify-between gap-3 py-2">
           <span className="min-w-0">
-            <span className="block truncate">{file_name}</span>
+            <span className="block wrap-break-word">{file_name}</span>
             <span className="text-sm text-muted">
               {formatFileSize(file_size)} · {formatDate(uploaded_at)}
             </span>
