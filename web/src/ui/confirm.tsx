@@ -38,7 +38,7 @@ export const ConfirmDialog = ({
     <Base.Root open={open} onOpenChange={(next) => !next && answer(false)}>
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-60 animate-appear bg-scrim" />
-        <Base.Viewport className="fixed inset-0 z-60 grid place-items-center p-3 sm:p-6">
+        <Base.Viewport className="fixed inset-0 z-60 grid grid-cols-[minmax(0,1fr)] place-items-center p-3 sm:p-6">
           <Base.Popup
             initialFocus={decline}
             className="popover max-h-[90dvh] w-full max-w-md animate-appear overflow-y-auto rounded-card! p-5 outline-none sm:p-6"
@@ -50,7 +50,7 @@ export const ConfirmDialog = ({
               }}
             >
               <Base.Title className="text-xl">{title}</Base.Title>
-              <Base.Description render={<div />} className="mt-2 text-muted">
+              <Base.Description render={<div />} className="mt-2 wrap-break-word text-muted">
                 {body}
               </Base.Description>
               {typedName !== undefined && (

@@ -33,7 +33,7 @@ export const Dialog = ({
   <Base.Root open={open} onOpenChange={(next) => (busy && !next ? undefined : onOpenChange(next))}>
     <Base.Portal>
       <Base.Backdrop className="fixed inset-0 z-40 animate-appear bg-scrim" />
-      <Base.Viewport className="fixed inset-0 z-50 grid place-items-center p-3 sm:p-6">
+      <Base.Viewport className="fixed inset-0 z-50 grid grid-cols-[minmax(0,1fr)] place-items-center p-3 sm:p-6">
         <Base.Popup
           initialFocus={initialFocus}
           className={clsx(
@@ -43,8 +43,8 @@ export const Dialog = ({
         >
           <PortalPlace>
             <header className="flex items-start justify-between gap-4 border-b border-line px-5 py-4 sm:px-6">
-              <div>
-                <Base.Title className="text-xl">{title}</Base.Title>
+              <div className="min-w-0">
+                <Base.Title className="text-xl wrap-break-word">{title}</Base.Title>
                 {description && <Base.Description className="mt-1 text-muted">{description}</Base.Description>}
               </div>
               <Base.Close
