@@ -149,7 +149,7 @@ describe('the risk', () => {
         ...good.slice(1),
       ]),
       'high',
-      /ended on 2025-12-31/,
+      /ended on December 31, 2025/,
     ],
     [
       'is medium when a certificate ends soon',
@@ -158,7 +158,7 @@ describe('the risk', () => {
         ...good.slice(1),
       ]),
       'medium',
-      /ends on 2026-12-31, within 90 days/,
+      /ends on December 31, 2026, within 90 days/,
     ],
     [
       'is medium when names do not fit',

@@ -50,8 +50,8 @@ describe('what an answer does to its control', () => {
   it.each<[string, Answer, RegExp]>([
     ['document-control', false, /^The answer is no\.$/],
     ['data-protection', security, /^The answer leaves out: Backups that were restored as a test; Plan for a system failure\.$/],
-    ['management-review', '2024-06-30', /^The day in the answer, 2024-06-30, is more than 13 months ago\.$/],
-    ['calibration', '2026-11-20', /^The day in the answer, 2026-11-20, has passed\.$/],
+    ['management-review', '2024-06-30', /^The day in the answer, June 30, 2024, is more than 13 months ago\.$/],
+    ['calibration', '2026-11-20', /^The day in the answer, November 20, 2026, has passed\.$/],
     ['document-control', true, /^The laboratory states this\. No document shows it yet\.$/],
     ['patient-results', false, /earns no points\.$/],
   ])('says of %s answered with %j why', (control, answer, explanation) => {

@@ -6,6 +6,7 @@ import { lastToday } from '../questionnaires/plausibility.domain.ts';
 import { isAnswered } from '../questionnaires/questionnaires.domain.ts';
 import { canBeLookedUp, deniesInWords, saysSomething } from '../questionnaires/words.domain.ts';
 import type { AnswerCondition, Control } from './knowledge.domain.ts';
+import { longDay } from './sentences.domain.ts';
 
 type AnswerEffect = (typeof answerEffects)[number];
 type Verdict = { readonly effect: AnswerEffect; readonly explanation: string };
@@ -26,11 +27,11 @@ const judgeList = ({ options, atLeast }: Of<'multiselect'>, answer: readonly str
 const judgeDay = ({ notPast, withinDays }: Of<'date'>, day: string, today: string): Verdict | null => {
   const ahead = daysBetween(today, day);
   if (ahead === null) return null;
-  if (notPast === true) return ahead >= 0 ? checkable : denied(`The day in the answer, ${day}, has passed.`);
+  if (notPast === true) return ahead >= 0 ? checkable : denied(`The day in the answer, ${longDay(day)}, has passed.`);
   if (day > lastToday(today)) return null;
   return withinDays === undefined || -ahead <= withinDays
     ? checkable
-    : denied(`The day in the answer, ${day}, is more than ${Math.round(withinDays / 30.4)} months ago.`);
+    : denied(`The day in the answer, ${longDay(day)}, is more than ${Math.round(withinDays / 30.4)} months ago.`);
 };
 
 const judgeWords = ({ pattern, checkable: mayBeLookedUp }: Of<'text'>, text: string): Verdict | null => {

@@ -64,6 +64,14 @@ const pairs: CheckPair[] = [
     says: /names Oakland Toxicology Group\. Your profile names Bay Clinical Laboratory\./,
   },
   {
+    rule: 'R04',
+    because: 'the holder is the laboratory, and a name that ends in a full stop ends its sentence',
+    passes: holding(),
+    fails: holding({ holder: 'TEKTRONIX INC.' }),
+    severity: 'medium',
+    says: /names TEKTRONIX INC\. Your profile names [^.]+\.(?!\.)/,
+  },
+  {
     rule: 'R05',
     because: 'the address is that of the laboratory',
     passes: holding({ address: '850 Marina Bay Parkway, Richmond CA 94804-6403' }),
@@ -77,7 +85,7 @@ const pairs: CheckPair[] = [
     passes: holding(),
     fails: holding({ issueDate: '2024-06-01', expiryDate: '2026-05-31' }),
     severity: 'high',
-    says: /CLIA certificate 05D0982600 ended on 2026-05-31\./,
+    says: /CLIA certificate 05D0982600 ended on May 31, 2026\./,
   },
   {
     rule: 'R08',
@@ -85,7 +93,7 @@ const pairs: CheckPair[] = [
     passes: holding({}, { projectEnd: '2027-05-31' }),
     fails: holding({}, { projectEnd: '2027-06-01' }),
     severity: 'medium',
-    says: /ends on 2027-05-31, before the project does on 2027-06-01/,
+    says: /ends on May 31, 2027, before the project does on June 1, 2027/,
   },
   {
     rule: 'R09',
@@ -141,7 +149,7 @@ const pairs: CheckPair[] = [
     passes: fda({ number: '3001234' }),
     fails: fda({ issueDate: '2025-02-01' }),
     severity: 'medium',
-    says: /ran to 2025-12-31/,
+    says: /ran to December 31, 2025/,
   },
 ];
 

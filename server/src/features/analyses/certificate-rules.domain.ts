@@ -15,6 +15,7 @@ import {
 } from './checks.domain.ts';
 import { sameAddress } from './names.domain.ts';
 import { isCliaNumber } from './numbers.domain.ts';
+import { sentence } from './sentences.domain.ts';
 import { servicesNeedingMoreThanWaived, specialtiesOnCertificate, specialtyGap } from './specialties.domain.ts';
 import { certificateName, compactNumber, namesLab } from './standing.domain.ts';
 
@@ -29,7 +30,7 @@ const levelFinding = (certificate: FoundCertification, context: CheckContext): F
     if (beyond.length === 0) return null;
     return {
       severity: 'high',
-      message: `${certificateName(certificate)} is a ${certificate.subtype}. It does not cover ${serviceList(beyond)}.`,
+      message: `${sentence(`${certificateName(certificate)} is a ${certificate.subtype}`)} It does not cover ${serviceList(beyond)}.`,
       fix: 'Upload a certificate of compliance or accreditation, or take these services out of the profile.',
       evidence,
     };
@@ -103,7 +104,7 @@ export const certificateRules: readonly Rule[] = [
           namesLab(certificate, context.lab)
             ? null
             : {
-                message: `${certificateName(certificate)} names ${certificate.holder}. Your profile names ${context.lab.name}.`,
+                message: `${sentence(`${certificateName(certificate)} names ${certificate.holder}`)} ${sentence(`Your profile names ${context.lab.name}`)}`,
                 fix: `If the name changed, upload the letter that reports the change.${certificate.type === 'clia' ? ' CMS prints a new name only at renewal.' : ''} Otherwise correct the profile, or remove the document.`,
                 evidence: citeField(certificate, 'holder'),
               },
@@ -126,7 +127,7 @@ export const certificateRules: readonly Rule[] = [
         (certificate) =>
           sameAddress(certificate.address ?? '', context.lab.address) === false
             ? {
-                message: `${certificateName(certificate)} is for ${certificate.address}. Your profile has ${context.lab.address}.`,
+                message: `${sentence(`${certificateName(certificate)} is for ${certificate.address}`)} ${sentence(`Your profile has ${context.lab.address}`)}`,
                 fix: 'A certificate counts for its location. If you moved, upload the letter that reports the move; otherwise upload the certificate of this location.',
                 evidence: citeField(certificate, 'address'),
               }

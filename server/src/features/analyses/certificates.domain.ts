@@ -14,6 +14,7 @@ import { issuerFound, licensorFound } from './issuer-names.domain.ts';
 import { fitsIssuer } from './issuers.domain.ts';
 import { quoteOf, wordConfidence } from './quotes.domain.ts';
 import { readScope, readSpecialties } from './scopes.domain.ts';
+import { longDay } from './sentences.domain.ts';
 import { readAccreditedTests } from './tests-table.domain.ts';
 import { type DocumentView, pageOf } from './view.domain.ts';
 
@@ -49,7 +50,7 @@ const validityOf = ({ view }: Paper, claim: Claim, own: readonly NamedDate[], is
   if (isBackwards)
     flags.push({
       code: 'dates-contradict',
-      detail: `The issue date ${issue.iso} is not before the expiry date ${expiry.iso}.`,
+      detail: `The issue date ${longDay(issue.iso)} is not before the expiry date ${longDay(expiry.iso)}.`,
     });
   if (own.some(isOpen))
     flags.push({

@@ -134,7 +134,7 @@ const pairs: CheckPair[] = [
     passes: calibration(['calibration.due-date', '2026-11-21']),
     fails: calibration(['calibration.due-date', '2026-11-20']),
     severity: 'medium',
-    says: /was due on 2026-11-20/,
+    says: /was due on November 20, 2026/,
   },
   {
     rule: 'R18',

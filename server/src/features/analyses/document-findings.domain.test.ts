@@ -48,7 +48,7 @@ describe('what is said of each document', () => {
       'a certificate that has ended',
       certificateDocument('clia', cliaCertificate({ issueDate: '2023-06-01', expiryDate: '2025-05-31' })),
       'high',
-      /ended on 2025-05-31/,
+      /ended on May 31, 2025/,
     ],
     [
       'a certificate that ends soon',
@@ -68,7 +68,7 @@ describe('what is said of each document', () => {
       'a calibration that is overdue',
       factDocument('scale', 'calibration', ['calibration.due-date', '2026-01-01']),
       'medium',
-      /was due on 2026-01-01/,
+      /was due on January 1, 2026/,
     ],
     [
       'a document that was read with little certainty',

@@ -2,6 +2,7 @@ import { type CitedEvidence } from '@aliquot/contract/certifications';
 import { daysBetween } from '../certifications/validity.domain.ts';
 import { eachOf, type Finding, notApplicable, type Rule, type Verdict, verdictOf } from './checks.domain.ts';
 import { citeFact, factsFor, type Readable, type Shown } from './evidence.domain.ts';
+import { longDay } from './sentences.domain.ts';
 
 const ofType = (shown: Shown, type: Readable['reading']['documentType']['value']): Readable[] =>
   shown.documents.filter(({ reading }) => reading.documentType.value === type);
@@ -49,7 +50,7 @@ const calibrationFinding = (documents: readonly Readable[], document: Readable, 
   }
   if ((daysBetween(today, due) ?? 0) >= 0) return null;
   return {
-    message: `The calibration in ${document.fileName} was due on ${due}.`,
+    message: `The calibration in ${document.fileName} was due on ${longDay(due)}.`,
     fix: 'Calibrate the instrument, judge the results since that day, and upload the new certificate.',
     evidence: factsOf(document, 'calibration.due-date').flatMap((fact) => citeFact(document, fact)),
   };

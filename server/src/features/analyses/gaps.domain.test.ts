@@ -74,7 +74,7 @@ describe('a certificate of somebody else', () => {
 it('a certificate that has ended is named where a current one is missing', () => {
   const ended = assess(withClia({ issueDate: '2023-06-01', expiryDate: '2025-05-31' }));
   expect(ended.gaps.find(({ id }) => id === 'clia-certificate')?.note).toBe(
-    'Not found in 1 document: a CLIA certificate that is current today; the CLIA number. CLIA certificate 05D0982600 does not count: it ended on 2025-05-31.',
+    'Not found in 1 document: a CLIA certificate that is current today; the CLIA number. CLIA certificate 05D0982600 does not count: it ended on May 31, 2025.',
   );
 });
 

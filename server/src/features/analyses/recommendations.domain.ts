@@ -4,6 +4,7 @@ import { certificationStatus } from '../certifications/certifications.domain.ts'
 import { daysBetween, validityRuleOf } from '../certifications/validity.domain.ts';
 import type { Shown } from './evidence.domain.ts';
 import { severityRank } from './gaps.domain.ts';
+import { longDay } from './sentences.domain.ts';
 import { certificateName } from './standing.domain.ts';
 
 const fromContradictions = (contradictions: readonly Contradiction[]): Recommendation[] =>
@@ -32,7 +33,7 @@ const fromExpiry = (shown: Shown): Recommendation[] =>
       return [
         {
           id: `expiry.${certificate.key}`,
-          text: `${certificateName(certificate)} ends on ${certificate.expiryDate}${inferred}, in ${left} days. Start the renewal, and upload the new certificate when it is there.`,
+          text: `${certificateName(certificate)} ends on ${longDay(certificate.expiryDate)}${inferred}, in ${left} days. Start the renewal, and upload the new certificate when it is there.`,
           severity: left <= 90 ? ('medium' as const) : ('low' as const),
           effect: 0,
         },

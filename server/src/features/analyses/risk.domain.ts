@@ -4,6 +4,7 @@ import { certificationStatus, expiringDays } from '../certifications/certificati
 import type { Shown } from './evidence.domain.ts';
 import type { Line } from './gaps.domain.ts';
 import { isStatement } from './score.domain.ts';
+import { longDay } from './sentences.domain.ts';
 import { certificateName } from './standing.domain.ts';
 
 /** Below this score the risk is high, and below the second one at least medium. */
@@ -40,7 +41,7 @@ const fromExpiry = (shown: Shown): Reason[] =>
     .filter(({ certificate }) => certificationStatus(certificate.expiryDate, shown.today) === 'expiring')
     .map(({ certificate }) => ({
       level: 'medium',
-      text: `${certificateName(certificate)} ends on ${certificate.expiryDate}, within ${expiringDays} days.`,
+      text: `${certificateName(certificate)} ends on ${longDay(certificate.expiryDate)}, within ${expiringDays} days.`,
     }));
 
 const fromScore = (score: number): Reason[] => {

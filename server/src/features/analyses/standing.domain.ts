@@ -7,6 +7,7 @@ import type { StateRule } from './knowledge.domain.ts';
 import type { Jurisdiction, LabProfile } from './lab.domain.ts';
 import { sameAddress, sameOrganization } from './names.domain.ts';
 import { isCliaNumber } from './numbers.domain.ts';
+import { longDay } from './sentences.domain.ts';
 
 /** Confidence is the probability that a reading is right. Below the first it counts for nothing, below the second in part. */
 export const worthCounting = 0.5;
@@ -63,7 +64,9 @@ const seenRecently = (certificate: FoundCertification, today: string): boolean =
 const voids = (certificate: FoundCertification, lab: LabProfile, jurisdiction: Jurisdiction, today: string): string[] => {
   const edition = withdrawnEdition(certificate, today);
   return [
-    ...(certificationStatus(certificate.expiryDate, today) === 'expired' ? [`it ended on ${certificate.expiryDate}`] : []),
+    ...(certificationStatus(certificate.expiryDate, today) === 'expired'
+      ? [`it ended on ${longDay(certificate.expiryDate)}`]
+      : []),
     ...(edition === null ? [] : [`it is to the ${edition} edition, which is no longer recognized`]),
     ...(certificate.type === 'jci' && jurisdiction.country === 'US'
       ? ['JCI does not accredit laboratories in the United States']

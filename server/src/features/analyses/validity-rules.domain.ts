@@ -10,6 +10,7 @@ import {
   notAssessed,
   type Rule,
 } from './checks.domain.ts';
+import { longDay } from './sentences.domain.ts';
 import { certificateName, compactNumber, feiPattern, runsTooLong, withdrawnEdition } from './standing.domain.ts';
 
 const fdaFinding = (certificate: FoundCertification, context: CheckContext): Finding | null => {
@@ -22,7 +23,7 @@ const fdaFinding = (certificate: FoundCertification, context: CheckContext): Fin
   }
   if (certificationStatus(certificate.expiryDate, context.today) !== 'expired') return null;
   return {
-    message: `The FDA registration ran to ${certificate.expiryDate}. Registration is yearly.`,
+    message: `The FDA registration ran to ${longDay(certificate.expiryDate)}. Registration is yearly.`,
     fix: "Register for this year, and upload this year's summary.",
     evidence: citeField(certificate, 'expiryDate', 'issueDate'),
   };
@@ -42,7 +43,7 @@ export const validityRules: readonly Rule[] = [
           certificationStatus(certificate.expiryDate, context.today) === 'expired'
             ? {
                 severity: context.lab.accreditations.some((claim) => claim === certificate.type) ? 'high' : 'medium',
-                message: `${certificateName(certificate)} ended on ${certificate.expiryDate}${certificate.expiryInferred ? ' (inferred from its issue date)' : ''}.`,
+                message: `${certificateName(certificate)} ended on ${longDay(certificate.expiryDate)}${certificate.expiryInferred ? ' (inferred from its issue date)' : ''}.`,
                 fix: 'Upload the renewed certificate. If it was not renewed, take the accreditation out of the profile.',
                 evidence: citeField(certificate, 'expiryDate', 'issueDate'),
               }
@@ -64,7 +65,7 @@ export const validityRules: readonly Rule[] = [
         (certificate) =>
           (certificate.expiryDate ?? projectEnd) < projectEnd
             ? {
-                message: `${certificateName(certificate)} ends on ${certificate.expiryDate}, before the project does on ${projectEnd}.`,
+                message: `${certificateName(certificate)} ends on ${longDay(certificate.expiryDate)}, before the project does on ${longDay(projectEnd)}.`,
                 fix: 'Plan the renewal before the project starts, and upload it when it is there.',
                 evidence: citeField(certificate, 'expiryDate', 'issueDate'),
               }
@@ -85,7 +86,7 @@ export const validityRules: readonly Rule[] = [
         (certificate) =>
           runsTooLong(certificate)
             ? {
-                message: `${certificateName(certificate)} reads ${certificate.issueDate} to ${certificate.expiryDate}. A CLIA certificate runs for two years at most.`,
+                message: `${certificateName(certificate)} reads ${longDay(certificate.issueDate)} to ${longDay(certificate.expiryDate)}. A CLIA certificate runs for two years at most.`,
                 fix: 'Check both dates on the certificate, and upload a clearer copy if one was misread.',
                 evidence: citeField(certificate, 'issueDate', 'expiryDate'),
               }
