@@ -1,6 +1,6 @@
 import { researchAreaLabels } from '@aliquot/contract/options';
 import { expect, type Page, test } from '@playwright/test';
-import { expectAccessible, expectNoSidewaysScroll, newSession, signIn } from './steps.ts';
+import { expectAccessible, expectNoSidewaysScroll, fillRegistration, newAddress, newSession, signIn } from './steps.ts';
 
 const calls = /\/api\/project-templates\?/;
 
@@ -103,6 +103,23 @@ test('REQ-008 a call for templates without an answer is told, and the form can b
   await page.getByLabel('Title').fill('Our own title');
   await page.getByLabel('Description').fill('Our own words');
   await expect(page.getByLabel('Description')).toHaveValue('Our own words');
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('a file with a long name makes no form wider than the screen', async ({ browser }) => {
+  const { page, problems, close } = await newSession(browser);
+  const name = `${'quarterly_assay_validation_'.repeat(3).slice(0, 56)}.pdf`;
+  const file = { name, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') };
+  await fillRegistration(page, newAddress('longname'), 'Long Name Laboratory');
+  await page.setInputFiles('input[type=file]', file);
+  await expect(page.getByText(name)).toBeVisible();
+  await expectNoSidewaysScroll(page);
+
+  await openRequest(page);
+  await page.setInputFiles('input[type=file]', file);
+  await expect(page.getByText(name)).toBeVisible();
+  await expectNoSidewaysScroll(page);
   expect(problems).toEqual([]);
   await close();
 });

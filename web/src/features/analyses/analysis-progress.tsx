@@ -19,7 +19,7 @@ export const AnalysisProgress = ({ analysis }: { analysis: Analysis }) => {
         {done} of {analysis.documents.length} documents read. You can leave this page: the analysis goes on, and we tell you
         when it is ready.
       </output>
-      <ul className="grid gap-3">
+      <ul className="grid grid-cols-1 gap-3">
         {analysis.documents.map((document) => (
           <li key={document.id}>
             <FileRow

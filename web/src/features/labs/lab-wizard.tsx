@@ -26,7 +26,7 @@ const DocumentFields = ({ registration, intro }: { registration: Registration; i
         disabled={working || analysing}
         onFiles={addFiles}
       />
-      <ul className="mt-4 grid gap-3">
+      <ul className="mt-4 grid grid-cols-1 gap-3">
         {files.files.map(({ id, file, status, progress, error }) => (
           <li key={id}>
             <FileRow

@@ -52,7 +52,7 @@ const endOf = ({ expiration_date, expiration_inferred }: NonNullable<Certificati
   expiration_date && `${formatDate(expiration_date)}${expiration_inferred ? ' (inferred from the issue date)' : ''}`;
 
 const Certifications = ({ certifications }: { certifications: NonNullable<Collaboration['labs']>['certifications'] }) => (
-  <ul className="mt-4 grid gap-3">
+  <ul className="mt-4 grid grid-cols-1 gap-3">
     {Object.entries(certifications).map(([type, certification]) => (
       <li key={type} className="rounded-control bg-sunken p-3">
         <p className="font-medium">

@@ -173,7 +173,7 @@ export const RequestForm = ({
           onFiles={attachments.add}
         />
       )}
-      <ul className="mt-3 grid gap-2">
+      <ul className="mt-3 grid grid-cols-1 gap-2">
         {attachments.items.map(({ id, file, progress, error, done }) => (
           <li key={id}>
             <FileRow
