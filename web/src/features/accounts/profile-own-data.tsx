@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import { failureMessage } from '../../platform/api-error.ts';
+import { useGo } from '../../platform/navigation.ts';
 import { useSession } from '../../platform/session.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SectionCard } from '../../ui/card.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { notify } from '../../ui/toast.ts';
 import { deleteAccount, exportData } from './accounts.api.ts';
 import type { Security } from './profile.api.ts';
 import { saveFile } from './profile-files.ts';
@@ -14,6 +16,7 @@ type DeleteDialogProps = { open: boolean; onClose: () => void; email: string; se
 
 const DeleteDialog = ({ open, onClose, email, security }: DeleteDialogProps) => {
   const { refresh } = useSession();
+  const go = useGo();
   const [typed, setTyped] = useState('');
   const proof = proofByPassword(security);
   const isTyped = typed.trim().toLowerCase() === email.toLowerCase();
@@ -35,6 +38,8 @@ const DeleteDialog = ({ open, onClose, email, security }: DeleteDialogProps) => 
       onConfirm={async (password = '') => {
         await deleteAccount(password);
         await refresh();
+        go('/', { replace: true });
+        notify({ title: 'Your account was deleted.' });
       }}
     >
       <p>
