@@ -90,8 +90,9 @@ export const DashboardPage = () => {
   };
 
   const accept = async (project: Project) => {
-    if (await act(() => acceptWork(project.id), 'Failed to accept the work'))
-      succeed('You accepted the work. The project is completed.');
+    if (!(await act(() => acceptWork(project.id), 'Failed to accept the work'))) return;
+    setOpenId(null);
+    succeed('You accepted the work. The project is completed.');
   };
 
   return (
