@@ -62,6 +62,7 @@ test('ACC-048 ACC-059 an authenticator app is set up: password, code, recovery c
   await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
   await prove(page, 'Continue');
   await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
+  await expect(page.getByLabel('Code from the app')).toBeFocused();
   await expectAccessible(page);
   await page.getByLabel('Code from the app').fill('12 34');
   await page.keyboard.press('Enter');

@@ -85,6 +85,7 @@ export const AuthenticatorDialog = ({ enrolment, onClose, onConfirmed }: Authent
       onOpenChange={(next) => next || close()}
       busy={working}
       width="md"
+      initialFocus={field}
       title="Connect your authenticator app"
       footer={
         <>
