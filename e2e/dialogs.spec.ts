@@ -91,7 +91,7 @@ test('GEN-011 deleting the own account asks for the password first', async ({ pa
   await signIn(page, 'researcher@example.org');
   await page.waitForURL('**/dashboard');
   await page.goto('/profile-settings');
-  const deletions = counting(page, 'POST', '/api/accounts/delete');
+  const deletions = counting(page, 'POST', '/api/accounts/me/delete');
   await page.getByRole('button', { name: 'Delete account' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
   await expect(dialog.getByRole('button', { name: 'Delete account' })).toBeDisabled();
