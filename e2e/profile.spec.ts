@@ -163,7 +163,9 @@ test('ACC-058 an account is deleted with its password, and signs in no more', as
   await prove(page, 'Delete account', 'not my password');
   await expect(page.getByText('This is not your current password')).toBeVisible();
   await prove(page, 'Delete account');
-  await page.waitForURL(/\/signin/);
+  await page.waitForURL((url) => url.pathname === '/');
+  await expect(page.getByText('Your account was deleted.').first()).toBeVisible();
+  await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click();
   await page.getByLabel('Email address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
