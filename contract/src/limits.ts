@@ -24,3 +24,9 @@ export const limits = {
 
 /** One e-mail pattern for every form: text, @, text, dot, text, no spaces. Linear in the length of its input. */
 export const emailPattern = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
+
+/** A telephone number as E.164 has it. */
+export const phonePattern = /^\+[1-9]\d{6,14}$/;
+
+/** A number without the spaces and signs that people write into it. */
+export const bareNumber = (text: string): string => text.replaceAll(/[\s().-]/g, '');

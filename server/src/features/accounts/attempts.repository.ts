@@ -1,30 +1,28 @@
-import { type RawBuilder, sql } from 'kysely';
+import { hashedKey, takeTurns } from '../../platform/db/counting.ts';
 import type { Database, Db } from '../../platform/db/index.ts';
 
 /** At most `max` attempts in any `seconds`, counted under `key`. Of the key only a hash is kept. */
 export type Limit = { readonly key: string; readonly max: number; readonly seconds: number };
-
-const hashed = (key: string): RawBuilder<Uint8Array> => sql`sha256(convert_to(${key}::text, 'UTF8'))`;
 
 /**
  * Counts one attempt under the keys of all the limits, unless one of them has no room left: then nothing is counted. Attempts
  * at the same moment wait for each other. It takes a transaction of the schema's owner, and counts if that commits.
  */
 export const countWithin = async (db: Db, limits: readonly Limit[], now: Date): Promise<boolean> => {
-  const keys = [...new Set(limits.map(({ key }) => key))].toSorted((a, b) => (a < b ? -1 : 1));
-  for (const key of keys) await sql`select pg_advisory_xact_lock(hashtextextended(${key}::text, 0))`.execute(db);
+  const keys = [...new Set(limits.map(({ key }) => key))];
+  await takeTurns(db, keys);
   for (const { key, max, seconds } of limits) {
     const { count } = await db
       .selectFrom('attempts')
       .select((eb) => eb.fn.countAll<number>().as('count'))
-      .where('key', '=', hashed(key))
+      .where('key', '=', hashedKey(key))
       .where('at', '>', new Date(now.getTime() - seconds * 1000))
       .executeTakeFirstOrThrow();
     if (count >= max) return false;
   }
   await db
     .insertInto('attempts')
-    .values(keys.map((key) => ({ key: hashed(key), at: now })))
+    .values(keys.map((key) => ({ key: hashedKey(key), at: now })))
     .execute();
   return true;
 };
@@ -41,7 +39,10 @@ export const takeBackAttempts = async (
   await owner
     .deleteFrom('attempts')
     .where((eb) =>
-      eb.or([eb('key', '=', hashed(all)), ...keys.map((key) => eb.and([eb('key', '=', hashed(key)), eb('at', '=', at)]))]),
+      eb.or([
+        eb('key', '=', hashedKey(all)),
+        ...keys.map((key) => eb.and([eb('key', '=', hashedKey(key)), eb('at', '=', at)])),
+      ]),
     )
     .execute();
 };

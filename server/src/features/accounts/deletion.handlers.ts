@@ -3,7 +3,7 @@ import type { UserActor } from '../../kernel/actor.ts';
 import { refuse, succeed } from '../../kernel/result.ts';
 import { callHeaders } from '../../platform/auth/call-headers.ts';
 import { withAccountService } from '../../platform/auth/joined.ts';
-import { deleteUser, hasPassword, openSessions } from '../../platform/auth/own-account.ts';
+import { deleteUser, hasPassword, openSession } from '../../platform/auth/own-account.ts';
 import type { Doing } from '../../platform/db/doing.ts';
 import { type CallInSteps, handleInSteps } from '../../platform/http/mount.ts';
 import type { MailContent } from '../../platform/mail/index.ts';
@@ -28,7 +28,7 @@ export const deletionMessages = {
 const isThemselves = async ({ input, actor, world, origin, now }: DeleteCall) => {
   if (await hasPassword(world.auth, actor.id))
     return checkOwnPassword(world, actor, { field: 'password', password: input.password, now });
-  const current = (await openSessions(world.auth, actor.id)).find(({ id }) => id === origin.sessionId);
+  const current = await openSession(world.auth, actor.id, origin.sessionId);
   return isFresh(current, now) ? succeed(true as const) : refuse('UNPROCESSABLE_CONTENT', deletionMessages.signInAgain);
 };
 

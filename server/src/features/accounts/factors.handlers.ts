@@ -1,7 +1,7 @@
 import { accountRoutes } from '@aliquot/contract/accounts';
 import { refuse, succeed } from '../../kernel/result.ts';
 import { withAccountService } from '../../platform/auth/joined.ts';
-import { openSessions } from '../../platform/auth/own-account.ts';
+import { openSession } from '../../platform/auth/own-account.ts';
 import { handleInSteps } from '../../platform/http/mount.ts';
 import { recordChange } from '../audit/audit.repository.ts';
 import { queueMail } from '../notifications/notifications.jobs.ts';
@@ -13,7 +13,7 @@ import { serviceMessages } from './service.domain.ts';
 
 export const factorHandlers = {
   removePhone: handleInSteps(accountRoutes.removePhone, async ({ actor, world, origin, now }) => {
-    const current = (await openSessions(world.auth, actor.id)).find(({ id }) => id === origin.sessionId);
+    const current = await openSession(world.auth, actor.id, origin.sessionId);
     if (!isFresh(current, now)) return refuse('UNPROCESSABLE_CONTENT', serviceMessages.notFresh);
     return withAccountService(world.database, async (become, own) => {
       const row = await findUser(own, actor.id);

@@ -8,7 +8,7 @@ import {
   endRecovery,
   hasPassword,
   isPasswordOf,
-  openSessions,
+  openSession,
   savePassword,
 } from '../../platform/auth/own-account.ts';
 import { hashPassword } from '../../platform/auth/password.ts';
@@ -63,7 +63,7 @@ export const passwordHandlers = {
     const { auth, config, database, jobs } = world;
     const wrong = await whatIsWrong(input.newPassword, config.accounts.passwordMinLength);
     if (wrong) return refuse('UNPROCESSABLE_CONTENT', wrong, { newPassword: wrong });
-    const current = (await openSessions(auth, actor.id)).find(({ id }) => id === origin.sessionId);
+    const current = await openSession(auth, actor.id, origin.sessionId);
     if (!isFresh(current, now)) {
       if (!(await hasPassword(auth, actor.id))) return refuse('UNPROCESSABLE_CONTENT', passwordMessages.linkNeeded);
       const { currentRequired } = passwordMessages;

@@ -4,7 +4,7 @@ import { anonymous, type UserActor } from '../../kernel/actor.ts';
 import type { Refusal } from '../../kernel/result.ts';
 import { withAccountService } from '../../platform/auth/joined.ts';
 import { type Done, watchingForSession } from '../../platform/auth/opened.ts';
-import { openSessions } from '../../platform/auth/own-account.ts';
+import { openSession } from '../../platform/auth/own-account.ts';
 import { withKnownPassword } from '../../platform/auth/password.ts';
 import type { ServiceAnswer, ServiceCall } from '../../platform/http/account-service.ts';
 import { type Change, recordChange } from '../audit/audit.repository.ts';
@@ -106,7 +106,7 @@ export const freshOwner = async (
   work: (actor: UserActor) => Promise<ServiceAnswer>,
 ): Promise<ServiceAnswer> => {
   if (actor.kind !== 'user') return unauthorized;
-  const current = (await openSessions(world.auth, actor.id)).find(({ id }) => id === origin.sessionId);
+  const current = await openSession(world.auth, actor.id, origin.sessionId);
   return isFresh(current, now) ? work(actor) : refused('FORBIDDEN', serviceMessages.notFresh, 'SESSION_NOT_FRESH');
 };
 

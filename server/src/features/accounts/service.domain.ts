@@ -1,3 +1,5 @@
+import { bareNumber, phonePattern } from '@aliquot/contract/limits';
+
 /** What is said of calls to the account service that the product itself refuses. */
 export const serviceMessages = {
   wrongPassword: 'Invalid email or password. Please try again.',
@@ -26,6 +28,6 @@ export const isOwnPath = (path: unknown): path is string =>
 /** A number as E.164 has it, without the spaces and signs that people write; null when it is none. */
 export const phoneOf = (text: unknown): string | null => {
   if (typeof text !== 'string') return null;
-  const number = text.replaceAll(/[\s().-]/g, '');
-  return /^\+[1-9]\d{6,14}$/.test(number) ? number : null;
+  const number = bareNumber(text);
+  return phonePattern.test(number) ? number : null;
 };

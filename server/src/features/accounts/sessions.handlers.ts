@@ -8,6 +8,7 @@ import {
   endOtherSessions,
   endSession,
   hasPassword,
+  openSession,
   openSessions,
 } from '../../platform/auth/own-account.ts';
 import { handleInSteps } from '../../platform/http/mount.ts';
@@ -45,7 +46,7 @@ export const sessionHandlers = {
   }),
 
   endSession: handleInSteps(accountRoutes.endSession, async ({ input, actor, world, request, response, origin, now }) => {
-    const session = (await openSessions(world.auth, actor.id)).find(({ id }) => id === input.sessionId);
+    const session = await openSession(world.auth, actor.id, input.sessionId);
     if (!session) return refuse('NOT_FOUND');
     const isThis = session.id === origin.sessionId;
     const cookies = await withAccountService(world.database, async (become) => {

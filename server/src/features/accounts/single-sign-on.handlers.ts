@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { withAccountService } from '../../platform/auth/joined.ts';
 import { type Done, watchingForSession } from '../../platform/auth/opened.ts';
-import { deleteUser, endSession, openSessions, removeIdentity } from '../../platform/auth/own-account.ts';
+import { deleteUser, endSession, openSession, removeIdentity } from '../../platform/auth/own-account.ts';
 import { oidcProviderId, providerUnreachable } from '../../platform/auth/single-sign-on.ts';
 import type { ServiceAnswer, ServiceCall } from '../../platform/http/account-service.ts';
 import { type Change, recordChange } from '../audit/audit.repository.ts';
@@ -72,7 +72,7 @@ const recordArrival = async (call: ServiceCall, joint: Joint, { opened, madeId, 
 const undo = async ({ world: { auth } }: ServiceCall, { opened, madeId, linked }: Done): Promise<void> => {
   if (madeId) return deleteUser(auth, madeId);
   if (linked) await removeIdentity(auth, linked.identityId);
-  const session = opened && (await openSessions(auth, opened.userId)).find(({ id }) => id === opened.sessionId);
+  const session = opened && (await openSession(auth, opened.userId, opened.sessionId));
   if (session) await endSession(auth, session);
 };
 

@@ -1,14 +1,12 @@
-import { type RawBuilder, sql } from 'kysely';
+import { hashedKey, takeTurns } from '../../platform/db/counting.ts';
 import type { Database, Db } from '../../platform/db/index.ts';
 import { type Quota, secondsUntilRoom, type Use } from './limits.domain.ts';
-
-const hashed = (key: string): RawBuilder<Uint8Array> => sql`sha256(convert_to(${key}::text, 'UTF8'))`;
 
 const usesOf = (db: Db, { key, seconds }: Quota, now: Date): Promise<Use[]> =>
   db
     .selectFrom('usages')
     .select(['at', 'amount'])
-    .where('key', '=', hashed(key))
+    .where('key', '=', hashedKey(key))
     .where('at', '>', new Date(now.getTime() - seconds * 1000))
     .orderBy('at')
     .execute();
@@ -24,14 +22,16 @@ export const spend = (
   now: Date,
 ): Promise<number> =>
   owner.transaction().execute(async (db) => {
-    const sorted = wanted.toSorted((a, b) => (a.key < b.key ? -1 : 1));
-    for (const { key } of sorted) await sql`select pg_advisory_xact_lock(hashtextextended(${key}::text, 0))`.execute(db);
+    await takeTurns(
+      db,
+      wanted.map(({ key }) => key),
+    );
     let wait = 0;
-    for (const quota of sorted) wait = Math.max(wait, secondsUntilRoom(await usesOf(db, quota, now), quota, quota.amount, now));
+    for (const quota of wanted) wait = Math.max(wait, secondsUntilRoom(await usesOf(db, quota, now), quota, quota.amount, now));
     if (wait > 0) return wait;
     await db
       .insertInto('usages')
-      .values(sorted.map(({ key, amount }) => ({ key: hashed(key), amount, at: now })))
+      .values(wanted.map(({ key, amount }) => ({ key: hashedKey(key), amount, at: now })))
       .execute();
     return 0;
   });

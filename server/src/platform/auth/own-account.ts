@@ -31,6 +31,10 @@ export const openSessions = async (auth: Auth, userId: string): Promise<OpenSess
     .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
 };
 
+/** One session of a user that has not run out. */
+export const openSession = async (auth: Auth, userId: string, sessionId: string | null): Promise<OpenSession | undefined> =>
+  (await openSessions(auth, userId)).find(({ id }) => id === sessionId);
+
 /** Ends every session of a user but one. @returns how many. */
 export const endOtherSessions = async (auth: Auth, userId: string, keptId: string | null): Promise<number> => {
   const adapter = await adapterOf(auth);

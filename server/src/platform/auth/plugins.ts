@@ -1,3 +1,4 @@
+import { phonePattern } from '@aliquot/contract/limits';
 import { emailOTP } from 'better-auth/plugins/email-otp';
 import { jwt } from 'better-auth/plugins/jwt';
 import { magicLink } from 'better-auth/plugins/magic-link';
@@ -11,9 +12,6 @@ import { singleSignOn } from './single-sign-on.ts';
 
 /** In seconds: how long a link or a code that signs in is good for. */
 export const signInLinkSeconds = 5 * 60;
-
-/** A number as E.164 has it. */
-export const phonePattern = /^\+[1-9]\d{6,14}$/;
 
 const codeByPhone = (sendText: TextSender) =>
   phoneNumber({

@@ -1,3 +1,4 @@
+import { bareNumber, phonePattern } from '@aliquot/contract/limits';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Banner } from '../../ui/banner.tsx';
@@ -11,9 +12,9 @@ import { BackToPassword } from './mailed-steps.tsx';
 import { signInByTextedCode, textCode } from './ways-in.api.ts';
 
 const problemOf = (phone: string): string | true => {
-  const number = phone.replaceAll(/[\s().-]/g, '');
+  const number = bareNumber(phone);
   if (number === '') return 'Please enter your phone number';
-  return /^\+[1-9]\d{6,14}$/.test(number) || 'Please enter the number with its country code, such as +1 206 555 0100';
+  return phonePattern.test(number) || 'Please enter the number with its country code, such as +1 206 555 0100';
 };
 
 const PhoneForm = ({ onPhone }: { onPhone: (phone: string) => Promise<void> }) => {

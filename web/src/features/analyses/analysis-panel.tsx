@@ -14,11 +14,11 @@ import { QuestionnaireButton } from '../questionnaires/questionnaire-button.tsx'
 import { QuestionnaireDialog } from '../questionnaires/questionnaire-dialog.tsx';
 import { latestAnalysisQuery, startAnalysis } from './analyses.api.ts';
 import { AnalysisProgress } from './analysis-progress.tsx';
-import { ScoreBreakdown } from './analysis-results.tsx';
+import { ScoreBasis } from './analysis-results.tsx';
 import { DetailedAnalysis } from './detailed-analysis.tsx';
 import { riskLabel, riskTone, scoreTone } from './risk.ts';
 import { answersEffects } from './standing.ts';
-import { AnswersEffects, CertificatesRead, OpenPoints, StandingCounts } from './standing-view.tsx';
+import { AnswersEffects, OpenPoints } from './standing-view.tsx';
 
 const Summary = ({ analysis, score }: { analysis: Analysis | null; score: number | null }) => {
   const summary = analysis?.result?.summary;
@@ -117,13 +117,7 @@ export const AnalysisPanel = ({ lab, succeed, fail }: AnalysisPanelProps) => {
       <Banner tone="error" message={analysis.status === 'failed' ? (analysis.error ?? 'Failed to analyze documents') : null} />
       <SectionCard title="Compliance" action={again}>
         <Summary analysis={analysis} score={lab.compliance_score ?? analysis.result?.complianceScore ?? null} />
-        {analysis.assessment && <CertificatesRead assessment={analysis.assessment} />}
-        {analysis.assessment && (
-          <div className="mt-6 border-t border-line pt-5">
-            <StandingCounts assessment={analysis.assessment} />
-          </div>
-        )}
-        <ScoreBreakdown analysis={analysis} />
+        <ScoreBasis analysis={analysis} />
         {analysis.result && (
           <Button look="secondary" className="mt-6" onClick={() => setDetailed(true)}>
             View Detailed Analysis

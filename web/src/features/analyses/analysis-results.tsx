@@ -39,7 +39,7 @@ const ProcessedDocuments = ({ result }: { result: AnalysisResult }) => {
 const nextSteps = ['Complete the questionnaire', 'Address compliance gaps', 'Final approval process'];
 
 /** How the score is made up, part by part, with what of it rests on answers alone. */
-export const ScoreBreakdown = ({ analysis }: { analysis: Analysis }) =>
+const ScoreBreakdown = ({ analysis }: { analysis: Analysis }) =>
   analysis.assessment && (
     <Disclosure summary="How the score is made up" className="mt-4">
       <table className="w-full text-sm">
@@ -62,6 +62,19 @@ export const ScoreBreakdown = ({ analysis }: { analysis: Analysis }) =>
       <p className="mt-2 text-sm text-muted">Rules version {analysis.assessment.rulesVersion}</p>
     </Disclosure>
   );
+
+/** What a score rests on: the certificates that were read, how the requirements stand, and the parts it is made up of. */
+export const ScoreBasis = ({ analysis }: { analysis: Analysis }) => (
+  <>
+    {analysis.assessment && <CertificatesRead assessment={analysis.assessment} />}
+    {analysis.assessment && (
+      <div className="mt-6 border-t border-line pt-5">
+        <StandingCounts assessment={analysis.assessment} />
+      </div>
+    )}
+    <ScoreBreakdown analysis={analysis} />
+  </>
+);
 
 type AnalysisResultsProps = { analysis: Analysis; onQuestionnaire: () => void; disabled?: boolean };
 
@@ -92,13 +105,7 @@ export const AnalysisResults = ({ analysis, onQuestionnaire, disabled = false }:
             </div>
           </dl>
         </div>
-        {analysis.assessment && <CertificatesRead assessment={analysis.assessment} />}
-        {analysis.assessment && (
-          <div className="mt-6 border-t border-line pt-5">
-            <StandingCounts assessment={analysis.assessment} />
-          </div>
-        )}
-        <ScoreBreakdown analysis={analysis} />
+        <ScoreBasis analysis={analysis} />
         <div className="mt-6 flex flex-wrap gap-3">
           <Button look="secondary" disabled={disabled || !result} onClick={() => setDetailed(true)}>
             View Detailed Analysis
