@@ -25,6 +25,7 @@ const fromProject: Record<ProjectMove, { from: ProjectStatus[]; to: ProjectStatu
   start: { from: ['pending'], to: 'in-progress' },
   accept: { from: ['in-progress'], to: 'completed' },
   cancel: { from: ['pending', 'in-progress'], to: 'cancelled' },
+  reassign: { from: ['pending', 'in-progress'], to: 'pending' },
 };
 
 describe('the moves of a collaboration', () => {

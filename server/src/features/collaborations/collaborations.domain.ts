@@ -17,6 +17,8 @@ export const projectMoves = {
   start: { from: ['pending'], to: 'in-progress' },
   accept: { from: ['in-progress'], to: 'completed' },
   cancel: { from: ['pending', 'in-progress'], to: 'cancelled' },
+  /** Another laboratory is asked: the project waits again until that one says yes. */
+  reassign: { from: ['pending', 'in-progress'], to: 'pending' },
 } as const satisfies Record<string, { from: readonly ProjectStatus[]; to: ProjectStatus }>;
 export type ProjectMove = keyof typeof projectMoves;
 

@@ -2,8 +2,8 @@ import type { Doing } from '../../platform/db/doing.ts';
 import type { ObjectLocation } from '../../platform/storage/storage.ts';
 import type { World } from '../../platform/world.ts';
 import { recordChange } from '../audit/audit.repository.ts';
+import { withdrawRequests } from '../collaborations/requesting.handlers.ts';
 import { removeFiles } from '../documents/documents.handlers.ts';
-import { withdrawFrom } from './projects.handlers.ts';
 import { deleteProject, findProject, projectIdsOf } from './projects.repository.ts';
 
 /**
@@ -15,7 +15,7 @@ export const deleteProjectsOf = async (doing: Doing, userId: string): Promise<(w
   for (const id of await projectIdsOf(doing.db, userId)) {
     const row = await findProject(doing.db, id);
     if (!row) continue;
-    await withdrawFrom(doing, row, 'The researcher deleted their account.');
+    await withdrawRequests(doing, row, 'The researcher deleted their account.');
     await deleteProject(doing.db, id);
     await recordChange(doing, {
       action: 'projects.delete',

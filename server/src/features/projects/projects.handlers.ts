@@ -10,7 +10,8 @@ import type { World } from '../../platform/world.ts';
 import { recordChange } from '../audit/audit.repository.ts';
 import { certificationsByLab } from '../certifications/certifications.repository.ts';
 import { presentCollaboration } from '../collaborations/collaborations.handlers.ts';
-import { noteAccepted, openCollaboration, withdrawOpen } from '../collaborations/collaborations.repository.ts';
+import { noteAccepted } from '../collaborations/collaborations.repository.ts';
+import { askLab, withdrawRequests } from '../collaborations/requesting.handlers.ts';
 import { removeFiles } from '../documents/documents.handlers.ts';
 import { memberIds } from '../labs/labs.repository.ts';
 import { findMatches } from '../matching/matching.handlers.ts';
@@ -77,54 +78,7 @@ const changed = (doing: Doing, row: ProjectRow, action: string, after: Record<st
 const tellProject = ({ db }: Doing, row: { id: string; user_id: string }) =>
   announce(db, { noun: 'projects', id: row.id, audience: { users: [row.user_id], admins: true } });
 
-/** Ends what is open on a project and tells the laboratory, in the transaction that cancels or deletes it. */
-export const withdrawFrom = async (doing: Doing, row: ProjectRow, why: string): Promise<void> => {
-  const { db, now } = doing;
-  for (const { id, lab_reference_id } of await withdrawOpen(db, row.id, now)) {
-    await recordChange(doing, {
-      action: 'collaborations.withdraw',
-      objectType: 'collaboration',
-      objectId: id,
-      after: { collaboration_status: 'withdrawn' },
-      reason: why,
-    });
-    if (!lab_reference_id) continue;
-    await notify(db, await memberIds(db, lab_reference_id), {
-      kind: 'collaboration-withdrawn',
-      title: `“${row.title}” was withdrawn`,
-      body: why,
-      link: '/lab-dashboard',
-    });
-    await announce(db, { noun: 'requests', id, audience: { labs: [lab_reference_id] } });
-  }
-};
-
 const snapshot = ({ matchPercentage, matchReason, factors }: Match) => ({ matchPercentage, matchReason, factors });
-
-/** Opens the collaboration with a registered laboratory and tells its members. */
-const askLab = async (doing: Doing, projectId: string, title: string, match: Match): Promise<void> => {
-  const { db } = doing;
-  const { id } = await openCollaboration(db, {
-    project_id: projectId,
-    lab_reference_id: match.id,
-    lab_name: match.name,
-    lab_location: match.address,
-    match: snapshot(match),
-  });
-  await recordChange(doing, {
-    action: 'collaborations.open',
-    objectType: 'collaboration',
-    objectId: id,
-    after: { project_id: projectId, lab_reference_id: match.id },
-  });
-  await notify(db, await memberIds(db, match.id), {
-    kind: 'request',
-    title: 'New project request',
-    body: `“${title}” waits for your answer.`,
-    link: '/lab-dashboard',
-  });
-  await announce(db, { noun: 'requests', id, audience: { labs: [match.id] } });
-};
 
 // Every handler writes a project's collaborations before the project: two changes at once cannot each wait for the other.
 export const projectHandlers = {
@@ -159,7 +113,7 @@ export const projectHandlers = {
       objectId: made.id,
       after: { title: projectData.title, status: 'pending' },
     });
-    if (!match.isGenerated) await askLab(call, made.id, projectData.title, match);
+    if (!match.isGenerated) await askLab(call, { id: made.id, title: projectData.title }, match, snapshot(match));
     await tellProject(call, { id: made.id, user_id: actor.id });
     return presentById(call, made.id);
   }),
@@ -168,7 +122,7 @@ export const projectHandlers = {
     const { input, actor, db, now } = call;
     const row = await findProject(db, input.projectId);
     if (!row || !mayCancel(actor, row)) return refuse('NOT_FOUND');
-    await withdrawFrom(call, row, 'The researcher cancelled the project.');
+    await withdrawRequests(call, row, 'The researcher cancelled the project.');
     if (!(await moveProject(db, row.id, 'cancel', now)))
       return refuse('CONFLICT', 'A completed or cancelled project cannot be cancelled.');
     await changed(call, row, 'projects.cancel', { status: 'cancelled' });
@@ -203,7 +157,7 @@ export const projectHandlers = {
     const deleted = await inTransaction(async (doing) => {
       const row = await findProject(doing.db, input.projectId);
       if (!row || !mayDelete(doing.actor, row)) return null;
-      await withdrawFrom(doing, row, 'The project was deleted.');
+      await withdrawRequests(doing, row, 'The project was deleted.');
       await deleteProject(doing.db, row.id);
       await recordChange(doing, {
         action: 'projects.delete',

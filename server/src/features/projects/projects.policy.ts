@@ -23,6 +23,9 @@ export const mayAccept = <Project extends ProjectFacts>(actor: Actor, project: P
 export const mayDelete = <Project extends ProjectFacts>(actor: Actor, project: Project): Permitted<'delete', Project> | null =>
   permit('delete', owns(actor, project) || isAdmin(actor), project);
 
+export const mayAssign = <Project extends ProjectFacts>(actor: Actor, project: Project): Permitted<'assign', Project> | null =>
+  permit('assign', isAdmin(actor), project);
+
 /** The collaboration whose completed work waits for the researcher's word. */
 export const awaitsAcceptance = <Project extends ProjectFacts>(
   project: Project,

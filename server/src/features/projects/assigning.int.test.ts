@@ -1,0 +1,135 @@
+import type { Lab } from '@aliquot/contract/labs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { userActor } from '../../testing/actors.ts';
+import { ownerWithLab, statusOf, trailOf } from '../../testing/labs.ts';
+import { decide, ownerWithApprovedLab, requested, submit } from '../../testing/projects.ts';
+import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { assignLab } from './assigning.handlers.ts';
+
+let app: TestApp;
+let admin: Person;
+let researcher: Person;
+let owner: Person;
+let lab: Lab;
+let otherOwner: Person;
+let otherLab: Lab;
+
+beforeAll(async () => {
+  app = await startTestApp({ worker: false });
+  admin = await app.person('admin');
+  researcher = await app.person('user');
+  ({ owner, lab } = await ownerWithApprovedLab(app, admin, { labName: 'Harbor Genomics' }));
+  ({ owner: otherOwner, lab: otherLab } = await ownerWithApprovedLab(app, admin, { labName: 'Bay Oncology' }));
+});
+afterAll(() => app.close());
+
+/** As a route does it: a refusal undoes what was written before it. */
+const assign = async (projectId: string, labId: string, person: Person = admin) => {
+  const actor = userActor(person.id, person.role);
+  const refused = { result: null as Awaited<ReturnType<typeof assignLab>> | null };
+  return app.world.database
+    .transaction(actor, async (db) => {
+      const result = await assignLab({ db, actor, origin: null, now: new Date() }, { projectId, labId });
+      refused.result = result;
+      if (!result.ok) throw new Error('undone');
+      return result;
+    })
+    .catch((error: unknown) => {
+      if (refused.result && !refused.result.ok) return refused.result;
+      throw error;
+    });
+};
+
+const noticeOf = async (person: Person) => (await person.api.notifications.list({ pageSize: 1 })).items[0];
+
+const historyOf = async (projectId: string) => {
+  const project = await researcher.api.projects.get({ projectId });
+  return {
+    status: project.status,
+    history: project.lab_collaborations.map((row) => [row.lab_name, row.collaboration_status]),
+  };
+};
+
+describe('assigning another laboratory', () => {
+  it('COL-008 withdraws the pending request, keeps it in the history, and asks the new laboratory', async () => {
+    const { project, request } = await requested(researcher, owner, lab.id, { title: 'Moved on' });
+    expect(await assign(project.id, otherLab.id)).toMatchObject({ ok: true, value: { reassigned: true } });
+    expect(await historyOf(project.id)).toEqual({
+      status: 'pending',
+      history: [
+        ['Bay Oncology', 'pending'],
+        ['Harbor Genomics', 'withdrawn'],
+      ],
+    });
+    expect((await trailOf(app, request.id)).at(-1)).toMatchObject({
+      action: 'collaborations.withdraw',
+      actor_id: admin.id,
+      reason: 'The project was assigned to another laboratory.',
+    });
+    expect((await trailOf(app, project.id)).at(-1)).toMatchObject({ action: 'projects.reassign', actor_id: admin.id });
+    expect(await noticeOf(owner)).toMatchObject({ kind: 'collaboration-withdrawn', title: '“Moved on” was withdrawn' });
+    expect(await noticeOf(otherOwner)).toMatchObject({ kind: 'request', body: '“Moved on” waits for your answer.' });
+    expect(await noticeOf(researcher)).toMatchObject({ kind: 'collaboration-assigned' });
+  });
+
+  it.each(['approved', 'completed'] as const)(
+    'COL-008 takes the project back from work that is %s, and the new one can approve',
+    async (state) => {
+      const { project, request } = await requested(researcher, owner, lab.id);
+      await decide(owner, lab.id, request.id, 'approved');
+      if (state === 'completed') await owner.api.collaborations.complete({ collaborationId: request.id });
+      await assign(project.id, otherLab.id);
+      expect((await historyOf(project.id)).status).toBe('pending');
+      const asked = (await otherOwner.api.collaborations.list({ status: 'pending' })).items.find(
+        ({ project_id }) => project_id === project.id,
+      );
+      await decide(otherOwner, otherLab.id, String(asked?.id), 'approved');
+      expect(await historyOf(project.id)).toEqual({
+        status: 'in-progress',
+        history: [
+          ['Bay Oncology', 'approved'],
+          ['Harbor Genomics', 'withdrawn'],
+        ],
+      });
+      expect(await statusOf(owner.api.collaborations.complete({ collaborationId: request.id }))).toBe(409);
+    },
+  );
+
+  it('COL-008 after a rejection the rejected request stays rejected, and it counts as a first assignment', async () => {
+    const { project, request } = await requested(researcher, owner, lab.id);
+    await decide(owner, lab.id, request.id, 'rejected');
+    expect(await assign(project.id, lab.id)).toMatchObject({ ok: true, value: { reassigned: false } });
+    expect((await historyOf(project.id)).history).toEqual([
+      ['Harbor Genomics', 'pending'],
+      ['Harbor Genomics', 'rejected'],
+    ]);
+  });
+
+  it('COL-008 refuses what cannot be assigned, and changes nothing', async () => {
+    const { project } = await requested(researcher, owner, lab.id);
+    const { lab: pendingLab } = await ownerWithLab(app);
+    const before = await historyOf(project.id);
+    expect(await assign(project.id, lab.id)).toMatchObject({ code: 'CONFLICT' });
+    for (const labId of [pendingLab.id, project.id])
+      expect(await assign(project.id, labId)).toMatchObject({
+        code: 'UNPROCESSABLE_CONTENT',
+        details: 'Selected lab not found',
+      });
+    expect(await assign(lab.id, otherLab.id)).toMatchObject({ code: 'NOT_FOUND' });
+    expect(await assign(project.id, otherLab.id, researcher)).toMatchObject({ code: 'NOT_FOUND' });
+    expect(await assign(project.id, otherLab.id, owner)).toMatchObject({ code: 'NOT_FOUND' });
+    expect(await historyOf(project.id)).toEqual(before);
+    await researcher.api.projects.cancel({ projectId: project.id });
+    expect(await assign(project.id, otherLab.id)).toMatchObject({ code: 'CONFLICT' });
+    expect((await historyOf(project.id)).history).toEqual([['Harbor Genomics', 'withdrawn']]);
+  });
+
+  it('COL-008 two administrators at once leave one open collaboration', async () => {
+    const project = await submit(researcher, lab.id);
+    const { lab: third } = await ownerWithApprovedLab(app, admin, { labName: 'Third' });
+    const outcomes = await Promise.allSettled([assign(project.id, otherLab.id), assign(project.id, third.id)]);
+    expect(outcomes.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThanOrEqual(1);
+    const { history } = await historyOf(project.id);
+    expect(history.filter(([, status]) => status !== 'withdrawn')).toHaveLength(1);
+  });
+});
