@@ -1,0 +1,193 @@
+import type { Lab } from '@aliquot/contract/labs';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '../../platform/api-error.ts';
+import { personWith, renderApp } from '../../testing/render-app.tsx';
+import { LabDashboardPage } from './lab-dashboard-page.tsx';
+
+type Call = (input: unknown) => Promise<unknown>;
+const server = vi.hoisted(() => ({
+  labs: { mine: vi.fn<Call>() },
+  analyses: { latest: vi.fn<Call>() },
+  collaborations: { list: vi.fn<Call>() },
+  documents: { listOfLab: vi.fn<Call>() },
+}));
+vi.mock('../../platform/api.ts', async (original) => ({
+  ...(await original<typeof import('../../platform/api.ts')>()),
+  api: server,
+}));
+
+const lab: Lab = {
+  id: '019a0000-0000-7000-8000-000000000011',
+  name: 'Meridian Molecular Diagnostics',
+  address: '1420 Harbor View Drive, Oakland',
+  status: 'approved',
+  contact_info: {
+    email: 'contact@meridian.example',
+    phone: '+1 510 555 0142',
+    website: 'https://meridian.example',
+    operatingHours: '24/7',
+    staffCount: '16-50',
+    yearEstablished: 2009,
+    labType: 'clinical',
+    certifications: {},
+  },
+  geo_location: null,
+  accreditations: [],
+  equipment_types: [],
+  regulatory_compliance: [],
+  quality_standards: [],
+  capabilities: [],
+  certifications: [],
+  compliance_score: 81,
+  denial_reason: null,
+  needs_review: false,
+  version: 1,
+  created_at: '2026-03-05T10:00:00Z',
+  can: { decide: false, edit: true, upload: true, analyze: true },
+};
+
+const request = (title: string) => ({
+  id: title,
+  collaboration_status: 'pending',
+  lab_name: lab.name,
+  created_at: '2026-11-01T10:00:00Z',
+  documents: [],
+  project: { title, status: 'pending', description: '', created_at: '2026-11-01T10:00:00Z' },
+  can: { decide: false, complete: false },
+});
+
+const refused = (status: number, code: string, message: string, details?: string) =>
+  new ApiError({ status, code, message, details });
+
+const open = (at = '/lab-dashboard') =>
+  renderApp({
+    at,
+    places: [{ path: '/lab-dashboard', audience: 'lab_owner', page: <LabDashboardPage /> }],
+    readSession: async () => personWith('lab_owner'),
+  });
+
+beforeEach(() => {
+  server.labs.mine.mockReset().mockResolvedValue(lab);
+  server.analyses.latest.mockReset().mockResolvedValue({ analysis: null });
+  server.documents.listOfLab.mockReset().mockResolvedValue({ items: [], total: 4, page: 1, pageSize: 20 });
+  server.collaborations.list.mockReset().mockResolvedValue({
+    items: ['Newest', 'Second', 'Third'].map(request),
+    total: 12,
+    pending: 5,
+    page: 1,
+    pageSize: 3,
+  });
+});
+
+const selectedTab = () => screen.getAllByRole('tab').find((tab) => tab.ariaSelected === 'true')?.textContent;
+
+describe('the frame of the dashboard', () => {
+  it('LAB-041 says that it loads, then shows name and status', async () => {
+    const loading = Promise.withResolvers<Lab>();
+    server.labs.mine.mockReturnValueOnce(loading.promise);
+    open();
+    await screen.findByText('Loading your laboratory dashboard...');
+    await act(async () => loading.resolve(lab));
+    const header = (await screen.findByRole('heading', { level: 1, name: lab.name })).closest('header') as HTMLElement;
+    expect(within(header).getByText('Approved')).toBeDefined();
+  });
+
+  it.each([
+    [
+      'the lab query was refused',
+      refused(500, 'INTERNAL_SERVER_ERROR', 'The database is away.'),
+      'Failed to fetch lab data: The database is away.',
+    ],
+    [
+      'with details',
+      refused(503, 'SERVICE_UNAVAILABLE', 'Busy.', 'Too many wait.'),
+      'Failed to fetch lab data: Too many wait.',
+    ],
+    ['nobody answered', refused(0, 'NETWORK', 'The server could not be reached.'), 'Failed to load lab data.'],
+    ['something else broke', new Error('a fault of ours'), 'Failed to load lab data.'],
+    ['there is no session', refused(401, 'UNAUTHORIZED', ''), 'No valid session found. Please log in again.'],
+  ])('LAB-048 %s', async (_what, error, words) => {
+    server.labs.mine.mockRejectedValueOnce(error);
+    open();
+    expect(await screen.findByText('Error Loading Dashboard')).toBeDefined();
+    expect(screen.getByText(words)).toBeDefined();
+  });
+
+  it('LAB-048 a failure of the session is told as such', async () => {
+    server.labs.mine.mockRejectedValueOnce(refused(0, 'NETWORK', ''));
+    renderApp({
+      at: '/lab-dashboard',
+      places: [{ path: '/lab-dashboard', audience: 'lab_owner', page: <LabDashboardPage /> }],
+      readSession: async () => personWith('lab_owner'),
+      readProfile: () => Promise.reject(refused(0, 'NETWORK', '')),
+    });
+    expect(
+      await screen.findByText(
+        'Session error: Unable to connect to the database. Please check your internet connection or try again later.',
+      ),
+    ).toBeDefined();
+  });
+
+  it('LAB-041 "Try Again" loads again', async () => {
+    server.labs.mine.mockRejectedValueOnce(refused(500, 'INTERNAL_SERVER_ERROR', 'Broken.'));
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByRole('heading', { level: 1, name: lab.name })).toBeDefined();
+  });
+
+  it('LAB-042 has five tabs, the requests with the number that are pending', async () => {
+    open();
+    await screen.findByText('5', { selector: '[role=tab] *' });
+    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
+      'Overview',
+      'Documents',
+      'Project Requests5 pending',
+      'AI Analysis',
+      'Settings',
+    ]);
+    expect(screen.getByText('5', { selector: '[role=tab] *' }).className).toContain('text-bad');
+  });
+
+  it('LAB-043 LAB-044 the overview counts, and shows the three latest requests', async () => {
+    open();
+    await screen.findByText('Newest');
+    const counters = ['Documents4', 'Project requests12', 'Pending requests5', 'Compliance score81%'];
+    const shown = [...document.querySelectorAll('dl > div')].map(({ textContent }) => textContent);
+    expect(shown).toEqual(expect.arrayContaining(counters));
+    const latest = screen.getByText('Newest').closest('ul') as HTMLElement;
+    expect(within(latest).getAllByRole('listitem')).toHaveLength(3);
+    expect(server.collaborations.list).toHaveBeenCalledWith({ page: 1, pageSize: 3 }, expect.anything());
+  });
+});
+
+describe('the tab in the address', () => {
+  it('LAB-042 names the tab that is shown, and a name that is none shows the first', async () => {
+    open('/lab-dashboard?tab=settings');
+    await screen.findByRole('heading', { name: 'Settings' });
+    expect(selectedTab()).toBe('Settings');
+  });
+
+  it('LAB-042 an unknown name shows the overview', async () => {
+    open('/lab-dashboard?tab=nonsense');
+    await screen.findByText('Newest');
+    expect(selectedTab()).toBe('Overview');
+  });
+
+  it('LAB-044 "View All" opens the requests, and the way back leads to the overview', async () => {
+    const { history } = open();
+    await userEvent.click(await screen.findByRole('button', { name: 'View All' }));
+    await waitFor(() => expect(selectedTab()).toBe('Project Requests5 pending'));
+    expect(history.location.search).toBe('?tab=requests');
+    act(() => history.back());
+    await waitFor(() => expect(selectedTab()).toBe('Overview'));
+  });
+
+  it('a running analysis is shown to who comes without a tab, and stays when it ends', async () => {
+    server.analyses.latest.mockResolvedValue({ analysis: { id: 'a', status: 'running', documents: [] } });
+    const { history } = open();
+    await waitFor(() => expect(history.location.search).toBe('?tab=analysis'));
+    expect(selectedTab()).toBe('AI Analysis');
+  });
+});

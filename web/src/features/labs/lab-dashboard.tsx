@@ -1,0 +1,62 @@
+import type { Lab } from '@aliquot/contract/labs';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { CountBadge } from '../../ui/badge.tsx';
+import { Page, PageHeader } from '../../ui/page.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { usePageBanner } from '../../ui/use-page-banner.tsx';
+import { latestAnalysisQuery } from '../analyses/analyses.api.ts';
+import { AnalysisPanel } from '../analyses/analysis-panel.tsx';
+import { requestsQuery } from '../collaborations/collaborations.api.ts';
+import { RequestsPanel } from '../collaborations/requests-panel.tsx';
+import { LabDocumentsPanel } from '../documents/lab-documents-panel.tsx';
+import { LabOverviewPanel, recentRequests } from './lab-overview-panel.tsx';
+import { LabSettingsPanel } from './lab-settings-panel.tsx';
+import { LabStatusBadge } from './lab-status.tsx';
+import { type LabTab, useLabTab } from './use-lab-tab.ts';
+
+/** The tab that is shown: the one of the address; else a running analysis is shown, and stays in view when it ends. */
+const useShownTab = (labId: string) => {
+  const { named, open } = useLabTab();
+  const { data: analysis } = useQuery(latestAnalysisQuery(labId));
+  const isRunning = analysis?.status === 'queued' || analysis?.status === 'running';
+  const leadsToAnalysis = named === undefined && isRunning;
+  useEffect(() => {
+    if (leadsToAnalysis) open('analysis', { replace: true });
+  }, [leadsToAnalysis, open]);
+  return { tab: named ?? (isRunning ? 'analysis' : 'overview'), open };
+};
+
+/** The dashboard of a laboratory that was found: header, banner and tabs. */
+export const LabDashboard = ({ lab }: { lab: Lab }) => {
+  const { tab, open } = useShownTab(lab.id);
+  const { banner, succeed, fail } = usePageBanner();
+  const { data: requests } = useQuery(requestsQuery(1, recentRequests));
+  return (
+    <Page>
+      <PageHeader above="My Laboratory" title={lab.name} actions={<LabStatusBadge status={lab.status} />} />
+      <div className="mb-5 empty:hidden">{banner}</div>
+      <Tabs<LabTab>
+        label="Laboratory"
+        value={tab}
+        onChange={open}
+        tabs={[
+          {
+            value: 'overview',
+            label: 'Overview',
+            panel: <LabOverviewPanel lab={lab} onAllRequests={() => open('requests')} succeed={succeed} fail={fail} />,
+          },
+          { value: 'documents', label: 'Documents', panel: <LabDocumentsPanel labId={lab.id} succeed={succeed} fail={fail} /> },
+          {
+            value: 'requests',
+            label: 'Project Requests',
+            badge: <CountBadge count={requests?.pending ?? 0} label="pending" />,
+            panel: <RequestsPanel labId={lab.id} succeed={succeed} fail={fail} />,
+          },
+          { value: 'analysis', label: 'AI Analysis', panel: <AnalysisPanel lab={lab} succeed={succeed} fail={fail} /> },
+          { value: 'settings', label: 'Settings', panel: <LabSettingsPanel lab={lab} /> },
+        ]}
+      />
+    </Page>
+  );
+};

@@ -1,0 +1,79 @@
+import type { Lab } from '@aliquot/contract/labs';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { SectionCard } from '../../ui/card.tsx';
+import { collaborationLabel } from '../collaborations/collaboration-words.ts';
+import { requestsQuery } from '../collaborations/collaborations.api.ts';
+import { labDocumentsQuery } from '../documents/documents.api.ts';
+import { LabCertifications, LabInformation } from './lab-facts.tsx';
+import { LabStatusCard } from './lab-status-card.tsx';
+
+/** How many of the latest requests the overview shows. */
+export const recentRequests = 3;
+
+const Counter = ({ label, value }: { label: string; value: ReactNode }) => (
+  <div className="rounded-card border border-line bg-card p-4">
+    <dt className="text-sm text-muted">{label}</dt>
+    <dd className="text-xl font-semibold tabular-nums">{value}</dd>
+  </div>
+);
+
+const Counters = ({ lab }: { lab: Lab }) => {
+  const { data: requests } = useQuery(requestsQuery(1, recentRequests));
+  const { data: documents } = useQuery(labDocumentsQuery(lab.id, 1));
+  return (
+    <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+      <Counter label="Documents" value={documents?.total ?? '–'} />
+      <Counter label="Project requests" value={requests?.total ?? '–'} />
+      <Counter label="Pending requests" value={requests?.pending ?? '–'} />
+      <Counter label="Compliance score" value={lab.compliance_score === null ? '–' : `${lab.compliance_score}%`} />
+    </dl>
+  );
+};
+
+const RecentRequests = ({ onAll }: { onAll: () => void }) => {
+  const { data: requests } = useQuery(requestsQuery(1, recentRequests));
+  return (
+    <SectionCard
+      title="Recent requests"
+      action={
+        <Button look="secondary" size="sm" onClick={onAll}>
+          View All
+        </Button>
+      }
+    >
+      {requests && requests.items.length > 0 ? (
+        <ul className="divide-y divide-line">
+          {requests.items.map(({ id, project, collaboration_status }) => (
+            <li key={id} className="flex justify-between gap-3 py-2.5">
+              <span className="truncate">{project?.title ?? 'A project that is not available any more'}</span>
+              <span className="shrink-0 text-sm text-muted">{collaborationLabel(collaboration_status, project?.status)}</span>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="text-muted">No requests yet.</p>
+      )}
+    </SectionCard>
+  );
+};
+
+type OverviewProps = { lab: Lab; onAllRequests: () => void; succeed: (text: string) => void; fail: (text: string) => void };
+
+/** The laboratory at a glance. */
+export const LabOverviewPanel = ({ lab, onAllRequests, succeed, fail }: OverviewProps) => (
+  <div className="grid gap-6">
+    <LabStatusCard lab={lab} succeed={succeed} fail={fail} />
+    <Counters lab={lab} />
+    <div className="grid items-start gap-6 lg:grid-cols-2">
+      <SectionCard title="Laboratory information">
+        <LabInformation lab={lab} />
+      </SectionCard>
+      <SectionCard title="Certifications">
+        <LabCertifications lab={lab} />
+      </SectionCard>
+    </div>
+    <RecentRequests onAll={onAllRequests} />
+  </div>
+);
