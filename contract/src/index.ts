@@ -2,6 +2,7 @@ import { accountRoutes } from './accounts.ts';
 import { analysisRoutes } from './analyses.ts';
 import { collaborationRoutes } from './collaborations.ts';
 import { documentRoutes } from './documents.ts';
+import { draftRoutes } from './drafts.ts';
 import { labRoutes } from './labs.ts';
 import { matchingRoutes } from './matching.ts';
 import { notificationRoutes } from './notifications.ts';
@@ -15,6 +16,7 @@ export const contract = {
   analyses: analysisRoutes,
   collaborations: collaborationRoutes,
   documents: documentRoutes,
+  drafts: draftRoutes,
   labs: labRoutes,
   matching: matchingRoutes,
   notifications: notificationRoutes,

@@ -176,7 +176,34 @@ export const labSummarySchema = z.object({
 });
 export type LabSummary = z.infer<typeof labSummarySchema>;
 
+/** Whether a laboratory is anybody's yet, and when its contact was last told how to take it over. */
+export const handOverSchema = z.object({
+  contact_email: z.string(),
+  members: z.number().int().nonnegative(),
+  told_at: timestampSchema.nullable(),
+  can: z.object({ tellOwner: z.boolean() }),
+});
+export type HandOver = z.infer<typeof handOverSchema>;
+
 export const labRoutes = {
+  handOver: route({
+    method: 'GET',
+    path: '/labs/{labId}/hand-over',
+    access: ['admin'],
+    summary: 'Whether a laboratory that was registered for somebody has been taken over',
+    input: z.object({ labId: idSchema }),
+    output: handOverSchema,
+    errors: ['NOT_FOUND'],
+  }),
+  tellOwner: route({
+    method: 'POST',
+    path: '/labs/{labId}/hand-over',
+    access: ['admin'],
+    summary: 'Write to the contact of a laboratory without members how to take it over',
+    input: z.object({ labId: idSchema }),
+    output: handOverSchema,
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  }),
   register: route({
     method: 'POST',
     path: '/labs',

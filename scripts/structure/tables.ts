@@ -11,6 +11,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   usages: 'limits',
   audit_entries: 'audit',
   notifications: 'notifications',
+  drafts: 'drafts',
   labs: 'labs',
   lab_members: 'labs',
   capabilities: 'labs',

@@ -10,6 +10,7 @@ import { submitQuestionnaire } from './features/analyses/submitting.handlers.ts'
 import { collaborationHandlers } from './features/collaborations/collaborations.handlers.ts';
 import { documentHandlers, serveDocument } from './features/documents/documents.handlers.ts';
 import { documentJobs } from './features/documents/orphans.jobs.ts';
+import { draftHandlers } from './features/drafts/drafts.handlers.ts';
 import { labHandlers } from './features/labs/labs.handlers.ts';
 import { createLimiter } from './features/limits/limits.handlers.ts';
 import { limitJobs } from './features/limits/limits.jobs.ts';
@@ -36,6 +37,7 @@ export const router: Handlers<Contract> = {
   analyses: analysisHandlers,
   collaborations: collaborationHandlers((db, projectId, now) => moveProject(db, projectId, 'start', now)),
   documents: documentHandlers,
+  drafts: draftHandlers,
   labs: labHandlers,
   matching: matchingHandlers,
   notifications: notificationHandlers,

@@ -35,7 +35,8 @@ export const ownRecords = async (db: Db, userId: string) => {
     .where('user_id', '=', userId)
     .orderBy('created_at')
     .execute();
-  return { projects, collaborations, documents: [...projectDocuments, ...labDocuments], labMembership, notifications };
+  const drafts = await db.selectFrom('drafts').select(['kind', 'values', 'saved_at']).where('user_id', '=', userId).execute();
+  return { projects, collaborations, documents: [...projectDocuments, ...labDocuments], labMembership, notifications, drafts };
 };
 
 /** What a person has done, as the trail tells it. People cannot read the trail, so it is read as the owner of the schema. */

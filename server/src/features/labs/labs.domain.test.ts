@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { changedFields, chordOfKilometres, kilometresOfChord, needsReview, type Profile } from './labs.domain.ts';
+import {
+  changedFields,
+  chordOfKilometres,
+  isSentAgain,
+  kilometresOfChord,
+  needsReview,
+  ownerMayBeTold,
+  type Profile,
+} from './labs.domain.ts';
 
 const profile: Profile = {
   labName: 'Meridian',
@@ -57,5 +65,28 @@ describe('MAP-008 distances on the globe', () => {
     expect(chordOfKilometres(20_040)).toBe(2);
     expect(kilometresOfChord(2)).toBeCloseTo(20_015.1, 0);
     expect(kilometresOfChord(2.0000001)).toBeCloseTo(20_015.1, 0);
+  });
+});
+
+describe('isSentAgain', () => {
+  const created_at = new Date('2026-06-01T10:00:00Z');
+  const begun = { address: 'Street 1', compliance_score: null, created_at };
+  it.each([
+    ['the same within the hour', begun, 'Street 1', '2026-06-01T10:59:59Z', true],
+    ['after an hour', begun, 'Street 1', '2026-06-01T11:00:00Z', false],
+    ['at another address', begun, 'Street 2', '2026-06-01T10:01:00Z', false],
+    ['once it was analysed', { ...begun, compliance_score: 0 }, 'Street 1', '2026-06-01T10:01:00Z', false],
+  ])('%s', (_, row, address, now, expected) => {
+    expect(isSentAgain(row, { address }, new Date(now))).toBe(expected);
+  });
+});
+
+describe('ownerMayBeTold', () => {
+  it.each([
+    [null, true],
+    ['2026-06-01T09:00:00Z', true],
+    ['2026-06-01T09:00:01Z', false],
+  ])('told at %s', (told, expected) => {
+    expect(ownerMayBeTold(told === null ? null : new Date(told), new Date('2026-06-01T10:00:00Z'))).toBe(expected);
   });
 });

@@ -39,3 +39,21 @@ export const kilometresOfChord = (chord: number): number =>
 /** The chord of the unit sphere that spans a distance on the globe; half the circumference or more spans everything. */
 export const chordOfKilometres = (kilometres: number): number =>
   2 * Math.sin(Math.min(Math.PI / 2, kilometres / (2 * earthKilometres)));
+
+const tellAgainMilliseconds = 3_600_000;
+
+/** Whether the contact of a laboratory may be written to: not twice within an hour. */
+export const ownerMayBeTold = (toldAt: Date | null, now: Date): boolean =>
+  toldAt === null || now.getTime() - toldAt.getTime() >= tellAgainMilliseconds;
+
+const sentAgainMilliseconds = 3_600_000;
+
+/** Whether a registration is the one that was begun within the last hour and has not been analysed, sent a second time. */
+export const isSentAgain = (
+  begun: { readonly address: string; readonly compliance_score: number | null; readonly created_at: Date },
+  data: Pick<LabData, 'address'>,
+  now: Date,
+): boolean =>
+  begun.address === data.address &&
+  begun.compliance_score === null &&
+  now.getTime() - begun.created_at.getTime() < sentAgainMilliseconds;

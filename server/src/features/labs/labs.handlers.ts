@@ -10,11 +10,12 @@ import {
   presentCertification,
   viewByType,
 } from '../certifications/certifications.repository.ts';
+import { handOverHandlers } from './hand-over.handlers.ts';
 import { chordOfKilometres, kilometresOfChord } from './labs.domain.ts';
 import { abilities, joinsOnRegistration, listAbilities, mayDecide, mayEdit, maySee } from './labs.policy.ts';
 import { decideLab, findApproved, findLab, type LabRow, listLabs, nearestLabs, sampleLabs } from './labs.repository.ts';
 import { announceLab, tellMembers } from './notices.handlers.ts';
-import { alreadyOwner, placeAfterChange, placeOf, registerLab, saveProfile } from './registration.handlers.ts';
+import { alreadyOwner, placeAfterChange, placeOf, registerOnce, saveProfile } from './registration.handlers.ts';
 
 const present = async ({ db, actor, now }: Doing, row: LabRow): Promise<Lab> => {
   const certifications = (await currentByLab(db, [row.id])).get(row.id) ?? [];
@@ -99,11 +100,13 @@ const decisionLetter = (row: LabRow, approved: boolean, reason: string | null) =
 });
 
 export const labHandlers = {
+  ...handOverHandlers,
+
   register: handleInSteps(labRoutes.register, async ({ input, world, actor, attempt }) => {
     if (actor.labId && joinsOnRegistration(actor)) return refuse('CONFLICT', alreadyOwner);
     const place = await placeOf(world, input.labData);
     return attempt(async (doing) => {
-      const registered = await registerLab(doing, input.labData, place);
+      const registered = await registerOnce(doing, input.labData, place);
       if (!registered.ok) return registered;
       const member = joinsOnRegistration(actor) ? { ...doing, actor: { ...doing.actor, labId: registered.value } } : doing;
       const row = await findLab(doing.db, registered.value);

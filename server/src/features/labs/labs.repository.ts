@@ -147,6 +147,17 @@ export const decideLab = async (
   return numUpdatedRows === 1n;
 };
 
+/** Notes that the owner was told. @returns false when somebody was faster. */
+export const markOwnerTold = async (db: Db, { id, owner_told_at }: LabRow, now: Date): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('labs')
+    .set({ owner_told_at: now })
+    .where('id', '=', id)
+    .where('owner_told_at', 'is not distinct from', owner_told_at)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+};
+
 export const saveComplianceScore = (db: Db, id: string, complianceScore: number) =>
   db.updateTable('labs').set({ compliance_score: complianceScore }).where('id', '=', id).execute();
 

@@ -4,9 +4,17 @@ import { type Result, refuse, succeed } from '../../kernel/result.ts';
 import type { Doing } from '../../platform/db/doing.ts';
 import type { World } from '../../platform/world.ts';
 import { recordChange } from '../audit/audit.repository.ts';
-import { changedFields, needsReview, type Profile } from './labs.domain.ts';
+import { changedFields, isSentAgain, needsReview, type Profile } from './labs.domain.ts';
 import { joinsOnRegistration } from './labs.policy.ts';
-import { addOwner, insertLab, type LabPlace, type LabRow, saveCapabilities, updateLab } from './labs.repository.ts';
+import {
+  addOwner,
+  findBegunRegistration,
+  insertLab,
+  type LabPlace,
+  type LabRow,
+  saveCapabilities,
+  updateLab,
+} from './labs.repository.ts';
 import { announceLab } from './notices.handlers.ts';
 
 const slugsOf = ({ capabilities }: LabRow, wanted: 'service' | 'specialization') =>
@@ -69,6 +77,22 @@ export const registerLab = async (
   });
   await announceLab(doing, id);
   return succeed(id);
+};
+
+/**
+ * Registers a laboratory. An administrator whose answer was lost sends the same registration again: it is the same laboratory
+ * then, brought up to what was sent last.
+ */
+export const registerOnce = async (
+  doing: UserDoing,
+  data: LabData,
+  place: LabPlace | null,
+): Promise<Result<string, 'CONFLICT' | 'UNPROCESSABLE_CONTENT'>> => {
+  const { db, actor, now } = doing;
+  const begun = joinsOnRegistration(actor) ? undefined : await findBegunRegistration(db, actor.id, data);
+  return begun && isSentAgain(begun, data, now)
+    ? saveProfile(doing, { row: begun, data, place, version: begun.version })
+    : registerLab(doing, data, place);
 };
 
 const only = (profile: Profile, fields: readonly (keyof Profile)[]) =>

@@ -70,6 +70,12 @@ const expected: Record<string, Row> = {
     change: { ...forEveryone(1), system: 0 },
     remove: 'denied',
   },
+  drafts: {
+    update: 'saved_at',
+    select: { ...forEveryone(1), system: 0 },
+    change: { ...forEveryone(1), system: 0 },
+    remove: { ...forEveryone(1), system: 0 },
+  },
   labs: { update: 'name', select: approvedLabs, change: ownLab, remove: seeAll },
   lab_members: { update: 'role', select: ownLab, change: seeAll, remove: ownLab },
   capabilities: { update: 'name', ...shared },

@@ -1,3 +1,4 @@
+import type { DraftKind, RegistrationDraft } from '@aliquot/contract/drafts';
 import type {
   CertificationType,
   CollaborationStatus,
@@ -139,10 +140,13 @@ export type LabsTable = {
   needs_review: Defaulted<boolean>;
   compliance_score: ColumnType<number | null, number | null | undefined, number | null>;
   created_by: ColumnType<string | null, string | null | undefined, string | null>;
+  owner_told_at: NullableTimestamp;
   version: Defaulted<number>;
   created_at: Timestamp;
   updated_at: Timestamp;
 };
+
+export type DraftsTable = { user_id: string; kind: DraftKind; values: Json<RegistrationDraft>; saved_at: Date };
 
 export type LabMembersTable = { lab_id: string; user_id: string; role: Defaulted<'owner' | 'member'>; created_at: Timestamp };
 
@@ -324,6 +328,7 @@ export type Tables = {
   usages: UsagesTable;
   audit_entries: AuditEntriesTable;
   notifications: NotificationsTable;
+  drafts: DraftsTable;
   labs: LabsTable;
   lab_members: LabMembersTable;
   capabilities: CapabilitiesTable;

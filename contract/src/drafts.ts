@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { idSchema, pointSchema, timestampSchema } from './pages.ts';
+import { route } from './route.ts';
+
+/** The forms that a person may leave half-way and take up again anywhere, each once per person. */
+export const draftKinds = ['lab-registration', 'lab-onboarding'] as const;
+export type DraftKind = (typeof draftKinds)[number];
+
+const written = (maximum: number) => z.string().max(maximum).optional();
+const chosen = z.array(z.string().max(100)).max(60).optional();
+
+/**
+ * The registration of a laboratory as far as it was filled in: nothing needs to be there or to be right. A field that is not
+ * named here, a password above all, is dropped. `labId` is the laboratory that was registered from it, once there is one.
+ */
+export const registrationDraftSchema = z.object({
+  name: written(200),
+  email: written(254),
+  labName: written(400),
+  labType: written(100),
+  address: written(800),
+  geo_location: pointSchema.nullish(),
+  contactEmail: written(254),
+  contactPhone: written(80),
+  website: written(600),
+  operatingHours: written(100),
+  staffCount: written(100),
+  yearEstablished: written(20),
+  accreditations: chosen,
+  primaryServices: chosen,
+  specializations: chosen,
+  equipmentTypes: chosen,
+  regulatoryCompliance: chosen,
+  qualityStandards: chosen,
+  labId: idSchema.nullish(),
+});
+export type RegistrationDraft = z.infer<typeof registrationDraftSchema>;
+
+export const draftSchema = z.object({ values: registrationDraftSchema, saved_at: timestampSchema });
+export type Draft = z.infer<typeof draftSchema>;
+
+const ofKind = z.object({ kind: z.enum(draftKinds) });
+
+export const draftRoutes = {
+  get: route({
+    method: 'GET',
+    path: '/drafts/{kind}',
+    access: ['lab_owner', 'admin'],
+    summary: "The person's own draft of a form; null when there is none",
+    input: ofKind,
+    output: z.object({ draft: draftSchema.nullable() }),
+  }),
+  save: route({
+    method: 'PUT',
+    path: '/drafts/{kind}',
+    access: ['lab_owner', 'admin'],
+    summary: "Keep the person's draft of a form, in place of the one before",
+    input: ofKind.extend({ values: registrationDraftSchema }),
+    output: z.object({ saved_at: timestampSchema }),
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/drafts/{kind}',
+    access: ['lab_owner', 'admin'],
+    summary: "Forget the person's draft of a form",
+    input: ofKind,
+    output: z.object({ removed: z.boolean() }),
+  }),
+};

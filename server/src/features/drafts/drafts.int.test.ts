@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { refusal, statusOf } from '../../testing/labs.ts';
+import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+let owner: Person;
+let admin: Person;
+let clock = new Date('2026-06-01T10:00:00.000Z');
+
+beforeAll(async () => {
+  app = await startTestApp({ worker: false, now: () => clock });
+  [owner, admin] = [await app.person('lab_owner'), await app.person('admin')];
+});
+afterAll(() => app.close());
+
+const kind = 'lab-registration';
+
+describe('a draft', () => {
+  it('LAB-026 comes back as it was left, whole or half filled in, and the newest in place of the one before', async () => {
+    expect(await owner.api.drafts.get({ kind })).toEqual({ draft: null });
+    await owner.api.drafts.save({ kind, values: { labName: 'Meridian' } });
+    clock = new Date('2026-06-01T10:04:00.000Z');
+    const values = {
+      labName: 'Meridian Labs',
+      yearEstablished: '20',
+      website: 'not yet',
+      geo_location: { coordinates: [-122.3, 47.6] as [number, number] },
+      specializations: ['oncology'],
+    };
+    expect(await owner.api.drafts.save({ kind, values })).toEqual({ saved_at: '2026-06-01T10:04:00.000Z' });
+    expect(await owner.api.drafts.get({ kind })).toEqual({ draft: { values, saved_at: '2026-06-01T10:04:00.000Z' } });
+  });
+
+  it('never holds a password, nor anything else that the form does not ask', async () => {
+    const values = { labName: 'Meridian', password: 'correct horse', files: ['a'] };
+    await owner.api.drafts.save({ kind, values });
+    const { rows } = await app.world.database.pool.query('select values::text as kept from drafts where user_id = $1', [
+      owner.id,
+    ]);
+    expect(rows).toEqual([{ kept: '{"labName": "Meridian"}' }]);
+  });
+
+  it('is the own one of each person and of each form', async () => {
+    await owner.api.drafts.save({ kind, values: { labName: 'Of the owner' } });
+    expect(await admin.api.drafts.get({ kind })).toEqual({ draft: null });
+    await admin.api.drafts.save({ kind, values: { labName: 'Of the administrator' } });
+    expect(await owner.api.drafts.get({ kind: 'lab-onboarding' })).toEqual({ draft: null });
+    expect((await owner.api.drafts.get({ kind })).draft?.values.labName).toBe('Of the owner');
+  });
+
+  it('is forgotten once, and with its person', async () => {
+    expect(await admin.api.drafts.remove({ kind })).toEqual({ removed: true });
+    expect(await admin.api.drafts.remove({ kind })).toEqual({ removed: false });
+    expect(await admin.api.drafts.get({ kind })).toEqual({ draft: null });
+    const leaving = await app.person('lab_owner');
+    await leaving.api.drafts.save({ kind, values: { labName: 'Soon gone' } });
+    await app.world.database.pool.query('delete from users where id = $1', [leaving.id]);
+    const { rows } = await app.world.database.pool.query('select 1 from drafts where user_id = $1', [leaving.id]);
+    expect(rows).toEqual([]);
+  });
+
+  it('is refused to visitors and researchers, and beyond its size', async () => {
+    const researcher = await app.person('user');
+    const values = { labName: 'Meridian' };
+    expect(await statusOf(app.anonymous.drafts.save({ kind, values }))).toBe(401);
+    expect(await statusOf(app.anonymous.drafts.get({ kind }))).toBe(401);
+    expect(await statusOf(app.anonymous.drafts.remove({ kind }))).toBe(401);
+    expect(await statusOf(researcher.api.drafts.save({ kind, values }))).toBe(403);
+    expect((await refusal(owner.api.drafts.save({ kind, values: { labName: 'x'.repeat(401) } }))).status).toBe(400);
+    expect((await refusal(owner.api.drafts.get({ kind: 'another' as never }))).status).toBe(400);
+  });
+});

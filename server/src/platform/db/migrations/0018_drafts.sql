@@ -1,0 +1,15 @@
+-- Forms that were left half-way: one per person and form, read and written by that person alone.
+create table drafts (
+  user_id uuid not null references users (id) on delete cascade,
+  kind text not null,
+  values jsonb not null,
+  saved_at timestamptz not null,
+  primary key (user_id, kind)
+);
+alter table drafts enable row level security;
+grant select, insert, update, delete on drafts to aliquot_app;
+create policy drafts_own on drafts for all to aliquot_app
+  using (user_id = acl.actor_id()) with check (user_id = acl.actor_id());
+
+-- When the owner of a laboratory without members was last told how to take it over.
+alter table labs add column owner_told_at timestamptz;
