@@ -88,7 +88,7 @@ export const documentRoutes = {
     summary: 'Attach one document to a project',
     input: z.object({ projectId: idSchema, file: fileSchema }),
     output: projectDocumentSchema,
-    errors: ['NOT_FOUND', 'UNPROCESSABLE_CONTENT', 'PAYLOAD_TOO_LARGE'],
+    errors: ['NOT_FOUND', 'CONFLICT', 'UNPROCESSABLE_CONTENT', 'PAYLOAD_TOO_LARGE'],
   }),
   linkOfProject: route({
     method: 'POST',

@@ -13,6 +13,8 @@ export const limits = {
   templatesPerArea: 3,
   pageSizeDefault: 20,
   pageSizeMax: 100,
+  /** How long whoever deleted a project can take that back. */
+  projectUndoMilliseconds: 1_800_000,
   titleLength: 200,
   descriptionLength: 20_000,
   addressSearchMinLength: 3,

@@ -16,11 +16,12 @@ export const placeSchema = z.object({
 });
 export type Place = z.infer<typeof placeSchema>;
 
-const requiredText = (maximum: number) => z.string().trim().min(1).max(maximum);
+const atMost = (maximum: number) => `At most ${maximum.toLocaleString('en-US')} characters.`;
+const requiredText = (maximum: number) => z.string().trim().min(1).max(maximum, atMost(maximum));
 
 /** What a researcher asks for. `userId` is taken for the sake of old clients and never read: the session says who asks. */
 export const projectDataSchema = z.object({
-  title: lineSchema.min(1).max(limits.titleLength),
+  title: lineSchema.min(1).max(limits.titleLength, atMost(limits.titleLength)),
   researchArea: z.enum(researchAreas),
   serviceType: z.enum(serviceTypes),
   timeline: z.enum(timelines),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { collaborationSchema } from './collaborations.ts';
 import { projectDocumentSchema } from './documents.ts';
 import { certificationsByTypeSchema } from './labs.ts';
-import { projectDataSchema } from './matching.ts';
+import { projectDataSchema, resultsReturnedValues } from './matching.ts';
 import { projectStatuses, researchAreas } from './options.ts';
 import { idSchema, pageOf, pageQuerySchema, timestampSchema } from './pages.ts';
 import { route } from './route.ts';
@@ -11,6 +11,8 @@ export const projectMessages = {
   required: 'Please fill in all required fields.',
   noLabChosen: 'Please select a lab before submitting.',
   labNotFound: 'Selected lab not found',
+  alreadySubmitted:
+    'This request was submitted before with other details. Look at your dashboard, or submit this one as a new request.',
   noMatches: "We couldn't find any labs matching your requirements. Try adjusting your criteria.",
 } as const;
 
@@ -24,6 +26,7 @@ export const projectSchema = z.object({
   service_type: z.string(),
   timeline: z.string(),
   budget_range: z.string(),
+  results_returned: z.enum(resultsReturnedValues),
   open_demand: z.boolean(),
   created_at: timestampSchema,
   updated_at: timestampSchema,
@@ -31,7 +34,16 @@ export const projectSchema = z.object({
     collaborationSchema.extend({ labs: z.object({ certifications: certificationsByTypeSchema }).nullable() }),
   ),
   documents: z.array(projectDocumentSchema),
-  can: z.object({ cancel: z.boolean(), delete: z.boolean(), accept: z.boolean() }),
+  can: z.object({
+    cancel: z.boolean(),
+    delete: z.boolean(),
+    /** Whether a deletion could be taken back: nothing open would be withdrawn by it. */
+    undoDelete: z.boolean(),
+    accept: z.boolean(),
+    attach: z.boolean(),
+    /** Nobody works on it or was asked, so that the same can be asked of another laboratory. */
+    requestAgain: z.boolean(),
+  }),
 });
 export type Project = z.infer<typeof projectSchema>;
 
@@ -98,9 +110,28 @@ export const projectRoutes = {
     method: 'DELETE',
     path: '/projects/{projectId}',
     access: ['user', 'admin'],
-    summary: 'Delete a project with its documents; an open collaboration is withdrawn',
+    summary:
+      'Delete a project with its documents. An open collaboration is withdrawn, which cannot be undone; without one it can',
     input: byId,
-    output: z.object({ title: z.string() }),
+    /** Until `undoUntil` whoever deleted it can restore it; null when it is gone for good. */
+    output: z.object({ title: z.string(), undoUntil: timestampSchema.nullable() }),
+    errors: ['NOT_FOUND'],
+  }),
+  restorable: route({
+    method: 'GET',
+    path: '/deleted-projects',
+    access: ['user', 'admin'],
+    summary: 'Projects that the caller has deleted and can still restore, at most 20, newest first',
+    input: z.object({}),
+    output: z.object({ projects: z.array(z.object({ id: idSchema, title: z.string(), undoUntil: timestampSchema })) }),
+  }),
+  restore: route({
+    method: 'POST',
+    path: '/deleted-projects/{projectId}/restore',
+    access: ['user', 'admin'],
+    summary: 'Restore a project that the caller has just deleted',
+    input: byId,
+    output: projectSchema,
     errors: ['NOT_FOUND'],
   }),
   templates: route({

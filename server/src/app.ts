@@ -19,8 +19,10 @@ import { serveEvents } from './features/notifications/live.handlers.ts';
 import { notificationHandlers, serveOutbox } from './features/notifications/notifications.handlers.ts';
 import { notificationJobs } from './features/notifications/notifications.jobs.ts';
 import { placeHandlers } from './features/places/places.handlers.ts';
+import { deletionHandlers } from './features/projects/deleting.handlers.ts';
 import { deleteProjectsOf } from './features/projects/leaving.handlers.ts';
 import { projectHandlers } from './features/projects/projects.handlers.ts';
+import { projectJobs } from './features/projects/projects.jobs.ts';
 import { moveProject } from './features/projects/projects.repository.ts';
 import { loadTemplates } from './features/projects/templates.handlers.ts';
 import { questionnaireHandlers } from './features/questionnaires/questionnaires.handlers.ts';
@@ -42,14 +44,21 @@ export const router: Handlers<Contract> = {
   matching: matchingHandlers,
   notifications: notificationHandlers,
   places: placeHandlers,
-  projects: projectHandlers,
+  projects: { ...projectHandlers, ...deletionHandlers },
   questionnaires: { ...questionnaireHandlers, submit: submitQuestionnaire },
 };
 
 /** What is answered beside the contract: live updates, file contents, and the developer's outbox. */
 const rawRoutes = [serveEvents, serveDocument, serveOutbox];
 
-const jobs: readonly JobDefinition[] = [...accountJobs, ...analysisJobs, ...documentJobs, ...limitJobs, ...notificationJobs];
+const jobs: readonly JobDefinition[] = [
+  ...accountJobs,
+  ...analysisJobs,
+  ...documentJobs,
+  ...limitJobs,
+  ...notificationJobs,
+  ...projectJobs,
+];
 
 /**
  * Brings the data that ships with this version into the database: at every start, after the migrations. Quick when it is there.

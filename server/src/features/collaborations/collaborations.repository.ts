@@ -27,7 +27,8 @@ const withProject = (db: Db) =>
             'p.description',
           ])
           .select('p.created_at')
-          .whereRef('p.id', '=', 'c.project_id'),
+          .whereRef('p.id', '=', 'c.project_id')
+          .where('p.deleted_at', 'is', null),
       ).as('project'),
       jsonArrayFrom(
         eb
@@ -37,6 +38,9 @@ const withProject = (db: Db) =>
           .orderBy('d.uploaded_at', 'desc'),
       ).as('documents'),
     ]);
+
+/** A deleted project takes its requests out of sight, though it may yet be restored. */
+const liveProjects = (db: Db) => db.selectFrom('projects').select('id').where('deleted_at', 'is', null);
 
 export type CollaborationRow = Awaited<ReturnType<typeof listOfLab>>['items'][number];
 
@@ -49,11 +53,11 @@ export const listOfLab = async (
   const scope = db
     .selectFrom('lab_collaborations')
     .where('lab_reference_id', '=', labId)
-    .where('project_id', 'is not', null)
+    .where('project_id', 'in', liveProjects(db))
     .$if(status !== undefined, (query) => query.where('collaboration_status', '=', status as CollaborationStatus));
   const items = await withProject(db)
     .where('c.lab_reference_id', '=', labId)
-    .where('c.project_id', 'is not', null)
+    .where('c.project_id', 'in', liveProjects(db))
     .$if(status !== undefined, (query) => query.where('c.collaboration_status', '=', status as CollaborationStatus))
     .orderBy('c.created_at', 'desc')
     .orderBy('c.id')
@@ -69,7 +73,7 @@ export const countPending = async (db: Db, labId: string): Promise<number> => {
     .selectFrom('lab_collaborations')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('lab_reference_id', '=', labId)
-    .where('project_id', 'is not', null)
+    .where('project_id', 'in', liveProjects(db))
     .where('collaboration_status', '=', 'pending')
     .executeTakeFirstOrThrow();
   return count;

@@ -15,6 +15,7 @@ import {
   mayDeleteLabDocument,
   mayReadLabDocument,
   mayReadProjectDocuments,
+  takesDocuments,
 } from './documents.policy.ts';
 import {
   deleteLabDocument,
@@ -139,6 +140,8 @@ export const documentHandlers = {
     const project = await inTransaction(({ db }) => findProjectFacts(db, input.projectId));
     const permitted = project && mayAttach(actor, project);
     if (!permitted) return refuse('NOT_FOUND');
+    if (attaches(actor) === 'attachments' && !takesDocuments(permitted.status))
+      return refuse('CONFLICT', 'A completed or cancelled project takes no more documents.');
     const checked = await checkFile(input.file, attaches(actor) === 'attachments' ? attachmentFormats : labDocumentFormats);
     if (!checked.ok) return checked;
     const stored = await storeProjectFile(world, permitted.project_id, checked.value, now);

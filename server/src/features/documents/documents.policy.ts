@@ -1,4 +1,4 @@
-import type { CollaborationStatus } from '@aliquot/contract/options';
+import type { CollaborationStatus, ProjectStatus } from '@aliquot/contract/options';
 import { type Actor, isAdmin, isMemberOf } from '../../kernel/actor.ts';
 import { type Permitted, permit } from '../../kernel/permission.ts';
 
@@ -39,6 +39,9 @@ export const mayReadProjectDocuments = (actor: Actor, project: ProjectFacts): bo
 
 export const mayAttach = <Project extends ProjectFacts>(actor: Actor, project: Project): Permitted<'attach', Project> | null =>
   permit('attach', isAdmin(actor) || owns(actor, project), project);
+
+/** Researchers add documents until the work is over. */
+export const takesDocuments = (status: ProjectStatus): boolean => status === 'pending' || status === 'in-progress';
 
 /** Researchers attach text documents; administrators may add anything that a laboratory may upload. */
 export const attaches = (actor: Actor): 'attachments' | 'any-document' => (isAdmin(actor) ? 'any-document' : 'attachments');

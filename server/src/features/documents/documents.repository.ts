@@ -83,13 +83,15 @@ const projectFacts = (db: Db) =>
     .select((eb) => [
       'p.id as project_id',
       'p.user_id',
+      'p.status',
       jsonArrayFrom(
         eb
           .selectFrom('lab_collaborations as c')
           .select(['c.lab_reference_id as lab_id', 'c.collaboration_status as status'])
           .whereRef('c.project_id', '=', 'p.id'),
       ).as('collaborations'),
-    ]);
+    ])
+    .where('p.deleted_at', 'is', null);
 
 /** What the policy asks of a project. */
 export const findProjectFacts = (db: Db, projectId: string) =>

@@ -4,14 +4,16 @@ import type { World } from '../../platform/world.ts';
 import { recordChange } from '../audit/audit.repository.ts';
 import { withdrawRequests } from '../collaborations/requesting.handlers.ts';
 import { removeFiles } from '../documents/documents.handlers.ts';
-import { deleteProject, findProject, projectIdsOf } from './projects.repository.ts';
+import { filesOf } from './projects.domain.ts';
+import { deleteProject, findProject, projectIdsOf, unearthProjectsOf } from './projects.repository.ts';
 
 /**
- * Deletes the projects of somebody who leaves, in the transaction of that: what is open is withdrawn and the laboratories
+ * Deletes the projects of somebody who leaves for good, in the transaction of that: what is open is withdrawn and the laboratories
  * hear of it. @returns what removes the files, for after the transaction.
  */
 export const deleteProjectsOf = async (doing: Doing, userId: string): Promise<(world: World) => Promise<void>> => {
   const files: ObjectLocation[] = [];
+  await unearthProjectsOf(doing.db, userId);
   for (const id of await projectIdsOf(doing.db, userId)) {
     const row = await findProject(doing.db, id);
     if (!row) continue;
@@ -23,7 +25,7 @@ export const deleteProjectsOf = async (doing: Doing, userId: string): Promise<(w
       objectId: id,
       before: { title: row.title, status: row.status },
     });
-    files.push(...row.documents.map(({ file_url }) => ({ bucket: 'project-documents' as const, key: file_url })));
+    files.push(...filesOf(row));
   }
   return (world) => removeFiles(world, files);
 };

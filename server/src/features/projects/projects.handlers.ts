@@ -5,20 +5,18 @@ import type { Actor } from '../../kernel/actor.ts';
 import { refuse, succeed } from '../../kernel/result.ts';
 import type { Doing } from '../../platform/db/doing.ts';
 import { announce } from '../../platform/events/events.ts';
-import { handle, handleInSteps } from '../../platform/http/mount.ts';
-import type { World } from '../../platform/world.ts';
+import { handle } from '../../platform/http/mount.ts';
 import { recordChange } from '../audit/audit.repository.ts';
 import { certificationsByLab } from '../certifications/certifications.repository.ts';
 import { presentCollaboration } from '../collaborations/collaborations.handlers.ts';
 import { noteAccepted } from '../collaborations/collaborations.repository.ts';
 import { askLab, withdrawRequests } from '../collaborations/requesting.handlers.ts';
-import { removeFiles } from '../documents/documents.handlers.ts';
 import { memberIds } from '../labs/labs.repository.ts';
 import { findMatches } from '../matching/matching.handlers.ts';
 import { notify } from '../notifications/notifications.repository.ts';
-import { abilities, awaitsAcceptance, mayAccept, mayCancel, mayDelete, maySee } from './projects.policy.ts';
+import { isSameRequest, type Submission } from './projects.domain.ts';
+import { abilities, awaitsAcceptance, mayAccept, mayCancel, maySee } from './projects.policy.ts';
 import {
-  deleteProject,
   findBySubmission,
   findProject,
   insertProject,
@@ -48,6 +46,7 @@ const presentOne = (
   service_type: row.service_type,
   timeline: row.timeline,
   budget_range: row.budget_range,
+  results_returned: row.results_returned,
   open_demand: row.suggested_profile !== null && row.lab_collaborations.length === 0,
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
@@ -66,7 +65,8 @@ const presentOne = (
   can: abilities(actor, row),
 });
 
-const presentById = async (doing: Doing, id: string) => {
+/** The answer with one project as it is now. */
+export const presentById = async (doing: Doing, id: string) => {
   const row = await findProject(doing.db, id);
   const [project] = row ? await present(doing, [row]) : [];
   return project ? succeed(project) : refuse('NOT_FOUND');
@@ -75,10 +75,15 @@ const presentById = async (doing: Doing, id: string) => {
 const changed = (doing: Doing, row: ProjectRow, action: string, after: Record<string, unknown>) =>
   recordChange(doing, { action, objectType: 'project', objectId: row.id, before: { status: row.status }, after });
 
-const tellProject = ({ db }: Doing, row: { id: string; user_id: string }) =>
+/** Lets the pages of its researcher and of administrators load it again. */
+export const tellProject = ({ db }: Doing, row: { id: string; user_id: string }) =>
   announce(db, { noun: 'projects', id: row.id, audience: { users: [row.user_id], admins: true } });
 
 const snapshot = ({ matchPercentage, matchReason, factors }: Match) => ({ matchPercentage, matchReason, factors });
+
+/** The answer to a submission that comes again. Another request under the same key is none, and must not pass for one. */
+const answerAgain = (call: Doing & { input: Submission }, earlier: ProjectRow) =>
+  isSameRequest(earlier, call.input) ? presentById(call, earlier.id) : refuse('CONFLICT', projectMessages.alreadySubmitted);
 
 // Every handler writes a project's collaborations before the project: two changes at once cannot each wait for the other.
 export const projectHandlers = {
@@ -97,7 +102,7 @@ export const projectHandlers = {
     const { input, actor, db, world } = call;
     const { projectData, submissionKey, labId } = input;
     const earlier = await findBySubmission(db, actor.id, submissionKey);
-    if (earlier) return presentById(call, earlier.id);
+    if (earlier) return answerAgain(call, earlier);
     const { matches } = await findMatches(call, world, projectData);
     const match = matches.find(({ id }) => id === labId);
     if (!match) return refuse('UNPROCESSABLE_CONTENT', projectMessages.labNotFound);
@@ -105,7 +110,7 @@ export const projectHandlers = {
     const made = await insertProject(db, actor.id, submissionKey, projectData, match.isGenerated ? profile : null);
     if (!made) {
       const faster = await findBySubmission(db, actor.id, submissionKey);
-      return faster ? presentById(call, faster.id) : refuse('CONFLICT', 'This request is being submitted already.');
+      return faster ? answerAgain(call, faster) : refuse('CONFLICT', projectMessages.alreadySubmitted);
     }
     await recordChange(call, {
       action: match.isGenerated ? 'projects.submit-open' : 'projects.submit',
@@ -153,33 +158,7 @@ export const projectHandlers = {
     return presentById(call, row.id);
   }),
 
-  delete: handleInSteps(projectRoutes.delete, async ({ input, world, inTransaction }) => {
-    const deleted = await inTransaction(async (doing) => {
-      const row = await findProject(doing.db, input.projectId);
-      if (!row || !mayDelete(doing.actor, row)) return null;
-      await withdrawRequests(doing, row, 'The project was deleted.');
-      await deleteProject(doing.db, row.id);
-      await recordChange(doing, {
-        action: 'projects.delete',
-        objectType: 'project',
-        objectId: row.id,
-        before: { title: row.title, status: row.status },
-      });
-      await tellProject(doing, row);
-      return row;
-    });
-    if (!deleted) return refuse('NOT_FOUND');
-    await removeProjectFiles(world, deleted);
-    return succeed({ title: deleted.title });
-  }),
-
   templates: handle(projectRoutes.templates, async ({ input, db }) =>
     succeed({ templates: await listTemplates(db, input.researchArea, limits.templatesPerArea) }),
   ),
 };
-
-const removeProjectFiles = (world: World, { documents }: ProjectRow) =>
-  removeFiles(
-    world,
-    documents.map(({ file_url }) => ({ bucket: 'project-documents', key: file_url })),
-  );

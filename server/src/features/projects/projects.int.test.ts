@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Lab } from '@aliquot/contract/labs';
+import { limits } from '@aliquot/contract/limits';
 import type { ProjectData } from '@aliquot/contract/matching';
 import { researchAreas } from '@aliquot/contract/options';
+import { projectMessages } from '@aliquot/contract/projects';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ownerWithLab, refusal, statusOf, trailOf } from '../../testing/labs.ts';
 import { decide, ownerWithApprovedLab, projectData, requested, submit } from '../../testing/projects.ts';
 import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { formOf, pdfOf, post } from '../../testing/uploads.ts';
 
 let app: TestApp;
 let admin: Person;
@@ -30,7 +33,7 @@ const rows = async (table: 'projects' | 'lab_collaborations' | 'notifications' |
 };
 const fingerprint = async () => [await rows('projects'), await rows('lab_collaborations'), await rows('notifications')];
 const noticesOf = async (person: Person) => (await person.api.notifications.list({ pageSize: 100 })).items;
-const post = (path: string, body: unknown, person?: Person) =>
+const send = (path: string, body: unknown, person?: Person) =>
   app.fetch(path, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }, person);
 
 describe('submitting', () => {
@@ -46,7 +49,8 @@ describe('submitting', () => {
       budget_range: 'medium',
       open_demand: false,
       documents: [],
-      can: { cancel: true, accept: false, delete: true },
+      results_returned: 'unknown',
+      can: { cancel: true, accept: false, delete: true, undoDelete: false, attach: true, requestAgain: false },
     });
     expect(project.lab_collaborations).toMatchObject([
       { lab_reference_id: lab.id, lab_name: 'Harbor Genomics', lab_location: lab.address, collaboration_status: 'pending' },
@@ -65,7 +69,17 @@ describe('submitting', () => {
     const key = randomUUID();
     const first = await submit(researcher, lab.id, { title: 'Once' }, key);
     const before = await fingerprint();
-    expect((await submit(researcher, lab.id, { title: 'Twice' }, key)).id).toBe(first.id);
+    expect((await submit(researcher, lab.id, { title: ' Once ', userId: stranger.id }, key)).id).toBe(first.id);
+    expect(await fingerprint()).toEqual(before);
+  });
+
+  it('REQ-024 another request under the same key is told apart, and makes nothing', async () => {
+    const key = randomUUID();
+    const other = await ownerWithApprovedLab(app, admin, { labName: 'Second Choice' });
+    await submit(researcher, lab.id, { title: 'The first' }, key);
+    const before = await fingerprint();
+    for (const again of [submit(researcher, lab.id, { title: 'The second' }, key), submit(researcher, other.lab.id, {}, key)])
+      expect(await refusal(again)).toMatchObject({ status: 409, details: projectMessages.alreadySubmitted });
     expect(await fingerprint()).toEqual(before);
   });
 
@@ -131,6 +145,21 @@ describe('submitting', () => {
     },
   );
 
+  it('REQ-009 refuses a description of 100,000 characters with words at the field, and makes nothing', async () => {
+    const before = await fingerprint();
+    const description = 'a'.repeat(100_000);
+    const answers = [
+      await refusal(submit(researcher, lab.id, { description })),
+      await refusal(researcher.api.matching.analyzeProject({ projectData: projectData({ description }) })),
+    ];
+    for (const answer of answers)
+      expect(answer).toMatchObject({
+        status: 400,
+        fields: { 'projectData.description': `At most ${limits.descriptionLength.toLocaleString('en-US')} characters.` },
+      });
+    expect(await fingerprint()).toEqual(before);
+  });
+
   it.each(['user_id', 'userId', 'id', 'status', 'created_at', 'version', 'submission_key', 'suggested_profile', '__proto__'])(
     'REQ-010 T3 the server says what %s is, not the body',
     async (key) => {
@@ -140,7 +169,7 @@ describe('submitting', () => {
       >;
       const planted = { [key]: foreign[key] ?? '2001-01-01T00:00:00.000Z' };
       const body = { submissionKey: randomUUID(), labId: lab.id, projectData: { ...projectData(), ...planted }, ...planted };
-      const answer = await post('/api/projects', body, researcher);
+      const answer = await send('/api/projects', body, researcher);
       expect(answer.status).toBe(200);
       const { id } = (await answer.json()) as { id: string };
       const row = await app.world.database.owner
@@ -307,71 +336,22 @@ describe('accepting', () => {
   });
 });
 
-describe('deleting', () => {
-  it('PRJ-008 PRJ-020 COL-014 removes it, withdraws the request and tells the laboratory', async () => {
-    const { project, request } = await requested(researcher, owner, lab.id, { title: 'To be deleted' });
-    expect(await researcher.api.projects.delete({ projectId: project.id })).toEqual({ title: 'To be deleted' });
-    expect(await statusOf(researcher.api.projects.get({ projectId: project.id }))).toBe(404);
-    expect((await noticesOf(owner))[0]).toMatchObject({
-      title: '“To be deleted” was withdrawn',
-      body: 'The project was deleted.',
-    });
-    const kept = await app.world.database.owner
-      .selectFrom('lab_collaborations')
-      .select(['project_id', 'collaboration_status'])
-      .where('id', '=', request.id)
-      .executeTakeFirstOrThrow();
-    expect(kept).toEqual({ project_id: null, collaboration_status: 'withdrawn' });
-    const { items } = await owner.api.collaborations.list({ pageSize: 100 });
-    expect(items.map(({ id }) => id)).not.toContain(request.id);
-    expect((await trailOf(app, project.id)).at(-1)).toMatchObject({
-      action: 'projects.delete',
-      before: { title: 'To be deleted', status: 'pending' },
-    });
-    expect(await statusOf(researcher.api.projects.delete({ projectId: project.id }))).toBe(404);
-  });
+const attach = async (projectId: string) => {
+  const form = formOf('file', [{ name: 'consent.pdf', bytes: await pdfOf(['Consent']) }]);
+  return (await post(app, `/api/projects/${projectId}/documents`, form, researcher)).status;
+};
 
-  it('work that was accepted stays in the history as it was', async () => {
+describe('documents added later', () => {
+  it('DOC-005 PRJ-012 are taken while the project runs, and not after that', async () => {
     const { project, request } = await requested(researcher, owner, lab.id);
+    expect(await attach(project.id)).toBe(200);
     await decide(owner, lab.id, request.id, 'approved');
-    await owner.api.collaborations.complete({ collaborationId: request.id });
-    await researcher.api.projects.accept({ projectId: project.id });
-    await researcher.api.projects.delete({ projectId: project.id });
-    const kept = await app.world.database.owner
-      .selectFrom('lab_collaborations')
-      .select('collaboration_status')
-      .where('id', '=', request.id)
-      .executeTakeFirstOrThrow();
-    expect(kept.collaboration_status).toBe('completed');
-  });
-
-  it('an administrator may, nobody else', async () => {
-    const { project } = await requested(researcher, owner, lab.id, { title: 'Removed' });
-    const input = { projectId: project.id };
-    expect(await statusOf(app.anonymous.projects.delete(input))).toBe(401);
-    expect(await statusOf(stranger.api.projects.delete(input))).toBe(404);
-    expect(await statusOf(owner.api.projects.delete(input))).toBe(403);
-    expect(await admin.api.projects.delete(input)).toEqual({ title: 'Removed' });
-    expect((await trailOf(app, project.id)).at(-1)).toMatchObject({
-      action: 'projects.delete',
-      actor_id: admin.id,
-      actor_role: 'admin',
-    });
-  });
-
-  it('T16 deleting and approving at once leave no half state', async () => {
-    const { project, request } = await requested(researcher, owner, lab.id);
-    await Promise.allSettled([
-      decide(owner, lab.id, request.id, 'approved'),
-      researcher.api.projects.delete({ projectId: project.id }),
-      researcher.api.projects.cancel({ projectId: project.id }),
-    ]);
-    const { rows: wrong } = await app.world.database.pool.query(`
-      select c.id from lab_collaborations c left join projects p on p.id = c.project_id
-      where (c.collaboration_status = 'approved' and p.status is distinct from 'in-progress')
-         or (p.status in ('cancelled') and c.collaboration_status in ('pending', 'approved'))
-         or (p.id is null and c.collaboration_status in ('pending', 'approved'))`);
-    expect(wrong).toEqual([]);
+    expect(await attach(project.id)).toBe(200);
+    const { documents } = await researcher.api.projects.get({ projectId: project.id });
+    expect(documents.map(({ file_name }) => file_name)).toEqual(['consent.pdf', 'consent.pdf']);
+    await researcher.api.projects.cancel({ projectId: project.id });
+    expect(await attach(project.id)).toBe(409);
+    expect((await researcher.api.projects.get({ projectId: project.id })).documents).toHaveLength(2);
   });
 });
 

@@ -4,10 +4,15 @@ import { describe, expect, it } from 'vitest';
 import { type ActorName, actorNames, actors } from '../../testing/actors.ts';
 import { abilities, awaitsAcceptance, mayAccept, mayCancel, mayDelete, maySee } from './projects.policy.ts';
 
-const project = (status: ProjectStatus = 'pending', collaborations: readonly CollaborationStatus[] = []) => ({
+const project = (
+  status: ProjectStatus = 'pending',
+  collaborations: readonly CollaborationStatus[] = [],
+  accepted_at: string | null = null,
+) => ({
   user_id: 'owner',
   status,
-  lab_collaborations: collaborations.map((collaboration_status) => ({ collaboration_status })),
+  suggested_profile: null,
+  lab_collaborations: collaborations.map((collaboration_status) => ({ collaboration_status, accepted_at })),
 });
 
 const allowed = (may: (name: ActorName) => unknown): ActorName[] => actorNames.filter((name) => may(name));
@@ -31,7 +36,9 @@ describe('who may', () => {
 
 describe('the work that waits for acceptance', () => {
   it('COL-007 is the collaboration that is completed', () => {
-    expect(awaitsAcceptance(project('in-progress', ['withdrawn', 'completed']))).toEqual({ collaboration_status: 'completed' });
+    expect(awaitsAcceptance(project('in-progress', ['withdrawn', 'completed']))).toMatchObject({
+      collaboration_status: 'completed',
+    });
     for (const status of collaborationStatuses.filter((other) => other !== 'completed'))
       expect(awaitsAcceptance(project('in-progress', [status]))).toBeUndefined();
   });
@@ -44,13 +51,31 @@ describe('what the answer tells the browser', () => {
 
   it.each(asked)('PRJ-018 of a project $status with a collaboration $collaboration', ({ status, collaboration }) => {
     const facts = project(status, collaboration ? [collaboration] : []);
+    const open = ['pending', 'approved', 'completed'].includes(String(collaboration));
+    const running = status === 'pending' || status === 'in-progress';
     expect(abilities(actors.owner, facts)).toEqual({
-      cancel: status === 'pending' || status === 'in-progress',
+      cancel: running,
       accept: status === 'in-progress' && collaboration === 'completed',
       delete: true,
+      undoDelete: !open,
+      attach: running,
+      requestAgain: status === 'cancelled' || (status === 'pending' && !open),
     });
-    expect(abilities(actors.admin, facts)).toEqual({ cancel: false, accept: false, delete: true });
-    expect(abilities(actors.stranger, facts)).toEqual({ cancel: false, accept: false, delete: false });
-    expect(abilities(actors.member, facts)).toEqual({ cancel: false, accept: false, delete: false });
+    const nothing = { cancel: false, accept: false, delete: false, undoDelete: false, attach: false, requestAgain: false };
+    expect(abilities(actors.admin, facts)).toEqual({ ...nothing, delete: true, undoDelete: !open });
+    expect(abilities(actors.stranger, facts)).toEqual(nothing);
+    expect(abilities(actors.member, facts)).toEqual(nothing);
+  });
+
+  it('PRJ-007 a deletion can be taken back once the work was accepted, and while nobody was asked', () => {
+    expect(abilities(actors.owner, project('completed', ['completed'], '2026-03-05')).undoDelete).toBe(true);
+    expect(abilities(actors.owner, project('pending', ['rejected', 'withdrawn'])).undoDelete).toBe(true);
+    expect(abilities(actors.owner, project('pending', ['rejected', 'pending'])).undoDelete).toBe(false);
+  });
+
+  it('an open demand waits for an administrator and is not asked for again', () => {
+    const demand = { ...project('pending'), suggested_profile: { id: 'suggested' } };
+    expect(abilities(actors.owner, demand).requestAgain).toBe(false);
+    expect(abilities(actors.owner, { ...demand, ...project('pending', ['rejected']) }).requestAgain).toBe(true);
   });
 });

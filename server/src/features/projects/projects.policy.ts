@@ -1,13 +1,18 @@
 import type { CollaborationStatus, ProjectStatus } from '@aliquot/contract/options';
 import { type Actor, isAdmin } from '../../kernel/actor.ts';
 import { type Permitted, permit } from '../../kernel/permission.ts';
-import { canMoveProject } from '../collaborations/collaborations.domain.ts';
+import { canMove, canMoveProject } from '../collaborations/collaborations.domain.ts';
+import { takesDocuments } from '../documents/documents.policy.ts';
 
 /** What a policy needs to know of a project. */
 export type ProjectFacts = {
   readonly user_id: string;
   readonly status: ProjectStatus;
-  readonly lab_collaborations: readonly { readonly collaboration_status: CollaborationStatus }[];
+  readonly suggested_profile?: unknown;
+  readonly lab_collaborations: readonly {
+    readonly collaboration_status: CollaborationStatus;
+    readonly accepted_at: Date | string | null;
+  }[];
 };
 
 const owns = (actor: Actor, { user_id }: ProjectFacts) => actor.kind === 'user' && actor.id === user_id;
@@ -32,10 +37,26 @@ export const awaitsAcceptance = <Project extends ProjectFacts>(
 ): Project['lab_collaborations'][number] | undefined =>
   project.lab_collaborations.find(({ collaboration_status }) => collaboration_status === 'completed');
 
+/** A laboratory was asked or is at work: ending the project withdraws that. */
+export const hasOpenWork = ({ lab_collaborations }: ProjectFacts): boolean =>
+  lab_collaborations.some(
+    ({ collaboration_status, accepted_at }) => accepted_at === null && canMove(collaboration_status, 'withdraw'),
+  );
+
+const isOpenDemand = ({ suggested_profile, lab_collaborations }: ProjectFacts) =>
+  Boolean(suggested_profile) && lab_collaborations.length === 0;
+
+const mayRequestAgain = (actor: Actor, project: ProjectFacts) =>
+  owns(actor, project) &&
+  (project.status === 'cancelled' || (project.status === 'pending' && !isOpenDemand(project) && !hasOpenWork(project)));
+
 /** What the answer tells the browser. */
 export const abilities = (actor: Actor, project: ProjectFacts) => ({
   cancel: mayCancel(actor, project) !== null && canMoveProject(project.status, 'cancel'),
   accept:
     mayAccept(actor, project) !== null && canMoveProject(project.status, 'accept') && awaitsAcceptance(project) !== undefined,
   delete: mayDelete(actor, project) !== null,
+  undoDelete: mayDelete(actor, project) !== null && !hasOpenWork(project),
+  attach: owns(actor, project) && takesDocuments(project.status),
+  requestAgain: mayRequestAgain(actor, project),
 });

@@ -1,5 +1,6 @@
 import type { ProjectData } from '@aliquot/contract/matching';
 import type { PageQuery } from '@aliquot/contract/pages';
+import { type RawBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../platform/db/index.ts';
 import { type ProjectMove, projectMoves } from '../collaborations/collaborations.domain.ts';
@@ -19,8 +20,10 @@ const withParts = (db: Db) =>
       jsonArrayFrom(
         eb.selectFrom('documents as d').selectAll('d').whereRef('d.project_id', '=', 'p.id').orderBy('d.uploaded_at', 'desc'),
       ).as('documents'),
-    ]);
+    ])
+    .where('p.deleted_at', 'is', null);
 
+/** One project that is not deleted, with its collaborations and documents, newest first. */
 export const findProject = (db: Db, id: string) => withParts(db).where('p.id', '=', id).executeTakeFirst();
 export type ProjectRow = NonNullable<Awaited<ReturnType<typeof findProject>>>;
 
@@ -36,17 +39,13 @@ export const listOfUser = async (db: Db, userId: string, { page, pageSize }: Pag
     .selectFrom('projects')
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow();
   return { items, total };
 };
 
 export const findBySubmission = (db: Db, userId: string, submissionKey: string) =>
-  db
-    .selectFrom('projects')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('submission_key', '=', submissionKey)
-    .executeTakeFirst();
+  withParts(db).where('p.user_id', '=', userId).where('p.submission_key', '=', submissionKey).executeTakeFirst();
 
 /** Inserts a project as pending. @returns undefined when this submission has already made one. */
 export const insertProject = (
@@ -92,4 +91,40 @@ export const projectIdsOf = async (db: Db, userId: string): Promise<string[]> =>
   return rows.map(({ id }) => id);
 };
 
-export const deleteProject = (db: Db, id: string) => db.deleteFrom('projects').where('id', '=', id).execute();
+/** Removes a project for good. @returns false when it was not there. */
+export const deleteProject = async (db: Db, id: string): Promise<boolean> => {
+  const { numDeletedRows } = await db.deleteFrom('projects').where('id', '=', id).executeTakeFirst();
+  return numDeletedRows === 1n;
+};
+
+const outcomeOf = async (db: Db, call: RawBuilder<{ done: boolean }>): Promise<boolean> => {
+  const { rows } = await call.execute(db);
+  return rows[0]?.done ?? false;
+};
+
+/** Takes a project out of sight, to be restored or removed later. @returns false when it was not there. */
+export const hideProject = (db: Db, id: string, now: Date): Promise<boolean> =>
+  outcomeOf(db, sql`select acl.delete_project(${id}::uuid, ${now}::timestamptz) as done`);
+
+/** Brings back what the actor has deleted since a time. @returns false when there is nothing like that. */
+export const restoreProject = (db: Db, id: string, deletedSince: Date): Promise<boolean> =>
+  outcomeOf(db, sql`select acl.restore_project(${id}::uuid, ${deletedSince}::timestamptz) as done`);
+
+/** What the actor can still bring back: at most 20, newest first. */
+export const restorableProjects = async (db: Db, deletedSince: Date) => {
+  const { rows } = await sql<{ id: string; title: string; deleted_at: Date }>`
+    select id, title, deleted_at from acl.restorable_projects(${deletedSince}::timestamptz)`.execute(db);
+  return rows;
+};
+
+/** Brings the deleted projects of somebody back into sight of the transaction that removes them for good. */
+export const unearthProjectsOf = async (db: Db, userId: string): Promise<void> => {
+  await sql`select acl.unearth_projects_of(${userId}::uuid)`.execute(db);
+};
+
+/** The same for those that were deleted before a time, at most `most` of them. @returns their ids. */
+export const unearthProjectsBefore = async (db: Db, deletedBefore: Date, most: number): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    select id from acl.unearth_projects_before(${deletedBefore}::timestamptz, ${most}) as id order by id`.execute(db);
+  return rows.map(({ id }) => id);
+};

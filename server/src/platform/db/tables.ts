@@ -276,6 +276,8 @@ export type ProjectsTable = {
   version: Defaulted<number>;
   created_at: Timestamp;
   updated_at: Timestamp;
+  deleted_at: NullableTimestamp;
+  deleted_by: ColumnType<string | null, string | null | undefined, string | null>;
 };
 
 export type DocumentsTable = {

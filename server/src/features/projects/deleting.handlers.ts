@@ -1,0 +1,71 @@
+import { projectRoutes } from '@aliquot/contract/projects';
+import { refuse, succeed } from '../../kernel/result.ts';
+import type { Doing } from '../../platform/db/doing.ts';
+import { handle, handleInSteps } from '../../platform/http/mount.ts';
+import { recordChange } from '../audit/audit.repository.ts';
+import { withdrawRequests } from '../collaborations/requesting.handlers.ts';
+import { removeFiles } from '../documents/documents.handlers.ts';
+import { filesOf, restorableSince, undoUntil } from './projects.domain.ts';
+import { presentById, tellProject } from './projects.handlers.ts';
+import { mayDelete } from './projects.policy.ts';
+import {
+  deleteProject,
+  findProject,
+  hideProject,
+  type ProjectRow,
+  restorableProjects,
+  restoreProject,
+} from './projects.repository.ts';
+
+type Deletion = { readonly row: ProjectRow; readonly reversible: boolean };
+
+/** Deletes a project. What a laboratory was asked cannot be asked back, so only a project without that stays restorable. */
+const deleteOne = async (doing: Doing, row: ProjectRow): Promise<Deletion | null> => {
+  const { db, now } = doing;
+  const reversible = (await withdrawRequests(doing, row, 'The project was deleted.')) === 0;
+  if (!(await (reversible ? hideProject(db, row.id, now) : deleteProject(db, row.id)))) return null;
+  await recordChange(doing, {
+    action: 'projects.delete',
+    objectType: 'project',
+    objectId: row.id,
+    before: { title: row.title, status: row.status },
+    after: { restorable_until: reversible ? undoUntil(now).toISOString() : null },
+  });
+  await tellProject(doing, row);
+  return { row, reversible };
+};
+
+export const deletionHandlers = {
+  delete: handleInSteps(projectRoutes.delete, async ({ input, world, now, inTransaction }) => {
+    const deletion = await inTransaction(async (doing) => {
+      const row = await findProject(doing.db, input.projectId);
+      return row && mayDelete(doing.actor, row) ? deleteOne(doing, row) : null;
+    });
+    if (!deletion) return refuse('NOT_FOUND');
+    const { row, reversible } = deletion;
+    if (!reversible) await removeFiles(world, filesOf(row));
+    return succeed({ title: row.title, undoUntil: reversible ? undoUntil(now).toISOString() : null });
+  }),
+
+  restorable: handle(projectRoutes.restorable, async ({ db, now }) => {
+    const rows = await restorableProjects(db, restorableSince(now));
+    return succeed({
+      projects: rows.map(({ id, title, deleted_at }) => ({ id, title, undoUntil: undoUntil(deleted_at).toISOString() })),
+    });
+  }),
+
+  restore: handle(projectRoutes.restore, async (call) => {
+    const { input, db, now } = call;
+    if (!(await restoreProject(db, input.projectId, restorableSince(now)))) return refuse('NOT_FOUND');
+    const row = await findProject(db, input.projectId);
+    if (!row) return refuse('NOT_FOUND');
+    await recordChange(call, {
+      action: 'projects.restore',
+      objectType: 'project',
+      objectId: row.id,
+      after: { title: row.title, status: row.status },
+    });
+    await tellProject(call, row);
+    return presentById(call, row.id);
+  }),
+};

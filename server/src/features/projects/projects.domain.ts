@@ -1,0 +1,57 @@
+import { limits } from '@aliquot/contract/limits';
+import type { ProjectData } from '@aliquot/contract/matching';
+
+/** What is stored of a request, as far as it tells one request from another. */
+export type StoredRequest = {
+  readonly title: string;
+  readonly description: string;
+  readonly research_area: string;
+  readonly service_type: string;
+  readonly timeline: string;
+  readonly budget_range: string;
+  readonly results_returned: string;
+  readonly suggested_profile: unknown;
+  /** Newest first. */
+  readonly lab_collaborations: readonly { readonly lab_reference_id: string | null }[];
+};
+
+/** A request as it was sent: to a laboratory, or to a suggested profile. */
+export type Submission = { readonly projectData: ProjectData; readonly labId: string };
+
+const idOf = (profile: unknown) =>
+  typeof profile === 'object' && profile !== null && 'id' in profile ? profile.id : undefined;
+
+const wordsOf = (data: ProjectData) => [
+  data.title,
+  data.description,
+  data.researchArea,
+  data.serviceType,
+  data.timeline,
+  data.budgetRange,
+  data.resultsReturned ?? 'unknown',
+];
+
+/** Whether a submission that comes again asks for what was stored, of the laboratory that was asked first. */
+export const isSameRequest = (stored: StoredRequest, { projectData, labId }: Submission): boolean => {
+  const before = [
+    stored.title,
+    stored.description,
+    stored.research_area,
+    stored.service_type,
+    stored.timeline,
+    stored.budget_range,
+    stored.results_returned,
+  ];
+  const asked = idOf(stored.suggested_profile) ?? stored.lab_collaborations.at(-1)?.lab_reference_id ?? labId;
+  return asked === labId && wordsOf(projectData).every((words, index) => words === before[index]);
+};
+
+/** The end of the time in which a deletion can be taken back. */
+export const undoUntil = (deletedAt: Date): Date => new Date(deletedAt.getTime() + limits.projectUndoMilliseconds);
+
+/** What was deleted since then can be restored; what was deleted before goes for good. */
+export const restorableSince = (now: Date): Date => new Date(now.getTime() - limits.projectUndoMilliseconds);
+
+/** Where a project's files lie. */
+export const filesOf = ({ documents }: { readonly documents: readonly { readonly file_url: string }[] }) =>
+  documents.map(({ file_url }) => ({ bucket: 'project-documents' as const, key: file_url }));

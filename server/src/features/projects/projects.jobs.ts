@@ -1,0 +1,53 @@
+import { system } from '../../kernel/actor.ts';
+import type { Doing } from '../../platform/db/doing.ts';
+import type { JobDefinition } from '../../platform/jobs/jobs.ts';
+import type { ObjectLocation } from '../../platform/storage/index.ts';
+import type { World } from '../../platform/world.ts';
+import { recordChange } from '../audit/audit.repository.ts';
+import { withdrawRequests } from '../collaborations/requesting.handlers.ts';
+import { removeFiles } from '../documents/documents.handlers.ts';
+import { filesOf, restorableSince } from './projects.domain.ts';
+import { deleteProject, findProject, unearthProjectsBefore } from './projects.repository.ts';
+
+const batchSize = 50;
+
+/** Removes some projects whose deletion can no longer be taken back. @returns their files, and whether there may be more. */
+const removeSome = async (doing: Doing): Promise<{ files: ObjectLocation[]; more: boolean }> => {
+  const files: ObjectLocation[] = [];
+  const ids = await unearthProjectsBefore(doing.db, restorableSince(doing.now), batchSize);
+  for (const id of ids) {
+    const row = await findProject(doing.db, id);
+    if (!row) continue;
+    await withdrawRequests(doing, row, 'The project was deleted.');
+    await deleteProject(doing.db, id);
+    await recordChange(doing, {
+      action: 'projects.remove',
+      objectType: 'project',
+      objectId: id,
+      before: { title: row.title, status: row.status },
+    });
+    files.push(...filesOf(row));
+  }
+  return { files, more: ids.length === batchSize };
+};
+
+/** Removes for good, files included, what was deleted longer ago than it can be restored. */
+export const removeDeletedProjects = async (world: World): Promise<void> => {
+  for (;;) {
+    const now = world.now();
+    const { files, more } = await world.database.transaction(system, (db) =>
+      removeSome({ db, actor: system, origin: null, now }),
+    );
+    await removeFiles(world, files);
+    if (!more) return;
+  }
+};
+
+export const projectJobs: readonly JobDefinition[] = [
+  {
+    queue: 'projects.remove-deleted',
+    options: { seconds: 600, retries: 2, concurrency: 1 },
+    cron: '*/10 * * * *',
+    run: removeDeletedProjects,
+  },
+];
