@@ -1,5 +1,6 @@
 import { accountRoutes } from './accounts.ts';
 import { analysisRoutes } from './analyses.ts';
+import { auditRoutes } from './audit.ts';
 import { collaborationRoutes } from './collaborations.ts';
 import { documentRoutes } from './documents.ts';
 import { draftRoutes } from './drafts.ts';
@@ -14,6 +15,7 @@ import { questionnaireRoutes } from './questionnaires.ts';
 export const contract = {
   accounts: accountRoutes,
   analyses: analysisRoutes,
+  audit: auditRoutes,
   collaborations: collaborationRoutes,
   documents: documentRoutes,
   drafts: draftRoutes,

@@ -10,6 +10,8 @@ export const tableOwners: Readonly<Record<string, string>> = {
   two_factors: 'accounts',
   usages: 'limits',
   audit_entries: 'audit',
+  audit_chain: 'audit',
+  audit_head: 'audit',
   notifications: 'notifications',
   drafts: 'drafts',
   labs: 'labs',

@@ -7,6 +7,9 @@ import { accountService } from './features/accounts/service.handlers.ts';
 import { analysisHandlers } from './features/analyses/analyses.handlers.ts';
 import { analysisJobs } from './features/analyses/analyses.jobs.ts';
 import { submitQuestionnaire } from './features/analyses/submitting.handlers.ts';
+import { auditHandlers } from './features/audit/audit.handlers.ts';
+import { auditJobs } from './features/audit/audit.jobs.ts';
+import { serveTrail } from './features/audit/exporting.handlers.ts';
 import { collaborationHandlers } from './features/collaborations/collaborations.handlers.ts';
 import { documentHandlers, serveDocument } from './features/documents/documents.handlers.ts';
 import { documentJobs } from './features/documents/orphans.jobs.ts';
@@ -37,6 +40,7 @@ import type { World } from './platform/world.ts';
 export const router: Handlers<Contract> = {
   accounts: { ...accountHandlers, deleteAccount: deletionHandler(deleteProjectsOf) },
   analyses: analysisHandlers,
+  audit: auditHandlers,
   collaborations: collaborationHandlers((db, projectId, now) => moveProject(db, projectId, 'start', now)),
   documents: documentHandlers,
   drafts: draftHandlers,
@@ -49,11 +53,12 @@ export const router: Handlers<Contract> = {
 };
 
 /** What is answered beside the contract: live updates, file contents, and the developer's outbox. */
-const rawRoutes = [serveEvents, serveDocument, serveOutbox];
+const rawRoutes = [serveEvents, serveDocument, serveTrail, serveOutbox];
 
 const jobs: readonly JobDefinition[] = [
   ...accountJobs,
   ...analysisJobs,
+  ...auditJobs,
   ...documentJobs,
   ...limitJobs,
   ...notificationJobs,

@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 import { Command, CommanderError } from 'commander';
 import { analyze } from './commands/analyze.ts';
+import { printAuditKey, signAudit, verifyAudit } from './commands/audit.ts';
 import { createAdmin } from './commands/create-admin.ts';
 import { migrateDatabase } from './commands/database.ts';
 import { doctor } from './commands/doctor.ts';
@@ -43,6 +44,19 @@ program
   .requiredOption('--labs <file>', 'JSON list of laboratories')
   .option('--json', 'print JSON')
   .action(match);
+const audit = program.command('audit').description('the audit trail');
+audit
+  .command('verify')
+  .description('follow the whole trail and compare it with every signed checkpoint')
+  .option('--public-key <keys...>', 'keys that signed earlier checkpoints, as audit key prints them')
+  .option('--json', 'print JSON')
+  .action(verifyAudit);
+audit.command('sign').description('sign where the trail stands now').option('--json', 'print JSON').action(signAudit);
+audit
+  .command('key')
+  .description('print the public key of the checkpoints')
+  .option('--json', 'print JSON')
+  .action(printAuditKey);
 program
   .command('doctor')
   .description('check the configuration, the database, the files and the jobs')

@@ -80,6 +80,8 @@ export type Config = {
     readonly oidc: OidcConfig | null;
     readonly captcha: CaptchaConfig | null;
   };
+  /** Keys that signed earlier checkpoints of the audit trail: SubjectPublicKeyInfo in base64. */
+  readonly auditPublicKeys: readonly string[];
   readonly sms: SmsConfig | null;
   /** How much of what one person (or client address) may use. */
   readonly limits: {
@@ -229,6 +231,7 @@ const configOf = (settings: Settings): Config => {
       oidc: oidcOf(settings),
       captcha: captchaOf(settings),
     },
+    auditPublicKeys: settings.AUDIT_PUBLIC_KEYS,
     sms: settings.SMS_URL ? { url: settings.SMS_URL, token: settings.SMS_TOKEN ?? null } : null,
     limits: {
       callsPerMinute: settings.CALLS_PER_MINUTE,

@@ -145,6 +145,20 @@ export const settingSections = {
       'Signs sessions and links. Required in production; otherwise made at the first start and kept in the data directory. Make one: openssl rand -base64 32',
       z.string().refine(isStrongSecret, { error: 'write at least 32 random characters: openssl rand -base64 32' }).optional(),
     ),
+    AUDIT_PUBLIC_KEYS: setting(
+      'After AUTH_SECRET was changed: the keys that signed the checkpoints of the audit trail before, as `aliquot audit key` printed them, with commas between.',
+      z
+        .string()
+        .default('')
+        .transform(words)
+        .pipe(
+          z.array(
+            z
+              .string()
+              .regex(/^MCowBQYDK2VwAyEA[A-Za-z0-9+/]{43}=$/, { error: 'write keys as `aliquot audit key` prints them' }),
+          ),
+        ),
+    ),
     ACCOUNT_DISCOVERY: setting(
       'limited or hidden: whether sign-up and, a few times an hour, a forgotten-password request may say that an address has an account or none. hidden needs mail: nobody gets in before their address is confirmed.',
       oneOf(['limited', 'hidden']).default('limited'),

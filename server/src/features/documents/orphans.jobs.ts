@@ -1,6 +1,6 @@
 import { system } from '../../kernel/actor.ts';
 import type { JobDefinition } from '../../platform/jobs/jobs.ts';
-import { type Bucket, buckets, type ObjectLocation } from '../../platform/storage/index.ts';
+import { buckets, type ObjectLocation } from '../../platform/storage/index.ts';
 import type { World } from '../../platform/world.ts';
 import { keysInUse } from './documents.repository.ts';
 import { mayBeLeftovers } from './orphans.domain.ts';
@@ -12,7 +12,7 @@ const pageSize = 100;
 
 type Found = { readonly files: number; readonly orphans: readonly ObjectLocation[] };
 
-const findIn = async ({ storage, database }: World, bucket: Bucket, before: Date): Promise<Found> => {
+const findIn = async ({ storage, database }: World, bucket: (typeof buckets)[number], before: Date): Promise<Found> => {
   const orphans: ObjectLocation[] = [];
   let files = 0;
   let after = '';

@@ -64,6 +64,8 @@ const expected: Record<string, Row> = {
   usages: { update: 'at', ...hidden },
   schema_migrations: { update: 'name', ...hidden },
   audit_entries: { update: 'action', select: seeAll, change: 'denied', remove: 'denied' },
+  audit_chain: { update: 'seq', select: seeAll, change: 'denied', remove: 'denied' },
+  audit_head: { update: 'position', select: seeAll, change: 'denied', remove: 'denied' },
   notifications: {
     update: 'read_at',
     select: { ...forEveryone(1), ...seeAll, system: 'all' },

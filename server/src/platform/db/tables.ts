@@ -105,6 +105,15 @@ export type AuditEntriesTable = {
   session_id: string | null;
 };
 
+/** The place of an entry in the trail, and the SHA-256 of the hash before it and of its fields. */
+export type AuditChainTable = { position: BigInteger; seq: BigInteger; hash: Uint8Array };
+export type AuditHeadTable = {
+  singleton: Generated<boolean>;
+  position: BigInteger;
+  hash: Uint8Array;
+  checkpoint: string | null;
+};
+
 export type NotificationsTable = {
   id: Generated<string>;
   user_id: string;
@@ -329,6 +338,8 @@ export type Tables = {
   attempts: AttemptsTable;
   usages: UsagesTable;
   audit_entries: AuditEntriesTable;
+  audit_chain: AuditChainTable;
+  audit_head: AuditHeadTable;
   notifications: NotificationsTable;
   drafts: DraftsTable;
   labs: LabsTable;

@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream';
 
 export const buckets = ['project-documents', 'lab-documents'] as const;
-export type Bucket = (typeof buckets)[number];
+/** The two that hold documents, and one for what must outlast a change of the database. */
+export type Bucket = (typeof buckets)[number] | 'audit-checkpoints';
 
 /** Where a file is. `key` is what a row keeps in `file_url`: path segments of letters, digits, `.`, `_` and `-` (`keys.ts`). */
 export type ObjectLocation = { readonly bucket: Bucket; readonly key: string };

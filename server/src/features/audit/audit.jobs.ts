@@ -1,0 +1,13 @@
+import type { JobDefinition } from '../../platform/jobs/jobs.ts';
+import { writeCheckpoint } from './checkpoints.handlers.ts';
+
+export const auditJobs: readonly JobDefinition[] = [
+  {
+    queue: 'audit.checkpoint',
+    options: { seconds: 60, retries: 3, concurrency: 1 },
+    cron: '* * * * *',
+    run: async (world) => {
+      await writeCheckpoint(world);
+    },
+  },
+];

@@ -1,0 +1,55 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../platform/db/index.ts';
+import { type ChainedEntry, chainedFields, type Head, type Link } from './chain.domain.ts';
+
+const columns: Record<keyof ChainedEntry, RawBuilder<unknown>> = {
+  ...(Object.fromEntries(chainedFields.map((field) => [field, sql`e.${sql.ref(field)}::text`])) as Record<
+    keyof ChainedEntry,
+    RawBuilder<unknown>
+  >),
+  at: sql`floor(extract(epoch from e.at) * 1000000)::bigint::text`,
+};
+
+const entryColumns = sql.join(chainedFields.map((field) => sql`${columns[field]} as ${sql.ref(field)}`));
+
+type Row = { position: string; chained: string; hash: string } & ChainedEntry;
+
+/** The next places of the chain after one, in order, up to and with `last`. Fields come as the text that was hashed. */
+export const readChain = async (db: Db, after: number, last: number, count: number): Promise<Link[]> => {
+  const { rows } = await sql<Row>`
+    select c.position::text as position, c.seq::text as chained, encode(c.hash, 'hex') as hash, ${entryColumns}
+    from audit_chain c left join audit_entries e on e.seq = c.seq
+    where c.position > ${after} and c.position <= ${last} order by c.position limit ${count}`.execute(db);
+  return rows.map(({ position, chained, hash, ...entry }) => ({
+    position: Number(position),
+    seq: Number(chained),
+    hash,
+    entry: entry.seq === null ? null : entry,
+  }));
+};
+
+/** Entries that have no place in the chain, by number. */
+export const findUnchained = async (db: Db, count: number): Promise<number[]> => {
+  const rows = await db
+    .selectFrom('audit_entries as e')
+    .select('e.seq')
+    .where((eb) => eb.not(eb.exists(eb.selectFrom('audit_chain as c').select('c.seq').whereRef('c.seq', '=', 'e.seq'))))
+    .orderBy('e.seq')
+    .limit(count)
+    .execute();
+  return rows.map(({ seq }) => seq);
+};
+
+/** Where the chain ends, and the key of the newest checkpoint. */
+export const readHead = async (db: Db): Promise<Head & { readonly checkpoint: string | null }> => {
+  const { position, hash, checkpoint } = await db
+    .selectFrom('audit_head')
+    .select(['position', 'hash', 'checkpoint'])
+    .executeTakeFirstOrThrow();
+  return { position, hash: Buffer.from(hash).toString('hex'), checkpoint };
+};
+
+/** Remembers the key of the newest checkpoint. It takes a transaction of the schema's owner. */
+export const saveCheckpointKey = async (owner: Db, checkpoint: string): Promise<void> => {
+  await owner.updateTable('audit_head').set({ checkpoint }).execute();
+};

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { z } from 'zod';
+import { system } from '../../kernel/actor.ts';
+import { createSigner, createVerifier, type Signer } from '../../platform/signing.ts';
+import { type Storage, StorageError } from '../../platform/storage/index.ts';
+import type { World } from '../../platform/world.ts';
+import { type Checkpoint, checkpointKey, checkpointText, type TrailProblem } from './chain.domain.ts';
+import { readHead, saveCheckpointKey } from './chain.repository.ts';
+
+const bucket = 'audit-checkpoints';
+
+const checkpointSchema = z.object({
+  position: z.number().int().positive(),
+  hash: z.string().regex(/^[0-9a-f]{64}$/),
+  at: z.string(),
+  previous: z.string().nullable(),
+  key: z.string(),
+  signature: z.string(),
+}) satisfies z.ZodType<Checkpoint>;
+
+const digestOf = (content: string): string => createHash('sha256').update(content).digest('hex');
+
+/** What signs the checkpoints of this installation. */
+export const checkpointSigner = ({ config }: World): Signer => createSigner(config.accounts.secret, 'audit checkpoints');
+
+const read = async (storage: Storage, key: string): Promise<string | null> => {
+  const found = await storage.open({ bucket, key });
+  return found && text(found.stream);
+};
+
+/**
+ * Signs where the trail stands now, and stores that outside of the database. Nothing happens while nothing was added.
+ * @returns the new checkpoint, or null.
+ */
+export const writeCheckpoint = async (world: World): Promise<Checkpoint | null> => {
+  const { storage, database, now } = world;
+  const { position, hash, checkpoint: newest } = await database.transaction(system, readHead);
+  const key = checkpointKey(position);
+  if (position === 0 || newest === key) return null;
+  const before = newest === null ? null : await read(storage, newest);
+  const signer = checkpointSigner(world);
+  const stated = { position, hash, at: now().toISOString(), previous: before === null ? null : digestOf(before) };
+  const checkpoint = { ...stated, key: signer.id, signature: signer.sign(checkpointText(stated)) };
+  try {
+    await storage.put({ bucket, key }, Readable.from([JSON.stringify(checkpoint)]), { contentType: 'application/json' });
+  } catch (error) {
+    if (!(error instanceof StorageError) || error.code !== 'exists') throw error; // another process was first
+  }
+  await database.owner.transaction().execute((db) => saveCheckpointKey(db, key));
+  return checkpoint;
+};
+
+/** Every stored checkpoint in order of position, as it lies there. */
+async function* storedCheckpoints(storage: Storage): AsyncGenerator<{ key: string; content: string }> {
+  let after = '';
+  for (;;) {
+    const { items, next } = await storage.list(bucket, '', { after });
+    for (const { key } of items) yield { key, content: (await read(storage, key)) ?? '' };
+    if (next === null) return;
+    after = next;
+  }
+}
+
+const parse = (content: string): Checkpoint | null => {
+  try {
+    return checkpointSchema.parse(JSON.parse(content));
+  } catch {
+    return null;
+  }
+};
+
+export type SignedPlaces = {
+  /** The signed hash by position. */
+  readonly hashes: ReadonlyMap<number, string>;
+  readonly newest: Checkpoint | null;
+  readonly problems: readonly TrailProblem[];
+};
+
+/** Reads all checkpoints, and finds those that are not signed with a known key or do not follow each other. */
+export const readCheckpoints = async (world: World, publicKeys: readonly string[]): Promise<SignedPlaces> => {
+  const check = createVerifier([checkpointSigner(world).publicKey, ...publicKeys]);
+  const hashes = new Map<number, string>();
+  const problems: TrailProblem[] = [];
+  let newest: Checkpoint | null = null;
+  let digest: string | null = null;
+  for await (const { key, content } of storedCheckpoints(world.storage)) {
+    const checkpoint = parse(content);
+    const position = Number.parseInt(key, 10);
+    if (
+      !checkpoint ||
+      checkpoint.position !== position ||
+      !check(checkpointText(checkpoint), checkpoint.key, checkpoint.signature)
+    )
+      problems.push({ kind: 'checkpoint-invalid', position, seq: null });
+    else {
+      if (checkpoint.previous !== digest) problems.push({ kind: 'checkpoint-out-of-order', position, seq: null });
+      hashes.set(position, checkpoint.hash);
+      newest = checkpoint;
+    }
+    digest = digestOf(content);
+  }
+  return { hashes, newest, problems };
+};

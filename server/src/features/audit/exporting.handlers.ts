@@ -1,0 +1,100 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { type AuditEntry, type AuditFilter, auditExportSchema } from '@aliquot/contract/audit';
+import { type ErrorCode, errorCatalogue } from '@aliquot/contract/errors';
+import { isAdmin } from '../../kernel/actor.ts';
+import { csvLine } from '../../kernel/csv.ts';
+import { sendJson } from '../../platform/http/headers.ts';
+import type { RawContext, RawRoute } from '../../platform/http/server.ts';
+import { presentEntry } from './audit.handlers.ts';
+import { recordChange } from './audit.repository.ts';
+import { searchTrail } from './trail.repository.ts';
+
+const pageSize = 1000;
+
+const columns = [
+  'seq',
+  'at',
+  'actor_id',
+  'actor_name',
+  'actor_email',
+  'actor_role',
+  'action',
+  'object_type',
+  'object_id',
+  'reason',
+  'before',
+  'after',
+  'ip',
+  'user_agent',
+  'request_id',
+] as const;
+
+const csvOf = ({ actor, before, after, ...entry }: AuditEntry): string => {
+  const cells = {
+    ...entry,
+    actor_name: actor?.name ?? null,
+    actor_email: actor?.email ?? null,
+    before: before && JSON.stringify(before),
+    after: after && JSON.stringify(after),
+  };
+  return csvLine(columns.map((column) => cells[column]));
+};
+
+const formats = {
+  csv: { mediaType: 'text/csv; charset=utf-8', head: csvLine([...columns]), line: csvOf },
+  jsonl: { mediaType: 'application/x-ndjson', head: '', line: (entry: AuditEntry) => `${JSON.stringify(entry)}\n` },
+};
+
+const refuseWith = ({ response, origin }: RawContext, code: ErrorCode, details?: string): true => {
+  const { status, message } = errorCatalogue[code];
+  sendJson(response, status, { error: message, code, ...(details ? { details } : {}), requestId: origin.requestId });
+  return true;
+};
+
+/** Entries page by page, each in a transaction of its own: a long export holds nothing open. */
+async function* exported({ world, actor }: RawContext, filter: AuditFilter): AsyncGenerator<AuditEntry[]> {
+  let before: number | undefined;
+  for (;;) {
+    const rows = await world.database.transaction(actor, (db) => searchTrail(db, filter, before, pageSize));
+    if (rows.length > 0) yield rows.map(presentEntry);
+    if (rows.length < pageSize) return;
+    before = rows.at(-1)?.seq;
+  }
+}
+
+/** Writes at the pace of whoever reads. @returns false when they have gone. */
+const write = async (response: ServerResponse, text: string): Promise<boolean> => {
+  if (response.destroyed) return false;
+  if (!response.write(text)) await Promise.race([once(response, 'drain'), once(response, 'close')]);
+  return !response.destroyed;
+};
+
+/** `GET /api/audit/export`: the filtered trail as a file, for administrators; that it was taken is part of the trail. */
+export const serveTrail: RawRoute = async (path, context) => {
+  if (path !== '/api/audit/export') return false;
+  const { actor, request, response, world, origin, now } = context;
+  if (request.method !== 'GET') return refuseWith(context, 'METHOD_NOT_SUPPORTED');
+  if (actor.kind !== 'user') return refuseWith(context, 'UNAUTHORIZED');
+  if (!isAdmin(actor)) return refuseWith(context, 'FORBIDDEN');
+  const { searchParams } = new URL(request.url ?? '/', world.config.server.publicUrl);
+  const asked = auditExportSchema.safeParse(Object.fromEntries(searchParams));
+  if (!asked.success) return refuseWith(context, 'BAD_REQUEST', asked.error.issues[0]?.message);
+  const { format, ...filter } = asked.data;
+  await world.database.transaction(actor, (db) =>
+    recordChange(
+      { db, actor, origin, now },
+      { action: 'audit.export', objectType: 'audit', objectId: null, after: asked.data },
+    ),
+  );
+  const { mediaType, head, line } = formats[format];
+  response.writeHead(200, {
+    'Content-Type': mediaType,
+    'Content-Disposition': `attachment; filename="audit-${now.toISOString().slice(0, 10)}.${format}"`,
+    'Cache-Control': 'no-store',
+  });
+  if (head) await write(response, head);
+  for await (const entries of exported(context, filter)) if (!(await write(response, entries.map(line).join('')))) break;
+  response.end();
+  return true;
+};

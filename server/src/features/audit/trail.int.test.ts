@@ -1,0 +1,247 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { system } from '../../kernel/actor.ts';
+import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { recordChange } from './audit.repository.ts';
+import { checkpointSigner, writeCheckpoint } from './checkpoints.handlers.ts';
+import { verifyTrail } from './verifying.handlers.ts';
+
+let app: TestApp;
+let admin: Person;
+
+const write = (count: number, over: { reason?: string } = {}) =>
+  app.world.database.transaction(system, async (db) => {
+    for (let at = 0; at < count; at += 1)
+      await recordChange(
+        { db, actor: system, origin: null, now: app.world.now() },
+        { action: 'test.done', objectType: 'test', objectId: String(at), after: { at, text: 'é😀 "x"' }, ...over },
+      );
+  });
+
+beforeAll(async () => {
+  app = await startTestApp({ worker: false });
+  admin = await app.person('admin', { name: 'Ada Admin' });
+});
+afterAll(() => app.close());
+
+const literal = (text: string) => `'${text.replaceAll("'", "''")}'`;
+
+/** What somebody can do who owns the database: with the triggers off, and taken back at the end. */
+const tampered = async (statement: string) => {
+  const { owner } = app.world.database;
+  const kept = await sql<{ entries: string; chain: string; head: string }>`
+    select (select jsonb_agg(to_jsonb(e) order by seq) from audit_entries e)::text as entries,
+           (select jsonb_agg(to_jsonb(c) order by position) from audit_chain c)::text as chain,
+           (select to_jsonb(h) from audit_head h)::text as head`.execute(owner);
+  const run = async (...statements: string[]) => {
+    await owner.transaction().execute(async (db) => {
+      for (const table of ['audit_entries', 'audit_chain'])
+        await sql.raw(`alter table ${table} disable trigger all`).execute(db);
+      for (const text of statements) await sql.raw(text).execute(db);
+      for (const table of ['audit_entries', 'audit_chain'])
+        await sql.raw(`alter table ${table} enable trigger all`).execute(db);
+    });
+  };
+  await run(statement);
+  const report = await verifyTrail(app.world);
+  const [{ entries, chain, head } = { entries: '', chain: '', head: '' }] = kept.rows;
+  await run(
+    'delete from audit_entries',
+    'delete from audit_chain',
+    `insert into audit_entries overriding system value select * from jsonb_populate_recordset(null::audit_entries, ${literal(entries)}::jsonb)`,
+    `insert into audit_chain select * from jsonb_populate_recordset(null::audit_chain, ${literal(chain)}::jsonb)`,
+    `update audit_head set (position, hash) = (select position, hash from jsonb_populate_record(null::audit_head, ${literal(head)}::jsonb))`,
+  );
+  expect(await verifyTrail(app.world)).toMatchObject({ ok: true });
+  return report;
+};
+
+describe('the chain of the trail', () => {
+  beforeAll(async () => {
+    await write(5);
+    await writeCheckpoint(app.world);
+    await write(3);
+  });
+
+  it('holds every entry once, in the order of commits, also when many write at once', async () => {
+    await Promise.all(Array.from({ length: 8 }, () => write(3)));
+    const report = await verifyTrail(app.world);
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count from audit_entries`.execute(
+      app.world.database.owner,
+    );
+    expect(report).toMatchObject({ ok: true, problems: [], entries: rows[0]?.count });
+  });
+
+  it('keeps nothing of a transaction that is undone', async () => {
+    const before = await verifyTrail(app.world);
+    await expect(
+      app.world.database.transaction(system, async (db) => {
+        await recordChange(
+          { db, actor: system, origin: null, now: app.world.now() },
+          { action: 'test.undone', objectType: 'test', objectId: null },
+        );
+        throw new Error('undone');
+      }),
+    ).rejects.toThrow('undone');
+    expect(await verifyTrail(app.world)).toEqual(before);
+  });
+
+  it('an entry cannot be changed or removed, not even by the owner of the schema', async () => {
+    for (const text of ["update audit_entries set reason = 'x'", 'delete from audit_chain', 'truncate audit_entries'])
+      await expect(sql.raw(text).execute(app.world.database.owner)).rejects.toThrow(/only appended to/);
+  });
+
+  const third = '(select seq from audit_chain where position = 3)';
+  const rechain = `do $$ declare l record; h bytea := decode(repeat('00', 32), 'hex'); begin
+    for l in select c.position, e from audit_chain c join audit_entries e on e.seq = c.seq order by c.position loop
+      h := sha256(h || convert_to(acl.audit_text(l.e), 'UTF8'));
+      update audit_chain set hash = h where position = l.position;
+    end loop;
+    update audit_head set hash = h; end $$`;
+
+  it.each<[string, string, string]>([
+    ['a reason put in', `update audit_entries set reason = 'x' where seq = ${third}`, 'entry-changed'],
+    ['another time', `update audit_entries set at = at + interval '1 microsecond' where seq = ${third}`, 'entry-changed'],
+    ['another actor', `update audit_entries set actor_role = 'user' where seq = ${third}`, 'entry-changed'],
+    ['another value', `update audit_entries set after = '{"at": 7}' where seq = ${third}`, 'entry-changed'],
+    ['an entry removed', `delete from audit_entries where seq = ${third}`, 'entry-missing'],
+    ['an entry and its place removed', 'delete from audit_chain where position = 3', 'place-missing'],
+    [
+      'an entry put in beside the chain',
+      "insert into audit_entries (actor_role, action, object_type) values ('admin', 'labs.approve', 'lab')",
+      'entry-unchained',
+    ],
+    [
+      'two entries that changed places',
+      `update audit_chain set seq = -seq where position in (3, 4);
+       update audit_chain c set seq = -d.seq from audit_chain d where (c.position, d.position) in ((3, 4), (4, 3))`,
+      'entry-changed',
+    ],
+    [
+      'the end cut off',
+      `delete from audit_chain where position > 4; delete from audit_entries e where not exists (select 1 from audit_chain c where c.seq = e.seq); update audit_head set position = 4, hash = (select hash from audit_chain where position = 4)`,
+      'checkpoint-beyond',
+    ],
+    [
+      'a change with the whole chain written anew',
+      `update audit_entries set reason = 'x' where seq = ${third}; ${rechain}`,
+      'checkpoint-differs',
+    ],
+  ])('finds %s', async (_, statement, kind) => {
+    const report = await tampered(statement);
+    expect(report.ok).toBe(false);
+    expect(report.problems.map((problem) => problem.kind)).toContain(kind);
+  });
+
+  it('names the entry that was changed', async () => {
+    const { rows } = await sql<{ seq: string }>`select seq from audit_chain where position = 3`.execute(
+      app.world.database.owner,
+    );
+    const report = await tampered(`update audit_entries set action = 'labs.deny' where seq = ${third}`);
+    expect(report.problems).toEqual([{ kind: 'entry-changed', position: 3, seq: Number(rows[0]?.seq) }]);
+  });
+});
+
+describe('checkpoints', () => {
+  it('are written when something was added, and follow each other', async () => {
+    await write(1);
+    const first = await writeCheckpoint(app.world);
+    expect(first).not.toBeNull();
+    expect(await writeCheckpoint(app.world)).toBeNull();
+    await write(1);
+    const second = await writeCheckpoint(app.world);
+    expect(second?.previous).toMatch(/^[0-9a-f]{64}$/);
+    expect(await verifyTrail(app.world)).toMatchObject({ ok: true, lastCheckpoint: { position: second?.position } });
+  });
+
+  it('of another key are not believed unless that key is named', async () => {
+    const { config } = app.world;
+    const other = {
+      ...app.world,
+      config: { ...config, accounts: { ...config.accounts, secret: `${config.accounts.secret}x` } },
+    };
+    const report = await verifyTrail(other);
+    expect(report.problems[0]).toMatchObject({ kind: 'checkpoint-invalid' });
+    expect(await verifyTrail(other, [checkpointSigner(app.world).publicKey])).toMatchObject({ ok: true });
+  });
+});
+
+describe('the trail over the wire', () => {
+  let researcher: Person;
+  beforeAll(async () => {
+    researcher = await app.person('user', { name: 'Rita Researcher' });
+    const profile = { organization: 'Institute', organizationSize: '1-10' as const, location: '', researchInterest: [] };
+    await researcher.api.accounts.updateProfile({ name: 'Rita Researcher', ...profile });
+    await write(3, { reason: '=cmd' });
+  });
+  it('ADM-021 is for administrators alone', async () => {
+    await expect(app.anonymous.audit.list({})).rejects.toMatchObject({ status: 401 });
+    await expect(researcher.api.audit.list({})).rejects.toMatchObject({ status: 403 });
+    await expect(researcher.api.audit.verify({})).rejects.toMatchObject({ status: 403 });
+    expect((await app.fetch('/api/audit/export')).status).toBe(401);
+    expect((await app.fetch('/api/audit/export', {}, researcher)).status).toBe(403);
+    expect((await app.fetch('/api/audit/export', { method: 'DELETE' }, admin)).status).toBe(405);
+  });
+
+  it('GEN-013 is read page by page, newest first, without a hole or a double', async () => {
+    const seen: number[] = [];
+    let before: number | undefined;
+    do {
+      const { items, next } = await admin.api.audit.list({ pageSize: 7, ...(before && { before }) });
+      seen.push(...items.map(({ seq }) => seq));
+      before = next ?? undefined;
+    } while (before);
+    expect(seen).toEqual(seen.toSorted((a, b) => b - a));
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count from audit_entries`.execute(
+      app.world.database.owner,
+    );
+    expect(new Set(seen).size).toBe(rows[0]?.count);
+  });
+
+  it('is searched by person, object, action and time', async () => {
+    const { items } = await admin.api.audit.list({ person: 'rita' });
+    expect(items.length).toBeGreaterThan(0);
+    expect(items.every(({ actor_id }) => actor_id === researcher.id)).toBe(true);
+    expect((await admin.api.audit.list({ person: researcher.id })).items.length).toBe(items.length);
+    expect((await admin.api.audit.list({ person: '%' })).items).toEqual([]);
+    const done = await admin.api.audit.list({ action: 'test.done', objectType: 'test', objectId: '2' });
+    expect(done.items.length).toBeGreaterThan(0);
+    expect(new Set(done.items.map(({ action, object_id }) => `${action} ${object_id}`))).toEqual(new Set(['test.done 2']));
+    const today = app.world.now().toISOString().slice(0, 10);
+    expect((await admin.api.audit.list({ from: today, to: today })).items.length).toBeGreaterThan(0);
+    expect((await admin.api.audit.list({ to: '2001-01-01' })).items).toEqual([]);
+    await expect(admin.api.audit.list({ from: 'yesterday' })).rejects.toMatchObject({ status: 400 });
+  });
+
+  it('knows its own words', async () => {
+    const { actions, objectTypes } = await admin.api.audit.vocabulary({});
+    expect(actions).toContain('test.done');
+    expect(objectTypes).toContain('test');
+    expect(actions).toEqual([...new Set(actions)]);
+  });
+
+  it('is exported as CSV that no spreadsheet calculates, and as JSON lines', async () => {
+    const csv = await app.fetch('/api/audit/export?format=csv&action=test.done&objectId=1', {}, admin);
+    expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(csv.headers.get('content-disposition')).toMatch(/^attachment; filename="audit-\d{4}-\d{2}-\d{2}\.csv"$/);
+    const [head, ...lines] = (await csv.text()).trimEnd().split('\r\n');
+    expect(head).toMatch(/^seq,at,actor_id,/);
+    expect(lines.some((line) => line.includes("'=cmd"))).toBe(true);
+    const { items } = await admin.api.audit.list({ action: 'test.done', objectId: '1', pageSize: 100 });
+    expect(lines.length).toBe(items.length);
+    const json = await app.fetch('/api/audit/export?format=jsonl&action=test.done&objectId=1', {}, admin);
+    const entries = (await json.text())
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(entries).toEqual(items);
+    expect((await app.fetch('/api/audit/export?format=pdf', {}, admin)).status).toBe(400);
+  });
+
+  it('says itself that it was exported and verified', async () => {
+    const report = await admin.api.audit.verify({});
+    expect(report).toMatchObject({ ok: true, problems: [] });
+    const { items } = await admin.api.audit.list({ objectType: 'audit' });
+    expect(items.map(({ action }) => action)).toEqual(expect.arrayContaining(['audit.verify', 'audit.export']));
+  });
+});

@@ -1,0 +1,76 @@
+import type { AuditFilter } from '@aliquot/contract/audit';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/index.ts';
+
+const likeText = (part: string): string => `%${part.replaceAll(/[\\%_]/g, '\\$&')}%`;
+const idPattern = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+
+/** The people whom a part of a name or an address means; an id means itself, also when its account is gone. */
+const peopleLike = (db: Db, person: string) =>
+  db
+    .selectFrom('users')
+    .select('id')
+    .where((eb) => eb.or([eb('name', 'ilike', likeText(person)), eb('email', 'ilike', likeText(person))]));
+
+const dayStart = (day: string) => sql<Date>`(${day}::date at time zone 'UTC')`;
+const dayEnd = (day: string) => sql<Date>`((${day}::date + 1) at time zone 'UTC')`;
+
+const shown = [
+  'e.seq',
+  'e.at',
+  'e.actor_id',
+  'e.actor_role',
+  'e.action',
+  'e.object_type',
+  'e.object_id',
+  'e.before',
+  'e.after',
+  'e.reason',
+  'e.ip',
+  'e.user_agent',
+  'e.request_id',
+] as const;
+
+/** The entries that a filter names with a number below `before`, newest first. */
+export const searchTrail = (
+  db: Db,
+  { person, objectType, objectId, action, from, to }: AuditFilter,
+  before: number | undefined,
+  count: number,
+) => {
+  let query = db
+    .selectFrom('audit_entries as e')
+    .leftJoin('users as u', 'u.id', 'e.actor_id')
+    .select([...shown])
+    .select(['u.name as actor_name', 'u.email as actor_email'])
+    .orderBy('e.seq', 'desc')
+    .limit(count);
+  if (before !== undefined) query = query.where('e.seq', '<', before);
+  if (person) query = query.where('e.actor_id', 'in', idPattern.test(person) ? [person] : peopleLike(db, person));
+  if (objectType) query = query.where('e.object_type', '=', objectType);
+  if (objectId) query = query.where('e.object_id', '=', objectId);
+  if (action) query = query.where('e.action', '=', action);
+  if (from) query = query.where('e.at', '>=', dayStart(from));
+  if (to) query = query.where('e.at', '<', dayEnd(to));
+  return query.execute();
+};
+export type TrailRow = Awaited<ReturnType<typeof searchTrail>>[number];
+
+/** The different values of an indexed column, each found by one step in the index. */
+const valuesOf = async (db: Db, column: 'action' | 'object_type'): Promise<string[]> => {
+  const name = sql.ref(column);
+  const { rows } = await sql<{ value: string }>`
+    with recursive found as (
+      (select ${name} as value from audit_entries order by ${name} limit 1)
+      union all
+      select (select ${name} from audit_entries where ${name} > found.value order by ${name} limit 1) from found where found.value is not null
+    )
+    select value from found where value is not null order by value`.execute(db);
+  return rows.map(({ value }) => value);
+};
+
+/** The actions and the kinds of objects that occur. */
+export const trailVocabulary = async (db: Db): Promise<{ actions: string[]; objectTypes: string[] }> => ({
+  actions: await valuesOf(db, 'action'),
+  objectTypes: await valuesOf(db, 'object_type'),
+});
