@@ -210,7 +210,7 @@ const printSummaries = (count: number, rows: readonly Summary[]) => {
 
 const comparison = async (count: number, queries: number, seconds: number): Promise<Summary[]> => {
   const labs = syntheticLabs(count, today);
-  const records = labs.map(recordOf);
+  const records = labs.map((lab) => recordOf(lab, today));
   const engine = createMatchEngine();
   const { milliseconds } = await timed(() => records.forEach((record) => engine.put(record)));
   const stores = await openStores();
@@ -239,7 +239,7 @@ const comparison = async (count: number, queries: number, seconds: number): Prom
 const engineOnly = async (count: number, queries: number, seconds: number): Promise<Summary[]> => {
   const engine = createMatchEngine();
   const build = await timed(() => {
-    for (let number = 0; number < count; number++) engine.put(recordOf(syntheticLab(number, today)));
+    for (let number = 0; number < count; number++) engine.put(recordOf(syntheticLab(number, today), today));
   });
   const rows = (await race([engineContender(engine)], queries, seconds)).map(summary);
   if (!options.json) {

@@ -49,8 +49,8 @@ export const factorLabels = {
   labType: 'Laboratory type',
   compliance: 'Compliance score',
   distance: 'Distance',
-  timeline: 'Timeline',
-  budget: 'Size and budget',
+  timeline: 'Timeline and capacity',
+  budget: 'Budget',
 } as const;
 export type FactorKey = keyof typeof factorLabels;
 export const factorKeys = Object.keys(factorLabels) as [FactorKey, ...FactorKey[]];
@@ -144,6 +144,9 @@ const certificationFields = {
   number: optionalText,
   issuer: optionalText,
   subtype: optionalText,
+  /** Whose name and address are on it. Without a holder it counts as the laboratory's own. */
+  holder: optionalText,
+  address: optionalText,
   issue_date: optionalText,
   expiration_date: optionalText,
   expiry_date: optionalText,

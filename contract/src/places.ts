@@ -6,6 +6,9 @@ import { route } from './route.ts';
 export const placePrecisions = ['house', 'street', 'postcode', 'city', 'region', 'country'] as const;
 export type PlacePrecision = (typeof placePrecisions)[number];
 
+/** A distance as the product says it everywhere: kilometres to one decimal. */
+export const kilometresText = (kilometres: number): string => `${kilometres.toFixed(1)} km`;
+
 /**
  * One suggestion, in the names of the public geocoder's answers; `lat` and `lon` are degrees as text. `precision` says how
  * exact the point is, and `label` says it in words, such as "approximate: centre of 98101"; it is null for a house.

@@ -13,7 +13,7 @@ const canadianProvince = /^(?:AB|BC|MB|NB|NL|NS|NT|NU|ON|PE|QC|SK|YT)\b/;
 const zipAtEnd = /[\s,]+\d{5}(?:-\d{4})?$/;
 
 /** A generous box around the fifty states and Puerto Rico. It holds parts of Canada and Mexico: it only ever excludes. */
-const mayBeUnitedStates = ({ longitude, latitude }: Place) =>
+export const mayBeUnitedStates = ({ longitude, latitude }: Place) =>
   longitude > -180 && longitude < -64 && latitude > 17 && latitude < 72;
 
 /**

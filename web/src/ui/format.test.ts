@@ -1,13 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import {
-  daysBetween,
-  formatCertificationType,
-  formatDate,
-  formatFileSize,
-  formatKilometres,
-  formatShare,
-  plural,
-} from './format.ts';
+import { daysBetween, formatCertificationType, formatDate, formatFileSize, formatShare, plural } from './format.ts';
 
 describe('file sizes', () => {
   it.each([
@@ -57,9 +49,8 @@ describe('words', () => {
     expect(formatCertificationType('iso-15189')).toBe('ISO 15189');
   });
 
-  it('shares, distances and counts', () => {
+  it('shares and counts', () => {
     expect(formatShare(0.644)).toBe('64%');
-    expect(formatKilometres(12.34)).toBe('12.3 km');
     expect([plural(1, 'document'), plural(2000, 'document')]).toEqual(['1 document', '2,000 documents']);
   });
 });

@@ -57,9 +57,6 @@ export const formatShare = (share: number): string => `${Math.round(share * 100)
 /** A number that is a percentage already: `64.4` gives `64%`. */
 export const formatPercent = (percent: number): string => `${Math.round(percent)}%`;
 
-/** A distance from kilometres with one decimal: `12.34` gives `12.3 km`. */
-export const formatKilometres = (kilometres: number): string => `${kilometres.toFixed(1)} km`;
-
 /** A certification type as people write it: `clia` gives its label, and what has none (`STATE_PERMIT`) its words. */
 export const formatCertificationType = (type: string): string =>
   Object.entries(certificationTypeLabels).find(([known]) => known === type)?.[1] ?? type.replaceAll('_', ' ');

@@ -1,7 +1,7 @@
 import type { LabProfile } from '@aliquot/contract/matching';
 import { describe, expect, it } from 'vitest';
 import { isoOfDay } from '../../kernel/days.ts';
-import { certificatesOf, certificationTypeOf, namedCertifications } from './certificate.domain.ts';
+import { type Certificate, certificatesOf, certificationTypeOf, namedCertifications } from './certificate.domain.ts';
 import { certificateWords } from './wording.domain.ts';
 
 describe('names of certificates', () => {
@@ -132,19 +132,91 @@ describe('certificates of a profile', () => {
     expect(read(fields)).toEqual(expected);
   });
 
-  it('says of a certificate what is on record, and no more', () => {
-    const certificate = { type: 'clia', kind: 'dated', from: null, until: 100, inferred: false, scope: 0, legal: 1 } as const;
-    expect(certificateWords(certificate, 50, 90)).toBe('CLIA valid until 1970-04-11');
-    expect(certificateWords(certificate, 50, 150)).toBe('CLIA valid until 1970-04-11 (before the work ends)');
-    expect(certificateWords(certificate, 101, 150)).toBe('CLIA expired on 1970-04-11');
-    expect(certificateWords({ ...certificate, inferred: true }, 50, 90)).toBe(
-      'CLIA valid until 1970-04-11 (inferred from its issue date, not read)',
-    );
-    expect(certificateWords({ ...certificate, kind: 'undated', until: null }, 50, 90)).toBe(
-      'CLIA without an expiry date on record',
-    );
-    expect(certificateWords({ ...certificate, kind: 'claimed', until: null }, 50, 90)).toBe('CLIA named without a certificate');
-    expect(certificateWords({ ...certificate, kind: 'void' }, 50, 90)).toBe('CLIA no longer in force');
-    expect(certificateWords({ ...certificate, from: 95 }, 50, 90)).toBe('CLIA valid only from 1970-04-06');
+  it.each<[string, Partial<Certificate>, string]>([
+    ['in force', {}, 'CLIA is valid until April 11, 1970'],
+    ['ending before the work', { until: 85 }, 'CLIA is valid until March 27, 1970, before the work ends'],
+    ['over', { until: 40 }, 'CLIA expired on February 10, 1970'],
+    ['with a computed end', { inferred: true }, 'CLIA is valid until April 11, 1970, counted from its issue date'],
+    ['over by a computed end', { until: 40, inferred: true }, 'CLIA expired on February 10, 1970, counted from its issue date'],
+    ['without an end', { kind: 'undated', until: null }, 'CLIA has no end date on record'],
+    ['only named', { kind: 'claimed', until: null }, 'CLIA is named without a certificate'],
+    ['taken away', { kind: 'void' }, 'CLIA is no longer in force'],
+    ['of later', { from: 95 }, 'CLIA is valid only from April 6, 1970'],
+    [
+      'of another at the address',
+      { kind: 'doubtful', holding: 'other-here', otherHolder: 'Zenith' },
+      'CLIA is made out to Zenith at this address, so it counts in part',
+    ],
+    [
+      'of another',
+      { kind: 'claimed', holding: 'other', otherHolder: 'Zenith' },
+      'CLIA is made out to Zenith, so it counts little until that is cleared up',
+    ],
+    [
+      'of another, over',
+      { kind: 'claimed', holding: 'other', otherHolder: 'Zenith', until: 40 },
+      'CLIA expired on February 10, 1970',
+    ],
+    [
+      'of another elsewhere',
+      { kind: 'void', holding: 'other-elsewhere', otherHolder: 'Zenith' },
+      'CLIA is made out to Zenith at another address, so it does not count',
+    ],
+  ])('says what is on record of a certificate %s, and no more', (_what, fields, words) => {
+    const certificate: Certificate = {
+      type: 'clia',
+      kind: 'dated',
+      holding: 'own',
+      otherHolder: null,
+      from: null,
+      until: 100,
+      inferred: false,
+      scope: 0,
+      legal: 1,
+    };
+    expect(certificateWords({ ...certificate, ...fields }, 50, 90)).toBe(words);
+  });
+});
+
+describe('whose a certificate is', () => {
+  const lab = { name: 'Acme Diagnostics LLC', address: '12 Harbor Street, Boston, MA 02110' };
+  it.each<[string, { holder?: string; address?: string }, string, string]>([
+    ['no holder on record', {}, 'own', 'dated'],
+    ['the laboratory', { holder: 'ACME DIAGNOSTICS' }, 'own', 'dated'],
+    [
+      'the laboratory, at another address',
+      { holder: 'Acme Diagnostics', address: '9 Elm Rd, Albany, NY 12207' },
+      'own',
+      'dated',
+    ],
+    [
+      'another, at its address',
+      { holder: 'Zenith Pathology Inc.', address: '12 Harbor St, Boston, MA 02110' },
+      'other-here',
+      'doubtful',
+    ],
+    ['another, without an address', { holder: 'Zenith Pathology Inc.' }, 'other', 'claimed'],
+    [
+      'another, elsewhere',
+      { holder: 'Zenith Pathology Inc.', address: '9 Elm Rd, Albany, NY 12207' },
+      'other-elsewhere',
+      'void',
+    ],
+  ])('%s', (_what, fields, holding, kind) => {
+    const [read] = certificatesOf({
+      id: 'a',
+      ...lab,
+      certifications: [{ type: 'clia', expiration_date: '2027-01-31', ...fields }],
+    });
+    expect(read?.certificate).toMatchObject({ holding, kind });
+  });
+
+  it('another holder counts as such in the object by type too, and without an address of the laboratory nothing ties them', () => {
+    const [read] = certificatesOf({
+      id: 'a',
+      name: lab.name,
+      contact_info: { certifications: { clia: { holder: 'Zenith Pathology', address: lab.address } } },
+    });
+    expect(read?.certificate).toMatchObject({ holding: 'other', kind: 'claimed', otherHolder: 'Zenith Pathology' });
   });
 });

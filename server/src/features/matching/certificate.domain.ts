@@ -1,18 +1,29 @@
 import type { LabCertifications, LabProfile } from '@aliquot/contract/matching';
 import { type CertificationType, certificationTypes } from '@aliquot/contract/options';
 import { dayOf, isoOfDay } from '../../kernel/days.ts';
+import { sameAddress, sameOrganization } from '../analyses/names.domain.ts';
 import { inferredExpiry } from '../certifications/validity.domain.ts';
 import { legalBit } from './legal.domain.ts';
 import { readText } from './vocabulary.domain.ts';
 
-/** How a certificate stands apart from its dates. A claim is a type that the laboratory names without showing a certificate. */
-export const certificateKinds = ['dated', 'undated', 'claimed', 'void'] as const;
+/**
+ * How a certificate stands apart from its dates. `doubtful`: it names another holder, at the laboratory's address. `claimed`: the
+ * laboratory names the type without showing a certificate, or shows one of another holder of whom nothing says where it is.
+ * `void`: it was taken away, or is of another holder at another address.
+ */
+export const certificateKinds = ['dated', 'undated', 'doubtful', 'claimed', 'void'] as const;
 export type CertificateKind = (typeof certificateKinds)[number];
+
+/** Whose a certificate is: of another holder it proves nothing for this laboratory, and counts the less the less ties it to this one. */
+export type Holding = 'own' | 'other-here' | 'other' | 'other-elsewhere';
 
 /** One certificate, reduced to what matching needs. Days are numbers since 1970-01-01; null where nothing is on record. */
 export type Certificate = {
   readonly type: CertificationType;
   readonly kind: CertificateKind;
+  readonly holding: Holding;
+  /** The name on it, where that is not this laboratory's. */
+  readonly otherHolder: string | null;
   readonly from: number | null;
   readonly until: number | null;
   /** The last day was not read: it follows from the first, because a certificate of this type has a fixed length. */
@@ -70,7 +81,23 @@ const kindOf = (status: string, until: number | null): CertificateKind => {
   return /expired/i.test(status) ? 'void' : 'undated';
 };
 
-const readEntry = (entry: Entry): CertificateText => {
+type Holder = Pick<LabProfile, 'name' | 'address'>;
+
+const holdingOf = ({ holder, address }: Entry, lab: Holder): Holding => {
+  const named = holder?.trim() ?? '';
+  if (named === '' || sameOrganization(named, lab.name)) return 'own';
+  const here = address && lab.address ? sameAddress(address, lab.address) : null;
+  if (here === null) return 'other';
+  return here ? 'other-here' : 'other-elsewhere';
+};
+
+const kindOfHolding: Readonly<Record<Exclude<Holding, 'own'>, CertificateKind>> = {
+  'other-here': 'doubtful',
+  other: 'claimed',
+  'other-elsewhere': 'void',
+};
+
+const readEntry = (entry: Entry, lab: Holder): CertificateText => {
   const type = certificationTypeOf(entry.type);
   const from = dayOf(entry.issue_date ?? '');
   const printed = dayOf(entry.expiration_date ?? '') ?? dayOf(entry.expiry_date ?? '');
@@ -81,9 +108,21 @@ const readEntry = (entry: Entry): CertificateText => {
     (mask, text) => [...readText(text).concepts].reduce((sum, concept) => sum | concept.services, mask),
     0,
   );
+  const kind = kindOf(entry.status ?? '', until);
+  const holding = holdingOf(entry, lab);
   const words = [entry.type, entry.subtype, entry.issuer, entry.number, ...texts].filter(Boolean).join(' ');
   return {
-    certificate: { type, kind: kindOf(entry.status ?? '', until), from, until, inferred, scope, legal: legalBit(type, words) },
+    certificate: {
+      type,
+      kind: kind === 'void' || holding === 'own' ? kind : kindOfHolding[holding],
+      holding,
+      otherHolder: holding === 'own' ? null : (entry.holder?.trim() ?? null),
+      from,
+      until,
+      inferred,
+      scope,
+      legal: legalBit(type, words),
+    },
     texts,
   };
 };
@@ -91,15 +130,25 @@ const readEntry = (entry: Entry): CertificateText => {
 const claimOf = (name: string): CertificateText => {
   const type = certificationTypeOf(name);
   return {
-    certificate: { type, kind: 'claimed', from: null, until: null, inferred: false, scope: 0, legal: legalBit(type, name) },
+    certificate: {
+      type,
+      kind: 'claimed',
+      holding: 'own',
+      otherHolder: null,
+      from: null,
+      until: null,
+      inferred: false,
+      scope: 0,
+      legal: legalBit(type, name),
+    },
     texts: [],
   };
 };
 
-const readCertifications = (certifications: LabCertifications | null | undefined): CertificateText[] => {
+const readCertifications = (certifications: LabCertifications | null | undefined, lab: Holder): CertificateText[] => {
   if (certifications === null || certifications === undefined) return [];
   if (Array.isArray(certifications)) {
-    return certifications.map((entry) => (typeof entry === 'string' ? claimOf(entry) : readEntry(entry)));
+    return certifications.map((entry) => (typeof entry === 'string' ? claimOf(entry) : readEntry(entry, lab)));
   }
   return Object.entries(certifications).flatMap(([type, entry]) => {
     if (entry === null || entry === false) return [];
@@ -107,6 +156,7 @@ const readCertifications = (certifications: LabCertifications | null | undefined
     return [
       readEntry(
         typeof entry === 'string' ? { type, number: entry, expiration_date: entry, status: entry } : { ...entry, type },
+        lab,
       ),
     ];
   });
@@ -117,11 +167,22 @@ const readCertifications = (certifications: LabCertifications | null | undefined
  * which is made from them, so where there are rows the object is not read.
  */
 export const certificatesOf = (lab: LabProfile): CertificateText[] => {
-  const rows = readCertifications(lab.certifications);
-  const shown = rows.length > 0 ? rows : readCertifications(lab.contact_info?.certifications);
+  const rows = readCertifications(lab.certifications, lab);
+  const shown = rows.length > 0 ? rows : readCertifications(lab.contact_info?.certifications, lab);
   const types = new Set(shown.map(({ certificate }) => certificate.type));
   const claims = (lab.accreditations ?? []).map(claimOf).filter(({ certificate }) => !types.has(certificate.type));
   return [...shown, ...claims];
+};
+
+/** Whether a certificate is the laboratory's own and in force on a day, so that its scope speaks for the laboratory. */
+export const isInForce = ({ kind, from, until }: Certificate, day: number): boolean =>
+  (kind === 'dated' || kind === 'undated') && (from === null || from <= day) && (until === null || until >= day);
+
+/** The first day after `day` on which a certificate comes into force or ends, or null. */
+export const nextTurn = ({ kind, from, until }: Certificate, day: number): number | null => {
+  if (kind !== 'dated' && kind !== 'undated') return null;
+  if (from !== null && from > day) return from;
+  return until !== null && until >= day ? until + 1 : null;
 };
 
 const namedPatterns: readonly (readonly [RegExp, CertificationType])[] = [
@@ -149,7 +210,8 @@ export const namedCertifications = (text: string): ReadonlySet<CertificationType
 /** Certificates as rows of numbers, so that one laboratory and a million are read by the same code. */
 export const certificateStride = 6;
 export const certificateColumn = { type: 0, kind: 1, from: 2, until: 3, scope: 4, legal: 5 } as const;
-const noDay = -2_147_483_648;
+/** Stands for null among the day numbers of a row. */
+export const noDay = -2_147_483_648;
 
 /** Rows of `certificateStride` integers, those of one type next to each other. */
 export const certificateRows = (certificates: readonly Certificate[]): Int32Array =>

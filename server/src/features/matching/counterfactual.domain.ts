@@ -6,13 +6,12 @@ import {
   specializationLabels,
   specializations,
 } from '@aliquot/contract/options';
-import { isoOfDay } from '../../kernel/days.ts';
 import { type Certificate, certificateRows } from './certificate.domain.ts';
-import { askedValues } from './factor-words.domain.ts';
-import type { LabRecord } from './lab-record.domain.ts';
+import { type LabRecord, specializationsUnknown } from './lab-record.domain.ts';
 import { legalBit } from './legal.domain.ts';
 import { percentageOf, type Question, scoreOf } from './matching.domain.ts';
-import { typeLabel } from './wording.domain.ts';
+import { askedValues } from './request-need.domain.ts';
+import { dayWords, typeLabel } from './wording.domain.ts';
 
 /** One thing that would raise a match: what it is, and the percentage that the same score would then give. */
 export type Improvement = { readonly factor: FactorKey; readonly change: string; readonly percentage: number };
@@ -39,16 +38,22 @@ const specializationChanges = ({ need }: Question, record: LabRecord): Change[] 
   askedValues(specializations, need.specializations).map((value) => ({
     factor: 'specializations',
     change: `Specialize in ${specializationLabels[value]}`,
-    record: { ...record, specializations: record.specializations | (1 << specializations.indexOf(value)) },
+    record: {
+      ...record,
+      declaredSpecializations: record.declaredSpecializations | (1 << specializations.indexOf(value)),
+      specializations: (record.specializations | (1 << specializations.indexOf(value))) & ~specializationsUnknown,
+    },
   }));
 
 const certificateChanges = ({ need }: Question, record: LabRecord): Change[] =>
   askedValues(certificationTypes, need.evidence).map((type) => ({
     factor: 'certifications',
-    change: `Show ${typeLabel(type)} valid until ${isoOfDay(need.neededUntil)} or later`,
+    change: `Show ${typeLabel(type)} valid until ${dayWords(need.neededUntil)} or later`,
     record: withCertificate(record, {
       type,
       kind: 'dated',
+      holding: 'own',
+      otherHolder: null,
       from: null,
       until: need.neededUntil,
       inferred: false,

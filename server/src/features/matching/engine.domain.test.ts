@@ -38,7 +38,7 @@ describe('the engine', () => {
   it('finds what the plain function finds, with the same totals', () => {
     fc.assert(
       fc.property(requestArbitrary, labsArbitrary, fc.integer({ min: 1, max: 8 }), (request, labs, limit) => {
-        const records = labs.map(recordOf);
+        const records = labs.map((lab) => recordOf(lab, today));
         const found = both(filled(records), request, records, limit);
         expect(found.engine).toEqual(found.plain);
       }),
@@ -49,17 +49,17 @@ describe('the engine', () => {
   it('stays right through changes, removals and re-approvals', () => {
     fc.assert(
       fc.property(requestArbitrary, labsArbitrary, labsArbitrary, fc.array(fc.nat(11)), (request, before, after, removed) => {
-        const engine = filled(before.map(recordOf));
+        const engine = filled(before.map((lab) => recordOf(lab, today)));
         const now = new Map<string, LabProfile>(before.map((lab) => [lab.id, lab]));
         for (const lab of after) {
-          engine.put(recordOf(lab));
+          engine.put(recordOf(lab, today));
           now.set(lab.id, lab);
         }
         for (const number of removed) {
           engine.remove(`lab-${number}`);
           now.delete(`lab-${number}`);
         }
-        const records = [...now.values()].map(recordOf);
+        const records = [...now.values()].map((lab) => recordOf(lab, today));
         expect(engine.size).toBe(records.filter(({ approved }) => approved).length);
         const found = both(engine, request, records, 5);
         expect(found.engine).toEqual(found.plain);
@@ -69,7 +69,7 @@ describe('the engine', () => {
   });
 
   it('agrees over 3,000 laboratories for every research area, also after it has moved its slots together', () => {
-    const records = syntheticLabs(3000, today).map(recordOf);
+    const records = syntheticLabs(3000, today).map((lab) => recordOf(lab, today));
     const engine = filled(records);
     const gone = new Set(records.filter((_record, at) => at % 3 === 0).map(({ id }) => id));
     for (const record of records) engine.put(record);
@@ -103,7 +103,7 @@ describe('the engine', () => {
       capabilities: ['Whole exome sequencing', 'Tumor profiling'],
       certifications: [{ type: 'cap', expiration_date: '2029-01-01' }],
     };
-    const records = Array.from({ length: count }, (_unused, at) => recordOf({ ...lab, id: `lab-${at}` }));
+    const records = Array.from({ length: count }, (_unused, at) => recordOf({ ...lab, id: `lab-${at}` }, today));
     const need = needOf(
       {
         title: 'Exome sequencing of tumors',
@@ -115,7 +115,7 @@ describe('the engine', () => {
       },
       today,
     );
-    const engine = filled([...records, recordOf({ id: 'poor', name: 'Poor', capabilities: ['Sequencing'] })]);
+    const engine = filled([...records, recordOf({ id: 'poor', name: 'Poor', capabilities: ['Sequencing'] }, today)]);
     expect(engine.top(engine.question(need), 20).qualifying).toEqual(qualifying);
     expect(engine.top(engine.question(need), 0)).toEqual({ best: [], qualifying });
   });

@@ -1,6 +1,7 @@
 import type { Tally } from '@aliquot/contract/matching';
 import { usStates } from '../../kernel/us-address.ts';
 import type { LabRecord } from './lab-record.domain.ts';
+import { type Ground, standings } from './legal.domain.ts';
 import {
   budgetShare,
   certificationsShare,
@@ -42,7 +43,8 @@ const hoursCount = 6;
 const staffCount = 6;
 const profiles = 11 * hoursCount * staffCount;
 const noCompliance = 255;
-const noState = 255;
+/** The grounds of the law by number. */
+const grounds: readonly Ground[] = [null, 'abroad', ...usStates];
 const smallestCapacity = 256;
 /** Slots of laboratories that were replaced or removed are reused once there are this many, and they are a quarter of all. */
 const fewestDead = 1024;
@@ -50,10 +52,10 @@ const fewestDead = 1024;
 const columnsOf = (capacity: number) => ({
   live: new Uint8Array(capacity),
   services: new Uint32Array(capacity),
-  specializations: new Uint16Array(capacity),
+  specializations: new Uint32Array(capacity),
   profile: new Uint16Array(capacity),
   compliance: new Uint8Array(capacity),
-  state: new Uint8Array(capacity),
+  ground: new Uint8Array(capacity),
   hasPlace: new Uint8Array(capacity),
   x: new Float32Array(capacity),
   y: new Float32Array(capacity),
@@ -73,7 +75,7 @@ const enlarged = (columns: Columns, capacity: number): Columns => {
 
 const profileOf = ({ labType, hours, staff }: LabRecord) => (labType * hoursCount + hours) * staffCount + staff;
 
-/** The points for type, timeline and size of every combination of type, hours and staff. */
+/** The points for type, timeline and budget of every combination of type, hours and staff. */
 const profilePoints = (need: Need): Int32Array =>
   Int32Array.from({ length: profiles }, (_unused, profile) => {
     const staff = profile % staffCount;
@@ -82,7 +84,7 @@ const profilePoints = (need: Need): Int32Array =>
     return (
       pointsOf(need.maxima.labType, labTypeShare(need, labType)) +
       pointsOf(need.maxima.timeline, timelineShare(need, hours, staff)) +
-      pointsOf(need.maxima.budget, budgetShare(need, staff))
+      pointsOf(need.maxima.budget, budgetShare)
     );
   });
 
@@ -113,11 +115,10 @@ export const createMatchEngine = (): MatchEngine => {
   const write = (slot: number, lab: LabRecord) => {
     columns.live[slot] = 1;
     columns.services[slot] = offered.add(lab);
-    columns.specializations[slot] = lab.specializations;
-    specialized.add(lab.specializations);
+    columns.specializations[slot] = specialized.add(lab);
     columns.profile[slot] = profileOf(lab);
     columns.compliance[slot] = lab.complianceScore ?? noCompliance;
-    columns.state[slot] = lab.state === null ? noState : usStates.indexOf(lab.state);
+    columns.ground[slot] = grounds.indexOf(lab.ground);
     columns.hasPlace[slot] = lab.place === null ? 0 : 1;
     columns.x[slot] = lab.place?.x ?? 0;
     columns.y[slot] = lab.place?.y ?? 0;
@@ -195,7 +196,7 @@ export const createMatchEngine = (): MatchEngine => {
       const profile = profilePoints(need);
       const mostText = maxima.capabilities * pointScale;
       const mostElsewhere = (maxima.certifications + maxima.distance) * pointScale;
-      const bestStanding = need.legal === null ? null : 2;
+      const bestStanding = need.legal === null ? null : standings.whole;
       const found = bestOf(limit);
       const qualifying = qualifyingCounter();
       // Below it a laboratory can neither be among the best nor be counted.
@@ -224,7 +225,7 @@ export const createMatchEngine = (): MatchEngine => {
           certain +
           pointsOf(maxima.certifications, certificationsShare(need, certificates, start, end)) +
           pointsOf(maxima.distance, distance);
-        const standing = standingOf(need, certificates, start, end, usStates[at.state[slot] ?? noState] ?? null);
+        const standing = standingOf(need, certificates, start, end, grounds[at.ground[slot] ?? 0] ?? null);
         const total = totalOf(points, standing);
         qualifying.offer(total);
         const threshold = found.offer({ id: ids[slot] ?? '', total });

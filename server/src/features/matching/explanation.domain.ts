@@ -1,10 +1,10 @@
 import { type Factor, type FactorKey, factorKeys, factorLabels, type LabProfile, type Match } from '@aliquot/contract/matching';
 import { primaryServiceLabels, primaryServices } from '@aliquot/contract/options';
+import { kilometresText } from '@aliquot/contract/places';
 import { apportion } from '../../kernel/apportion.ts';
 import {
   answeringCapabilities,
   askedCertificates,
-  askedValues,
   distanceKm,
   evidenceOf,
   factorWords,
@@ -12,7 +12,7 @@ import {
   servicesFound,
 } from './factor-words.domain.ts';
 import { capabilitiesOf, recordOf } from './lab-record.domain.ts';
-import { legalMinimum } from './legal.domain.ts';
+import { legalMinimum, minimumShown } from './legal.domain.ts';
 import {
   percentageOf,
   pointScale,
@@ -22,8 +22,8 @@ import {
   type ScoredFactor,
   scoreOf,
 } from './matching.domain.ts';
-import type { Need } from './request-need.domain.ts';
-import { certificateWords, listed, quoted } from './wording.domain.ts';
+import { askedValues, type Need } from './request-need.domain.ts';
+import { certificateWords, listed, quoted, sentences } from './wording.domain.ts';
 
 /** The points of each factor as exact shares of the percentage, in points; `legal` is what the law adds or takes. */
 const exactPoints = (need: Need, score: Score): Record<FactorKey, number> => {
@@ -52,46 +52,51 @@ export const factorsOf = (subject: Subject): Factor[] => {
   }));
 };
 
-const reasonClauses = (subject: Subject): string[] => {
-  const { question, certificates } = subject;
-  const { need } = question;
+const offerClauses = (subject: Subject): string[] => {
   const { declared, stated } = servicesFound(subject);
   const capabilities = subject.capabilities.slice(0, 2).map(quoted);
-  const held = certificates.filter((certificate) => evidenceOf(need, certificate) > 0);
-  const km = distanceKm(subject);
   return [
     declared.length > 0 ? `declares ${listed(declared.slice(0, 3))}` : '',
-    stated.length > 0
-      ? `lists capabilities or scopes that speak for ${listed(stated.slice(0, 3))} without declaring ${stated.length === 1 ? 'it' : 'them'}`
-      : '',
-    capabilities.length > 0 ? `states ${listed(capabilities)}` : '',
-    held[0] === undefined ? '' : `has ${certificateWords(held[0], need.today, need.neededUntil)}`,
-    km === null ? '' : `is ${Math.round(km)} km away`,
+    capabilities.length > 0 ? `lists ${listed(capabilities)} among its capabilities` : '',
+    stated.length > 0 ? `has capabilities or scopes that speak for ${listed(stated.slice(0, 3))} without declaring it` : '',
   ].filter((clause) => clause !== '');
 };
 
+const circumstances = (subject: Subject): string => {
+  const { need } = subject.question;
+  const held = subject.certificates.find((certificate) => evidenceOf(need, certificate) > 0);
+  const km = distanceKm(subject);
+  return [
+    held === undefined ? '' : certificateWords(held, need.today, need.neededUntil),
+    km === null ? '' : `it is ${kilometresText(km)} away`,
+  ]
+    .filter((clause) => clause !== '')
+    .join(', and ');
+};
+
 const caution = ({ question: { need }, record, score }: Subject): string => {
-  if (need.legal !== null && score.standing !== 2) {
-    const minimum = legalMinimum(need.legal, record.state);
-    return ` Results that go back to a person take ${minimum}, which is not fully on record.`;
+  if (need.legal !== null && score.standing !== null && score.standing < minimumShown) {
+    return `results that go back to a person take ${legalMinimum(need.legal, record.ground)}, which is not fully on record`;
   }
   const missing = askedValues(primaryServices, need.services).filter(
     (value) => (record.services & (1 << primaryServices.indexOf(value))) === 0,
   );
-  if (missing[0] !== undefined && score.shares.services < 1000) return ` Not on record: ${primaryServiceLabels[missing[0]]}.`;
-  return record.complianceScore === null ? ' Its documents have not been analysed.' : '';
+  if (missing[0] !== undefined && score.shares.services < 1000) {
+    return `${primaryServiceLabels[missing[0]]} is asked for and not on record`;
+  }
+  return record.complianceScore === null ? 'its documents have not been analyzed yet' : '';
 };
 
-/** One or two sentences made of facts of the laboratory's record. */
+/** Two or three sentences made of facts of the laboratory's record. */
 export const reasonOf = (subject: Subject): string => {
-  const clauses = reasonClauses(subject);
-  const facts = clauses.length === 0 ? 'has little on record that answers this request' : listed(clauses);
-  return `This laboratory ${facts}.${caution(subject)}`;
+  const offers = offerClauses(subject);
+  const offer = offers.length === 0 ? 'has little on record that answers this request' : listed(offers);
+  return sentences([`this laboratory ${offer}`, circumstances(subject), caution(subject)]);
 };
 
 /** A registered laboratory as a match, with every point of its percentage explained. */
 export const matchOf = (question: Question, lab: LabProfile): Match => {
-  const record = recordOf(lab);
+  const record = recordOf(lab, question.need.today);
   const subject = {
     question,
     lab,

@@ -24,40 +24,40 @@ const scope = (...scopes: string[]): Partial<LabProfile> => ({ certifications: [
 
 describe('services that a laboratory does not declare', () => {
   it.each<[string, Partial<LabProfile>, string, Factor['source']]>([
-    ['declared', { primaryServices: ['hematology'] }, 'Declares Hematology', 'laboratory-profile'],
+    ['declared', { primaryServices: ['hematology'] }, 'It declares Hematology.', 'laboratory-profile'],
     [
       'a capability by name',
       { primaryServices: [], capabilities: ['Hematology'] },
-      'Its capabilities speak for Hematology; what it does not declare counts 50 percent',
+      'Its capabilities speak for Hematology, which counts half without being declared.',
       'capability-list',
     ],
     [
       'a capability in own words',
       { primaryServices: [], capabilities: ['Complete blood counts'] },
-      'Its capabilities speak for Hematology; what it does not declare counts 50 percent',
+      'Its capabilities speak for Hematology, which counts half without being declared.',
       'capability-list',
     ],
     [
       'a scope',
       { primaryServices: [], ...scope('Hematology (400)') },
-      'The scopes of its certificates speak for Hematology; what it does not declare counts 50 percent',
+      'The scopes of its certificates speak for Hematology, which counts half without being declared.',
       'certificates',
     ],
     [
       'declared beside a scope for another',
       { primaryServices: ['hematology'], ...scope('Routine chemistry') },
-      'Declares Hematology; the scopes of its certificates speak for Clinical Chemistry; what it does not declare counts 50 percent',
+      'It declares Hematology. The scopes of its certificates speak for Clinical Chemistry, which counts half without being declared.',
       'laboratory-profile',
     ],
     [
       'declared and in a scope',
       { primaryServices: ['hematology'], ...scope('Hematology') },
-      'Declares Hematology',
+      'It declares Hematology.',
       'laboratory-profile',
     ],
   ])('%s: the factor says so, with its source', (_what, fields, words, source) => {
     const { detail, source: from } = factorOf('services', fields);
-    expect(detail.split('; not on record')[0]).toBe(words);
+    expect(detail.split(' Not on record')[0]).toBe(words);
     expect(from).toBe(source);
   });
 
@@ -71,7 +71,7 @@ describe('services that a laboratory does not declare', () => {
     const services = { primaryServices: ['molecular-diagnostics', 'genetics'] } satisfies Partial<LabProfile>;
     const full = factorOf('services', { ...services, ...scope('Pathology (610)') }, asked);
     expect(full.points).toBe(full.maximum);
-    expect(full.detail).toMatch(/; what it has is enough for all points$/);
+    expect(full.detail).toMatch(/ What it has is enough for all points\.$/);
     const part = factorOf('services', { primaryServices: ['genetics'] }, asked);
     expect(part.points).toBeLessThan(part.maximum);
     expect(part.detail).not.toContain('enough');
@@ -112,13 +112,175 @@ describe('an end that no certificate prints', () => {
   ])('is said to be inferred in the factor %s, and only there where it is', (key, asked) => {
     const services = { primaryServices: ['hematology'] };
     expect(factorOf(key, { ...services, ...inferred }, asked).detail).toContain(
-      '2027-12-31 (inferred from its issue date, not read)',
+      'December 31, 2027, counted from its issue date',
     );
-    expect(factorOf(key, { ...services, ...printed }, asked).detail).not.toContain('inferred');
+    expect(factorOf(key, { ...services, ...printed }, asked).detail).not.toContain('counted from');
   });
 
   it('is said to be inferred when it has passed', () => {
     const past = { primaryServices: ['hematology'], certifications: [{ type: 'clia', issue_date: '2023-01-01' }] };
-    expect(factorOf('certifications', past).detail).toContain('expired on 2024-12-31 (inferred from its issue date, not read)');
+    expect(factorOf('certifications', past).detail).toContain('expired on December 31, 2024, counted from its issue date');
+  });
+});
+
+describe('specializations that a laboratory does not declare', () => {
+  const asked = { title: 'Tumor markers', description: 'Immunohistochemistry of tumors.', researchArea: 'oncology' } as const;
+  const declared = { specializations: ['oncology'] } satisfies Partial<LabProfile>;
+  const inferred = { specializations: [], capabilities: ['Tumor profiling'] } satisfies Partial<LabProfile>;
+  const base = { primaryServices: ['pathology'] } satisfies Partial<LabProfile>;
+  const points = (fields: Partial<LabProfile>) => factorOf('specializations', { ...base, ...fields }, asked).points;
+
+  it('earn half of what declaring earns, and the words say so', () => {
+    expect(points(inferred)).toBeGreaterThan(0);
+    expect(points(inferred)).toBeLessThanOrEqual(Math.ceil(points(declared) / 2));
+    expect(points({ ...declared, capabilities: inferred.capabilities })).toBe(points(declared));
+    const { detail, source } = factorOf('specializations', { ...base, ...inferred }, asked);
+    expect(detail).toContain('speak for Oncology, which counts half without being declared.');
+    expect(source).toBe('capability-list');
+  });
+
+  it('no list at all counts as half, whatever the capabilities say, and an empty one as nothing', () => {
+    const none = factorOf('specializations', { ...base, capabilities: inferred.capabilities }, asked);
+    expect(none.points).toBe(none.maximum / 2);
+    expect(none.source).toBe('not-on-record');
+    expect(factorOf('specializations', { ...base, specializations: [] }, asked)).toMatchObject({
+      points: 0,
+      detail: 'It lists no specializations.',
+    });
+  });
+});
+
+describe('a certificate made out to somebody else', () => {
+  const services = { name: 'Acme Diagnostics', address: '12 Harbor Street, Boston, MA 02110', primaryServices: ['hematology'] };
+  const clia = (fields: object) => ({
+    ...services,
+    certifications: [{ type: 'clia', expiration_date: '2029-01-01', scope: ['Hematology'], ...fields }],
+  });
+  const elsewhere = { holder: 'Zenith Pathology', address: '9 Elm Rd, Albany, NY 12207' };
+  const here = { holder: 'Zenith Pathology', address: services.address };
+  const points = (fields: object, asked: Partial<ProjectData> = {}, key: Factor['key'] = 'certifications') =>
+    factorOf(key, clia(fields), asked).points;
+
+  it('counts the less, the less ties it to the laboratory', () => {
+    const [own, tied, untied, other] = [{}, here, { holder: 'Zenith Pathology' }, elsewhere].map((fields) => points(fields));
+    expect([own, tied, untied, other].map((each) => (each ?? 0) > 0)).toEqual([true, true, true, false]);
+    expect(own).toBeGreaterThan(tied ?? 0);
+    expect(tied).toBeGreaterThan(untied ?? 0);
+    expect(factorOf('certifications', clia(elsewhere)).detail).toBe(
+      'CLIA is made out to Zenith Pathology at another address, so it does not count.',
+    );
+  });
+
+  it.each([here, { holder: 'Zenith Pathology' }, elsewhere])('never shows the legal minimum: %j', (fields) => {
+    const asked = { resultsReturned: 'yes' } as const;
+    expect(points({}, asked, 'legal')).toBe(25);
+    expect(points(fields, asked, 'legal')).toBeLessThan(0);
+  });
+});
+
+const held = (fields: object, type = 'clia'): Partial<LabProfile> => ({
+  address: '12 Harbor Street, Boston, MA 02110',
+  primaryServices: ['hematology'],
+  certifications: [{ type, ...fields }],
+});
+
+describe('the legal requirement', () => {
+  const asked = { resultsReturned: 'yes', neededUntil: '2027-01-31' } as const;
+  const lasting = { expiration_date: '2027-01-31' };
+  it.each<[string, object, number, string]>([
+    [
+      'until the work ends, for what is asked',
+      { ...lasting, scope: ['Hematology'] },
+      25,
+      'It is on record until the work ends.',
+    ],
+    ['without a scope', lasting, 22, 'It is on record until the work ends; no scope names the services asked.'],
+    [
+      'ending before the work',
+      { expiration_date: '2027-01-30', scope: ['Hematology'] },
+      18,
+      'It is on record for today, but not until the work ends.',
+    ],
+    [
+      'ending before the work, without a scope',
+      { expiration_date: '2027-01-30' },
+      15,
+      'It is on record for today, but not until the work ends, and no scope names the services asked.',
+    ],
+    ['without an end', { scope: ['Hematology'] }, 18, 'It is on record for today, but not until the work ends.'],
+  ])('CLIA %s', (_what, fields, points, words) => {
+    const factor = factorOf('legal', held(fields), asked);
+    expect(factor.points).toBe(points);
+    expect(factor.detail).toContain(words);
+  });
+
+  it.each<[string, object]>([
+    ['expired', { expiration_date: '2026-09-30', scope: ['Hematology'] }],
+    ['not begun', { ...lasting, issue_date: '2026-10-02' }],
+    ['for other work alone', { ...lasting, scope: ['Bacteriology'] }],
+    ['of waiver', { ...lasting, subtype: 'Certificate of Waiver' }],
+  ])('CLIA %s does not show the minimum', (_what, fields) => {
+    expect(factorOf('legal', held(fields), asked).points).toBeLessThan(0);
+  });
+
+  it('a scope cannot speak against work that has no specialty of its own', () => {
+    const sequencing = {
+      ...asked,
+      title: 'ctDNA panel',
+      researchArea: 'oncology',
+      serviceType: 'molecular-testing',
+      description: 'Sequencing of circulating tumor DNA.',
+    } as const;
+    const lab = { ...held({ ...lasting, scope: ['Bacteriology'] }), primaryServices: ['molecular-diagnostics'] };
+    expect(factorOf('legal', lab, sequencing).points).toBe(22);
+  });
+
+  it('says which rule was applied where the place is not on record', () => {
+    const { detail } = factorOf('legal', { primaryServices: ['hematology'], certifications: [{ type: 'iso-15189' }] }, asked);
+    expect(detail).toBe(
+      'Results go back to a person, which takes a CLIA certificate. What is on record does not fully show it, ' +
+        'so the match is held below all that show it. Its state or country is not on record.',
+    );
+  });
+});
+
+describe('every factor', () => {
+  it('says what it stands on and where that is recorded', () => {
+    const lab: Partial<LabProfile> = {
+      primaryServices: ['hematology'],
+      geo_location: { coordinates: [-71.05, 42.35] },
+      contact_info: { staffCount: '6-15', operatingHours: '24/7' },
+      complianceScore: 82,
+    };
+    const asked = { location: { longitude: -71.05, latitude: 42.355 } };
+    const said = (key: Factor['key']) => {
+      const { detail, source } = factorOf(key, lab, asked);
+      return [detail, source];
+    };
+    expect(said('distance')).toEqual(['It is 0.6 km away.', 'laboratory-profile']);
+    expect(said('compliance')).toEqual(['Its compliance score is 82 percent.', 'document-analysis']);
+    expect(said('budget')).toEqual(['Prices are not on record, so half of the points count for everyone.', 'not-on-record']);
+    expect(said('timeline')).toEqual([
+      'It has 6-15 staff. Its hours: 24/7. Whether it is free in these weeks is not on record.',
+      'laboratory-profile',
+    ]);
+  });
+
+  it('no sentence shows a date as 2025-03-05', () => {
+    const result = matchFiles(
+      { ...request, resultsReturned: 'yes' },
+      [
+        {
+          id: 'a',
+          name: 'A',
+          certifications: [{ type: 'clia', expiration_date: '2029-01-01' }],
+          primaryServices: ['hematology'],
+        },
+      ],
+      today,
+    );
+    const said = JSON.stringify(result.ok && result.value.matches.map(({ factors, matchReason }) => [factors, matchReason]));
+    expect(said).toContain('January 1, 2029');
+    expect(said).not.toMatch(/\d{4}-\d{2}-\d{2}/);
   });
 });

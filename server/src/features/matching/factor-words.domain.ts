@@ -12,15 +12,16 @@ import {
   staffCountLabels,
   staffCounts,
 } from '@aliquot/contract/options';
-import { type Certificate, certificateRows } from './certificate.domain.ts';
+import { kilometresText } from '@aliquot/contract/places';
+import { type Certificate, certificateRows, isInForce } from './certificate.domain.ts';
 import { capabilitiesOf, type LabRecord, specializationsUnknown } from './lab-record.domain.ts';
-import { legalMinimum } from './legal.domain.ts';
-import { certificateShare, type Question, type Score, undeclaredServiceShare } from './matching.domain.ts';
+import { type LegalStanding, legalMinimum, minimumShown, standings } from './legal.domain.ts';
+import { certificateShare, type Question, type Score, undeclaredShare } from './matching.domain.ts';
 import { kilometres, squaredChord } from './place.domain.ts';
-import type { Ask, Need } from './request-need.domain.ts';
+import { type Ask, askedValues, type Need, weightAt } from './request-need.domain.ts';
 import { type Terms, termsOf, textShare } from './text-score.domain.ts';
 import { valuesOfMask } from './vocabulary.domain.ts';
-import { certificateWords, endWords, listed, quoted, typeLabel } from './wording.domain.ts';
+import { certificateWords, endWords, listed, quoted, sentences, typeLabel } from './wording.domain.ts';
 
 type Words = { readonly detail: string; readonly source: FactorSource };
 /** A laboratory that was scored for a request, with what of it answers the request, best first. */
@@ -32,19 +33,6 @@ export type Subject = {
   readonly capabilities: readonly string[];
   readonly certificates: readonly Certificate[];
 };
-
-/** A weight (per mille) from which something is asked for by name in an explanation. */
-const notable = 300;
-
-const weightAt = ({ expected, named }: Ask, at: number) => Math.max(expected[at] ?? 0, named?.[at] ?? 0);
-
-/** The values that are asked for notably, heaviest first. */
-export const askedValues = <Value extends string>(vocabulary: readonly Value[], ask: Ask): Value[] =>
-  vocabulary
-    .map((value, at) => ({ value, weight: weightAt(ask, at) }))
-    .filter(({ weight }) => weight >= notable)
-    .toSorted((a, b) => b.weight - a.weight)
-    .map(({ value }) => value);
 
 /** The values of a mask that count for something, heaviest first. */
 const countedValues = <Value extends string>(vocabulary: readonly Value[], ask: Ask, mask: number): Value[] =>
@@ -74,21 +62,6 @@ const offered = <Value extends string>(
   };
 };
 
-const sentence = (parts: readonly (string | false)[]): string => {
-  const text = parts.filter((part) => part !== false && part !== '').join('; ');
-  return text.charAt(0).toUpperCase() + text.slice(1);
-};
-
-const vocabularyWords = (noun: string, found: Offered): Words => {
-  const detail = sentence([
-    found.declared.length > 0 && `declares ${listed(found.declared)}`,
-    found.stated.length > 0 && `its capabilities and scopes speak for ${listed(found.stated)}`,
-    found.declared.length + found.stated.length === 0 && `none of its ${noun} is asked`,
-    found.missing.length > 0 && `not on record: ${listed(found.missing)}`,
-  ]);
-  return { detail, source: found.declared.length > 0 ? 'laboratory-profile' : 'capability-list' };
-};
-
 /** The asked services of a laboratory: what it declares, and what its scopes or its capabilities only speak for. */
 export const servicesFound = ({ question, record }: Subject): OfferedServices => {
   const found = offered(
@@ -109,7 +82,11 @@ export const servicesFound = ({ question, record }: Subject): OfferedServices =>
 };
 
 /** The share in words, so that no explanation says another than the score uses. */
-const undeclaredWords = `${undeclaredServiceShare / 10} percent`;
+const undeclaredWords = undeclaredShare === 500 ? 'half' : `${undeclaredShare / 10} percent`;
+
+const speaksFor = (what: string, names: readonly string[]): string | false =>
+  names.length > 0 &&
+  `${what} for ${listed(names)}, which ${names.length === 1 ? 'counts' : 'count'} ${undeclaredWords} without being declared`;
 
 const serviceSource = ({ declared, scoped, capable }: OfferedServices): FactorSource => {
   if (declared.length > 0) return 'laboratory-profile';
@@ -122,15 +99,14 @@ const enough = (share: number, { stated, missing }: Offered) =>
   share >= 1000 && stated.length + missing.length > 0 && 'what it has is enough for all points';
 
 const serviceWords = (subject: Subject): Words => {
-  if (subject.record.services === 0) return { detail: 'No services on record', source: 'not-on-record' };
+  if (subject.record.services === 0) return { detail: 'No services are on record.', source: 'not-on-record' };
   const found = servicesFound(subject);
   const { declared, scoped, capable, stated, missing } = found;
-  const detail = sentence([
-    declared.length > 0 && `declares ${listed(declared)}`,
-    capable.length > 0 && `its capabilities speak for ${listed(capable)}`,
-    scoped.length > 0 && `the scopes of its certificates speak for ${listed(scoped)}`,
-    stated.length > 0 && `what it does not declare counts ${undeclaredWords}`,
-    declared.length + stated.length === 0 && 'none of its services is asked',
+  const detail = sentences([
+    declared.length > 0 && `it declares ${listed(declared)}`,
+    speaksFor('its capabilities speak', capable),
+    speaksFor('the scopes of its certificates speak', scoped),
+    declared.length + stated.length === 0 && 'none of its services is asked for',
     missing.length > 0 && `not on record: ${listed(missing)}`,
     enough(subject.score.shares.services, found),
   ]);
@@ -138,17 +114,22 @@ const serviceWords = (subject: Subject): Words => {
 };
 
 const specializationWords = ({ question, record, score }: Subject): Words => {
-  if (record.specializations === specializationsUnknown) {
-    return { detail: 'No list of specializations on record; counted as half', source: 'not-on-record' };
-  }
-  if (record.specializations === 0) return { detail: 'It lists no specializations', source: 'laboratory-profile' };
-  const { need } = question;
   const { declaredSpecializations, specializations: all } = record;
-  const found = offered(specializations, specializationLabels, need.specializations, declaredSpecializations, all);
-  const words = vocabularyWords('specializations', found);
-  const unknown = (all & specializationsUnknown) !== 0;
-  const more = [unknown && 'without a list on record at least half counts', enough(score.shares.specializations, found)];
-  return { ...words, detail: sentence([words.detail, ...more]) };
+  if ((all & specializationsUnknown) !== 0) {
+    return { detail: 'No list of specializations is on record, so half of the points count.', source: 'not-on-record' };
+  }
+  if (all === 0) return { detail: 'It lists no specializations.', source: 'laboratory-profile' };
+  const asked = question.need.specializations;
+  const found = offered(specializations, specializationLabels, asked, declaredSpecializations, all);
+  const { declared, stated, missing } = found;
+  const detail = sentences([
+    declared.length > 0 && `it declares ${listed(declared)}`,
+    speaksFor('its capabilities and scopes speak', stated),
+    declared.length + stated.length === 0 && 'none of its specializations is asked for',
+    missing.length > 0 && `not on record: ${listed(missing)}`,
+    enough(score.shares.specializations, found),
+  ]);
+  return { detail, source: declared.length > 0 || stated.length === 0 ? 'laboratory-profile' : 'capability-list' };
 };
 
 /** The terms of a capability that can be quoted for an answer: its name, and what its description names of the field. */
@@ -166,20 +147,28 @@ export const answeringCapabilities = ({ text }: Question, lab: LabProfile): stri
     .map(({ name, description }) => ({ name, share: textShare(text, quotableTerms(name, description)) }))
     .toSorted((a, b) => b.share - a.share);
   const best = answers[0]?.share ?? 0;
-  return answers.filter(({ share }) => share > 0 && share >= best * besideBest).map(({ name }) => name);
+  return [...new Set(answers.filter(({ share }) => share > 0 && share >= best * besideBest).map(({ name }) => name))];
 };
 
+const mostQuoted = 3;
+
 const capabilityWords = ({ lab, score, capabilities: names }: Subject): Words => {
-  const best = listed(names.slice(0, 3).map(quoted));
-  if (names.length === 1) return { detail: `Its capability ${best} answers the request`, source: 'capability-list' };
-  if (names.length > 1) {
-    const more = names.length > 3 ? ` and ${names.length - 3} more` : '';
-    return { detail: `Its capabilities ${best}${more} answer the request`, source: 'capability-list' };
+  if (names.length > 0) {
+    const more = names.length > mostQuoted ? [`${names.length - mostQuoted} more`] : [];
+    const verb = names.length === 1 ? 'answers' : 'answer';
+    return {
+      detail: `Of its capabilities, ${listed([...names.slice(0, mostQuoted).map(quoted), ...more])} ${verb} the request.`,
+      source: 'capability-list',
+    };
   }
-  const none = capabilitiesOf(lab).length === 0 ? 'No capabilities on record' : 'None of its capabilities names what is asked';
+  const isEmpty = capabilitiesOf(lab).length === 0;
+  const none = isEmpty ? 'no capabilities are on record' : 'none of its capabilities names what is asked';
   return score.shares.capabilities > 0
-    ? { detail: `${none}; its name, declared fields or scopes mention some of it`, source: 'laboratory-profile' }
-    : { detail: none, source: capabilitiesOf(lab).length === 0 ? 'not-on-record' : 'capability-list' };
+    ? {
+        detail: sentences([none, 'its name, declared fields or scopes mention some of it']),
+        source: 'laboratory-profile',
+      }
+    : { detail: sentences([none]), source: isEmpty ? 'not-on-record' : 'capability-list' };
 };
 
 /** What a certificate adds to the evidence asked; 0 when nothing. */
@@ -196,43 +185,59 @@ export const askedCertificates = ({ need }: Question, record: LabRecord): Certif
     .filter((certificate) => isAskedType(need, certificate))
     .toSorted((a, b) => evidenceOf(need, b) - evidenceOf(need, a));
 
+const mostCertificates = 4;
+
 const certificationWords = (subject: Subject): Words => {
   const { certificates } = subject;
   const { need } = subject.question;
-  if (subject.record.certificates.length === 0) return { detail: 'No certificate on record', source: 'not-on-record' };
-  if (certificates.length === 0)
-    return { detail: 'None of its certificates is asked for this kind of work', source: 'certificates' };
-  const scopeMissing = certificates.every(({ scope }) => scope === 0);
+  if (subject.record.certificates.length === 0) return { detail: 'No certificate is on record.', source: 'not-on-record' };
+  if (certificates.length === 0) {
+    return { detail: 'None of its certificates is asked for in this kind of work.', source: 'certificates' };
+  }
+  const named = certificates.slice(0, mostCertificates);
+  const counting = named.filter((certificate) => evidenceOf(need, certificate) > 0);
+  const forOther = counting.filter(({ scope }) => scope !== 0 && (scope & need.serviceMask) === 0);
   return {
-    detail: sentence([
-      ...certificates.slice(0, 4).map((certificate) => certificateWords(certificate, need.today, need.neededUntil)),
-      scopeMissing && 'scope not on record',
+    detail: sentences([
+      ...named.map((certificate) => certificateWords(certificate, need.today, need.neededUntil)),
+      forOther.length > 0 && `the scope of ${listed(forOther.map(({ type }) => typeLabel(type)))} names other work`,
+      counting.length > 0 && counting.every(({ scope }) => scope === 0) && 'no scope is on record',
     ]),
     source: 'certificates',
   };
 };
 
-/** The ends of licences and accreditations in force that no document prints. */
+/** The ends of licenses and accreditations in force that no document prints. */
 const inferredEnds = ({ certificates }: LabRecord, today: number): string[] =>
   certificates.flatMap((certificate) => {
     const { type, legal, inferred, until } = certificate;
-    return legal !== 0 && inferred && until !== null && until >= today
+    return legal !== 0 && inferred && isInForce(certificate, today) && until !== null
       ? [`the end of ${typeLabel(type)} is ${endWords(certificate, until)}`]
       : [];
   });
 
+const below = 'so the match is held below all that show it';
+const standingWords: Readonly<Record<LegalStanding, string>> = {
+  [standings.nothing]: `nothing of that is on record, ${below}`,
+  [standings.part]: `what is on record does not fully show it, ${below}`,
+  [standings.today]: 'it is on record for today, but not until the work ends, and no scope names the services asked',
+  [standings.services]: 'it is on record for today, but not until the work ends',
+  [standings.days]: 'it is on record until the work ends; no scope names the services asked',
+  [standings.whole]: 'it is on record until the work ends',
+};
+
 const legalWords = ({ question, record, score }: Subject): Words => {
   const { need } = question;
-  if (need.legal === null) return { detail: '', source: 'request' };
-  const minimum = legalMinimum(need.legal, record.state);
+  if (need.legal === null || score.standing === null) return { detail: '', source: 'request' };
   const asked =
-    need.legal.from === 'answer' ? 'Results go back to a person' : 'The description says that results go back to a person';
-  if (score.standing === 2) {
-    const detail = sentence([`${asked}, which takes ${minimum}: on record`, ...inferredEnds(record, need.today)]);
-    return { detail, source: 'certificates' };
-  }
-  const shown = score.standing === 1 ? 'what is on record does not show it fully' : 'not on record';
-  return { detail: `${asked}, which takes ${minimum}: ${shown}, so the match is held down`, source: 'certificates' };
+    need.legal.from === 'answer' ? 'results go back to a person' : 'the description says that results go back to a person';
+  const detail = sentences([
+    `${asked}, which takes ${legalMinimum(need.legal, record.ground)}`,
+    standingWords[score.standing],
+    record.ground === null && 'its state or country is not on record',
+    ...(score.standing >= minimumShown ? inferredEnds(record, need.today) : []),
+  ]);
+  return { detail, source: 'certificates' };
 };
 
 /** Kilometres between the request and the laboratory, or null when either place is not on record. */
@@ -243,28 +248,22 @@ export const distanceKm = ({ question: { need }, record }: Subject): number | nu
 
 const distanceWords = (subject: Subject): Words => {
   const km = distanceKm(subject);
-  if (km !== null) return { detail: `${Math.round(km)} km away`, source: 'laboratory-profile' };
+  if (km !== null) return { detail: `It is ${kilometresText(km)} away.`, source: 'laboratory-profile' };
   const whose = subject.question.need.place === null ? 'The place of the request' : 'Its place';
-  return { detail: `${whose} is not on record; counted as half`, source: 'not-on-record' };
-};
-
-const staffWords = ({ staff }: LabRecord): string | false => {
-  const range = staffCounts[staff - 1];
-  return range !== undefined && `${staffCountLabels[range]} staff`;
-};
-
-const hoursWords = ({ hours }: LabRecord): string | false => {
-  const range = operatingHours[hours - 1];
-  return range !== undefined && `open: ${operatingHoursLabels[range]}`;
+  return { detail: `${whose} is not on record, so half of the points count.`, source: 'not-on-record' };
 };
 
 const timelineWords = ({ record }: Subject): Words => {
-  const known = sentence([hoursWords(record), staffWords(record)]);
-  const missing = sentence([record.hours === 0 && 'opening hours', record.staff === 0 && 'staff']).replace('; ', ' and ');
-  return {
-    detail: sentence([known, missing !== '' && `${missing} not on record, counted as half`]),
-    source: known === '' ? 'not-on-record' : 'laboratory-profile',
-  };
+  const staff = staffCounts[record.staff - 1];
+  const hours = operatingHours[record.hours - 1];
+  const missing = listed([hours === undefined ? 'opening hours' : '', staff === undefined ? 'staff' : ''].filter(Boolean));
+  const detail = sentences([
+    staff !== undefined && `it has ${staffCountLabels[staff]} staff`,
+    hours !== undefined && `its hours: ${operatingHoursLabels[hours]}`,
+    missing !== '' && `not on record, and counted as half: ${missing}`,
+    'whether it is free in these weeks is not on record',
+  ]);
+  return { detail, source: staff === undefined && hours === undefined ? 'not-on-record' : 'laboratory-profile' };
 };
 
 /** What stands behind each factor of a match, and where it is recorded. */
@@ -277,19 +276,14 @@ export const factorWords: Readonly<Record<FactorKey, (subject: Subject) => Words
   labType: ({ record }) => {
     const type = labTypes[record.labType - 1];
     return type === undefined
-      ? { detail: 'Its type is not on record; counted in between', source: 'not-on-record' }
-      : { detail: `Laboratory type: ${labTypeLabels[type]}`, source: 'laboratory-profile' };
+      ? { detail: 'Its type is not on record, so a middle value counts.', source: 'not-on-record' }
+      : { detail: `It is a ${labTypeLabels[type].toLowerCase()} laboratory.`, source: 'laboratory-profile' };
   },
   compliance: ({ record }) =>
     record.complianceScore === null
-      ? { detail: 'No analysis of its documents on record; counted as half', source: 'not-on-record' }
-      : { detail: `Compliance score ${record.complianceScore} percent`, source: 'document-analysis' },
+      ? { detail: 'Its documents have not been analyzed, so half of the points count.', source: 'not-on-record' }
+      : { detail: `Its compliance score is ${record.complianceScore} percent.`, source: 'document-analysis' },
   distance: distanceWords,
   timeline: timelineWords,
-  budget: ({ record }) => {
-    const staff = staffWords(record);
-    return staff === false
-      ? { detail: 'Its size is not on record; counted as half', source: 'not-on-record' }
-      : { detail: `${staff}, held against the budget; prices are not on record`, source: 'laboratory-profile' };
-  },
+  budget: () => ({ detail: 'Prices are not on record, so half of the points count for everyone.', source: 'not-on-record' }),
 };

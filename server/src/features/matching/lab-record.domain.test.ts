@@ -1,10 +1,12 @@
 import type { LabProfile } from '@aliquot/contract/matching';
 import { labTypes, operatingHours, primaryServices, specializations, staffCounts } from '@aliquot/contract/options';
 import { describe, expect, it } from 'vitest';
+import { dayOf, isoOfDay } from '../../kernel/days.ts';
 import { recordOf, specializationsUnknown } from './lab-record.domain.ts';
 import { valuesOfMask } from './vocabulary.domain.ts';
 
-const record = (fields: Partial<LabProfile>) => recordOf({ id: 'a', name: 'A', ...fields });
+const today = dayOf('2026-10-01') ?? 0;
+const record = (fields: Partial<LabProfile>, day = today) => recordOf({ id: 'a', name: 'Acme Diagnostics', ...fields }, day);
 const services = (fields: Partial<LabProfile>) => valuesOfMask(primaryServices, record(fields).services);
 const specialties = (fields: Partial<LabProfile>) => valuesOfMask(specializations, record(fields).specializations);
 
@@ -55,5 +57,66 @@ describe('the record of a laboratory', () => {
     expect(labTypes[record({ labType: 'academic', contact_info: { labType: 'clinical' } }).labType - 1]).toBe('academic');
     expect(operatingHours[record({ contact_info: { operatingHours: '24/7' } }).hours - 1]).toBe('24/7');
     expect(record({ contact_info: { operatingHours: 'when we like' } }).hours).toBe(0);
+  });
+});
+
+describe('scopes', () => {
+  const scope = ['Hematology'];
+  it.each<[string, NonNullable<LabProfile['certifications']>, boolean, string | null]>([
+    ['in force', [{ type: 'clia', scope, expiration_date: '2027-01-31' }], true, '2027-02-01'],
+    ['on its last day', [{ type: 'clia', scope, expiration_date: '2026-10-01' }], true, '2026-10-02'],
+    ['expired the day before', [{ type: 'clia', scope, expiration_date: '2026-09-30' }], false, null],
+    [
+      'expired, beside a valid one without a scope',
+      [
+        { type: 'clia', scope, expiration_date: '2026-09-30' },
+        { type: 'cap', expiration_date: '2029-01-01' },
+      ],
+      false,
+      null,
+    ],
+    ['not yet in force', [{ type: 'cap', scope, issue_date: '2026-11-01' }], false, '2026-11-01'],
+    ['without an end', [{ type: 'cap', scope }], true, null],
+    ['revoked', [{ type: 'clia', scope, expiration_date: '2027-01-31', status: 'revoked' }], false, null],
+    [
+      'of another holder',
+      [{ type: 'clia', scope, expiration_date: '2027-01-31', holder: 'Zenith Pathology Inc.' }],
+      false,
+      null,
+    ],
+    ['of this holder', [{ type: 'cap', scope, holder: 'ACME DIAGNOSTICS, LLC' }], true, null],
+  ])('a certificate %s speaks for its scope: %#', (_what, certifications, speaks, changes) => {
+    const { services: mask, terms, changesOn } = record({ certifications });
+    expect(valuesOfMask(primaryServices, mask)).toEqual(speaks ? ['hematology'] : []);
+    expect(terms.has('hematolog')).toBe(speaks);
+    expect(changesOn === null ? null : isoOfDay(changesOn)).toBe(changes);
+  });
+
+  it('what a scope and a capability say is still said when the scope ends', () => {
+    const certifications = [{ type: 'clia', scope, expiration_date: '2026-09-30' }];
+    expect(services({ certifications, capabilities: ['Complete blood counts'] })).toEqual(['hematology']);
+  });
+
+  it('the record is the one of its day', () => {
+    const certifications = [{ type: 'clia', scope, expiration_date: '2027-01-31' }];
+    const after = record({ certifications }, dayOf('2027-02-01') ?? 0);
+    expect([after.services, after.changesOn]).toEqual([0, null]);
+  });
+});
+
+describe('where the law finds a laboratory', () => {
+  it.each<[Partial<LabProfile>, string | null]>([
+    [{ address: '1 Main St, Boston, MA 02110' }, 'MA'],
+    [{ address: '1 Main St, Boston, MA 02110, United States' }, 'MA'],
+    [{ address: 'Hauptstr. 5, Berlin, Germany' }, 'abroad'],
+    [{ address: 'Hauptstr. 5, Berlin, DE', geo_location: { coordinates: [13.4, 52.5] } }, 'abroad'],
+    [{ address: '12 Marine Drive, Tamuning, Guam' }, null],
+    [{ address: 'Calle 5, San Juan, PR 00901' }, 'PR'],
+    [{ address: 'Building 7' }, null],
+    [{ address: 'Building 7', geo_location: { coordinates: [13.4, 52.5] } }, 'abroad'],
+    [{ address: 'Building 7', geo_location: { coordinates: [-87.6, 41.9] } }, null],
+    [{}, null],
+  ])('%j: %s', (fields, ground) => {
+    expect(record(fields).ground).toBe(ground);
   });
 });

@@ -1,4 +1,4 @@
-import type { LabProfile } from '@aliquot/contract/matching';
+import type { LabProfile, Place } from '@aliquot/contract/matching';
 import {
   labTypeOptions,
   type Option,
@@ -9,8 +9,10 @@ import {
   specializations,
   staffCountOptions,
 } from '@aliquot/contract/options';
-import { type UsState, usStateOf } from '../../kernel/us-address.ts';
-import { type Certificate, certificateRows, certificatesOf } from './certificate.domain.ts';
+import { mayBeUnitedStates } from '../../kernel/us-address.ts';
+import { jurisdictionOf } from '../analyses/lab.domain.ts';
+import { type Certificate, certificateRows, certificatesOf, isInForce, nextTurn } from './certificate.domain.ts';
+import type { Ground } from './legal.domain.ts';
 import { type UnitVector, unitVectorOf } from './place.domain.ts';
 import { readStatements, type Terms, type TextField } from './text-score.domain.ts';
 import { type Concept, maskOf } from './vocabulary.domain.ts';
@@ -23,7 +25,7 @@ export type LabRecord = {
   readonly id: string;
   readonly approved: boolean;
   readonly declaredServices: number;
-  /** Those that the scopes of certificates speak for, declared or not. */
+  /** Those that the scopes of certificates in force speak for, declared or not. */
   readonly scopeServices: number;
   /** Declared, or spoken for by capabilities or scopes. */
   readonly services: number;
@@ -38,8 +40,10 @@ export type LabRecord = {
   readonly certificateRows: Int32Array;
   readonly complianceScore: number | null;
   readonly place: UnitVector | null;
-  readonly state: UsState | null;
+  readonly ground: Ground;
   readonly terms: Terms;
+  /** The first day on which the same profile makes another record, because a scope comes into force or ends; null for none. */
+  readonly changesOn: number | null;
 };
 
 /** One above the bits of the vocabulary. */
@@ -123,14 +127,27 @@ const capabilityMask = (options: readonly string[], index: ReadonlyMap<string, n
     capabilitiesOf(lab).flatMap(({ name }) => options[index.get(key(name)) ?? -1] ?? []),
   );
 
-/** Reduces a laboratory's profile to its record. Nothing is guessed: what the profile does not say stays 0 or null. */
-export const recordOf = (lab: LabProfile): LabRecord => {
+/** CLIA is the law of the territories too (42 CFR 493.2). */
+const territories = new Set(['PR', 'GU', 'VI', 'AS', 'MP']);
+
+const groundOf = (address: string, place: Place | null): Ground => {
+  const { country, state } = jurisdictionOf({ address, place });
+  if (state !== null || country === 'US' || territories.has(country)) return state;
+  return country !== 'unknown' || (place !== null && !mayBeUnitedStates(place)) ? 'abroad' : null;
+};
+
+/**
+ * Reduces a laboratory's profile to its record on a day (a day number). Nothing is guessed: what the profile does not say stays
+ * 0 or null. Scopes speak for a laboratory only while their certificate is its own and in force.
+ */
+export const recordOf = (lab: LabProfile, today: number): LabRecord => {
   const read = certificatesOf(lab);
   const certificates = read.map(({ certificate }) => certificate);
+  const scopes = read.filter(({ texts }) => texts.length > 0);
   const { terms, stated, scoped } = readStatements(
     profileTexts(
       lab,
-      read.flatMap(({ texts }) => texts),
+      scopes.filter(({ certificate }) => isInForce(certificate, today)).flatMap(({ texts }) => texts),
     ),
   );
   const coordinates = lab.geo_location?.coordinates ?? null;
@@ -159,7 +176,11 @@ export const recordOf = (lab: LabProfile): LabRecord => {
     certificateRows: certificateRows(certificates),
     complianceScore: typeof lab.complianceScore === 'number' ? Math.round(lab.complianceScore) : null,
     place: place === null ? null : unitVectorOf(place),
-    state: usStateOf(lab.address ?? '', place),
+    ground: groundOf(lab.address ?? '', place),
     terms,
+    changesOn: scopes.reduce<number | null>((first, { certificate }) => {
+      const turn = nextTurn(certificate, today);
+      return turn !== null && (first === null || turn < first) ? turn : first;
+    }, null),
   };
 };

@@ -7,7 +7,7 @@ import type { UsState } from '../../kernel/us-address.ts';
  * - United States: a CLIA certificate (42 CFR 493.3); a laboratory that reports no patient-specific results needs none
  *   (493.3(b)(2)). A certificate of waiver or for provider-performed microscopy covers only what it lists (493.37, 493.47).
  * - New York and Washington are exempt states: their own permit stands in its place there.
- * - Specimens from New York need the state's permit, from California its licence (Business and Professions Code 1241),
+ * - Specimens from New York need the state's permit, from California its license (Business and Professions Code 1241),
  *   wherever the laboratory is.
  * - Elsewhere: accreditation of the medical laboratory, ISO 15189 or CAP; CLIA is as good.
  */
@@ -24,7 +24,7 @@ export const legalBits = {
 
 const stateLicence = (words: string): number => {
   if (/new york|\bny(?:s|sdoh)?\b|\bclep\b|\bpfi\b/i.test(words)) return legalBits.newYork;
-  if (/california|\bcdph\b|\bcl[fampr]\b|\bcd[famr]\b/i.test(words)) return legalBits.california;
+  if (/california|\bcdph\b|\bcl[fampr](?:\b|-?\d)|\bcd[famr](?:\b|-?\d)/i.test(words)) return legalBits.california;
   return /washington/i.test(words) ? legalBits.washington : 0;
 };
 
@@ -78,32 +78,58 @@ export const legalNeedOf = (request: ProjectData): LegalNeed | null => {
   return saysResultsReturned(request.description) ? { origin, from: 'description' } : null;
 };
 
-/** Legal standing of a laboratory for a request, best first: 2 shows the minimum, 1 shows part of it or claims it, 0 shows nothing. */
-export type LegalStanding = 0 | 1 | 2;
+/** Where a laboratory is, as far as the law asks. Nobody is taken to be abroad whose address does not say so. */
+export type Ground = UsState | 'abroad' | null;
+
+/**
+ * Legal standing of a laboratory for a request. It shows nothing, or only part of the minimum; from `minimumShown` on it shows
+ * the minimum today, and what grows is how much of the work that covers: the days until it ends, and the services asked.
+ */
+export const standings = { nothing: 0, part: 1, today: 2, services: 3, days: 4, whole: 5 } as const;
+export type LegalStanding = (typeof standings)[keyof typeof standings];
+export const minimumShown: LegalStanding = standings.today;
+
+/** Bit sets of `legalBits`. Each of `lasting` and `covering` is part of `proven`. */
+export type LegalProof = {
+  /** Of certificates that are valid today and not for other work. */
+  readonly proven: number;
+  /** Of those that are valid until the work ends. */
+  readonly lasting: number;
+  /** Of those whose scope names a service that is asked. */
+  readonly covering: number;
+  /** Of everything else on record that is not out of date: accreditations only named, certificates of others or for other work. */
+  readonly claimed: number;
+};
 
 const holds = (bits: number, needed: number) => (bits & needed) !== 0;
 
-const showsMinimum = (need: LegalNeed, state: UsState | null, bits: number): boolean => {
+const isAbroad = (need: LegalNeed, ground: Ground) => ground === 'abroad' && !need.origin.startsWith('US');
+
+const showsMinimum = (need: LegalNeed, ground: Ground, bits: number): boolean => {
   if (need.origin === 'US-NY' && !holds(bits, legalBits.newYork)) return false;
   if (need.origin === 'US-CA' && !holds(bits, legalBits.california)) return false;
-  const exempt = (state === 'NY' && holds(bits, legalBits.newYork)) || (state === 'WA' && holds(bits, legalBits.washington));
+  const exempt = (ground === 'NY' && holds(bits, legalBits.newYork)) || (ground === 'WA' && holds(bits, legalBits.washington));
   if (holds(bits, legalBits.clia) || exempt) return true;
-  const abroad = state === null && !need.origin.startsWith('US');
-  return abroad && holds(bits, legalBits.iso15189 | legalBits.cap);
+  return isAbroad(need, ground) && holds(bits, legalBits.iso15189 | legalBits.cap);
 };
 
-/** `proven` are the bits of certificates valid today, `claimed` those of accreditations that are only named. */
-export const legalStanding = (need: LegalNeed, state: UsState | null, proven: number, claimed: number): LegalStanding => {
-  if (showsMinimum(need, state, proven)) return 2;
-  return (proven | claimed) === 0 ? 0 : 1;
+export const legalStanding = (need: LegalNeed, ground: Ground, proof: LegalProof): LegalStanding => {
+  if (!showsMinimum(need, ground, proof.proven)) {
+    return (proof.proven | proof.claimed) === 0 ? standings.nothing : standings.part;
+  }
+  const lasts = showsMinimum(need, ground, proof.lasting);
+  // The College of American Pathologists accredits all of a laboratory's disciplines, so its certificates need no scope.
+  const covers = showsMinimum(need, ground, proof.covering | (proof.proven & legalBits.cap));
+  if (lasts) return covers ? standings.whole : standings.days;
+  return covers ? standings.services : standings.today;
 };
 
 /** What this request asks of this laboratory by law, in words. */
-export const legalMinimum = (need: LegalNeed, state: UsState | null): string => {
-  const base =
-    state === null && !need.origin.startsWith('US')
-      ? 'ISO 15189 or CAP accreditation, or CLIA certification'
-      : 'a CLIA certificate';
-  if (need.origin === 'US-NY') return `${base} and a New York State permit`;
-  return need.origin === 'US-CA' ? `${base} and a California licence` : base;
+export const legalMinimum = (need: LegalNeed, ground: Ground): string => {
+  if (isAbroad(need, ground)) return 'ISO 15189 or CAP accreditation, or CLIA certification';
+  const exempt = ground === 'NY' ? ' or a New York State permit' : ground === 'WA' ? ' or a Washington State license' : '';
+  const base = `a CLIA certificate${exempt}`;
+  const joined = exempt === '' ? base : `${base},`;
+  if (need.origin === 'US-NY') return ground === 'NY' ? 'a New York State permit' : `${joined} and a New York State permit`;
+  return need.origin === 'US-CA' ? `${joined} and a California license` : base;
 };

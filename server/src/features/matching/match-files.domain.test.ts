@@ -230,18 +230,18 @@ describe('suggested lab profiles', () => {
 
 describe('what would raise a match', () => {
   it('is computed by the score itself, largest gain first', () => {
-    const record = recordOf(suitable('a', { primaryServices: [], contact_info: {} }));
+    const record = recordOf(suitable('a', { primaryServices: [], contact_info: {} }), dayOf(today) ?? 0);
     const need = needOf({ ...request, resultsReturned: 'yes' }, dayOf(today) ?? 0);
     const { question, ranked } = rankAll(need, [record]);
     const improvements = improvementsOf(question, record);
-    expect(improvements[0]?.change).toBe('Show CLIA valid until 2027-03-30 or later');
+    expect(improvements[0]?.change).toBe('Show CLIA valid until March 30, 2027 or later');
     expect(improvements[0]?.percentage).toBeGreaterThan(Math.floor((ranked[0]?.total ?? 0) / 1000) + 20);
     const percentages = improvements.map(({ percentage }) => percentage);
     expect(percentages).toEqual(percentages.toSorted((a, b) => b - a));
   });
 
   it('names nothing that is already there', () => {
-    const record = recordOf(suitable('a', { complianceScore: 100 }));
+    const record = recordOf(suitable('a', { complianceScore: 100 }), dayOf(today) ?? 0);
     const { question } = rankAll(needOf(request, dayOf(today) ?? 0), [record]);
     const changes = improvementsOf(question, record).map(({ change }) => change);
     expect(changes).not.toContain('Offer Molecular Diagnostics');

@@ -74,7 +74,7 @@ export const matchFiles = (
   const repeated = repeatedId(given.data);
   if (repeated !== undefined) return refuse('UNPROCESSABLE_CONTENT', `labs: the id "${repeated}" is there twice`);
   const need = needOf(asked.data, day);
-  const records = given.data.map(recordOf);
+  const records = given.data.map((lab) => recordOf(lab, day));
   const { question, ranked } = rankAll(need, records);
   const qualifying = qualifyingAmong(ranked);
   const relaxations = relaxationsOf({ request: asked.data, need, today: day }, qualifying, (wider) =>

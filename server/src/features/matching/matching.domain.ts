@@ -1,8 +1,7 @@
 import type { FactorKey } from '@aliquot/contract/matching';
-import { type UsState } from '../../kernel/us-address.ts';
-import { certificateColumn, certificateKinds, certificateStride } from './certificate.domain.ts';
+import { certificateColumn, certificateKinds, certificateStride, noDay } from './certificate.domain.ts';
 import { type LabRecord, specializationsUnknown } from './lab-record.domain.ts';
-import { type LegalStanding, legalStanding } from './legal.domain.ts';
+import { type Ground, type LegalStanding, legalStanding, minimumShown } from './legal.domain.ts';
 import { squaredChord, squaredChordOf } from './place.domain.ts';
 import { type Ask, legalMaximum, type Need } from './request-need.domain.ts';
 import { textShare, type WeightedTerms } from './text-score.domain.ts';
@@ -44,27 +43,31 @@ const maskShare = ({ expected, named }: Ask, mask: number): number =>
   askedShare(weightOfMask(expected, mask), named === null ? null : weightOfMask(named, mask));
 
 /**
- * What a service that a laboratory does not declare counts, per mille of a declared one, when its capabilities or scopes speak
- * for it. They show that it can do the work, not that it takes it on for others; as everywhere, what is not on record is half.
+ * What a service or specialization that a laboratory does not declare counts, per mille of a declared one, when its capabilities
+ * or scopes speak for it. They show that it can do the work, not that it takes it on for others; as everywhere, what is not on
+ * record is half.
  */
-export const undeclaredServiceShare = 500;
+export const undeclaredShare = 500;
 
 /** What all services of a mask would answer if they were declared, per mille. */
 export const serviceMaskShare = (need: Need, mask: number): number => maskShare(need.services, mask);
 
-/** From the share of what is declared and the share of all that is on record, as `serviceMaskShare` gives them. */
-export const servicesShareOf = (declared: number, all: number): number =>
-  declared + Math.floor(((all - declared) * undeclaredServiceShare) / 1000);
+/** From the share of what is declared and the share of all that is on record. */
+export const halvedShareOf = (declared: number, all: number): number =>
+  declared + Math.floor(((all - declared) * undeclaredShare) / 1000);
 
 /** `all` are the declared services and those that capabilities or scopes speak for. */
 export const servicesShare = (need: Need, declared: number, all: number): number =>
-  servicesShareOf(serviceMaskShare(need, declared), serviceMaskShare(need, all));
+  halvedShareOf(serviceMaskShare(need, declared), serviceMaskShare(need, all));
 
-/** Without a list on record half counts, unless its capabilities speak for more. */
-export const specializationsShare = (need: Need, mask: number): number => {
-  const share = maskShare(need.specializations, mask);
-  return (mask & specializationsUnknown) === 0 ? share : Math.max(share, noSpecializationsOnRecord);
-};
+/** What all specializations of a mask would answer if they were declared, per mille. */
+export const specializationMaskShare = (need: Need, mask: number): number => maskShare(need.specializations, mask);
+
+/** `all` are the declared specializations and those that capabilities or scopes speak for. Without a list on record half counts. */
+export const specializationsShare = (need: Need, declared: number, all: number): number =>
+  (all & specializationsUnknown) === 0
+    ? halvedShareOf(specializationMaskShare(need, declared), specializationMaskShare(need, all))
+    : noSpecializationsOnRecord;
 
 const kind = Object.fromEntries(certificateKinds.map((name, at) => [name, at])) as Record<
   (typeof certificateKinds)[number],
@@ -74,9 +77,9 @@ const kind = Object.fromEntries(certificateKinds.map((name, at) => [name, at])) 
 /** How much a certificate proves over the days of the work, per mille. */
 const validityShare = (need: Need, kindAt: number, from: number, until: number): number => {
   if (kindAt === kind.void || from > need.neededUntil) return 0;
+  if (until !== noDay && until < need.today) return 0;
   if (kindAt === kind.claimed) return 300;
-  if (kindAt === kind.undated) return 500;
-  if (until < need.today) return 0;
+  if (kindAt === kind.undated || kindAt === kind.doubtful) return 500;
   return until < need.neededUntil ? 700 : 1000;
 };
 
@@ -116,29 +119,32 @@ export const certificationsShare = (need: Need, rows: Int32Array, start: number,
   return askedShare(Math.floor(expectedSum / 1000), named === null ? null : Math.floor(namedSum / 1000));
 };
 
-const isProof = (need: Need, rows: Int32Array, at: number): boolean => {
-  const kindAt = rows[at + certificateColumn.kind] ?? 0;
-  if ((rows[at + certificateColumn.from] ?? 0) > need.today) return false;
-  return kindAt === kind.undated || (kindAt === kind.dated && (rows[at + certificateColumn.until] ?? 0) >= need.today);
-};
+/** Whether the law reads a scope: it names services, none of them is asked, and what is asked has a specialty to be named by. */
+const isForOtherWork = (need: Need, scope: number) => need.specialtiesTell && scope !== 0 && (scope & need.serviceMask) === 0;
 
 /** Where a laboratory stands before the law, or null when the law asks nothing of this request. */
-export const standingOf = (
-  need: Need,
-  rows: Int32Array,
-  start: number,
-  end: number,
-  state: UsState | null,
-): LegalStanding | null => {
+export const standingOf = (need: Need, rows: Int32Array, start: number, end: number, ground: Ground): LegalStanding | null => {
   if (need.legal === null) return null;
   let proven = 0;
+  let lasting = 0;
+  let covering = 0;
   let claimed = 0;
   for (let at = start; at < end; at += certificateStride) {
     const legal = rows[at + certificateColumn.legal] ?? 0;
-    if (isProof(need, rows, at)) proven |= legal;
-    else if (rows[at + certificateColumn.kind] === kind.claimed) claimed |= legal;
+    const kindAt = rows[at + certificateColumn.kind] ?? 0;
+    const until = rows[at + certificateColumn.until] ?? 0;
+    const scope = rows[at + certificateColumn.scope] ?? 0;
+    const isOver = kindAt === kind.void || (until !== noDay && until < need.today);
+    if (isOver || (rows[at + certificateColumn.from] ?? 0) > need.today) continue;
+    if ((kindAt !== kind.dated && kindAt !== kind.undated) || isForOtherWork(need, scope)) {
+      claimed |= legal;
+      continue;
+    }
+    proven |= legal;
+    if (kindAt === kind.dated && until >= need.neededUntil) lasting |= legal;
+    if ((scope & need.serviceMask) !== 0) covering |= legal;
   }
-  return legalStanding(need.legal, state, proven, claimed);
+  return legalStanding(need.legal, ground, { proven, lasting, covering, claimed });
 };
 
 /** Per mille; `x`, `y`, `z` are the laboratory's place as a unit vector. */
@@ -156,29 +162,34 @@ export const labTypeShare = (need: Need, labType: number): number => need.labTyp
 export const timelineShare = (need: Need, hours: number, staff: number): number =>
   Math.floor((6 * (need.hours[hours] ?? 0) + 4 * (need.staff[staff] ?? 0)) / 10);
 
-export const budgetShare = (need: Need, staff: number): number => need.size[staff] ?? 0;
+/** Prices are not on record, so no laboratory can be told from another by the budget: it counts as half for all. */
+export const budgetShare = 500;
+
+/** Points for the legal requirement by standing: of the whole, 7 are for lasting until the work ends and 3 for a scope that names it. */
+const legalPoints: Readonly<Record<LegalStanding, number>> = { 0: 0, 1: 7.5, 2: 15, 3: 18, 4: 22, 5: legalMaximum };
+
+/** Of the points for everything else, what a laboratory without the legal minimum keeps: at most 7 of 75. */
+const heldBack = (points: number) => Math.floor((points * 7) / (100 - legalMaximum));
 
 /**
- * The total from the points of all factors but the legal one. A laboratory that shows the legal minimum has all of the legal
- * points. One that does not is held below every laboratory that does: bands of 12.5 points for part of it, and for nothing.
+ * The total from the points of all factors but the legal one. A laboratory that shows the legal minimum has at least 15 points,
+ * and one that does not has less: the law is no factor among others.
  */
 export const totalOf = (points: number, standing: LegalStanding | null): number => {
   if (standing === null) return points;
-  if (standing === 2) return legalMaximum * pointScale + points;
-  const held = Math.floor((points * 23) / 150);
-  return standing === 1 ? (legalMaximum * pointScale) / 2 + held : held;
+  return legalPoints[standing] * pointScale + (standing >= minimumShown ? points : heldBack(points));
 };
 
 const sharesOf = ({ need, text }: Question, lab: LabRecord): Shares => ({
   services: servicesShare(need, lab.declaredServices, lab.services),
   capabilities: textShare(text, lab.terms),
-  specializations: specializationsShare(need, lab.specializations),
+  specializations: specializationsShare(need, lab.declaredSpecializations, lab.specializations),
   certifications: certificationsShare(need, lab.certificateRows, 0, lab.certificateRows.length),
   labType: labTypeShare(need, lab.labType),
   compliance: complianceShare(lab.complianceScore),
   distance: lab.place === null ? noPlaceShare : distanceShare(need, lab.place.x, lab.place.y, lab.place.z),
   timeline: timelineShare(need, lab.hours, lab.staff),
-  budget: budgetShare(need, lab.staff),
+  budget: budgetShare,
 });
 
 /** The points of one factor: an exact integer, since maxima are whole points and shares are per mille. */
@@ -191,7 +202,7 @@ export const scoreOf = (question: Question, lab: LabRecord): Score => {
     (sum, key) => sum + pointsOf(question.need.maxima[key], shares[key]),
     0,
   );
-  const standing = standingOf(question.need, lab.certificateRows, 0, lab.certificateRows.length, lab.state);
+  const standing = standingOf(question.need, lab.certificateRows, 0, lab.certificateRows.length, lab.ground);
   return { total: totalOf(points, standing), shares, standing };
 };
 

@@ -13,42 +13,56 @@ import { answerOf, matchLimit } from './match-files.domain.ts';
 import { catalogueVersion, changedSince, loadProfiles, placeOfUser } from './matching.repository.ts';
 import { search } from './search.domain.ts';
 
-type Index = { readonly engine: MatchEngine; version: number };
+/**
+ * What a process knows of the catalogue: its version, and the day it stands for. `turning` are the laboratories that another day
+ * makes another record of, with that day.
+ */
+type Index = { readonly engine: MatchEngine; readonly turning: Map<string, number>; version: number; day: number };
 
 /** One index for each database of the process. It holds approved laboratories only. */
 const indexes = new WeakMap<Database['pool'], Index>();
 
 const indexOf = ({ pool }: Database): Index => {
-  const index = indexes.get(pool) ?? { engine: createMatchEngine(), version: 0 };
+  const index = indexes.get(pool) ?? { engine: createMatchEngine(), turning: new Map(), version: 0, day: 0 };
   indexes.set(pool, index);
   return index;
 };
 
 const batchSize = 1000;
 
-/** Brings the index up to the version at which the catalogue stands. Two at once do the same work and agree. */
-const refresh = async (db: Db, index: Index): Promise<void> => {
+/** Reads the named laboratories anew, as they are on a day. */
+const reload = async (db: Db, { engine, turning }: Index, ids: readonly string[], today: number): Promise<void> => {
+  const found = new Map((await loadProfiles(db, ids)).map((lab) => [lab.id, lab]));
+  for (const id of ids) {
+    const lab = found.get(id);
+    const record = lab && recordOf(lab, today);
+    if (record) engine.put(record);
+    else engine.remove(id);
+    if (record?.approved && record.changesOn !== null) turning.set(id, record.changesOn);
+    else turning.delete(id);
+  }
+};
+
+/** Brings the index up to the version at which the catalogue stands, and to the day. Two at once do the same work and agree. */
+const refresh = async (db: Db, index: Index, today: number): Promise<void> => {
   const wanted = await catalogueVersion(db);
   let seen = index.version;
   while (seen < wanted) {
     const changes = await changedSince(db, seen, batchSize);
     if (changes.length === 0) break;
-    const found = new Map(
-      (
-        await loadProfiles(
-          db,
-          changes.map(({ lab_id }) => lab_id),
-        )
-      ).map((lab) => [lab.id, lab]),
+    await reload(
+      db,
+      index,
+      changes.map(({ lab_id }) => lab_id),
+      today,
     );
-    for (const { lab_id } of changes) {
-      const lab = found.get(lab_id);
-      if (lab) index.engine.put(recordOf(lab));
-      else index.engine.remove(lab_id);
-    }
     seen = changes.at(-1)?.version ?? wanted;
   }
   index.version = Math.max(index.version, wanted);
+  if (index.day === today) return;
+  const turned = [...index.turning].filter(([, day]) => day <= today).map(([id]) => id);
+  for (let at = 0; at < turned.length; at += batchSize) await reload(db, index, turned.slice(at, at + batchSize), today);
+  index.day = today;
 };
 
 /** The best laboratories as their rows say now: one that lost its approval since the index was made is not among them. */
@@ -70,10 +84,10 @@ export const findMatches = async (
 ): Promise<AnalyzeProjectOutput> => {
   const { db, actor, now } = doing;
   const index = indexOf(world.database);
-  await refresh(db, index);
+  const today = dayOf(now.toISOString().slice(0, 10)) ?? 0;
+  await refresh(db, index, today);
   const location = projectData.location ?? (await placeOfUser(db, actor.id)) ?? undefined;
   const request = { ...projectData, ...(location ? { location } : {}) };
-  const today = dayOf(now.toISOString().slice(0, 10)) ?? 0;
   const { question, ids, reach } = search(index.engine, request, today, matchLimit);
   return answerOf(request, question, await currentProfiles(doing, ids), reach);
 };

@@ -8,9 +8,14 @@ import { minimumRegisteredMatches } from './suggestions.domain.ts';
 let app: TestApp;
 let admin: Person;
 let researcher: Person;
+/** How many days later than it is the product thinks it is. */
+let days = 0;
+
+const dayLength = 86_400_000;
+const dayAfter = (count: number) => new Date(Date.now() + count * dayLength).toISOString().slice(0, 10);
 
 beforeAll(async () => {
-  app = await startTestApp({ worker: false });
+  app = await startTestApp({ worker: false, now: () => new Date(Date.now() + days * dayLength) });
   admin = await app.person('admin');
   researcher = await app.person('user');
 });
@@ -23,6 +28,10 @@ const qualifiedIn = (matches: readonly Match[]) =>
   matches.filter(({ isGenerated, matchPercentage }) => !isGenerated && matchPercentage >= qualifyingPercentage).length;
 const setStatus = (id: string, status: 'approved' | 'pending' | 'denied') =>
   app.world.database.owner.updateTable('labs').set({ status }).where('id', '=', id).execute();
+
+const byName = async (name: string) => (await analyze()).matches.find((match) => match.name === name);
+const detailOf = async (name: string, factor: string) =>
+  (await byName(name))?.factors.find(({ key }) => key === factor)?.detail ?? '';
 
 const distance = async (person: Person, changes: Partial<ProjectData> = {}) =>
   (await analyze(changes, person)).matches[0]?.factors.find(({ key }) => key === 'distance');
@@ -126,6 +135,39 @@ describe('with laboratories', () => {
     const near = await distance(neighbour);
     const far = await distance(neighbour, { location: { longitude: 139.69, latitude: 35.68 } });
     expect(near?.points).toBeGreaterThan(far?.points ?? 0);
+  });
+});
+
+describe('as days pass', () => {
+  it('a scope stops to speak for a laboratory on the day after its certificate ended, without any change to the laboratory', async () => {
+    const { lab } = await ownerWithApprovedLab(app, admin, { labName: 'Scoped', primaryServices: ['hematology'] });
+    await app.world.database.pool.query(
+      `insert into certifications (lab_id, type, number, expiry_date, scope) values ($1, 'clia', 'N2', $2, '{Pathology}')`,
+      [lab.id, dayAfter(1)],
+    );
+    expect(await detailOf('Scoped', 'services')).toContain('The scopes of its certificates speak for Pathology');
+    days = 1;
+    expect(await detailOf('Scoped', 'services')).toContain('The scopes of its certificates speak for Pathology');
+    days = 2;
+    const ended = await detailOf('Scoped', 'services');
+    days = 0;
+    expect(ended).not.toContain('scopes of its certificates');
+    await setStatus(lab.id, 'denied');
+  });
+
+  it('a certificate made out to somebody else at another address does not count', async () => {
+    const { lab } = await ownerWithApprovedLab(app, admin, { labName: 'Borrowed' });
+    await app.world.database.pool.query(
+      `insert into certifications (lab_id, type, number, expiry_date, holder, address)
+       values ($1, 'clia', 'N3', '2099-01-01', 'Zenith Pathology Inc.', '9 Elm Road, Albany, NY 12207')`,
+      [lab.id],
+    );
+    const match = await byName('Borrowed');
+    expect(match?.factors.find(({ key }) => key === 'certifications')?.detail).toContain(
+      'CLIA is made out to Zenith Pathology Inc. at another address, so it does not count',
+    );
+    expect(match?.matchReason).not.toContain('CLIA');
+    await setStatus(lab.id, 'denied');
   });
 });
 

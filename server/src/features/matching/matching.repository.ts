@@ -45,6 +45,7 @@ export const loadProfiles = async (db: Db, ids: readonly string[]): Promise<LabP
             'c.issue_date',
             'c.expiry_date as expiration_date',
           ])
+          .select(['c.holder', 'c.address'])
           .select(['c.scope', 'c.accredited_tests', 'c.last_inspection', 'c.expiry_inferred'])
           .whereRef('c.lab_id', '=', 'l.id')
           .where('c.superseded_at', 'is', null)

@@ -1,7 +1,9 @@
 import type { LabProfile, ProjectData } from '@aliquot/contract/matching';
+import { budgetRanges, staffCounts } from '@aliquot/contract/options';
 import { describe, expect, it } from 'vitest';
 import { dayOf } from '../../kernel/days.ts';
 import { recordOf } from './lab-record.domain.ts';
+import { minimumShown, standings } from './legal.domain.ts';
 import { percentageOf, pointScale, scoreOf, totalOf } from './matching.domain.ts';
 import { rankAll } from './ranking.domain.ts';
 import { needOf } from './request-need.domain.ts';
@@ -19,7 +21,7 @@ const request: ProjectData = {
 };
 
 const shares = (lab: Partial<LabProfile>, asked: Partial<ProjectData> = {}) => {
-  const record = recordOf({ id: 'a', name: 'A', ...lab });
+  const record = recordOf({ id: 'a', name: 'A', ...lab }, today);
   const { question } = rankAll(needOf({ ...request, ...asked }, today), [record]);
   return scoreOf(question, record).shares;
 };
@@ -85,12 +87,17 @@ describe('shares of the factors, per mille', () => {
     expect(shares({ geo_location: null }).distance).toBe(500);
   });
 
-  it('hours and staff carry the timeline, staff the budget', () => {
+  it('hours and staff carry the timeline', () => {
     const small = { contact_info: { staffCount: '1-5', operatingHours: 'appointment-only' } };
     const large = { contact_info: { staffCount: '100+', operatingHours: '24/7' } };
-    expect(shares(small)).toMatchObject({ timeline: 240, budget: 200 });
-    expect(shares(large)).toMatchObject({ timeline: 1000, budget: 1000 });
-    expect(shares(small, { timeline: 'long', budgetRange: 'low' })).toMatchObject({ timeline: 890, budget: 1000 });
+    expect(shares(small).timeline).toBe(240);
+    expect(shares(large).timeline).toBe(1000);
+    expect(shares(small, { timeline: 'long' }).timeline).toBe(890);
+    expect(shares({}).timeline).toBe(500);
+  });
+
+  it.each(budgetRanges)('the budget tells no laboratory from another, since prices are not on record: %s', (budgetRange) => {
+    for (const staffCount of staffCounts) expect(shares({ contact_info: { staffCount } }, { budgetRange }).budget).toBe(500);
   });
 
   it('half of the services are judged by what the description names, where it names any', () => {
@@ -121,8 +128,12 @@ describe('the weights', () => {
 
   it('bands of the law never touch, whatever the other factors give', () => {
     const most = 75 * pointScale;
-    expect(percentageOf(totalOf(0, 2))).toBe(25);
-    expect(percentageOf(totalOf(most, 1))).toBe(24);
-    expect(totalOf(0, 1)).toBeGreaterThan(totalOf(most, 0));
+    expect(percentageOf(totalOf(0, minimumShown))).toBe(15);
+    expect(percentageOf(totalOf(most, standings.part))).toBe(14);
+    expect(percentageOf(totalOf(most, standings.whole))).toBe(100);
+    expect(totalOf(0, standings.part)).toBeGreaterThan(totalOf(most, standings.nothing));
+    const rising = Object.values(standings).map((standing) => totalOf(most, standing));
+    expect(rising).toEqual(rising.toSorted((a, b) => a - b));
+    expect(new Set(rising).size).toBe(rising.length);
   });
 });

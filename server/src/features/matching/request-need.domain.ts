@@ -1,6 +1,5 @@
 import type { FactorKey, ProjectData } from '@aliquot/contract/matching';
 import {
-  type BudgetRange,
   certificationTypes,
   operatingHours,
   primaryServices,
@@ -8,6 +7,7 @@ import {
   staffCounts,
   type Timeline,
 } from '@aliquot/contract/options';
+import serviceSpecialties from '../../../../knowledge/service-specialties.json' with { type: 'json' };
 import { apportion } from '../../kernel/apportion.ts';
 import { dayOf } from '../../kernel/days.ts';
 import { namedCertifications } from './certificate.domain.ts';
@@ -28,10 +28,11 @@ export type Need = {
   readonly evidence: Ask;
   /** Bit mask of the services that are asked at all, against which a certificate's scope is held. */
   readonly serviceMask: number;
+  /** Whether each service that is mainly asked falls under a specialty that a certificate's scope can name. */
+  readonly specialtiesTell: boolean;
   readonly labTypes: readonly number[];
   readonly hours: readonly number[];
   readonly staff: readonly number[];
-  readonly size: readonly number[];
   readonly legal: LegalNeed | null;
   readonly place: UnitVector | null;
   /** Day numbers: the work runs from `today` to `neededUntil`. */
@@ -44,8 +45,8 @@ type Maxima = Readonly<Record<FactorKey, number>>;
 
 /**
  * THE weights, in percentage points. Declared services lead, because they are what a laboratory stands for; its own words come
- * next; a certificate is worth as much as a specialization. Distance is small, since specimens travel; timeline and size are
- * smaller, since hours and staff only hint at them. A match is green (80) only with services, words and certificates together.
+ * next; a certificate is worth as much as a specialization. Distance is small, since specimens travel; the timeline is smaller,
+ * since hours and staff only hint at it, and the budget is last, since no prices are on record. A match is green (80) only with services, words and certificates together.
  */
 const servicesLed: Maxima = {
   services: 30,
@@ -99,14 +100,6 @@ const staffShares: Record<Timeline, Record<(typeof staffCounts)[number], number>
   long: { '1-5': 800, '6-15': 950, '16-50': 1000, '51-100': 1000, '100+': 1000 },
 };
 
-/** Prices are not on record: the budget is held against the size of the laboratory alone. */
-const sizeShares: Record<BudgetRange, Record<(typeof staffCounts)[number], number>> = {
-  low: { '1-5': 1000, '6-15': 1000, '16-50': 900, '51-100': 700, '100+': 600 },
-  medium: { '1-5': 900, '6-15': 1000, '16-50': 1000, '51-100': 900, '100+': 800 },
-  high: { '1-5': 500, '6-15': 800, '16-50': 1000, '51-100': 1000, '100+': 1000 },
-  'very-high': { '1-5': 200, '6-15': 500, '16-50': 800, '51-100': 1000, '100+': 1000 },
-};
-
 const sharesOf = <Value extends string>(vocabulary: readonly Value[], shares: Record<Value, number>): number[] => [
   unknownShare,
   ...vocabulary.map((value) => shares[value]),
@@ -138,6 +131,24 @@ const namedEvidence = (text: string): number[] | null => {
 const maskOfAsk = ({ expected, named }: Ask): number =>
   expected.reduce((mask, weight, bit) => (weight > 0 || (named?.[bit] ?? 0) > 0 ? mask | (1 << bit) : mask), 0);
 
+/** A weight (per mille) from which something is asked for by name. */
+const notable = 300;
+
+export const weightAt = ({ expected, named }: Ask, at: number): number => Math.max(expected[at] ?? 0, named?.[at] ?? 0);
+
+/** The values that are mainly asked for, heaviest first. */
+export const askedValues = <Value extends string>(vocabulary: readonly Value[], ask: Ask): Value[] =>
+  vocabulary
+    .map((value, at) => ({ value, weight: weightAt(ask, at) }))
+    .filter(({ weight }) => weight >= notable)
+    .toSorted((a, b) => b.weight - a.weight)
+    .map(({ value }) => value);
+
+/** Services that follow the analyte and so have no specialty of their own. */
+const withoutSpecialty: ReadonlySet<string> = new Set(
+  serviceSpecialties.services.filter(({ specialties }) => specialties.length === 0).map(({ service }) => service),
+);
+
 /** Compiles a request for scoring on a day (a number of days since 1970-01-01). */
 export const needOf = (request: ProjectData, today: number): Need => {
   const cell = crosswalkNeed(request.researchArea, request.serviceType);
@@ -152,10 +163,10 @@ export const needOf = (request: ProjectData, today: number): Need => {
     specializations: { expected: cell.specializations, named: votes(specializations, named, 'specializations', unspecific) },
     evidence: { expected: cell.evidence, named: namedEvidence(text) },
     serviceMask: maskOfAsk(services),
+    specialtiesTell: askedValues(primaryServices, services).every((service) => !withoutSpecialty.has(service)),
     labTypes: [unknownLabType, ...cell.labTypes],
     hours: sharesOf(operatingHours, hoursShares[request.timeline]),
     staff: sharesOf(staffCounts, staffShares[request.timeline]),
-    size: sharesOf(staffCounts, sizeShares[request.budgetRange]),
     legal,
     place: request.location === undefined ? null : unitVectorOf(request.location),
     today,

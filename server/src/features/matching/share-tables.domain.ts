@@ -1,15 +1,17 @@
 import type { LabRecord } from './lab-record.domain.ts';
-import { serviceMaskShare, servicesShareOf, specializationsShare } from './matching.domain.ts';
+import { halvedShareOf, serviceMaskShare, specializationMaskShare, specializationsShare } from './matching.domain.ts';
 import type { Need } from './request-need.domain.ts';
 
-const serviceMasks = 1 << 15;
-const specializationMasks = 1 << 16;
+const masks = 1 << 16;
 const initialPairs = 256;
 
+type Pair = { readonly declared: number; readonly all: number };
+type Share = (need: Need, mask: number) => number;
+
 /** The masks that laboratories have, and a table of shares over them that each request writes anew. */
-const maskTable = (size: number) => {
+const maskTable = () => {
   const seen = new Set<number>();
-  const shares = new Int16Array(size);
+  const shares = new Int16Array(masks);
   return {
     add: (mask: number) => seen.add(mask),
     fill(share: (mask: number) => number): Int16Array {
@@ -19,42 +21,47 @@ const maskTable = (size: number) => {
   };
 };
 
-/** The pairs of declared services and all services that laboratories have, numbered, so that one look-up gives the share. */
-export const serviceTable = () => {
-  const masks = maskTable(serviceMasks);
+/** The pairs of declared values and all values that laboratories have, numbered, so that one look-up gives the share. */
+const pairTable = (share: Share, shareOfPair: (need: Need, pair: Pair, shareOf: Int16Array) => number) => {
+  const table = maskTable();
   const numbers = new Map<number, number>();
-  const declared: number[] = [];
-  const all: number[] = [];
+  const pairs: Pair[] = [];
   let shares = new Int16Array(initialPairs);
   return {
-    /** The number of a laboratory's pair. */
-    add(lab: LabRecord): number {
-      const pair = lab.declaredServices * serviceMasks + lab.services;
-      const known = numbers.get(pair);
+    /** The number of a pair. */
+    add(pair: Pair): number {
+      const key = pair.declared * masks + pair.all;
+      const known = numbers.get(key);
       if (known !== undefined) return known;
-      masks.add(lab.declaredServices);
-      masks.add(lab.services);
-      declared.push(lab.declaredServices);
-      numbers.set(pair, numbers.size);
-      if (all.push(lab.services) > shares.length) shares = new Int16Array(shares.length * 2);
-      return all.length - 1;
+      table.add(pair.declared);
+      table.add(pair.all);
+      numbers.set(key, numbers.size);
+      if (pairs.push(pair) > shares.length) shares = new Int16Array(shares.length * 2);
+      return pairs.length - 1;
     },
     /** The share of every pair, by number. */
     fill(need: Need): Int16Array {
-      const shareOf = masks.fill((mask) => serviceMaskShare(need, mask));
-      for (let at = 0; at < all.length; at++) {
-        shares[at] = servicesShareOf(shareOf[declared[at] ?? 0] ?? 0, shareOf[all[at] ?? 0] ?? 0);
-      }
+      const shareOf = table.fill((mask) => share(need, mask));
+      for (const [at, pair] of pairs.entries()) shares[at] = shareOfPair(need, pair, shareOf);
       return shares;
     },
   };
 };
 
-/** The share of every mask of specializations that laboratories have. */
-export const specializationTable = () => {
-  const masks = maskTable(specializationMasks);
+export const serviceTable = () => {
+  const table = pairTable(serviceMaskShare, (_need, { declared, all }, shareOf) =>
+    halvedShareOf(shareOf[declared] ?? 0, shareOf[all] ?? 0),
+  );
   return {
-    add: masks.add,
-    fill: (need: Need): Int16Array => masks.fill((mask) => specializationsShare(need, mask)),
+    ...table,
+    add: (lab: LabRecord) => table.add({ declared: lab.declaredServices, all: lab.services }),
+  };
+};
+
+export const specializationTable = () => {
+  const table = pairTable(specializationMaskShare, (need, { declared, all }) => specializationsShare(need, declared, all));
+  return {
+    ...table,
+    add: (lab: LabRecord) => table.add({ declared: lab.declaredSpecializations, all: lab.specializations }),
   };
 };

@@ -16,8 +16,8 @@ import {
   researchAreaLabels,
 } from '@aliquot/contract/options';
 import { crosswalkNeed } from './crosswalk.domain.ts';
-import { askedValues } from './factor-words.domain.ts';
 import type { Question } from './matching.domain.ts';
+import { askedValues } from './request-need.domain.ts';
 import { listed, typeLabel } from './wording.domain.ts';
 
 /** Suggested lab profiles are offered only when fewer registered laboratories than this qualify. */
@@ -43,7 +43,7 @@ const factorsOf = ({ need }: Question): Factor[] =>
       label: factorLabels[key],
       points: openFactors.has(key) ? 0 : need.maxima[key],
       maximum: need.maxima[key],
-      detail: openFactors.has(key) ? 'Open: there is no laboratory behind this profile yet' : 'Made to fit the request',
+      detail: openFactors.has(key) ? 'Open: there is no laboratory behind this profile yet.' : 'Made to fit the request.',
       source: openFactors.has(key) ? 'not-on-record' : 'request',
     }));
 

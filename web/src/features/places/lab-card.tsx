@@ -1,6 +1,7 @@
 import type { CertificationsByType, PublicLab } from '@aliquot/contract/labs';
+import { kilometresText } from '@aliquot/contract/places';
 import { Badge, type Tone } from '../../ui/badge.tsx';
-import { formatCertificationType, formatKilometres } from '../../ui/format.ts';
+import { formatCertificationType } from '../../ui/format.ts';
 
 const badgesShown = 3;
 
@@ -49,7 +50,7 @@ export const LabCard = ({ lab }: { lab: PublicLab }) => {
       <div>
         <h3 className="font-sans text-base font-semibold tracking-normal">{lab.name}</h3>
         <p className="line-clamp-2 text-muted">{lab.address}</p>
-        {lab.distance !== null && <p className="tabular-nums">{formatKilometres(lab.distance)} away</p>}
+        {lab.distance !== null && <p className="tabular-nums">{kilometresText(lab.distance)} away</p>}
       </div>
       {(phone || email) && (
         <p className="flex flex-wrap gap-x-3">
