@@ -16,6 +16,8 @@ export const auditEntrySchema = z.object({
   action: z.string(),
   object_type: z.string(),
   object_id: z.string().nullable(),
+  /** What the object is called today; null when it has no name, or is gone. */
+  object_name: z.string().nullable(),
   before: z.record(z.string(), z.unknown()).nullable(),
   after: z.record(z.string(), z.unknown()).nullable(),
   reason: z.string().nullable(),

@@ -121,6 +121,13 @@ const laboratories = createRoute({
   component: lazyRouteComponent(() => import('./features/labs/admin-page.tsx'), 'AdminPage'),
 });
 
+const auditTrail = createRoute({
+  getParentRoute: () => admin,
+  path: '/admin/audit',
+  staticData: { title: 'Audit trail' },
+  component: lazyRouteComponent(() => import('./features/audit/audit-page.tsx'), 'AuditPage'),
+});
+
 const kit =
   import.meta.env.DEV &&
   createRoute({
@@ -142,7 +149,7 @@ const routeTree = root.addChildren([
   terms,
   signedIn.addChildren([ownPlace, dashboard, newRequest, profile]),
   labOwner.addChildren([labDashboard]),
-  admin.addChildren([laboratories]),
+  admin.addChildren([laboratories, auditTrail]),
   ...(kit ? [kit] : []),
 ]);
 

@@ -47,6 +47,28 @@ export const LinkButton = ({
   </AppLink>
 );
 
+/** A link to a file that the browser saves, looking like a button. */
+export const DownloadLink = ({
+  href,
+  look = 'secondary',
+  size = 'md',
+  icon,
+  className,
+  children,
+}: {
+  href: string;
+  look?: ButtonLook;
+  size?: ButtonSize;
+  icon?: ReactNode;
+  className?: string;
+  children: ReactNode;
+}) => (
+  <a href={href} download className={buttonClass(look, size, className)}>
+    {icon}
+    {children}
+  </a>
+);
+
 /** A link out of the product; it tells the other side nothing and gives it no hold of this window. */
 export const OutsideLink = ({ href, className, children, ...rest }: ComponentProps<'a'> & { href: string }) => (
   <a href={href} target="_blank" rel="noopener noreferrer" className={clsx('prose-link', className)} {...rest}>

@@ -1,22 +1,29 @@
 import { type AuditEntry, auditRoutes } from '@aliquot/contract/audit';
 import { succeed } from '../../kernel/result.ts';
+import type { Db } from '../../platform/db/index.ts';
 import { handle, handleInSteps } from '../../platform/http/mount.ts';
 import { recordChange } from './audit.repository.ts';
 import { problemKinds } from './chain.domain.ts';
-import { searchTrail, type TrailRow, trailVocabulary } from './trail.repository.ts';
+import { namesOfObjects, searchTrail, type TrailRow, trailVocabulary } from './trail.repository.ts';
 import { verifyTrail } from './verifying.handlers.ts';
 
-/** An entry as it goes over the wire and into an export. */
-export const presentEntry = ({ actor_name, actor_email, at, ...entry }: TrailRow): AuditEntry => ({
+const presentEntry = ({ actor_name, actor_email, at, ...entry }: TrailRow, names: ReadonlyMap<string, string>): AuditEntry => ({
   ...entry,
   at: at.toISOString(),
   actor: actor_name === null || actor_email === null ? null : { name: actor_name, email: actor_email },
+  object_name: names.get(`${entry.object_type} ${entry.object_id}`) || null,
 });
+
+/** Entries as they go over the wire and into an export. */
+export const presentEntries = async (db: Db, rows: readonly TrailRow[]): Promise<AuditEntry[]> => {
+  const names = await namesOfObjects(db, rows);
+  return rows.map((row) => presentEntry(row, names));
+};
 
 export const auditHandlers = {
   list: handle(auditRoutes.list, async ({ input: { before, pageSize, ...filter }, db }) => {
     const rows = await searchTrail(db, filter, before, pageSize + 1);
-    const items = rows.slice(0, pageSize).map(presentEntry);
+    const items = await presentEntries(db, rows.slice(0, pageSize));
     return succeed({ items, next: rows.length > pageSize ? (items.at(-1)?.seq ?? null) : null });
   }),
 

@@ -6,7 +6,7 @@ import { isAdmin } from '../../kernel/actor.ts';
 import { csvLine } from '../../kernel/csv.ts';
 import { sendJson } from '../../platform/http/headers.ts';
 import type { RawContext, RawRoute } from '../../platform/http/server.ts';
-import { presentEntry } from './audit.handlers.ts';
+import { presentEntries } from './audit.handlers.ts';
 import { recordChange } from './audit.repository.ts';
 import { searchTrail } from './trail.repository.ts';
 
@@ -22,6 +22,7 @@ const columns = [
   'action',
   'object_type',
   'object_id',
+  'object_name',
   'reason',
   'before',
   'after',
@@ -56,10 +57,12 @@ const refuseWith = ({ response, origin }: RawContext, code: ErrorCode, details?:
 async function* exported({ world, actor }: RawContext, filter: AuditFilter): AsyncGenerator<AuditEntry[]> {
   let before: number | undefined;
   for (;;) {
-    const rows = await world.database.transaction(actor, (db) => searchTrail(db, filter, before, pageSize));
-    if (rows.length > 0) yield rows.map(presentEntry);
-    if (rows.length < pageSize) return;
-    before = rows.at(-1)?.seq;
+    const entries = await world.database.transaction(actor, async (db) =>
+      presentEntries(db, await searchTrail(db, filter, before, pageSize)),
+    );
+    if (entries.length > 0) yield entries;
+    if (entries.length < pageSize) return;
+    before = entries.at(-1)?.seq;
   }
 }
 

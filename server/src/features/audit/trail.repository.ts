@@ -74,3 +74,27 @@ export const trailVocabulary = async (db: Db): Promise<{ actions: string[]; obje
   actions: await valuesOf(db, 'action'),
   objectTypes: await valuesOf(db, 'object_type'),
 });
+
+/** Where the names of objects stand. */
+const nameColumns = {
+  lab: ['labs', 'name'],
+  project: ['projects', 'title'],
+  user: ['users', 'name'],
+  lab_document: ['lab_documents', 'file_name'],
+  document: ['documents', 'file_name'],
+} as const;
+
+/** What the objects of some entries are called today, by kind and id. */
+export const namesOfObjects = async (db: Db, rows: readonly TrailRow[]): Promise<ReadonlyMap<string, string>> => {
+  const names = new Map<string, string>();
+  for (const [kind, [table, column]] of Object.entries(nameColumns)) {
+    const ids = rows.flatMap(({ object_type, object_id }) =>
+      object_type === kind && object_id !== null && idPattern.test(object_id) ? [object_id] : [],
+    );
+    if (ids.length === 0) continue;
+    const found = await sql<{ id: string; name: string }>`
+      select id, ${sql.ref(column)} as name from ${sql.table(table)} where id = any(${ids}::uuid[])`.execute(db);
+    for (const { id, name } of found.rows) names.set(`${kind} ${id}`, name);
+  }
+  return names;
+};

@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button } from '../../ui/button.tsx';
+import { DateField } from '../../ui/date-field.tsx';
+import { Search } from '../../ui/icon.ts';
+import { Select } from '../../ui/select.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { type anyEntry, vocabularyQuery } from './audit.api.ts';
+import { plainWords } from './entry-words.ts';
+
+type Texts = typeof anyEntry;
+
+const optionsOf = (names: readonly string[] = []) => names.map((value) => ({ value, label: plainWords(value) }));
+
+/** By person, action, object and days. */
+export const AuditFilters = ({
+  values,
+  set,
+  clear,
+  isFiltered,
+}: {
+  values: Texts;
+  set: (changes: Partial<Texts>, options?: { replace?: boolean }) => void;
+  clear: () => void;
+  isFiltered: boolean;
+}) => {
+  const { data } = useQuery(vocabularyQuery);
+  return (
+    <search className="mb-4 grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-3">
+      <TextField
+        label="Person"
+        dense
+        type="search"
+        placeholder="Name, email or account number"
+        icon={<Search aria-hidden="true" size={18} />}
+        value={values.person}
+        onChange={({ target }) => set({ person: target.value }, { replace: true })}
+      />
+      <Select
+        label="Action"
+        dense
+        clearable
+        placeholder="Any action"
+        options={optionsOf(data?.actions)}
+        value={values.action}
+        onChange={({ target }) => set({ action: target.value })}
+      />
+      <Select
+        label="Kind of object"
+        dense
+        clearable
+        placeholder="Any object"
+        options={optionsOf(data?.objectTypes)}
+        value={values.objectType}
+        onChange={({ target }) => set({ objectType: target.value })}
+      />
+      <TextField
+        label="Object number"
+        dense
+        type="search"
+        placeholder="As in an entry's details"
+        value={values.objectId}
+        onChange={({ target }) => set({ objectId: target.value }, { replace: true })}
+      />
+      <DateField
+        label="From"
+        dense
+        value={values.from}
+        max={values.to || undefined}
+        onChange={({ target }) => set({ from: target.value })}
+      />
+      <DateField
+        label="To"
+        dense
+        value={values.to}
+        min={values.from || undefined}
+        onChange={({ target }) => set({ to: target.value })}
+      />
+      {isFiltered && (
+        <Button look="secondary" size="sm" className="justify-self-start" onClick={clear}>
+          Clear Filters
+        </Button>
+      )}
+    </search>
+  );
+};

@@ -1,0 +1,111 @@
+import type { AuditEntry } from '@aliquot/contract/audit';
+import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useDeferredValue, useState } from 'react';
+import { useAddressFilter } from '../../platform/address-filter.ts';
+import { failureMessage } from '../../platform/api-error.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { formatDateTime } from '../../ui/format.ts';
+import { DownloadLink } from '../../ui/link.tsx';
+import { Page, PageHeader } from '../../ui/page.tsx';
+import { SkeletonLines } from '../../ui/skeleton.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+import { anyEntry, exportPath, filterOf, trailQuery, verifyTrail } from './audit.api.ts';
+import { AuditFilters } from './audit-filters.tsx';
+import { EntryDetail } from './entry-detail.tsx';
+import { actorWords, plainWords, roleWords } from './entry-words.ts';
+import { TrailCheck } from './trail-check.tsx';
+
+const columns: readonly Column<AuditEntry>[] = [
+  { key: 'at', header: 'Time', cell: ({ at }) => <time dateTime={at}>{formatDateTime(at)}</time>, className: 'sm:w-72' },
+  {
+    key: 'actor',
+    header: 'Person',
+    cell: (entry) => (
+      <>
+        {actorWords(entry)}
+        {entry.actor_id && <span className="block text-sm text-muted">{roleWords(entry.actor_role)}</span>}
+      </>
+    ),
+  },
+  { key: 'action', header: 'Action', cell: ({ action }) => plainWords(action) },
+  {
+    key: 'object',
+    header: 'Object',
+    cell: ({ object_type, object_name }) => (
+      <>
+        {plainWords(object_type)}
+        {object_name && <span className="block text-sm wrap-anywhere text-muted">{object_name}</span>}
+      </>
+    ),
+  },
+];
+
+const Trail = ({ texts }: { texts: typeof anyEntry }) => {
+  const [open, setOpen] = useState<string | null>(null);
+  const list = useInfiniteQuery({ ...trailQuery(filterOf(useDeferredValue(texts))), placeholderData: keepPreviousData });
+  const entries = list.data?.pages.flatMap(({ items }) => items) ?? [];
+  if (list.isPending) return <SkeletonLines lines={10} />;
+  if (list.isError)
+    return (
+      <EmptyState
+        title="Failed to load the audit trail"
+        action={<Button onClick={() => void list.refetch()}>Try again</Button>}
+      />
+    );
+  if (entries.length === 0)
+    return <EmptyState title="No entry fits">Change the person, the action, the object or the days.</EmptyState>;
+  return (
+    <>
+      <Table
+        caption="Audit trail, newest first"
+        columns={columns}
+        rows={entries}
+        rowKey={({ seq }) => String(seq)}
+        rowLabel={({ action, at }) => `${plainWords(action)}, ${formatDateTime(at)}`}
+        detail={(entry) => <EntryDetail entry={entry} />}
+        openRow={open}
+        onOpenRow={setOpen}
+      />
+      {list.hasNextPage && (
+        <p className="mt-4 text-center">
+          <Button look="secondary" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            Show older entries
+          </Button>
+        </p>
+      )}
+    </>
+  );
+};
+
+/** Who did what and when, for administrators. */
+export const AuditPage = () => {
+  const filter = useAddressFilter(anyEntry);
+  const check = useMutation({ mutationFn: verifyTrail });
+  const exported = filterOf(filter.values);
+  return (
+    <Page>
+      <PageHeader
+        above="Administration"
+        title="Audit trail"
+        description="Who decided what, and when. Entries are never changed or removed."
+        actions={
+          <>
+            <Button look="secondary" loading={check.isPending} onClick={() => check.mutate()}>
+              Verify
+            </Button>
+            <DownloadLink href={exportPath(exported, 'csv')}>Export CSV</DownloadLink>
+            <DownloadLink href={exportPath(exported, 'jsonl')}>Export JSON lines</DownloadLink>
+          </>
+        }
+      />
+      <div className="mb-5 empty:hidden">
+        {check.data && <TrailCheck report={check.data} />}
+        <Banner tone="error" message={check.isError ? failureMessage(check.error, 'Failed to verify the audit trail') : null} />
+      </div>
+      <AuditFilters {...filter} />
+      <Trail texts={filter.values} />
+    </Page>
+  );
+};

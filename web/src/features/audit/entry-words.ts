@@ -1,0 +1,32 @@
+import type { AuditEntry } from '@aliquot/contract/audit';
+import { type Role, roleLabels } from '@aliquot/contract/options';
+
+const isRole = (role: string): role is Role => role in roleLabels;
+
+/** Who did it: the name, or what there is when the account is gone or nobody was signed in. */
+export const actorWords = ({ actor, actor_id, actor_role }: AuditEntry): string => {
+  if (actor) return actor.name || actor.email;
+  if (actor_id) return 'A deleted account';
+  return actor_role === 'system' ? 'The product itself' : 'Nobody signed in';
+};
+
+export const roleWords = (role: string): string => (isRole(role) ? roleLabels[role] : role);
+
+/** A name of the trail as words: `lab_document` gives `Lab document`, `labs.make-admin` gives `Labs: make admin`. */
+export const plainWords = (name: string): string => {
+  const words = name.replaceAll(/[_-]/g, ' ').replace('.', ': ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+const valueText = (value: unknown): string => {
+  if (value === undefined || value === null || value === '') return '–';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+};
+
+export type FieldChange = { readonly field: string; readonly before: string; readonly after: string };
+
+/** The fields of an entry with their values before and after, in the order of their names. */
+export const changesOf = ({ before, after }: Pick<AuditEntry, 'before' | 'after'>): FieldChange[] =>
+  [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+    .toSorted()
+    .map((field) => ({ field, before: valueText(before?.[field]), after: valueText(after?.[field]) }));
