@@ -1,11 +1,14 @@
+import { isDeepStrictEqual } from 'node:util';
 import { system } from '../../kernel/actor.ts';
 import type { Doing } from '../../platform/db/doing.ts';
 import type { JobDefinition } from '../../platform/jobs/jobs.ts';
 import type { World } from '../../platform/world.ts';
+import { confirmedOfLab } from '../certifications/certifications.repository.ts';
 import { submittedAnswers } from '../questionnaires/questionnaires.repository.ts';
 import { type Claimed, claimAnalysis, type JudgedRow, judgedDocuments } from './analyses.repository.ts';
 import { findProfile } from './profile.repository.ts';
 import { announceAnalysis, inShortTransaction, readDocuments } from './reading.jobs.ts';
+import { judgeAgain, judgingAgainJob } from './judging-again.jobs.ts';
 import { saveEnd, saveJudgement } from './saving.jobs.ts';
 import { judge } from './understanding.jobs.ts';
 
@@ -23,10 +26,11 @@ const nothingRead = (rows: readonly JudgedRow[]): string => {
 };
 
 const judgeAndSave = async (world: World, claimed: Claimed, signal: AbortSignal): Promise<void> => {
-  const { rows, lab, answers } = await inShortTransaction(world, async (db) => ({
+  const { rows, lab, answers, confirmed } = await inShortTransaction(world, async (db) => ({
     rows: await judgedDocuments(db, claimed.id),
     lab: await findProfile(db, claimed.lab_id),
     answers: await submittedAnswers(db, claimed.lab_id),
+    confirmed: await confirmedOfLab(db, claimed.lab_id),
   }));
   if (!lab) return; // the laboratory was deleted, and its analysis with it
   if (rows.every(({ reading }) => reading === null)) {
@@ -35,8 +39,13 @@ const judgeAndSave = async (world: World, claimed: Claimed, signal: AbortSignal)
   }
   const today = world.now().toISOString().slice(0, 10);
   const documents = rows.map(({ id, file_name, reading }) => ({ documentId: id, fileName: file_name, reading }));
-  const judgement = await judge({ lab, answers, today }, documents, signal);
-  await asSystem(world, (doing) => saveJudgement(doing, world, claimed, { judgement, rows }));
+  const judgement = await judge({ lab, answers, today, confirmed }, documents, signal);
+  await asSystem(world, async (doing) => {
+    await saveJudgement(doing, world, claimed, { judgement, rows });
+    // What was confirmed while this was judged is not in it.
+    const now = await confirmedOfLab(doing.db, claimed.lab_id);
+    if (!isDeepStrictEqual(now, confirmed)) await judgeAgain(doing, world, claimed.lab_id);
+  });
 };
 
 /** Works on an analysis from wherever it stands: killed at any instant and run again, it ends with one result. */
@@ -60,4 +69,5 @@ const giveUp = (world: World, { analysisId }: AnalysisJob): Promise<void> =>
 export const analysisJobs: readonly JobDefinition[] = [
   { queue: givenUpQueue, options: { seconds: 60, retries: 10, concurrency: 1 }, run: giveUp },
   { queue: analysisQueue, options: { seconds: 3600, retries: 2, concurrency: 2, afterLastFailure: givenUpQueue }, run },
+  judgingAgainJob,
 ];

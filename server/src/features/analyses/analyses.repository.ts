@@ -3,7 +3,8 @@ import type { PageQuery } from '@aliquot/contract/pages';
 import type { DocumentReading } from '@aliquot/contract/readings';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/index.ts';
-import type { Judgement } from './pipeline.domain.ts';
+import { savePages } from './pages.repository.ts';
+import type { Judgement, Understood } from './pipeline.domain.ts';
 import { answeredTextLength, type StoredFindings } from './results.domain.ts';
 
 const unfinished = ['queued', 'running'] as const;
@@ -74,6 +75,10 @@ const latestFirst = (db: Db, labId: string) =>
 
 /** A laboratory's newest analysis, whatever its state. */
 export const findLatest = (db: Db, labId: string) => latestFirst(db, labId).limit(1).executeTakeFirst();
+
+/** A laboratory's newest analysis that ended well. */
+export const findLatestCompleted = (db: Db, labId: string) =>
+  latestFirst(db, labId).where('a.status', '=', 'completed').limit(1).executeTakeFirst();
 
 export type AnalysisRow = NonNullable<Awaited<ReturnType<typeof findAnalysis>>>;
 
@@ -159,8 +164,9 @@ const openDocument = (db: Db, id: string) =>
 export const saveProgress = (db: Db, id: string, { stage, progress }: { stage: AnalysisStage; progress: number }, now: Date) =>
   openDocument(db, id).set({ status: 'running', stage, progress, updated_at: now }).execute();
 
-export const saveReading = (db: Db, id: string, { text, reading }: { text: string; reading: string }, now: Date) =>
-  openDocument(db, id)
+/** Keeps what was understood of a document, and where its words are. Does nothing when it has been read already. */
+export const saveReading = async (db: Db, id: string, { text, reading, pages }: Understood, now: Date): Promise<void> => {
+  const { numUpdatedRows } = await openDocument(db, id)
     .set({
       status: 'completed',
       stage: 'checking',
@@ -170,7 +176,9 @@ export const saveReading = (db: Db, id: string, { text, reading }: { text: strin
       message: null,
       updated_at: now,
     })
-    .execute();
+    .executeTakeFirst();
+  if (numUpdatedRows === 1n) await savePages(db, id, pages);
+};
 
 export const saveFailure = (db: Db, id: string, message: string, now: Date) =>
   openDocument(db, id).set({ status: 'failed', stage: 'done', progress: 1, message, updated_at: now }).execute();

@@ -1,7 +1,8 @@
 import type { CertificationField, CitedEvidence, FoundCertification } from '@aliquot/contract/certifications';
 import type { Fact } from '@aliquot/contract/readings';
-import { mergeReadings, type SourcedReading } from '../certifications/merging.domain.ts';
+import type { SourcedReading } from '../certifications/merging.domain.ts';
 import { daysBetween, editionRuleOf } from '../certifications/validity.domain.ts';
+import { certificatesWithConfirmed } from './confirmed.domain.ts';
 import type { CertificateAspect, CertificatePredicate, EvidencePart, FactPredicate, Predicate } from './knowledge.domain.ts';
 import { type AssessmentInput, type Jurisdiction, jurisdictionOf, type LabProfile, type ReadDocument } from './lab.domain.ts';
 import { sameOrganization } from './names.domain.ts';
@@ -46,7 +47,7 @@ const withoutCalibrators = (document: Readable, lab: LabProfile): Readable => {
   return { ...document, reading: { ...document.reading, certificates } };
 };
 
-export const gatherShown = ({ lab, documents, today }: AssessmentInput): Shown => {
+export const gatherShown = ({ lab, documents, today, confirmed }: AssessmentInput): Shown => {
   const jurisdiction = jurisdictionOf(lab);
   const readable = documents.filter((document): document is Readable => document.reading !== null);
   const sources = sourcesOf(readable.map((document) => withoutCalibrators(document, lab)));
@@ -54,11 +55,9 @@ export const gatherShown = ({ lab, documents, today }: AssessmentInput): Shown =
     certificate,
     standing: standingOf(certificate, lab, jurisdiction, today),
   });
-  const certificates = mergeReadings(sources).map(withStanding);
-  const singles = sources
-    .filter(({ certificate }) => certificate.holder !== null)
-    .flatMap((source) => mergeReadings([source]))
-    .map(withStanding);
+  const found = certificatesWithConfirmed(sources, confirmed);
+  const certificates = found.certificates.map(withStanding);
+  const singles = found.singles.map(withStanding);
   return { lab, jurisdiction, today, documents: readable, certificates, witnesses: [...certificates, ...singles] };
 };
 

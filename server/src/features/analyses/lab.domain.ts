@@ -3,6 +3,7 @@ import type { Accreditation, LabType, PrimaryService } from '@aliquot/contract/o
 import type { Answers } from '@aliquot/contract/questionnaires';
 import type { DocumentReading } from '@aliquot/contract/readings';
 import { type UsState, usStateOf } from '../../kernel/us-address.ts';
+import type { Statement } from '../certifications/corrections.domain.ts';
 import { type StateRule, stateRules } from './knowledge.domain.ts';
 
 /** What the judgement needs of a laboratory's profile. `place` settles addresses whose state code is also a country's. */
@@ -31,6 +32,9 @@ export type CliaRegistryRecord = {
   readonly accreditors: readonly string[];
 };
 
+/** What an administrator confirmed over what the documents say, by the key of the certificate. */
+export type ConfirmedValues = { readonly key: string; readonly statements: readonly Statement[] };
+
 /**
  * Everything that a judgement rests on. `today` is YYYY-MM-DD. `registry` is undefined when no CMS file is loaded, and
  * `projectEnd` when no project is at hand; what needs them is then not assessed.
@@ -42,6 +46,7 @@ export type AssessmentInput = {
   readonly today: string;
   readonly registry?: readonly CliaRegistryRecord[] | undefined;
   readonly projectEnd?: string | undefined;
+  readonly confirmed?: readonly ConfirmedValues[] | undefined;
 };
 
 const codes = Array.from({ length: 26 * 26 }, (_, at) => String.fromCharCode(65 + Math.floor(at / 26), 65 + (at % 26)));

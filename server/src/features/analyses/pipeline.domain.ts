@@ -4,9 +4,12 @@ import type { DocumentType, RiskLevel } from '@aliquot/contract/options';
 import type { Questionnaire } from '@aliquot/contract/questionnaires';
 import type { DocumentReading } from '@aliquot/contract/readings';
 import type { DocumentText, PageText } from '../../kernel/document-text.ts';
+import { fieldValuesOf } from '../certifications/corrections.domain.ts';
 import { assess, summaryOf } from './analyses.domain.ts';
 import { buildQuestionnaire } from './asking.domain.ts';
+import { gatherShown } from './evidence.domain.ts';
 import type { AssessmentInput } from './lab.domain.ts';
+import { type StoredPage, storedPages } from './placed-words.domain.ts';
 import { understandDocument } from './reading.domain.ts';
 
 /** Text as the database takes it: no NUL, no half of a character. Lengths stay as they are, so offsets hold. */
@@ -17,7 +20,7 @@ const toJson = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) => (typeof part === 'string' ? storable(part) : part));
 
 /** What was understood of one document. `reading` is the JSON of a DocumentReading. */
-export type Understood = { readonly text: string; readonly reading: string };
+export type Understood = { readonly text: string; readonly reading: string; readonly pages: readonly StoredPage[] };
 
 /** Understands a document whose pages come one by one. */
 export const understandPages = (
@@ -26,13 +29,17 @@ export const understandPages = (
   pages: readonly PageText[],
 ): Understood => {
   const text = storable(document.text);
-  return { text, reading: toJson(understandDocument({ ...document, text, pages }, context)) };
+  const reading = toJson(understandDocument({ ...document, text, pages }, context));
+  return { text, reading, pages: storedPages(text, pages) };
 };
 
 /** One document of a judgement; `reading` is the JSON of a DocumentReading, null when the file could not be read. */
 export type JudgedDocument = { readonly documentId: string; readonly fileName: string; readonly reading: string | null };
 
-/** A judgement with what is made of it. `assessment` is the JSON of an Assessment. */
+/**
+ * A judgement with what is made of it. `assessment` is the JSON of an Assessment, with the values that count; `certifications`
+ * are the same with the values that were read.
+ */
 export type Judgement = {
   readonly assessment: string;
   readonly rulesVersion: string;
@@ -43,6 +50,13 @@ export type Judgement = {
   readonly documents: DocumentFindings[];
   readonly documentTypes: [documentId: string, type: DocumentType][];
   readonly questionnaire: Questionnaire;
+};
+
+const asRead = (certifications: FoundCertification[], input: AssessmentInput): FoundCertification[] => {
+  if (!input.confirmed?.length) return certifications;
+  const { certificates } = gatherShown({ ...input, confirmed: [] });
+  const read = new Map(certificates.map(({ certificate }) => [certificate.key, certificate]));
+  return certifications.map((each) => ({ ...each, ...fieldValuesOf(read.get(each.key) ?? each) }));
 };
 
 /** Judges documents that come one by one, and asks what follows. */
@@ -58,7 +72,7 @@ export const judgeDocuments = (input: Omit<AssessmentInput, 'documents'>, docume
     complianceScore: assessment.complianceScore,
     overallRisk: assessment.overallRisk,
     summary: summaryOf(assessment, { documents: read }),
-    certifications: assessment.certifications,
+    certifications: asRead(assessment.certifications, { ...input, documents: read }),
     documents: assessment.documents,
     documentTypes: read.flatMap(({ documentId, reading }) => (reading ? [[documentId, reading.documentType.value]] : [])),
     questionnaire: buildQuestionnaire(assessment),

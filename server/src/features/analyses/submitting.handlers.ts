@@ -4,6 +4,7 @@ import { type Result, refuse, succeed } from '../../kernel/result.ts';
 import type { Doing } from '../../platform/db/doing.ts';
 import { handleInSteps } from '../../platform/http/mount.ts';
 import { recordChange } from '../audit/audit.repository.ts';
+import { confirmedOfLab } from '../certifications/certifications.repository.ts';
 import { maySee } from '../labs/labs.policy.ts';
 import { saveComplianceScore } from '../labs/labs.repository.ts';
 import { announceLab } from '../labs/notices.handlers.ts';
@@ -64,7 +65,7 @@ const prepare = async (
     }
     await reopen(db, row.id);
   }
-  const input = { lab, answers, today: context.today };
+  const input = { lab, answers, today: context.today, confirmed: await confirmedOfLab(db, labId) };
   return succeed({ row, answers, documents: await judgedDocuments(db, row.analysis_id), input });
 };
 

@@ -3,6 +3,23 @@ import type { Certification, CertificationsByType } from '@aliquot/contract/labs
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/index.ts';
 import { certificationStatus, certificationsByType } from './certifications.domain.ts';
+import { countedValues, type FieldValues, fieldValuesOf, followedKeys, type Statement } from './corrections.domain.ts';
+import { standingOfLab, statementOf } from './corrections.repository.ts';
+
+/** What the documents say of a row, apart from what was confirmed over it. */
+export const readValuesOf = (row: CertificationRow): FieldValues =>
+  (row.read as FieldValues | null) ?? {
+    type: row.type,
+    number: row.number,
+    issuingBody: row.issuing_body,
+    holder: row.holder,
+    issueDate: row.issue_date,
+    expiryDate: row.expiry_date,
+    expiryInferred: row.expiry_inferred,
+    lastInspection: row.last_inspection,
+    scope: row.scope,
+    accreditedTests: row.accredited_tests,
+  };
 
 const current = (db: Db, labIds: readonly string[]) =>
   db
@@ -65,21 +82,30 @@ export const certificationsByLab = async (
 ): Promise<Map<string, CertificationsByType>> =>
   new Map([...(await currentByLab(db, labIds))].map(([labId, rows]) => [labId, viewByType(rows, now)]));
 
-/** The parts of a found certification that are columns. */
+/** The values that count as columns; what was read stays beside them where they are not the same. */
+const countedColumns = (read: FieldValues, statements: readonly Statement[], now: Date) => {
+  const counted = countedValues(read, statements);
+  return {
+    type: counted.type,
+    number: counted.number,
+    issuing_body: counted.issuingBody,
+    holder: counted.holder,
+    issue_date: counted.issueDate,
+    expiry_date: counted.expiryDate,
+    expiry_inferred: counted.expiryInferred,
+    last_inspection: counted.lastInspection,
+    scope: [...counted.scope],
+    accredited_tests: [...counted.accreditedTests],
+    read: counted === read ? null : JSON.stringify(fieldValuesOf(read)),
+    corrected_at: counted === read ? null : now,
+  };
+};
+
+/** The other parts of a found certification that are columns. */
 const columnsOf = (found: FoundCertification) => ({
-  type: found.type,
   subtype: found.subtype,
-  number: found.number,
-  issuing_body: found.issuingBody,
-  holder: found.holder,
   address: found.address,
   standard: found.standard,
-  issue_date: found.issueDate,
-  expiry_date: found.expiryDate,
-  expiry_inferred: found.expiryInferred,
-  last_inspection: found.lastInspection,
-  scope: found.scope,
-  accredited_tests: found.accreditedTests,
   evidence: JSON.stringify(found.evidence),
   confidence: found.confidence,
 });
@@ -90,26 +116,69 @@ const isReplaced = (found: FoundCertification, all: ReadonlyMap<string, FoundCer
   return renewal !== undefined && (renewal.issueDate === null || renewal.issueDate <= dayOf(now));
 };
 
+/** One row, whether or not it counts today. */
+export const findCertification = (db: Db, id: string): Promise<CertificationRow | undefined> =>
+  db.selectFrom('certifications').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** All rows of a laboratory, also those that were renewed or not found again. */
+export const allOfLab = (db: Db, labId: string): Promise<CertificationRow[]> =>
+  db.selectFrom('certifications').selectAll().where('lab_id', '=', labId).orderBy('type').orderBy('id').execute();
+
+/** Makes the columns of a row say what counts, after something was confirmed or taken back. */
+export const saveCounted = async (db: Db, row: CertificationRow, statements: readonly Statement[], now: Date): Promise<void> => {
+  await db
+    .updateTable('certifications')
+    .set({ ...countedColumns(readValuesOf(row), statements, now), updated_at: now })
+    .where('id', '=', row.id)
+    .execute();
+};
+
+/** Corrected rows that an analysis reads under another key stay the same rows. */
+const followCorrected = async (db: Db, labId: string, corrected: readonly string[], found: readonly FoundCertification[]) => {
+  const rows = (await allOfLab(db, labId)).filter(({ id, superseded_at }) => superseded_at === null && corrected.includes(id));
+  const followed = followedKeys(
+    rows.map((row) => ({ ...readValuesOf(row), key: row.key, documentId: row.lab_document_id })),
+    found,
+  );
+  for (const { id, key } of rows) {
+    const next = key === null ? undefined : followed.get(key);
+    if (next === undefined) continue;
+    // A row of an earlier time may have the key already; it gives it up.
+    await db.updateTable('certifications').set({ key: null }).where('lab_id', '=', labId).where('key', '=', next).execute();
+    await db.updateTable('certifications').set({ key: next }).where('id', '=', id).execute();
+  }
+};
+
 /**
  * Makes the rows of a laboratory say what an analysis of all of its documents found: a row is known by its key and keeps
- * its id, what was not found again or has been renewed is superseded, and what a person corrected is left alone.
+ * its id, what was not found again or has been renewed is superseded. What a person corrected stays: a confirmed value stands
+ * over what is read, and the statement of a laboratory beside it.
  */
 export const saveFound = async (
   db: Db,
   { labId, analysisId, found, now }: { labId: string; analysisId: string; found: readonly FoundCertification[]; now: Date },
 ): Promise<void> => {
+  const standing = await standingOfLab(db, labId);
+  await followCorrected(
+    db,
+    labId,
+    standing.map(({ certification_id }) => certification_id),
+    found,
+  );
   await db
     .updateTable('certifications')
     .set({ superseded_at: now, updated_at: now })
     .where('lab_id', '=', labId)
     .where('superseded_at', 'is', null)
-    .where('corrected_at', 'is', null)
     .where((eb) => eb.or([eb('key', 'is', null), eb('key', '<>', sql<string>`all(${found.map(({ key }) => key)}::text[])`)]))
     .execute();
   const byKey = new Map(found.map((each) => [each.key, each]));
+  const known = new Map((await allOfLab(db, labId)).map(({ key, id }) => [key, id]));
   for (const each of byKey.values()) {
+    const statements = standing.filter(({ certification_id }) => certification_id === known.get(each.key)).map(statementOf);
     const columns = {
       ...columnsOf(each),
+      ...countedColumns(fieldValuesOf(each), statements, now),
       lab_document_id: each.documentIds[0] ?? null,
       analysis_id: analysisId,
       superseded_at: isReplaced(each, byKey, now) ? now : null,
@@ -118,9 +187,17 @@ export const saveFound = async (
     await db
       .insertInto('certifications')
       .values({ ...columns, lab_id: labId, key: each.key, created_at: now })
-      .onConflict((conflict) =>
-        conflict.columns(['lab_id', 'key']).doUpdateSet(columns).where('certifications.corrected_at', 'is', null),
-      )
+      .onConflict((conflict) => conflict.columns(['lab_id', 'key']).doUpdateSet(columns))
       .execute();
   }
+};
+
+/** What administrators confirmed of a laboratory's certifications, by the key of the row. Rows without a key have none. */
+export const confirmedOfLab = async (db: Db, labId: string): Promise<{ key: string; statements: Statement[] }[]> => {
+  const confirmed = (await standingOfLab(db, labId)).filter(({ status }) => status === 'confirmed');
+  if (confirmed.length === 0) return [];
+  return (await allOfLab(db, labId)).flatMap(({ id, key }) => {
+    const statements = confirmed.filter(({ certification_id }) => certification_id === id).map(statementOf);
+    return key === null || statements.length === 0 ? [] : [{ key, statements }];
+  });
 };

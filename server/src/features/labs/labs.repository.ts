@@ -158,6 +158,10 @@ export const markOwnerTold = async (db: Db, { id, owner_told_at }: LabRow, now: 
   return numUpdatedRows === 1n;
 };
 
+/** Marks an approved laboratory for another look, without taking its approval away. */
+export const requireReview = (db: Db, id: string) =>
+  db.updateTable('labs').set({ needs_review: true }).where('id', '=', id).where('status', '=', 'approved').execute();
+
 export const saveComplianceScore = (db: Db, id: string, complianceScore: number) =>
   db.updateTable('labs').set({ compliance_score: complianceScore }).where('id', '=', id).execute();
 

@@ -84,8 +84,10 @@ const expected: Record<string, Row> = {
   lab_capabilities: { update: 'capability_id', select: approvedLabs, change: 'denied', remove: ownLab },
   lab_documents: { update: 'description', select: ownLab, change: ownLab, remove: ownLab },
   certifications: { update: 'number', select: approvedLabs, change: ownLab, remove: ownLab },
+  certification_corrections: { update: 'status', select: ownLab, change: seeAll, remove: 'denied' },
   analyses: { update: 'error', select: ownLab, change: ownLab, remove: 'denied' },
   analysis_documents: { update: 'message', select: ownLab, change: ownLab, remove: 'denied' },
+  document_pages: { update: 'position', select: ownLab, change: 'denied', remove: 'denied' },
   questionnaires: { update: 'status', select: ownLab, change: ownLab, remove: 'denied' },
   questionnaire_answers: { update: 'value', select: ownLab, change: ownLab, remove: ownLab },
   lab_catalogue: { update: 'version', ...shared },
@@ -114,7 +116,7 @@ const expected: Record<string, Row> = {
 };
 
 /** Where the new row decides too, changing nothing is refused or allowed by its state; told apart from touching nothing. */
-const stateful = new Set(['projects', 'lab_collaborations']);
+const stateful = new Set(['projects', 'lab_collaborations', 'certification_corrections']);
 
 const statements = (table: string, { update }: Row) => ({
   select: sql`select 1 from ${sql.table(table)}`,
@@ -273,6 +275,47 @@ describe('T1 what may be written', () => {
       'a document of the laboratory',
       sql`insert into lab_documents (lab_id, file_name, file_type, file_url, file_size, sha256) values (${labs.approved}, 'n', 't', 'u', 1, 's')`,
       { member: 1, admin: 1, system: 1 },
+      'denied',
+    ],
+    [
+      'a statement of the laboratory about a certificate',
+      sql`insert into certification_corrections (lab_id, certification_id, field, value, made_by_name, made_at)
+          select lab_id, id, 'holder', '"x"', 'M', now() from certifications where lab_id = ${labs.approved}`,
+      // A researcher may see the certificate, and states nothing of it.
+      { researcher: 'denied', otherResearcher: 'denied', member: 1, otherMember: 'denied', pendingMember: 'denied', admin: 1, system: 1 },
+      0,
+    ],
+    [
+      'a statement that is born confirmed',
+      sql`insert into certification_corrections (lab_id, certification_id, field, value, made_by_name, made_at, status)
+          select lab_id, id, 'holder', '"x"', 'M', now(), 'confirmed' from certifications where lab_id = ${labs.approved}`,
+      {
+        researcher: 'denied',
+        otherResearcher: 'denied',
+        member: 'denied',
+        otherMember: 'denied',
+        pendingMember: 'denied',
+        admin: 1,
+        system: 1,
+      },
+      0,
+    ],
+    [
+      'the laboratory confirms what it stated itself',
+      sql`update certification_corrections set status = 'confirmed' where lab_id = ${labs.approved}`,
+      { member: 'denied', admin: 1, system: 1 },
+      0,
+    ],
+    [
+      'the laboratory takes a statement back',
+      sql`update certification_corrections set status = 'withdrawn' where lab_id = ${labs.approved}`,
+      { member: 1, admin: 1, system: 1 },
+      0,
+    ],
+    [
+      'another value in a statement',
+      sql`update certification_corrections set value = '"y"'`,
+      {},
       'denied',
     ],
     [

@@ -1,4 +1,5 @@
 import type { DraftKind, RegistrationDraft } from '@aliquot/contract/drafts';
+import type { CorrectableField, CorrectionStatus } from '@aliquot/contract/corrections';
 import type {
   CertificationType,
   CollaborationStatus,
@@ -207,6 +208,7 @@ export type CertificationsTable = {
   corrected_at: NullableTimestamp;
   corrected_by: ColumnType<string | null, string | null | undefined, string | null>;
   superseded_at: NullableTimestamp;
+  read: NullableJson<unknown>;
   created_at: Timestamp;
   updated_at: Timestamp;
 };
@@ -243,6 +245,35 @@ export type AnalysisDocumentsTable = {
   reading: NullableJson<unknown>;
   result: NullableJson<unknown>;
   updated_at: Timestamp;
+};
+
+export type DocumentPagesTable = {
+  analysis_document_id: string;
+  position: number;
+  number: number | null;
+  width: number | null;
+  height: number | null;
+  source: 'text' | 'ocr' | 'flow';
+  text_start: number;
+  text_end: number;
+  words: Uint8Array;
+};
+
+export type CertificationCorrectionsTable = {
+  id: Generated<string>;
+  lab_id: string;
+  certification_id: string;
+  field: CorrectableField;
+  value: JsonValue<string | string[]>;
+  read_value: NullableJson<string | string[]>;
+  note: string | null;
+  status: Defaulted<CorrectionStatus>;
+  made_by: string | null;
+  made_by_name: string;
+  made_at: Date;
+  decided_by: ColumnType<string | null, string | null | undefined, string | null>;
+  decided_at: NullableTimestamp;
+  decision_note: ColumnType<string | null, string | null | undefined, string | null>;
 };
 
 export type QuestionnairesTable = {
@@ -348,8 +379,10 @@ export type Tables = {
   lab_capabilities: LabCapabilitiesTable;
   lab_documents: LabDocumentsTable;
   certifications: CertificationsTable;
+  certification_corrections: CertificationCorrectionsTable;
   analyses: AnalysesTable;
   analysis_documents: AnalysisDocumentsTable;
+  document_pages: DocumentPagesTable;
   questionnaires: QuestionnairesTable;
   questionnaire_answers: QuestionnaireAnswersTable;
   lab_catalogue: LabCatalogueTable;

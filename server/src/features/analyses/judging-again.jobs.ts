@@ -1,0 +1,65 @@
+import { isDeepStrictEqual } from 'node:util';
+import { system } from '../../kernel/actor.ts';
+import type { Doing } from '../../platform/db/doing.ts';
+import type { Db } from '../../platform/db/index.ts';
+import type { JobDefinition } from '../../platform/jobs/jobs.ts';
+import type { World } from '../../platform/world.ts';
+import { recordChange } from '../audit/audit.repository.ts';
+import { confirmedOfLab } from '../certifications/certifications.repository.ts';
+import { saveComplianceScore } from '../labs/labs.repository.ts';
+import { announceLab } from '../labs/notices.handlers.ts';
+import { submittedAnswers } from '../questionnaires/questionnaires.repository.ts';
+import { findLatestCompleted, judgedDocuments, replaceJudgement, saveResults } from './analyses.repository.ts';
+import { findProfile } from './profile.repository.ts';
+import { announceAnalysis, inShortTransaction } from './reading.jobs.ts';
+import { resultsOf } from './saving.jobs.ts';
+import { judge } from './understanding.jobs.ts';
+
+const queue = 'analyses.judge-again';
+
+/** Queues a new judgement of a laboratory's last analysis, in the transaction that changed what it rests on. */
+export const judgeAgain = ({ db }: Doing, { jobs }: World, labId: string): Promise<void> => jobs.send(db, queue, { labId });
+
+/** Everything that the judgement rests on; undefined where there is no analysis or no laboratory any more. */
+const load = async (db: Db, labId: string) => {
+  const analysis = await findLatestCompleted(db, labId);
+  const lab = await findProfile(db, labId);
+  if (!analysis || !lab) return undefined;
+  const input = { lab, answers: await submittedAnswers(db, labId), confirmed: await confirmedOfLab(db, labId) };
+  return { analysisId: analysis.id, input, documents: await judgedDocuments(db, analysis.id) };
+};
+
+/**
+ * Judges the documents of the last analysis again: they are not read again. Rejects when what it rests on changed meanwhile,
+ * so that it is tried again.
+ */
+const run = async (world: World, { labId }: { labId: string }, signal: AbortSignal): Promise<void> => {
+  const loaded = await inShortTransaction(world, (db) => load(db, labId));
+  if (!loaded) return;
+  const { analysisId, input, documents } = loaded;
+  const judgement = await judge(
+    { ...input, today: world.now().toISOString().slice(0, 10) },
+    documents.map(({ id, file_name, reading }) => ({ documentId: id, fileName: file_name, reading })),
+    signal,
+  );
+  await inShortTransaction(world, async (db) => {
+    const doing: Doing = { db, actor: system, origin: null, now: world.now() };
+    const current = await load(db, labId);
+    if (!current) return;
+    if (current.analysisId !== analysisId || !isDeepStrictEqual(current.input, input))
+      throw new Error('what the judgement rests on changed in the meantime');
+    await replaceJudgement(db, analysisId, judgement);
+    await saveResults(db, resultsOf(judgement, documents), doing.now);
+    await saveComplianceScore(db, labId, judgement.complianceScore);
+    await recordChange(doing, {
+      action: 'analyses.judge-again',
+      objectType: 'analysis',
+      objectId: analysisId,
+      after: { lab_id: labId, complianceScore: judgement.complianceScore, rulesVersion: judgement.rulesVersion },
+    });
+    await announceAnalysis(db, { id: analysisId, lab_id: labId });
+    await announceLab(doing, labId);
+  });
+};
+
+export const judgingAgainJob: JobDefinition = { queue, options: { seconds: 300, retries: 5, concurrency: 1 }, run };
