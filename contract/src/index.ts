@@ -2,8 +2,10 @@ import { accountRoutes } from './accounts.ts';
 import { analysisRoutes } from './analyses.ts';
 import { auditRoutes } from './audit.ts';
 import { collaborationRoutes } from './collaborations.ts';
+import { correctionRoutes } from './corrections.ts';
 import { documentRoutes } from './documents.ts';
 import { draftRoutes } from './drafts.ts';
+import { evidenceRoutes } from './evidence-view.ts';
 import { labRoutes } from './labs.ts';
 import { matchingRoutes } from './matching.ts';
 import { notificationRoutes } from './notifications.ts';
@@ -17,7 +19,9 @@ export const contract = {
   analyses: analysisRoutes,
   audit: auditRoutes,
   collaborations: collaborationRoutes,
+  corrections: correctionRoutes,
   documents: documentRoutes,
+  evidence: evidenceRoutes,
   drafts: draftRoutes,
   labs: labRoutes,
   matching: matchingRoutes,

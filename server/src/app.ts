@@ -14,6 +14,8 @@ import { collaborationHandlers } from './features/collaborations/collaborations.
 import { documentHandlers, serveDocument } from './features/documents/documents.handlers.ts';
 import { documentJobs } from './features/documents/orphans.jobs.ts';
 import { draftHandlers } from './features/drafts/drafts.handlers.ts';
+import { correctionHandlers } from './features/evidence/corrections.handlers.ts';
+import { evidenceHandlers } from './features/evidence/evidence.handlers.ts';
 import { labHandlers } from './features/labs/labs.handlers.ts';
 import { createLimiter } from './features/limits/limits.handlers.ts';
 import { limitJobs } from './features/limits/limits.jobs.ts';
@@ -42,7 +44,9 @@ export const router: Handlers<Contract> = {
   analyses: analysisHandlers,
   audit: auditHandlers,
   collaborations: collaborationHandlers((db, projectId, now) => moveProject(db, projectId, 'start', now)),
+  corrections: correctionHandlers,
   documents: documentHandlers,
+  evidence: evidenceHandlers,
   drafts: draftHandlers,
   labs: labHandlers,
   matching: matchingHandlers,

@@ -6,9 +6,9 @@ import type { World } from '../../platform/world.ts';
 import { confirmedOfLab } from '../certifications/certifications.repository.ts';
 import { submittedAnswers } from '../questionnaires/questionnaires.repository.ts';
 import { type Claimed, claimAnalysis, type JudgedRow, judgedDocuments } from './analyses.repository.ts';
+import { judgeAgain, judgingAgainJob } from './judging-again.jobs.ts';
 import { findProfile } from './profile.repository.ts';
 import { announceAnalysis, inShortTransaction, readDocuments } from './reading.jobs.ts';
-import { judgeAgain, judgingAgainJob } from './judging-again.jobs.ts';
 import { saveEnd, saveJudgement } from './saving.jobs.ts';
 import { judge } from './understanding.jobs.ts';
 

@@ -53,7 +53,7 @@ describe('an analysis of stored documents', () => {
     const rowsOf = () =>
       owned()
         .selectFrom('certifications')
-        .select(['id', 'type', 'number', 'superseded_at', 'lab_document_id', 'evidence', 'corrected_at'])
+        .select(['id', 'type', 'number', 'superseded_at', 'lab_document_id', 'evidence'])
         .where('lab_id', '=', labId)
         .orderBy('type')
         .execute();
@@ -66,12 +66,10 @@ describe('an analysis of stored documents', () => {
     const documents = await owner.api.documents.listOfLab({ labId });
     expect(new Set(documents.items.map(({ id }) => id))).toEqual(new Set(before.map(({ lab_document_id }) => lab_document_id)));
 
-    const corrected = before.filter(({ type }) => type !== 'clia').map(({ id }) => id);
-    await owned()
-      .updateTable('certifications')
-      .set({ corrected_at: clock, number: 'CORRECTED' })
-      .where('id', 'in', corrected)
-      .execute();
+    const licence = before.find(({ type }) => type === 'state-license');
+    const number = { certificationId: licence?.id ?? '', field: 'number', value: 'CORRECTED' } as const;
+    const { id: correctionId } = await owner.api.corrections.make(number);
+    await admin.api.corrections.decide({ correctionId, decision: 'confirmed' });
     for (const { id, file_name } of documents.items)
       if (!file_name.startsWith('state')) await owner.api.documents.deleteFromLab({ documentId: id });
     await uploadToLab(app, labId, await sample('iso-15189-certificate'), owner);
@@ -82,15 +80,11 @@ describe('an analysis of stored documents', () => {
     expect(after.map(({ type, number, superseded_at }) => [type, number, superseded_at !== null])).toEqual([
       ['clia', '05D2187643', true],
       ['iso-15189', '4786.03', false],
-      ['iso-17025', 'CORRECTED', false],
+      ['iso-17025', before.find(({ type }) => type === 'iso-17025')?.number, true],
       ['state-license', 'CORRECTED', false],
     ]);
     expect(after.map(({ id }) => id)).toEqual(expect.arrayContaining(before.map(({ id }) => id)));
-    expect((await owner.api.labs.mine({})).certifications.map(({ type }) => type)).toEqual([
-      'iso-15189',
-      'iso-17025',
-      'state-license',
-    ]);
+    expect((await owner.api.labs.mine({})).certifications.map(({ type }) => type)).toEqual(['iso-15189', 'state-license']);
 
     const list = await owner.api.analyses.list({ labId, pageSize: 1 });
     expect(list).toMatchObject({ total: 2, items: [{ id: second.id, status: 'completed' }] });

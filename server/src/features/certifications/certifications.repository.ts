@@ -125,7 +125,12 @@ export const allOfLab = (db: Db, labId: string): Promise<CertificationRow[]> =>
   db.selectFrom('certifications').selectAll().where('lab_id', '=', labId).orderBy('type').orderBy('id').execute();
 
 /** Makes the columns of a row say what counts, after something was confirmed or taken back. */
-export const saveCounted = async (db: Db, row: CertificationRow, statements: readonly Statement[], now: Date): Promise<void> => {
+export const saveCounted = async (
+  db: Db,
+  row: CertificationRow,
+  statements: readonly Statement[],
+  now: Date,
+): Promise<void> => {
   await db
     .updateTable('certifications')
     .set({ ...countedColumns(readValuesOf(row), statements, now), updated_at: now })

@@ -17,7 +17,11 @@ import { addYears, inferredExpiry } from './validity.domain.ts';
 export type FieldValues = Pick<FoundCertification, CorrectableField | 'expiryInferred'>;
 
 /** What somebody states of one field, and what has become of it. */
-export type Statement = { readonly field: CorrectableField; readonly value: CorrectionValue; readonly status: CorrectionStatus };
+export type Statement = {
+  readonly field: CorrectableField;
+  readonly value: CorrectionValue;
+  readonly status: CorrectionStatus;
+};
 
 /** What can be done with a correction, and from where. Each way is taken once: who comes second finds it gone. */
 export const correctionMoves = {
@@ -31,8 +35,10 @@ export type CorrectionMove = keyof typeof correctionMoves;
 export const canMove = (status: CorrectionStatus, move: CorrectionMove): boolean =>
   (correctionMoves[move].from as readonly CorrectionStatus[]).includes(status);
 
-const asField = (values: Partial<FieldValues>, { field, value }: Statement): Partial<FieldValues> =>
-  ({ ...values, [field]: value }) as Partial<FieldValues>;
+const asField = (values: Partial<FieldValues>, { field, value }: Statement): Partial<FieldValues> => ({
+  ...values,
+  [field]: value,
+});
 
 /**
  * The values that count: what was read, and in its place what an administrator confirmed. What a laboratory only states, or

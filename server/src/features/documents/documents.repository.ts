@@ -37,6 +37,16 @@ export type LabDocumentRow = Awaited<ReturnType<typeof insertLabDocument>>;
 export const findLabDocument = (db: Db, id: string) =>
   db.selectFrom('lab_documents').selectAll().where('id', '=', id).executeTakeFirst();
 
+/** Those of the documents that are still stored, in no particular order. */
+export const findLabDocuments = async (db: Db, ids: readonly string[]): Promise<LabDocumentRow[]> =>
+  ids.length === 0
+    ? []
+    : db
+        .selectFrom('lab_documents')
+        .selectAll()
+        .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+        .execute();
+
 /** A laboratory's documents, newest first. */
 export const listLabDocuments = async (db: Db, labId: string, { page, pageSize }: PageQuery) => {
   const scope = db.selectFrom('lab_documents').where('lab_id', '=', labId);

@@ -278,47 +278,6 @@ describe('T1 what may be written', () => {
       'denied',
     ],
     [
-      'a statement of the laboratory about a certificate',
-      sql`insert into certification_corrections (lab_id, certification_id, field, value, made_by_name, made_at)
-          select lab_id, id, 'holder', '"x"', 'M', now() from certifications where lab_id = ${labs.approved}`,
-      // A researcher may see the certificate, and states nothing of it.
-      { researcher: 'denied', otherResearcher: 'denied', member: 1, otherMember: 'denied', pendingMember: 'denied', admin: 1, system: 1 },
-      0,
-    ],
-    [
-      'a statement that is born confirmed',
-      sql`insert into certification_corrections (lab_id, certification_id, field, value, made_by_name, made_at, status)
-          select lab_id, id, 'holder', '"x"', 'M', now(), 'confirmed' from certifications where lab_id = ${labs.approved}`,
-      {
-        researcher: 'denied',
-        otherResearcher: 'denied',
-        member: 'denied',
-        otherMember: 'denied',
-        pendingMember: 'denied',
-        admin: 1,
-        system: 1,
-      },
-      0,
-    ],
-    [
-      'the laboratory confirms what it stated itself',
-      sql`update certification_corrections set status = 'confirmed' where lab_id = ${labs.approved}`,
-      { member: 'denied', admin: 1, system: 1 },
-      0,
-    ],
-    [
-      'the laboratory takes a statement back',
-      sql`update certification_corrections set status = 'withdrawn' where lab_id = ${labs.approved}`,
-      { member: 1, admin: 1, system: 1 },
-      0,
-    ],
-    [
-      'another value in a statement',
-      sql`update certification_corrections set value = '"y"'`,
-      {},
-      'denied',
-    ],
-    [
       'a document moved to another laboratory',
       sql`update lab_documents set lab_id = ${labs.otherApproved} where lab_id = ${labs.approved}`,
       { member: 'denied', admin: 1, system: 1 },

@@ -1,5 +1,5 @@
-import type { DraftKind, RegistrationDraft } from '@aliquot/contract/drafts';
 import type { CorrectableField, CorrectionStatus } from '@aliquot/contract/corrections';
+import type { DraftKind, RegistrationDraft } from '@aliquot/contract/drafts';
 import type {
   CertificationType,
   CollaborationStatus,
