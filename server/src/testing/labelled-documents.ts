@@ -1,12 +1,13 @@
 import { certificateLayouts, labelledCertificate } from './labelled-documents/certificate-layouts.ts';
 import { certificateSpecs } from './labelled-documents/certificate-specs.ts';
 import { chanceOf } from './labelled-documents/invented.ts';
+import { furtherPapers } from './labelled-documents/further-papers.ts';
 import { paperSpecs } from './labelled-documents/papers.ts';
 import { Draft } from './labelled-documents/sheet.ts';
 import { spoiledCertificate, spoilerNames } from './labelled-documents/traps.ts';
 import type { LabelledDocument } from './labelled-documents/truth.ts';
 
-export { sheetPdf, sheetPlainText, sheetText } from './labelled-documents/sheet.ts';
+export { sheetDocx, sheetPdf, sheetPlainText, sheetText, sheetTxt } from './labelled-documents/sheet.ts';
 export type { CertificateTruth, LabelledDocument } from './labelled-documents/truth.ts';
 
 /**
@@ -23,7 +24,7 @@ export const labelledDocuments = (seed: number, each: number): LabelledDocument[
       for (let count = 0; count < each; count++)
         documents.push(labelledCertificate(spec, layout, chance(), name(`${spec.id}/${layout.name}`)));
   }
-  for (const paper of paperSpecs) {
+  for (const paper of [...paperSpecs, ...furtherPapers]) {
     for (let count = 0; count < 2 * each; count++) {
       const draft = new Draft();
       const certifications = paper.draw(draft, chance());

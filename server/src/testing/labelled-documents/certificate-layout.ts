@@ -47,7 +47,14 @@ export const certificateFacts = (spec: CertificateSpec, chance: Chance): Certifi
 });
 
 /** What a layout showed of the facts. */
-export type Shown = { readonly issue: boolean; readonly expiry: boolean; readonly scope: boolean; readonly tests: boolean };
+export type Shown = {
+  readonly issue: boolean;
+  readonly expiry: boolean;
+  readonly scope: boolean;
+  readonly tests: boolean;
+  /** Other tests than those of the facts. */
+  readonly testsShown?: readonly string[];
+};
 
 export type CertificateLayout = {
   readonly name: string;

@@ -1,12 +1,13 @@
 import { type CertificateFacts, type CertificateLayout, certificateFacts, type Shown } from './certificate-layout.ts';
 import type { CertificateSpec } from './certificate-spec.ts';
 import { developmentLayouts } from './development-layouts.ts';
+import { furtherLayouts } from './further-layouts.ts';
 import { heldOutLayouts } from './held-out-layouts.ts';
 import type { Chance } from './invented.ts';
 import { Draft } from './sheet.ts';
 import type { CertificateTruth, LabelledDocument } from './truth.ts';
 
-export const certificateLayouts: readonly CertificateLayout[] = [...developmentLayouts, ...heldOutLayouts];
+export const certificateLayouts: readonly CertificateLayout[] = [...developmentLayouts, ...heldOutLayouts, ...furtherLayouts];
 
 const truthOf = (spec: CertificateSpec, facts: CertificateFacts, shown: Shown, namesBody: boolean): CertificateTruth => ({
   type: spec.type,
@@ -16,7 +17,7 @@ const truthOf = (spec: CertificateSpec, facts: CertificateFacts, shown: Shown, n
   issuingBody: namesBody ? spec.body : null,
   holder: facts.holder,
   scope: shown.scope ? facts.fields : [],
-  accreditedTests: shown.tests ? facts.tests : [],
+  accreditedTests: shown.tests ? (shown.testsShown ?? facts.tests) : [],
 });
 
 /** The document type of an issuer's certificates. */

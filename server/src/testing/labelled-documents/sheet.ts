@@ -1,4 +1,6 @@
 import { PDFDocument, type PDFFont, StandardFonts } from 'pdf-lib';
+import { toDocx, toTxt } from '../../demo/sample-files.ts';
+import type { Block } from '../../demo/sample-files/model.ts';
 import type { DocumentText } from '../../kernel/document-text.ts';
 import { PageAssembler } from '../../platform/documents/assemble-pages.ts';
 import { linesOf } from '../../platform/documents/layout.ts';
@@ -15,10 +17,11 @@ export type Piece = {
 
 export type Rule = { readonly x0: number; readonly y0: number; readonly x1: number; readonly y1: number };
 
-/** A drawn document: text and rules on pages of one size (points). */
+/** A drawn document: text and rules on pages of one size (points), and the same as blocks for formats without pages. */
 export type Sheet = {
   readonly width: number;
   readonly height: number;
+  readonly blocks: readonly Block[];
   readonly pages: readonly { readonly pieces: readonly Piece[]; readonly rules: readonly Rule[] }[];
 };
 
@@ -56,6 +59,7 @@ export class Draft {
   readonly height: number;
   readonly margin: number;
   readonly #pages: { pieces: Piece[]; rules: Rule[] }[] = [{ pieces: [], rules: [] }];
+  readonly #blocks: Block[] = [];
   y: number;
 
   constructor({ width = 612, height = 792, margin = 60 }: { width?: number; height?: number; margin?: number } = {}) {
@@ -75,9 +79,14 @@ export class Draft {
     return page;
   }
 
+  #place(text: string, x: number, y: number, size: number, bold: boolean) {
+    if (text !== '') this.#page.pieces.push({ text, x, y, size, bold });
+  }
+
   /** Writes one line at a place; moves nothing. */
   put(text: string, x: number, y: number, size = 10, bold = false) {
-    if (text !== '') this.#page.pieces.push({ text, x, y, size, bold });
+    this.#place(text, x, y, size, bold);
+    if (text !== '') this.#blocks.push({ kind: 'paragraph', text });
   }
 
   mentions(text: string): boolean {
@@ -103,24 +112,27 @@ export class Draft {
 
   text(text: string, { size = 10, bold = false, x = this.margin }: { size?: number; bold?: boolean; x?: number } = {}) {
     const width = this.width - this.margin - x;
+    this.#blocks.push({ kind: 'paragraph', text });
     for (const line of wrapped(text, size, width, bold)) {
       this.room(size * lineHeight);
       this.y += size * lineHeight;
-      this.put(line, x, this.y, size, bold);
+      this.#place(line, x, this.y, size, bold);
     }
   }
 
   centred(text: string, { size = 11, bold = false } = {}) {
+    this.#blocks.push({ kind: 'centred', text });
     for (const line of wrapped(text, size, this.inner, bold)) {
       this.room(size * lineHeight);
       this.y += size * lineHeight;
-      this.put(line, this.margin + (this.inner - widthOf(line, size, bold)) / 2, this.y, size, bold);
+      this.#place(line, this.margin + (this.inner - widthOf(line, size, bold)) / 2, this.y, size, bold);
     }
   }
 
   right(text: string, { size = 9, bold = false } = {}) {
+    this.#blocks.push({ kind: 'paragraph', text });
     this.y += size * lineHeight;
-    this.put(text, this.width - this.margin - widthOf(text, size, bold), this.y, size, bold);
+    this.#place(text, this.width - this.margin - widthOf(text, size, bold), this.y, size, bold);
   }
 
   /** Labels in one column, values in another. */
@@ -128,16 +140,17 @@ export class Draft {
     items: readonly (readonly [string, string])[],
     { size = 10, labelWidth = 130, x = this.margin, boldLabel = false } = {},
   ) {
+    this.#blocks.push({ kind: 'fields', label: 'left', columns: 1, items });
     for (const [label, value] of items) {
       const lines = wrapped(value, size, this.width - this.margin - x - labelWidth);
       this.room(lines.length * size * lineHeight + 4);
       const top = this.y;
       this.y += size * lineHeight;
-      this.put(label, x, this.y, size, boldLabel);
+      this.#place(label, x, this.y, size, boldLabel);
       this.y = top;
       for (const line of lines) {
         this.y += size * lineHeight;
-        this.put(line, x + labelWidth, this.y, size, !boldLabel);
+        this.#place(line, x + labelWidth, this.y, size, !boldLabel);
       }
       this.y += 3;
     }
@@ -145,6 +158,7 @@ export class Draft {
 
   /** Labels above their values, in columns. */
   grid(items: readonly (readonly [string, string])[], { columns = 2, labelSize = 8, size = 11 } = {}) {
+    this.#blocks.push({ kind: 'fields', label: 'left', columns: 1, items });
     const columnWidth = this.inner / columns;
     for (let start = 0; start < items.length; start += columns) {
       const top = this.y;
@@ -152,10 +166,10 @@ export class Draft {
       items.slice(start, start + columns).forEach(([label, value], column) => {
         const x = this.margin + column * columnWidth;
         let y = top + labelSize * lineHeight;
-        this.put(label, x, y, labelSize, true);
+        this.#place(label, x, y, labelSize, true);
         for (const line of wrapped(value, size, columnWidth - 12)) {
           y += size * lineHeight;
-          this.put(line, x, y, size);
+          this.#place(line, x, y, size);
         }
         bottom = Math.max(bottom, y);
       });
@@ -168,6 +182,7 @@ export class Draft {
     rows: readonly (readonly string[])[],
     { size = 9, ruled = true, widths = head.map(() => 1) } = {},
   ) {
+    this.#blocks.push({ kind: 'table', head, rows });
     const total = widths.reduce((sum, one) => sum + one, 0);
     const columnWidths = widths.map((one) => (one / total) * this.inner);
     for (const [index, row] of [head, ...rows].entries()) {
@@ -178,7 +193,7 @@ export class Draft {
       const top = this.y;
       let x = this.margin;
       cells.forEach((lines, column) => {
-        lines.forEach((line, number) => this.put(line, x + 4, top + (number + 1) * size * lineHeight, size, bold));
+        lines.forEach((line, number) => this.#place(line, x + 4, top + (number + 1) * size * lineHeight, size, bold));
         x += columnWidths[column] ?? 60;
       });
       if (ruled) this.rule(this.margin, top + height, this.width - this.margin, top + height);
@@ -188,7 +203,7 @@ export class Draft {
   }
 
   sheet(): Sheet {
-    return { width: this.width, height: this.height, pages: this.#pages };
+    return { width: this.width, height: this.height, blocks: this.#blocks, pages: this.#pages };
   }
 }
 
@@ -238,6 +253,12 @@ export const sheetPdf = async (sheet: Sheet): Promise<Uint8Array> => {
   }
   return await pdf.save();
 };
+
+/** The sheet as a Word file: paragraphs, and its tables and labelled values as Word tables. */
+export const sheetDocx = async ({ blocks }: Sheet): Promise<Uint8Array> => await toDocx({ name: 'document', blocks });
+
+/** The sheet as a text file. */
+export const sheetTxt = ({ blocks }: Sheet): Uint8Array => toTxt({ name: 'document', blocks });
 
 /** The sheet's lines as plain text, cells parted by wide gaps. */
 export const sheetPlainText = (sheet: Sheet): string =>

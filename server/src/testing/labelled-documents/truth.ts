@@ -17,7 +17,7 @@ export type CertificateTruth = {
 export type LabelledDocument = {
   readonly name: string;
   readonly family: string;
-  readonly part: 'development' | 'held-out';
+  readonly part: 'development' | 'held-out' | 'further';
   readonly documentType: DocumentType;
   readonly certifications: readonly CertificateTruth[];
   readonly sheet: Sheet;
