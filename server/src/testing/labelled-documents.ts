@@ -1,7 +1,7 @@
 import { certificateLayouts, labelledCertificate } from './labelled-documents/certificate-layouts.ts';
 import { certificateSpecs } from './labelled-documents/certificate-specs.ts';
-import { chanceOf } from './labelled-documents/invented.ts';
 import { furtherPapers } from './labelled-documents/further-papers.ts';
+import { chanceOf } from './labelled-documents/invented.ts';
 import { paperSpecs } from './labelled-documents/papers.ts';
 import { Draft } from './labelled-documents/sheet.ts';
 import { spoiledCertificate, spoilerNames } from './labelled-documents/traps.ts';

@@ -1,6 +1,7 @@
 import type { Label } from './labels.domain.ts';
 import { belowOf, rightOf, type Segment } from './layout.domain.ts';
 import { canBeHolder, hasLegalForm, looksLikeOrganisation } from './organisations.domain.ts';
+import { headingRank } from './tests-headings.domain.ts';
 import { type DocumentView, within } from './view.domain.ts';
 
 /** A place where the name of a holder may begin, and how it was found. */
@@ -148,8 +149,12 @@ export const headingPlaces = (view: DocumentView): Place[] => {
   const { lines } = view.layout;
   const title = lines.findIndex((line) => line.page === 0 && scopeTitle.test(line.text));
   if (title < 0) return [];
-  return lines
-    .slice(title + 1, title + 7)
+  const under = lines.slice(title + 1, title + 7);
+  const table = under.findIndex(
+    ({ segments }) => segments.length > 1 && segments.every((one) => headingRank(one.text) !== null),
+  );
+  return under
+    .slice(0, table < 0 ? under.length : table)
     .filter((line) => line.page === 0 && !/^(?:to |iso|issued by|accredited to|page|revised)/i.test(line.text.trim()))
     .flatMap((line): Place[] => {
       const segment = line.segments[0];
@@ -159,10 +164,20 @@ export const headingPlaces = (view: DocumentView): Place[] => {
     });
 };
 
+/** Words that say what kind of paper or laboratory it is, and nothing else, name nobody. */
+const kindOnly =
+  /^(?:(?:certificate|certification|accreditation|accredited|licen[sc]e|licensed|permit|registration|clinical|public|health|medical|environmental|testing|calibration|reference|drinking|water|state|laborator(?:y|ies)|test|and|of|for|for the|scope|schedule|program(?:me)?|[&/-])\W*)+$/i;
+
 /** The largest line of the first page that reads like an organisation, one with a legal form before others. */
 export const largestPlaces = (view: DocumentView): Place[] =>
   (view.layout.byPage[0] ?? [])
-    .filter((segment) => isFree(view, segment) && canBeHolder(segment.text) && looksLikeOrganisation(segment.text))
+    .filter(
+      (segment) =>
+        isFree(view, segment) &&
+        canBeHolder(segment.text) &&
+        looksLikeOrganisation(segment.text) &&
+        !kindOnly.test(segment.text),
+    )
     .toSorted((a, b) => sizeOf(b) - sizeOf(a) || Number(hasLegalForm(b.text)) - Number(hasLegalForm(a.text)) || a.y0 - b.y0)
     .slice(0, 1)
     .map((segment) => ({ segment, from: segment.start, how: 'largest' as const }));

@@ -201,6 +201,8 @@ const sharesField = (a: Label, b: Label) => a.fields.some((field) => b.fields.in
 
 const furthestBelow = 6;
 const unreadBelow = 2;
+/** Words. */
+const longestHeading = 5;
 
 /**
  * Values that may belong to the label: in its own segment after it, in the next segment to the right, below in its column,
@@ -242,8 +244,10 @@ export const valuesFor = <Value>(
   const fieldLike = label.leads || label.whole || restIsEmpty;
   if (fieldLike && (restIsEmpty || !same)) {
     let unread = 0;
+    // The value of "AABB facility ID" stands under the whole heading, not under its last word.
+    const over = restIsEmpty && segment.words.length <= longestHeading ? segment : label.rect;
     const height = Math.max(0.006, label.rect.y1 - label.rect.y0);
-    for (const below of belowOf(layout, label.rect, segment.page, furthestBelow)) {
+    for (const below of belowOf(layout, over, segment.page, furthestBelow)) {
       const other = leadingLabel(index, below);
       if (other && sharesField(other, label)) {
         if (other.whole) continue;
@@ -252,7 +256,7 @@ export const valuesFor = <Value>(
       if (other && (other.whole || !restIsEmpty)) break;
       const end = index.bySegment.get(below.index)?.find((one) => one.start > below.start)?.start ?? below.end;
       const value = other ? null : read(below.start, end, 'below');
-      const cost = 1.2 + (0.3 * (below.y0 - label.rect.y1)) / height + 1.5 * Math.abs(below.x0 - label.rect.x0);
+      const cost = 1.2 + (0.3 * (below.y0 - label.rect.y1)) / height + 1.5 * Math.abs(below.x0 - over.x0);
       if (add(value, 'below', cost + 0.8 * unread)) break;
       if (hasWord.test(below.text)) unread += 1;
       if (unread >= unreadBelow) break;

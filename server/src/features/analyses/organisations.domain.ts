@@ -107,7 +107,7 @@ export const canBeHolder = (text: string): boolean => {
     !/^(?:the )?(?:organi[sz]ation|laboratory|laboratories|company|holder|facility|applicant|name|address)\W*$/i.test(
       trimmed,
     ) &&
-    !/[:?]$/.test(trimmed) &&
+    !/[:?]$|\b(?:no|nr|number)\.? ?[:#] ?\S*\d/i.test(trimmed) &&
     !/\b(?:contact|tel|phone|fax|e-?mail)\b ?[.:]|@|https?:/i.test(trimmed) &&
     !/^(?:unit|suite|floor|level|plot|block|p\.? ?o\.? box) [\dA-Z]/i.test(trimmed) &&
     letters >= 0.5 * trimmed.replace(/\s/g, '').length

@@ -1,4 +1,5 @@
 import type { CertificationType } from '@aliquot/contract/options';
+import { belowOf, type Layout } from './layout.domain.ts';
 
 /** A standard that a text names, with its edition where it says one, such as "ISO/IEC 17025:2017". */
 export type StandardMention = {
@@ -62,3 +63,27 @@ export const standardMentions = (text: string, start: number, end: number): Stan
   }
   return found;
 };
+
+const endsWithBody = /(?<![A-Za-z0-9])ISO(?:\/IEC)?$/;
+const startsWithNumber = new RegExp(`^${number}${edition}`);
+
+/** Standards that a column breaks after "ISO", so that other columns stand between the two lines. */
+export const brokenStandards = (layout: Layout): StandardMention[] =>
+  layout.segments.flatMap((segment): StandardMention[] => {
+    if (!endsWithBody.test(segment.text)) return [];
+    const [below] = belowOf(layout, segment, segment.page, 1.6);
+    const match = below && layout.lines[segment.line]?.segments.length !== 1 ? startsWithNumber.exec(below.text) : null;
+    const [whole, digits = '', year = null] = match ?? [];
+    if (!below || !whole) return [];
+    const name = titles[digits] ?? `ISO ${digits}`;
+    const { start } = below;
+    return [
+      {
+        type: typeOfStandard[digits] ?? null,
+        name: year ? `${name}:${year}` : name,
+        edition: year,
+        start,
+        end: start + whole.length,
+      },
+    ];
+  });

@@ -1,6 +1,7 @@
 import type { Found } from '@aliquot/contract/evidence';
 import { columnOverlap, type Line, type Segment } from './layout.domain.ts';
 import { quoteOf, wordConfidence } from './quotes.domain.ts';
+import { cellsOfLine, goingOnLines } from './table-rows.domain.ts';
 import { headingRank } from './tests-headings.domain.ts';
 import type { DocumentView } from './view.domain.ts';
 
@@ -73,6 +74,9 @@ const onlyNumber = /^\(?\d{1,3}[.)]?$/;
 const romanOnly = /^[IVX]{1,5}[.)]$/;
 const romanHeading = /^[IVX]{1,5}[.)]\s/;
 const detail = /^(?:\(|\[|l\.? ?c\b|c\.:|least count|resolution|range|note\b|using|by |up to|≤|≥|<|>|±|\d|[*†‡])/i;
+/** A wrapped name may go on with a number ("type | 1 RNA"); a value with its unit does not. */
+const goesOnWithNumber =
+  /^\d{1,3} (?!(?:[kMGTmµn]?Hz|bar|psi|ppm|ppb|mol|rpm|min(?:utes)?|sec(?:onds)?|days?|hours?|weeks?)\b)\p{L}{3,}/u;
 const footnote = /[\s]*[®©™$*†‡§°¹²³⁴⁵⁶⁷⁸⁹⁰^#]+$/;
 const stopLine =
   /^(?:page \d|\(a2la|issue|revised|this (?:scope|accreditation|laboratory)|the (?:laboratory|cmc)|note[s:]?\b|\* ?(?:the|note)|for the|peter|approved by|president|on behalf|end of|continued|accredited by|signed|convenor|seite \d|página \d)/i;
@@ -131,17 +135,14 @@ const together = (segments: readonly Segment[]): Segment[] => {
   return kept;
 };
 
-/** Reads the rows below a header of a positioned table. */
-const rowsBelow = (view: DocumentView, header: Header): { entries: Entry[]; nextLine: number } => {
+/** The lines below a header that belong to its table, each with its cells. */
+const bodyOf = (view: DocumentView, header: Header): { body: Line[]; nextLine: number } => {
   const { lines } = view.layout;
-  const entries: Entry[] = [];
   const page = lines[header.lastLine]?.page;
-  const isFlow = view.document.pages[page ?? 0]?.source === 'flow';
+  const { width = null, height: pageHeight = null } = view.document.pages[page ?? 0] ?? {};
+  const aspect = width && pageHeight ? width / pageHeight : 1;
+  const body: Line[] = [];
   let bottom = header.bottom;
-  let numberedTable = false;
-  let open: Entry | null = null;
-  let pendingNumber = false;
-  let lastRoman: string | undefined;
   let index = header.lastLine + 1;
   for (; index < lines.length; index++) {
     const line = lines[index];
@@ -151,6 +152,23 @@ const rowsBelow = (view: DocumentView, header: Header): { entries: Entry[]; next
     if (top - bottom > 9 * height || headerAt(view, line) || stopLine.test(line.text)) break;
     bottom = Math.max(bottom, ...line.segments.map((segment) => segment.y1));
     if (line.segments.length === 1 && line.text.split(/\s+/).length > 16) continue;
+    const segments = line.segments.flatMap((segment) => cellsOfLine(segment, header.columns, aspect));
+    body.push({ ...line, segments });
+  }
+  return { body, nextLine: index };
+};
+
+/** Reads the rows below a header of a positioned table. */
+const rowsBelow = (view: DocumentView, header: Header): { entries: Entry[]; nextLine: number } => {
+  const { body, nextLine } = bodyOf(view, header);
+  const goingOn = goingOnLines(body, header.columns.length);
+  const entries: Entry[] = [];
+  const isFlow = view.document.pages[body[0]?.page ?? 0]?.source === 'flow';
+  let numberedTable = false;
+  let open: Entry | null = null;
+  let pendingNumber = false;
+  let lastRoman: string | undefined;
+  for (const line of body) {
     const [first] = line.segments;
     const cells = line.segments
       .filter((segment) => segment !== first || !romanOnly.test(segment.text))
@@ -172,6 +190,10 @@ const rowsBelow = (view: DocumentView, header: Header): { entries: Entry[]; next
       .trim();
     if (entries.length === 0 && headingRank(text) !== null && others.length === 0) continue;
     const part = { start: cell.start, end: cellParts.at(-1)?.end ?? cell.end, text };
+    if (open && goingOn.has(line.index)) {
+      if (!detail.test(text) || text.startsWith('(') || goesOnWithNumber.test(text)) open.parts.push(part);
+      continue;
+    }
     const numbered = pendingNumber || numbering.test(text);
     const roman = (romanOnly.exec(first?.text ?? '') ?? romanHeading.exec(text))?.[0].trim();
     // "I." twice in a row is a heading and a misread "1."
@@ -205,7 +227,7 @@ const rowsBelow = (view: DocumentView, header: Header): { entries: Entry[]; next
     open = { parts: [part], numbered: false, bold: cell.bold };
     entries.push(open);
   }
-  return { entries, nextLine: index };
+  return { entries, nextLine };
 };
 
 const testsFromPages = (view: DocumentView): Entry[] => {

@@ -13,7 +13,7 @@ import { type Issuer, type IssuerMention, issuerMentions, misreadIssuer } from '
 import { indexLabels, type LabelIndex, labelsOf, type Read, type ValueReader } from './labels.domain.ts';
 import { type Layout, layoutOf, type Segment, segmentAt } from './layout.domain.ts';
 import { type Stream, streamOf } from './phrases.domain.ts';
-import { type StandardMention, standardMentions } from './standards.domain.ts';
+import { brokenStandards, type StandardMention, standardMentions } from './standards.domain.ts';
 
 /** A date of the document with its day and month told apart; `how` says by what. */
 export type DocumentDate = {
@@ -153,7 +153,10 @@ export const viewOf = (document: DocumentText): DocumentView => {
     labels,
     issuers,
     mainIssuer,
-    standards: document.pages.flatMap((page) => standardMentions(text, page.start, page.end)),
+    standards: [
+      ...document.pages.flatMap((page) => standardMentions(text, page.start, page.end)),
+      ...brokenStandards(layout),
+    ].toSorted((a, b) => a.start - b.start),
     dates,
     ranges: pairs.flatMap((pair) => {
       const from = dateAt.get(pair.from.start);

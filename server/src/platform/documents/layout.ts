@@ -67,9 +67,20 @@ const gutterOf = (rows: readonly (readonly Placed[])[], left: number, right: num
   return best;
 };
 
+const widestSpace = 2.5;
+const shareWithGaps = 0.3;
+
+/** Cells side by side, as a table has them. */
+const hasGap = (row: readonly Placed[]) =>
+  row.some((item, index) => {
+    const before = row[index - 1];
+    return before !== undefined && item.x0 - before.x1 > widestSpace * Math.max(heightOf(before), heightOf(item));
+  });
+
 const looksLikeProse = (rows: readonly (readonly Placed[])[]) => {
   const filled = rows.filter((row) => row.length >= fewestWordsInColumnLine);
-  return rows.length >= fewestColumnLines && filled.length >= 0.6 * rows.length;
+  const isTable = rows.filter(hasGap).length >= shareWithGaps * rows.length;
+  return !isTable && rows.length >= fewestColumnLines && filled.length >= 0.6 * rows.length;
 };
 
 /** Where rows from `start` on keep to two columns of prose: how many rows, and the strip between the columns. */

@@ -96,7 +96,11 @@ const continuedScope: CertificateLayout = {
       draft.gap(6);
       draft.table(
         ['Examination', 'Specimen type', 'Technique'],
-        tests.map((test) => [test, chance.pick(['Serum', 'Whole blood', 'Water']), chance.pick(['ICP-MS', 'Culture', 'ELISA'])]),
+        tests.map((test) => [
+          test,
+          chance.pick(['Serum', 'Whole blood', 'Water']),
+          chance.pick(['ICP-MS', 'Culture', 'ELISA']),
+        ]),
         { ruled: false },
       );
       draft.text(`Page ${index + 1} of ${pages.length}`, { size: 8 });

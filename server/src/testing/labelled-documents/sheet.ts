@@ -1,6 +1,6 @@
 import { PDFDocument, type PDFFont, StandardFonts } from 'pdf-lib';
-import { toDocx, toTxt } from '../../demo/sample-files.ts';
 import type { Block } from '../../demo/sample-files/model.ts';
+import { toDocx, toTxt } from '../../demo/sample-files.ts';
 import type { DocumentText } from '../../kernel/document-text.ts';
 import { PageAssembler } from '../../platform/documents/assemble-pages.ts';
 import { linesOf } from '../../platform/documents/layout.ts';
@@ -169,7 +169,7 @@ export class Draft {
         this.#place(label, x, y, labelSize, true);
         for (const line of wrapped(value, size, columnWidth - 12)) {
           y += size * lineHeight;
-          this.#place(line, x, y, size);
+          this.#place(line, x, y, size, false);
         }
         bottom = Math.max(bottom, y);
       });
