@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { citedEvidenceSchema, foundCertificationSchema } from './certifications.ts';
 import { fileSchema } from './documents.ts';
+import { gapReasonRoutes } from './gap-reasons.ts';
+import { judgementSchema } from './judgements.ts';
 import { certificationStatuses, labMessages } from './labs.ts';
 import { accreditations, certificationTypes, riskLevels } from './options.ts';
 import { idSchema, pageOf, pageQuerySchema, timestampSchema } from './pages.ts';
@@ -13,9 +15,10 @@ export type CatalogueId = (typeof catalogueIds)[number];
 
 /**
  * `met` and `partial` rest on documents; `stated` rests on an answer of the laboratory alone. `missing` was looked for and not
- * found, or an answer confirms that it is not there. `not-assessed` means that nothing was there to judge by.
+ * found, or an answer confirms that it is not there. `not-assessed` means that nothing was there to judge by. `accepted` is
+ * closed by the laboratory's reason, which a reviewer has accepted.
  */
-export const requirementStatuses = ['met', 'partial', 'stated', 'missing', 'not-assessed'] as const;
+export const requirementStatuses = ['met', 'partial', 'accepted', 'stated', 'missing', 'not-assessed'] as const;
 export type RequirementStatus = (typeof requirementStatuses)[number];
 
 export const severities = ['low', 'medium', 'high'] as const;
@@ -272,6 +275,15 @@ export const analysisSchema = z.object({
 });
 export type Analysis = z.infer<typeof analysisSchema>;
 
+/** An analysis as the history shows it, with every judgement of it, oldest first. `started_by` is a name. */
+export const analysisHeadSchema = analysisSchema.omit({ result: true, assessment: true, documents: true }).extend({
+  started_by: z.string().nullable(),
+  documents: z.number().int(),
+  unread: z.number().int(),
+  judgements: z.array(judgementSchema),
+});
+export type AnalysisHead = z.infer<typeof analysisHeadSchema>;
+
 /** What one document of an analysis says, field by field, each with the place it was read from. */
 export const documentDetailSchema = z.object({
   progress: documentProgressSchema,
@@ -306,9 +318,9 @@ export const analysisRoutes = {
     method: 'GET',
     path: '/labs/{labId}/analyses',
     access: ['lab_owner', 'admin'],
-    summary: "A laboratory's analyses, newest first, without their results",
+    summary: "A laboratory's analyses, newest first, with every judgement of each and what it changed",
     input: pageQuerySchema.extend({ labId: idSchema }),
-    output: pageOf(analysisSchema.omit({ result: true, assessment: true, documents: true })),
+    output: pageOf(analysisHeadSchema),
     errors: ['NOT_FOUND'],
   }),
   latest: route({
@@ -338,4 +350,5 @@ export const analysisRoutes = {
     output: documentDetailSchema,
     errors: ['NOT_FOUND'],
   }),
+  ...gapReasonRoutes,
 };

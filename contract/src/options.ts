@@ -284,3 +284,7 @@ export type Owing = (typeof owings)[number];
 
 export const oneTimeLinks = ['signup', 'recovery', 'magiclink', 'email_change', 'invite'] as const;
 export type OneTimeLink = (typeof oneTimeLinks)[number];
+
+/** What becomes of a reason for which a laboratory takes a gap for closed. */
+export const gapReasonStatuses = ['pending', 'accepted', 'refused', 'withdrawn'] as const;
+export type GapReasonStatus = (typeof gapReasonStatuses)[number];

@@ -32,6 +32,10 @@ export const tableOwners: Readonly<Record<string, string>> = {
   documents: 'documents',
   project_templates: 'projects',
   lab_collaborations: 'collaborations',
+  gap_reasons: 'analyses',
+  judgements: 'analyses',
+  certification_reminders: 'certifications',
+  answer_documents: 'questionnaires',
 };
 
 const tablesPath = 'server/src/platform/db/tables.ts';

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 
-export type Tone = 'good' | 'warn' | 'bad' | 'info' | 'neutral';
+export type Tone = 'good' | 'warn' | 'bad' | 'info' | 'neutral' | 'plum';
 
 const tones: Record<Tone, string> = {
   good: 'bg-good-tint text-good',
@@ -9,6 +9,7 @@ const tones: Record<Tone, string> = {
   bad: 'bg-bad-tint text-bad',
   info: 'bg-info-tint text-info',
   neutral: 'bg-neutral-tint text-neutral',
+  plum: 'bg-plum-tint text-plum',
 };
 
 /** A status as a word on a tint; the word carries the meaning. */

@@ -6,11 +6,13 @@ import { findLab } from '../labs/labs.repository.ts';
 import { mayRead } from './analyses.policy.ts';
 import { findAnalysis, findDocument, findLatest, listAnalyses } from './analyses.repository.ts';
 import { analyzeLabDocuments } from './onboarding.handlers.ts';
-import { presentAnalysis, presentHead, presentProgress } from './presenting.handlers.ts';
+import { presentAnalysis, presentHistory, presentProgress } from './presenting.handlers.ts';
+import { reasonHandlers } from './reasons.handlers.ts';
 import { startAnalysis } from './starting.handlers.ts';
 
 export const analysisHandlers = {
   analyzeLabDocuments,
+  ...reasonHandlers,
 
   start: handle(analysisRoutes.start, async (call) => {
     const { input, actor, db, world } = call;
@@ -26,7 +28,7 @@ export const analysisHandlers = {
   list: handle(analysisRoutes.list, async ({ input, actor, db }) => {
     if (!maySee(actor, input.labId) || !(await findLab(db, input.labId))) return refuse('NOT_FOUND');
     const { items, total } = await listAnalyses(db, input.labId, input);
-    return succeed({ items: items.map(presentHead), total, page: input.page, pageSize: input.pageSize });
+    return succeed({ items: await presentHistory(db, input.labId, items), total, page: input.page, pageSize: input.pageSize });
   }),
 
   latest: handle(analysisRoutes.latest, async ({ input, actor, db }) => {

@@ -9,6 +9,7 @@ import { type Claimed, claimAnalysis, type JudgedRow, judgedDocuments } from './
 import { judgeAgain, judgingAgainJob } from './judging-again.jobs.ts';
 import { findProfile } from './profile.repository.ts';
 import { announceAnalysis, inShortTransaction, readDocuments } from './reading.jobs.ts';
+import { acceptedReasons } from './reasons.repository.ts';
 import { saveEnd, saveJudgement } from './saving.jobs.ts';
 import { judge } from './understanding.jobs.ts';
 
@@ -26,10 +27,11 @@ const nothingRead = (rows: readonly JudgedRow[]): string => {
 };
 
 const judgeAndSave = async (world: World, claimed: Claimed, signal: AbortSignal): Promise<void> => {
-  const { rows, lab, answers, confirmed } = await inShortTransaction(world, async (db) => ({
+  const { rows, lab, answers, accepted, confirmed } = await inShortTransaction(world, async (db) => ({
     rows: await judgedDocuments(db, claimed.id),
     lab: await findProfile(db, claimed.lab_id),
     answers: await submittedAnswers(db, claimed.lab_id),
+    accepted: await acceptedReasons(db, claimed.lab_id),
     confirmed: await confirmedOfLab(db, claimed.lab_id),
   }));
   if (!lab) return; // the laboratory was deleted, and its analysis with it
@@ -39,7 +41,7 @@ const judgeAndSave = async (world: World, claimed: Claimed, signal: AbortSignal)
   }
   const today = world.now().toISOString().slice(0, 10);
   const documents = rows.map(({ id, file_name, reading }) => ({ documentId: id, fileName: file_name, reading }));
-  const judgement = await judge({ lab, answers, today, confirmed }, documents, signal);
+  const judgement = await judge({ lab, answers, accepted, today, confirmed }, documents, signal);
   await asSystem(world, async (doing) => {
     await saveJudgement(doing, world, claimed, { judgement, rows });
     // What was confirmed while this was judged is not in it.

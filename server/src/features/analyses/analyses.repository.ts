@@ -1,8 +1,10 @@
 import type { AnalysisStage, StoredFiles } from '@aliquot/contract/analyses';
+import type { JudgementCause } from '@aliquot/contract/judgements';
 import type { PageQuery } from '@aliquot/contract/pages';
 import type { DocumentReading } from '@aliquot/contract/readings';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/index.ts';
+import { keepJudgement } from './history.repository.ts';
 import { savePages } from './pages.repository.ts';
 import type { Judgement, Understood } from './pipeline.domain.ts';
 import { answeredTextLength, type StoredFindings } from './results.domain.ts';
@@ -88,6 +90,20 @@ export const listAnalyses = async (db: Db, labId: string, { page, pageSize }: Pa
     .selectFrom('analyses as a')
     .innerJoin('labs as l', 'l.id', 'a.lab_id')
     .select(['a.id', 'a.lab_id', 'l.name as lab_name', 'a.status', 'a.error', 'a.created_at', 'a.finished_at'])
+    .select((eb) => [
+      sql<string | null>`acl.name_at_lab(a.started_by, a.lab_id)`.as('started_by'),
+      eb
+        .selectFrom('analysis_documents as ad')
+        .select((count) => count.fn.countAll<number>().as('count'))
+        .whereRef('ad.analysis_id', '=', 'a.id')
+        .as('documents'),
+      eb
+        .selectFrom('analysis_documents as ad')
+        .select((count) => count.fn.countAll<number>().as('count'))
+        .whereRef('ad.analysis_id', '=', 'a.id')
+        .where('ad.status', '=', 'failed')
+        .as('unread'),
+    ])
     .where('a.lab_id', '=', labId)
     .orderBy('a.created_at', 'desc')
     .orderBy('a.id')
@@ -209,12 +225,26 @@ export const completeAnalysis = async (db: Db, id: string, judgement: Judgement,
     .where('id', '=', id)
     .where('status', '=', 'running')
     .executeTakeFirst();
-  return numUpdatedRows === 1n;
+  if (numUpdatedRows !== 1n) return false;
+  await keepJudgement(db, id, 'analysis', now);
+  return true;
 };
 
-/** Puts a new judgement of the same documents in place of the earlier one. */
-export const replaceJudgement = (db: Db, id: string, judgement: Judgement) =>
-  db.updateTable('analyses').set(judgementColumns(judgement)).where('id', '=', id).where('status', '=', 'completed').execute();
+/** Puts a new judgement of the same documents in place of the earlier one, which stays in the history. */
+export const replaceJudgement = async (
+  db: Db,
+  id: string,
+  judgement: Judgement,
+  { cause, now }: { cause: Exclude<JudgementCause, 'analysis'>; now: Date },
+): Promise<void> => {
+  await db
+    .updateTable('analyses')
+    .set(judgementColumns(judgement))
+    .where('id', '=', id)
+    .where('status', '=', 'completed')
+    .execute();
+  await keepJudgement(db, id, cause, now);
+};
 
 /** Ends an analysis without a result. @returns undefined when it had ended before. */
 export const failAnalysis = (db: Db, id: string, error: string, now: Date) =>

@@ -4,7 +4,9 @@ import type { Answers } from '@aliquot/contract/questionnaires';
 import { bestEffectOf, judgeAnswer } from './answers.domain.ts';
 import { findEvidence, type Hit, type Shown, voidedFor } from './evidence.domain.ts';
 import type { Control } from './knowledge.domain.ts';
-import { betterOf, isStatement, type Level } from './score.domain.ts';
+import type { AcceptedReason } from './lab.domain.ts';
+import { betterOf, isStatement, type Level, levelShares } from './score.domain.ts';
+import { longDay } from './sentences.domain.ts';
 
 /** How one control stands: what was found of what was looked for, what was answered, and what follows. */
 export type ControlState = {
@@ -13,6 +15,8 @@ export type ControlState = {
   readonly best: Level;
   readonly status: RequirementStatus;
   readonly answered: JudgedAnswer | null;
+  /** The reason for which a reviewer has accepted the gap as closed, where no document closes it. */
+  readonly accepted: AcceptedReason | null;
   readonly found: readonly string[];
   readonly missing: readonly string[];
   readonly evidence: readonly CitedEvidence[];
@@ -31,6 +35,12 @@ const levelOfDocuments = (hits: readonly (Hit | null)[]): Level => {
 
 const levelOfAnswer = (answered: JudgedAnswer | null): Level =>
   answered === null || answered.effect === 'denied' ? 'open' : answered.effect;
+
+/** What an accepted reason makes of a control: half, or what the control can reach where that is less. */
+const withReason = (level: Level, best: Level, accepted: AcceptedReason | null): Level => {
+  if (accepted === null || levelShares[level] > levelShares.accepted) return level;
+  return betterOf(level, levelShares.accepted > levelShares[best] ? best : 'accepted');
+};
 
 /** What decides which requirements apply is a question until it is answered, and so is what nothing was there to judge by. */
 const statusOf = (level: Level, control: Control, answered: JudgedAnswer | null, documents: number): RequirementStatus => {
@@ -70,12 +80,23 @@ const unansweredNote = ({ scoping }: Control): string =>
     ? 'Not answered yet: the answer decides which requirements apply.'
     : 'Not verified: documents are not read for this point, so only an answer can tell.';
 
+const acceptedNote = ({ reason, on }: AcceptedReason): string =>
+  `A reviewer accepted the laboratory’s reason on ${longDay(on)}: “${reason}”`;
+
 /** Judges one control by the documents and the laboratory's answer. An answer alone never shows it: it states it, or denies it. */
-export const judgeControl = (control: Control, shown: Shown, answers: Answers): ControlState => {
+export const judgeControl = (
+  control: Control,
+  shown: Shown,
+  answers: Answers,
+  reason: AcceptedReason | null = null,
+): ControlState => {
   const hits = control.evidence.map((part) => ({ part, label: part.label, hit: findEvidence(shown, part) }));
   const answered = judgeAnswer(control, answers, shown.today);
   const documentLevel = hits.length === 0 ? 'open' : levelOfDocuments(hits.map(({ hit }) => hit));
-  const level = betterOf(documentLevel, levelOfAnswer(answered));
+  const best = control.evidence.length > 0 ? 'full' : bestEffectOf(control);
+  const accepted = documentLevel === 'full' || control.scoping === true ? null : reason;
+  const judged = betterOf(documentLevel, levelOfAnswer(answered));
+  const level = withReason(judged, best, accepted);
   const found = hits.filter(({ hit }) => hit !== null).map(({ label }) => label);
   const missing = hits.filter(({ hit }) => hit === null).map(({ label }) => label);
   const doubts = [...new Set(hits.flatMap(({ hit }) => hit?.doubts ?? []))];
@@ -85,17 +106,18 @@ export const judgeControl = (control: Control, shown: Shown, answers: Answers): 
   );
   const looked = level !== 'full' && (control.scoping !== true || answered?.effect === 'denied');
   const open = [...doubts.map((doubt) => `To clear up: ${doubt}.`), ...voided];
-  const said = saidOf(answered, level, control);
+  const said = saidOf(answered, judged, control);
   const note = noteOf(found, looked ? missing : [], looked ? open : [], said, shown.documents.length);
   return {
     control,
     level,
-    best: control.evidence.length > 0 ? 'full' : bestEffectOf(control),
-    status: statusOf(level, control, answered, shown.documents.length),
+    best,
+    status: accepted === null ? statusOf(level, control, answered, shown.documents.length) : 'accepted',
     answered,
+    accepted,
     found,
     missing,
     evidence: hits.flatMap(({ hit }) => hit?.evidence ?? []),
-    note: note === '' ? unansweredNote(control) : note,
+    note: accepted === null ? note || unansweredNote(control) : [acceptedNote(accepted), note].join(' ').trim(),
   };
 };

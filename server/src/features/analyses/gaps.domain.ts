@@ -4,16 +4,22 @@ import type { ApplicableRequirement } from './catalogues.domain.ts';
 import { type ControlState, judgeControl } from './control-state.domain.ts';
 import type { Shown } from './evidence.domain.ts';
 import { controlOf } from './knowledge.domain.ts';
+import type { AssessmentInput } from './lab.domain.ts';
 import { effectOf, isStatement, type ScoredLine } from './score.domain.ts';
 
 /** A line of a catalogue with the state of its control. */
 export type Line = ScoredLine & { readonly requirement: ApplicableRequirement; readonly state: ControlState };
 
 /** Judges every line that applies; lines that share a control share its state. */
-export const judgeLines = (requirements: readonly ApplicableRequirement[], shown: Shown, answers: Answers): Line[] => {
+export const judgeLines = (
+  requirements: readonly ApplicableRequirement[],
+  shown: Shown,
+  answers: Answers,
+  accepted: AssessmentInput['accepted'] = {},
+): Line[] => {
   const states = new Map<string, ControlState>();
   const stateOf = (id: string): ControlState => {
-    const state = states.get(id) ?? judgeControl(controlOf(id), shown, answers);
+    const state = states.get(id) ?? judgeControl(controlOf(id), shown, answers, accepted[id] ?? null);
     states.set(id, state);
     return state;
   };
@@ -58,9 +64,10 @@ const byImportance = (a: Line, b: Line): number =>
 
 const unconfirmed = ' We could not confirm this point at its source; check it with the body that issues the certificate.';
 
-/** Whether nothing more can be done about a line: shown in full, stated where nothing else counts, or exempt by a certificate. */
+/** Whether nothing more can be done about a line: shown in full, closed by an accepted reason, stated where nothing else counts, or exempt by a certificate. */
 const isSettled = ({ level, best, requirement, state }: Line): boolean =>
   level === 'full' ||
+  state.accepted !== null ||
   (isStatement(level) && (level === best || state.control.scoping === true)) ||
   (level === 'open' && requirement.exemption?.proven === true);
 
@@ -93,7 +100,7 @@ export const gapsOf = (lines: readonly Line[]): Gap[] => {
     if (first === undefined) return [];
     const { requirement, state } = first;
     const { status } = state;
-    if (status === 'met') return [];
+    if (status === 'met' || status === 'accepted') return [];
     return [
       {
         id: requirement.control,

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { JudgementCause } from '@aliquot/contract/judgements';
 import { system } from '../../kernel/actor.ts';
 import type { Doing } from '../../platform/db/doing.ts';
 import type { Db } from '../../platform/db/index.ts';
@@ -12,20 +13,30 @@ import { submittedAnswers } from '../questionnaires/questionnaires.repository.ts
 import { findLatestCompleted, judgedDocuments, replaceJudgement, saveResults } from './analyses.repository.ts';
 import { findProfile } from './profile.repository.ts';
 import { announceAnalysis, inShortTransaction } from './reading.jobs.ts';
+import { acceptedReasons } from './reasons.repository.ts';
 import { resultsOf } from './saving.jobs.ts';
 import { judge } from './understanding.jobs.ts';
 
 const queue = 'analyses.judge-again';
 
+type Cause = Extract<JudgementCause, 'reason' | 'correction'>;
+type JudgingAgain = { readonly labId: string; readonly cause?: Cause };
+
 /** Queues a new judgement of a laboratory's last analysis, in the transaction that changed what it rests on. */
-export const judgeAgain = ({ db }: Doing, { jobs }: World, labId: string): Promise<void> => jobs.send(db, queue, { labId });
+export const judgeAgain = ({ db }: Doing, { jobs }: World, labId: string, cause: Cause = 'correction'): Promise<void> =>
+  jobs.send(db, queue, { labId, cause } satisfies JudgingAgain);
 
 /** Everything that the judgement rests on; undefined where there is no analysis or no laboratory any more. */
 const load = async (db: Db, labId: string) => {
   const analysis = await findLatestCompleted(db, labId);
   const lab = await findProfile(db, labId);
   if (!analysis || !lab) return undefined;
-  const input = { lab, answers: await submittedAnswers(db, labId), confirmed: await confirmedOfLab(db, labId) };
+  const input = {
+    lab,
+    answers: await submittedAnswers(db, labId),
+    accepted: await acceptedReasons(db, labId),
+    confirmed: await confirmedOfLab(db, labId),
+  };
   return { analysisId: analysis.id, input, documents: await judgedDocuments(db, analysis.id) };
 };
 
@@ -33,7 +44,7 @@ const load = async (db: Db, labId: string) => {
  * Judges the documents of the last analysis again: they are not read again. Rejects when what it rests on changed meanwhile,
  * so that it is tried again.
  */
-const run = async (world: World, { labId }: { labId: string }, signal: AbortSignal): Promise<void> => {
+const run = async (world: World, { labId, cause = 'correction' }: JudgingAgain, signal: AbortSignal): Promise<void> => {
   const loaded = await inShortTransaction(world, (db) => load(db, labId));
   if (!loaded) return;
   const { analysisId, input, documents } = loaded;
@@ -48,7 +59,7 @@ const run = async (world: World, { labId }: { labId: string }, signal: AbortSign
     if (!current) return;
     if (current.analysisId !== analysisId || !isDeepStrictEqual(current.input, input))
       throw new Error('what the judgement rests on changed in the meantime');
-    await replaceJudgement(db, analysisId, judgement);
+    await replaceJudgement(db, analysisId, judgement, { cause, now: doing.now });
     await saveResults(db, resultsOf(judgement, documents), doing.now);
     await saveComplianceScore(db, labId, judgement.complianceScore);
     await recordChange(doing, {

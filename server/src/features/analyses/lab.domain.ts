@@ -35,6 +35,9 @@ export type CliaRegistryRecord = {
 /** What an administrator confirmed over what the documents say, by the key of the certificate. */
 export type ConfirmedValues = { readonly key: string; readonly statements: readonly Statement[] };
 
+/** Why a gap counts as closed without a document, and the day (YYYY-MM-DD) on which a reviewer accepted it. */
+export type AcceptedReason = { readonly reason: string; readonly on: string };
+
 /**
  * Everything that a judgement rests on. `today` is YYYY-MM-DD. `registry` is undefined when no CMS file is loaded, and
  * `projectEnd` when no project is at hand; what needs them is then not assessed.
@@ -44,6 +47,8 @@ export type AssessmentInput = {
   readonly documents: readonly ReadDocument[];
   readonly answers: Answers;
   readonly today: string;
+  /** Reasons that a reviewer has accepted, by control. */
+  readonly accepted?: Readonly<Record<string, AcceptedReason>> | undefined;
   readonly registry?: readonly CliaRegistryRecord[] | undefined;
   readonly projectEnd?: string | undefined;
   readonly confirmed?: readonly ConfirmedValues[] | undefined;

@@ -1,14 +1,18 @@
 import type {
   Analysis,
+  AnalysisHead,
   AnalysisResult,
   AnalysisSummary,
   Assessment,
   DocumentProgress,
   StoredFiles,
 } from '@aliquot/contract/analyses';
+import type { JudgementCause, JudgementChanges, JudgementRecord } from '@aliquot/contract/judgements';
 import type { Db } from '../../platform/db/index.ts';
 import { findOfAnalysis, questionnaireOf } from '../questionnaires/questionnaires.repository.ts';
 import { type AnalysisRow, listProgress, listResults, type ProgressRow } from './analyses.repository.ts';
+import { withChanges } from './history.domain.ts';
+import { type JudgementRow, judgementBefore, judgementsOf } from './history.repository.ts';
 import { answerOf } from './results.domain.ts';
 
 export const presentProgress = (row: ProgressRow): DocumentProgress => ({
@@ -24,8 +28,7 @@ export const presentProgress = (row: ProgressRow): DocumentProgress => ({
 
 type HeadRow = Pick<AnalysisRow, 'id' | 'lab_id' | 'lab_name' | 'status' | 'error' | 'created_at' | 'finished_at'>;
 
-/** An analysis as a list shows it. */
-export const presentHead = (row: HeadRow) => ({
+const presentHead = (row: HeadRow) => ({
   id: row.id,
   lab_id: row.lab_id,
   lab_name: row.lab_name,
@@ -34,6 +37,39 @@ export const presentHead = (row: HeadRow) => ({
   created_at: row.created_at.toISOString(),
   finished_at: row.finished_at?.toISOString() ?? null,
 });
+
+type HistoryRow = HeadRow & {
+  readonly started_by: string | null;
+  readonly documents: number | null;
+  readonly unread: number | null;
+};
+
+const presentJudgement = (row: JudgementRow & { changes: JudgementChanges | null }): JudgementRecord => ({
+  id: row.id,
+  made_at: row.made_at.toISOString(),
+  cause: row.cause as JudgementCause,
+  rules_version: row.rules_version,
+  compliance_score: row.compliance_score,
+  overall_risk: row.overall_risk,
+  changes: row.changes,
+});
+
+/** A page of a laboratory's analyses, each with every judgement of it and what that changed against the one before. */
+export const presentHistory = async (db: Db, labId: string, rows: readonly HistoryRow[]): Promise<AnalysisHead[]> => {
+  const judgements = await judgementsOf(
+    db,
+    rows.map(({ id }) => id),
+  );
+  const [first] = judgements;
+  const told = withChanges(judgements, first ? await judgementBefore(db, labId, first.made_at) : null);
+  return rows.map((row) => ({
+    ...presentHead(row),
+    started_by: row.started_by,
+    documents: row.documents ?? 0,
+    unread: row.unread ?? 0,
+    judgements: told.filter(({ analysis_id }) => analysis_id === row.id).map(presentJudgement),
+  }));
+};
 
 /** The final answer of a finished analysis from what is stored; null when there is none. */
 export const resultOf = async (db: Db, row: AnalysisRow): Promise<AnalysisResult | null> => {

@@ -3,7 +3,7 @@ import type { RiskLevel } from '@aliquot/contract/options';
 import { certificationStatus, expiringDays } from '../certifications/certifications.domain.ts';
 import type { Shown } from './evidence.domain.ts';
 import type { Line } from './gaps.domain.ts';
-import { isStatement } from './score.domain.ts';
+import { isShown, isStatement } from './score.domain.ts';
 import { longDay } from './sentences.domain.ts';
 import { certificateName } from './standing.domain.ts';
 
@@ -17,21 +17,29 @@ const fromContradictions = (contradictions: readonly Contradiction[]): Reason[] 
     .filter(({ severity }) => severity !== 'low')
     .map(({ severity, message }) => ({ level: severity === 'high' ? 'high' : 'medium', text: message }));
 
+const notShown = ({ accepted, level }: Line['state']): string => {
+  if (accepted !== null) return 'Accepted by a reviewer, not shown';
+  return isStatement(level) ? 'Stated, not shown' : 'Not shown';
+};
+
 /**
  * A certificate that the profile calls for and that no document shows at all is high; other important lines are medium. A
- * statement shows nothing.
+ * statement shows nothing. A reviewer's word closes other lines; a certificate stays a medium risk until it is there.
  */
 const fromLines = (lines: readonly Line[]): Reason[] => {
   const important = lines.filter(
-    ({ level, counts, requirement }) =>
-      (level === 'open' || isStatement(level)) && counts === 'full' && requirement.severity === 'high',
+    ({ level, part, state, counts, requirement }) =>
+      !isShown(level) &&
+      (state.accepted === null || part === 'certificates') &&
+      counts === 'full' &&
+      requirement.severity === 'high',
   );
   const byControl = [...Map.groupBy(important, ({ requirement }) => requirement.control).values()].flatMap(
     (group) => group[0] ?? [],
   );
   return byControl.map(({ part, state }) => ({
-    level: part === 'certificates' ? 'high' : 'medium',
-    text: `${isStatement(state.level) ? 'Stated, not shown' : 'Not shown'}: ${state.control.title}.`,
+    level: part === 'certificates' && state.accepted === null ? 'high' : 'medium',
+    text: `${notShown(state)}: ${state.control.title}.`,
   }));
 };
 

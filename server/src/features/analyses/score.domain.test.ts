@@ -1,7 +1,7 @@
 import { scoreParts } from '@aliquot/contract/analyses';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { betterOf, effectOf, isStatement, type Level, levelShares, levels, type ScoredLine, scoreOf } from './score.domain.ts';
+import { betterOf, effectOf, isShown, type Level, levelShares, levels, type ScoredLine, scoreOf } from './score.domain.ts';
 
 const line = (
   part: ScoredLine['part'],
@@ -108,7 +108,7 @@ const linesArbitrary = fc.array(lineArbitrary, { minLength: 1, maxLength: 60 });
 const covered = (of: ScoredLine[], { part }: ScoredLine) =>
   of.some(
     (each) =>
-      each.part === part && (each.counts === 'full' || (each.level !== 'open' && (each.baseline || !isStatement(each.level)))),
+      each.part === part && (each.counts === 'full' || (each.level !== 'open' && (each.baseline || isShown(each.level)))),
   );
 
 describe('whatever the lines', () => {

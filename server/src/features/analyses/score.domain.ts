@@ -3,14 +3,18 @@ import { apportion } from '../../kernel/apportion.ts';
 
 /**
  * How far a line is shown, and what that counts, in twentieths of its weight so that sums are exact. Documents show it in full
- * or in part. What only an answer says counts a tenth, and a quarter when it names a day or number that can be checked.
+ * or in part. What only an answer says counts a tenth, and a quarter when it names a day or number that can be checked. A reason
+ * that a reviewer has accepted counts half, and never more than a document could: that is the whole of what a person can add.
  */
-export const levelShares = { open: 0, stated: 2, checkable: 5, partial: 10, full: 20 } as const;
+export const levelShares = { open: 0, stated: 2, checkable: 5, accepted: 10, partial: 10, full: 20 } as const;
 export type Level = keyof typeof levelShares;
 export const levels = Object.keys(levelShares) as Level[];
 
 /** Whether a level rests on an answer alone. */
 export const isStatement = (level: Level): boolean => level === 'stated' || level === 'checkable';
+
+/** Whether a document shows something: a reason or an answer is somebody's word. */
+export const isShown = (level: Level): boolean => level === 'partial' || level === 'full';
 
 /** The better of two levels. */
 export const betterOf = (a: Level, b: Level): Level => (levelShares[b] > levelShares[a] ? b : a);
@@ -39,9 +43,9 @@ export const scorePartLabels: Readonly<Record<ScorePart, string>> = {
 
 const total = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);
 
-/** A statement about what the profile does not ask for earns nothing. */
+/** A word about what the profile does not ask for earns nothing. */
 const earnedOf = ({ weight, level, baseline }: ScoredLine): number =>
-  !baseline && isStatement(level) ? 0 : weight * levelShares[level];
+  !baseline && !isShown(level) ? 0 : weight * levelShares[level];
 const possibleOf = (line: ScoredLine): number =>
   line.counts === 'full' ? line.weight * levelShares[line.best] : earnedOf(line);
 
@@ -73,6 +77,7 @@ const realPoints = (
 
 const told: readonly (readonly [Level, string])[] = [
   ['partial', 'in part'],
+  ['accepted', 'accepted by a reviewer (counts half)'],
   ['checkable', 'stated with something that can be checked (counts a quarter)'],
   ['stated', 'only stated (counts a tenth)'],
 ];

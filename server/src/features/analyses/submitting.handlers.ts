@@ -23,6 +23,7 @@ import {
 import { type JudgedRow, judgedDocuments, replaceJudgement, saveResults } from './analyses.repository.ts';
 import type { AssessmentInput } from './lab.domain.ts';
 import { findProfile } from './profile.repository.ts';
+import { acceptedReasons } from './reasons.repository.ts';
 import { resultsOf } from './saving.jobs.ts';
 import { judge } from './understanding.jobs.ts';
 
@@ -65,7 +66,8 @@ const prepare = async (
     }
     await reopen(db, row.id);
   }
-  const input = { lab, answers, today: context.today, confirmed: await confirmedOfLab(db, labId) };
+  const accepted = await acceptedReasons(db, labId);
+  const input = { lab, answers, accepted, today: context.today, confirmed: await confirmedOfLab(db, labId) };
   return succeed({ row, answers, documents: await judgedDocuments(db, row.analysis_id), input });
 };
 
@@ -90,7 +92,7 @@ export const submitQuestionnaire = handleInSteps(questionnaireRoutes.submit, asy
     const current = await lockLatestQuestionnaire(db, labId);
     if (current?.id !== row.id || !sameAnswers(await savedAnswers(db, labId), answers)) return changedMeanwhile;
     await markSubmitted(db, row.id, actor.id, now);
-    await replaceJudgement(db, row.analysis_id, judgement);
+    await replaceJudgement(db, row.analysis_id, judgement, { cause: 'answers', now });
     await saveResults(db, resultsOf(judgement, documents), now);
     await saveComplianceScore(db, labId, judgement.complianceScore);
     await recordChange(doing, {

@@ -111,6 +111,7 @@ const standingOfStatus: Readonly<Record<RequirementStatus, FieldStanding>> = {
   met: 'found',
   partial: 'gap',
   missing: 'gap',
+  accepted: 'stated',
   stated: 'stated',
   'not-assessed': 'not-verified',
 };

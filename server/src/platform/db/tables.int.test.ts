@@ -13,13 +13,17 @@ afterAll(() => database.close());
 type Column = { kind: string; nullable: boolean; optional: boolean };
 type Columns = Record<string, Column>;
 
-const source = readFileSync(new URL('./tables.ts', import.meta.url), 'utf8').replaceAll(/\/\*\*[\s\S]*?\*\//g, '');
+const source = ['./tables.ts', './judging-tables.ts']
+  .map((file) => readFileSync(new URL(file, import.meta.url), 'utf8'))
+  .join('\n')
+  .replaceAll(/\/\*\*[\s\S]*?\*\//g, '');
 
 /** The names that tables.ts gives to kinds of columns, and what each must be in the database. */
 const named: Record<string, Column> = {
   Timestamp: { kind: 'time', nullable: false, optional: true },
   NullableTimestamp: { kind: 'time', nullable: true, optional: true },
   Day: { kind: 'day', nullable: true, optional: true },
+  KnownDay: { kind: 'day', nullable: false, optional: false },
   PointColumn: { kind: 'point', nullable: true, optional: true },
   BigInteger: { kind: 'number', nullable: false, optional: false },
 };

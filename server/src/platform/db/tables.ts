@@ -7,23 +7,30 @@ import type {
   LabStatus,
   ProjectStatus,
   ResearchArea,
-  RiskLevel,
   Role,
 } from '@aliquot/contract/options';
-import type { ColumnType, Generated, JSONColumnType } from 'kysely';
-
-type Timestamp = ColumnType<Date, Date | undefined, Date>;
-type NullableTimestamp = ColumnType<Date | null, Date | null | undefined, Date | null>;
-/** A calendar day, as YYYY-MM-DD. */
-type Day = ColumnType<string | null, string | null | undefined, string | null>;
-/** Stored as a Postgres point; x is the longitude, y the latitude. Written as "(x,y)". */
-type PointColumn = ColumnType<{ x: number; y: number } | null, string | null | undefined, string | null>;
-type Json<Value> = JSONColumnType<Value & object>;
-/** JSON that need not be an object. */
-type JsonValue<Value> = ColumnType<Value, string, string>;
-type NullableJson<Value> = ColumnType<Value | null, string | null | undefined, string | null>;
-type Defaulted<Value> = ColumnType<Value, Value | undefined, Value>;
-type BigInteger = ColumnType<number, number, number>;
+import type { ColumnType, Generated } from 'kysely';
+import type {
+  BigInteger,
+  Day,
+  Defaulted,
+  Json,
+  JsonValue,
+  NullableJson,
+  NullableTimestamp,
+  PointColumn,
+  Timestamp,
+} from './columns.ts';
+import type {
+  AnalysesTable,
+  AnalysisDocumentsTable,
+  AnswerDocumentsTable,
+  CertificationRemindersTable,
+  GapReasonsTable,
+  JudgementsTable,
+  QuestionnaireAnswersTable,
+  QuestionnairesTable,
+} from './judging-tables.ts';
 
 export type UsersTable = {
   id: Generated<string>;
@@ -207,43 +214,10 @@ export type CertificationsTable = {
   key: ColumnType<string | null, string | null | undefined, string | null>;
   corrected_at: NullableTimestamp;
   corrected_by: ColumnType<string | null, string | null | undefined, string | null>;
+  superseded_by: ColumnType<string | null, string | null | undefined, string | null>;
   superseded_at: NullableTimestamp;
   read: NullableJson<unknown>;
   created_at: Timestamp;
-  updated_at: Timestamp;
-};
-
-export type AnalysesTable = {
-  id: Generated<string>;
-  lab_id: string;
-  status: Defaulted<'queued' | 'running' | 'completed' | 'failed'>;
-  started_by: string | null;
-  rules_version: ColumnType<string | null, string | null | undefined, string | null>;
-  compliance_score: ColumnType<number | null, number | null | undefined, number | null>;
-  overall_risk: ColumnType<RiskLevel | null, RiskLevel | null | undefined, RiskLevel | null>;
-  summary: NullableJson<unknown>;
-  assessment: NullableJson<unknown>;
-  stored_files: NullableJson<unknown>;
-  error: ColumnType<string | null, string | null | undefined, string | null>;
-  created_at: Timestamp;
-  started_at: NullableTimestamp;
-  finished_at: NullableTimestamp;
-};
-
-export type AnalysisDocumentsTable = {
-  id: Generated<string>;
-  analysis_id: string;
-  lab_document_id: string | null;
-  position: number;
-  file_name: string;
-  file_type: string;
-  status: Defaulted<'queued' | 'running' | 'completed' | 'failed'>;
-  stage: Defaulted<string>;
-  progress: Defaulted<number>;
-  message: ColumnType<string | null, string | null | undefined, string | null>;
-  extracted_text: ColumnType<string | null, string | null | undefined, string | null>;
-  reading: NullableJson<unknown>;
-  result: NullableJson<unknown>;
   updated_at: Timestamp;
 };
 
@@ -274,27 +248,6 @@ export type CertificationCorrectionsTable = {
   decided_by: ColumnType<string | null, string | null | undefined, string | null>;
   decided_at: NullableTimestamp;
   decision_note: ColumnType<string | null, string | null | undefined, string | null>;
-};
-
-export type QuestionnairesTable = {
-  id: Generated<string>;
-  lab_id: string;
-  analysis_id: string;
-  questions: Json<unknown[]>;
-  priority_areas: Json<string[]>;
-  missing_documents: Json<string[]>;
-  status: Defaulted<'open' | 'submitted'>;
-  created_at: Timestamp;
-  submitted_at: NullableTimestamp;
-  submitted_by: ColumnType<string | null, string | null | undefined, string | null>;
-};
-
-export type QuestionnaireAnswersTable = {
-  lab_id: string;
-  question_id: string;
-  value: JsonValue<string | boolean | string[]>;
-  answered_by: string | null;
-  answered_at: Timestamp;
 };
 
 export type LabCatalogueTable = { singleton: Generated<boolean>; version: Defaulted<number> };
@@ -328,6 +281,7 @@ export type DocumentsTable = {
   file_url: string;
   file_size: BigInteger;
   sha256: string;
+  collaboration_id: ColumnType<string | null, string | null | undefined, string | null>;
   uploaded_by: string | null;
   uploaded_at: Timestamp;
 };
@@ -356,6 +310,8 @@ export type LabCollaborationsTable = {
   decided_by: ColumnType<string | null, string | null | undefined, string | null>;
   decided_at: NullableTimestamp;
   accepted_at: NullableTimestamp;
+  completion_note: ColumnType<string | null, string | null | undefined, string | null>;
+  completed_at: NullableTimestamp;
   created_at: Timestamp;
   updated_at: Timestamp;
 };
@@ -391,4 +347,8 @@ export type Tables = {
   documents: DocumentsTable;
   project_templates: ProjectTemplatesTable;
   lab_collaborations: LabCollaborationsTable;
+  gap_reasons: GapReasonsTable;
+  judgements: JudgementsTable;
+  certification_reminders: CertificationRemindersTable;
+  answer_documents: AnswerDocumentsTable;
 };

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { gapReasonStatuses } from './options.ts';
+import { idSchema, pageOf, pageQuerySchema, timestampSchema } from './pages.ts';
+import { route } from './route.ts';
+
+/** Longest reason for which a gap is taken for closed, and longest word of a reviewer on it, in characters. */
+export const gapReasonLength = 2000;
+
+/** Why a laboratory takes a gap for closed, and what a reviewer decided. `gap_id` is the control's. */
+export const gapReasonSchema = z.object({
+  id: idSchema,
+  lab_id: idSchema,
+  lab_name: z.string(),
+  gap_id: z.string(),
+  title: z.string(),
+  reason: z.string(),
+  status: z.enum(gapReasonStatuses),
+  stated_by: z.string().nullable(),
+  stated_at: timestampSchema,
+  decided_at: timestampSchema.nullable(),
+  decision_note: z.string().nullable(),
+  can: z.object({ decide: z.boolean(), withdraw: z.boolean() }),
+});
+export type GapReason = z.infer<typeof gapReasonSchema>;
+
+/** The calls about reasons; they are part of the analyses'. */
+export const gapReasonRoutes = {
+  stateReason: route({
+    method: 'POST',
+    path: '/labs/{labId}/gaps/{gapId}/reason',
+    access: ['lab_owner'],
+    summary: 'State why a gap is closed without a document; an administrator accepts or refuses it',
+    input: z.object({ labId: idSchema, gapId: z.string().max(200), reason: z.string().trim().min(1).max(gapReasonLength) }),
+    output: gapReasonSchema,
+    errors: ['NOT_FOUND', 'CONFLICT', 'UNPROCESSABLE_CONTENT'],
+  }),
+  withdrawReason: route({
+    method: 'POST',
+    path: '/gap-reasons/{reasonId}/withdraw',
+    access: ['lab_owner'],
+    summary: 'Take back a reason that nobody has decided on',
+    input: z.object({ reasonId: idSchema }),
+    output: gapReasonSchema,
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  }),
+  decideReason: route({
+    method: 'POST',
+    path: '/gap-reasons/{reasonId}/decision',
+    access: ['admin'],
+    summary: 'Accept or refuse a reason, or take back an earlier acceptance; the laboratory is judged anew',
+    input: z.object({
+      reasonId: idSchema,
+      newStatus: z.enum(['accepted', 'refused']),
+      note: z.string().trim().max(gapReasonLength).optional(),
+    }),
+    output: gapReasonSchema,
+    errors: ['NOT_FOUND', 'CONFLICT', 'UNPROCESSABLE_CONTENT'],
+  }),
+  reasons: route({
+    method: 'GET',
+    path: '/gap-reasons',
+    access: ['lab_owner', 'admin'],
+    summary: 'The reasons of a laboratory, or for an administrator those of all, newest first',
+    input: pageQuerySchema.extend({ labId: idSchema.optional(), status: z.enum(gapReasonStatuses).optional() }),
+    output: pageOf(gapReasonSchema),
+    errors: ['NOT_FOUND'],
+  }),
+};

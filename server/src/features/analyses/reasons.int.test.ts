@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { ownerWithLab, refusal, statusOf, trailOf } from '../../testing/labs.ts';
+import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { sample, uploadToLab } from '../../testing/uploads.ts';
+import { controlOf } from './knowledge.domain.ts';
+
+let app: TestApp;
+let admin: Person;
+let owner: Person;
+let other: Person;
+let labId: string;
+let clock = new Date('2026-06-01T10:00:00.000Z');
+
+const later = () => {
+  clock = new Date(clock.getTime() + 60_000);
+};
+
+const analyse = async () => {
+  const { id: analysisId } = await owner.api.analyses.start({ labId });
+  await vi.waitFor(async () => expect((await owner.api.analyses.get({ analysisId })).status).toBe('completed'), {
+    timeout: 60_000,
+    interval: 100,
+  });
+};
+
+beforeAll(async () => {
+  app = await startTestApp({ now: () => clock });
+  admin = await app.person('admin');
+  ({
+    owner,
+    lab: { id: labId },
+  } = await ownerWithLab(app));
+  other = (await ownerWithLab(app)).owner;
+  await uploadToLab(app, labId, await sample('sop'), owner);
+  await analyse();
+}, 120_000);
+afterAll(() => app.close());
+
+const reason = 'Our parent company keeps these records for all of its laboratories in the group quality system.';
+const nobody = '00000000-0000-4000-8000-000000000000';
+const latest = async () => (await owner.api.analyses.latest({ labId })).analysis;
+const gaps = async () => (await latest())?.assessment?.gaps ?? [];
+const lineOf = async (control: string) => (await latest())?.assessment?.requirements.find((line) => line.control === control);
+const scoreOf = async () => (await latest())?.result?.complianceScore ?? 0;
+/** The gap worth most points that is not a certificate and decides nothing. */
+const nextGap = async () => {
+  later();
+  const { items } = await owner.api.analyses.reasons({ labId, pageSize: 100 });
+  const open = (await gaps()).filter(({ status }) => status === 'missing' || status === 'partial');
+  const found = open.find(({ id, effect }) => effect > 1 && !items.some(({ gap_id }) => gap_id === id));
+  if (!found) throw new Error('no gap is left');
+  return found;
+};
+const state = (gapId: string, words = reason) => owner.api.analyses.stateReason({ labId, gapId, reason: words });
+const judgedTimes = async () => (await owner.api.analyses.list({ labId })).items.flatMap(({ judgements }) => judgements).length;
+/** Decides, and waits until the laboratory is judged by it. */
+const judgedAfter = async (...decision: Parameters<typeof decide>) => {
+  const before = await judgedTimes();
+  const row = await decide(...decision);
+  await vi.waitFor(async () => expect(await judgedTimes()).toBe(before + 1), { timeout: 20_000, interval: 50 });
+  return row;
+};
+const decide = (reasonId: string, newStatus: 'accepted' | 'refused', note?: string, person = admin) =>
+  person.api.analyses.decideReason({ reasonId, newStatus, ...(note === undefined ? {} : { note }) });
+const newestNotice = async (person: Person) => (await person.api.notifications.list({ pageSize: 1 })).items[0];
+
+describe('a gap closed by a person with a reason', () => {
+  it('waits for an administrator, who accepts it: it is closed visibly, counts by the rule, and is in the trail', async () => {
+    const gap = await nextGap();
+    const before = await scoreOf();
+    const made = await state(gap.id);
+    expect(made).toMatchObject({
+      gap_id: gap.id,
+      title: gap.title,
+      reason,
+      status: 'pending',
+      stated_by: owner.name,
+      can: { decide: false, withdraw: true },
+    });
+    expect(await newestNotice(admin)).toMatchObject({ kind: 'gap-reason', body: `“${gap.title}” waits for your decision.` });
+    expect(await scoreOf()).toBe(before);
+    const listed = (await admin.api.analyses.reasons({ status: 'pending' })).items.find(({ id }) => id === made.id);
+    expect(listed).toMatchObject({ can: { decide: true, withdraw: false } });
+
+    later();
+    expect(await judgedAfter(made.id, 'accepted')).toMatchObject({ status: 'accepted', can: { decide: false } });
+    const line = await lineOf(gap.id);
+    expect(line?.status).toBe('accepted');
+    expect(line?.note).toContain(reason);
+    expect((await gaps()).map(({ id }) => id)).not.toContain(gap.id);
+    const after = await scoreOf();
+    expect(after).toBeGreaterThan(before);
+    expect(after - before).toBeLessThanOrEqual(Math.ceil(gap.effect / 2 + 0.5));
+    expect((await owner.api.labs.get({ labId })).compliance_score).toBe(after);
+    expect((await trailOf(app, made.id)).map(({ action, actor_id }) => [action, actor_id])).toEqual([
+      ['gap-reasons.state', owner.id],
+      ['gap-reasons.accepted', admin.id],
+    ]);
+    expect(await newestNotice(owner)).toMatchObject({ kind: 'gap-reason-accepted' });
+  });
+
+  it('outlives the next analysis', async () => {
+    const gap = await nextGap();
+    const made = await state(gap.id);
+    await judgedAfter(made.id, 'accepted');
+    later();
+    await analyse();
+    expect((await lineOf(gap.id))?.status).toBe('accepted');
+  });
+
+  it('is refused with words that the laboratory reads, and may be stated again', async () => {
+    const gap = await nextGap();
+    const made = await state(gap.id);
+    const before = await scoreOf();
+    expect(await refusal(decide(made.id, 'refused'))).toMatchObject({ status: 422, fields: { note: expect.any(String) } });
+    expect(await decide(made.id, 'refused', 'The group manual is not among your documents.')).toMatchObject({
+      status: 'refused',
+      decision_note: 'The group manual is not among your documents.',
+    });
+    expect(await scoreOf()).toBe(before);
+    expect(await newestNotice(owner)).toMatchObject({
+      kind: 'gap-reason-refused',
+      body: 'The group manual is not among your documents.',
+    });
+    expect((await state(gap.id)).status).toBe('pending');
+  });
+
+  it('an acceptance can be taken back, and the points go with it', async () => {
+    const gap = await nextGap();
+    const before = await scoreOf();
+    const made = await state(gap.id);
+    await judgedAfter(made.id, 'accepted');
+    expect(await scoreOf()).toBeGreaterThan(before);
+    later();
+    await judgedAfter(made.id, 'refused', 'Accepted by mistake.');
+    expect(await scoreOf()).toBe(before);
+    expect((await gaps()).map(({ id }) => id)).toContain(gap.id);
+  });
+
+  it('is taken back by the laboratory only while nobody has decided', async () => {
+    const gap = await nextGap();
+    const made = await state(gap.id);
+    expect(await statusOf(state(gap.id))).toBe(409);
+    expect((await owner.api.analyses.withdrawReason({ reasonId: made.id })).status).toBe('withdrawn');
+    expect(await statusOf(owner.api.analyses.withdrawReason({ reasonId: made.id }))).toBe(409);
+    expect(await statusOf(decide(made.id, 'accepted'))).toBe(409);
+  });
+
+  it('two administrators at once decide once', async () => {
+    const gap = await nextGap();
+    const made = await state(gap.id);
+    const outcomes = await Promise.allSettled([decide(made.id, 'accepted'), decide(made.id, 'refused', 'No.')]);
+    const lost = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as Error] : []));
+    for (const error of lost) expect(await statusOf(Promise.reject(error))).toBe(409);
+    const row = (await owner.api.analyses.reasons({ labId })).items.find(({ id }) => id === made.id);
+    const stands = row?.status === 'accepted';
+    await vi.waitFor(async () => expect((await lineOf(gap.id))?.status === 'accepted').toBe(stands), { timeout: 20_000 });
+  });
+
+  it('says something, names an open gap, and decides nothing that a question decides', async () => {
+    const gap = await nextGap();
+    for (const words of ['n/a', 'asdf asdf asdf asdf asdf'])
+      expect(await refusal(state(gap.id, words))).toMatchObject({ status: 422, fields: { reason: expect.any(String) } });
+    expect(await statusOf(state('no-such-gap'))).toBe(404);
+    const scoping = (await gaps()).find(({ id }) => controlOf(id).scoping === true);
+    expect(await statusOf(state(String(scoping?.id)))).toBe(422);
+  });
+
+  it('GEN-002 is the laboratory’s to state and the administrators’ to decide', async () => {
+    const gap = await nextGap();
+    const input = { labId, gapId: gap.id, reason };
+    expect(await statusOf(app.anonymous.analyses.stateReason(input))).toBe(401);
+    expect(await statusOf(admin.api.analyses.stateReason(input))).toBe(403);
+    expect(await statusOf(other.api.analyses.stateReason(input))).toBe(404);
+    const made = await state(gap.id);
+    expect(await statusOf(decide(made.id, 'accepted', undefined, owner))).toBe(403);
+    expect(await statusOf(decide(nobody, 'accepted'))).toBe(404);
+    expect(await statusOf(other.api.analyses.withdrawReason({ reasonId: made.id }))).toBe(404);
+    expect(await statusOf(other.api.analyses.reasons({ labId }))).toBe(404);
+    expect(await statusOf(owner.api.analyses.reasons({}))).toBe(404);
+    expect(await statusOf(app.anonymous.analyses.reasons({}))).toBe(401);
+  });
+});
+
+describe('the history of analyses', () => {
+  it('ANA-009 GEN-013 tells every judgement with its rules, its cause and what it changed', async () => {
+    const { items, total } = await owner.api.analyses.list({ labId });
+    expect(total).toBe(2);
+    const [second, first] = items;
+    expect(first?.judgements[0]).toMatchObject({ cause: 'analysis', changes: null });
+    expect(first?.judgements[1]).toMatchObject({ cause: 'reason', changes: { gapsOpened: [], certificatesLost: [] } });
+    const [accepted] = first?.judgements.slice(1) ?? [];
+    expect(accepted?.changes?.gapsClosed).toHaveLength(1);
+    expect(accepted?.changes?.score).toBe((accepted?.compliance_score ?? 0) - (first?.judgements[0]?.compliance_score ?? 0));
+    expect(second?.judgements[0]?.changes?.score).toBe(0);
+    expect(second?.judgements[0]?.rules_version).toMatch(/^\d{4}\.\d+\.\d+$/);
+    expect(second).toMatchObject({ started_by: owner.name, documents: 1, unread: 0 });
+    const paged = await owner.api.analyses.list({ labId, page: 1, pageSize: 1 });
+    expect(paged.items[0]?.judgements).toEqual(second?.judgements);
+  });
+
+  it('keeps what each analysis said of its documents', async () => {
+    const { items } = await owner.api.analyses.list({ labId });
+    for (const { id: analysisId } of items) {
+      const { documents } = await owner.api.analyses.get({ analysisId });
+      const detail = await owner.api.analyses.document({ analysisId, documentId: String(documents[0]?.id) });
+      expect(detail.analysis?.fileName).toBe(documents[0]?.file_name);
+    }
+  });
+});

@@ -1,0 +1,65 @@
+import { type RawBuilder, sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestDatabase } from '../../testing/open-test-database.ts';
+import { touchAs } from '../../testing/touching.ts';
+import { labs, people, plantRows, type Reader, readerNames } from '../../testing/world-of-rows.ts';
+import type { Database } from './index.ts';
+
+let database: Database;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  await plantRows(database);
+});
+afterAll(() => database.close());
+
+type Outcome = number | 'denied';
+
+describe('T1 what a laboratory and its reviewers may write', () => {
+  const attempts: [what: string, RawBuilder<unknown>, byReader: Partial<Record<Reader, Outcome>>, otherwise: Outcome][] = [
+    [
+      'a result of the collaboration',
+      sql`insert into documents (project_id, collaboration_id, file_name, file_type, file_url, file_size, sha256)
+        select project_id, id, 'n', 't', 'u', 1, 's' from lab_collaborations where collaboration_status = 'approved'`,
+      { member: 1, researcher: 'denied', admin: 1, system: 1 },
+      0,
+    ],
+    [
+      'a reason why a gap is closed',
+      sql`insert into gap_reasons (lab_id, control_id, title, reason, stated_by) values (${labs.approved}, 'd', 'T', 'R', ${people.member.id})`,
+      { member: 1 },
+      'denied',
+    ],
+    [
+      'a reason that is accepted already',
+      sql`insert into gap_reasons (lab_id, control_id, title, reason, stated_by, status) values (${labs.approved}, 'd', 'T', 'R', ${people.member.id}, 'accepted')`,
+      {},
+      'denied',
+    ],
+    [
+      'an accepted reason',
+      sql`update gap_reasons set status = 'accepted' where lab_id = ${labs.approved}`,
+      { member: 'denied', admin: 1, system: 1 },
+      0,
+    ],
+    [
+      'a reason taken back',
+      sql`update gap_reasons set status = 'withdrawn' where lab_id = ${labs.approved}`,
+      { member: 1, admin: 1, system: 1 },
+      0,
+    ],
+    [
+      'a document of another laboratory beside an answer',
+      sql`insert into answer_documents (lab_id, question_id, lab_document_id)
+        select ${labs.approved}, 'p', id from lab_documents where lab_id = ${labs.otherApproved}`,
+      { otherMember: 'denied', admin: 'denied', system: 'denied' },
+      0,
+    ],
+  ];
+
+  it.each(attempts)('%s', async (_what, statement, byReader, otherwise) => {
+    const found: Partial<Record<Reader, unknown>> = {};
+    for (const reader of readerNames) found[reader] = await touchAs(database, reader, statement);
+    expect(found).toEqual(Object.fromEntries(readerNames.map((reader) => [reader, byReader[reader] ?? otherwise])));
+  });
+});

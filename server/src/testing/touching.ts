@@ -1,0 +1,27 @@
+import type { RawBuilder } from 'kysely';
+import type { Database } from '../platform/db/index.ts';
+import { type Reader, readers } from './world-of-rows.ts';
+
+/** Thrown to take a transaction back. */
+export const undo = new Error('undone');
+
+/** Runs a statement as somebody, and takes it back. @returns how many rows it touched, or 'denied'. */
+export const touchAs = async (
+  database: Database,
+  reader: Reader,
+  statement: RawBuilder<unknown>,
+): Promise<number | 'denied'> => {
+  let count = 0;
+  try {
+    await database.transaction(readers[reader], async (db) => {
+      const { rows, numAffectedRows } = await statement.execute(db);
+      count = numAffectedRows === undefined ? rows.length : Number(numAffectedRows);
+      throw undo;
+    });
+  } catch (error) {
+    if (error === undo) return count;
+    if ((error as { code?: string }).code === '42501') return 'denied';
+    throw error;
+  }
+  return count;
+};
