@@ -12,6 +12,7 @@ import { notificationRoutes } from './notifications.ts';
 import { placeRoutes } from './places.ts';
 import { projectRoutes } from './projects.ts';
 import { questionnaireRoutes } from './questionnaires.ts';
+import { reportRoutes } from './reports.ts';
 
 /** Every call of the product but those of the account service under `/api/auth`. */
 export const contract = {
@@ -29,5 +30,6 @@ export const contract = {
   places: placeRoutes,
   projects: projectRoutes,
   questionnaires: questionnaireRoutes,
+  reports: reportRoutes,
 };
 export type Contract = typeof contract;

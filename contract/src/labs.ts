@@ -264,6 +264,32 @@ export const labRoutes = {
     output: labSchema,
     errors: ['NOT_FOUND', 'CONFLICT', 'UNPROCESSABLE_CONTENT'],
   }),
+  acknowledge: route({
+    method: 'POST',
+    path: '/labs/{labId}/acknowledge',
+    access: ['admin'],
+    summary: 'Note that the changes of an approved laboratory were looked at; the approval stays as it is',
+    input: z.object({ labId: idSchema, version: z.number().int() }),
+    output: labSchema,
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  }),
+  delete: route({
+    method: 'POST',
+    path: '/functions/delete-lab-admin',
+    access: ['admin'],
+    summary: 'Delete a laboratory with its documents; open requests to it are withdrawn',
+    input: z.object({ labId: idSchema }),
+    output: z.object({
+      success: z.literal(true),
+      deletedLab: z.object({ name: z.string() }),
+      verification: z.object({
+        beforeCount: z.number().int(),
+        afterCount: z.number().int(),
+        documentsDeleted: z.number().int(),
+      }),
+    }),
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  }),
   nearby: route({
     method: 'POST',
     path: '/functions/get_nearby_labs',

@@ -11,11 +11,12 @@ import { auditHandlers } from './features/audit/audit.handlers.ts';
 import { auditJobs } from './features/audit/audit.jobs.ts';
 import { serveTrail } from './features/audit/exporting.handlers.ts';
 import { collaborationHandlers } from './features/collaborations/collaborations.handlers.ts';
-import { documentHandlers, serveDocument } from './features/documents/documents.handlers.ts';
+import { documentHandlers, filesOfLab, removeFiles, serveDocument } from './features/documents/documents.handlers.ts';
 import { documentJobs } from './features/documents/orphans.jobs.ts';
 import { draftHandlers } from './features/drafts/drafts.handlers.ts';
 import { correctionHandlers } from './features/evidence/corrections.handlers.ts';
 import { evidenceHandlers } from './features/evidence/evidence.handlers.ts';
+import { labDeletionHandlers } from './features/labs/deletion.handlers.ts';
 import { labHandlers } from './features/labs/labs.handlers.ts';
 import { createLimiter } from './features/limits/limits.handlers.ts';
 import { limitJobs } from './features/limits/limits.jobs.ts';
@@ -25,12 +26,14 @@ import { notificationHandlers, serveOutbox } from './features/notifications/noti
 import { notificationJobs } from './features/notifications/notifications.jobs.ts';
 import { placeHandlers } from './features/places/places.handlers.ts';
 import { deletionHandlers } from './features/projects/deleting.handlers.ts';
+import { releaseProjectsOf } from './features/projects/lab-leaving.handlers.ts';
 import { deleteProjectsOf } from './features/projects/leaving.handlers.ts';
 import { projectHandlers } from './features/projects/projects.handlers.ts';
 import { projectJobs } from './features/projects/projects.jobs.ts';
 import { moveProject } from './features/projects/projects.repository.ts';
 import { loadTemplates } from './features/projects/templates.handlers.ts';
 import { questionnaireHandlers } from './features/questionnaires/questionnaires.handlers.ts';
+import { reportHandlers } from './features/reports/reports.handlers.ts';
 import type { Database } from './platform/db/index.ts';
 import { probeReading } from './platform/documents/index.ts';
 import type { Handlers } from './platform/http/mount.ts';
@@ -48,12 +51,13 @@ export const router: Handlers<Contract> = {
   documents: documentHandlers,
   evidence: evidenceHandlers,
   drafts: draftHandlers,
-  labs: labHandlers,
+  labs: { ...labHandlers, ...labDeletionHandlers({ releaseProjects: releaseProjectsOf, filesOf: filesOfLab, removeFiles }) },
   matching: matchingHandlers,
   notifications: notificationHandlers,
   places: placeHandlers,
   projects: { ...projectHandlers, ...deletionHandlers },
   questionnaires: { ...questionnaireHandlers, submit: submitQuestionnaire },
+  reports: reportHandlers,
 };
 
 /** What is answered beside the contract: live updates, file contents, and the developer's outbox. */

@@ -129,6 +129,21 @@ export const noteAccepted = async (db: Db, id: string, now: Date): Promise<boole
   return numUpdatedRows === 1n;
 };
 
+/** The projects on which something is still open with a laboratory, in the order of their ids. */
+export const projectsOpenWith = async (db: Db, labId: string): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('lab_collaborations')
+    .select('project_id')
+    .distinct()
+    .where('lab_reference_id', '=', labId)
+    .where('collaboration_status', 'in', collaborationMoves.withdraw.from)
+    .where('accepted_at', 'is', null)
+    .where('project_id', 'is not', null)
+    .orderBy('project_id')
+    .execute();
+  return rows.flatMap(({ project_id }) => project_id ?? []);
+};
+
 /** Withdraws whatever is still open on a project; work that was accepted stays as it is. @returns what was withdrawn. */
 export const withdrawOpen = (db: Db, projectId: string, now: Date) =>
   db

@@ -5,6 +5,7 @@ import type { Doing } from '../../platform/db/doing.ts';
 import { attachmentFormats, labDocumentFormats } from '../../platform/documents/index.ts';
 import { announce } from '../../platform/events/events.ts';
 import { handle, handleInSteps } from '../../platform/http/mount.ts';
+import type { ObjectLocation } from '../../platform/storage/index.ts';
 import { recordChange } from '../audit/audit.repository.ts';
 import { maySee, mayUpload } from '../labs/labs.policy.ts';
 import { findLab } from '../labs/labs.repository.ts';
@@ -18,6 +19,7 @@ import {
   takesDocuments,
 } from './documents.policy.ts';
 import {
+  allLabDocuments,
   deleteLabDocument,
   findLabDocument,
   findProjectDocument,
@@ -76,6 +78,10 @@ export const recordUpload = (doing: Doing, row: LabDocumentRow) =>
       sha256: row.sha256,
     },
   });
+
+/** Where the files of a laboratory lie, for whoever removes it. */
+export const filesOfLab = async ({ db }: Doing, labId: string): Promise<ObjectLocation[]> =>
+  (await allLabDocuments(db, labId)).map(({ file_url }) => ({ bucket: 'lab-documents', key: file_url }));
 
 export const documentHandlers = {
   listOfLab: handle(documentRoutes.listOfLab, async ({ input, actor, db }) => {

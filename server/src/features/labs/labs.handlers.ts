@@ -10,6 +10,7 @@ import {
   presentCertification,
   viewByType,
 } from '../certifications/certifications.repository.ts';
+import { acknowledge } from './deletion.handlers.ts';
 import { handOverHandlers } from './hand-over.handlers.ts';
 import { chordOfKilometres, kilometresOfChord } from './labs.domain.ts';
 import { abilities, joinsOnRegistration, listAbilities, mayDecide, mayEdit, maySee } from './labs.policy.ts';
@@ -178,6 +179,11 @@ export const labHandlers = {
     await tellMembers(call, world, permitted.id, decisionLetter(permitted, approved, reason));
     await announceLab(call, permitted.id);
     return presentById(call, permitted.id);
+  }),
+
+  acknowledge: handle(labRoutes.acknowledge, async (call) => {
+    const noted = await acknowledge(call, call.input);
+    return noted.ok ? presentById(call, call.input.labId) : noted;
   }),
 
   nearby: handle(labRoutes.nearby, async (call) => {

@@ -20,6 +20,9 @@ export const mayAnalyze = <Lab extends LabFacts>(actor: Actor, lab: Lab): Permit
 export const mayDecide = <Lab extends LabFacts>(actor: Actor, lab: Lab): Permitted<'decide', Lab> | null =>
   permit('decide', isAdmin(actor), lab);
 
+export const mayDeleteLab = <Lab extends LabFacts>(actor: Actor, lab: Lab): Permitted<'delete', Lab> | null =>
+  permit('delete', isAdmin(actor), lab);
+
 /** A lab owner becomes the owner of the laboratory; an administrator registers for others and stays outside. */
 export const joinsOnRegistration = (actor: Actor): boolean => actor.kind === 'user' && actor.role === 'lab_owner';
 
@@ -34,5 +37,5 @@ export const abilities = (actor: Actor, lab: LabFacts) => ({
 /** What a row of the administrators' list tells the browser: deleting is possible in any state. */
 export const listAbilities = (actor: Actor, lab: LabFacts) => ({
   decide: abilities(actor, lab).decide,
-  delete: isAdmin(actor),
+  delete: mayDeleteLab(actor, lab) !== null,
 });

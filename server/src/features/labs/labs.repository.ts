@@ -165,6 +165,35 @@ export const requireReview = (db: Db, id: string) =>
 export const saveComplianceScore = (db: Db, id: string, complianceScore: number) =>
   db.updateTable('labs').set({ compliance_score: complianceScore }).where('id', '=', id).execute();
 
+/** Notes that an administrator has looked at the changes of a laboratory in this version. @returns false when it was changed since. */
+export const acknowledgeChanges = async (db: Db, id: string, version: number): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('labs')
+    .set({ needs_review: false })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .where('needs_review', '=', true)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+};
+
+/** Keeps others from asking or changing a laboratory until the transaction ends. */
+export const lockLab = (db: Db, id: string) => db.selectFrom('labs').select('id').where('id', '=', id).forUpdate().execute();
+
+/** Removes a laboratory with everything that is only its own. @returns false when it was not there. */
+export const deleteLab = async (db: Db, id: string): Promise<boolean> => {
+  const { numDeletedRows } = await db.deleteFrom('labs').where('id', '=', id).executeTakeFirst();
+  return numDeletedRows === 1n;
+};
+
+export const countLabs = async (db: Db): Promise<number> => {
+  const { count } = await db
+    .selectFrom('labs')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+};
+
 /** The members of a laboratory, whoever asks: for telling them something. */
 export const memberIds = async (db: Db, labId: string): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`select acl.member_ids(${labId}::uuid) as id`.execute(db);

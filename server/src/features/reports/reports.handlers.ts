@@ -1,0 +1,53 @@
+import { labTypes, organizationSizes } from '@aliquot/contract/options';
+import { type Analytics, reportRoutes } from '@aliquot/contract/reports';
+import { refuse, succeed } from '../../kernel/result.ts';
+import { handle } from '../../platform/http/mount.ts';
+import { completionLabel, percentOf } from './completion.domain.ts';
+import { countOverview, countProfiles, countValues } from './overview.repository.ts';
+
+const newUserDays = 30;
+const most = { organizationSizes: 4, researchAreas: 6, labTypes: 4 };
+
+/** Counts of values that the options know; what an older version has stored besides is not shown. */
+const known = <Value extends string>(rows: readonly { value: string; count: number }[], options: readonly Value[]) =>
+  rows.flatMap(({ value, count }) => {
+    const option = options.find((each) => each === value);
+    return option === undefined ? [] : [{ value: option, count }];
+  });
+
+const completionOf = (average: string | null): Analytics['profileCompletion'] => {
+  if (average === null) return null;
+  const rounded = Math.round(Number(average));
+  return { average: rounded, label: completionLabel(rounded) };
+};
+
+export const reportHandlers = {
+  overview: handle(reportRoutes.overview, async ({ db }) => {
+    const counts = await countOverview(db);
+    if (!counts) return refuse('FORBIDDEN');
+    return succeed({
+      laboratories: { approved: counts.labs_approved, all: counts.labs },
+      awaitingReview: counts.labs_pending,
+      changed: counts.labs_changed,
+      researchers: { active: counts.researchers_active, all: counts.users },
+      documents: counts.documents,
+    });
+  }),
+
+  analytics: handle(reportRoutes.analytics, async ({ db, now }) => {
+    const counts = await countOverview(db);
+    if (!counts) return refuse('FORBIDDEN');
+    const since = new Date(now.getTime() - newUserDays * 24 * 60 * 60 * 1000);
+    const { users, newUsers, completion } = await countProfiles(db, since);
+    return succeed({
+      profileCompletion: completionOf(completion),
+      approvalRate: percentOf(counts.labs_approved, counts.labs),
+      newUsers,
+      users,
+      laboratories: counts.labs,
+      organizationSizes: known(await countValues(db, 'organization_size', most.organizationSizes), organizationSizes),
+      researchAreas: await countValues(db, 'research_interest', most.researchAreas),
+      labTypes: known(await countValues(db, 'lab_type', most.labTypes), labTypes),
+    });
+  }),
+};
