@@ -1,4 +1,5 @@
 import { accountRoutes } from './accounts.ts';
+import { adminProjectRoutes } from './admin-projects.ts';
 import { analysisRoutes } from './analyses.ts';
 import { auditRoutes } from './audit.ts';
 import { collaborationRoutes } from './collaborations.ts';
@@ -13,6 +14,7 @@ import { placeRoutes } from './places.ts';
 import { projectRoutes } from './projects.ts';
 import { questionnaireRoutes } from './questionnaires.ts';
 import { reportRoutes } from './reports.ts';
+import { userRoutes } from './users.ts';
 
 /** Every call of the product but those of the account service under `/api/auth`. */
 export const contract = {
@@ -28,8 +30,9 @@ export const contract = {
   matching: matchingRoutes,
   notifications: notificationRoutes,
   places: placeRoutes,
-  projects: projectRoutes,
+  projects: { ...projectRoutes, ...adminProjectRoutes },
   questionnaires: questionnaireRoutes,
   reports: reportRoutes,
+  users: userRoutes,
 };
 export type Contract = typeof contract;

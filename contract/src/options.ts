@@ -266,6 +266,17 @@ export const collaborationStatusLabels = {
 export const collaborationStatuses = valuesOf(collaborationStatusLabels);
 export type CollaborationStatus = keyof typeof collaborationStatusLabels;
 
+export const complianceStatusLabels = {
+  pending: 'Pending',
+  'in-progress': 'In Progress',
+  approved: 'Approved',
+  completed: 'Completed',
+  denied: 'Denied',
+  failed: 'Failed',
+} as const;
+export const complianceStatuses = valuesOf(complianceStatusLabels);
+export type ComplianceStatus = keyof typeof complianceStatusLabels;
+
 export const riskLevels = ['low', 'medium', 'high'] as const;
 export type RiskLevel = (typeof riskLevels)[number];
 

@@ -36,6 +36,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   judgements: 'analyses',
   certification_reminders: 'certifications',
   answer_documents: 'questionnaires',
+  compliance_records: 'compliance',
 };
 
 const tablesPath = 'server/src/platform/db/tables.ts';

@@ -25,6 +25,7 @@ import { serveEvents } from './features/notifications/live.handlers.ts';
 import { notificationHandlers, serveOutbox } from './features/notifications/notifications.handlers.ts';
 import { notificationJobs } from './features/notifications/notifications.jobs.ts';
 import { placeHandlers } from './features/places/places.handlers.ts';
+import { adminProjectHandlers, serveProjectsCsv } from './features/projects/admin.handlers.ts';
 import { deletionHandlers } from './features/projects/deleting.handlers.ts';
 import { releaseProjectsOf } from './features/projects/lab-leaving.handlers.ts';
 import { deleteProjectsOf } from './features/projects/leaving.handlers.ts';
@@ -34,6 +35,7 @@ import { moveProject } from './features/projects/projects.repository.ts';
 import { loadTemplates } from './features/projects/templates.handlers.ts';
 import { questionnaireHandlers } from './features/questionnaires/questionnaires.handlers.ts';
 import { reportHandlers } from './features/reports/reports.handlers.ts';
+import { userHandlers } from './features/users/users.handlers.ts';
 import type { Database } from './platform/db/index.ts';
 import { probeReading } from './platform/documents/index.ts';
 import type { Handlers } from './platform/http/mount.ts';
@@ -55,13 +57,14 @@ export const router: Handlers<Contract> = {
   matching: matchingHandlers,
   notifications: notificationHandlers,
   places: placeHandlers,
-  projects: { ...projectHandlers, ...deletionHandlers },
+  projects: { ...projectHandlers, ...deletionHandlers, ...adminProjectHandlers },
   questionnaires: { ...questionnaireHandlers, submit: submitQuestionnaire },
   reports: reportHandlers,
+  users: userHandlers,
 };
 
 /** What is answered beside the contract: live updates, file contents, and the developer's outbox. */
-const rawRoutes = [serveEvents, serveDocument, serveTrail, serveOutbox];
+const rawRoutes = [serveEvents, serveDocument, serveTrail, serveProjectsCsv, serveOutbox];
 
 const jobs: readonly JobDefinition[] = [
   ...accountJobs,

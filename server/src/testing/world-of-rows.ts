@@ -80,6 +80,7 @@ export const plantRows = async ({ pool }: Database): Promise<void> => {
         ('${projects.open}', '${people.researcher.id}', 'pending'), ('${projects.ofOther}', '${people.otherResearcher.id}', 'pending')) v(id, owner, status);
     insert into documents (project_id, file_name, file_type, file_url, file_size, sha256)
       select id, 'a.pdf', 'application/pdf', id || '/p', 1, 'x' from projects;
+    insert into compliance_records (project_id, document_type, status) select id, 'certification', 'approved' from projects;
     insert into project_templates (name, description, research_area) values ('T', 'D', 'oncology');
     insert into lab_collaborations (project_id, lab_reference_id, lab_name, lab_location, collaboration_status) values
       ('${projects.underWay}', '${labs.approved}', 'L', 'S', 'approved'),

@@ -46,6 +46,45 @@ const goodbye = (actor: UserActor): MailContent => ({
   footnote: 'If it was not you, answer to the operator of this site at once.',
 });
 
+export type Leaving = {
+  readonly person: Pick<UserActor, 'id' | 'email' | 'role'>;
+  /** The laboratory that has nobody else. */
+  readonly lab: { readonly name: string } | undefined;
+  readonly administrators: readonly string[];
+  readonly deleteProjects: DeleteProjects;
+};
+
+/**
+ * Removes somebody's account with the projects, and tells the administrators of a laboratory that is left alone. It takes a
+ * transaction of the schema's owner that the account service has joined. @returns what is to be done after it.
+ */
+export const removeAccount = async (
+  doing: Doing,
+  world: World,
+  { person, lab, administrators, deleteProjects }: Leaving,
+): Promise<(world: World) => Promise<void>> => {
+  const removeFiles = await deleteProjects(doing, person.id);
+  if (lab)
+    await notify(
+      doing.db,
+      administrators.filter((id) => id !== person.id),
+      {
+        kind: 'lab-without-members',
+        title: `${lab.name} has no members any more`,
+        body: 'The account of its only member was deleted.',
+        link: '/admin',
+      },
+    );
+  await deleteUser(world.auth, person.id);
+  await recordChange(doing, {
+    action: 'accounts.delete',
+    objectType: 'user',
+    objectId: person.id,
+    before: { role: person.role, addressSha256: addressDigest(person.email) },
+  });
+  return removeFiles;
+};
+
 const deleteOwnAccount = async ({ actor, world, request, origin, now }: DeleteCall, deleteProjects: DeleteProjects) =>
   withAccountService(world.database, async (_become, own) => {
     const administrators = await lockAdministrators(own);
@@ -54,27 +93,9 @@ const deleteOwnAccount = async ({ actor, world, request, origin, now }: DeleteCa
     const lab = await soleLabOf(own, actor.id);
     if (lab?.status === 'approved' && Number(lab.open_work) > 0) return refuse('CONFLICT', deletionMessages.workIsOpen);
 
-    const doing: Doing = { db: own, actor, origin, now };
-    const removeFiles = await deleteProjects(doing, actor.id);
-    if (lab)
-      await notify(
-        own,
-        administrators.filter((id) => id !== actor.id),
-        {
-          kind: 'lab-without-members',
-          title: `${lab.name} has no members any more`,
-          body: 'Its only member deleted their account.',
-          link: '/admin',
-        },
-      );
     const { headers } = await world.auth.api.signOut({ headers: callHeaders(request), returnHeaders: true });
-    await deleteUser(world.auth, actor.id);
-    await recordChange(doing, {
-      action: 'accounts.delete',
-      objectType: 'user',
-      objectId: actor.id,
-      before: { role: actor.role, addressSha256: addressDigest(actor.email) },
-    });
+    const doing: Doing = { db: own, actor, origin, now };
+    const removeFiles = await removeAccount(doing, world, { person: actor, lab, administrators, deleteProjects });
     await queueMail(own, world.jobs, [actor.email], goodbye(actor));
     return succeed({ removeFiles, cookies: headers.getSetCookie() });
   });

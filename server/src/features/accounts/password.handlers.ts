@@ -41,7 +41,8 @@ export const checkOwnPassword = async (
   return refuse('UNPROCESSABLE_CONTENT', passwordMessages.wrong, { [field]: passwordMessages.wrong });
 };
 
-const whatIsWrong = async (password: string, least: number): Promise<string | null> => {
+/** What is wrong with a password that somebody wants, or null. */
+export const whatIsWrong = async (password: string, least: number): Promise<string | null> => {
   if (password.length < least) return `Password must be at least ${least} characters long`;
   return (await isCommonPassword(password)) ? accountMessages.passwordCommon : null;
 };

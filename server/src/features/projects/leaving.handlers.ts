@@ -17,7 +17,7 @@ export const deleteProjectsOf = async (doing: Doing, userId: string): Promise<(w
   for (const id of await projectIdsOf(doing.db, userId)) {
     const row = await findProject(doing.db, id);
     if (!row) continue;
-    await withdrawRequests(doing, row, 'The researcher deleted their account.');
+    await withdrawRequests(doing, row, 'The account of the researcher was deleted.');
     await deleteProject(doing.db, id);
     await recordChange(doing, {
       action: 'projects.delete',

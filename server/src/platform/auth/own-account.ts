@@ -1,4 +1,6 @@
-import type { Auth } from './auth.ts';
+import { randomBytes } from 'node:crypto';
+import type { Role } from '@aliquot/contract/options';
+import { type Auth, makingAccountAs } from './auth.ts';
 import { verifyPassword } from './password.ts';
 import { byRecovery } from './recovery.ts';
 
@@ -85,3 +87,46 @@ export const endRecovery = async (auth: Auth, { token, openedByRecovery }: OpenS
 
 /** Removes a user with sessions and ways in; rows of the product that hang on the user go with it. */
 export const deleteUser = async (auth: Auth, userId: string): Promise<void> => (await adapterOf(auth)).deleteUser(userId);
+
+export type AccountDetails = {
+  readonly name: string;
+  readonly email: string;
+  readonly organization: string;
+  readonly organizationSize: string;
+  readonly location: string;
+};
+
+/**
+ * Makes an account for somebody else. With the hash of a password it can be signed in to, and asks for another password first;
+ * without one it waits for its owner to set one. The database refuses an address that is taken (23505). @returns its id.
+ */
+export const createUserFor = async (auth: Auth, role: Role, details: AccountDetails, hash: string | null): Promise<string> => {
+  const adapter = await adapterOf(auth);
+  const user = await makingAccountAs(role, () =>
+    adapter.createUser({ ...details, emailVerified: false, mustChangePassword: hash !== null }, { method: 'admin' }),
+  );
+  if (hash) await adapter.createAccount({ userId: user.id, providerId: 'credential', accountId: user.id, password: hash });
+  return user.id;
+};
+
+/** Whether the account service knows a user, and with a password if one is expected. */
+export const isKnownUser = async (auth: Auth, userId: string, withPassword: boolean): Promise<boolean> =>
+  (await (await adapterOf(auth)).findUserById(userId)) !== null && (!withPassword || (await hasPassword(auth, userId)));
+
+/** A one-time token with which somebody signs in to set a password, for so many seconds. */
+export const issuePasswordToken = async (auth: Auth, userId: string, seconds: number, now: Date): Promise<string> => {
+  const token = randomBytes(18).toString('base64url');
+  await (await adapterOf(auth)).createVerificationValue({
+    identifier: `reset-password:${token}`,
+    value: userId,
+    expiresAt: new Date(now.getTime() + seconds * 1000),
+  });
+  return token;
+};
+
+/** What is left of an account after it was deleted: sessions and ways in. */
+export const countRemains = async (auth: Auth, userId: string): Promise<number> => {
+  const adapter = await adapterOf(auth);
+  const sessions = await adapter.listSessions(userId);
+  return sessions.length + (await adapter.findAccounts(userId)).length;
+};

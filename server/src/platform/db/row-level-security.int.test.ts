@@ -95,6 +95,7 @@ const expected: Record<string, Row> = {
     change: 'denied',
     remove: { researcher: 3, otherResearcher: 1, ...seeAll },
   },
+  compliance_records: { update: 'status', select: seeAll, change: 'denied', remove: 'denied' },
   project_templates: { update: 'name', select: forEveryone('all'), change: seeAll, remove: seeAll },
   lab_collaborations: {
     update: 'reason',

@@ -3,6 +3,7 @@ import type { DraftKind, RegistrationDraft } from '@aliquot/contract/drafts';
 import type {
   CertificationType,
   CollaborationStatus,
+  ComplianceStatus,
   DocumentType,
   LabStatus,
   ProjectStatus,
@@ -316,6 +317,15 @@ export type LabCollaborationsTable = {
   updated_at: Timestamp;
 };
 
+export type ComplianceRecordsTable = {
+  id: Generated<string>;
+  project_id: string;
+  document_type: string;
+  status: Defaulted<ComplianceStatus>;
+  decided_by: string | null;
+  created_at: Timestamp;
+};
+
 export type Tables = {
   users: UsersTable;
   sessions: SessionsTable;
@@ -351,4 +361,5 @@ export type Tables = {
   judgements: JudgementsTable;
   certification_reminders: CertificationRemindersTable;
   answer_documents: AnswerDocumentsTable;
+  compliance_records: ComplianceRecordsTable;
 };

@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import { projectDocumentSchema } from './documents.ts';
+import { certificationsByTypeSchema } from './labs.ts';
+import { collaborationStatuses, labStatuses, projectStatuses, researchAreas } from './options.ts';
+import { idSchema, pageOf, pageQuerySchema, timestampSchema } from './pages.ts';
+import { route } from './route.ts';
+import { lineSchema } from './text.ts';
+
+/** What the administrators' list of projects is narrowed by. An open demand is a pending project that no laboratory has. */
+export const projectFilterSchema = z.object({
+  search: lineSchema.max(200).optional(),
+  status: z.enum(projectStatuses).optional(),
+  researchArea: z.enum(researchAreas).optional(),
+  demand: z.enum(['open']).optional(),
+});
+export type ProjectFilter = z.infer<typeof projectFilterSchema>;
+
+const contactSchema = z.object({ email: z.string(), phone: z.string() });
+
+export const adminCollaborationSchema = z.object({
+  id: idSchema,
+  lab_name: z.string(),
+  lab_location: z.string(),
+  collaboration_status: z.enum(collaborationStatuses),
+  lab_reference_id: idSchema.nullable(),
+  reason: z.string().nullable(),
+  created_at: timestampSchema,
+  /** The laboratory as it is now; null when it was deleted. */
+  labs: z
+    .object({
+      id: idSchema,
+      name: z.string(),
+      address: z.string(),
+      status: z.enum(labStatuses),
+      contact_info: contactSchema.extend({ certifications: certificationsByTypeSchema }),
+    })
+    .nullable(),
+});
+export type AdminCollaboration = z.infer<typeof adminCollaborationSchema>;
+
+export const adminProjectSchema = z.object({
+  id: idSchema,
+  title: z.string(),
+  description: z.string(),
+  research_area: z.string(),
+  service_type: z.string(),
+  timeline: z.string(),
+  budget_range: z.string(),
+  status: z.enum(projectStatuses),
+  created_at: timestampSchema,
+  updated_at: timestampSchema,
+  users: z.object({ name: z.string(), email: z.string(), organization: z.string() }),
+  /** Newest first; at most one of them is open. */
+  lab_collaborations: z.array(adminCollaborationSchema),
+  /** The newest of them; `document_count` tells how many there are. */
+  documents: z.array(projectDocumentSchema),
+  document_count: z.number().int(),
+  /** The suggested profile that the researcher chose, while no laboratory has the project. */
+  open_demand: z.object({ name: z.string() }).nullable(),
+  can: z.object({ assign: z.boolean(), setStatus: z.boolean(), delete: z.boolean() }),
+});
+export type AdminProject = z.infer<typeof adminProjectSchema>;
+
+/** Counted over all projects, whatever the list is narrowed by. */
+export const projectCountsSchema = z.object({
+  total: z.number().int(),
+  pending: z.number().int(),
+  inProgress: z.number().int(),
+  completed: z.number().int(),
+  withLabs: z.number().int(),
+  openDemands: z.number().int(),
+});
+export type ProjectCounts = z.infer<typeof projectCountsSchema>;
+
+export const assignableLabSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  address: z.string(),
+  contact_info: contactSchema,
+});
+export type AssignableLab = z.infer<typeof assignableLabSchema>;
+
+/** Where the rows of the filter come as a file; the filter goes into the query. */
+export const projectsCsvPath = '/api/admin/projects.csv';
+
+const byId = z.object({ projectId: idSchema });
+
+/** What administrators do with projects. */
+export const adminProjectRoutes = {
+  listAll: route({
+    method: 'GET',
+    path: '/admin/projects',
+    access: ['admin'],
+    summary: 'All projects that fit the filter, newest first',
+    input: pageQuerySchema.extend(projectFilterSchema.shape),
+    output: pageOf(adminProjectSchema),
+  }),
+  counts: route({
+    method: 'GET',
+    path: '/admin/projects/counts',
+    access: ['admin'],
+    summary: 'How many projects there are in each state',
+    input: z.object({}),
+    output: projectCountsSchema,
+  }),
+  assignableLabs: route({
+    method: 'GET',
+    path: '/admin/assignable-labs',
+    access: ['admin'],
+    summary: 'The approved laboratories, ordered by name',
+    input: pageQuerySchema.extend({ search: lineSchema.max(200).optional() }),
+    output: pageOf(assignableLabSchema),
+  }),
+  assign: route({
+    method: 'POST',
+    path: '/admin/projects/{projectId}/assign',
+    access: ['admin'],
+    summary: 'Ask an approved laboratory; an open collaboration with another one ends as withdrawn',
+    input: byId.extend({
+      labId: idSchema,
+      /** The open collaboration that the caller saw, so that nobody undoes what a colleague has just done. */
+      replaces: idSchema.nullable(),
+    }),
+    output: z.object({ reassigned: z.boolean() }),
+    errors: ['NOT_FOUND', 'CONFLICT', 'UNPROCESSABLE_CONTENT'],
+  }),
+  setStatus: route({
+    method: 'PUT',
+    path: '/admin/projects/{projectId}/status',
+    access: ['admin'],
+    summary: "Set a project's status to any of the four values",
+    input: byId.extend({ status: z.enum(projectStatuses), from: z.enum(projectStatuses) }),
+    output: z.object({ status: z.enum(projectStatuses) }),
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  }),
+  documentsOf: route({
+    method: 'GET',
+    path: '/admin/projects/{projectId}/documents',
+    access: ['admin'],
+    summary: "A project's documents, newest first",
+    input: pageQuerySchema.extend(byId.shape),
+    output: pageOf(projectDocumentSchema),
+    errors: ['NOT_FOUND'],
+  }),
+  deleteDocument: route({
+    method: 'DELETE',
+    path: '/admin/documents/{documentId}',
+    access: ['admin'],
+    summary: 'Delete a document of a project and its file',
+    input: z.object({ documentId: idSchema }),
+    output: z.object({ file_name: z.string() }),
+    errors: ['NOT_FOUND'],
+  }),
+};

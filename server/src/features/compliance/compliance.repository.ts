@@ -1,0 +1,44 @@
+import type { ComplianceStatus } from '@aliquot/contract/options';
+import type { PageQuery } from '@aliquot/contract/pages';
+import type { Db } from '../../platform/db/index.ts';
+
+/** Keeps what was decided about a document of a project, in the transaction of the decision. */
+export const insertComplianceRecord = (
+  db: Db,
+  record: { projectId: string; documentType: string; status: ComplianceStatus; decidedBy: string | null; now: Date },
+) =>
+  db
+    .insertInto('compliance_records')
+    .values({
+      project_id: record.projectId,
+      document_type: record.documentType,
+      status: record.status,
+      decided_by: record.decidedBy,
+      created_at: record.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+
+const ofOwner = (db: Db, userId: string) =>
+  db
+    .selectFrom('compliance_records as r')
+    .innerJoin('projects as p', 'p.id', 'r.project_id')
+    .where('p.user_id', '=', userId)
+    .where('p.deleted_at', 'is', null);
+
+/** The records of a person's projects, newest first, with the title of each project. */
+export const listRecordsOfUser = (db: Db, userId: string, { page, pageSize }: PageQuery) =>
+  ofOwner(db, userId)
+    .select(['r.id', 'r.document_type', 'r.status', 'r.created_at', 'r.project_id', 'p.title as project_title'])
+    .orderBy('r.created_at', 'desc')
+    .orderBy('r.id')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+
+export const countRecordsOfUser = async (db: Db, userId: string): Promise<number> => {
+  const { count } = await ofOwner(db, userId)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+};

@@ -1,0 +1,100 @@
+import { once } from 'node:events';
+import { type ProjectFilter, projectFilterSchema, projectsCsvPath } from '@aliquot/contract/admin-projects';
+import { type ErrorCode, errorCatalogue } from '@aliquot/contract/errors';
+import { isAdmin } from '../../kernel/actor.ts';
+import { csvLine } from '../../kernel/csv.ts';
+import type { RequestContext } from '../../platform/http/call.ts';
+import { sendJson } from '../../platform/http/headers.ts';
+import type { RawRoute } from '../../platform/http/server.ts';
+import { recordChange } from '../audit/audit.repository.ts';
+import { type After, projectsAfter } from './admin.repository.ts';
+
+/** Rows that are read, written and forgotten again at once. */
+const rowsAtOnce = 500;
+/** Tells spreadsheets that the text is UTF-8. */
+const byteOrderMark = '\uFEFF';
+
+const columns = [
+  'id', 'title', 'status', 'open_demand', 'research_area', 'service_type', 'timeline', 'budget_range', 'researcher', 'email',
+  'organization', 'laboratory', 'collaboration_status', 'documents', 'created_at', 'updated_at', 'description',
+] as const; // biome-ignore format: one name after the other
+
+type Row = Awaited<ReturnType<typeof projectsAfter>>[number];
+
+const lineOf = (row: Row) =>
+  csvLine([
+    row.id,
+    row.title,
+    row.status,
+    Boolean(row.open_demand),
+    row.research_area,
+    row.service_type,
+    row.timeline,
+    row.budget_range,
+    row.researcher,
+    row.email,
+    row.organization,
+    row.lab_name,
+    row.collaboration_status,
+    row.documents ?? 0,
+    row.created_at.toISOString(),
+    row.updated_at.toISOString(),
+    row.description,
+  ]);
+
+const refuseWith = ({ response, origin }: RequestContext, code: ErrorCode): true => {
+  const { status, message } = errorCatalogue[code];
+  sendJson(response, status, { error: message, code, requestId: origin.requestId });
+  return true;
+};
+
+/** Waits for a slow reader, so that a long file is never held in memory. */
+const send = async ({ response }: RequestContext, text: string): Promise<void> => {
+  if (response.destroyed || response.write(text)) return;
+  await Promise.race([once(response, 'drain'), once(response, 'close')]);
+};
+
+/** Walks through the rows that fit. A reader that has gone ends it. */
+const stream = async (context: RequestContext, filter: ProjectFilter): Promise<void> => {
+  const { world, actor, response } = context;
+  await send(context, byteOrderMark + csvLine(columns));
+  for (let after: After | null = null; !response.destroyed; ) {
+    const rows: Row[] = await world.database.transaction(actor, (db) => projectsAfter(db, filter, after, rowsAtOnce));
+    await send(context, rows.map(lineOf).join(''));
+    const last = rows.at(-1);
+    if (!last || rows.length < rowsAtOnce) break;
+    after = { createdAt: last.created_exactly, id: last.id };
+  }
+  response.end();
+};
+
+/** All projects that fit the filter in the query, newest first, as a CSV file (RFC 4180, UTF-8, dates as ISO 8601). */
+export const serveProjectsCsv: RawRoute = async (path, context) => {
+  const { actor, request, response, world, origin, now } = context;
+  if (path !== projectsCsvPath) return false;
+  if (request.method !== 'GET') return refuseWith(context, 'METHOD_NOT_SUPPORTED');
+  if (actor.kind !== 'user') return refuseWith(context, 'UNAUTHORIZED');
+  if (!isAdmin(actor)) return refuseWith(context, 'FORBIDDEN');
+  const { searchParams } = new URL(request.url ?? '/', world.config.server.publicUrl);
+  const filter = projectFilterSchema.safeParse(Object.fromEntries(searchParams));
+  if (!filter.success || filter.data.search?.includes('\0')) return refuseWith(context, 'BAD_REQUEST');
+  await world.database.transaction(actor, (db) =>
+    recordChange(
+      { db, actor, origin, now },
+      { action: 'projects.export', objectType: 'project', objectId: null, after: filter.data },
+    ),
+  );
+  response.writeHead(200, {
+    'Content-Type': 'text/csv; charset=utf-8',
+    'Content-Disposition': `attachment; filename="projects-${now.toISOString().slice(0, 10)}.csv"`,
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+  });
+  try {
+    await stream(context, filter.data);
+  } catch (error) {
+    world.log.error({ err: error }, 'a file of projects could not be finished');
+    response.destroy(); // a file that ends early must not look whole
+  }
+  return true;
+};

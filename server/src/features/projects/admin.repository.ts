@@ -1,0 +1,215 @@
+import type { ProjectFilter } from '@aliquot/contract/admin-projects';
+import type { ProjectStatus } from '@aliquot/contract/options';
+import type { PageQuery } from '@aliquot/contract/pages';
+import { type ExpressionBuilder, sql } from 'kysely';
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
+import type { Db } from '../../platform/db/index.ts';
+import type { Tables } from '../../platform/db/tables.ts';
+
+const activeStatuses = ['pending', 'approved', 'completed'] as const;
+/** Of each project on a page; the rest is asked for when somebody looks at the documents. */
+const documentsShown = 20;
+
+const likePattern = (text: string) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
+
+type Projects = ExpressionBuilder<Tables & { p: Tables['projects'] }, 'p'>;
+
+/** A suggested profile was chosen, and nobody has the project: no laboratory was asked, or none of them holds it any more. */
+const isOpenDemand = (eb: Projects) =>
+  eb.and([
+    eb('p.suggested_profile', 'is not', null),
+    eb('p.status', '=', 'pending'),
+    eb.not(
+      eb.exists(
+        eb
+          .selectFrom('lab_collaborations as a')
+          .select(sql`1`.as('one'))
+          .whereRef('a.project_id', '=', 'p.id')
+          .where('a.collaboration_status', 'in', activeStatuses),
+      ),
+    ),
+  ]);
+
+const filtered = (db: Db, { search, status, researchArea, demand }: ProjectFilter) =>
+  db
+    .selectFrom('projects as p')
+    .where('p.deleted_at', 'is', null)
+    .$if(Boolean(search), (query) =>
+      query.where('p.id', 'in', sql<string>`(select acl.find_projects(${likePattern(search ?? '')}))`),
+    )
+    .$if(status !== undefined, (query) => query.where('p.status', '=', status as ProjectStatus))
+    .$if(researchArea !== undefined, (query) => query.where('p.research_area', '=', researchArea ?? ''))
+    .$if(demand !== undefined, (query) => query.where(isOpenDemand));
+
+const whole = (db: Db, ids: readonly string[]) =>
+  db
+    .selectFrom('projects as p')
+    .innerJoin('users as u', 'u.id', 'p.user_id')
+    .selectAll('p')
+    .select(['u.name as user_name', 'u.email as user_email', 'u.organization as user_organization'])
+    .select((eb) => [
+      isOpenDemand(eb).as('open_demand'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('lab_collaborations as c')
+          .select((inner) => [
+            'c.id',
+            'c.lab_name',
+            'c.lab_location',
+            'c.collaboration_status',
+            'c.lab_reference_id',
+            'c.reason',
+            'c.accepted_at',
+            'c.created_at',
+            jsonObjectFrom(
+              inner
+                .selectFrom('labs as l')
+                .select(['l.id', 'l.name', 'l.address', 'l.status', 'l.contact_email', 'l.contact_phone'])
+                .whereRef('l.id', '=', 'c.lab_reference_id'),
+            ).as('lab'),
+          ])
+          .whereRef('c.project_id', '=', 'p.id')
+          .orderBy('c.created_at', 'desc'),
+      ).as('lab_collaborations'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('documents as d')
+          .select(['d.id', 'd.project_id', 'd.file_name', 'd.file_type', 'd.file_url', 'd.file_size', 'd.uploaded_at'])
+          .whereRef('d.project_id', '=', 'p.id')
+          .orderBy('d.uploaded_at', 'desc')
+          .limit(documentsShown),
+      ).as('documents'),
+      eb
+        .selectFrom('documents as n')
+        .select((inner) => inner.fn.countAll<number>().as('count'))
+        .whereRef('n.project_id', '=', 'p.id')
+        .as('document_count'),
+    ])
+    .where('p.id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .orderBy('p.created_at', 'desc')
+    .orderBy('p.id')
+    .execute();
+export type AdminProjectRow = Awaited<ReturnType<typeof whole>>[number];
+
+/** The projects that fit, newest first. What belongs to them is read for the rows of the page alone. */
+export const listProjects = async (db: Db, { page, pageSize, ...filter }: ProjectFilter & PageQuery) => {
+  const ids = await filtered(db, filter)
+    .select('p.id')
+    .orderBy('p.created_at', 'desc')
+    .orderBy('p.id')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+  const { total } = await filtered(db, filter)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return {
+    items:
+      ids.length === 0
+        ? []
+        : await whole(
+            db,
+            ids.map(({ id }) => id),
+          ),
+    total,
+  };
+};
+
+/** Where a walk through a list goes on: after this row. */
+export type After = { readonly createdAt: string; readonly id: string };
+
+/** The next rows of a walk through all that fit, newest first; rows that come or go meanwhile neither repeat nor hide others. */
+export const projectsAfter = (db: Db, filter: ProjectFilter, after: After | null, limit: number) =>
+  filtered(db, filter)
+    .innerJoin('users as u', 'u.id', 'p.user_id')
+    .leftJoin('lab_collaborations as c', (join) =>
+      join.onRef('c.project_id', '=', 'p.id').on('c.collaboration_status', 'in', activeStatuses),
+    )
+    .select([
+      'p.id',
+      'p.title',
+      'p.description',
+      'p.research_area',
+      'p.service_type',
+      'p.timeline',
+      'p.budget_range',
+      'p.status',
+      'p.created_at',
+      'p.updated_at',
+      'u.name as researcher',
+      'u.email',
+      'u.organization',
+      'c.lab_name',
+      'c.collaboration_status',
+    ])
+    .select((eb) => [
+      sql<string>`to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`.as('created_exactly'),
+      isOpenDemand(eb as unknown as Projects).as('open_demand'),
+      eb
+        .selectFrom('documents as d')
+        .select((inner) => inner.fn.countAll<number>().as('count'))
+        .whereRef('d.project_id', '=', 'p.id')
+        .as('documents'),
+    ])
+    .$if(after !== null, (query) =>
+      query.where(
+        sql<boolean>`(p.created_at < ${after?.createdAt}::timestamptz
+          or (p.created_at = ${after?.createdAt}::timestamptz and p.id > ${after?.id}::uuid))`,
+      ),
+    )
+    .orderBy('p.created_at', 'desc')
+    .orderBy('p.id')
+    .limit(limit)
+    .execute();
+
+type Counts = Record<'total' | 'pending' | 'in_progress' | 'completed' | 'with_labs' | 'open_demands', number>;
+
+/** How many projects there are in each state, over all of them. */
+export const countProjects = async (db: Db) => {
+  const { rows } = await sql<Counts>`select * from acl.count_projects()`.execute(db);
+  const [counts] = rows;
+  return {
+    total: counts?.total ?? 0,
+    pending: counts?.pending ?? 0,
+    inProgress: counts?.in_progress ?? 0,
+    completed: counts?.completed ?? 0,
+    withLabs: counts?.with_labs ?? 0,
+    openDemands: counts?.open_demands ?? 0,
+  };
+};
+
+/** The approved laboratories whose name or address holds the text, ordered by name. */
+export const listAssignable = async (db: Db, { page, pageSize, search }: PageQuery & { search?: string | undefined }) => {
+  const pattern = search ? likePattern(search) : null;
+  const scope = db
+    .selectFrom('labs')
+    .where('status', '=', 'approved')
+    .$if(pattern !== null, (query) =>
+      query.where((eb) => eb.or([eb('name', 'ilike', pattern), eb('address', 'ilike', pattern)])),
+    );
+  const items = await scope
+    .select(['id', 'name', 'address', 'contact_email', 'contact_phone'])
+    .orderBy('name')
+    .orderBy('id')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+  const { total } = await scope.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  return { items, total };
+};
+
+/** Sets a status if the project still has the other one. @returns false when somebody was faster. */
+export const setProjectStatus = async (
+  db: Db,
+  id: string,
+  { from, to, now }: { from: ProjectStatus; to: ProjectStatus; now: Date },
+): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('projects')
+    .set((eb) => ({ status: to, updated_at: now, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where('status', '=', from)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+};

@@ -1,0 +1,21 @@
+import type { AdminUser } from '@aliquot/contract/users';
+import type { Actor } from '../../kernel/actor.ts';
+import type { UserRow } from '../accounts/accounts.repository.ts';
+import { profileCompletion } from './users.domain.ts';
+import { abilities } from './users.policy.ts';
+
+/** A user as administrators see them: nothing that opens the account is among it. */
+export const presentAdminUser = (actor: Actor, row: UserRow): AdminUser => ({
+  id: row.id,
+  name: row.name,
+  email: row.email,
+  organization: row.organization,
+  organization_size: row.organization_size,
+  location: row.location,
+  research_interest: row.research_interest,
+  role: row.role,
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+  profile_completion: profileCompletion(row),
+  can: abilities(actor, row),
+});

@@ -1,0 +1,67 @@
+import { type Role, roles } from '@aliquot/contract/options';
+
+/** What of a person counts as their profile. */
+export type ProfileItems = {
+  readonly name: string;
+  readonly organization: string;
+  readonly organization_size: string;
+  readonly location: string;
+  readonly research_interest: readonly string[];
+};
+
+/** The share of the five items of a profile that are filled, in percent. */
+export const profileCompletion = ({
+  name,
+  organization,
+  organization_size,
+  location,
+  research_interest,
+}: ProfileItems): number => {
+  const filled = [name, organization, organization_size, location].filter((text) => text.trim() !== '').length;
+  return (filled + (research_interest.length > 0 ? 1 : 0)) * 20;
+};
+
+/** The first day of the month of a moment, in UTC, as YYYY-MM-DD. */
+export const monthStart = (now: Date): string => `${now.toISOString().slice(0, 7)}-01`;
+
+/** The roles that another one can become. */
+export const otherRoles = (role: Role): Role[] => roles.filter((other) => other !== role);
+
+export const userMessages = {
+  ownRole: 'You cannot change your own role. Ask another administrator.',
+  ownAccount: 'You cannot delete your own account here. Do it on your profile page.',
+  lastAdministrator: 'This is the last administrator. Make somebody else an administrator first.',
+  notAdministrator: 'You are not an administrator any more.',
+  changedMeanwhile: 'This user was changed in the meantime. Load the list again, then repeat your change.',
+} as const;
+
+/** Who acts on whom, and who the administrators are at this moment, held until the change is done. */
+export type Standing = { readonly actorId: string; readonly targetId: string; readonly administrators: readonly string[] };
+
+/** Why the administrators do not let somebody stop being one of them, or null. */
+export const whyAdministratorsKeep = ({ actorId, targetId, administrators }: Standing): string | null => {
+  if (!administrators.includes(actorId)) return userMessages.notAdministrator;
+  return administrators.includes(targetId) && administrators.length === 1 ? userMessages.lastAdministrator : null;
+};
+
+/** The laboratory of a person, as far as it would miss them. */
+export type LabOfUser = {
+  readonly name: string;
+  readonly status: string;
+  readonly otherMembers: number;
+  readonly openWork: number;
+};
+
+const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`;
+
+/** Why a laboratory cannot do without a person, or null: work for others is open, and nobody else could go on with it. */
+export const whyLabKeeps = (lab: LabOfUser | null): string | null =>
+  lab && lab.status === 'approved' && lab.otherMembers === 0 && lab.openWork > 0
+    ? `${lab.name} has ${count(lab.openWork, 'open request', 'open requests')} and no other member. Assign the projects to another laboratory first.`
+    : null;
+
+/** Why a person's projects stand against deleting the account, or null: a laboratory is working on them. */
+export const whyProjectsKeep = (inProgress: number): string | null =>
+  inProgress > 0
+    ? `${count(inProgress, 'project is', 'projects are')} in progress at a laboratory. Complete or cancel ${inProgress === 1 ? 'it' : 'them'} first.`
+    : null;

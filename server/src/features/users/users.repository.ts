@@ -1,0 +1,121 @@
+import type { Role } from '@aliquot/contract/options';
+import type { PageQuery } from '@aliquot/contract/pages';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/index.ts';
+
+export type UserQuery = PageQuery & {
+  readonly search?: string | undefined;
+  readonly role?: Role | undefined;
+  readonly organizationSize?: string | undefined;
+};
+
+/** The pattern of a search by a part of a text, whatever signs are in it. */
+export const likePattern = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
+
+/** The users that fit, newest first. */
+export const listUsers = async (db: Db, { page, pageSize, search, role, organizationSize }: UserQuery) => {
+  const scope = db
+    .selectFrom('users as u')
+    .$if(Boolean(search), (query) =>
+      query.where('u.id', 'in', sql<string>`(select acl.find_users(${likePattern(search ?? '')}))`),
+    )
+    .$if(role !== undefined, (query) => query.where('u.role', '=', role as Role))
+    .$if(organizationSize !== undefined, (query) => query.where('u.organization_size', '=', organizationSize ?? ''));
+  const items = await scope
+    .selectAll('u')
+    .orderBy('u.created_at', 'desc')
+    .orderBy('u.id')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+  const { total } = await scope.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  return { items, total };
+};
+
+type Counts = Record<
+  'total' | 'admins' | 'lab_owners' | 'regular_users' | 'new_this_month' | 'active' | 'complete_profiles',
+  number
+>;
+
+/** How many users of each kind there are; `newSince` is a day in UTC. */
+export const countUsers = async (db: Db, newSince: string) => {
+  const { rows } = await sql<Counts>`select * from acl.count_users(${`${newSince}T00:00:00Z`}::timestamptz)`.execute(db);
+  const [counts] = rows;
+  return {
+    total: counts?.total ?? 0,
+    admins: counts?.admins ?? 0,
+    labOwners: counts?.lab_owners ?? 0,
+    regularUsers: counts?.regular_users ?? 0,
+    newThisMonth: counts?.new_this_month ?? 0,
+    active: counts?.active ?? 0,
+    completeProfiles: counts?.complete_profiles ?? 0,
+  };
+};
+
+export const countAllUsers = async (db: Db): Promise<number> => {
+  const { count } = await db
+    .selectFrom('users')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+};
+
+export const newestUsers = (db: Db, limit: number) =>
+  db.selectFrom('users').select(['id', 'email', 'role']).orderBy('created_at', 'desc').orderBy('id').limit(limit).execute();
+
+/** A user, held until the transaction ends. It takes a transaction of the schema's owner. */
+export const lockUser = (db: Db, id: string) =>
+  db.selectFrom('users').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+
+/** The laboratory of a user, with who else is there and how many requests are open with it. */
+export const findLabOfUser = async (db: Db, userId: string) => {
+  const row = await db
+    .selectFrom('lab_members as m')
+    .innerJoin('labs as l', 'l.id', 'm.lab_id')
+    .select((eb) => [
+      'l.id',
+      'l.name',
+      'l.status',
+      eb
+        .selectFrom('lab_members as o')
+        .select((inner) => inner.fn.countAll<number>().as('count'))
+        .whereRef('o.lab_id', '=', 'm.lab_id')
+        .where('o.user_id', '<>', userId)
+        .as('otherMembers'),
+      eb
+        .selectFrom('lab_collaborations as c')
+        .select((inner) => inner.fn.countAll<number>().as('count'))
+        .whereRef('c.lab_reference_id', '=', 'l.id')
+        .where('c.project_id', 'is not', null)
+        .where('c.collaboration_status', 'in', ['pending', 'approved'])
+        .as('openWork'),
+    ])
+    .where('m.user_id', '=', userId)
+    .executeTakeFirst();
+  return row ? { ...row, otherMembers: row.otherMembers ?? 0, openWork: row.openWork ?? 0 } : null;
+};
+
+/**
+ * How many projects of a user are in progress, with every open request on them held until the transaction ends: a laboratory
+ * that approves one at the same time comes before or after, never in between.
+ */
+export const lockWorkOf = async (db: Db, userId: string): Promise<number> => {
+  await db
+    .selectFrom('lab_collaborations as c')
+    .select('c.id')
+    .where('c.project_id', 'in', (eb) =>
+      eb.selectFrom('projects').select('id').where('user_id', '=', userId).where('deleted_at', 'is', null),
+    )
+    .where('c.collaboration_status', 'in', ['pending', 'approved', 'completed'])
+    .orderBy('c.id')
+    .forUpdate()
+    .execute();
+  const { count } = await db
+    .selectFrom('projects')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .where('status', '=', 'in-progress')
+    .executeTakeFirstOrThrow();
+  return count;
+};
