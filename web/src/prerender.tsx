@@ -64,7 +64,7 @@ const pagesToMake: readonly PageToMake[] = [
   {
     path: '/lab-owner-signup',
     runBy: 'app',
-    module: 'src/features/labs/register-page.tsx',
+    module: 'src/features/wizard/register-page.tsx',
     description: 'Register a laboratory with its certificates, procedures and manuals.',
   },
   {

@@ -63,7 +63,7 @@ const registerLab = createRoute({
   getParentRoute: () => root,
   path: '/lab-owner-signup',
   staticData: { title: 'Register Your Laboratory' },
-  component: lazyRouteComponent(() => import('./features/labs/register-page.tsx'), 'RegisterPage'),
+  component: lazyRouteComponent(() => import('./features/wizard/register-page.tsx'), 'RegisterPage'),
 });
 
 const privacy = createRoute({
@@ -128,6 +128,13 @@ const auditTrail = createRoute({
   component: lazyRouteComponent(() => import('./features/audit/audit-page.tsx'), 'AuditPage'),
 });
 
+const onboarding = createRoute({
+  getParentRoute: () => admin,
+  path: '/admin/lab-onboarding',
+  staticData: { title: 'Lab Onboarding' },
+  component: lazyRouteComponent(() => import('./features/wizard/onboarding-page.tsx'), 'OnboardingPage'),
+});
+
 const kit =
   import.meta.env.DEV &&
   createRoute({
@@ -149,7 +156,7 @@ const routeTree = root.addChildren([
   terms,
   signedIn.addChildren([ownPlace, dashboard, newRequest, profile]),
   labOwner.addChildren([labDashboard]),
-  admin.addChildren([laboratories, auditTrail]),
+  admin.addChildren([laboratories, auditTrail, onboarding]),
   ...(kit ? [kit] : []),
 ]);
 

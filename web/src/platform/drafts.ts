@@ -52,14 +52,15 @@ type DraftState = { savedAt: number | null; clear: () => void };
 /**
  * Fills a form from its draft when it opens, and keeps what is typed. `savedAt` is when it was last kept
  * (milliseconds since 1970), for a line such as "Draft saved 12:04". Call `clear` when the form has been sent.
- * A form whose key changes is another form: give its component that key too.
+ * A form whose key changes is another form: give its component that key too. Without a key nothing is kept here.
  */
-export const useDraft = <Values extends FieldValues>(key: string, form: UseFormReturn<Values>): DraftState => {
-  const [savedAt, setSavedAt] = useState(() => readDraft(key)?.savedAt ?? null);
+export const useDraft = <Values extends FieldValues>(key: string | null, form: UseFormReturn<Values>): DraftState => {
+  const [savedAt, setSavedAt] = useState(() => (key === null ? null : (readDraft(key)?.savedAt ?? null)));
   const isAlive = useAlive();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   useEffect(() => {
+    if (key === null) return undefined;
     const draft = readDraft(key);
     if (draft) form.reset({ ...form.getValues(), ...draft.values }, { keepDefaultValues: true });
     const save = () => {
@@ -91,7 +92,7 @@ export const useDraft = <Values extends FieldValues>(key: string, form: UseFormR
   const clear = () => {
     clearTimeout(timer.current);
     timer.current = undefined;
-    removeDraft(key);
+    if (key !== null) removeDraft(key);
     setSavedAt(null);
   };
   return { savedAt: isAlive ? savedAt : null, clear };

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button, IconButton } from './button.tsx';
-import { formatFileSize } from './format.ts';
+import { formatFileSize, shownFileName } from './format.ts';
 import { FileText, RotateCcw, Trash2 } from './icon.ts';
 import { ProgressBar } from './progress-bar.tsx';
 
@@ -40,9 +40,9 @@ export const FileRow = ({
     <div className="flex items-center gap-3">
       <FileText aria-hidden="true" size={18} className="shrink-0 text-muted" />
       <p className="min-w-0 grow">
-        <span className="block truncate font-medium" title={name}>
-          {name}
-        </span>
+        <bdi className="block truncate font-medium" title={shownFileName(name)}>
+          {shownFileName(name)}
+        </bdi>
         {size !== undefined && <span className="block text-sm text-muted">{sizeLabel ?? formatFileSize(size)}</span>}
       </p>
       {stage && <span className="shrink-0 text-sm text-muted">{stage}</span>}

@@ -23,12 +23,25 @@ export const myLabQuery = queryOptions({
   retry: false,
 });
 
+export const findMyLab = () => api.labs.mine({});
 export const registerLab = (labData: LabDataInput) => api.labs.register({ labData });
 export const updateLab = (labId: string, version: number, labData: LabDataInput) =>
   api.labs.update({ labId, version, labData });
 
-export const uploadLabDocument = (labId: string, file: File, onUploadProgress: (share: number) => void) =>
-  api.documents.uploadToLab({ labId, file }, { context: { onUploadProgress } });
+export const uploadLabDocument = (labId: string, file: File, onUploadProgress: (share: number) => void, signal?: AbortSignal) =>
+  api.documents.uploadToLab({ labId, file }, { context: { onUploadProgress }, ...(signal && { signal }) });
+
+export const storedDocumentsQuery = (labId: string) =>
+  queryOptions({
+    queryKey: ['documents', 'all', labId],
+    queryFn: async ({ signal }) => (await api.documents.listOfLab({ labId, pageSize: limits.pageSizeMax }, { signal })).items,
+  });
+
+export const handOverQuery = (labId: string) =>
+  queryOptions({ queryKey: ['labs', 'hand-over', labId], queryFn: ({ signal }) => api.labs.handOver({ labId }, { signal }) });
+
+/** Writes to the contact of a laboratory how to take it over. */
+export const tellOwner = (labId: string) => api.labs.tellOwner({ labId });
 
 export type LabFilter = { search?: string | undefined; status?: LabStatus | undefined; page: number };
 

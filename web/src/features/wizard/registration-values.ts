@@ -3,8 +3,10 @@ import { labFileExtensions } from '@aliquot/contract/documents';
 import { type LabDataInput, labDataSchema, labMessages } from '@aliquot/contract/labs';
 import { limits } from '@aliquot/contract/limits';
 import type { Point } from '@aliquot/contract/pages';
+import type { UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
 import { extensionOf } from '../../ui/file-extension.ts';
+import { shownFileName } from '../../ui/format.ts';
 
 /** Everything that the registration of a laboratory asks for, as the form holds it. Files are kept apart. */
 export type LabValues = {
@@ -24,6 +26,9 @@ export type LabValues = {
   accreditations: string[];
   primaryServices: string[];
   specializations: string[];
+  equipmentTypes: string[];
+  regulatoryCompliance: string[];
+  qualityStandards: string[];
 };
 
 export const emptyLab: LabValues = {
@@ -43,9 +48,15 @@ export const emptyLab: LabValues = {
   accreditations: [],
   primaryServices: [],
   specializations: [],
+  equipmentTypes: [],
+  regulatoryCompliance: [],
+  qualityStandards: [],
 };
 
-export type StepKey = 'account' | 'lab' | 'details' | 'documents' | 'analysis';
+/** What the fields of a step are given. */
+export type FieldsProps = { form: UseFormReturn<LabValues>; disabled: boolean };
+
+export type StepKey = 'account' | 'lab' | 'details' | 'documents' | 'analysis' | 'questionnaire';
 
 /** What is wrong with a step: a message for the banner, and words for single fields. */
 export type StepProblem = { message: string; fields: Partial<Record<keyof LabValues, string>> };
@@ -95,7 +106,8 @@ export const stepProblem = (step: StepKey, values: LabValues): StepProblem | nul
 };
 
 /** Why a file cannot be taken, or nothing. The server looks again, at the content. */
-export const fileProblem = ({ name, size }: File): string | undefined => {
+export const fileProblem = ({ name: given, size }: File): string | undefined => {
+  const name = shownFileName(given);
   if (!(labFileExtensions as readonly string[]).includes(extensionOf(name))) {
     return `File ${name} has an unsupported format. Please upload PDF, DOC, DOCX, JPG, PNG, or TXT files.`;
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { emptyLab, fileProblem, type LabValues, labDataOf, type StepKey, stepProblem } from './wizard-schema.ts';
+import { emptyLab, fileProblem, type LabValues, labDataOf, type StepKey, stepProblem } from './registration-values.ts';
 
 const filled: LabValues = {
   ...emptyLab,

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Navigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Navigate, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { useAlive } from '../../platform/alive.ts';
 import { ApiError, failureMessage } from '../../platform/api-error.ts';
+import { readDraft } from '../../platform/drafts.ts';
 import { useGo } from '../../platform/navigation.ts';
 import { type AuthState, useSession } from '../../platform/session.tsx';
 import { Brand } from '../../ui/brand.tsx';
@@ -10,45 +12,23 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { X } from '../../ui/icon.ts';
 import { AppLink, LinkButton, TextLink } from '../../ui/link.tsx';
 import { PageSpinner } from '../../ui/spinner.tsx';
-import { AnalysisResults } from '../analyses/analysis-results.tsx';
-import { QuestionnaireDialog } from '../questionnaires/questionnaire-dialog.tsx';
-import { LabWizard, type StepText } from './lab-wizard.tsx';
-import { myLabQuery } from './labs.api.ts';
+import { draftQuery } from '../drafts/drafts.api.ts';
+import { waitingDraftKey } from '../drafts/use-server-draft.ts';
+import { myLabQuery } from '../labs/labs.api.ts';
+import { DraftSaved } from './draft-saved.tsx';
+import { publicFlow } from './flows.ts';
+import { LabWizard } from './lab-wizard.tsx';
+import { newestDraft, type Resumed, valuesOf } from './resume.ts';
 import { useRegistration } from './use-registration.ts';
-import type { StepKey } from './wizard-schema.ts';
+import { visitorDraftKey } from './use-registration-form.ts';
 
-const texts: Record<StepKey, StepText> = {
-  account: {
-    label: 'Account',
-    title: 'Create Your Account',
-    intro: 'You sign in with it later to answer requests and to keep your documents current.',
-  },
-  lab: { label: 'Lab Info', title: 'Laboratory Information', intro: 'How researchers find and reach the laboratory.' },
-  details: {
-    label: 'Details',
-    title: 'Operational Details',
-    intro: 'What the laboratory does. What you claim here, the documents of the next step should show.',
-  },
-  documents: {
-    label: 'Documents',
-    title: 'Document Upload & AI Analysis',
-    intro: 'We read certificates, SOPs and quality manuals, and point to the exact passage behind every finding.',
-  },
-  analysis: {
-    label: 'Analysis',
-    title: 'AI Analysis Results',
-    intro: 'What your documents show, what is missing, and what comes next.',
-  },
-};
+const TakeOver = lazy(async () => ({ default: (await import('./take-over.tsx')).TakeOver }));
 
-const labels = ['Account', 'Lab Info', 'Details', 'Documents', 'Analysis'];
-
-const Wizard = ({ signedIn }: { signedIn: boolean }) => {
-  const registration = useRegistration('public', { start: signedIn ? 'lab' : 'account' });
+const Wizard = ({ resumed }: { resumed?: Resumed }) => {
+  const registration = useRegistration(publicFlow, resumed ? { start: 'lab', resumed } : {});
   const [questionnaire, setQuestionnaire] = useState(false);
-  const { analysis, labId, working, analysing, draft } = registration;
+  const { working, analysing, draft } = registration;
   const go = useGo();
-  const openQuestionnaire = () => setQuestionnaire(true);
   return (
     <div className="min-h-dvh">
       <header className="flex items-center justify-between border-b border-line px-5 py-3">
@@ -56,11 +36,7 @@ const Wizard = ({ signedIn }: { signedIn: boolean }) => {
           <Brand />
         </AppLink>
         <div className="flex items-center gap-4">
-          {draft.savedAt !== null && (
-            <p className="text-sm text-muted">
-              Draft saved {new Date(draft.savedAt).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })}
-            </p>
-          )}
+          <DraftSaved at={draft.savedAt} />
           <IconButton label="Close" disabled={working || analysing} onClick={() => go('/', { replace: true })}>
             <X aria-hidden="true" size={20} />
           </IconButton>
@@ -68,27 +44,15 @@ const Wizard = ({ signedIn }: { signedIn: boolean }) => {
       </header>
       <LabWizard
         registration={registration}
-        above="Register Your Laboratory"
-        texts={texts}
-        labels={labels}
-        analyseLabels={{ idle: 'Start AI Analysis', busy: 'Analyzing Documents...' }}
-        results={analysis && <AnalysisResults analysis={analysis} onQuestionnaire={openQuestionnaire} />}
-        resultsAction={{ label: 'Complete Registration', onClick: openQuestionnaire }}
+        questionnaire={questionnaire}
+        onQuestionnaire={setQuestionnaire}
+        onDone={() => go('/lab-dashboard')}
         footer={
           <p className="mt-8 text-muted">
             Already have an account? <TextLink to="/signin">Sign in</TextLink>
           </p>
         }
       />
-      {labId && (
-        <QuestionnaireDialog
-          labId={labId}
-          labName={analysis?.lab_name ?? ''}
-          open={questionnaire}
-          onOpenChange={setQuestionnaire}
-          onDone={() => go('/lab-dashboard')}
-        />
-      )}
     </div>
   );
 };
@@ -106,12 +70,28 @@ const hasLabOf = ({ data, error }: { data: unknown; error: unknown }): boolean |
   return error instanceof ApiError && error.status === 404 ? false : undefined;
 };
 
+const nothingElse = { lab: null, documents: [], analysisId: null, analysed: false } as const;
+
+/** What a lab owner has begun: on the server, or on this device before there was an account. */
+const useBegun = (userId: string): Resumed | undefined => {
+  const { data, isPending } = useQuery(draftQuery(publicFlow.draft));
+  const draft = newestDraft(data ?? null, waitingDraftKey(publicFlow.draft, userId)) ?? readDraft(visitorDraftKey);
+  return useFirst(
+    isPending ? undefined : { ...nothingElse, values: valuesOf(draft?.values ?? {}), savedAt: draft?.savedAt ?? null },
+  );
+};
+
+const OwnerWizard = ({ userId }: { userId: string }) => {
+  const resumed = useBegun(userId);
+  return resumed ? <Wizard resumed={resumed} /> : <PageSpinner />;
+};
+
 /** A signed-in lab owner who has a laboratory goes to it; one without starts at its information. */
-const OwnerEntry = () => {
+const OwnerEntry = ({ userId }: { userId: string }) => {
   const mine = useQuery(myLabQuery);
   const hasLab = useFirst(hasLabOf(mine));
   if (hasLab) return <Navigate to="/lab-dashboard" replace />;
-  if (hasLab === false) return <Wizard signedIn />;
+  if (hasLab === false) return <OwnerWizard userId={userId} />;
   if (!mine.isError) return <PageSpinner />;
   return (
     <div className="mx-auto max-w-xl px-4 py-24">
@@ -140,19 +120,34 @@ const OtherAccount = () => {
   );
 };
 
-type Arrival = 'visitor' | 'owner' | 'other';
+type Arrival = { as: 'visitor' | 'other' } | { as: 'owner'; id: string };
 
 const arrivalOf = ({ user, loading }: AuthState): Arrival | undefined => {
   if (loading) return undefined;
-  if (!user) return 'visitor';
-  return user.role === 'lab_owner' ? 'owner' : 'other';
+  if (!user) return { as: 'visitor' };
+  return user.role === 'lab_owner' ? { as: 'owner', id: user.id } : { as: 'other' };
+};
+
+/** Whether somebody comes to take over a laboratory that is registered already. */
+const useTakesOver = (): boolean => {
+  const { claim }: Record<string, unknown> = useSearch({ strict: false });
+  return useAlive() && claim !== undefined;
 };
 
 export const RegisterPage = () => {
   // Who came here decides how the wizard starts; the account that it makes must not start it again.
   const arrival = useFirst(arrivalOf(useSession()));
-  if (arrival === 'owner') return <OwnerEntry />;
-  if (arrival === 'other') return <OtherAccount />;
+  const takesOver = useTakesOver();
+  if (arrival?.as === 'other') return <OtherAccount />;
+  if (takesOver) {
+    if (arrival?.as === 'owner') return <Navigate to="/lab-dashboard" replace />;
+    return (
+      <Suspense fallback={<PageSpinner />}>
+        <TakeOver />
+      </Suspense>
+    );
+  }
+  if (arrival?.as === 'owner') return <OwnerEntry userId={arrival.id} />;
   // Most who come here are visitors, who need not wait until that is known.
-  return <Wizard signedIn={false} />;
+  return <Wizard />;
 };

@@ -1,20 +1,21 @@
 import type { LabData } from '@aliquot/contract/labs';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { act, renderHook, waitFor } from '@testing-library/react';
-import type { ReactNode } from 'react';
+import { act, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../platform/api-error.ts';
-import { createQueryClient } from '../../platform/query-client.ts';
-import { createSessionStore, SessionProvider, type SessionUser } from '../../platform/session.tsx';
-import { personWith } from '../../testing/render-app.tsx';
-import { useRegistration } from './use-registration.ts';
-import type { LabValues } from './wizard-schema.ts';
+import type { SessionUser } from '../../platform/session.tsx';
+import { personWith, renderApp } from '../../testing/render-app.tsx';
+import { type Flow, publicFlow } from './flows.ts';
+import type { LabValues } from './registration-values.ts';
+import type { Resumed } from './resume.ts';
+import { type Registration, useRegistration } from './use-registration.ts';
 
 type Call = (input: unknown) => Promise<unknown>;
 const server = vi.hoisted(() => ({
   accounts: { signUpLabOwner: vi.fn<Call>(), waysIn: vi.fn<Call>() },
-  labs: { register: vi.fn<Call>(), update: vi.fn<Call>() },
-  documents: { uploadToLab: vi.fn<Call>() },
+  labs: { register: vi.fn<Call>(), update: vi.fn<Call>(), mine: vi.fn<Call>() },
+  documents: { uploadToLab: vi.fn<Call>(), deleteFromLab: vi.fn<Call>() },
+  drafts: { save: vi.fn<Call>(), remove: vi.fn<Call>() },
+  notifications: { list: vi.fn<Call>() },
   analyses: { start: vi.fn<Call>(), get: vi.fn<Call>() },
 }));
 vi.mock('../../platform/api.ts', () => ({ api: server, onUnauthorized: () => () => {} }));
@@ -39,26 +40,29 @@ const noFile = 'Please upload at least one document to proceed with AI analysis.
 
 let person: SessionUser | null;
 
-const start = async (filled: Partial<LabValues> = values) => {
-  const store = createSessionStore({
+const start = async (
+  filled: Partial<LabValues> = values,
+  { flow = publicFlow, resumed }: { flow?: Flow; resumed?: Resumed } = {},
+) => {
+  const result = { current: null as unknown as Registration };
+  const Probe = () => {
+    result.current = useRegistration(flow, { resumed });
+    return null;
+  };
+  const app = renderApp({
+    at: '/registration',
+    places: [{ path: '/registration', page: <Probe /> }],
     readSession: async () => person,
-    readProfile: async () => person,
-    signOut: async () => {},
   });
-  const wrapper = ({ children }: { children: ReactNode }) => (
-    <QueryClientProvider client={createQueryClient()}>
-      <SessionProvider store={store}>{children}</SessionProvider>
-    </QueryClientProvider>
-  );
-  const { result } = renderHook(() => useRegistration('public'), { wrapper });
+  await waitFor(() => expect(result.current).not.toBeNull());
   await act(async () => result.current.form.reset({ ...result.current.form.getValues(), ...filled }));
-  return result;
+  return Object.assign(result, { history: app.history });
 };
 
 const toDocuments = async (registration: Awaited<ReturnType<typeof start>>) => {
   for (const following of ['lab', 'details', 'documents']) {
     await act(async () => registration.current.next());
-    expect(registration.current.step).toBe(following);
+    await waitFor(() => expect(registration.current.step).toBe(following));
   }
 };
 
@@ -78,6 +82,9 @@ beforeEach(() => {
   server.documents.uploadToLab.mockResolvedValue({});
   server.analyses.start.mockResolvedValue({ id: 'analysis-1' });
   server.analyses.get.mockResolvedValue(completed);
+  server.drafts.save.mockResolvedValue({ saved_at: '2026-11-21T08:00:00.000Z' });
+  server.drafts.remove.mockResolvedValue({ removed: true });
+  server.notifications.list.mockResolvedValue({ items: [], unread: 0 });
 });
 
 describe('the steps', () => {
@@ -105,9 +112,9 @@ describe('the steps', () => {
   it('LAB-019 LAB-020 of a mixed selection the good files are taken, and the others named', async () => {
     const registration = await start();
     await act(async () =>
-      registration.current.addFiles([certificate, new File([], 'calibration.exe'), new File([], 'sop.docx')]),
+      registration.current.files.add([certificate, new File([], 'calibration.exe'), new File([], 'sop.docx')]),
     );
-    expect(registration.current.files.files.map(({ file }) => file.name)).toEqual(['clia.pdf', 'sop.docx']);
+    expect(registration.current.files.files.map(({ name }) => name)).toEqual(['clia.pdf', 'sop.docx']);
     expect(registration.current.problem).toMatch(/^File calibration\.exe has an unsupported format\./);
   });
 });
@@ -116,7 +123,7 @@ describe('starting the analysis', () => {
   it('LAB-012 LAB-027 makes the account, then the laboratory, and shows the results', async () => {
     const registration = await start();
     await toDocuments(registration);
-    await act(async () => registration.current.addFiles([certificate]));
+    await act(async () => registration.current.files.add([certificate]));
     await act(() => registration.current.analyse());
     expect(server.accounts.signUpLabOwner).toHaveBeenCalledExactlyOnceWith({
       name: 'Nora Lindgren',
@@ -138,7 +145,7 @@ describe('starting the analysis', () => {
     );
     const registration = await start();
     await toDocuments(registration);
-    await act(async () => registration.current.addFiles([certificate]));
+    await act(async () => registration.current.files.add([certificate]));
     await act(() => registration.current.analyse());
     expect([registration.current.step, registration.current.problem]).toEqual(['documents', 'The reader is busy.']);
     await act(() => registration.current.analyse());
@@ -156,7 +163,7 @@ describe('starting the analysis', () => {
     );
     const registration = await start();
     await toDocuments(registration);
-    await act(async () => registration.current.addFiles([certificate]));
+    await act(async () => registration.current.files.add([certificate]));
     await act(() => registration.current.analyse());
     expect([registration.current.step, registration.current.problem]).toEqual(['account', words]);
   });
@@ -165,7 +172,7 @@ describe('starting the analysis', () => {
     server.accounts.signUpLabOwner.mockResolvedValue({ user: null });
     const registration = await start();
     await toDocuments(registration);
-    await act(async () => registration.current.addFiles([certificate]));
+    await act(async () => registration.current.files.add([certificate]));
     await act(() => registration.current.analyse());
     expect(registration.current.problem).toMatch(/^Check your email: we sent a message to nora@example\.org\./);
     expect(server.labs.register).not.toHaveBeenCalled();
@@ -177,7 +184,7 @@ describe('starting the analysis', () => {
     const registration = await start();
     await waitFor(() => expect(registration.current.captcha).not.toBeNull());
     await toDocuments(registration);
-    await act(async () => registration.current.addFiles([certificate]));
+    await act(async () => registration.current.files.add([certificate]));
     await act(() => registration.current.analyse());
     expect(registration.current.problem).toBe('Please confirm first that you are not a machine.');
     expect(server.accounts.signUpLabOwner).not.toHaveBeenCalled();
@@ -187,7 +194,7 @@ describe('starting the analysis', () => {
     server.analyses.get.mockResolvedValue({ ...completed, status: 'failed', error: 'No document could be read.' });
     const registration = await start();
     await toDocuments(registration);
-    await act(async () => registration.current.addFiles([certificate]));
+    await act(async () => registration.current.files.add([certificate]));
     await act(() => registration.current.analyse());
     await waitFor(() => expect(registration.current.problem).toBe('No document could be read.'));
     expect([registration.current.step, registration.current.analysing]).toEqual(['documents', false]);

@@ -1,0 +1,90 @@
+import { limits } from '@aliquot/contract/limits';
+import {
+  accreditationOptions,
+  operatingHoursOptions,
+  primaryServiceOptions,
+  specializationOptions,
+  staffCountOptions,
+} from '@aliquot/contract/options';
+import { useState } from 'react';
+import { Controller } from 'react-hook-form';
+import { MultiSelect } from '../../ui/multi-select.tsx';
+import { NumberField } from '../../ui/number-field.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TagsField } from '../../ui/tags-field.tsx';
+import type { FieldsProps } from './registration-values.ts';
+
+const tagHint = 'Press Enter after each.';
+
+const TagFields = ({ form: { control }, disabled }: FieldsProps) =>
+  (
+    [
+      ['equipmentTypes', 'Equipment Types', 'Mass spectrometer, flow cytometer'],
+      ['regulatoryCompliance', 'Regulatory Compliance', '21 CFR Part 11, GDPR'],
+      ['qualityStandards', 'Quality Standards', 'ISO 9001, GCLP'],
+    ] as const
+  ).map(([name, label, example]) => (
+    <Controller
+      key={name}
+      control={control}
+      name={name}
+      render={({ field }) => (
+        <TagsField label={label} optional hint={tagHint} placeholder={example} disabled={disabled} {...field} />
+      )}
+    />
+  ));
+
+export const DetailsFields = ({ form, disabled, tags = false }: FieldsProps & { tags?: boolean }) => {
+  const { register, control, formState } = form;
+  const [thisYear] = useState(() => new Date().getFullYear());
+  return (
+    <>
+      <div className="grid gap-x-5 sm:grid-cols-[2fr_1fr_1fr]">
+        <Select
+          label="Operating Hours"
+          required
+          disabled={disabled}
+          placeholder="Choose"
+          error={formState.errors.operatingHours?.message}
+          options={operatingHoursOptions}
+          {...register('operatingHours')}
+        />
+        <Select
+          label="Staff Count"
+          required
+          disabled={disabled}
+          placeholder="Choose"
+          error={formState.errors.staffCount?.message}
+          options={staffCountOptions}
+          {...register('staffCount')}
+        />
+        <NumberField
+          label="Year Established"
+          required
+          disabled={disabled}
+          min={limits.yearEstablishedMin}
+          max={thisYear}
+          error={formState.errors.yearEstablished?.message}
+          {...register('yearEstablished')}
+        />
+      </div>
+      {(
+        [
+          ['accreditations', 'Accreditations', accreditationOptions],
+          ['primaryServices', 'Primary Services', primaryServiceOptions],
+          ['specializations', 'Specializations', specializationOptions],
+        ] as const
+      ).map(([name, label, options]) => (
+        <Controller
+          key={name}
+          control={control}
+          name={name}
+          render={({ field }) => (
+            <MultiSelect label={label} optional disabled={disabled} options={options} {...field} value={field.value as never} />
+          )}
+        />
+      ))}
+      {tags && <TagFields form={form} disabled={disabled} />}
+    </>
+  );
+};

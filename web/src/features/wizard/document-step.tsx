@@ -1,0 +1,62 @@
+import { FileDrop } from '../../ui/file-drop.tsx';
+import { FileRow } from '../../ui/file-row.tsx';
+import { formatMegabytes } from '../../ui/format.ts';
+import { AnalysisProgress } from '../analyses/analysis-progress.tsx';
+import { DocumentAdvice } from './document-advice.tsx';
+import type { ChosenFile, FileStatus } from './use-chosen-files.ts';
+import type { Registration } from './use-registration.ts';
+
+const stages: Record<FileStatus, string | undefined> = {
+  chosen: undefined,
+  uploading: 'Uploading',
+  stored: 'Uploaded',
+  failed: 'Not uploaded',
+  refused: 'Cannot be used',
+};
+
+type RowProps = { chosen: ChosenFile; files: Registration['files']; disabled: boolean };
+
+const Row = ({ chosen: { id, name, size, status, progress, error }, files, disabled }: RowProps) => {
+  const uploading = status === 'uploading';
+  return (
+    <FileRow
+      name={name}
+      size={size}
+      sizeLabel={formatMegabytes(size)}
+      stage={stages[status]}
+      progress={uploading ? progress : undefined}
+      error={error}
+      disabled={disabled && !uploading}
+      removeLabel={uploading ? 'Cancel upload of' : 'Remove'}
+      onRemove={() => void files.remove(id)}
+      {...(status === 'failed' && { onRetry: () => void files.retry(id) })}
+    />
+  );
+};
+
+/** The documents of a laboratory: chosen, sent and read. */
+export const DocumentStep = ({ registration }: { registration: Registration }) => {
+  const { flow, files, working, analysing, analysis, captcha } = registration;
+  if (analysing && analysis) return <AnalysisProgress analysis={analysis} />;
+  const busy = working || analysing;
+  return (
+    <>
+      {flow.onBehalf && <DocumentAdvice />}
+      <FileDrop
+        label="Upload documents"
+        hint="PDF, DOC, DOCX, JPG, JPEG, PNG or TXT, up to 10MB each"
+        accept=".pdf,.doc,.docx,.jpg,.jpeg,.png,.txt"
+        disabled={busy}
+        onFiles={(selection) => void files.add(selection)}
+      />
+      <ul aria-label="Chosen files" className="mt-4 grid grid-cols-1 gap-3">
+        {files.files.map((chosen) => (
+          <li key={chosen.id}>
+            <Row chosen={chosen} files={files} disabled={busy} />
+          </li>
+        ))}
+      </ul>
+      {captcha && <div className="mt-6">{captcha}</div>}
+    </>
+  );
+};

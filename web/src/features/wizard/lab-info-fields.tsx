@@ -1,0 +1,80 @@
+import { labTypeOptions } from '@aliquot/contract/options';
+import { Controller } from 'react-hook-form';
+import { AddressField } from '../../ui/address-field.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { placesCredit, searchAddresses } from '../places/places.api.ts';
+import type { FieldsProps } from './registration-values.ts';
+
+export const LabInfoFields = ({ form, disabled }: FieldsProps) => {
+  const { register, control, formState, setValue } = form;
+  return (
+    <>
+      <TextField
+        label="Laboratory Name"
+        autoComplete="organization"
+        required
+        disabled={disabled}
+        error={formState.errors.labName?.message}
+        {...register('labName')}
+      />
+      <Select
+        label="Laboratory Type"
+        required
+        disabled={disabled}
+        placeholder="Choose a type"
+        error={formState.errors.labType?.message}
+        options={labTypeOptions}
+        {...register('labType')}
+      />
+      <Controller
+        control={control}
+        name="address"
+        render={({ field: { onChange, ...field }, fieldState }) => (
+          <AddressField
+            label="Address"
+            required
+            disabled={disabled}
+            search={searchAddresses}
+            credit={placesCredit}
+            error={fieldState.error?.message}
+            onChange={(text) => {
+              onChange(text);
+              setValue('geo_location', null);
+            }}
+            onChoose={({ lat, lon }) => setValue('geo_location', { coordinates: [Number(lon), Number(lat)] })}
+            {...field}
+          />
+        )}
+      />
+      <div className="grid gap-x-5 sm:grid-cols-2">
+        <TextField
+          label="Contact Email"
+          type="email"
+          required
+          disabled={disabled}
+          error={formState.errors.contactEmail?.message}
+          {...register('contactEmail')}
+        />
+        <TextField
+          label="Contact Phone"
+          type="tel"
+          autoComplete="tel"
+          required
+          disabled={disabled}
+          error={formState.errors.contactPhone?.message}
+          {...register('contactPhone')}
+        />
+      </div>
+      <TextField
+        label="Website"
+        type="url"
+        optional
+        disabled={disabled}
+        placeholder="https://"
+        error={formState.errors.website?.message}
+        {...register('website')}
+      />
+    </>
+  );
+};

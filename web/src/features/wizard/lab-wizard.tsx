@@ -1,0 +1,117 @@
+import { type ReactNode, Suspense, useEffect } from 'react';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { takeFocus } from '../../ui/focus.ts';
+import { SkeletonLines } from '../../ui/skeleton.tsx';
+import { Stepper } from '../../ui/stepper.tsx';
+import { AccountFields } from './account-fields.tsx';
+import { lazily } from './lazily.ts';
+import type { StepKey } from './registration-values.ts';
+import type { Registration } from './use-registration.ts';
+
+const [LabInfoFields, loadLabInfo] = lazily(async () => (await import('./lab-info-fields.tsx')).LabInfoFields);
+const [DetailsFields, loadDetails] = lazily(async () => (await import('./details-fields.tsx')).DetailsFields);
+const [DocumentStep, loadDocuments] = lazily(async () => (await import('./document-step.tsx')).DocumentStep);
+const [ResultsStep, loadResults] = lazily(async () => (await import('./results-step.tsx')).ResultsStep);
+const loadSteps = [loadLabInfo, loadDetails, loadDocuments, loadResults];
+
+/** A step begins at its title: focus and view go there. */
+const startHere = (title: HTMLElement | null) => {
+  takeFocus(title);
+  if (title) window.scrollTo({ top: 0 });
+};
+
+const isResults = (step: StepKey) => step === 'analysis' || step === 'questionnaire';
+
+type LabWizardProps = {
+  registration: Registration;
+  questionnaire: boolean;
+  onQuestionnaire: (open: boolean) => void;
+  /** The answers were sent; the score that they lead to. */
+  onDone: (score: number) => void;
+  footer?: ReactNode;
+};
+
+const StepContent = ({ registration, questionnaire, onQuestionnaire, onDone }: LabWizardProps) => {
+  const { step, flow, form, working, analysing } = registration;
+  const disabled = working || analysing;
+  if (step === 'account') return <AccountFields form={form} disabled={disabled} />;
+  if (step === 'lab') return <LabInfoFields form={form} disabled={disabled} />;
+  if (step === 'details') return <DetailsFields form={form} disabled={disabled} tags={flow.onBehalf} />;
+  if (step === 'documents') return <DocumentStep registration={registration} />;
+  return <ResultsStep {...{ registration, questionnaire, onQuestionnaire, onDone }} />;
+};
+
+const goOnLabel = ({ step, flow, working, analysing }: Registration): string => {
+  if (step === 'documents') return working || analysing ? flow.analyse.busy : flow.analyse.idle;
+  return isResults(step) ? flow.finish : 'Continue';
+};
+
+/** The steps of a registration: indicator, banner, fields and the way on and back. */
+export const LabWizard = (props: LabWizardProps) => {
+  const { registration, onQuestionnaire, footer } = props;
+  const { flow, step, at, problem, detoured, working, analysing, next, back, analyse, isFirst, goTo } = registration;
+  const busy = working || analysing;
+  const { title, intro } = flow.steps[at] ?? { title: '', intro: '' };
+
+  // What the next steps need is there before they are, also when the network goes away meanwhile.
+  useEffect(() => {
+    for (const load of loadSteps) load().catch(() => undefined);
+  }, []);
+
+  const submit = () => {
+    if (step === 'documents') void analyse();
+    else if (isResults(step)) onQuestionnaire(true);
+    else next();
+  };
+
+  return (
+    <div className="mx-auto grid w-full max-w-5xl gap-8 px-4 py-10 sm:px-6 lg:grid-cols-[14rem_1fr] lg:gap-12 lg:py-16">
+      <Stepper
+        label="Registration steps"
+        steps={flow.steps.map(({ label }) => label)}
+        current={at}
+        {...(busy ? {} : { onSelect: goTo })}
+      />
+      <div className="min-w-0">
+        <p className="text-muted">{flow.above}</p>
+        <h1 key={title} ref={startHere} tabIndex={-1} className="text-2xl outline-none">
+          {title}
+        </h1>
+        <p className="mt-2 mb-6 max-w-prose text-muted">{intro}</p>
+        <Banner tone="error" message={problem} className="mb-5" />
+        {step === 'account' && detoured && (
+          <Banner
+            tone="info"
+            message="What you entered is still here. The password is never kept: enter it again to go on where you were."
+            className="mb-5"
+          />
+        )}
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (!busy) submit();
+          }}
+        >
+          <Suspense fallback={<SkeletonLines lines={6} />}>
+            <StepContent {...props} />
+          </Suspense>
+          <div className="mt-8 flex flex-wrap justify-between gap-3">
+            {isFirst ? (
+              <span />
+            ) : (
+              <Button look="secondary" disabled={busy} onClick={back}>
+                Back
+              </Button>
+            )}
+            <Button type="submit" disabled={busy} aria-busy={busy || undefined}>
+              {goOnLabel(registration)}
+            </Button>
+          </div>
+        </form>
+        {footer}
+      </div>
+    </div>
+  );
+};

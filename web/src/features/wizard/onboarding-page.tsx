@@ -1,0 +1,141 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { failureMessage } from '../../platform/api-error.ts';
+import { useGo } from '../../platform/navigation.ts';
+import { useSession } from '../../platform/session.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PageSpinner } from '../../ui/spinner.tsx';
+import { useConfirm } from '../../ui/use-confirm.tsx';
+import { usePageBanner } from '../../ui/use-page-banner.tsx';
+import { tellOwner } from '../labs/labs.api.ts';
+import { DraftSaved } from './draft-saved.tsx';
+import { adminFlow } from './flows.ts';
+import { LabWizard } from './lab-wizard.tsx';
+import { begunOnboardingQuery, type Resumed } from './resume.ts';
+import { useRegistration } from './use-registration.ts';
+
+type Onboarded = { labId: string; labName: string; score: number };
+
+type WizardProps = { resumed: Resumed | undefined; onDone: (lab: Onboarded) => void; onStartOver: () => void };
+
+const Wizard = ({ resumed, onDone, onStartOver }: WizardProps) => {
+  const registration = useRegistration(adminFlow, { resumed });
+  const { confirm, dialog } = useConfirm();
+  const { draft, step, show, labId, analysis, working, analysing } = registration;
+
+  const finish = async (score: number) => {
+    if (!labId || !analysis) return;
+    await draft.clear();
+    onDone({ labId, labName: analysis.lab_name, score });
+  };
+
+  const startOver = async () => {
+    const sure = await confirm({
+      title: 'Start over?',
+      body: labId
+        ? 'What is filled in here is forgotten. The laboratory itself is registered already and stays, as pending.'
+        : 'What is filled in here is forgotten.',
+      confirmLabel: 'Start over',
+      danger: true,
+    });
+    if (!sure) return;
+    await draft.clear();
+    onStartOver();
+  };
+
+  return (
+    <>
+      <div className="mx-auto flex min-h-8 w-full max-w-5xl flex-wrap items-center justify-end gap-4 px-4 sm:px-6">
+        <DraftSaved at={draft.savedAt} />
+        {draft.savedAt !== null && (
+          <Button look="secondary" size="sm" disabled={working || analysing} onClick={() => void startOver()}>
+            Start over
+          </Button>
+        )}
+      </div>
+      <LabWizard
+        registration={registration}
+        questionnaire={step === 'questionnaire'}
+        onQuestionnaire={(open) => show(open ? 'questionnaire' : 'analysis', { replace: !open })}
+        onDone={(score) => void finish(score)}
+      />
+      {dialog}
+    </>
+  );
+};
+
+/** The wizard, from what was begun or from the beginning, and again from there when a laboratory is done. */
+const Onboarding = ({ begun }: { begun: Resumed | undefined }) => {
+  const [round, setRound] = useState(0);
+  const { confirm, dialog } = useConfirm();
+  const { banner, succeed, fail } = usePageBanner();
+  const go = useGo();
+
+  const restart = () => {
+    setRound(round + 1);
+    go('/admin/lab-onboarding?step=lab', { replace: true });
+  };
+
+  const tell = async ({ labId, labName }: Onboarded) => {
+    try {
+      const { contact_email } = await tellOwner(labId);
+      succeed(`We wrote to ${contact_email} how to take over ${labName}.`);
+    } catch (error) {
+      fail(failureMessage(error, 'The owner could not be told.'));
+    }
+  };
+
+  const complete = async (lab: Onboarded) => {
+    restart();
+    const tellNow = await confirm({
+      title: 'Lab Onboarding Complete',
+      body: (
+        <>
+          <p>
+            <strong className="font-medium text-ink">{lab.labName}</strong> has a compliance score of {lab.score}% and is
+            pending final approval.
+          </p>
+          <p className="mt-2">
+            It has no member yet: its owner takes it over with the contact address. We can write to them how that is done.
+          </p>
+        </>
+      ),
+      confirmLabel: 'Tell the owner',
+      declineLabel: 'Close',
+    });
+    if (tellNow) await tell(lab);
+  };
+
+  return (
+    <div className="pt-20">
+      <div className="mx-auto w-full max-w-5xl px-4 sm:px-6">{banner}</div>
+      <Wizard
+        key={round}
+        resumed={round === 0 ? begun : undefined}
+        onDone={(lab) => void complete(lab)}
+        onStartOver={restart}
+      />
+      {dialog}
+    </div>
+  );
+};
+
+const Begun = ({ userId }: { userId: string }) => {
+  const { data, error, isPending, refetch } = useQuery(begunOnboardingQuery(userId));
+  if (isPending) return <PageSpinner />;
+  if (!error) return <Onboarding begun={data ?? undefined} />;
+  return (
+    <div className="mx-auto max-w-xl px-4 py-32">
+      <EmptyState title="Your draft could not be loaded" action={<Button onClick={() => void refetch()}>Try again</Button>}>
+        {failureMessage(error, 'It is not known yet whether you have begun to onboard a laboratory.')}
+      </EmptyState>
+    </div>
+  );
+};
+
+/** The registration of a laboratory by an administrator, on its owner's behalf. */
+export const OnboardingPage = () => {
+  const { user } = useSession();
+  return user && <Begun userId={user.id} />;
+};

@@ -1,0 +1,40 @@
+import { Banner } from '../../ui/banner.tsx';
+import { plural } from '../../ui/format.ts';
+import { AnalysisResults } from '../analyses/analysis-results.tsx';
+import { QuestionnaireDialog } from '../questionnaires/questionnaire-dialog.tsx';
+import type { Registration } from './use-registration.ts';
+
+type ResultsStepProps = {
+  registration: Registration;
+  questionnaire: boolean;
+  onQuestionnaire: (open: boolean) => void;
+  onDone: (score: number) => void;
+};
+
+/** What the analysis found, and the questionnaire that it leads to. */
+export const ResultsStep = ({ registration, questionnaire, onQuestionnaire, onDone }: ResultsStepProps) => {
+  const { analysis, labId } = registration;
+  if (!analysis || !labId) return null;
+  const unread = analysis.documents.filter(({ status }) => status === 'failed');
+  return (
+    <>
+      <Banner
+        tone="warning"
+        className="mb-5"
+        message={
+          unread.length > 0
+            ? `${plural(unread.length, 'document')} could not be read: ${unread.map(({ message, file_name }) => message ?? file_name).join(' ')} Go back to upload a readable copy and start the analysis again, or do so later from the dashboard.`
+            : null
+        }
+      />
+      <AnalysisResults analysis={analysis} onQuestionnaire={() => onQuestionnaire(true)} />
+      <QuestionnaireDialog
+        labId={labId}
+        labName={analysis.lab_name}
+        open={questionnaire}
+        onOpenChange={onQuestionnaire}
+        onDone={onDone}
+      />
+    </>
+  );
+};

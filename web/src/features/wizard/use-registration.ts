@@ -1,0 +1,143 @@
+import { labMessages } from '@aliquot/contract/labs';
+import { useEffect, useRef, useState } from 'react';
+import { ApiError, failureMessage } from '../../platform/api-error.ts';
+import { useSession } from '../../platform/session.tsx';
+import { startAnalysis } from '../analyses/analyses.api.ts';
+import type { Flow } from './flows.ts';
+import { type LabValues, type StepKey, type StepProblem, stepProblem } from './registration-values.ts';
+import type { Resumed } from './resume.ts';
+import { SignUpError, useAccount } from './use-account.ts';
+import { useAnalysis } from './use-analysis.ts';
+import { useChosenFiles } from './use-chosen-files.ts';
+import { useLab } from './use-lab.ts';
+import { useRegistrationForm } from './use-registration-form.ts';
+import { useSteps } from './use-steps.ts';
+import { useUploads } from './use-uploads.ts';
+
+const failed = 'Failed to analyze documents';
+const keeps = ' What you entered is kept on this device; choose the documents again then.';
+
+const isTaken = (error: unknown) =>
+  error instanceof SignUpError && error.cause instanceof ApiError && error.cause.status === 409;
+
+/**
+ * The registration of a laboratory, along the steps of a flow. What was done stays done: after a failure the same button goes
+ * on where it stopped.
+ */
+export const useRegistration = (flow: Flow, { start, resumed }: { start?: StepKey; resumed?: Resumed | undefined } = {}) => {
+  const { user } = useSession();
+  const keys = flow.steps.map(({ key }) => key);
+  const { form, draft } = useRegistrationForm(flow, user?.id ?? null, resumed);
+  const account = useAccount(keys.includes('account') && !user, keeps);
+  const lab = useLab(flow, { user, start: resumed?.lab ?? null });
+  const files = useChosenFiles(resumed?.documents);
+  const { analysis, analysisId, setAnalysisId, analysing, completed, failure } = useAnalysis(resumed?.analysisId ?? null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [working, setWorking] = useState(false);
+  const uploads = useUploads(files, lab.current?.id ?? null, setProblem);
+
+  const problemAt = (position: number): StepProblem | null => {
+    const key = keys[position];
+    return key === undefined || (key === 'account' && !account.needed) ? null : stepProblem(key, form.getValues());
+  };
+  const documentsAt = keys.indexOf('documents');
+  /** The first step that is not complete; beyond the documents only when they were analysed. */
+  const complete = (): number => {
+    const wrong = keys.findIndex((_, position) => position < documentsAt && problemAt(position) !== null);
+    if (wrong >= 0) return wrong;
+    return completed ? keys.length - 1 : documentsAt;
+  };
+  const locked = working || analysing;
+  const first = locked ? documentsAt : keys.includes('account') && !account.needed ? 1 : 0;
+  const steps = useSteps({
+    keys,
+    first,
+    furthest: locked ? documentsAt : complete(),
+    start: start ?? resumed?.step,
+  });
+  const { step, at, show } = steps;
+
+  const shown = useRef(resumed?.analysed ? resumed.analysisId : null);
+  useEffect(() => {
+    if (!completed || shown.current === analysisId) return;
+    shown.current = analysisId;
+    show('analysis');
+  });
+
+  const tell = ({ message, fields }: StepProblem) => {
+    setProblem(message);
+    form.clearErrors();
+    const names = Object.keys(fields) as (keyof LabValues)[];
+    for (const name of names) form.setError(name, { message: fields[name] ?? '' });
+    if (names[0]) form.setFocus(names[0]);
+  };
+  const quiet = () => {
+    setProblem(null);
+    form.clearErrors();
+  };
+
+  /** Account, laboratory, files and analysis, each as far as it is not there yet. */
+  const begin = async (values: LabValues): Promise<void> => {
+    await account.ensure(values);
+    const { id } = await lab.ensure(values);
+    if (flow.onBehalf) await draft.save({ labId: id });
+    const sent = await uploads.sendAll(id);
+    if (sent.problem) setProblem(sent.problem);
+    if (!sent.ready) return;
+    setAnalysisId((await startAnalysis(id)).id);
+    if (!flow.onBehalf) await draft.clear();
+  };
+
+  const analyse = async (): Promise<void> => {
+    if (files.files.length === 0) return setProblem(labMessages.noFile);
+    const wrongAt = complete();
+    const wrong = wrongAt < documentsAt ? problemAt(wrongAt) : null;
+    if (wrong) {
+      steps.showAt(wrongAt);
+      return tell(wrong);
+    }
+    setWorking(true);
+    setProblem(null);
+    setAnalysisId(null);
+    const error = await begin(form.getValues()).catch((reason: unknown) => reason);
+    setWorking(false);
+    if (error === undefined) return;
+    setProblem(error instanceof SignUpError ? error.message : failureMessage(error, failed));
+    if (isTaken(error)) show('account');
+  };
+
+  return {
+    flow,
+    step,
+    at,
+    form,
+    draft,
+    files: { ...files, add: uploads.add, remove: uploads.remove, retry: uploads.retry },
+    captcha: account.needed ? account.captcha.widget : null,
+    labId: lab.current?.id ?? null,
+    problem: problem ?? (failure === null ? null : (failure ?? failed)),
+    /** Somebody came back for a later step; what is not kept, the password, has to be given again. */
+    detoured: steps.detoured,
+    working,
+    analysing,
+    analysis,
+    analyse,
+    next: () => {
+      const wrong = problemAt(at);
+      if (wrong) return tell(wrong);
+      quiet();
+      steps.onwards(complete());
+    },
+    back: () => {
+      quiet();
+      steps.showAt(Math.max(first, at - 1));
+    },
+    goTo: (position: number) => {
+      if (position < at && position >= first) steps.showAt(position);
+    },
+    show,
+    isFirst: at === first,
+  };
+};
+
+export type Registration = ReturnType<typeof useRegistration>;

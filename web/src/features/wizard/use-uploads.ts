@@ -1,0 +1,48 @@
+import { labMessages } from '@aliquot/contract/labs';
+import { failureMessage } from '../../platform/api-error.ts';
+import { plural } from '../../ui/format.ts';
+import type { ChosenFile, ChosenFiles } from './use-chosen-files.ts';
+
+const messagesShown = 20;
+
+/** All of the messages, as one text; of very many the first. */
+const joined = (messages: readonly string[]): string | null => {
+  if (messages.length === 0) return null;
+  const shown = messages.slice(0, messagesShown).join(' ');
+  return messages.length > messagesShown ? `${shown} And ${messages.length - messagesShown} more files.` : shown;
+};
+
+const unsent = (failed: readonly ChosenFile[]) =>
+  `${plural(failed.length, 'file')} could not be uploaded. Retry or remove ${failed.length === 1 ? 'it' : 'them'}, then start the analysis again. ${failed[0]?.error ?? ''}`.trim();
+
+/** The files of a registration: sent when the analysis starts, and from then on as they are chosen. */
+export const useUploads = (files: ChosenFiles, labId: string | null, tell: (problem: string | null) => void) => ({
+  add: async (selection: readonly File[]): Promise<void> => {
+    tell(joined(await files.add(selection)));
+    if (labId !== null) await files.send(labId);
+  },
+  remove: async (id: string): Promise<void> => {
+    try {
+      await files.remove(id);
+    } catch (error) {
+      tell(failureMessage(error, 'Failed to delete document.'));
+    }
+  },
+  retry: async (id: string): Promise<void> => {
+    files.retry(id);
+    if (labId !== null) await files.send(labId);
+  },
+  /** Sends all. A file that can never be used does not hold up the good ones; one that may still be sent does. */
+  sendAll: async (id: string): Promise<{ ready: boolean; problem: string | null }> => {
+    files.retryAll();
+    await files.send(id);
+    const rows = files.current();
+    const failed = rows.filter(({ status }) => status === 'failed');
+    if (failed.length > 0) return { ready: false, problem: unsent(failed) };
+    if (!rows.some(({ status }) => status === 'stored')) return { ready: false, problem: labMessages.noFile };
+    return {
+      ready: true,
+      problem: joined(rows.flatMap(({ status, error }) => (status === 'refused' && error ? [error] : []))),
+    };
+  },
+});
