@@ -32,10 +32,10 @@ type LabWizardProps = {
   footer?: ReactNode;
 };
 
-const StepContent = ({ registration, questionnaire, onQuestionnaire, onDone }: LabWizardProps) => {
+/** A step that is loaded when it is needed. */
+const LaterStep = ({ registration, questionnaire, onQuestionnaire, onDone }: LabWizardProps) => {
   const { step, flow, form, working, analysing } = registration;
   const disabled = working || analysing;
-  if (step === 'account') return <AccountFields form={form} disabled={disabled} />;
   if (step === 'lab') return <LabInfoFields form={form} disabled={disabled} />;
   if (step === 'details') return <DetailsFields form={form} disabled={disabled} tags={flow.onBehalf} />;
   if (step === 'documents') return <DocumentStep registration={registration} />;
@@ -94,9 +94,14 @@ export const LabWizard = (props: LabWizardProps) => {
             if (!busy) submit();
           }}
         >
-          <Suspense fallback={<SkeletonLines lines={6} />}>
-            <StepContent {...props} />
-          </Suspense>
+          {step === 'account' ? (
+            // Part of the page that was made beforehand: it must come to life at once, with what was typed into it.
+            <AccountFields form={registration.form} disabled={busy} />
+          ) : (
+            <Suspense fallback={<SkeletonLines lines={6} />}>
+              <LaterStep {...props} />
+            </Suspense>
+          )}
           <div className="mt-8 flex flex-wrap justify-between gap-3">
             {isFirst ? (
               <span />
