@@ -69,7 +69,7 @@ export const plural = (count: number, one: string, many = `${one}s`): string =>
   `${formatCount(count)} ${count === 1 ? one : many}`;
 
 /** Signs that turn the direction of what follows, or show nothing: with them `exe.fdp` can look like `pdf.exe`. */
-const unseenSigns = /[\u0000-\u001F\u007F\u061C\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g;
+const unseenSigns = /[\p{Cc}\p{Cf}]/gu;
 
 /** A file's name as it may be shown: without signs that make it look like another. */
 export const shownFileName = (name: string): string => name.replaceAll(unseenSigns, '');

@@ -65,7 +65,8 @@ export const useServerDraft = <Values extends FieldValues>(
     // A page that is going away cannot wait for an answer.
     const flush = () => {
       if (timer.current === undefined) return;
-      stopTimer();
+      clearTimeout(timer.current);
+      timer.current = undefined;
       saveDraft(waitingDraftKey(kind, userId), { ...form.getValues(), ...more.current });
     };
     const stop = form.subscribe({
@@ -89,9 +90,12 @@ export const useServerDraft = <Values extends FieldValues>(
     setSavedAt(null);
     if (userId !== null) {
       removeDraft(waitingDraftKey(kind, userId));
-      calls.current = calls.current.then(async () => {
-        await removeDraftOnServer(kind).catch(() => undefined);
-      });
+      calls.current = calls.current.then(() =>
+        removeDraftOnServer(kind).then(
+          () => undefined,
+          () => undefined,
+        ),
+      );
     }
     return calls.current;
   };

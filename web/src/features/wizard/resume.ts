@@ -30,7 +30,7 @@ export const newestDraft = (
 ): { values: RegistrationDraft; savedAt: number } | null => {
   const waiting = readDraft(waitingKey);
   const savedAt = server ? Date.parse(server.saved_at) : 0;
-  if (waiting && waiting.savedAt >= savedAt) return waiting as { values: RegistrationDraft; savedAt: number };
+  if (waiting && waiting.savedAt >= savedAt) return waiting;
   return server && { values: server.values, savedAt };
 };
 
