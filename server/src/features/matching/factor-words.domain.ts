@@ -139,7 +139,7 @@ const quotableTerms = (name: string, description: string): Terms => {
 };
 
 /** A capability is named beside the best one if it answers at least this share of what that one does. */
-const besideBest = 0.3;
+const besideBest = 0.1;
 
 /** The names of the laboratory's own capabilities that answer the request, best first. */
 export const answeringCapabilities = ({ text }: Question, lab: LabProfile): string[] => {

@@ -4,7 +4,7 @@ import { type LabRecord, specializationsUnknown } from './lab-record.domain.ts';
 import { type Ground, type LegalStanding, legalStanding, minimumShown } from './legal.domain.ts';
 import { squaredChord, squaredChordOf } from './place.domain.ts';
 import { type Ask, legalMaximum, type Need } from './request-need.domain.ts';
-import { textShare, type WeightedTerms } from './text-score.domain.ts';
+import { steep, textShare, type WeightedTerms } from './text-score.domain.ts';
 
 /** A request that is compiled and weighed against one collection of laboratories: what the score is a function of, besides the laboratory. */
 export type Question = { readonly need: Need; readonly text: WeightedTerms };
@@ -50,7 +50,7 @@ const maskShare = ({ expected, named }: Ask, mask: number): number =>
 export const undeclaredShare = 500;
 
 /** What all services of a mask would answer if they were declared, per mille. */
-export const serviceMaskShare = (need: Need, mask: number): number => maskShare(need.services, mask);
+export const serviceMaskShare = (need: Need, mask: number): number => steep(maskShare(need.services, mask));
 
 /** From the share of what is declared and the share of all that is on record. */
 export const halvedShareOf = (declared: number, all: number): number =>

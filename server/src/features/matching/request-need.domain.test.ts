@@ -100,10 +100,10 @@ describe('shares of the factors, per mille', () => {
     for (const staffCount of staffCounts) expect(shares({ contact_info: { staffCount } }, { budgetRange }).budget).toBe(500);
   });
 
-  it('half of the services are judged by what the description names, where it names any', () => {
+  it('half of the services are judged by what the description names, and half of them earns a quarter', () => {
     const lab = { primaryServices: ['clinical-chemistry', 'hematology'] };
     expect(shares(lab, { description: 'Vials.' }).services).toBe(1000);
-    expect(shares(lab, { description: 'Ova and parasites.' }).services).toBe(500);
+    expect(shares(lab, { description: 'Ova and parasites.' }).services).toBe(250);
   });
 
   it('the work runs until the day that was given, or as long as its timeline, and never ends before it starts', () => {

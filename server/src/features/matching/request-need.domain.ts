@@ -44,25 +44,25 @@ export type Need = {
 type Maxima = Readonly<Record<FactorKey, number>>;
 
 /**
- * THE weights, in percentage points. Declared services lead, because they are what a laboratory stands for; its own words come
- * next; a certificate is worth as much as a specialization. Distance is small, since specimens travel; the timeline is smaller,
- * since hours and staff only hint at it, and the budget is last, since no prices are on record. A match is green (80) only with services, words and certificates together.
+ * THE weights, in percentage points. What a laboratory says it can do leads, with the services that it stands for: on the labelled
+ * set (bench/matching) they tell suitable laboratories from others, and the circumstances hardly do. Specimens travel, hours and
+ * staff only hint at the timeline, and no prices are on record. A match is green (80) only with services, words and certificates.
  */
 const servicesLed: Maxima = {
   services: 30,
-  capabilities: 22,
-  specializations: 12,
-  certifications: 14,
+  capabilities: 38,
+  specializations: 9,
+  certifications: 11,
   legal: 0,
-  labType: 6,
-  compliance: 6,
-  distance: 5,
-  timeline: 3,
-  budget: 2,
+  labType: 3,
+  compliance: 3,
+  distance: 3,
+  timeline: 2,
+  budget: 1,
 };
 
 /** For work that the vocabulary of services does not have, such as cell culture or animal studies: stated capabilities decide. */
-const capabilitiesLed: Maxima = { ...servicesLed, services: 16, capabilities: 38, specializations: 10 };
+const capabilitiesLed: Maxima = { ...servicesLed, services: 16, capabilities: 52 };
 
 /** What the legal minimum is worth when the law asks for one; the other factors share the rest. */
 export const legalMaximum = 25;

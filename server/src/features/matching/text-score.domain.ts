@@ -29,7 +29,7 @@ const boosts = {
 } as const;
 
 /** Covering this share of what is asked (per mille) earns full marks: no laboratory repeats every word of a request. */
-const fullCoverage = 550;
+const fullCoverage = 400;
 const mostWords = 48;
 const rarestWeight = 5;
 const weightScale = 100;
@@ -152,11 +152,19 @@ export const weighTerms = (asked: AskedTerms, statistics: TermStatistics): Weigh
   };
 };
 
+/**
+ * A share (per mille) squared: half of what is asked earns a quarter. Two laboratories of one field always share some words and
+ * services, so that a little says hardly anything; measured on the labelled set (bench/matching).
+ */
+export const steep = (share: number): number => Math.ceil((share * share) / 1000);
+
 /** THE text score, per mille, from the covered weights: each the sum of term weight times field weight. */
 export const coverage = (weighted: WeightedTerms, conceptsCovered: number, wordsCovered: number): number =>
   weighted.full === 0
     ? 0
-    : Math.min(1000, Math.floor((1000 * (conceptsCovered + Math.min(wordsCovered, weighted.wordLimit))) / weighted.full));
+    : steep(
+        Math.min(1000, Math.floor((1000 * (conceptsCovered + Math.min(wordsCovered, weighted.wordLimit))) / weighted.full)),
+      );
 
 const covered = (asked: readonly WeightedTerm[], terms: Terms): number =>
   asked.reduce((sum, { term, weight }) => sum + weight * (terms.get(term) ?? 0), 0);

@@ -1,0 +1,8 @@
+import type { Place } from '@aliquot/contract/matching';
+import { kilometres, squaredChord, unitVectorOf } from '../../server/src/features/matching/place.domain.ts';
+
+/** Great-circle distance in kilometres. */
+export const kilometresBetween = (one: Place, other: Place): number => {
+  const { x, y, z } = unitVectorOf(other);
+  return kilometres(squaredChord(unitVectorOf(one), x, y, z));
+};
