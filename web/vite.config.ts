@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { contractRoutes } from './vite/contract-routes.ts';
+import { pdfAssets } from './vite/pdf-assets.ts';
 import { precompress } from './vite/precompress.ts';
 import { preloadFonts } from './vite/preload-fonts.ts';
 import { prerender } from './vite/prerender.ts';
@@ -26,6 +27,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     contractRoutes(),
+    pdfAssets(),
     preloadFonts(),
     prerender({ define, plugins: [react(), contractRoutes()] }),
     precompress(),

@@ -114,6 +114,13 @@ const labDashboard = createRoute({
   component: lazyRouteComponent(() => import('./features/labs/lab-dashboard-page.tsx'), 'LabDashboardPage'),
 });
 
+const evidence = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/evidence/$labId',
+  staticData: { title: 'Evidence' },
+  component: lazyRouteComponent(() => import('./features/evidence/evidence-page.tsx'), 'EvidencePage'),
+});
+
 const laboratories = createRoute({
   getParentRoute: () => admin,
   path: '/admin',
@@ -154,7 +161,7 @@ const routeTree = root.addChildren([
   registerLab,
   privacy,
   terms,
-  signedIn.addChildren([ownPlace, dashboard, newRequest, profile]),
+  signedIn.addChildren([ownPlace, dashboard, newRequest, profile, evidence]),
   labOwner.addChildren([labDashboard]),
   admin.addChildren([laboratories, auditTrail, onboarding]),
   ...(kit ? [kit] : []),

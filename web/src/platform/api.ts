@@ -62,6 +62,16 @@ export const createApi = <Router extends AnyContractRouter>(
 /** Every call of the contract: `await api.projects.list({ page: 1 })`. */
 export const api = createApi<Contract>(routes);
 
+const fileMilliseconds = 60_000;
+
+/** The bytes behind a link of the product's own server, such as a signed one. Throws an ApiError when there are none. */
+export const fetchFile = async (path: string, signal: AbortSignal): Promise<Blob> => {
+  const link = new URL(path, window.location.origin);
+  if (link.origin !== window.location.origin) throw readErrorBody(404, { error: 'Invalid file path' });
+  const response = await send(new Request(link, { signal }), { timeoutMilliseconds: fileMilliseconds });
+  return response.blob();
+};
+
 /** One call of the auth library under `/api/auth`: its answer as JSON, or `null` when it has no body. */
 export const callAuth = async (
   path: `/${string}`,

@@ -52,4 +52,6 @@ export {
   User,
   Users,
   X,
+  ZoomIn,
+  ZoomOut,
 } from 'lucide-react';

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { useLocation, useParams, useSearch } from '@tanstack/react-router';
+import { useCallback, useState } from 'react';
+import { ApiError, failureMessage } from '../../platform/api-error.ts';
+import { useGo } from '../../platform/navigation.ts';
+import { useSession } from '../../platform/session.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ArrowLeft } from '../../ui/icon.ts';
+import { TextLink } from '../../ui/link.tsx';
+import { Page, PageHeader } from '../../ui/page.tsx';
+import { PageSpinner } from '../../ui/spinner.tsx';
+import { evidenceQuery, type Viewed } from './evidence.api.ts';
+import { EvidenceViewer } from './evidence-viewer.tsx';
+
+const viewedIn = (search: Record<string, unknown>): Viewed => {
+  const named = (['document', 'certification', 'requirement'] as const).find((kind) => typeof search[kind] === 'string');
+  return named ? { [named]: String(search[named]) } : {};
+};
+
+const failureWords = (error: unknown): string => {
+  if (error instanceof ApiError && error.status === 403) return 'Only the laboratory and administrators see its documents.';
+  return error instanceof ApiError && error.status === 404
+    ? 'There is nothing here: it was deleted, or it is not yours to see.'
+    : failureMessage(error, 'The evidence could not be loaded.');
+};
+
+const Back = () => {
+  const { user } = useSession();
+  const [to, label] = user?.role === 'admin' ? ['/admin', 'Laboratories'] : ['/lab-dashboard', 'My Laboratory'];
+  return (
+    <TextLink to={to} className="inline-flex items-center gap-1">
+      <ArrowLeft aria-hidden="true" size={14} />
+      {label}
+    </TextLink>
+  );
+};
+
+/** The evidence of a document, a certification or a requirement, at an address of its own. */
+export const EvidencePage = () => {
+  const { labId = '' }: { labId?: string } = useParams({ strict: false });
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const { pathname } = useLocation();
+  const go = useGo();
+  const viewed = viewedIn(search);
+  const { data, error, isPending, refetch } = useQuery(evidenceQuery(labId, viewed));
+  const [first] = useState(() => (typeof search.field === 'string' ? search.field : undefined));
+  const what = new URLSearchParams({ ...viewed }).toString();
+  const remember = useCallback(
+    (field: string) =>
+      go(`${pathname}?${new URLSearchParams([...new URLSearchParams(what), ['field', field]])}`, { replace: true }),
+    [go, pathname, what],
+  );
+  if (isPending) return <PageSpinner label="Loading the evidence" />;
+  if (!data)
+    return (
+      <Page>
+        <EmptyState title="The evidence could not be shown" action={<Button onClick={() => void refetch()}>Try Again</Button>}>
+          {failureWords(error)}
+        </EmptyState>
+      </Page>
+    );
+  return (
+    <Page className="max-w-none! pb-6 lg:px-8!">
+      <PageHeader above={<Back />} title={data.title} description={data.lab.name} />
+      <EvidenceViewer key={what} view={data} initialField={first} onField={remember} className="-mt-4" />
+    </Page>
+  );
+};

@@ -1,0 +1,50 @@
+import type { CorrectionValue } from '@aliquot/contract/corrections';
+import type { EvidenceField } from '@aliquot/contract/evidence-view';
+import { queryOptions } from '@tanstack/react-query';
+import { api, fetchFile } from '../../platform/api.ts';
+
+/** What is looked at: all certifications of a laboratory, or one document, certification or requirement. */
+export type Viewed = { document?: string; certification?: string; requirement?: string };
+
+/** Under "labs": what changes a laboratory loads its evidence again. */
+export const evidenceQuery = (labId: string, viewed: Viewed) =>
+  queryOptions({
+    queryKey: ['labs', 'evidence', labId, viewed],
+    queryFn: ({ signal }) => api.evidence.view({ labId, ...viewed }, { signal }),
+  });
+
+export const pageQuery = (documentId: string, position: number) =>
+  queryOptions({
+    queryKey: ['evidence', 'page', documentId, position],
+    queryFn: ({ signal }) => api.evidence.page({ documentId, position }, { signal }),
+    staleTime: Infinity,
+  });
+
+/** The file itself, by a signed link that is asked for anew each time. It is not kept for long. */
+export const fileQuery = (documentId: string) =>
+  queryOptions({
+    queryKey: ['evidence', 'file', documentId],
+    queryFn: async ({ signal }) => {
+      const { url } = await api.documents.linkOfLab({ documentId, disposition: 'inline' }, { signal });
+      return fetchFile(url, signal);
+    },
+    staleTime: Infinity,
+    gcTime: 60_000,
+  });
+
+type Correctable = Pick<EvidenceField, 'certification_id' | 'field'>;
+
+export const makeCorrection = ({ certification_id, field }: Correctable, value: CorrectionValue, note: string) => {
+  if (certification_id === null || field === null) throw new Error('This field cannot be corrected.');
+  return api.corrections.make({ certificationId: certification_id, field, value, ...(note && { note }) });
+};
+
+export const withdrawCorrection = (correctionId: string) => api.corrections.withdraw({ correctionId });
+
+export const decideCorrection = (correctionId: string, decision: 'confirmed' | 'refused', note: string) =>
+  api.corrections.decide({ correctionId, decision, ...(note && { note }) });
+
+const path = (labId: string, search: Record<string, string>) => `/evidence/${labId}?${new URLSearchParams(search)}`;
+
+/** Where the evidence of something is found: for links. */
+export const evidencePath = (labId: string, viewed: Viewed): string => path(labId, { ...viewed });
