@@ -60,7 +60,7 @@ const Actions = ({ analysis }: { analysis: Analysis }) => {
   );
 };
 
-const Standing = ({ assessment }: { assessment: Assessment }) => {
+const Standing = ({ assessment, labId }: { assessment: Assessment; labId: string }) => {
   const { confirmed, broughtUp, stated } = answersEffects(assessment);
   return (
     <>
@@ -70,7 +70,7 @@ const Standing = ({ assessment }: { assessment: Assessment }) => {
         </SectionCard>
       )}
       <SectionCard title="What is open" description="Each requirement once, whatever the number of standards that ask for it.">
-        <OpenPoints gaps={assessment.gaps} />
+        <OpenPoints gaps={assessment.gaps} labId={labId} />
       </SectionCard>
     </>
   );
@@ -137,7 +137,7 @@ export const AnalysisPanel = ({ lab, succeed, fail }: AnalysisPanelProps) => {
           </SectionCard>
         </div>
       )}
-      {analysis.assessment && <Standing assessment={analysis.assessment} />}
+      {analysis.assessment && <Standing assessment={analysis.assessment} labId={lab.id} />}
       <DetailedAnalysis analysis={analysis} open={detailed} onOpenChange={setDetailed} />
       <QuestionnaireDialog
         labId={lab.id}

@@ -133,7 +133,7 @@ export const AnalysisResults = ({ analysis, onQuestionnaire, disabled = false }:
           <h2 className="mb-3 text-lg">What is open</h2>
           <div className="grid gap-5">
             <AnswersEffects assessment={analysis.assessment} />
-            <OpenPoints gaps={analysis.assessment.gaps} />
+            <OpenPoints gaps={analysis.assessment.gaps} labId={analysis.lab_id} />
           </div>
         </section>
       )}

@@ -9,9 +9,12 @@ import { Badge } from '../../ui/badge.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { formatCertificationType, formatDate } from '../../ui/format.ts';
+import { ExternalLink } from '../../ui/icon.ts';
+import { LinkButton } from '../../ui/link.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
+import { evidenceLink } from '../documents/evidence-link.ts';
 import { documentDetailQuery } from './analyses.api.ts';
 import { riskLabel, riskTone } from './risk.ts';
 
@@ -143,7 +146,7 @@ const fileTypeLabels: Readonly<Record<string, string>> = {
 const nothingFound = (replacedBy: string | null, words: string): string => (replacedBy ? `Replaced by ${replacedBy}.` : words);
 
 const DocumentDetail = ({
-  analysis: { id: analysisId, assessment },
+  analysis: { id: analysisId, lab_id: labId, assessment },
   documentId,
 }: {
   analysis: Analysis;
@@ -170,6 +173,18 @@ const DocumentDetail = ({
             <Badge tone={riskTone(analysis.riskLevel)}>Risk: {riskLabel(analysis.riskLevel)}</Badge>
           )}
         </p>
+        {progress.lab_document_id && (
+          <LinkButton
+            look="secondary"
+            size="sm"
+            className="mt-3"
+            target="_blank"
+            icon={<ExternalLink aria-hidden="true" size={14} />}
+            {...evidenceLink(labId, { document: progress.lab_document_id })}
+          >
+            View evidence
+          </LinkButton>
+        )}
         <div className="mt-3">
           <p className="mb-1 flex justify-between text-sm">
             <span className="text-muted">Confidence</span>

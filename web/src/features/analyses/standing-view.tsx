@@ -1,6 +1,8 @@
 import type { Assessment, Gap, RequirementStatus } from '@aliquot/contract/analyses';
 import { Badge } from '../../ui/badge.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
+import { TextLink } from '../../ui/link.tsx';
+import { evidenceLink } from '../documents/evidence-link.ts';
 import { certificatesRead } from './certificates-read.ts';
 import { answersEffects, openGroups, standingCounts, standings } from './standing.ts';
 
@@ -36,7 +38,7 @@ export const CertificatesRead = ({ assessment }: { assessment: Assessment }) => 
 
 const severityWords = { high: 'Important', medium: 'Medium', low: 'Minor' } as const;
 
-const OpenPoint = ({ gap }: { gap: Gap }) => (
+const OpenPoint = ({ gap, labId }: { gap: Gap; labId: string | undefined }) => (
   <li className="py-3 text-sm first:pt-0 last:pb-0">
     <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
       <StandingBadge status={gap.status} />
@@ -46,19 +48,30 @@ const OpenPoint = ({ gap }: { gap: Gap }) => (
       </span>
     </p>
     <p className="mt-1 text-muted">{gap.note}</p>
+    {labId && gap.evidence.length > 0 && (
+      <TextLink target="_blank" {...evidenceLink(labId, { requirement: gap.id })}>
+        View evidence<span className="sr-only"> of {gap.title}</span>
+      </TextLink>
+    )}
   </li>
 );
 
-const Points = ({ gaps }: { gaps: readonly Gap[] }) => (
+const Points = ({ gaps, labId }: { gaps: readonly Gap[]; labId: string | undefined }) => (
   <ul className="divide-y divide-line">
     {gaps.map((gap) => (
-      <OpenPoint key={gap.id} gap={gap} />
+      <OpenPoint key={gap.id} gap={gap} labId={labId} />
     ))}
   </ul>
 );
 
+type OpenPointsProps = {
+  gaps: readonly Gap[] /** With it, each point leads to its evidence. */;
+  labId?: string;
+  level?: 3 | 4;
+};
+
 /** Everything that is open: gaps, what is only stated and what is not verified, each apart. */
-export const OpenPoints = ({ gaps, level = 3 }: { gaps: readonly Gap[]; level?: 3 | 4 }) => {
+export const OpenPoints = ({ gaps, labId, level = 3 }: OpenPointsProps) => {
   const Heading = level === 3 ? 'h3' : 'h4';
   return (
     <div className="grid gap-5">
@@ -70,10 +83,10 @@ export const OpenPoints = ({ gaps, level = 3 }: { gaps: readonly Gap[]; level?: 
               {title} ({points.length})
             </Heading>
             {points.length === 0 && <p className="text-sm text-muted">None.</p>}
-            <Points gaps={points.slice(0, shownAtOnce)} />
+            <Points gaps={points.slice(0, shownAtOnce)} labId={labId} />
             {points.length > shownAtOnce && (
               <Disclosure summary={`${points.length - shownAtOnce} more`} className="mt-2 text-sm">
-                <Points gaps={points.slice(shownAtOnce)} />
+                <Points gaps={points.slice(shownAtOnce)} labId={labId} />
               </Disclosure>
             )}
           </section>

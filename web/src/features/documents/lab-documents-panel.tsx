@@ -7,10 +7,12 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { formatDate, formatFileSize } from '../../ui/format.ts';
+import { LinkButton } from '../../ui/link.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
 import { useConfirm } from '../../ui/use-confirm.tsx';
 import { deleteLabDocument, labDocumentsQuery, openLabDocument } from './documents.api.ts';
+import { evidenceLink } from './evidence-link.ts';
 
 type LabDocumentsPanelProps = { labId: string; succeed: (message: string) => void; fail: (message: string) => void };
 
@@ -61,6 +63,9 @@ export const LabDocumentsPanel = ({ labId, succeed, fail }: LabDocumentsPanelPro
               {document.description && <p className="mt-1 text-sm">{document.description}</p>}
             </div>
             <div className="flex flex-wrap gap-2">
+              <LinkButton look="secondary" size="sm" {...evidenceLink(document.lab_id, { document: document.id })}>
+                Evidence<span className="sr-only"> in {document.file_name}</span>
+              </LinkButton>
               <Button look="secondary" size="sm" onClick={() => open(document.id, 'inline')}>
                 View<span className="sr-only"> {document.file_name}</span>
               </Button>

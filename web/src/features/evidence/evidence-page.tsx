@@ -10,7 +10,8 @@ import { ArrowLeft } from '../../ui/icon.ts';
 import { TextLink } from '../../ui/link.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { PageSpinner } from '../../ui/spinner.tsx';
-import { evidenceQuery, type Viewed } from './evidence.api.ts';
+import type { Viewed } from '../documents/evidence-link.ts';
+import { evidenceQuery } from './evidence.api.ts';
 import { EvidenceViewer } from './evidence-viewer.tsx';
 
 const viewedIn = (search: Record<string, unknown>): Viewed => {

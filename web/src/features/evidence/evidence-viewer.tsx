@@ -128,12 +128,12 @@ export const EvidenceViewer = ({ view, initialField, onField, className }: Evide
           ))}
         </ul>
       )}
-      <div className="grid gap-4 lg:h-[calc(100dvh-11rem)] lg:min-h-120 lg:grid-cols-[minmax(0,1fr)_25rem] lg:gap-6">
-        <div ref={list} className="max-h-[42dvh] min-h-0 overflow-y-auto overscroll-contain pr-1 lg:order-2 lg:max-h-none">
+      <div className="grid gap-4 lg:h-[calc(100dvh-11rem)] lg:min-h-120 grid-cols-[minmax(0,1fr)] lg:grid-cols-[minmax(0,1fr)_25rem] lg:gap-6">
+        <div ref={list} className="max-h-[36dvh] min-h-0 overflow-y-auto overscroll-contain pr-1 lg:order-2 lg:max-h-none">
           <FieldList groups={groups} selection={selection} onSelect={select} onOpen={open} succeed={succeed} fail={fail} />
           <Legend />
         </div>
-        <div className="h-[62dvh] min-h-0 lg:order-1 lg:h-auto">
+        <div className="h-[54dvh] min-h-0 lg:order-1 lg:h-auto">
           {document ? (
             <DocumentPane
               key={document.id}

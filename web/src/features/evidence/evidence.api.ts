@@ -2,9 +2,7 @@ import type { CorrectionValue } from '@aliquot/contract/corrections';
 import type { EvidenceField } from '@aliquot/contract/evidence-view';
 import { queryOptions } from '@tanstack/react-query';
 import { api, fetchFile } from '../../platform/api.ts';
-
-/** What is looked at: all certifications of a laboratory, or one document, certification or requirement. */
-export type Viewed = { document?: string; certification?: string; requirement?: string };
+import type { Viewed } from '../documents/evidence-link.ts';
 
 /** Under "labs": what changes a laboratory loads its evidence again. */
 export const evidenceQuery = (labId: string, viewed: Viewed) =>
@@ -43,8 +41,3 @@ export const withdrawCorrection = (correctionId: string) => api.corrections.with
 
 export const decideCorrection = (correctionId: string, decision: 'confirmed' | 'refused', note: string) =>
   api.corrections.decide({ correctionId, decision, ...(note && { note }) });
-
-const path = (labId: string, search: Record<string, string>) => `/evidence/${labId}?${new URLSearchParams(search)}`;
-
-/** Where the evidence of something is found: for links. */
-export const evidencePath = (labId: string, viewed: Viewed): string => path(labId, { ...viewed });

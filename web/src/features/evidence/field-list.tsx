@@ -19,8 +19,9 @@ const StandingBadge = ({ standing }: Pick<EvidenceField, 'standing'>) => {
 const placesWords = ({ places }: EvidenceField): string | null => {
   const [first] = places;
   if (!first) return null;
+  const pages = new Set(places.map(({ documentId, evidence }) => `${documentId} ${evidence.page}`));
   const where = placeText(first.evidence.page);
-  return places.length === 1 ? where : `${where} and ${places.length - 1} more`;
+  return places.length === 1 || pages.size === 1 ? where : `${where} and ${pages.size - 1} more`;
 };
 
 type ItemProps = {

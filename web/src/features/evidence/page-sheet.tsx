@@ -43,7 +43,7 @@ const Strokes = ({
   selection: Selection | null;
   page: SheetPage | undefined;
 }) => (
-  <div aria-hidden="true" className="pointer-events-none absolute inset-0">
+  <div aria-hidden="true" className="pointer-events-none absolute inset-0 mix-blend-multiply">
     {highlights.flatMap((highlight) =>
       highlight.evidence.boxes.map((box, index) => {
         const selected = isSelected(highlight, selection);
@@ -54,7 +54,7 @@ const Strokes = ({
             ref={selected && index === 0 ? reveal : undefined}
             data-selected={selected || undefined}
             className={clsx(
-              'absolute overflow-hidden rounded-[0.2em] text-[1px] text-transparent mix-blend-multiply',
+              'absolute overflow-hidden rounded-[0.2em] text-[1px] text-transparent',
               highlight.kind === 'gap' ? 'bg-gap' : 'bg-found',
               selected && 'z-10 outline-2 outline-offset-2 outline-sheet-brand',
             )}

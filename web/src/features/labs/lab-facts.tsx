@@ -4,9 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { formatCertificationType, formatDate } from '../../ui/format.ts';
-import { OutsideLink } from '../../ui/link.tsx';
+import { OutsideLink, TextLink } from '../../ui/link.tsx';
 import { latestAnalysisQuery } from '../analyses/analyses.api.ts';
 import { certificatesRead } from '../analyses/certificates-read.ts';
+import { evidenceLink } from '../documents/evidence-link.ts';
 
 const labelOf = (labels: Record<string, string>, value: string) => labels[value] ?? value;
 
@@ -63,6 +64,15 @@ export const LabCertifications = ({ lab }: { lab: Lab }) =>
             ]
               .filter(Boolean)
               .join(' · ')}
+          </p>
+          <p className="text-sm">
+            <TextLink {...evidenceLink(lab.id, { certification: certification.id })}>
+              View evidence
+              <span className="sr-only">
+                {' '}
+                of {formatCertificationType(certification.type)} {certification.number}
+              </span>
+            </TextLink>
           </p>
         </li>
       ))}

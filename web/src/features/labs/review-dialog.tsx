@@ -68,7 +68,7 @@ const AnalysisSection = ({ labId }: { labId: string }) => {
       {analysis.assessment && (
         <div className="mt-5 grid gap-5">
           <StandingCounts assessment={analysis.assessment} />
-          <OpenPoints gaps={analysis.assessment.gaps} level={4} />
+          <OpenPoints gaps={analysis.assessment.gaps} labId={labId} level={4} />
         </div>
       )}
       <DetailedAnalysis analysis={analysis} open={detailed} onOpenChange={setDetailed} />
