@@ -5,7 +5,7 @@ import { StrictMode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { sessionCalls } from './features/accounts/accounts.api.ts';
-import { removeAllDrafts } from './platform/drafts.ts';
+import { removeAllDrafts, removeDraftsOfOthers } from './platform/drafts.ts';
 import { rememberPresence } from './platform/presence.ts';
 import { createQueryClient } from './platform/query-client.ts';
 import { createSessionStore, SessionProvider } from './platform/session.tsx';
@@ -15,11 +15,15 @@ import { type AppRouter, createAppRouter } from './routes.tsx';
 export const createApp = (router: AppRouter) => {
   const queries = createQueryClient();
 
-  // What one person saw or wrote is not for the next one at this browser.
-  const session = createSessionStore(sessionCalls, (user) => {
-    queries.clear();
-    if (!user) removeAllDrafts();
-  });
+  // What one person saw or wrote is not for the next one at this browser. A session that ended by itself takes no draft along.
+  const session = createSessionStore(
+    sessionCalls,
+    (user) => {
+      queries.clear();
+      if (user) removeDraftsOfOthers(user.id);
+    },
+    removeAllDrafts,
+  );
   session.subscribe(() => {
     const { user, loading, error } = session.get();
     if (!loading && error === null) rememberPresence(user !== null);

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { useForm } from 'react-hook-form';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readDraft, removeAllDrafts, saveDraft, useDraft } from './drafts.ts';
+import { readDraft, removeAllDrafts, removeDraftsOfOthers, saveDraft, useDraft } from './drafts.ts';
 
 type Values = { title: string; password: string };
 
@@ -93,5 +93,15 @@ describe('drafts', () => {
     localStorage.setItem('aliquot.theme', 'dark');
     removeAllDrafts();
     expect(Object.keys(localStorage)).toEqual(['aliquot.theme']);
+  });
+
+  it('are kept for the person they belong to, and for nobody else who signs in', () => {
+    const [mine, theirs] = ['019a0000-0000-7000-8000-000000000001', '019a0000-0000-7000-8000-000000000002'];
+    for (const key of [`request:${mine}`, `request:${theirs}`, `request-files:${theirs}`, 'researcher-sign-up'])
+      saveDraft(key, { title: key });
+    removeDraftsOfOthers(mine);
+    expect(readDraft(`request:${mine}`)).not.toBeNull();
+    expect(readDraft('researcher-sign-up')).not.toBeNull();
+    for (const key of [`request:${theirs}`, `request-files:${theirs}`]) expect(readDraft(key)).toBeNull();
   });
 });

@@ -47,6 +47,16 @@ export const removeAllDrafts = () => {
   for (const key of storage.keys()) if (key.startsWith(prefix)) storage.remove(key);
 };
 
+const personIn = /:([0-9a-f]{8}-[0-9a-f-]{27})/;
+
+/** Removes the drafts whose key names another person, as when somebody else signs in at this browser. */
+export const removeDraftsOfOthers = (userId: string) => {
+  for (const key of storage.keys()) {
+    const person = key.startsWith(prefix) ? personIn.exec(key)?.[1] : undefined;
+    if (person !== undefined && person !== userId) storage.remove(key);
+  }
+};
+
 type DraftState = { savedAt: number | null; clear: () => void };
 
 /**

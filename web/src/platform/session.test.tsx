@@ -62,9 +62,10 @@ const open = async (role: 'user' | null = 'user') => {
 const signedIn = async () => {
   const { server, calls } = serverWith(personWith('user'));
   const onChange = vi.fn<(user: SessionUser | null) => void>();
-  const store = follow(createSessionStore(calls, onChange));
+  const onLeave = vi.fn<() => void>();
+  const store = follow(createSessionStore(calls, onChange, onLeave));
   await settled(store);
-  return { server, store, calls, onChange };
+  return { server, store, calls, onChange, onLeave };
 };
 
 describe('the auth state', () => {
@@ -223,9 +224,10 @@ describe('signing out', () => {
   });
 
   it('ACC-044 clears the local state without a network, and the session as soon as there is one', async () => {
-    const { server, store, onChange } = await signedIn();
+    const { server, store, onChange, onLeave } = await signedIn();
     server.signOutFails = offline;
     await store.signOut();
+    expect(onLeave).toHaveBeenCalledOnce();
     expect(store.get()).toMatchObject({ user: null, isAuthenticated: false });
     expect(store.get().error).toContain('You are signed out on this device.');
     expect(onChange).toHaveBeenCalledExactlyOnceWith(null);

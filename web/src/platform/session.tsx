@@ -46,10 +46,14 @@ const isOther = (a: SessionUser | null, b: SessionUser | null) => a?.id !== b?.i
 /** Also what a page that is made while building knows of whoever will read it. */
 const unknownYet: AuthState = { ...stateOf(null), loading: true };
 
-/** Holds the auth state outside of React, so that the first check starts before the first render. */
+/**
+ * Holds the auth state outside of React, so that the first check starts before the first render. `onChange` is told of another
+ * person, or of nobody; `onLeave` of a person who signs out, which a session that ended by itself is not.
+ */
 export const createSessionStore = (
   calls: SessionCalls,
   onChange: (user: SessionUser | null) => void = () => {},
+  onLeave: () => void = () => {},
 ): SessionStore => {
   let state: AuthState = unknownYet;
   const listeners = new Set<() => void>();
@@ -81,6 +85,7 @@ export const createSessionStore = (
     round += 1;
     const mine = round;
     set(stateOf(null, state.error));
+    onLeave();
     const failure = await calls.signOut().catch((error: unknown) => error);
     if (mine !== round) return;
     const done = failure === undefined || isSessionGone(failure);

@@ -1,9 +1,10 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 
-export type Tone = 'good' | 'warn' | 'bad' | 'info' | 'neutral' | 'plum';
+export type Tone = 'primary' | 'good' | 'warn' | 'bad' | 'info' | 'neutral' | 'plum';
 
 const tones: Record<Tone, string> = {
+  primary: 'bg-brand-tint text-brand-ink',
   good: 'bg-good-tint text-good',
   warn: 'bg-warn-tint text-warn',
   bad: 'bg-bad-tint text-bad',

@@ -28,6 +28,17 @@ type BannerProps = {
   className?: string;
 };
 
+/** What can be done about a message, as a button in its banner. */
+export const BannerAction = ({ label, onAct }: { label: string; onAct: () => void }) => (
+  <button
+    type="button"
+    onClick={onAct}
+    className="-my-1 inline-flex min-h-7 shrink-0 items-center rounded-control px-2 font-semibold underline underline-offset-2 hover:bg-card/60"
+  >
+    {label}
+  </button>
+);
+
 /** A message above a form or a page. It is read out when it appears: errors at once, the rest when there is a pause. */
 export const Banner = ({ tone, message, onClear, clearAfter, occasion, action, className }: BannerProps) => {
   const [hovered, setHovered] = useState(false);

@@ -1,15 +1,17 @@
 import { limits } from '@aliquot/contract/limits';
 import { useState } from 'react';
-import { Banner } from './banner.tsx';
+import { Banner, BannerAction } from './banner.tsx';
 
-type PageMessage = { tone: 'success' | 'error'; text: string };
+/** What the reader can still do about it: take it back, try again. */
+type PageAction = { label: string; onAct: () => void };
+type PageMessage = { tone: 'success' | 'error'; text: string; action?: PageAction | undefined };
 
 /** The one success-or-error banner of a page, and the calls that fill it. It clears after five seconds. */
 export const usePageBanner = () => {
   const [message, setMessage] = useState<PageMessage | null>(null);
   return {
-    succeed: (text: string) => setMessage({ tone: 'success', text }),
-    fail: (text: string) => setMessage({ tone: 'error', text }),
+    succeed: (text: string, action?: PageAction) => setMessage({ tone: 'success', text, action }),
+    fail: (text: string, action?: PageAction) => setMessage({ tone: 'error', text, action }),
     clear: () => setMessage(null),
     banner: (
       <>
@@ -21,6 +23,7 @@ export const usePageBanner = () => {
             occasion={message}
             clearAfter={limits.bannerMilliseconds}
             onClear={() => setMessage(null)}
+            action={message?.action && <BannerAction {...message.action} />}
           />
         ))}
       </>

@@ -17,7 +17,7 @@ export const collaborationTones: Record<CollaborationStatus, Tone> = {
 export const researcherNotes: Record<CollaborationStatus, string> = {
   pending: 'The laboratory has your request and has not answered yet.',
   approved: 'The laboratory has taken the work. You hear from it when the work is done.',
-  rejected: 'The laboratory has declined. Submit a new request to choose another one.',
+  rejected: 'The laboratory has declined. Open the project to choose another one.',
   completed: 'The laboratory says that the work is done. Look at it and accept it.',
   withdrawn: 'This request to the laboratory was withdrawn.',
 };

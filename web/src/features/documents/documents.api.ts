@@ -1,5 +1,15 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
+import { ApiError } from '../../platform/api-error.ts';
+
+const invalidPath = 'Invalid file path';
+
+/** The words for a download of a researcher that failed, by what failed: the path, the signing, or the way there. */
+export const downloadFailure = (error: unknown): string => {
+  if (error instanceof Error && error.message === invalidPath) return invalidPath;
+  if (!(error instanceof ApiError) || error.status === 0) return 'Failed to generate download link. Please try again.';
+  return error.status === 404 ? invalidPath : (error.details ?? 'Failed to generate signed URL');
+};
 
 type Disposition = 'inline' | 'attachment';
 
@@ -9,7 +19,7 @@ const openLink = async (ask: () => Promise<{ url: string }>): Promise<void> => {
   try {
     const { url } = await ask();
     const link = new URL(url, window.location.origin);
-    if (link.origin !== window.location.origin && link.protocol !== 'https:') throw new Error('Invalid file path');
+    if (link.origin !== window.location.origin && link.protocol !== 'https:') throw new Error(invalidPath);
     if (tab) tab.location.href = link.href;
     else window.location.assign(link.href);
   } catch (error) {

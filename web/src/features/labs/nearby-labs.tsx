@@ -1,11 +1,13 @@
 import type { PublicLab } from '@aliquot/contract/labs';
+import { limits } from '@aliquot/contract/limits';
 import type { Point } from '@aliquot/contract/pages';
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { useState } from 'react';
-import { Banner } from '../../ui/banner.tsx';
+import { Banner, BannerAction } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { MapPin } from '../../ui/icon.ts';
+import { TextLink } from '../../ui/link.tsx';
 import { LabCard } from '../places/lab-card.tsx';
 import { LabMap } from '../places/lab-map.tsx';
 import { mapLabsQuery } from './labs.api.ts';
@@ -51,12 +53,16 @@ const LabList = ({ labs, open, onShow, onPoint }: LabListProps) => (
 
 /** The laboratories around a person, on a map and as a list; pointing at one shows it in the other. */
 export const NearbyLabs = ({ userLocation }: { userLocation: Point | null }) => {
-  const { data = none, isPending, isError } = useQuery(mapLabsQuery(userLocation));
+  const { data = none, isPending, isError, refetch } = useQuery(mapLabsQuery(userLocation));
   const [open, setOpen] = useState<string | null>(null);
   const [pointed, setPointed] = useState<string | null>(null);
   return (
     <div className="@container grid grid-cols-1 gap-4">
-      <Banner tone="error" message={isError ? 'Failed to load labs' : null} />
+      <Banner
+        tone="error"
+        message={isError ? 'Failed to load labs' : null}
+        action={<BannerAction label="Retry" onAct={() => void refetch()} />}
+      />
       <div className="grid grid-cols-1 gap-4 @3xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <LabMap
           labs={data}
@@ -69,9 +75,19 @@ export const NearbyLabs = ({ userLocation }: { userLocation: Point | null }) => 
         />
         {data.length > 0 && <LabList labs={data} open={open} onShow={setOpen} onPoint={setPointed} />}
         {!isPending && !isError && data.length === 0 && (
-          <p className="text-muted">No laboratories are near your location yet.</p>
+          <p className="text-muted">
+            {userLocation
+              ? `No laboratories are within ${limits.nearbyKilometres} km of your location yet.`
+              : 'No laboratories are registered yet.'}
+          </p>
         )}
       </div>
+      {!userLocation && data.length > 0 && (
+        <p className="text-sm text-muted">
+          These are some of the registered laboratories. <TextLink to="/profile-settings">Add your location</TextLink> to see
+          those within {limits.nearbyKilometres} km of you.
+        </p>
+      )}
     </div>
   );
 };

@@ -3,7 +3,8 @@ import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { FactorTable } from './factor-table.tsx';
-import { MatchList, percentageTone } from './match-list.tsx';
+import { MatchList } from './match-list.tsx';
+import { percentageTone } from './match-percentage.ts';
 
 it.each([
   [100, 'good'],

@@ -1,14 +1,13 @@
 import type { Match } from '@aliquot/contract/matching';
 import { clsx } from 'clsx';
 import { type ComponentProps, useId, useState } from 'react';
-import { Badge, type Tone } from '../../ui/badge.tsx';
+import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { takeFocus } from '../../ui/focus.ts';
 import { FactorTable } from './factor-table.tsx';
-
-/** Green from 80, amber from 60, red below. */
-export const percentageTone = (percentage: number): Tone => (percentage >= 80 ? 'good' : percentage >= 60 ? 'warn' : 'bad');
+import { percentageTone } from './match-percentage.ts';
+import type { Comparison } from './use-comparison.ts';
 
 const suggestedWords =
   'A suggested profile, not a registered laboratory. Choosing it leaves your request open, and we look for such a laboratory.';
@@ -18,11 +17,38 @@ type MatchCardProps = {
   match: Match;
   chosen: boolean;
   disabled: boolean;
+  comparison?: Comparison | undefined;
   onChoose: () => void;
   onPoint: (id: string | null) => void;
 };
 
-const MatchCard = ({ ref, match, chosen, disabled, onChoose, onPoint }: MatchCardProps) => {
+/** Takes one laboratory into the comparison, or out of it. */
+const CompareBox = ({ match, comparison }: { match: Match; comparison: Comparison }) => {
+  const compared = comparison.ids.includes(match.id);
+  return (
+    <div className="flex flex-wrap items-center gap-x-3">
+      <label className="inline-flex min-h-8 cursor-pointer items-center gap-2 text-sm has-disabled:cursor-not-allowed has-disabled:text-muted">
+        <input
+          type="checkbox"
+          className="size-4 accent-brand"
+          checked={compared}
+          disabled={!compared && comparison.isFull}
+          onChange={() => comparison.toggle(match.id)}
+        />
+        <span>
+          Compare<span className="sr-only"> {match.name}</span>
+        </span>
+      </label>
+      {compared && comparison.compared.length > 1 && (
+        <Button look="quiet" size="sm" onClick={comparison.show}>
+          See side by side
+        </Button>
+      )}
+    </div>
+  );
+};
+
+const MatchCard = ({ ref, match, chosen, disabled, comparison, onChoose, onPoint }: MatchCardProps) => {
   const id = useId();
   return (
     // Pointing only makes the pin on the map stand out; choosing is the radio button's.
@@ -78,11 +104,14 @@ const MatchCard = ({ ref, match, chosen, disabled, onChoose, onPoint }: MatchCar
             {match.capabilities.length > 6 && <li className="text-sm text-muted">+{match.capabilities.length - 6} more</li>}
           </ul>
         )}
-        {match.factors.length > 0 && (
-          <Disclosure summary={`Why ${match.matchPercentage}%`} className="mt-2">
-            <FactorTable factors={match.factors} />
-          </Disclosure>
-        )}
+        <div className="mt-2 flex flex-wrap items-start justify-between gap-x-4">
+          {match.factors.length > 0 && (
+            <Disclosure summary={`Why ${match.matchPercentage}%`} className="open:w-full">
+              <FactorTable factors={match.factors} />
+            </Disclosure>
+          )}
+          {comparison && <CompareBox match={match} comparison={comparison} />}
+        </div>
       </div>
     </li>
   );
@@ -92,6 +121,8 @@ type MatchListProps = {
   matches: readonly Match[];
   chosen: string | null;
   disabled: boolean;
+  /** Which of them are looked at side by side; without it none can be. */
+  comparison?: Comparison;
   onChoose: (id: string) => void;
   onPoint: (id: string | null) => void;
 };
@@ -99,7 +130,7 @@ type MatchListProps = {
 const shownAtFirst = 10;
 
 /** The ranked laboratories, one of which can be chosen; the first ten until the rest is asked for. */
-export const MatchList = ({ matches, chosen, disabled, onChoose, onPoint }: MatchListProps) => {
+export const MatchList = ({ matches, chosen, disabled, comparison, onChoose, onPoint }: MatchListProps) => {
   const [all, setAll] = useState(false);
   const shown = all ? matches : matches.slice(0, shownAtFirst);
   return (
@@ -113,6 +144,7 @@ export const MatchList = ({ matches, chosen, disabled, onChoose, onPoint }: Matc
             match={match}
             chosen={chosen === match.id}
             disabled={disabled}
+            comparison={matches.length > 1 ? comparison : undefined}
             onChoose={() => onChoose(match.id)}
             onPoint={onPoint}
           />

@@ -25,10 +25,12 @@ export const reachNote = ({ metadata: { existingLabsCount: listed }, reach: { qu
     : `${rule} ${laboratories(rest)} that ${rest === 1 ? 'answers' : 'answer'} a part of the request ${rest === 1 ? 'comes' : 'come'} after.`;
 };
 
+type ReachSummaryProps = { ref: Ref<HTMLHeadingElement>; id?: string; answer: Answer };
+
 /** What stands over the list of matches: how far it reaches, and what would let more laboratories qualify. */
-export const ReachSummary = ({ ref, answer }: { ref: Ref<HTMLHeadingElement>; answer: Answer }) => (
+export const ReachSummary = ({ ref, id, answer }: ReachSummaryProps) => (
   <div className="mb-4">
-    <h2 ref={ref} tabIndex={-1} className="text-xl outline-none">
+    <h2 ref={ref} id={id} tabIndex={-1} className="text-xl outline-none">
       {reachTitle(answer)}
     </h2>
     {answer.metadata.existingLabsCount > 0 && <p className="mt-1 text-sm text-muted">{reachNote(answer)}</p>}

@@ -1,50 +1,113 @@
-import { useEffect, useState } from 'react';
+import { attachmentExtensions } from '@aliquot/contract/documents';
+import { limits } from '@aliquot/contract/limits';
+import { useEffect, useRef, useState } from 'react';
 import { failureMessage } from '../../platform/api-error.ts';
 import { readDraft, removeDraft, saveDraft } from '../../platform/drafts.ts';
+import { extensionOf } from '../../ui/file-extension.ts';
 import { attachDocument } from './projects.api.ts';
-import { attachmentProblem } from './request-form.tsx';
+
+export const attachmentHint = 'PDF, DOC, DOCX up to 10MB each';
+export const attachmentTypes = '.pdf,.doc,.docx';
+
+/** Why a file cannot be attached, or nothing. The server looks again, at the content. */
+export const attachmentProblem = ({ name, size }: Pick<File, 'name' | 'size'>): string | undefined => {
+  if (!(attachmentExtensions as readonly string[]).includes(extensionOf(name))) {
+    return `File ${name} has an unsupported format. Please upload PDF, DOC or DOCX files.`;
+  }
+  if (size === 0) return `File ${name} is empty.`;
+  return size <= limits.fileBytes ? undefined : `File ${name} is too large. Maximum file size is 10MB.`;
+};
 
 export type Attachment = { id: string; file: File; error?: string | undefined; progress?: number | undefined; done: boolean };
 
 export type Attachments = {
   items: readonly Attachment[];
-  /** Those of a selection that cannot be attached are left out; their reasons come back. */
+  sending: boolean;
+  /** Those of a selection that cannot be attached are left out; their reasons are told. */
   add: (files: readonly File[]) => void;
+  /** Takes one out; if it is being sent, that ends. */
   remove: (id: string) => void;
-  /** Sends what has not been sent yet. Resolves to the names of the files that failed. */
+  /** Sends one, as after it failed. Resolves to whether it is attached now. */
+  send: (projectId: string, id: string) => Promise<boolean>;
+  /** Sends what has not been sent yet, one after the other. Resolves to the names of the files that failed. */
   sendAll: (projectId: string) => Promise<string[]>;
+  clear: () => void;
 };
+
+const isSame = (a: File, b: File) => a.name === b.name && a.size === b.size && a.lastModified === b.lastModified;
 
 /** The files of a request, with what happens to each. */
 export const useAttachments = (onProblem: (message: string) => void): Attachments => {
   const [items, setItems] = useState<readonly Attachment[]>([]);
+  const [sending, setSending] = useState(false);
+  const underWay = useRef(new Map<string, AbortController>());
+  const removed = useRef(new Set<string>());
   const change = (id: string, next: Partial<Attachment>) =>
     setItems((before) => before.map((item) => (item.id === id ? { ...item, ...next } : item)));
+  useEffect(() => {
+    const uploads = underWay.current;
+    return () => {
+      for (const upload of uploads.values()) upload.abort();
+    };
+  }, []);
+
+  /** A file that is taken out while it is sent has not failed: it is not wanted any more. */
+  const sendOne = async (projectId: string, { id, file }: Attachment): Promise<'attached' | 'failed' | 'cancelled'> => {
+    const controller = new AbortController();
+    underWay.current.set(id, controller);
+    change(id, { error: undefined, progress: 0 });
+    try {
+      const onUploadProgress = (share: number) => change(id, { progress: Math.round(share * 100) });
+      await attachDocument(projectId, file, { onUploadProgress, signal: controller.signal });
+      change(id, { done: true, progress: undefined });
+      return 'attached';
+    } catch (error) {
+      if (controller.signal.aborted) return 'cancelled';
+      change(id, { error: failureMessage(error, 'This file could not be attached.'), progress: undefined });
+      return 'failed';
+    } finally {
+      underWay.current.delete(id);
+    }
+  };
+
+  const whileSending = async <Value>(work: () => Promise<Value>): Promise<Value> => {
+    setSending(true);
+    try {
+      return await work();
+    } finally {
+      setSending(false);
+    }
+  };
 
   return {
     items,
+    sending,
     add: (files) => {
       const problems = files.flatMap((file) => attachmentProblem(file) ?? []);
       if (problems.length > 0) onProblem(problems.join(' '));
-      const good = files.filter((file) => !attachmentProblem(file));
+      const good = files.filter((file) => !attachmentProblem(file) && !items.some((item) => isSame(item.file, file)));
       setItems((before) => [...before, ...good.map((file) => ({ id: crypto.randomUUID(), file, done: false }))]);
     },
-    remove: (id) => setItems((before) => before.filter((item) => item.id !== id)),
-    sendAll: async (projectId) => {
-      const failed: string[] = [];
-      for (const { id, file, done } of items) {
-        if (done) continue;
-        try {
-          change(id, { error: undefined, progress: 0 });
-          await attachDocument(projectId, file, (share) => change(id, { progress: Math.round(share * 100) }));
-          change(id, { done: true, progress: undefined });
-        } catch (error) {
-          failed.push(file.name);
-          change(id, { error: failureMessage(error, 'This file could not be attached.'), progress: undefined });
-        }
-      }
-      return failed;
+    remove: (id) => {
+      removed.current.add(id);
+      underWay.current.get(id)?.abort();
+      setItems((before) => before.filter((item) => item.id !== id));
     },
+    send: (projectId, id) =>
+      whileSending(async () => {
+        const item = items.find((each) => each.id === id);
+        return item !== undefined && (await sendOne(projectId, item)) === 'attached';
+      }),
+    sendAll: (projectId) =>
+      whileSending(async () => {
+        const failed: string[] = [];
+        for (const item of items) {
+          if (item.done || removed.current.has(item.id)) continue;
+          if ((await sendOne(projectId, item)) === 'failed') failed.push(item.file.name);
+        }
+        return failed;
+      }),
+    clear: () => setItems([]),
   };
 };
 

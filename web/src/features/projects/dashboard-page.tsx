@@ -1,23 +1,19 @@
-import type { Project } from '@aliquot/contract/projects';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { failureMessage } from '../../platform/api-error.ts';
+import { useEffect, useRef, useState } from 'react';
 import { refreshProjectsEvent } from '../../platform/events.ts';
+import { useGo } from '../../platform/navigation.ts';
 import { Button } from '../../ui/button.tsx';
 import { SectionCard } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { Plus, RefreshCw } from '../../ui/icon.ts';
-import { LinkButton } from '../../ui/link.tsx';
+import { LinkButton, TextLink } from '../../ui/link.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
-import { Pager } from '../../ui/pager.tsx';
-import { SkeletonLines } from '../../ui/skeleton.tsx';
-import { useConfirm } from '../../ui/use-confirm.tsx';
-import { usePageBanner } from '../../ui/use-page-banner.tsx';
 import { meQuery } from '../accounts/accounts.api.ts';
 import { NearbyLabs } from '../labs/nearby-labs.tsx';
-import { ProjectCard } from './project-card.tsx';
 import { ProjectDialog } from './project-dialog.tsx';
-import { acceptWork, cancelProject, deleteProject, projectsQuery } from './projects.api.ts';
+import { RecentlyDeleted, UnfinishedRequest } from './project-extras.tsx';
+import { ProjectList } from './project-list.tsx';
+import { projectsQuery } from './projects.api.ts';
+import { useProjectActions } from './use-project-actions.tsx';
 
 /** Loads the list again whenever something in the window asks for it. */
 const useRefreshEvent = (refresh: () => void) => {
@@ -33,79 +29,41 @@ const useProjects = () => {
   const list = useQuery({ ...projectsQuery(page), placeholderData: keepPreviousData });
   const [refresh] = useState(() => () => void queries.invalidateQueries({ queryKey: ['projects'] }));
   useRefreshEvent(refresh);
+  const { data } = list;
+  // The last project of the last page is gone: the page before is the last one now.
+  const last = data ? Math.max(1, Math.ceil(data.total / data.pageSize)) : page;
+  if (page > last && data?.page === page) setPage(last);
   return { ...list, setPage, refresh };
 };
+
+const Place = ({ location }: { location: string }) =>
+  location || (
+    <>
+      <TextLink to="/profile-settings">Add your location</TextLink> to see the laboratories near you.
+    </>
+  );
 
 export const DashboardPage = () => {
   const { data: me } = useQuery(meQuery);
   const { data, isPending, isError, isFetching, setPage, refresh } = useProjects();
-  const { banner, succeed, fail } = usePageBanner();
-  const { confirm, dialog } = useConfirm();
+  const actions = useProjectActions(refresh);
   const [openId, setOpenId] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const go = useGo();
   const open = data?.items.find(({ id }) => id === openId) ?? null;
-
-  const act = async (work: () => Promise<unknown>, fallback: string): Promise<boolean> => {
-    setBusy(true);
-    setFailure(null);
-    try {
-      await work();
-      return true;
-    } catch (error) {
-      setFailure(failureMessage(error, fallback));
-      return false;
-    } finally {
-      setBusy(false);
-      refresh();
-    }
-  };
-
-  const remove = async (project: Project) => {
-    const sure = await confirm({
-      title: 'Delete this project?',
-      body: `“${project.title}” and its documents are removed, and an open request to a laboratory is withdrawn. This cannot be undone.`,
-      confirmLabel: 'Delete',
-      danger: true,
-    });
-    if (!sure) return;
-    try {
-      await deleteProject(project.id);
-      succeed('Project deleted successfully');
-    } catch (error) {
-      fail(failureMessage(error, 'Failed to delete project'));
-    }
-    refresh();
-  };
-
-  const cancel = async (project: Project) => {
-    const sure = await confirm({
-      title: 'Cancel this project?',
-      body: 'The request to the laboratory is withdrawn. The project stays in your list as cancelled.',
-      confirmLabel: 'Cancel project',
-      declineLabel: 'Keep it',
-      danger: true,
-    });
-    if (sure) await act(() => cancelProject(project.id), 'Failed to cancel project');
-  };
-
-  const accept = async (project: Project) => {
-    if (!(await act(() => acceptWork(project.id), 'Failed to accept the work'))) return;
-    setOpenId(null);
-    succeed('You accepted the work. The project is completed.');
-  };
 
   return (
     <Page>
       <PageHeader
         title="Dashboard"
-        description={me?.location}
+        description={me && <Place location={me.location} />}
         actions={
           <>
             <Button
               look="secondary"
               icon={<RefreshCw aria-hidden="true" size={16} />}
               loading={isFetching && !isPending}
+              loadingLabel="Refreshing"
               onClick={refresh}
             >
               Refresh
@@ -116,56 +74,39 @@ export const DashboardPage = () => {
           </>
         }
       />
-      <div className="mb-5 empty:hidden">{banner}</div>
+      <div className="mb-5 empty:hidden">{actions.banner}</div>
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
         <SectionCard title="My Projects">
-          {isPending && <SkeletonLines lines={6} />}
-          {isError && (
-            <EmptyState
-              title="Failed to load projects"
-              action={
-                <Button look="secondary" onClick={() => window.location.reload()}>
-                  Retry
-                </Button>
-              }
+          {/* Takes the focus when what had it is deleted. */}
+          <div ref={list} tabIndex={-1} className="outline-none">
+            {me && <UnfinishedRequest userId={me.id} />}
+            <ProjectList
+              page={data}
+              isPending={isPending}
+              isError={isError}
+              onPage={setPage}
+              onOpen={({ id }) => {
+                actions.setFailure(null);
+                setOpenId(id);
+              }}
+              onDelete={(project) => void actions.remove(project).then((gone) => gone && list.current?.focus())}
             />
-          )}
-          {data?.items.length === 0 && (
-            <EmptyState title="No projects yet" action={<LinkButton to="/request">Create your first request</LinkButton>}>
-              Describe the work once; we show you which certified laboratories can do it.
-            </EmptyState>
-          )}
-          {data && data.items.length > 0 && (
-            <>
-              <ul className="grid gap-3">
-                {data.items.map((project) => (
-                  <ProjectCard
-                    key={project.id}
-                    project={project}
-                    onOpen={() => {
-                      setFailure(null);
-                      setOpenId(project.id);
-                    }}
-                    onDelete={() => void remove(project)}
-                  />
-                ))}
-              </ul>
-              <Pager label="Projects" page={data.page} pageSize={data.pageSize} total={data.total} onPage={setPage} />
-            </>
-          )}
+            <RecentlyDeleted onRestore={(id) => void actions.restore(id)} />
+          </div>
         </SectionCard>
         <SectionCard title="Nearby Labs">{me && <NearbyLabs userLocation={me.geo_location} />}</SectionCard>
       </div>
       <ProjectDialog
         project={open}
-        busy={busy}
-        failure={failure}
+        busy={actions.busy}
+        failure={actions.failure}
         onClose={() => setOpenId(null)}
-        onAccept={(project) => void accept(project)}
-        onCancel={(project) => void cancel(project)}
-        onFailure={setFailure}
+        onAccept={(project) => void actions.accept(project).then((accepted) => accepted && setOpenId(null))}
+        onCancel={(project) => void actions.cancel(project)}
+        onRequestAgain={({ id }) => go(`/request?from=${id}`)}
+        onFailure={actions.setFailure}
       />
-      {dialog}
+      {actions.dialog}
     </Page>
   );
 };

@@ -11,7 +11,7 @@ const LabLine = ({ project }: { project: Project }) => {
   const [collaboration] = project.lab_collaborations;
   if (!collaboration) {
     return project.open_demand ? (
-      <p className="mt-3 text-sm text-muted">Open demand: no laboratory yet. We look for one and tell you.</p>
+      <p className="mt-3 text-sm text-muted">No laboratory yet: an administrator looks for one and you are told.</p>
     ) : null;
   }
   const { lab_name, lab_location, collaboration_status } = collaboration;

@@ -1,16 +1,30 @@
-import { type ProjectStatus, projectStatusLabels } from '@aliquot/contract/options';
-import { Badge } from '../../ui/badge.tsx';
+import { type CollaborationStatus, type ProjectStatus, projectStatusLabels } from '@aliquot/contract/options';
+import { Badge, type Tone } from '../../ui/badge.tsx';
 import { CircleCheck, Clock, FlaskConical, X } from '../../ui/icon.ts';
-import { projectTones } from '../collaborations/collaboration-words.ts';
+import { collaborationLabel } from '../collaborations/collaboration-words.ts';
 
 const icons = { pending: Clock, 'in-progress': FlaskConical, completed: CircleCheck, cancelled: X } as const;
+
+/** The colour of a status: pending warns, in progress is the primary one, completed is good, all others are grey. */
+export const statusTone = (status: ProjectStatus | CollaborationStatus): Tone => {
+  if (status === 'pending') return 'warn';
+  if (status === 'in-progress') return 'primary';
+  return status === 'completed' ? 'good' : 'neutral';
+};
 
 /** A project's status: icon, word and tint. */
 export const ProjectStatusBadge = ({ status }: { status: ProjectStatus }) => {
   const Icon = icons[status];
   return (
-    <Badge tone={projectTones[status]} icon={<Icon aria-hidden="true" size={14} />}>
+    <Badge tone={statusTone(status)} icon={<Icon aria-hidden="true" size={14} />}>
       {projectStatusLabels[status]}
     </Badge>
   );
 };
+
+/** How a laboratory stands to a project, in the colours of projects. */
+export const CollaborationStatusBadge = ({ status, project }: { status: CollaborationStatus; project: ProjectStatus }) => (
+  <Badge tone={statusTone(status === 'approved' && project === 'in-progress' ? 'in-progress' : status)}>
+    {collaborationLabel(status, project)}
+  </Badge>
+);

@@ -12,6 +12,12 @@ export const projectQuery = (projectId: string) =>
     queryFn: ({ signal }) => api.projects.get({ projectId }, { signal }),
   });
 
+/** What can still be restored. */
+export const restorableQuery = queryOptions({
+  queryKey: ['projects', 'restorable'],
+  queryFn: async ({ signal }) => (await api.projects.restorable({}, { signal })).projects,
+});
+
 export const templatesQuery = (researchArea: ResearchArea) =>
   queryOptions({
     queryKey: ['project-templates', researchArea],
@@ -25,6 +31,11 @@ export const submitProject = (submissionKey: string, projectData: ProjectData, l
 export const cancelProject = (projectId: string) => api.projects.cancel({ projectId });
 export const acceptWork = (projectId: string) => api.projects.accept({ projectId });
 export const deleteProject = (projectId: string) => api.projects.delete({ projectId });
+export const restoreProject = (projectId: string) => api.projects.restore({ projectId });
 
-export const attachDocument = (projectId: string, file: File, onUploadProgress: (share: number) => void) =>
-  api.documents.attachToProject({ projectId, file }, { context: { onUploadProgress } });
+/** Sends one file; `onUploadProgress` is told how much of it has left, from 0 to 1. */
+export const attachDocument = (
+  projectId: string,
+  file: File,
+  { onUploadProgress, signal }: { onUploadProgress: (share: number) => void; signal: AbortSignal },
+) => api.documents.attachToProject({ projectId, file }, { context: { onUploadProgress }, signal });

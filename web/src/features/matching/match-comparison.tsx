@@ -1,0 +1,180 @@
+import { type Factor, factorKeys, factorLabels, type Match } from '@aliquot/contract/matching';
+import { clsx } from 'clsx';
+import { Fragment, type ReactNode, useId } from 'react';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { formatCertificationType, formatDate } from '../../ui/format.ts';
+import { percentageTone } from './match-percentage.ts';
+import { type Comparison, comparisonId } from './use-comparison.ts';
+
+type Certificates = Record<string, { expiration_date?: unknown; status?: unknown; scope?: unknown }>;
+
+const isRecord = (value: unknown): value is Certificates => typeof value === 'object' && value !== null;
+
+const certificatesOf = ({ contact_info: { certifications } }: Match): Certificates =>
+  isRecord(certifications) ? certifications : {};
+
+const endWords = ({ expiration_date, status }: Certificates[string]) => {
+  if (typeof expiration_date !== 'string') return 'end not known';
+  return `${status === 'expired' ? 'expired' : 'until'} ${formatDate(expiration_date)}`;
+};
+
+const CertificateList = ({ match }: { match: Match }) => {
+  const entries = Object.entries(certificatesOf(match));
+  if (entries.length === 0) return <span className="text-muted">None on record</span>;
+  return (
+    <ul className="grid gap-1.5">
+      {entries.map(([type, certificate]) => (
+        <li key={type}>
+          <span className="font-medium">{formatCertificationType(type)}</span>{' '}
+          <span className="text-muted">{endWords(certificate)}</span>
+          {Array.isArray(certificate.scope) && certificate.scope.length > 0 && (
+            <span className="block text-muted">{certificate.scope.join(', ')}</span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+const FactorCell = ({ factor }: { factor: Factor | undefined }) =>
+  factor ? (
+    <>
+      <span className="font-medium tabular-nums">
+        {factor.points} of {factor.maximum}
+      </span>
+      <span className="block text-muted">{factor.detail}</span>
+    </>
+  ) : (
+    <span className="text-muted">Not part of the match</span>
+  );
+
+type Row = { title: string; cell: (match: Match) => ReactNode };
+
+const rowsOf = (compared: readonly Match[]): Row[] => [
+  {
+    title: 'Match',
+    cell: ({ matchPercentage }) => (
+      <Badge tone={percentageTone(matchPercentage)} className="tabular-nums">
+        {matchPercentage}%
+      </Badge>
+    ),
+  },
+  { title: 'Address', cell: ({ address, isGenerated }) => (isGenerated ? 'Not a registered laboratory' : address) },
+  { title: 'Certificates and their scope', cell: (match) => <CertificateList match={match} /> },
+  {
+    title: 'All capabilities',
+    cell: ({ capabilities }) => capabilities.join(', ') || <span className="text-muted">None on record</span>,
+  },
+  ...factorKeys
+    .filter((key) => compared.some(({ factors }) => factors.some((factor) => factor.key === key)))
+    .map((key) => ({
+      title: factorLabels[key],
+      cell: ({ factors }: Match) => <FactorCell factor={factors.find((factor) => factor.key === key)} />,
+    })),
+];
+
+type MatchComparisonProps = {
+  comparison: Comparison;
+  chosen: string | null;
+  disabled: boolean;
+  onChoose: (id: string) => void;
+};
+
+/**
+ * Two or three laboratories side by side. What is compared stands as a line across the table, so that the columns stay
+ * wide enough on a phone.
+ */
+export const MatchComparison = ({ comparison, chosen, disabled, onChoose }: MatchComparisonProps) => {
+  const { compared, clear } = comparison;
+  const id = useId();
+  if (compared.length === 0) return null;
+  const heading = (
+    <h3 tabIndex={-1} id={comparisonId} className="scroll-mt-24 text-lg outline-none">
+      Side by side
+    </h3>
+  );
+  if (compared.length === 1)
+    return (
+      <section aria-labelledby={comparisonId} className="mt-6">
+        {heading}
+        <p className="text-sm text-muted">
+          {compared[0]?.name} is marked. Mark one or two more laboratories to see them beside each other.
+        </p>
+      </section>
+    );
+  return (
+    <section aria-labelledby={comparisonId} className="mt-6">
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-3">
+        {heading}
+        <Button look="quiet" size="sm" onClick={clear}>
+          End the comparison
+        </Button>
+      </div>
+      <div className="overflow-hidden rounded-card border border-line bg-card">
+        <table className="w-full table-fixed border-collapse text-sm" aria-labelledby={comparisonId}>
+          <thead>
+            <tr>
+              {compared.map(({ id: labId, name, isGenerated }) => (
+                <th
+                  key={labId}
+                  id={`${id}${labId}`}
+                  scope="col"
+                  className={clsx('p-3 text-left align-top wrap-anywhere', chosen === labId && 'bg-brand-tint')}
+                >
+                  {name}
+                  {isGenerated && <Badge tone="info">AI Generated</Badge>}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rowsOf(compared).map(({ title, cell }, index) => (
+              <Fragment key={title}>
+                <tr>
+                  <th
+                    id={`${id}row${index}`}
+                    scope="colgroup"
+                    colSpan={compared.length}
+                    className="bg-sunken px-3 py-1 text-left font-normal text-muted"
+                  >
+                    {title}
+                  </th>
+                </tr>
+                <tr>
+                  {compared.map((match) => (
+                    <td
+                      key={match.id}
+                      headers={`${id}${match.id} ${id}row${index}`}
+                      className={clsx('p-3 align-top wrap-anywhere', chosen === match.id && 'bg-brand-tint')}
+                    >
+                      {cell(match)}
+                    </td>
+                  ))}
+                </tr>
+              </Fragment>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr className="border-t border-line">
+              {compared.map(({ id: labId, name }) => (
+                <td key={labId} className={clsx('p-3', chosen === labId && 'bg-brand-tint')}>
+                  <Button
+                    look={chosen === labId ? 'primary' : 'secondary'}
+                    size="sm"
+                    disabled={disabled}
+                    aria-pressed={chosen === labId}
+                    onClick={() => onChoose(labId)}
+                  >
+                    {chosen === labId ? 'Chosen' : 'Choose'}
+                    <span className="sr-only"> {name}</span>
+                  </Button>
+                </td>
+              ))}
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+    </section>
+  );
+};

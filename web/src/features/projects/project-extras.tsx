@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
+import { formatTime } from '../../ui/format.ts';
+import { Undo2 } from '../../ui/icon.ts';
+import { LinkButton } from '../../ui/link.tsx';
+import { restorableQuery } from './projects.api.ts';
+import { discardRequest, unfinishedRequest } from './request-draft.ts';
+
+/** What was deleted a short while ago and can still be brought back. */
+export const RecentlyDeleted = ({ onRestore }: { onRestore: (projectId: string) => void }) => {
+  const { data = [] } = useQuery(restorableQuery);
+  if (data.length === 0) return null;
+  return (
+    <Disclosure summary={`Recently deleted (${data.length})`} className="mt-4 text-sm">
+      <ul className="divide-y divide-line">
+        {data.map(({ id, title, undoUntil }) => (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-2">
+            <p className="min-w-0 grow">
+              <span className="block wrap-break-word">{title}</span>
+              <span className="text-muted">Removed for good after {formatTime(undoUntil)}</span>
+            </p>
+            <Button look="secondary" size="sm" icon={<Undo2 aria-hidden="true" size={14} />} onClick={() => onRestore(id)}>
+              Restore<span className="sr-only"> {title}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Disclosure>
+  );
+};
+
+/** The request that was begun on this device and not sent. */
+export const UnfinishedRequest = ({ userId }: { userId: string }) => {
+  const [request, setRequest] = useState(() => unfinishedRequest(userId));
+  if (!request) return null;
+  return (
+    <div className="mb-3 flex flex-wrap items-center justify-between gap-3 rounded-control bg-info-tint px-4 py-3 text-sm text-info">
+      <p className="min-w-0 grow basis-48 wrap-break-word">
+        You have an unfinished request{request.title && `: “${request.title}”`}. It is kept on this device only.
+      </p>
+      <div className="flex gap-1">
+        <Button
+          look="quiet"
+          size="sm"
+          onClick={() => {
+            discardRequest(userId);
+            setRequest(null);
+          }}
+        >
+          Discard
+        </Button>
+        <LinkButton to="/request" look="secondary" size="sm">
+          Continue
+        </LinkButton>
+      </div>
+    </div>
+  );
+};

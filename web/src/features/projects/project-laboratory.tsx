@@ -1,0 +1,103 @@
+import type { CertificationsByType } from '@aliquot/contract/labs';
+import type { Project } from '@aliquot/contract/projects';
+import { Button } from '../../ui/button.tsx';
+import { DescriptionList } from '../../ui/description-list.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
+import { formatCertificationType, formatDate } from '../../ui/format.ts';
+import { FactorTable } from '../matching/factor-table.tsx';
+import { DialogSection } from './dialog-section.tsx';
+import { CollaborationStatusBadge } from './project-status.tsx';
+
+type Collaboration = Project['lab_collaborations'][number];
+
+const endOf = ({ expiration_date, expiration_inferred }: NonNullable<CertificationsByType[keyof CertificationsByType]>) =>
+  expiration_date && `${formatDate(expiration_date)}${expiration_inferred ? ' (inferred from the issue date)' : ''}`;
+
+const Certifications = ({ certifications }: { certifications: CertificationsByType }) => {
+  const entries = Object.entries(certifications);
+  if (entries.length === 0) return <p className="mt-3 text-sm text-muted">No certifications are on record.</p>;
+  return (
+    <ul aria-label="Certifications" className="mt-4 grid grid-cols-1 gap-3">
+      {entries.map(([type, certification]) => (
+        <li key={type} className="rounded-control bg-sunken p-3">
+          <p className="font-medium">
+            {formatCertificationType(type)} {certification.number}
+          </p>
+          <DescriptionList
+            columns={2}
+            className="mt-2 text-sm"
+            items={[
+              { term: 'Expires', value: endOf(certification) },
+              { term: 'Last inspection', value: certification.last_inspection && formatDate(certification.last_inspection) },
+              { term: 'Scope', value: certification.scope.join(', ') },
+              { term: 'Accredited tests', value: certification.accredited_tests.join(', ') },
+            ]}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+const Earlier = ({ project, collaborations }: { project: Project; collaborations: readonly Collaboration[] }) => (
+  <Disclosure summary={`Earlier laboratories (${collaborations.length})`} className="mt-4">
+    <ul className="divide-y divide-line">
+      {collaborations.map(({ id, lab_name, collaboration_status, updated_at, reason }) => (
+        <li key={id} className="py-2 text-sm">
+          <span className="font-medium">{lab_name}</span>{' '}
+          <CollaborationStatusBadge status={collaboration_status} project={project.status} />{' '}
+          <span className="text-muted">{formatDate(updated_at)}</span>
+          {reason && <p className="text-muted">The laboratory wrote: {reason}</p>}
+        </li>
+      ))}
+    </ul>
+  </Disclosure>
+);
+
+/** The laboratory that was asked last, with its certifications, and below it those that were asked before. */
+export const Laboratory = ({ project }: { project: Project }) => {
+  const [collaboration, ...earlier] = project.lab_collaborations;
+  if (!collaboration) return null;
+  const { collaboration_status: status, reason, labs, match } = collaboration;
+  return (
+    <DialogSection title="Laboratory Details">
+      <DescriptionList
+        columns={3}
+        items={[
+          { term: 'Laboratory', value: collaboration.lab_name },
+          { term: 'Location', value: collaboration.lab_location },
+          { term: 'Status', value: <CollaborationStatusBadge status={status} project={project.status} /> },
+        ]}
+      />
+      {reason && <p className="mt-3 text-sm text-muted">The laboratory wrote: {reason}</p>}
+      {labs && <Certifications certifications={labs.certifications} />}
+      {match && (
+        <Disclosure summary={`Why this laboratory: ${match.matchPercentage}% match`} className="mt-4">
+          <p>{match.matchReason}</p>
+          <FactorTable factors={match.factors} />
+        </Disclosure>
+      )}
+      {earlier.length > 0 && <Earlier project={project} collaborations={earlier} />}
+    </DialogSection>
+  );
+};
+
+/** What a request is that no laboratory was asked for. */
+export const OpenDemand = () => (
+  <DialogSection title="No laboratory yet">
+    <p className="text-muted">
+      No registered laboratory was chosen for this request. An administrator looks for one and assigns it; you are told as soon
+      as it has been asked. There is nothing that you have to do.
+    </p>
+  </DialogSection>
+);
+
+/** The way on for a request that nobody works on any more. */
+export const ChooseAnother = ({ onChoose }: { onChoose: () => void }) => (
+  <div className="mt-4 flex flex-wrap items-center justify-between gap-3 rounded-control bg-sunken p-3 text-sm">
+    <p>Nobody works on this request. You can ask another laboratory: the form opens with what you wrote.</p>
+    <Button size="sm" onClick={onChoose}>
+      Choose another laboratory
+    </Button>
+  </div>
+);

@@ -1,0 +1,49 @@
+import { useEffect, useRef } from 'react';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Page } from '../../ui/page.tsx';
+import { AttachmentList } from './attachment-list.tsx';
+import type { RequestFlow } from './use-request.ts';
+
+/** The request is there; what remains are its files, each of which can fail and be tried again. */
+export const RequestSubmitted = ({ request }: { request: RequestFlow }) => {
+  const { attachments, problem, setProblem, working, chosenLab, form } = request;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const busy = working || attachments.sending;
+  const failed = attachments.items.filter(({ error }) => error !== undefined);
+  return (
+    <Page className="max-w-3xl">
+      <Card>
+        <h1 ref={heading} tabIndex={-1} className="text-2xl outline-none">
+          Your request was submitted
+        </h1>
+        <p className="mt-1 text-muted">
+          “{form.getValues('title')}”{' '}
+          {chosenLab && !chosenLab.isGenerated
+            ? `waits for the answer of ${chosenLab.name}.`
+            : 'is open: we look for a laboratory.'}
+        </p>
+        <Banner tone="error" message={problem?.message} onClear={() => setProblem(null)} className="mt-5" />
+        {attachments.items.length > 0 && <h2 className="mt-6 text-lg">Documents</h2>}
+        <AttachmentList attachments={attachments} onRetry={request.retryFile} />
+        <div className="mt-6 flex flex-wrap justify-end gap-3">
+          {failed.length > 0 && (
+            <Button
+              look="secondary"
+              loading={busy}
+              loadingLabel="Attaching your documents"
+              onClick={() => void request.submit()}
+            >
+              Try all again
+            </Button>
+          )}
+          <Button disabled={busy} onClick={() => void request.leave()}>
+            Go to dashboard
+          </Button>
+        </div>
+      </Card>
+    </Page>
+  );
+};

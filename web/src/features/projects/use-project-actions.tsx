@@ -1,0 +1,99 @@
+import type { Project } from '@aliquot/contract/projects';
+import { type ReactNode, useState } from 'react';
+import { failureMessage } from '../../platform/api-error.ts';
+import { useConfirm } from '../../ui/use-confirm.tsx';
+import { usePageBanner } from '../../ui/use-page-banner.tsx';
+import { acceptWork, cancelProject, deleteProject, restoreProject } from './projects.api.ts';
+
+const deletionWords = ({ title, can, lab_collaborations: [collaboration] }: Project): ReactNode =>
+  can.undoDelete ? (
+    <p>“{title}” and its documents are removed. You can undo this for 30 minutes.</p>
+  ) : (
+    <>
+      <p>
+        “{title}” and its documents are removed, and the open request to {collaboration?.lab_name ?? 'the laboratory'} is
+        withdrawn.
+      </p>
+      <p className="mt-2 font-medium text-ink">This cannot be undone.</p>
+    </>
+  );
+
+/** What a researcher does with a project, with its questions and messages. `refresh` loads the list again. */
+export const useProjectActions = (refresh: () => void) => {
+  const { banner, succeed, fail } = usePageBanner();
+  const { confirm, dialog } = useConfirm();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  /** Something done from the details, which say what went wrong. */
+  const act = async (work: () => Promise<unknown>, fallback: string): Promise<boolean> => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      setFailure(failureMessage(error, fallback));
+      return false;
+    } finally {
+      setBusy(false);
+      refresh();
+    }
+  };
+
+  const restore = async (projectId: string) => {
+    try {
+      const { title } = await restoreProject(projectId);
+      succeed(`“${title}” is back in your list.`);
+    } catch {
+      fail('The project could not be restored. It may have been removed for good.');
+    }
+    refresh();
+  };
+
+  return {
+    banner,
+    dialog,
+    busy,
+    failure,
+    setFailure,
+    restore,
+
+    /** Resolves to whether it was deleted. */
+    remove: async (project: Project): Promise<boolean> => {
+      const question = { title: 'Delete this project?', body: deletionWords(project), confirmLabel: 'Delete', danger: true };
+      if (!(await confirm(question))) return false;
+      try {
+        const { undoUntil } = await deleteProject(project.id);
+        succeed(
+          'Project deleted successfully',
+          undoUntil === null ? undefined : { label: 'Undo', onAct: () => void restore(project.id) },
+        );
+        return true;
+      } catch (error) {
+        fail(failureMessage(error, 'Failed to delete project'));
+        return false;
+      } finally {
+        refresh();
+      }
+    },
+
+    cancel: async (project: Project): Promise<void> => {
+      const sure = await confirm({
+        title: 'Cancel this project?',
+        body: 'The request to the laboratory is withdrawn. The project stays in your list as cancelled.',
+        confirmLabel: 'Cancel project',
+        declineLabel: 'Keep it',
+        danger: true,
+      });
+      if (sure) await act(() => cancelProject(project.id), 'Failed to cancel project');
+    },
+
+    /** Resolves to whether it was accepted. */
+    accept: async (project: Project): Promise<boolean> => {
+      if (!(await act(() => acceptWork(project.id), 'Failed to accept the work'))) return false;
+      succeed('You accepted the work. The project is completed.');
+      return true;
+    },
+  };
+};

@@ -1,0 +1,161 @@
+import type { AnalyzeProjectOutput } from '@aliquot/contract/matching';
+import { projectMessages } from '@aliquot/contract/projects';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { type UseFormReturn, useForm } from 'react-hook-form';
+import { ApiError } from '../../platform/api-error.ts';
+import { useDraft } from '../../platform/drafts.ts';
+import { useGo } from '../../platform/navigation.ts';
+import { findLabs } from '../matching/matching.api.ts';
+import { useAttachments, useForgottenFiles } from './attachments.ts';
+import { submitProject } from './projects.api.ts';
+import { discardRequest, renewSubmissionKey, requestFilesKey, requestKey, submissionKeyOf } from './request-draft.ts';
+import {
+  checkRequest,
+  emptyRequest,
+  type FieldProblem,
+  fieldProblemsOf,
+  type RequestValues,
+  requestFailure,
+} from './request-values.ts';
+
+/** What went wrong, and what can be done about it at once. */
+export type Problem = { message: string; remedy?: 'find-again' | 'submit-anew' };
+
+const showAt = (form: UseFormReturn<RequestValues>, problems: readonly FieldProblem[]) => {
+  for (const [index, { field, message }] of problems.entries())
+    form.setError(field, message ? { message } : { type: 'required' }, { shouldFocus: index === 0 });
+};
+
+const remedyOf = (error: unknown): Problem['remedy'] => {
+  if (!(error instanceof ApiError)) return undefined;
+  if (error.details === projectMessages.labNotFound) return 'find-again';
+  return error.details === projectMessages.alreadySubmitted ? 'submit-anew' : undefined;
+};
+
+/**
+ * The way of one request: filled in, matched, submitted, its files attached. What is written is kept in this browser until it
+ * is submitted. `from` names the earlier project whose request is made again, `initial` holds what that one said.
+ */
+export const useRequest = (userId: string, from: string | undefined, initial: RequestValues = emptyRequest) => {
+  const key = requestKey(userId, from);
+  const form = useForm<RequestValues>({ defaultValues: initial });
+  const draft = useDraft(key, form);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const attachments = useAttachments((message) => setProblem({ message }));
+  const files = useForgottenFiles(
+    requestFilesKey(userId, from),
+    attachments.items.map(({ file }) => file.name),
+  );
+  const [answer, setAnswer] = useState<AnalyzeProjectOutput | null>(null);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [working, setWorking] = useState(false);
+  const [submitted, setSubmitted] = useState<string | null>(null);
+  const underWay = useRef(false);
+  const queries = useQueryClient();
+  const go = useGo();
+
+  /** One thing at a time: a second press while something is under way does nothing. */
+  const work = async (task: () => Promise<void>, fallback: string) => {
+    if (underWay.current) return;
+    underWay.current = true;
+    setWorking(true);
+    setProblem(null);
+    try {
+      await task();
+    } catch (error) {
+      const remedy = remedyOf(error);
+      setProblem({ message: requestFailure(error, fallback), ...(remedy ? { remedy } : {}) });
+      showAt(form, fieldProblemsOf(error));
+    } finally {
+      underWay.current = false;
+      setWorking(false);
+    }
+  };
+
+  const checked = () => {
+    const result = checkRequest(form.getValues());
+    if (result.ok) return result.data;
+    setProblem({ message: result.message });
+    showAt(form, result.problems);
+    return undefined;
+  };
+
+  const find = async () => {
+    const data = checked();
+    if (!data) return;
+    await work(async () => {
+      setChosen(null);
+      setAnswer(await findLabs(data));
+    }, 'Failed to analyze project');
+  };
+
+  const leave = async () => {
+    await queries.invalidateQueries({ queryKey: ['projects'] });
+    go('/dashboard');
+  };
+
+  /** The project is there by now: what follows can fail and be tried again without another one. */
+  const attach = async (projectId: string) => {
+    const failed = await attachments.sendAll(projectId);
+    if (failed.length === 0) return leave();
+    setProblem({
+      message: `${failed.join(', ')} could not be attached. Try again, or go on and add it later from the details of the project.`,
+    });
+  };
+
+  const send = async (submissionKey: string) => {
+    const data = checked();
+    if (!data) return;
+    if (!chosen) return setProblem({ message: projectMessages.noLabChosen });
+    if (!answer?.matches.some(({ id }) => id === chosen)) return setProblem({ message: projectMessages.labNotFound });
+    await work(async () => {
+      const project = await submitProject(submissionKey, data, chosen);
+      setSubmitted(project.id);
+      draft.clear();
+      files.forget();
+      discardRequest(userId, from);
+      await attach(project.id);
+    }, 'Failed to submit project request');
+  };
+
+  return {
+    form,
+    draft,
+    files,
+    attachments,
+    problem,
+    setProblem,
+    answer,
+    chosen,
+    chosenLab: answer?.matches.find(({ id }) => id === chosen),
+    setChosen,
+    working,
+    submitted,
+    /** The fields can be changed only before there are matches. */
+    locked: answer !== null || submitted !== null,
+    find,
+    findAgain: find,
+    submit: () => (submitted ? work(() => attach(submitted), 'Failed to submit project request') : send(submissionKeyOf(key))),
+    submitAnew: () => send(renewSubmissionKey(key)),
+    retryFile: (id: string) => {
+      if (submitted !== null) void attachments.send(submitted, id).then((attached) => attached && setProblem(null));
+    },
+    leave,
+    back: () => {
+      setAnswer(null);
+      setChosen(null);
+      setProblem(null);
+    },
+    discard: () => {
+      form.reset(initial);
+      attachments.clear();
+      files.forget();
+      discardRequest(userId, from);
+      draft.clear();
+      setProblem(null);
+    },
+  };
+};
+
+export type RequestFlow = ReturnType<typeof useRequest>;
