@@ -50,6 +50,12 @@ const openDetails = async (project: Project) => {
   return screen.findByRole('dialog', { name: project.title });
 };
 
+/** An answer that is given when the test says so. */
+const later = () => {
+  const { promise, resolve } = Promise.withResolvers<unknown>();
+  return { promise, answer: (value: unknown) => act(async () => resolve(value)) };
+};
+
 beforeEach(() => {
   localStorage.clear();
   for (const calls of Object.values(server)) for (const call of Object.values(calls)) call.mockReset();
@@ -98,16 +104,12 @@ describe('the dashboard', () => {
   });
 
   it('PRJ-003 is empty with a way to the first request, and loading before that', async () => {
-    let answer = (_page: unknown) => {};
-    server.projects.list.mockReturnValue(
-      new Promise((resolve) => {
-        answer = resolve;
-      }),
-    );
+    const { promise, answer } = later();
+    server.projects.list.mockReturnValue(promise);
     open();
     await screen.findByRole('heading', { name: 'My Projects' });
     expect(screen.getByText('Loading')).toBeDefined();
-    await act(async () => answer(pageOf([])));
+    await answer(pageOf([]));
     const link = await screen.findByRole('link', { name: 'Create your first request' });
     expect(link.getAttribute('href')).toBe('/request');
     expect(screen.queryByText('Loading')).toBeNull();
@@ -119,7 +121,7 @@ describe('the dashboard', () => {
     open();
     expect(await screen.findByText('Failed to load projects')).toBeDefined();
     const { location } = window;
-    vi.stubGlobal('location', { ...location, reload });
+    vi.stubGlobal('location', { origin: location.origin, href: location.href, pathname: '/dashboard', reload });
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
     vi.stubGlobal('location', location);
     expect(reload).toHaveBeenCalledOnce();
@@ -184,17 +186,17 @@ describe('the dashboard', () => {
   });
 });
 
+const askToDelete = async (project: Project) => {
+  server.projects.list.mockResolvedValue(pageOf([project]));
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: `Delete ${project.title}` }));
+  return within(await screen.findByRole('alertdialog'));
+};
+
 describe('deleting', () => {
   const removable = sampleProject({ can: { ...sampleProject().can, undoDelete: true } });
-  const ask = async (project: Project) => {
-    server.projects.list.mockResolvedValue(pageOf([project]));
-    open();
-    await userEvent.click(await screen.findByRole('button', { name: `Delete ${project.title}` }));
-    return within(await screen.findByRole('alertdialog'));
-  };
-
   it('PRJ-007 GEN-011 asks first, and declining deletes nothing', async () => {
-    const dialog = await ask(sampleProject({ lab_collaborations: [sampleCollaboration()] }));
+    const dialog = await askToDelete(sampleProject({ lab_collaborations: [sampleCollaboration()] }));
     expect(dialog.getByText(/the open request to Harbor Genomics is withdrawn/)).toBeDefined();
     expect(dialog.getByText('This cannot be undone.')).toBeDefined();
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
@@ -204,7 +206,7 @@ describe('deleting', () => {
 
   it('PRJ-007 GEN-005 says that it is done, in a banner that goes after five seconds', async () => {
     server.projects.delete.mockResolvedValue({ title: removable.title, undoUntil: null });
-    const dialog = await ask(removable);
+    const dialog = await askToDelete(removable);
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
     server.projects.list.mockResolvedValue(pageOf([]));
@@ -221,7 +223,7 @@ describe('deleting', () => {
 
   it('PRJ-007 says that it failed', async () => {
     server.projects.delete.mockRejectedValue(refused);
-    const dialog = await ask(removable);
+    const dialog = await askToDelete(removable);
     await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('Failed to delete project')).toBeDefined();
   });
@@ -229,7 +231,7 @@ describe('deleting', () => {
   it('PRJ-007 can be taken back where nothing was withdrawn', async () => {
     server.projects.delete.mockResolvedValue({ title: removable.title, undoUntil: '2026-01-01T10:30:00.000Z' });
     server.projects.restore.mockResolvedValue(removable);
-    const dialog = await ask(removable);
+    const dialog = await askToDelete(removable);
     expect(dialog.getByText(/You can undo this for 30 minutes/)).toBeDefined();
     await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
@@ -247,6 +249,9 @@ describe('deleting', () => {
     expect(await screen.findByText(/^The project could not be restored\./)).toBeDefined();
   });
 });
+
+const valueOf = (dialog: HTMLElement, term: string) =>
+  within(dialog).getByText(term, { selector: 'dt' }).nextSibling?.textContent;
 
 describe('the details', () => {
   const certifications = {
@@ -272,9 +277,6 @@ describe('the details', () => {
     );
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
-
-  const valueOf = (dialog: HTMLElement, term: string) =>
-    within(dialog).getByText(term, { selector: 'dt' }).nextSibling?.textContent;
 
   it('PRJ-010 tell the project, and the description only when there is one', async () => {
     const dialog = await openDetails(sampleProject());
@@ -352,20 +354,21 @@ describe('the details', () => {
   });
 });
 
-describe('the documents of a project', () => {
-  const file = (id: string, file_name: string, file_size: number) => ({
-    id,
-    project_id: sampleProject().id,
-    file_name,
-    file_type: 'application/pdf',
-    file_url: `${id}.pdf`,
-    file_size,
-    uploaded_at: '2025-03-05T12:00:00.000Z',
-  });
-  const documents = [file('d1', 'protocol.pdf', 1536), file('d2', 'consent.docx', 5_242_880)];
-  const project = sampleProject({ documents });
-  const tab = () => ({ location: { href: '' }, close: vi.fn<() => void>() });
+const tab = () => ({ location: { href: '' }, close: vi.fn<() => void>() });
 
+const documentOf = (id: string, file_name: string, file_size: number) => ({
+  id,
+  project_id: sampleProject().id,
+  file_name,
+  file_type: 'application/pdf',
+  file_url: `${id}.pdf`,
+  file_size,
+  uploaded_at: '2025-03-05T12:00:00.000Z',
+});
+
+describe('the documents of a project', () => {
+  const documents = [documentOf('d1', 'protocol.pdf', 1536), documentOf('d2', 'consent.docx', 5_242_880)];
+  const project = sampleProject({ documents });
   it('PRJ-012 GEN-006 show name, size, day and a button each', async () => {
     const dialog = await openDetails(project);
     expect(within(dialog).getByRole('heading', { name: 'Documents' })).toBeDefined();
@@ -375,12 +378,8 @@ describe('the documents of a project', () => {
   });
 
   it('PRJ-013 DOC-004 each has its own state while its link is made, and opens in a new tab', async () => {
-    let answer = (_link: unknown) => {};
-    server.documents.linkOfProject.mockReturnValueOnce(
-      new Promise((resolve) => {
-        answer = resolve;
-      }),
-    );
+    const { promise, answer } = later();
+    server.documents.linkOfProject.mockReturnValueOnce(promise);
     const [first, second] = [tab(), tab()];
     const opened = vi
       .fn<typeof window.open>()
@@ -396,7 +395,7 @@ describe('the documents of a project', () => {
     await userEvent.click(button('consent.docx'));
     await waitFor(() => expect(second.location.href).toMatch(/\/api\/files\/two$/));
     expect(button('protocol.pdf').getAttribute('aria-busy')).toBe('true');
-    await act(async () => answer({ url: '/api/files/one' }));
+    await answer({ url: '/api/files/one' });
     expect(first.location.href).toMatch(/\/api\/files\/one$/);
     expect(button('protocol.pdf').getAttribute('aria-busy')).toBeNull();
     expect(opened).toHaveBeenCalledWith('about:blank', '_blank');
