@@ -24,6 +24,8 @@ export type DocumentScore = {
   readonly whole: number;
   readonly isNegative: boolean;
   readonly falseCertificates: number;
+  /** Of the values that the certificates do not say, how many the reader left out. */
+  readonly silence: { readonly kept: number; readonly of: number };
   readonly mistakes: string[];
 };
 
@@ -66,6 +68,7 @@ export const scoreDocument = (truth: Truth, reading: DocumentReading): DocumentS
   const counts = new Map<ScoredField, Count>();
   const judged: Judged[] = [];
   const mistakes: string[] = [];
+  const silence = { kept: 0, of: 0 };
   const count = (field: ScoredField): Count => {
     const known = counts.get(field) ?? { right: 0, wrong: 0, missed: 0 };
     counts.set(field, known);
@@ -80,6 +83,10 @@ export const scoreDocument = (truth: Truth, reading: DocumentReading): DocumentS
       if (found || wanted !== null) mistakes.push(`${field}: read ${found?.value ?? 'nothing'}, says ${wanted ?? 'nothing'}`);
     }
     if (found) judged.push({ field, confidence: found.confidence, right, found });
+    if (wanted === null) {
+      silence.of += 1;
+      if (found === null) silence.kept += 1;
+    }
     return right || (wanted === null && found === null);
   };
   const typeIsRight = reading.documentType.value === truth.documentType;
@@ -138,6 +145,7 @@ export const scoreDocument = (truth: Truth, reading: DocumentReading): DocumentS
     whole,
     isNegative,
     falseCertificates: isNegative ? reading.certificates.length : 0,
+    silence,
     mistakes,
   };
 };
@@ -167,6 +175,24 @@ export const calibrationError = (judged: readonly Judged[]): number => {
     error += (values.length / judged.length) * Math.abs(stated - actual);
   }
   return error;
+};
+
+/** The mean square of what is between stated confidence and outcome (Brier score); 0.25 is a coin. */
+export const brierScore = (judged: readonly Judged[]): number =>
+  judged.reduce((sum, { confidence, right }) => sum + (confidence - (right ? 1 : 0)) ** 2, 0) / Math.max(1, judged.length);
+
+/** The largest share of the values, the surest first, of which at least `precision` are right, and where it ends. */
+export const acceptedAt = (judged: readonly Judged[], precision: number): { share: number; from: number | null } => {
+  const sorted = judged.toSorted((a, b) => b.confidence - a.confidence);
+  let right = 0;
+  let accepted = { share: 0, from: null as number | null };
+  for (const [index, value] of sorted.entries()) {
+    if (value.right) right += 1;
+    // Values of one confidence are accepted together.
+    const isEdge = sorted[index + 1]?.confidence !== value.confidence;
+    if (isEdge && right >= precision * (index + 1)) accepted = { share: (index + 1) / sorted.length, from: value.confidence };
+  }
+  return accepted;
 };
 
 /** Sums the counts of many documents by field. */

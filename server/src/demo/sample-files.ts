@@ -5,10 +5,13 @@ export type { SampleDocument } from './sample-files/model.ts';
 export { toPdf } from './sample-files/pdf.ts';
 export {
   cleanScan,
+  faintScan,
+  leaningPhoto,
   noisyScan,
   phonePhoto,
   type ScanOptions,
   skewedScan,
+  stampedScan,
   toPictures,
   toPng,
   toScannedPdf,

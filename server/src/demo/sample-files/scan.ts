@@ -4,6 +4,7 @@ import { openPdf } from '../../platform/documents/pdf/open.ts';
 import { loadPage } from '../../platform/documents/pdf/page.ts';
 import { startPdfium } from '../../platform/documents/pdf/pdfium.ts';
 import { renderRegion, wholePage } from '../../platform/documents/pdf/render.ts';
+import { leaned } from './perspective.ts';
 import { seededRandom } from './random.ts';
 
 export type ScanOptions = {
@@ -22,6 +23,10 @@ export type ScanOptions = {
   readonly shading?: number;
   /** Share of the contrast that is left. */
   readonly contrast?: number;
+  /** How far the page leans away, 0 to 1: a phone held at an angle. */
+  readonly lean?: number;
+  /** How strongly the paper is patterned, 0 to 255: security paper, a grey form. */
+  readonly texture?: number;
   /** A red stamp over the middle of the page. */
   readonly stamp?: boolean;
   readonly seed?: number;
@@ -40,6 +45,11 @@ export const phonePhoto: ScanOptions = {
   contrast: 0.8,
   seed: 5,
 };
+
+/** A phone held at an angle, over a page that lies in the shade. */
+export const leaningPhoto: ScanOptions = { ...phonePhoto, dpi: 190, skew: 1.5, lean: 0.1, seed: 7 };
+export const faintScan: ScanOptions = { dpi: 200, noise: 5, quality: 75, contrast: 0.45, texture: 18, seed: 4 };
+export const stampedScan: ScanOptions = { dpi: 200, noise: 4, quality: 75, stamp: true, seed: 6 };
 
 const pagePictures = async (pdf: Uint8Array, dpi: number) => {
   const pdfium = await startPdfium(1_000_000_000);
@@ -62,7 +72,7 @@ const stampPicture = (width: number, height: number) =>
   );
 
 /** A page as a scanner or a phone would have taken it, as JPEG. */
-const degrade = async (plane: Uint8Array, width: number, height: number, options: ScanOptions): Promise<Buffer> => {
+const degrade = async (original: Uint8Array, width: number, height: number, options: ScanOptions): Promise<Buffer> => {
   const {
     skew = 0,
     quarterTurns = 0,
@@ -72,8 +82,12 @@ const degrade = async (plane: Uint8Array, width: number, height: number, options
     shading = 0,
     contrast = 1,
     stamp = false,
+    lean = 0,
+    texture = 0,
     seed = 1,
   } = options;
+  const plane = lean > 0 ? leaned(original, width, height, lean) : original;
+  const pattern = (x: number, y: number) => texture * (0.5 + 0.5 * Math.sin(x / 9 + 2 * Math.sin(y / 23)) * Math.sin(y / 7));
   const random = seededRandom(seed);
   const gaussian = () => random() + random() + random() + random() - 2;
   const pixels = new Uint8Array(plane.length);
@@ -82,7 +96,7 @@ const degrade = async (plane: Uint8Array, width: number, height: number, options
       const at = y * width + x;
       const lit = 1 - shading * ((x / width) * 0.7 + (y / height) * 0.3);
       const faded = 255 - (255 - (plane[at] ?? 255)) * contrast;
-      pixels[at] = Math.max(0, Math.min(255, faded * lit + gaussian() * 1.7 * noise));
+      pixels[at] = Math.max(0, Math.min(255, (faded - pattern(x, y)) * lit + gaussian() * 1.7 * noise));
     }
   }
   let picture = sharp(pixels, { raw: { width, height, channels: 1 } }).toColourspace('srgb');

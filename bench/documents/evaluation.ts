@@ -1,0 +1,162 @@
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { understandDocument } from '../../server/src/features/analyses/reading.domain.ts';
+import { type DocumentReader, sniffFile } from '../../server/src/platform/documents/index.ts';
+import type { Engine } from '../../server/src/platform/documents/ocr/engine.ts';
+import { witnessOf } from './evidence.ts';
+import {
+  acceptedAt,
+  brierScore,
+  calibrationError,
+  type DocumentScore,
+  fieldScore,
+  type Judged,
+  scoreDocument,
+  totals,
+  valueFields,
+} from './score.ts';
+import type { Truth } from './truth.ts';
+
+/** A file with what it says. `name` is what the reader is told: the name of an invented file would give it away. */
+export type Case = { readonly truth: Truth; readonly path: string; readonly name: string };
+
+type Mistakes = { readonly file: string; readonly mistakes: readonly string[] };
+
+/** What reading some files brought: scores, seconds, evidence that was looked at again, files that could not be read. */
+export type Outcome = {
+  readonly scores: DocumentScore[];
+  readonly seconds: { text: number; textPages: number; recognise: number; recognisedPages: number; understand: number };
+  readonly evidence: { right: number; checked: number; withoutBox: number };
+  readonly failures: string[];
+  readonly mistakes: Mistakes[];
+};
+
+export const noOutcome = (): Outcome => ({
+  scores: [],
+  seconds: { text: 0, textPages: 0, recognise: 0, recognisedPages: 0, understand: 0 },
+  evidence: { right: 0, checked: 0, withoutBox: 0 },
+  failures: [],
+  mistakes: [],
+});
+
+/** Right values whose box, looked at independently, shows them. */
+const checkEvidence = async (one: Case, format: string, judged: readonly Judged[], engine: Engine, outcome: Outcome) => {
+  const { evidence } = outcome;
+  const witness = await witnessOf(readFileSync(one.path), format, engine);
+  for (const { field, right, found } of judged) {
+    if (!right || !found || !(valueFields as readonly string[]).includes(field)) continue;
+    const [first] = found.evidence;
+    const confirmed = witness && first ? await witness.confirms(first) : null;
+    if (confirmed === null) evidence.withoutBox += 1;
+    else {
+      evidence.checked += 1;
+      if (confirmed) evidence.right += 1;
+      else
+        outcome.mistakes.push({
+          file: basename(one.path),
+          mistakes: [`evidence of ${field} "${first?.quote}" is not seen in its box`],
+        });
+    }
+  }
+};
+
+/** Reads one file as the product does and adds what came of it to the outcome. */
+const evaluateOne = async (one: Case, today: string, reader: DocumentReader, engine: Engine | null, outcome: Outcome) => {
+  const { truth, path, name } = one;
+  const checked = await sniffFile(path, { name });
+  const result = checked.ok ? await reader.read(path, { name, format: checked.format }) : checked;
+  if (!checked.ok || !result.ok) {
+    outcome.failures.push(`${truth.file}: ${'message' in result ? result.message : ''}`);
+    return;
+  }
+  if (!('document' in result)) return;
+  const { document, timings } = result;
+  const { seconds } = outcome;
+  const started = performance.now();
+  const reading = understandDocument(document, { fileName: name, today });
+  seconds.understand += (performance.now() - started) / 1000;
+  seconds.recognise += timings.recogniseMilliseconds / 1000;
+  seconds.recognisedPages += timings.recognisedPages;
+  seconds.text += timings.textMilliseconds / 1000;
+  seconds.textPages += document.pages.length;
+  const score = scoreDocument(truth, reading);
+  outcome.scores.push(score);
+  if (score.mistakes.length > 0) outcome.mistakes.push({ file: truth.file, mistakes: score.mistakes });
+  if (engine) await checkEvidence(one, checked.format, score.judged, engine, outcome);
+};
+
+/** Reads files, a few at a time, and says what came of it. `today` is an ISO day. */
+export const evaluate = async (
+  cases: AsyncIterable<Case> | Iterable<Case>,
+  { today, reader, engine, atOnce }: { today: string; reader: DocumentReader; engine: Engine | null; atOnce: number },
+): Promise<Outcome> => {
+  const outcome = noOutcome();
+  const running = new Set<Promise<void>>();
+  for await (const one of cases) {
+    const task: Promise<void> = evaluateOne(one, today, reader, engine, outcome).finally(() => running.delete(task));
+    running.add(task);
+    if (running.size >= atOnce) await Promise.race(running);
+  }
+  await Promise.all(running);
+  return outcome;
+};
+
+/** Several outcomes as one. */
+export const together = (outcomes: readonly Outcome[]): Outcome => {
+  const sum = noOutcome();
+  for (const one of outcomes) {
+    sum.scores.push(...one.scores);
+    sum.failures.push(...one.failures);
+    sum.mistakes.push(...one.mistakes);
+    for (const key of ['text', 'textPages', 'recognise', 'recognisedPages', 'understand'] as const)
+      sum.seconds[key] += one.seconds[key];
+    for (const key of ['right', 'checked', 'withoutBox'] as const) sum.evidence[key] += one.evidence[key];
+  }
+  return sum;
+};
+
+const round = (value: number) => Math.round(value * 10_000) / 10_000;
+const ratio = (part: number, whole: number) => (whole === 0 ? null : round(part / whole));
+const sumOf = <Entry>(entries: readonly Entry[], value: (entry: Entry) => number) =>
+  entries.reduce((sum, entry) => sum + value(entry), 0);
+
+const surePrecision = 0.99;
+
+/** The figures of an outcome. Shares are 0 to 1, null where there was nothing to count. */
+export const summaryOf = ({ scores, seconds, evidence, failures }: Outcome) => {
+  const judged = scores.flatMap((score) => score.judged);
+  const negatives = scores.filter((score) => score.isNegative);
+  const falseCertificates = sumOf(negatives, (score) => score.falseCertificates);
+  const accepted = acceptedAt(judged, surePrecision);
+  return {
+    documents: scores.length,
+    unreadable: failures,
+    fields: Object.fromEntries(
+      [...totals(scores)].map(([field, counts]) => {
+        const score = fieldScore(counts);
+        return [field, { ...score, precision: round(score.precision), recall: round(score.recall), f1: round(score.f1) }];
+      }),
+    ),
+    certificatesWhollyRight: { right: sumOf(scores, (score) => score.whole), of: sumOf(scores, (score) => score.certificates) },
+    falseCertificates: {
+      found: falseCertificates,
+      documents: negatives.length,
+      perHundred: ratio(100 * falseCertificates, negatives.length),
+    },
+    evidenceRight: { ...evidence, share: ratio(evidence.right, evidence.checked) },
+    leftOut: {
+      right: sumOf(scores, (score) => score.silence.kept),
+      of: sumOf(scores, (score) => score.silence.of),
+    },
+    calibration: {
+      error: judged.length === 0 ? null : round(calibrationError(judged)),
+      brier: judged.length === 0 ? null : round(brierScore(judged)),
+      acceptedAt99: { share: round(accepted.share), from: accepted.from },
+    },
+    secondsPerTextPage: ratio(seconds.text, seconds.textPages),
+    secondsPerRecognisedPage: ratio(seconds.recognise, seconds.recognisedPages),
+    secondsOfUnderstandingPerPage: ratio(seconds.understand, seconds.textPages),
+  };
+};
+
+export type Summary = ReturnType<typeof summaryOf>;
