@@ -234,3 +234,59 @@ export const garbageJpeg = () => {
 /** The beginning of a Windows program. */
 export const program = () =>
   Buffer.concat([Buffer.from('MZ\x90\x00\x03\x00\x00\x00\x04\x00\x00\x00\xff\xff', 'latin1'), Buffer.alloc(4096)]);
+
+/** The objects are sound and the table that says where they are is not. */
+export const wrongTablePdf = (pdf: Uint8Array): Buffer =>
+  Buffer.from(
+    Buffer.from(pdf)
+      .toString('latin1')
+      .replace(/startxref\s+\d+/, 'startxref\n7'),
+    'latin1',
+  );
+
+/** Claims two thousand million pages and has one. */
+export const pageCountLiePdf = (line: string): Buffer =>
+  pdfOf([
+    catalogue,
+    '<< /Type /Pages /Kids [3 0 R] /Count 2000000000 >>',
+    pageWith(4),
+    streamOf(Buffer.from(`BT /F1 12 Tf 72 700 Td (${line}) Tj ET`)),
+    font,
+  ]);
+
+/** Would run a script and start a program when it is opened. */
+export const actingPdf = (line: string): Buffer =>
+  pdfOf([
+    '<< /Type /Catalog /Pages 2 0 R /OpenAction << /S /JavaScript /JS (app.alert\\(1\\)) >> /AA << /WC << /S /Launch /F (calc.exe) >> >> >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    pageWith(4),
+    streamOf(Buffer.from(`BT /F1 12 Tf 72 700 Td (${line}) Tj ET`)),
+    font,
+  ]);
+
+/** How a line can be hidden from the eye on a page of lines that are seen. */
+export const pdfHidings = {
+  seen: (text: string) => `BT 0 g /F1 12 Tf 72 300 Td (${text}) Tj ET`,
+  white: (text: string) => `BT 1 1 1 rg /F1 12 Tf 72 300 Td (${text}) Tj ET`,
+  tiny: (text: string) => `BT 0 g /F1 0.5 Tf 72 300 Td (${text}) Tj ET`,
+  unpainted: (text: string) => `BT 0 g 3 Tr /F1 12 Tf 72 300 Td (${text}) Tj ET`,
+  'off the page': (text: string) => `BT 0 g /F1 12 Tf 72 -300 Td (${text}) Tj ET`,
+} as const;
+
+/** A page with these lines, and `more` drawn on it as one of the ways above. */
+export const linesPdf = (lines: readonly string[], more = '', information = ''): Buffer =>
+  pdfOf(
+    [
+      catalogue,
+      '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+      pageWith(4),
+      streamOf(
+        Buffer.from(
+          [...lines.map((line, index) => `BT 0 g /F1 11 Tf 72 ${720 - 20 * index} Td (${line}) Tj ET`), more].join('\n'),
+        ),
+      ),
+      font,
+      `<< /Title (${information}) /Subject (${information}) /Keywords (${information}) >>`,
+    ],
+    '/Info 6 0 R',
+  );

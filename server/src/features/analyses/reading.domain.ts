@@ -7,6 +7,7 @@ import { objectionFlag, objectionTo } from './claims.domain.ts';
 import { withCalibratedConfidence } from './confidence.domain.ts';
 import { type KindReading, readKind } from './document-type.domain.ts';
 import { readFacts } from './facts.domain.ts';
+import { withoutInstructions } from './instructions.domain.ts';
 import { kindsWithMentions, readMentions } from './mentions.domain.ts';
 import { type DocumentView, viewOf } from './view.domain.ts';
 
@@ -46,7 +47,7 @@ const flagsOfText = (text: DocumentText): ReadingFlag[] => {
 
 /** Understands a document. Pure and deterministic; linear in the document's length. */
 export const understandDocument = (text: DocumentText, context: ReadingContext): DocumentReading => {
-  const view = viewOf(text);
+  const view = viewOf(withoutInstructions(text));
   const kind = readKind(view, context.fileName);
   const { certificates, flags, form } = certificatesIn(view, kind);
   const documentType = form ?? kind.documentType;

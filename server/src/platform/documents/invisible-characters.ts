@@ -1,5 +1,8 @@
-/** Ranges of code points that show nothing: joiners, direction marks, fillers, variation selectors, tags. */
+/** Ranges of code points that show nothing: controls, joiners, direction marks, fillers, variation selectors, tags. */
 const shapeless: readonly (readonly [number, number])[] = [
+  [0x00, 0x08],
+  [0x0e, 0x1f],
+  [0x7f, 0x9f],
   [0xad, 0xad],
   [0x34f, 0x34f],
   [0x61c, 0x61c],

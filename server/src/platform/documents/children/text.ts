@@ -22,6 +22,11 @@ const pictureBytes = 10_485_760;
 const starting = startPdfium(pdfMemoryBytes);
 let opened: OpenPdf | null = null;
 
+/** The names of actions that run something; PDFium counts only the scripts that the document lists by name. */
+const actions = ['/JavaScript', '/Launch'] as const;
+
+const acts = (bytes: Buffer) => actions.some((name) => bytes.includes(name));
+
 const readPdf = async (bytes: Buffer, emit: Emit): Promise<Answer> => {
   const pdfium = await starting;
   const document = openPdf(pdfium, bytes);
@@ -30,7 +35,7 @@ const readPdf = async (bytes: Buffer, emit: Emit): Promise<Answer> => {
   const flags: DocumentFlag[] = [];
   if (pdfium.call.FPDFDoc_GetAttachmentCount(document.handle) > 0)
     flags.push({ code: 'embedded-files', detail: 'The document carries embedded files, which were not read.' });
-  if (pdfium.call.FPDFDoc_GetJavaScriptActionCount(document.handle) > 0)
+  if (pdfium.call.FPDFDoc_GetJavaScriptActionCount(document.handle) > 0 || acts(bytes))
     flags.push({ code: 'scripts', detail: 'The document carries scripts, which were not run.' });
   const last = Math.min(document.pageCount, readingLimits.pages);
   let characters = 0;
