@@ -66,6 +66,7 @@ export default defineConfig({
       PLACE_SEARCHES_PER_MINUTE: '1000',
       MATCHES_PER_HOUR: '1000',
       ANALYSES_PER_HOUR: '1000',
+      INVITATIONS_PER_DAY: '1000',
       UPLOAD_FILES_PER_DAY: '10000',
       UPLOAD_MEGABYTES_PER_DAY: '10000',
       LD_LIBRARY_PATH: libraries,

@@ -9,6 +9,7 @@ import { draftRoutes } from './drafts.ts';
 import { evidenceRoutes } from './evidence-view.ts';
 import { labRoutes } from './labs.ts';
 import { matchingRoutes } from './matching.ts';
+import { memberRoutes } from './members.ts';
 import { notificationRoutes } from './notifications.ts';
 import { placeRoutes } from './places.ts';
 import { projectRoutes } from './projects.ts';
@@ -28,6 +29,7 @@ export const contract = {
   drafts: draftRoutes,
   labs: labRoutes,
   matching: matchingRoutes,
+  members: memberRoutes,
   notifications: notificationRoutes,
   places: placeRoutes,
   projects: { ...projectRoutes, ...adminProjectRoutes },

@@ -141,9 +141,18 @@ export const labSchema = z.object({
   compliance_score: z.number().int().nullable(),
   denial_reason: z.string().nullable(),
   needs_review: z.boolean(),
+  /** What of the profile changed since an administrator last looked at the approved laboratory. */
+  review_fields: z.array(z.string()),
   version: z.number().int(),
   created_at: timestampSchema,
-  can: z.object({ decide: z.boolean(), edit: z.boolean(), upload: z.boolean(), analyze: z.boolean() }),
+  can: z.object({
+    decide: z.boolean(),
+    edit: z.boolean(),
+    upload: z.boolean(),
+    analyze: z.boolean(),
+    resubmit: z.boolean(),
+    review: z.boolean(),
+  }),
 });
 export type Lab = z.infer<typeof labSchema>;
 
@@ -263,6 +272,15 @@ export const labRoutes = {
     }),
     output: labSchema,
     errors: ['NOT_FOUND', 'CONFLICT', 'UNPROCESSABLE_CONTENT'],
+  }),
+  resubmit: route({
+    method: 'POST',
+    path: '/labs/{labId}/resubmission',
+    access: ['lab_owner'],
+    summary: 'Submit a denied laboratory again; it is pending until an administrator decides',
+    input: z.object({ labId: idSchema }),
+    output: labSchema,
+    errors: ['NOT_FOUND', 'CONFLICT'],
   }),
   acknowledge: route({
     method: 'POST',

@@ -11,6 +11,8 @@ export const limits = {
   nearbyKilometres: 100,
   nearbyFallbackRows: 5,
   templatesPerArea: 3,
+  invitationDays: 7,
+  openInvitations: 20,
   pageSizeDefault: 20,
   pageSizeMax: 100,
   /** How long whoever deleted a project can take that back. */

@@ -16,6 +16,8 @@ export const tableOwners: Readonly<Record<string, string>> = {
   drafts: 'drafts',
   labs: 'labs',
   lab_members: 'labs',
+  lab_invitations: 'members',
+  lab_claims: 'members',
   capabilities: 'labs',
   lab_capabilities: 'labs',
   lab_documents: 'documents',

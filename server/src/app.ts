@@ -21,6 +21,7 @@ import { labHandlers } from './features/labs/labs.handlers.ts';
 import { createLimiter } from './features/limits/limits.handlers.ts';
 import { limitJobs } from './features/limits/limits.jobs.ts';
 import { matchingHandlers } from './features/matching/matching.handlers.ts';
+import { memberHandlers } from './features/members/members.handlers.ts';
 import { serveEvents } from './features/notifications/live.handlers.ts';
 import { notificationHandlers, serveOutbox } from './features/notifications/notifications.handlers.ts';
 import { notificationJobs } from './features/notifications/notifications.jobs.ts';
@@ -55,6 +56,7 @@ export const router: Handlers<Contract> = {
   drafts: draftHandlers,
   labs: { ...labHandlers, ...labDeletionHandlers({ releaseProjects: releaseProjectsOf, filesOf: filesOfLab, removeFiles }) },
   matching: matchingHandlers,
+  members: memberHandlers,
   notifications: notificationHandlers,
   places: placeHandlers,
   projects: { ...projectHandlers, ...deletionHandlers, ...adminProjectHandlers },

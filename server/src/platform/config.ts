@@ -89,6 +89,7 @@ export type Config = {
     readonly placeSearchesPerMinute: number;
     readonly matchesPerHour: number;
     readonly analysesPerHour: number;
+    readonly invitationsPerDay: number;
     readonly uploadFilesPerDay: number;
     readonly uploadMegabytesPerDay: number;
     /** Of the whole process. */
@@ -240,6 +241,7 @@ const configOf = (settings: Settings): Config => {
       analysesPerHour: settings.ANALYSES_PER_HOUR,
       uploadFilesPerDay: settings.UPLOAD_FILES_PER_DAY,
       uploadMegabytesPerDay: settings.UPLOAD_MEGABYTES_PER_DAY,
+      invitationsPerDay: settings.INVITATIONS_PER_DAY,
       liveConnections: settings.LIVE_CONNECTIONS,
     },
     geocoder: settings.GEOCODER_URL

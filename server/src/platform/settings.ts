@@ -237,6 +237,11 @@ export const settingSections = {
       wholeNumber(1, 1_000_000).default(500),
       '500',
     ),
+    INVITATIONS_PER_DAY: setting(
+      'Invitations to a laboratory that one person may send in 24 hours, those sent again included.',
+      wholeNumber(1, 1_000_000).default(30),
+      '30',
+    ),
     LIVE_CONNECTIONS: setting(
       'Live connections of open pages that one process holds; beyond it, the oldest is ended.',
       wholeNumber(1, 1_000_000).default(2000),

@@ -51,7 +51,10 @@ export const plantRows = async ({ pool }: Database): Promise<void> => {
         2000, '(1,1)', v.owner::uuid
       from (values ('${labs.approved}', 'approved', '${people.member.id}'), ('${labs.otherApproved}', 'approved', '${people.otherMember.id}'),
         ('${labs.pending}', 'pending', '${people.pendingMember.id}')) v(id, status, owner);
-    insert into lab_members (lab_id, user_id, role) select id, created_by, 'owner' from labs`);
+    insert into lab_members (lab_id, user_id, role) select id, created_by, 'owner' from labs;
+    insert into lab_invitations (lab_id, email, role, token_hash, expires_at)
+      select id, 'colleague@example.org', 'member', id, now() + interval '7 days' from labs;
+    insert into lab_claims (lab_id, user_id, status) select id, created_by, 'granted' from labs`);
   const each = `(values ${list(everyLab)}) v(lab)`;
   await pool.query(`
     insert into lab_capabilities (lab_id, capability_id)

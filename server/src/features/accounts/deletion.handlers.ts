@@ -11,7 +11,7 @@ import type { World } from '../../platform/world.ts';
 import { recordChange } from '../audit/audit.repository.ts';
 import { queueMail } from '../notifications/notifications.jobs.ts';
 import { notify } from '../notifications/notifications.repository.ts';
-import { lockAdministrators, soleLabOf } from './deletion.repository.ts';
+import { isOnlyOwner, lockAdministrators, soleLabOf } from './deletion.repository.ts';
 import { isFresh } from './freshness.domain.ts';
 import { checkOwnPassword } from './password.handlers.ts';
 import { addressDigest } from './presenting.handlers.ts';
@@ -21,6 +21,8 @@ type DeleteCall = CallInSteps<typeof accountRoutes.deleteAccount>;
 export const deletionMessages = {
   signInAgain: 'Please sign in again before you delete your account',
   lastAdministrator: 'You are the last administrator. Make somebody else an administrator first.',
+  onlyOwner:
+    'You are the only owner of your laboratory, which has other members. Hand over the ownership first, in the settings of the laboratory.',
   workIsOpen:
     'Your laboratory still has requests or work in progress, and nobody else could answer. Answer the requests and complete the work first, or ask an administrator for help.',
 } as const;
@@ -90,6 +92,7 @@ const deleteOwnAccount = async ({ actor, world, request, origin, now }: DeleteCa
     const administrators = await lockAdministrators(own);
     if (administrators.includes(actor.id) && administrators.length === 1)
       return refuse('CONFLICT', deletionMessages.lastAdministrator);
+    if (await isOnlyOwner(own, actor.id)) return refuse('CONFLICT', deletionMessages.onlyOwner);
     const lab = await soleLabOf(own, actor.id);
     if (lab?.status === 'approved' && Number(lab.open_work) > 0) return refuse('CONFLICT', deletionMessages.workIsOpen);
 

@@ -7,6 +7,18 @@ export const lockAdministrators = async (db: Db): Promise<string[]> => {
   return rows.map(({ id }) => id);
 };
 
+/** Whether a laboratory has other members and no owner but this user. */
+export const isOnlyOwner = async (db: Db, userId: string): Promise<boolean> => {
+  const { rows } = await sql<{ found: boolean }>`
+    select true as found from lab_members m
+    where m.user_id = ${userId} and m.role = 'owner'
+      and exists (select 1 from lab_members o where o.lab_id = m.lab_id and o.user_id <> m.user_id)
+      and not exists (select 1 from lab_members o where o.lab_id = m.lab_id and o.user_id <> m.user_id and o.role = 'owner')`.execute(
+    db,
+  );
+  return rows.length > 0;
+};
+
 /** The laboratory that has this user for its only member, with how many requests still wait or are being worked on. */
 export const soleLabOf = (db: Db, userId: string) =>
   db

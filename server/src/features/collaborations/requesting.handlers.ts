@@ -1,7 +1,7 @@
 import type { Doing } from '../../platform/db/doing.ts';
 import { announce } from '../../platform/events/events.ts';
 import { recordChange } from '../audit/audit.repository.ts';
-import { memberIds } from '../labs/labs.repository.ts';
+import { memberIds } from '../labs/memberships.repository.ts';
 import { notify } from '../notifications/notifications.repository.ts';
 import { type MatchSnapshot, openCollaboration, withdrawOpen } from './collaborations.repository.ts';
 

@@ -5,8 +5,10 @@ import { handleInSteps } from '../../platform/http/mount.ts';
 import type { ObjectLocation } from '../../platform/storage/storage.ts';
 import type { World } from '../../platform/world.ts';
 import { recordChange } from '../audit/audit.repository.ts';
+import { notify } from '../notifications/notifications.repository.ts';
 import { mayDecide, mayDeleteLab } from './labs.policy.ts';
 import { acknowledgeChanges, countLabs, deleteLab, findLab, type LabRow, lockLab } from './labs.repository.ts';
+import { memberIds } from './memberships.repository.ts';
 import { announceLab, tellMembers } from './notices.handlers.ts';
 
 /** What others do when a laboratory goes, in its transaction: projects and documents know laboratories, not the other way round. */
@@ -82,8 +84,14 @@ export const acknowledge = async (doing: Doing, { labId, version }: { labId: str
     action: 'labs.acknowledge',
     objectType: 'lab',
     objectId: labId,
-    before: { needs_review: true },
+    before: { needs_review: true, review_fields: permitted.review_fields },
     after: { needs_review: false, version },
+  });
+  await notify(doing.db, await memberIds(doing.db, labId), {
+    kind: 'lab-reviewed',
+    title: `The changes of ${permitted.name} were reviewed`,
+    body: 'The laboratory stays approved.',
+    link: '/lab-dashboard',
   });
   await announceLab(doing, labId);
   return succeed(true as const);

@@ -6,7 +6,8 @@ import type { MailContent } from '../../platform/mail/index.ts';
 import { recordChange } from '../audit/audit.repository.ts';
 import { queueMail } from '../notifications/notifications.jobs.ts';
 import { ownerMayBeTold } from './labs.domain.ts';
-import { findLab, type LabRow, markOwnerTold, memberIds } from './labs.repository.ts';
+import { findLab, type LabRow, markOwnerTold } from './labs.repository.ts';
+import { memberIds } from './memberships.repository.ts';
 
 const present = (row: LabRow, members: number, now: Date): HandOver => ({
   contact_email: row.contact_email,

@@ -4,9 +4,9 @@ import {
   chordOfKilometres,
   isSentAgain,
   kilometresOfChord,
-  needsReview,
   ownerMayBeTold,
   type Profile,
+  reviewAfter,
 } from './labs.domain.ts';
 
 const profile: Profile = {
@@ -39,20 +39,26 @@ describe('changedFields', () => {
   });
 });
 
-describe('LAB-051 needsReview', () => {
+describe('LAB-051 reviewAfter', () => {
   const reviewed: (keyof Profile)[] = ['labName', 'address', 'accreditations', 'primaryServices', 'specializations'];
 
   it.each((Object.keys(profile) as (keyof Profile)[]).map((field) => [field, reviewed.includes(field)] as const))(
     'a change of %s of an approved laboratory: %s',
     (field, expected) => {
-      expect(needsReview('approved', [field])).toBe(expected);
+      expect(reviewAfter({ status: 'approved', waiting: [] }, [field])).toEqual(expected ? [field] : null);
     },
   );
 
+  it('keeps what waits already, each field once', () => {
+    const lab = { status: 'approved', waiting: ['address', 'labName'] } as const;
+    expect(reviewAfter(lab, ['labName', 'website', 'specializations'])).toEqual(['address', 'labName', 'specializations']);
+    expect(reviewAfter(lab, ['website'])).toBeNull();
+  });
+
   it('is for approved laboratories that changed', () => {
-    expect(needsReview('pending', ['labName'])).toBe(false);
-    expect(needsReview('denied', ['labName'])).toBe(false);
-    expect(needsReview('approved', [])).toBe(false);
+    expect(reviewAfter({ status: 'pending', waiting: [] }, ['labName'])).toBeNull();
+    expect(reviewAfter({ status: 'denied', waiting: [] }, ['labName'])).toBeNull();
+    expect(reviewAfter({ status: 'approved', waiting: [] }, [])).toBeNull();
   });
 });
 

@@ -7,6 +7,9 @@ export const decisions = { approved: { from: 'pending' }, denied: { from: 'pendi
 >;
 export type Decision = keyof typeof decisions;
 
+/** A denied laboratory that was mended is submitted again, and decided anew. */
+export const resubmission = { from: 'denied', to: 'pending' } as const satisfies { from: LabStatus; to: LabStatus };
+
 /** A laboratory's profile as far as a change of it is judged. */
 export type Profile = Omit<LabData, 'geo_location'>;
 
@@ -26,9 +29,17 @@ const canonical = (value: string | number | readonly string[]) =>
 export const changedFields = (before: Profile, after: Profile): (keyof Profile)[] =>
   (Object.keys(before) as (keyof Profile)[]).filter((field) => canonical(before[field]) !== canonical(after[field]));
 
-/** An approved laboratory stays approved when what was approved changes, and is marked for review. */
-export const needsReview = (status: LabStatus, changed: readonly (keyof Profile)[]): boolean =>
-  status === 'approved' && approvedFields.some((field) => changed.includes(field));
+/**
+ * The fields that wait for a review after a change: an approved laboratory stays approved, and what was approved and changed is
+ * looked at again. Null when the change asks for none.
+ */
+export const reviewAfter = (
+  { status, waiting }: { readonly status: LabStatus; readonly waiting: readonly string[] },
+  changed: readonly (keyof Profile)[],
+): readonly string[] | null => {
+  const fields = approvedFields.filter((field) => changed.includes(field));
+  return status === 'approved' && fields.length > 0 ? [...new Set([...waiting, ...fields])] : null;
+};
 
 const earthKilometres = 6371.0088;
 

@@ -1,60 +1,17 @@
-import { type Lab, labMessages, labRoutes, type PublicLab } from '@aliquot/contract/labs';
+import { labMessages, labRoutes, type PublicLab } from '@aliquot/contract/labs';
 import { limits } from '@aliquot/contract/limits';
 import { refuse, succeed } from '../../kernel/result.ts';
 import type { Doing } from '../../platform/db/doing.ts';
 import { handle, handleInSteps } from '../../platform/http/mount.ts';
-import { recordChange } from '../audit/audit.repository.ts';
-import {
-  certificationsByLab,
-  currentByLab,
-  presentCertification,
-  viewByType,
-} from '../certifications/certifications.repository.ts';
+import { certificationsByLab } from '../certifications/certifications.repository.ts';
+import { decidingHandlers } from './deciding.handlers.ts';
 import { acknowledge } from './deletion.handlers.ts';
 import { handOverHandlers } from './hand-over.handlers.ts';
 import { chordOfKilometres, kilometresOfChord } from './labs.domain.ts';
-import { abilities, joinsOnRegistration, listAbilities, mayDecide, mayEdit, maySee } from './labs.policy.ts';
-import { decideLab, findApproved, findLab, type LabRow, listLabs, nearestLabs, sampleLabs } from './labs.repository.ts';
-import { announceLab, tellMembers } from './notices.handlers.ts';
+import { joinsOnRegistration, listAbilities, mayEdit } from './labs.policy.ts';
+import { findApproved, findLab, type LabRow, listLabs, nearestLabs, sampleLabs } from './labs.repository.ts';
+import { presentById, presentLab } from './presenting.handlers.ts';
 import { alreadyOwner, placeAfterChange, placeOf, registerOnce, saveProfile } from './registration.handlers.ts';
-
-const present = async ({ db, actor, now }: Doing, row: LabRow): Promise<Lab> => {
-  const certifications = (await currentByLab(db, [row.id])).get(row.id) ?? [];
-  return {
-    id: row.id,
-    name: row.name,
-    address: row.address,
-    status: row.status,
-    contact_info: {
-      email: row.contact_email,
-      phone: row.contact_phone,
-      website: row.website,
-      operatingHours: row.operating_hours,
-      staffCount: row.staff_count,
-      yearEstablished: row.year_established,
-      labType: row.lab_type,
-      certifications: viewByType(certifications, now),
-    },
-    geo_location: row.geo_location && { coordinates: [row.geo_location.x, row.geo_location.y] },
-    accreditations: row.accreditations,
-    equipment_types: row.equipment_types,
-    regulatory_compliance: row.regulatory_compliance,
-    quality_standards: row.quality_standards,
-    capabilities: row.capabilities,
-    certifications: certifications.map((certification) => presentCertification(certification, now)),
-    compliance_score: row.compliance_score,
-    denial_reason: row.denial_reason,
-    needs_review: row.needs_review,
-    version: row.version,
-    created_at: row.created_at.toISOString(),
-    can: abilities(actor, row),
-  };
-};
-
-const presentById = async (doing: Doing, id: string) => {
-  const row = await findLab(doing.db, id);
-  return row && maySee(doing.actor, id) ? succeed(await present(doing, row)) : refuse('NOT_FOUND');
-};
 
 const presentPublic = async (
   { db, now }: Doing,
@@ -77,29 +34,6 @@ const presentPublic = async (
   }));
 };
 
-const alreadyDecided = refuse('CONFLICT', 'This laboratory is not pending any more. Load it again.');
-const reasonNeeded = 'Please give a reason for the denial.';
-
-const decisionLetter = (row: LabRow, approved: boolean, reason: string | null) => ({
-  notice: {
-    kind: approved ? 'lab-approved' : 'lab-denied',
-    title: approved ? `${row.name} was approved` : `${row.name} was not approved`,
-    body: approved ? 'Researchers can find it now.' : `Reason: ${reason}`,
-    link: '/lab-dashboard',
-  },
-  letter: {
-    subject: approved ? `${row.name} was approved` : `${row.name} was not approved`,
-    paragraphs: approved
-      ? ['Your laboratory was approved. Researchers can find it and send you requests from now on.']
-      : [
-          `Your laboratory was not approved. The reason: ${reason}`,
-          'You can change its profile and its documents on the dashboard.',
-        ],
-    label: 'Open the dashboard',
-    footnote: `You get this message because you are a member of ${row.name} at Aliquot.`,
-  },
-});
-
 export const labHandlers = {
   ...handOverHandlers,
 
@@ -111,13 +45,13 @@ export const labHandlers = {
       if (!registered.ok) return registered;
       const member = joinsOnRegistration(actor) ? { ...doing, actor: { ...doing.actor, labId: registered.value } } : doing;
       const row = await findLab(doing.db, registered.value);
-      return row ? succeed(await present(member, row)) : refuse('CONFLICT');
+      return row ? succeed(await presentLab(member, row)) : refuse('CONFLICT');
     });
   }),
 
   mine: handle(labRoutes.mine, async (call) => {
     const row = call.actor.labId ? await findLab(call.db, call.actor.labId) : undefined;
-    return row ? succeed(await present(call, row)) : refuse('NOT_FOUND', labMessages.noLab);
+    return row ? succeed(await presentLab(call, row)) : refuse('NOT_FOUND', labMessages.noLab);
   }),
 
   get: handle(labRoutes.get, async (call) => presentById(call, call.input.labId)),
@@ -159,27 +93,7 @@ export const labHandlers = {
     });
   }),
 
-  decide: handle(labRoutes.decide, async (call) => {
-    const { input, actor, db, now, world } = call;
-    const row = await findLab(db, input.labId);
-    const permitted = row && mayDecide(actor, row);
-    if (!permitted) return refuse('NOT_FOUND');
-    const approved = input.newStatus === 'approved';
-    const reason = approved ? null : (input.reason ?? '');
-    if (reason === '') return refuse('UNPROCESSABLE_CONTENT', reasonNeeded, { reason: reasonNeeded });
-    if (!(await decideLab(db, permitted.id, { decision: input.newStatus, reason, by: actor.id, now }))) return alreadyDecided;
-    await recordChange(call, {
-      action: approved ? 'labs.approve' : 'labs.deny',
-      objectType: 'lab',
-      objectId: permitted.id,
-      before: { status: permitted.status },
-      after: { status: input.newStatus },
-      reason,
-    });
-    await tellMembers(call, world, permitted.id, decisionLetter(permitted, approved, reason));
-    await announceLab(call, permitted.id);
-    return presentById(call, permitted.id);
-  }),
+  ...decidingHandlers,
 
   acknowledge: handle(labRoutes.acknowledge, async (call) => {
     const noted = await acknowledge(call, call.input);

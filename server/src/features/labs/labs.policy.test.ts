@@ -22,7 +22,7 @@ const user = (role: UserActor['role'], labId: string | null = null): UserActor =
   labId,
 });
 
-const lab = (status: LabStatus = 'pending') => ({ id: 'lab', status });
+const lab = (status: LabStatus = 'pending') => ({ id: 'lab', status, needs_review: status === 'approved' });
 
 const actors: [who: string, actor: Actor, works: boolean, decides: boolean][] = [
   ['an administrator', user('admin'), true, true],
@@ -40,7 +40,7 @@ describe.each(actors)('LAB-037 ADM-021 %s', (_, actor, works, decides) => {
     expect([maySee(actor, 'lab'), ...answers]).toEqual(Array.from({ length: 4 }, () => works));
   });
 
-  it('ADM-004 decides while it is pending, deletes in any state', () => {
+  it('ADM-004 LAB-049 LAB-051 decides while it is pending, settles its changes, deletes in any state; members submit a denied one again', () => {
     expect(mayDecide(actor, lab()) !== null).toBe(decides);
     for (const status of ['pending', 'approved', 'denied'] as const) {
       expect(abilities(actor, lab(status))).toEqual({
@@ -48,6 +48,8 @@ describe.each(actors)('LAB-037 ADM-021 %s', (_, actor, works, decides) => {
         edit: works,
         upload: works,
         analyze: works,
+        resubmit: works && !decides && status === 'denied',
+        review: decides && status === 'approved',
       });
       expect(listAbilities(actor, lab(status)).delete).toBe(decides);
     }

@@ -6,7 +6,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../platform/db/index.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { pointText } from '../accounts/accounts.repository.ts';
-import { type Decision, decisions } from './labs.domain.ts';
+import { type Decision, decisions, resubmission } from './labs.domain.ts';
 
 /** Where a laboratory is and how exactly that is known; the precision of a point that a person chose is theirs to know. */
 export type LabPlace = Point & { readonly precision?: string | null };
@@ -65,16 +65,6 @@ export const insertLab = async (
   return id;
 };
 
-/** Makes a person the owner of a laboratory. @returns false when they are a member of one already. */
-export const addOwner = async (db: Db, labId: string, userId: string): Promise<boolean> => {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('lab_members')
-    .values({ lab_id: labId, user_id: userId, role: 'owner' })
-    .onConflict((conflict) => conflict.column('user_id').doNothing())
-    .executeTakeFirst();
-  return numInsertedOrUpdatedRows === 1n;
-};
-
 /** Makes the stated services and specializations the laboratory's capabilities, whatever they were before. */
 export const saveCapabilities = async (
   db: Db,
@@ -104,18 +94,27 @@ export const saveCapabilities = async (
     .execute();
 };
 
-/** Saves a profile over the version that was read. @returns false when somebody saved in the meantime. */
+/**
+ * Saves a profile over the version that was read. `review` are the fields that wait for a review from now on, null when none do.
+ * @returns false when somebody saved in the meantime.
+ */
 export const updateLab = async (
   db: Db,
   id: string,
-  { data, place, version, review, now }: { data: LabData; place: LabPlace | null; version: number; review: boolean; now: Date },
+  {
+    data,
+    place,
+    version,
+    review,
+    now,
+  }: { data: LabData; place: LabPlace | null; version: number; review: readonly string[] | null; now: Date },
 ): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('labs')
     .set({
       ...columnsOf(data),
       ...placeColumns(place),
-      ...(review ? { needs_review: true } : {}),
+      ...(review ? { needs_review: true, review_fields: [...review] } : {}),
       version: version + 1,
       updated_at: now,
     })
@@ -158,9 +157,17 @@ export const markOwnerTold = async (db: Db, { id, owner_told_at }: LabRow, now: 
   return numUpdatedRows === 1n;
 };
 
-/** Marks an approved laboratory for another look, without taking its approval away. */
+/** Marks an approved laboratory for another look at its certifications, without taking its approval away. */
 export const requireReview = (db: Db, id: string) =>
-  db.updateTable('labs').set({ needs_review: true }).where('id', '=', id).where('status', '=', 'approved').execute();
+  db
+    .updateTable('labs')
+    .set({
+      needs_review: true,
+      review_fields: sql`array_append(array_remove(review_fields, 'certifications'), 'certifications')`,
+    })
+    .where('id', '=', id)
+    .where('status', '=', 'approved')
+    .execute();
 
 export const saveComplianceScore = (db: Db, id: string, complianceScore: number) =>
   db.updateTable('labs').set({ compliance_score: complianceScore }).where('id', '=', id).execute();
@@ -169,7 +176,7 @@ export const saveComplianceScore = (db: Db, id: string, complianceScore: number)
 export const acknowledgeChanges = async (db: Db, id: string, version: number): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('labs')
-    .set({ needs_review: false })
+    .set({ needs_review: false, review_fields: [] })
     .where('id', '=', id)
     .where('version', '=', version)
     .where('needs_review', '=', true)
@@ -194,20 +201,16 @@ export const countLabs = async (db: Db): Promise<number> => {
   return count;
 };
 
-/** The members of a laboratory, whoever asks: for telling them something. */
-export const memberIds = async (db: Db, labId: string): Promise<string[]> => {
-  const { rows } = await sql<{ id: string }>`select acl.member_ids(${labId}::uuid) as id`.execute(db);
-  return rows.map(({ id }) => id);
+/** Makes a denied laboratory pending again; what was decided stays readable. @returns false when it is not denied any more. */
+export const resubmitLab = async (db: Db, id: string, now: Date): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('labs')
+    .set((eb) => ({ status: resubmission.to, updated_at: now, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .where('status', '=', resubmission.from)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 };
-
-/** Names and addresses of a laboratory's members, as far as the actor may see people. */
-export const memberAddresses = (db: Db, labId: string) =>
-  db
-    .selectFrom('lab_members as m')
-    .innerJoin('users as u', 'u.id', 'm.user_id')
-    .select(['u.id', 'u.name', 'u.email'])
-    .where('m.lab_id', '=', labId)
-    .execute();
 
 /** A laboratory without members that this administrator has begun to register under the same name and address of contact. */
 export const findBegunRegistration = (db: Db, createdBy: string, { labName, contactEmail }: LabData) =>

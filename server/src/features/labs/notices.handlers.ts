@@ -3,7 +3,7 @@ import { announce } from '../../platform/events/events.ts';
 import type { World } from '../../platform/world.ts';
 import { queueMail } from '../notifications/notifications.jobs.ts';
 import { type Notice, notify } from '../notifications/notifications.repository.ts';
-import { memberAddresses, memberIds } from './labs.repository.ts';
+import { memberAddresses, memberIds } from './memberships.repository.ts';
 
 type Letter = {
   readonly subject: string;

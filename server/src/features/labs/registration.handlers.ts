@@ -4,10 +4,9 @@ import { type Result, refuse, succeed } from '../../kernel/result.ts';
 import type { Doing } from '../../platform/db/doing.ts';
 import type { World } from '../../platform/world.ts';
 import { recordChange } from '../audit/audit.repository.ts';
-import { changedFields, isSentAgain, needsReview, type Profile } from './labs.domain.ts';
+import { changedFields, isSentAgain, type Profile, reviewAfter } from './labs.domain.ts';
 import { joinsOnRegistration } from './labs.policy.ts';
 import {
-  addOwner,
   findBegunRegistration,
   insertLab,
   type LabPlace,
@@ -15,6 +14,7 @@ import {
   saveCapabilities,
   updateLab,
 } from './labs.repository.ts';
+import { addMember } from './memberships.repository.ts';
 import { announceLab } from './notices.handlers.ts';
 
 const slugsOf = ({ capabilities }: LabRow, wanted: 'service' | 'specialization') =>
@@ -67,7 +67,8 @@ export const registerLab = async (
   if (problem) return problem;
   if (joinsOnRegistration(actor) && actor.labId) return refuse('CONFLICT', alreadyOwner);
   const id = await insertLab(db, { data, place, createdBy: actor.id, now });
-  if (joinsOnRegistration(actor) && !(await addOwner(db, id, actor.id))) return refuse('CONFLICT', alreadyOwner);
+  if (joinsOnRegistration(actor) && !(await addMember(db, { labId: id, userId: actor.id, role: 'owner', now })))
+    return refuse('CONFLICT', alreadyOwner);
   await saveCapabilities(db, id, data);
   await recordChange(doing, {
     action: 'labs.register',
@@ -108,7 +109,7 @@ export const saveProfile = async (
   if (problem) return problem;
   const before = profileOf(row);
   const changed = changedFields(before, data);
-  const review = needsReview(row.status, changed);
+  const review = reviewAfter({ status: row.status, waiting: row.review_fields }, changed);
   if (!(await updateLab(db, row.id, { data, place, version, review, now }))) return refuse('CONFLICT');
   await saveCapabilities(db, row.id, data);
   if (changed.length > 0) {
@@ -117,7 +118,7 @@ export const saveProfile = async (
       objectType: 'lab',
       objectId: row.id,
       before: only(before, changed),
-      after: { ...only(data, changed), ...(review ? { needs_review: true } : {}) },
+      after: { ...only(data, changed), ...(review ? { needs_review: true, review_fields: review } : {}) },
     });
   }
   await announceLab(doing, row.id);

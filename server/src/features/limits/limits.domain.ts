@@ -47,6 +47,8 @@ export const limitMessages = {
   matches: (max: number, seconds: number) => `You can ask for matches ${times(max)} an hour. ${again(seconds)}`,
   analyses: (max: number, seconds: number) =>
     `You can start ${counted(max, 'analysis', 'analyses')} an hour. ${again(seconds)}`,
+  invitations: (max: number, seconds: number) =>
+    `You can send ${counted(max, 'invitation', 'invitations')} in 24 hours. ${again(seconds)}`,
   running: 'An analysis that you started for another laboratory is not finished yet. Please start this one afterwards.',
   queue: 'Many analyses are waiting at the moment. Please try again in a few minutes.',
   uploads: (files: number, megabytes: number, seconds: number) =>

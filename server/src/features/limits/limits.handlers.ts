@@ -1,5 +1,6 @@
 import { analysisRoutes } from '@aliquot/contract/analyses';
 import { matchingRoutes } from '@aliquot/contract/matching';
+import { memberRoutes } from '@aliquot/contract/members';
 import { placeRoutes } from '@aliquot/contract/places';
 import type { UserActor } from '../../kernel/actor.ts';
 import type { RequestContext } from '../../platform/http/call.ts';
@@ -44,6 +45,7 @@ const waitForAnalysis = async ({ database, config }: World, actor: UserActor, in
 };
 
 const analyses: ReadonlySet<object> = new Set([analysisRoutes.start, analysisRoutes.analyzeLabDocuments]);
+const invitations: ReadonlySet<object> = new Set([memberRoutes.invite, memberRoutes.resend]);
 const places: ReadonlySet<object> = new Set([placeRoutes.search, placeRoutes.locate]);
 
 /** How often what may be asked: hours and days are counted in the database, minutes in memory. */
@@ -65,6 +67,11 @@ export const createLimiter = (world: World): Limiter => {
       }
       if (actor.kind !== 'user') return null;
       if (analyses.has(route)) return waitForAnalysis(world, actor, input, now);
+      if (invitations.has(route)) {
+        const max = world.config.limits.invitationsPerDay;
+        const quota = { key: `invitations, user ${actor.id}`, max, seconds: day, amount: 1 };
+        return waitFor(await spend(world.database, [quota], now), (seconds) => limitMessages.invitations(max, seconds));
+      }
       if (route !== matchingRoutes.analyzeProject) return null;
       const quota = { key: `matches, user ${actor.id}`, max: matchesPerHour, seconds: hour, amount: 1 };
       return waitFor(await spend(world.database, [quota], now), (seconds) => limitMessages.matches(matchesPerHour, seconds));

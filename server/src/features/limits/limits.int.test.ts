@@ -21,6 +21,7 @@ beforeAll(async () => {
       MATCHES_PER_HOUR: '2',
       ANALYSES_PER_HOUR: '2',
       PLACE_SEARCHES_PER_MINUTE: '3',
+      INVITATIONS_PER_DAY: '2',
       UPLOAD_FILES_PER_DAY: '2',
       UPLOAD_MEGABYTES_PER_DAY: '1',
     },
@@ -139,6 +140,23 @@ describe('document analyses', () => {
     pass(60);
     expect((await startAnalysis(first.lab.id, admin)).status).toBe(200);
     await finishAnalyses();
+  });
+});
+
+describe('invitations to a laboratory', () => {
+  it('T15 are sent a few times a day by each person, those sent again included', async () => {
+    const { owner, lab } = await ownerWithLab(app);
+    const invite = (email: string) => answerOf(`/api/labs/${lab.id}/invitations`, send({ email }), owner);
+    expect((await invite('first@example.org')).status).toBe(200);
+    const { invitations } = await owner.api.members.list({ labId: lab.id });
+    expect((await answerOf(`/api/lab-invitations/${invitations[0]?.id}/resend`, send({}), owner)).status).toBe(200);
+    expect(await invite('third@example.org')).toMatchObject({
+      status: 429,
+      details: 'You can send 2 invitations in 24 hours. Please try again in 24 hours.',
+    });
+    expect((await owner.api.members.list({ labId: lab.id })).invitations).toHaveLength(1);
+    pass(24 * 3600);
+    expect((await invite('third@example.org')).status).toBe(200);
   });
 });
 

@@ -11,7 +11,7 @@ import { certificationsByLab } from '../certifications/certifications.repository
 import { presentCollaboration } from '../collaborations/collaborations.handlers.ts';
 import { noteAccepted } from '../collaborations/collaborations.repository.ts';
 import { askLab, withdrawRequests } from '../collaborations/requesting.handlers.ts';
-import { memberIds } from '../labs/labs.repository.ts';
+import { memberIds } from '../labs/memberships.repository.ts';
 import { findMatches } from '../matching/matching.handlers.ts';
 import { notify } from '../notifications/notifications.repository.ts';
 import { isSameRequest, type Submission } from './projects.domain.ts';

@@ -156,6 +156,7 @@ export type LabsTable = {
   decided_by: ColumnType<string | null, string | null | undefined, string | null>;
   decided_at: NullableTimestamp;
   needs_review: Defaulted<boolean>;
+  review_fields: Defaulted<string[]>;
   compliance_score: ColumnType<number | null, number | null | undefined, number | null>;
   created_by: ColumnType<string | null, string | null | undefined, string | null>;
   owner_told_at: NullableTimestamp;
@@ -167,6 +168,32 @@ export type LabsTable = {
 export type DraftsTable = { user_id: string; kind: DraftKind; values: Json<RegistrationDraft>; saved_at: Date };
 
 export type LabMembersTable = { lab_id: string; user_id: string; role: Defaulted<'owner' | 'member'>; created_at: Timestamp };
+
+export type LabInvitationsTable = {
+  id: Generated<string>;
+  lab_id: string;
+  email: string;
+  role: 'owner' | 'member';
+  token_hash: string;
+  status: Defaulted<'pending' | 'accepted' | 'revoked'>;
+  invited_by: string | null;
+  accepted_by: ColumnType<string | null, string | null | undefined, string | null>;
+  created_at: Timestamp;
+  sent_at: Timestamp;
+  expires_at: Date;
+  ended_at: NullableTimestamp;
+};
+
+export type LabClaimsTable = {
+  id: Generated<string>;
+  lab_id: string;
+  user_id: string;
+  status: Defaulted<'pending' | 'granted' | 'denied'>;
+  reason: ColumnType<string | null, string | null | undefined, string | null>;
+  created_at: Timestamp;
+  decided_by: ColumnType<string | null, string | null | undefined, string | null>;
+  decided_at: NullableTimestamp;
+};
 
 export type CapabilitiesTable = {
   id: Generated<string>;
@@ -341,6 +368,8 @@ export type Tables = {
   drafts: DraftsTable;
   labs: LabsTable;
   lab_members: LabMembersTable;
+  lab_invitations: LabInvitationsTable;
+  lab_claims: LabClaimsTable;
   capabilities: CapabilitiesTable;
   lab_capabilities: LabCapabilitiesTable;
   lab_documents: LabDocumentsTable;

@@ -43,9 +43,10 @@ const lab: Lab = {
   compliance_score: 81,
   denial_reason: null,
   needs_review: false,
+  review_fields: [],
   version: 1,
   created_at: '2026-03-05T10:00:00Z',
-  can: { decide: false, edit: true, upload: true, analyze: true },
+  can: { decide: false, edit: true, upload: true, analyze: true, resubmit: false, review: false },
 };
 
 const request = (title: string) => ({

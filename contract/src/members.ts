@@ -1,0 +1,216 @@
+import { z } from 'zod';
+import { emailSchema } from './accounts.ts';
+import { labStatuses } from './options.ts';
+import { idSchema, pageOf, pageQuerySchema, timestampSchema } from './pages.ts';
+import { route } from './route.ts';
+
+/** Owners invite, remove and change roles; members do the laboratory's work. */
+export const memberRoles = ['owner', 'member'] as const;
+export type MemberRole = (typeof memberRoles)[number];
+export const memberRoleLabels: Readonly<Record<MemberRole, string>> = { owner: 'Owner', member: 'Member' };
+
+/** Where the link of an invitation leads; the token stands behind the #, so that no server log has it. */
+export const invitationPath = '/lab-invitation';
+
+export const memberSchema = z.object({
+  user_id: idSchema,
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(memberRoles),
+  joined_at: timestampSchema,
+  is_self: z.boolean(),
+  can: z.object({ changeRole: z.boolean(), handOver: z.boolean(), remove: z.boolean() }),
+});
+export type Member = z.infer<typeof memberSchema>;
+
+/** `expired` is a pending one whose time is over: it can be sent again. */
+export const invitationStates = ['pending', 'expired', 'accepted', 'revoked'] as const;
+export type InvitationState = (typeof invitationStates)[number];
+
+export const invitationSchema = z.object({
+  id: idSchema,
+  email: z.string(),
+  role: z.enum(memberRoles),
+  state: z.enum(invitationStates),
+  sent_at: timestampSchema,
+  expires_at: timestampSchema,
+  can: z.object({ resend: z.boolean(), revoke: z.boolean() }),
+});
+export type Invitation = z.infer<typeof invitationSchema>;
+
+export const teamSchema = z.object({
+  members: z.array(memberSchema),
+  /** Those that nobody has accepted yet. */
+  invitations: z.array(invitationSchema),
+  can: z.object({ invite: z.boolean() }),
+});
+export type Team = z.infer<typeof teamSchema>;
+
+/** Why the person who opened an invitation cannot accept it. */
+export const invitationObstacles = ['ended', 'role', 'address', 'unverified', 'laboratory'] as const;
+export type InvitationObstacle = (typeof invitationObstacles)[number];
+
+export const openedInvitationSchema = z.object({
+  lab_name: z.string(),
+  role: z.enum(memberRoles),
+  email: z.string(),
+  invited_by: z.string().nullable(),
+  expires_at: timestampSchema,
+  obstacle: z.object({ kind: z.enum(invitationObstacles), words: z.string() }).nullable(),
+});
+export type OpenedInvitation = z.infer<typeof openedInvitationSchema>;
+
+/** A laboratory without members whose contact e-mail is the confirmed address of the person who asks. */
+export const claimableLabSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  address: z.string(),
+  status: z.enum(labStatuses),
+  needs_confirmation: z.boolean(),
+  /** The person's claim waits for an administrator. */
+  waiting: z.boolean(),
+});
+export type ClaimableLab = z.infer<typeof claimableLabSchema>;
+
+export const claimStatuses = ['pending', 'granted', 'denied'] as const;
+export type ClaimStatus = (typeof claimStatuses)[number];
+
+export const claimSchema = z.object({
+  id: idSchema,
+  lab: z.object({ id: idSchema, name: z.string(), address: z.string(), status: z.enum(labStatuses) }),
+  claimant: z.object({ id: idSchema, name: z.string(), email: z.string() }),
+  status: z.enum(claimStatuses),
+  reason: z.string().nullable(),
+  created_at: timestampSchema,
+  decided_at: timestampSchema.nullable(),
+  can: z.object({ decide: z.boolean() }),
+});
+export type Claim = z.infer<typeof claimSchema>;
+
+const ofLab = { labId: idSchema };
+const memberOfLab = { ...ofLab, userId: idSchema };
+const ofInvitation = { invitationId: idSchema };
+const tokenSchema = z.string().min(1).max(200);
+const changed = z.object({ changed: z.literal(true) });
+
+export const memberRoutes = {
+  list: route({
+    method: 'GET',
+    path: '/labs/{labId}/members',
+    access: ['lab_owner', 'admin'],
+    summary: 'The members of a laboratory and the invitations that are open',
+    input: z.object(ofLab),
+    output: teamSchema,
+    errors: ['NOT_FOUND'],
+  }),
+  invite: route({
+    method: 'POST',
+    path: '/labs/{labId}/invitations',
+    access: ['lab_owner', 'admin'],
+    summary: 'Invite somebody by mail; the link works once and for seven days',
+    input: z.object({ ...ofLab, email: emailSchema, role: z.enum(memberRoles).default('member') }),
+    output: invitationSchema,
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  }),
+  resend: route({
+    method: 'POST',
+    path: '/lab-invitations/{invitationId}/resend',
+    access: ['lab_owner', 'admin'],
+    summary: 'Send an invitation again with a new link; the link before stops working',
+    input: z.object(ofInvitation),
+    output: invitationSchema,
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  }),
+  revoke: route({
+    method: 'DELETE',
+    path: '/lab-invitations/{invitationId}',
+    access: ['lab_owner', 'admin'],
+    summary: 'Take an invitation back; its link stops working',
+    input: z.object(ofInvitation),
+    output: changed,
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  }),
+  changeRole: route({
+    method: 'PUT',
+    path: '/labs/{labId}/members/{userId}',
+    access: ['lab_owner', 'admin'],
+    summary: "Change a member's role; a laboratory keeps at least one owner",
+    input: z.object({ ...memberOfLab, role: z.enum(memberRoles) }),
+    output: teamSchema,
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  }),
+  handOver: route({
+    method: 'POST',
+    path: '/labs/{labId}/members/{userId}/hand-over',
+    access: ['lab_owner'],
+    summary: 'Make another member an owner and oneself a member, both at once',
+    input: z.object(memberOfLab),
+    output: teamSchema,
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/labs/{labId}/members/{userId}',
+    access: ['lab_owner', 'admin'],
+    summary: 'Remove a member, or leave; a laboratory keeps at least one owner',
+    input: z.object(memberOfLab),
+    output: changed,
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  }),
+  openInvitation: route({
+    method: 'POST',
+    path: '/lab-invitations/open',
+    access: 'signed-in',
+    summary: 'What the link of an invitation offers, and what stands in the way of accepting it',
+    input: z.object({ token: tokenSchema }),
+    output: openedInvitationSchema,
+    errors: ['NOT_FOUND'],
+  }),
+  acceptInvitation: route({
+    method: 'POST',
+    path: '/lab-invitations/accept',
+    access: 'signed-in',
+    summary: 'Become a member of the laboratory that the invitation is for',
+    input: z.object({ token: tokenSchema }),
+    output: z.object({ labId: idSchema, labName: z.string(), role: z.enum(memberRoles) }),
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  }),
+  claimable: route({
+    method: 'GET',
+    path: '/lab-claims/claimable',
+    access: ['lab_owner'],
+    summary: "The laboratories without members whose contact e-mail is the caller's confirmed address",
+    input: z.object({}),
+    output: z.object({ labs: z.array(claimableLabSchema) }),
+  }),
+  claim: route({
+    method: 'POST',
+    path: '/lab-claims',
+    access: ['lab_owner'],
+    summary: 'Claim a laboratory without members; an approved one is given by an administrator',
+    input: z.object(ofLab),
+    output: z.object({ labName: z.string(), status: z.enum(claimStatuses) }),
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  }),
+  claims: route({
+    method: 'GET',
+    path: '/lab-claims',
+    access: ['admin'],
+    summary: 'Claims of laboratories, the oldest that wait first',
+    input: pageQuerySchema.extend({ status: z.enum(claimStatuses).optional() }),
+    output: pageOf(claimSchema),
+  }),
+  decideClaim: route({
+    method: 'POST',
+    path: '/lab-claims/{claimId}/decision',
+    access: ['admin'],
+    summary: 'Grant or deny a claim that waits; who is denied reads the reason',
+    input: z.object({
+      claimId: idSchema,
+      decision: z.enum(['granted', 'denied']),
+      reason: z.string().trim().max(2000).optional(),
+    }),
+    output: claimSchema,
+    errors: ['NOT_FOUND', 'CONFLICT', 'UNPROCESSABLE_CONTENT'],
+  }),
+};

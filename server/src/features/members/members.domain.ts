@@ -1,0 +1,80 @@
+import { limits } from '@aliquot/contract/limits';
+import type { InvitationObstacle, InvitationState, MemberRole } from '@aliquot/contract/members';
+import type { LabStatus, Role } from '@aliquot/contract/options';
+
+export type MemberFacts = { readonly user_id: string; readonly role: MemberRole };
+
+/** Whether a laboratory would be left without an owner if this person left or became a member. */
+export const isLastOwner = (members: readonly MemberFacts[], userId: string): boolean => {
+  const owners = members.filter(({ role }) => role === 'owner');
+  return owners.length === 1 && owners[0]?.user_id === userId;
+};
+
+const day = 24 * 60 * 60 * 1000;
+
+/** When the link of an invitation that is sent now stops working. */
+export const invitationEnd = (now: Date): Date => new Date(now.getTime() + limits.invitationDays * day);
+
+export type InvitationFacts = { readonly status: 'pending' | 'accepted' | 'revoked'; readonly expires_at: Date };
+
+/** An invitation whose time is over stays pending in the table: it can be sent again. */
+export const invitationState = ({ status, expires_at }: InvitationFacts, now: Date): InvitationState =>
+  status === 'pending' && expires_at <= now ? 'expired' : status;
+
+/** Two addresses are the same whatever their letters' case. */
+export const isSameAddress = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+
+export type Invitee = {
+  readonly role: Role;
+  readonly email: string;
+  readonly emailVerified: boolean;
+  readonly labId: string | null;
+};
+
+/** Why this person cannot accept an invitation, or null: the first reason that they can do something about. */
+export const obstacleOf = (
+  invitation: InvitationFacts & { readonly email: string },
+  person: Invitee,
+  now: Date,
+): InvitationObstacle | null => {
+  if (invitationState(invitation, now) !== 'pending') return 'ended';
+  if (person.role !== 'lab_owner') return 'role';
+  if (!isSameAddress(invitation.email, person.email)) return 'address';
+  if (!person.emailVerified) return 'unverified';
+  return person.labId === null ? null : 'laboratory';
+};
+
+const endedWords: Readonly<Record<InvitationState, string>> = {
+  accepted: 'This invitation was accepted already. It works once.',
+  revoked: 'This invitation was taken back. Ask the laboratory for a new one.',
+  expired: 'This invitation has expired. Ask the laboratory to send it again.',
+  pending: '',
+};
+
+/** What a person reads whom an obstacle stops, and what they can do. */
+export const obstacleWords = (
+  obstacle: InvitationObstacle,
+  invitation: InvitationFacts & { readonly email: string },
+  person: Invitee,
+  now: Date,
+): string => {
+  switch (obstacle) {
+    case 'ended':
+      return endedWords[invitationState(invitation, now)];
+    case 'role':
+      return `You are signed in with ${person.email}, which is no laboratory account and cannot become one. Ask the laboratory to invite another address of yours, then make a laboratory account with it.`;
+    case 'address':
+      return `This invitation is for ${invitation.email}, and you are signed in as ${person.email}. Sign out, then sign in with the invited address.`;
+    case 'unverified':
+      return `Confirm first that ${person.email} is yours: open the link in the message that we sent there, then come back.`;
+    case 'laboratory':
+      return 'You are a member of another laboratory, and an account belongs to one at most. Leave that laboratory in its settings first.';
+  }
+};
+
+/** An approved laboratory is given by an administrator, and so is one of several that name the same address. */
+export const claimNeedsConfirmation = (status: LabStatus, matches: number): boolean => status === 'approved' || matches > 1;
+
+/** A claim that waits is decided once. */
+export const claimDecisions = { granted: { from: 'pending' }, denied: { from: 'pending' } } as const;
+export type ClaimDecision = keyof typeof claimDecisions;

@@ -1,0 +1,46 @@
+import type { Invitation, Team } from '@aliquot/contract/members';
+import type { Actor } from '../../kernel/actor.ts';
+import type { Doing } from '../../platform/db/doing.ts';
+import type { MemberRow } from '../labs/memberships.repository.ts';
+import { membersOf } from '../labs/memberships.repository.ts';
+import { type InvitationRow, openInvitations } from './invitations.repository.ts';
+import { invitationState } from './members.domain.ts';
+import { mayManage, maySeeTeam, memberAbilities } from './members.policy.ts';
+
+export type LoadedTeam = { readonly labId: string; readonly members: readonly MemberRow[] };
+
+/** The members of a laboratory that the actor may see; null for whom the laboratory does not exist. */
+export const loadTeam = async ({ db, actor }: Doing, labId: string): Promise<LoadedTeam | null> =>
+  maySeeTeam(actor, labId) ? { labId, members: await membersOf(db, labId) } : null;
+
+/** An invitation as the team reads it. */
+export const presentInvitation = (row: InvitationRow, manages: boolean, now: Date): Invitation => {
+  const isOpen = manages && row.status === 'pending';
+  return {
+    id: row.id,
+    email: row.email,
+    role: row.role,
+    state: invitationState(row, now),
+    sent_at: row.sent_at.toISOString(),
+    expires_at: row.expires_at.toISOString(),
+    can: { resend: isOpen, revoke: isOpen },
+  };
+};
+
+const presentMember = (actor: Actor, team: LoadedTeam, { created_at, ...member }: MemberRow) => ({
+  ...member,
+  joined_at: created_at.toISOString(),
+  is_self: actor.kind === 'user' && actor.id === member.user_id,
+  can: memberAbilities(actor, team, member.user_id),
+});
+
+/** The team with its open invitations, and what the actor may do. */
+export const presentTeam = async ({ db, actor, now }: Doing, team: LoadedTeam): Promise<Team> => {
+  const manages = mayManage(actor, team) !== null;
+  const invitations = await openInvitations(db, team.labId);
+  return {
+    members: team.members.map((member) => presentMember(actor, team, member)),
+    invitations: invitations.map((row) => presentInvitation(row, manages, now)),
+    can: { invite: manages },
+  };
+};

@@ -1,0 +1,38 @@
+import type { LabDataInput } from '@aliquot/contract/labs';
+import type { MemberRole } from '@aliquot/contract/members';
+import { labData } from './labs.ts';
+import { queuedMail } from './queued-mail.ts';
+import type { Person, TestApp } from './test-app.ts';
+
+/** Makes the person's address a confirmed one. */
+export const confirmed = async (app: TestApp, person: Person): Promise<Person> => {
+  await app.world.database.owner.updateTable('users').set({ email_verified: true }).where('id', '=', person.id).execute();
+  return person;
+};
+
+export const confirmedOwner = async (app: TestApp): Promise<Person> => confirmed(app, await app.person('lab_owner'));
+
+/** The token of the newest invitation that was sent to an address. Only an app without a worker keeps the message. */
+export const invitationToken = async (app: TestApp, email: string): Promise<string> => {
+  const letters = await queuedMail(app, email.toLowerCase());
+  const [, token] = /\/lab-invitation#(\S+)/.exec(letters.at(-1)?.text ?? '') ?? [];
+  if (!token) throw new Error(`no invitation was sent to ${email}`);
+  return token;
+};
+
+/** Invites an address and has its person, who gets a confirmed account, accept. */
+export const joined = async (app: TestApp, owner: Person, labId: string, role: MemberRole = 'member'): Promise<Person> => {
+  const person = await confirmedOwner(app);
+  await owner.api.members.invite({ labId, email: person.email, role });
+  await person.api.members.acceptInvitation({ token: await invitationToken(app, person.email) });
+  return person;
+};
+
+let contacts = 0;
+
+/** A laboratory that an administrator registered for somebody, whose contact e-mail is this person's, or nobody's. */
+export const ownerlessLab = (admin: Person, contact?: Person, changes: Partial<LabDataInput> = {}) => {
+  contacts += 1;
+  const contactEmail = contact?.email ?? `contact${contacts}@ownerless.example`;
+  return admin.api.labs.register({ labData: labData({ labName: `Ownerless ${contacts}`, contactEmail, ...changes }) });
+};
