@@ -111,17 +111,17 @@ describe('claiming a laboratory', () => {
   });
 });
 
-describe('the claim of an approved laboratory', () => {
-  const waiting = async () => {
-    const claimant = await confirmedOwner(app);
-    const lab = await ownerlessLab(admin, claimant);
-    await approve(admin, lab.id);
-    expect((await claimant.api.members.claim({ labId: lab.id })).status).toBe('pending');
-    const claim = await waitingClaim(lab.id);
-    if (!claim) throw new Error('the claim is not listed');
-    return { claimant, lab, claim };
-  };
+const waiting = async () => {
+  const claimant = await confirmedOwner(app);
+  const lab = await ownerlessLab(admin, claimant);
+  await approve(admin, lab.id);
+  expect((await claimant.api.members.claim({ labId: lab.id })).status).toBe('pending');
+  const claim = await waitingClaim(lab.id);
+  if (!claim) throw new Error('the claim is not listed');
+  return { claimant, lab, claim };
+};
 
+describe('the claim of an approved laboratory', () => {
   it('LAB-034 D4 waits for an administrator, who grants it', async () => {
     const { claimant, lab, claim } = await waiting();
     expect(claim).toMatchObject({

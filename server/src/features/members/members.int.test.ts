@@ -229,14 +229,14 @@ describe('accepting', () => {
   });
 });
 
-describe('changing who belongs to a laboratory', () => {
-  const teamOf = async (app: TestApp) => {
-    const { owner, lab } = await ownerWithLab(app);
-    return { owner, labId: lab.id, member: await joined(app, owner, lab.id) };
-  };
+const teamOf = async () => {
+  const { owner, lab } = await ownerWithLab(app);
+  return { owner, labId: lab.id, member: await joined(app, owner, lab.id) };
+};
 
+describe('changing who belongs to a laboratory', () => {
   it('an owner gives and takes roles, and one owner stays', async () => {
-    const { owner, labId, member } = await teamOf(app);
+    const { owner, labId, member } = await teamOf();
     const change = (by: Person, userId: string, role: 'owner' | 'member') => by.api.members.changeRole({ labId, userId, role });
     expect(await statusOf(change(member, member.id, 'owner'))).toBe(403);
     expect(await refusal(change(owner, owner.id, 'member'))).toMatchObject({
@@ -258,7 +258,7 @@ describe('changing who belongs to a laboratory', () => {
   });
 
   it('of two owners who step down at once, one stays', async () => {
-    const { owner, labId, member } = await teamOf(app);
+    const { owner, labId, member } = await teamOf();
     await owner.api.members.changeRole({ labId, userId: member.id, role: 'owner' });
     const tries = await Promise.allSettled(
       [owner, member].map((person) => person.api.members.remove({ labId, userId: person.id })),
@@ -269,7 +269,7 @@ describe('changing who belongs to a laboratory', () => {
   });
 
   it('an owner hands over, and is a member from then on', async () => {
-    const { owner, labId, member } = await teamOf(app);
+    const { owner, labId, member } = await teamOf();
     expect(await statusOf(member.api.members.handOver({ labId, userId: owner.id }))).toBe(403);
     expect(await statusOf(owner.api.members.handOver({ labId, userId: owner.id }))).toBe(409);
     expect(await statusOf(owner.api.members.handOver({ labId, userId: nobody }))).toBe(404);
@@ -284,7 +284,7 @@ describe('changing who belongs to a laboratory', () => {
   });
 
   it('LAB-037 who was removed sees nothing of it any more, and is told', async () => {
-    const { owner, labId, member } = await teamOf(app);
+    const { owner, labId, member } = await teamOf();
     const { owner: other } = await ownerWithLab(app);
     const remove = (by: Person, userId: string) => by.api.members.remove({ labId, userId });
     expect(await statusOf(remove(member, owner.id))).toBe(403);
@@ -304,7 +304,7 @@ describe('changing who belongs to a laboratory', () => {
   });
 
   it('a member leaves; the last owner stays, and an administrator can undo what should not be', async () => {
-    const { owner, labId, member } = await teamOf(app);
+    const { owner, labId, member } = await teamOf();
     expect(await refusal(owner.api.members.remove({ labId, userId: owner.id }))).toMatchObject({ status: 409 });
     await member.api.members.remove({ labId, userId: member.id });
     expect((await trailOf(app, labId)).at(-1)).toMatchObject({ action: 'members.leave', actor_id: member.id });
@@ -316,7 +316,7 @@ describe('changing who belongs to a laboratory', () => {
   });
 
   it('LAB-037 GEN-002 the list is for members and administrators', async () => {
-    const { labId, owner } = await teamOf(app);
+    const { labId, owner } = await teamOf();
     const { owner: other } = await ownerWithLab(app);
     expect((await admin.api.members.list({ labId })).can.invite).toBe(true);
     expect((await owner.api.members.list({ labId })).members).toHaveLength(2);
@@ -327,7 +327,7 @@ describe('changing who belongs to a laboratory', () => {
   });
 
   it('the account of the last owner is not deleted while the laboratory has other members', async () => {
-    const { owner, labId, member } = await teamOf(app);
+    const { owner, labId, member } = await teamOf();
     await approve(admin, labId);
     const password = 'correct horse battery';
     expect(await refusal(owner.api.accounts.deleteAccount({ password }))).toMatchObject({

@@ -152,11 +152,13 @@ describe('T1 T4 LAB-036 LAB-037 the second wall around members', () => {
   });
 });
 
-describe('T1 LAB-049 LAB-051 the second wall around what is decided', () => {
-  const statusOf = (from: string, to: string) => [
-    sql`update labs set status = ${to} where id = ${labs.approved} and status = ${from}`,
-  ];
+const set = (change: RawBuilder<unknown>) => sql`update labs set ${change} where id = ${labs.approved}`;
 
+const statusOf = (from: string, to: string) => [
+  sql`update labs set status = ${to} where id = ${labs.approved} and status = ${from}`,
+];
+
+describe('T1 LAB-049 LAB-051 the second wall around what is decided', () => {
   it('a member submits a denied laboratory again, and does nothing else to its status', async () => {
     expect(await touched(colleague, ...statusOf('approved', 'pending'))).toBe('denied');
     await database.pool.query(`update labs set status = 'denied', denial_reason = 'x' where id = '${labs.approved}'`);
@@ -168,7 +170,6 @@ describe('T1 LAB-049 LAB-051 the second wall around what is decided', () => {
 
   it('a member settles no review', async () => {
     await database.pool.query(`update labs set needs_review = true, review_fields = '{labName}' where id = '${labs.approved}'`);
-    const set = (change: RawBuilder<unknown>) => sql`update labs set ${change} where id = ${labs.approved}`;
     expect(await touched(colleague, set(sql`needs_review = false`))).toBe('denied');
     expect(await touched(colleague, set(sql`review_fields = '{}'`))).toBe('denied');
     expect(await touched(colleague, set(sql`review_fields = '{address,labName}'`))).toBe(1);
