@@ -42,6 +42,7 @@ program
   .description('rank laboratories for a request as the product does and print the answer of analyze-project')
   .requiredOption('--request <file>', 'JSON of the request (projectData)')
   .requiredOption('--labs <file>', 'JSON list of laboratories')
+  .option('--today <day>', 'the day of the request, YYYY-MM-DD (default: today)')
   .option('--json', 'print JSON')
   .action(match);
 const audit = program.command('audit').description('the audit trail');

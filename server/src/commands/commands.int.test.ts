@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { analyzeProjectOutputSchema } from '@aliquot/contract/matching';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lockDirectory } from '../platform/db/lock.ts';
 
@@ -45,6 +46,53 @@ describe.skipIf(again)('the command line', () => {
     expect(ended.code).toBe(code);
     expect(ended.said).not.toMatch(/\n {4}at /);
     expect(ended.said !== '').toBe(code === 2);
+  });
+});
+
+describe.skipIf(again)('match', () => {
+  const docs = fileURLToPath(new URL('../../../docs/match.md', import.meta.url));
+  /** The blocks of JSON of the documentation: the request, then the laboratories. */
+  const examples = async () =>
+    [...(await readFile(docs, 'utf8')).matchAll(/```json\n([^`]+)```/g)].map(([, json]) => json ?? '');
+  const written = async (name: string, content: string) => {
+    const path = join(directory, name);
+    await writeFile(path, content);
+    return path;
+  };
+
+  it('REQ-011 ranks the example of its documentation, as text and as JSON', async () => {
+    const [request = '', labs = ''] = await examples();
+    const words = ['match', '--request', await written('r.json', request), '--labs', await written('l.json', labs)];
+    const asked = [...words, '--today', '2026-11-21'];
+    const { code, out } = await aliquot(...asked, '--json');
+    expect(code).toBe(0);
+    const { matches, metadata } = analyzeProjectOutputSchema.parse(JSON.parse(out));
+    const registered = matches.filter(({ isGenerated }) => !isGenerated);
+    expect(registered.map(({ id }) => id)).toEqual(['harbor', 'plain']);
+    expect(metadata.existingLabsCount).toBe(2);
+    for (const { factors, matchPercentage } of registered) {
+      expect(factors.reduce((sum, { points }) => sum + points, 0)).toBe(matchPercentage);
+    }
+    const text = await aliquot(...asked);
+    expect(text.code).toBe(0);
+    expect(text.out).toContain(`${registered[0]?.matchPercentage} %  Harbor Molecular`);
+    expect(await readFile(docs, 'utf8')).toContain(text.out.trim());
+  });
+
+  it.each<[string, string, string, string[], RegExp]>([
+    ['a file that is no JSON', '{', '[]', [], /r\.json is no JSON/],
+    ['a request with holes', '{"title":"T"}', '[]', [], /^request\.researchArea: /],
+    ['a list that is none', 'example', '{}', [], /^labs: /],
+    ['a laboratory without a name', 'example', '[{"id":"a"}]', [], /^labs\.0\.name: /],
+    ['an id that is there twice', 'example', '[{"id":"a","name":"A"},{"id":"a","name":"B"}]', [], /the id "a" is there twice/],
+    ['a day that is none', 'example', '[]', ['--today', 'tomorrow'], /^today: "tomorrow" is not a date/],
+  ])('refuses %s, says where, and ends with 2', async (_what, request, labs, more, said) => {
+    const content = request === 'example' ? ((await examples())[0] ?? '') : request;
+    const files = ['--request', await written('r.json', content), '--labs', await written('l.json', labs)];
+    const ended = await aliquot('match', ...files, '--json', ...more);
+    expect(ended).toMatchObject({ code: 2, out: '' });
+    expect(ended.said).toMatch(said);
+    expect(ended.said).not.toMatch(/\n {4}at /);
   });
 });
 

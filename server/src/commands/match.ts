@@ -10,9 +10,11 @@ const reachLines = ({ metadata, reach }: AnalyzeProjectOutput): string[] => [
   ...reach.relaxations.map(({ change, gain }) => `If ${change}: ${counted(gain)} more.`),
 ];
 
-/** Ranks the laboratories of one file for the request of another. */
-export const match = async ({ request, labs, json }: { request: string; labs: string; json?: boolean }): Promise<void> => {
-  const result = matchFiles(await readJson(request), await readJson(labs), new Date().toISOString().slice(0, 10));
+type Options = { readonly request: string; readonly labs: string; readonly today?: string; readonly json?: boolean };
+
+/** Ranks the laboratories of one file for the request of another, as the product would on a day, which is today unless given. */
+export const match = async ({ request, labs, json, today = new Date().toISOString().slice(0, 10) }: Options): Promise<void> => {
+  const result = matchFiles(await readJson(request), await readJson(labs), today);
   if (!result.ok) throw new CommandError(result.details ?? 'The files are not of the right form.', 2);
   const lines = result.value.matches.map(
     ({ matchPercentage, name, matchReason }) => `${String(matchPercentage).padStart(3)} %  ${name}\n       ${matchReason}`,
