@@ -49,16 +49,17 @@ describe.skipIf(again)('the command line', () => {
   });
 });
 
+const written = async (name: string, content: string) => {
+  const path = join(directory, name);
+  await writeFile(path, content);
+  return path;
+};
+
 describe.skipIf(again)('match', () => {
   const docs = fileURLToPath(new URL('../../../docs/match.md', import.meta.url));
   /** The blocks of JSON of the documentation: the request, then the laboratories. */
   const examples = async () =>
     [...(await readFile(docs, 'utf8')).matchAll(/```json\n([^`]+)```/g)].map(([, json]) => json ?? '');
-  const written = async (name: string, content: string) => {
-    const path = join(directory, name);
-    await writeFile(path, content);
-    return path;
-  };
 
   it('REQ-011 ranks the example of its documentation, as text and as JSON', async () => {
     const [request = '', labs = ''] = await examples();

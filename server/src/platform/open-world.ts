@@ -4,7 +4,7 @@ import type { LoadedConfig } from './config.ts';
 import { type Database, openDatabase } from './db/index.ts';
 import { createDocumentReader } from './documents/index.ts';
 import { createEvents } from './events/events.ts';
-import { createGeocoder } from './geocoding/index.ts';
+import { createGeocoder, turnsOfInstallation } from './geocoding/index.ts';
 import { createJobs } from './jobs/jobs.ts';
 import type { Logger } from './log.ts';
 import { accountMail } from './mail/account-mail.ts';
@@ -71,7 +71,7 @@ export const openWorld = async (
     storage: createStorage(config.storage),
     mailer: createMailer(config.mail),
     sendText: config.sms ? createTextSender(config.sms) : null,
-    geocoder: createGeocoder(config.geocoder, log),
+    geocoder: createGeocoder(config.geocoder, log, { takeTurn: turnsOfInstallation(database.owner) }),
     documentReader,
     now: options.now ?? (() => new Date()),
     close: async () => {

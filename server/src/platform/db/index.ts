@@ -16,7 +16,7 @@ export type Db = Transaction<Tables>;
 
 export type Unlisten = () => Promise<void>;
 
-/** One engine, opened. `pool` and `owner` act as the schema's owner and are for the account service and the job queue. */
+/** One engine, opened. `pool` and `owner` act as the schema's owner and are for the account service, the job queue and the turns of the geocoder. */
 export type Engine = {
   readonly kind: 'pglite' | 'postgres';
   readonly pool: pg.Pool;

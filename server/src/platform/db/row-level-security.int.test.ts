@@ -46,6 +46,7 @@ const expected: Record<string, Row> = {
   known_devices: { update: 'last_seen', ...hidden },
   signing_keys: { update: 'private_key', ...hidden },
   usages: { update: 'at', ...hidden },
+  geocoder_turns: { update: 'next_turn', ...hidden },
   schema_migrations: { update: 'name', ...hidden },
   audit_entries: { update: 'action', select: seeAll, change: 'denied', remove: 'denied' },
   audit_chain: { update: 'seq', select: seeAll, change: 'denied', remove: 'denied' },

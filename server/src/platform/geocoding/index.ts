@@ -8,9 +8,11 @@ import { type Gazetteer, gazetteerFile, openGazetteer } from './gazetteer/gazett
 import { type FoundPlace, locate, suggest } from './gazetteer/search.ts';
 import type { Geocoder, Location } from './geocoder.ts';
 import { createNominatim } from './nominatim.ts';
+import { type TakeTurn, turnsOfProcess } from './turns.ts';
 
 export type { GeocoderCache } from './cache.ts';
 export type { Geocoder, GeocoderOptions, Location } from './geocoder.ts';
+export { turnsOfInstallation } from './turns.ts';
 
 const suggestionOf = ({ id, displayName, lat, lon, ...rest }: FoundPlace): Suggestion => ({
   ...rest,
@@ -34,7 +36,8 @@ const locationOfSuggestion = ({ lat, lon, precision, label, display_name }: Sugg
   displayName: display_name,
 });
 
-export type GeocoderParts = { readonly file?: string; readonly cache?: GeocoderCache };
+/** `takeTurn` paces the public geocoder: by itself each process does, and more than one need `turnsOfInstallation`. */
+export type GeocoderParts = { readonly file?: string; readonly cache?: GeocoderCache; readonly takeTurn?: TakeTurn };
 
 /**
  * The built-in gazetteer, and in front of it, for addresses that are saved, the public geocoder of the settings. The file is read in
@@ -43,7 +46,7 @@ export type GeocoderParts = { readonly file?: string; readonly cache?: GeocoderC
 export const createGeocoder = (
   config: GeocoderConfig | null,
   log: Logger,
-  { file = gazetteerFile, cache = createMemoryCache() }: GeocoderParts = {},
+  { file = gazetteerFile, cache = createMemoryCache(), takeTurn = turnsOfProcess() }: GeocoderParts = {},
 ): Geocoder => {
   const opened: Promise<Gazetteer | null> = readFile(file)
     .then(openGazetteer)
@@ -51,7 +54,7 @@ export const createGeocoder = (
       log.error({ err: error, service: 'geocoder' }, 'the gazetteer could not be read');
       return null;
     });
-  const askPublic = config && createNominatim(config, cache, log);
+  const askPublic = config && createNominatim(config, cache, log, takeTurn);
 
   const fromPublic = async (text: string, explicit: boolean): Promise<Suggestion[]> =>
     (explicit && askPublic && text.trim().length >= limits.addressSearchMinLength && (await askPublic(text))) || [];

@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createLogger } from '../log.ts';
 import { createMemoryCache, type GeocoderCache } from './cache.ts';
-import { createNominatim, publicPace } from './nominatim.ts';
+import { createNominatim } from './nominatim.ts';
+import { publicPace, turnsOfProcess } from './turns.ts';
 
 const place = (fields: object = {}) => ({
   place_id: 304716549,
@@ -40,7 +41,13 @@ const start = async (answer: Answer, options: { interval?: number; longestQueue?
   const log = createLogger('info', { write: (line) => void lines.push(line) });
   const config = { url: `http://127.0.0.1:${port}/search`, userAgent: 'Aliquot test (ops@example.org)', privateHosts: [] };
   const { interval = 0, longestQueue = 8, cache = createMemoryCache() } = options;
-  return { search: createNominatim(config, cache, log, { interval, longestQueue }), requests, lines, config, log };
+  return {
+    search: createNominatim(config, cache, log, turnsOfProcess({ interval, longestQueue })),
+    requests,
+    lines,
+    config,
+    log,
+  };
 };
 
 describe('createNominatim', () => {
@@ -159,7 +166,7 @@ describe('createNominatim', () => {
   it('refuses a server whose name leads to a private address', async () => {
     const { config, log, lines, requests } = await start(json([place()]));
     const named = { ...config, url: config.url.replace('127.0.0.1', 'geo.example.invalid') };
-    expect(await createNominatim(named, createMemoryCache(), log)('x')).toBeNull();
+    expect(await createNominatim(named, createMemoryCache(), log, turnsOfProcess())('x')).toBeNull();
     expect(lines).toHaveLength(1);
     expect(requests).toEqual([]);
   });

@@ -1,6 +1,5 @@
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { setTimeout as wait } from 'node:timers/promises';
 import { limits } from '@aliquot/contract/limits';
 import type { PlacePrecision, Suggestion } from '@aliquot/contract/places';
 import { z } from 'zod';
@@ -8,6 +7,7 @@ import type { GeocoderConfig } from '../config.ts';
 import type { Logger } from '../log.ts';
 import { guardedLookup } from '../outbound.ts';
 import type { GeocoderCache } from './cache.ts';
+import type { TakeTurn } from './turns.ts';
 
 const degreesIn = (limit: number) => z.string().refine((text) => text.trim() !== '' && Math.abs(Number(text)) <= limit);
 
@@ -98,37 +98,11 @@ const fetchText = (url: URL, { userAgent, privateHosts }: GeocoderConfig): Promi
     request.end();
   });
 
-export type Pace = {
-  /** Milliseconds from one request to the next. */
-  readonly interval: number;
-  /** How many may wait; a further one is turned away. */
-  readonly longestQueue: number;
-};
-
-/** What the usage policy of the public service allows for everyone together, one request a second, with a margin for the network. */
-export const publicPace: Pace = { interval: 1_100, longestQueue: 8 };
-
-/** Lets callers through one after the other, an interval apart, in the order in which they came. */
-const createTurnstile = ({ interval, longestQueue }: Pace): (() => Promise<void>) => {
-  let waiting = 0;
-  let nextTurn = 0;
-  return async () => {
-    if (waiting >= longestQueue) throw new Error('too many searches are waiting for the geocoder');
-    const turn = Math.max(performance.now(), nextTurn);
-    nextTurn = turn + interval;
-    waiting += 1;
-    // Timers may fire a moment early; the policy knows no moment.
-    while (performance.now() < turn) await wait(Math.ceil(turn - performance.now()));
-    waiting -= 1;
-  };
-};
-
 /**
- * Asks a Nominatim server: at most one request a second for the whole process, answers kept in the cache, equal questions asked
+ * Asks a Nominatim server: one request in each turn, answers kept in the cache, equal questions asked
  * once. Null when it could not be asked; that is logged, without the text, which may be someone's address.
  */
-export const createNominatim = (config: GeocoderConfig, cache: GeocoderCache, log: Logger, pace: Pace = publicPace) => {
-  const turn = createTurnstile(pace);
+export const createNominatim = (config: GeocoderConfig, cache: GeocoderCache, log: Logger, takeTurn: TakeTurn) => {
   const underWay = new Map<string, Promise<Suggestion[] | null>>();
 
   const ask = async (text: string): Promise<Suggestion[]> => {
@@ -141,7 +115,7 @@ export const createNominatim = (config: GeocoderConfig, cache: GeocoderCache, lo
     })) {
       url.searchParams.set(name, value);
     }
-    await turn();
+    await takeTurn();
     const places = z.array(placeSchema).parse(JSON.parse(await fetchText(url, config)));
     return places.slice(0, limits.addressSuggestions).map(suggestionOf);
   };
