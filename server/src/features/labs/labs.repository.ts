@@ -265,17 +265,19 @@ export const listLabs = async (db: Db, { page, pageSize, search, status }: LabLi
   return { items, total };
 };
 
-/** The approved laboratories within a chord of a point, nearest first, each with its chord on the unit sphere. */
-export const nearestLabs = async (db: Db, { coordinates: [longitude, latitude] }: Point, chord: number, limit: number) => {
-  const { rows } = await sql<{ lab_id: string; chord: number }>`
+/** The query of `nearestLabs`: the index gives the nearest in order, and the radius only filters those. */
+export const nearestQuery = ({ coordinates: [longitude, latitude] }: Point, chord: number, limit: number) =>
+  sql<{ lab_id: string; chord: number }>`
     select lab_id, chord from (
       select lab_id, place <-> acl.on_unit_sphere(${longitude}::float8, ${latitude}::float8) as chord
       from lab_locations
       order by place <-> acl.on_unit_sphere(${longitude}::float8, ${latitude}::float8)
       limit ${limit}
-    ) nearest where chord <= ${chord} order by chord`.execute(db);
-  return rows;
-};
+    ) nearest where chord <= ${chord} order by chord`;
+
+/** The approved laboratories within a chord of a point, nearest first, each with its chord on the unit sphere. */
+export const nearestLabs = async (db: Db, point: Point, chord: number, limit: number) =>
+  (await nearestQuery(point, chord, limit).execute(db)).rows;
 
 const approved = (db: Db) => withCapabilities(db).where('l.status', '=', 'approved');
 

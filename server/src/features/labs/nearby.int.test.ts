@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { approve, labData, statusOf } from '../../testing/labs.ts';
 import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { nearestQuery } from './labs.repository.ts';
 
 let app: TestApp;
 let admin: Person;
@@ -26,6 +28,25 @@ const nearNames = async (longitude: number, latitude: number, max_distance?: num
 };
 
 describe('laboratories around a point', () => {
+  it('MAP-005 asks the index for the nearest, under row-level security', async () => {
+    const actor = {
+      kind: 'user',
+      id: researcher.id,
+      role: 'user',
+      name: '',
+      email: '',
+      emailVerified: true,
+      labId: null,
+    } as const;
+    const plan = await app.world.database.transaction(actor, async (db) => {
+      await sql`select set_config('enable_seqscan', 'off', true)`.execute(db);
+      const { rows } = await sql<Record<string, string>>`explain ${nearestQuery(place(-21.9, 64.1), 0.01, 20)}`.execute(db);
+      return rows.flatMap((row) => Object.values(row)).join(' ');
+    });
+    expect(plan).toContain('Index Scan using lab_locations_nearest');
+    expect(plan).toContain('Order By');
+  });
+
   let pendingId = '';
 
   beforeAll(async () => {
