@@ -1,0 +1,151 @@
+import { expect, type Page, test } from '@playwright/test';
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  newAddress,
+  newSession,
+  password,
+  signIn,
+  signUpResearcher,
+} from './steps.ts';
+
+const title = 'Tumour DNA in plasma of 40 people';
+const pdf = { name: 'protocol.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\nProtocol') };
+
+const fillRequest = async (page: Page): Promise<void> => {
+  await page.goto('/request');
+  await page.getByLabel('Research Area').selectOption('oncology');
+  await page.getByLabel('Service Type').selectOption('molecular-testing');
+  await page.getByLabel('Title').fill(title);
+  await page.getByLabel('Timeline').selectOption('short');
+  await page.getByLabel('Budget Range').selectOption('high');
+  await page.getByLabel('Description').fill('Sequencing of plasma samples of 40 participants.');
+  await expect(page.getByText(/^Draft saved/)).toBeVisible();
+};
+
+const findLabs = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Find labs' }).click();
+  await expect(page.getByRole('group', { name: 'Choose a laboratory' })).toBeVisible();
+};
+
+test('REQ-020 a request survives a lost session, is compared side by side, and its file is tried again', async ({
+  browser,
+}) => {
+  const expected = /status of (401|503)/;
+  const { page, problems, close } = await newSession(browser, { expected });
+  const email = newAddress('ines');
+  await signUpResearcher(page, email);
+
+  await test.step('the session ends in the middle of the form', async () => {
+    await fillRequest(page);
+    await page.context().clearCookies();
+    await page.getByRole('button', { name: 'Find labs' }).click();
+    await page.waitForURL('**/signin**');
+    await signIn(page, email, password);
+    await page.waitForURL('**/dashboard');
+    await expect(page.getByText(`You have an unfinished request: “${title}”.`)).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Continue' }).click();
+    await expect(page.getByLabel('Title')).toHaveValue(title);
+    await page.setInputFiles('input[type=file]', pdf);
+  });
+
+  await test.step('three laboratories side by side, with the keyboard and on a phone', async () => {
+    await findLabs(page);
+    const boxes = page.getByRole('checkbox', { name: /^Compare/ });
+    for (const index of [0, 1, 2]) {
+      await boxes.nth(index).focus();
+      await page.keyboard.press('Space');
+    }
+    await expect(boxes.nth(3)).toBeDisabled();
+    await page.getByRole('button', { name: 'See side by side' }).first().press('Enter');
+    const table = page.getByRole('table', { name: 'Side by side' });
+    await expect(table.getByRole('columnheader', { name: 'Distance' })).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await table
+      .getByRole('button', { name: /^Choose/ })
+      .nth(1)
+      .press('Enter');
+    await expect(page.getByRole('group', { name: 'Choose a laboratory' }).getByRole('radio').nth(1)).toBeChecked();
+  });
+
+  await test.step('the file fails after the project was made, and goes through the second time', async () => {
+    let tries = 0;
+    await page.route('**/api/projects/*/documents', (route) => {
+      tries += 1;
+      return tries === 1
+        ? route.fulfill({ status: 503, json: { error: 'The service is busy.', code: 'BUSY' } })
+        : route.continue();
+    });
+    await page.getByRole('button', { name: 'Submit request' }).click();
+    await expect(page.getByRole('heading', { name: 'Your request was submitted' })).toBeFocused();
+    await expect(page.getByText(/^protocol\.pdf could not be attached\./)).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Retry protocol.pdf' }).click();
+    await expect(page.getByText('Attached', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Go to dashboard' }).click();
+    await expect(page.getByRole('list', { name: 'Projects' }).getByRole('listitem')).toHaveCount(1);
+  });
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('PRJ-007 PRJ-018 a cancelled project is deleted, taken back, asked for again, and deleted for good', async ({
+  browser,
+}) => {
+  const { page, problems, close } = await newSession(browser);
+  await signUpResearcher(page, newAddress('omar'));
+  await fillRequest(page);
+  await findLabs(page);
+  await page.getByRole('group', { name: 'Choose a laboratory' }).getByRole('radio').first().check();
+  await page.getByRole('button', { name: 'Submit request' }).click();
+  await page.waitForURL('**/dashboard');
+  const card = page.getByRole('list', { name: 'Projects' }).getByRole('listitem');
+  const question = page.getByRole('alertdialog');
+
+  await test.step('while a laboratory is asked, deleting is final', async () => {
+    await page.getByRole('button', { name: `Delete ${title}` }).click();
+    await expect(question.getByText('This cannot be undone.')).toBeVisible();
+    await expectAccessible(page);
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect(card).toHaveCount(1);
+  });
+
+  await test.step('cancelled, it can be deleted and taken back', async () => {
+    await page.getByRole('button', { name: title, exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel project' }).click();
+    await question.getByRole('button', { name: 'Cancel project' }).click();
+    await expect(page.getByRole('dialog').getByText('Cancelled', { exact: true })).toBeVisible();
+    await expect(page.getByRole('dialog').getByText('Withdrawn', { exact: true })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+    await page.getByRole('button', { name: `Delete ${title}` }).click();
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByText('Project deleted successfully')).toBeVisible();
+    await expect(page.getByText('No projects yet')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(card).toHaveCount(1);
+  });
+
+  await test.step('it is asked for again with what was written', async () => {
+    await page.getByRole('button', { name: title, exact: true }).click();
+    await page.getByRole('button', { name: 'Choose another laboratory' }).click();
+    await expect(page.getByLabel('Title')).toHaveValue(title);
+    await expect(page.getByLabel('Research Area')).toHaveValue('oncology');
+    await page.getByRole('link', { name: 'Cancel' }).click();
+  });
+
+  await test.step('what was deleted stays listed for a while', async () => {
+    await page.getByRole('button', { name: `Delete ${title}` }).click();
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('Recently deleted (1)').click();
+    await expect(page.getByRole('button', { name: `Restore ${title}` })).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await page.reload();
+    await expect(page.getByText('Recently deleted (1)')).toBeVisible();
+  });
+  expect(problems).toEqual([]);
+  await close();
+});
