@@ -66,6 +66,13 @@ const registerLab = createRoute({
   component: lazyRouteComponent(() => import('./features/wizard/register-page.tsx'), 'RegisterPage'),
 });
 
+const invitation = createRoute({
+  getParentRoute: () => root,
+  path: '/lab-invitation',
+  staticData: { title: 'Invitation' },
+  component: lazyRouteComponent(() => import('./features/wizard/invitation-page.tsx'), 'InvitationPage'),
+});
+
 const privacy = createRoute({
   getParentRoute: () => root,
   path: '/privacy',
@@ -111,7 +118,7 @@ const labDashboard = createRoute({
   getParentRoute: () => labOwner,
   path: '/lab-dashboard',
   staticData: { title: 'My Laboratory' },
-  component: lazyRouteComponent(() => import('./features/labs/lab-dashboard-page.tsx'), 'LabDashboardPage'),
+  component: lazyRouteComponent(() => import('./features/dashboard/lab-dashboard-page.tsx'), 'LabDashboardPage'),
 });
 
 const evidence = createRoute({
@@ -159,6 +166,7 @@ const routeTree = root.addChildren([
   recovery,
   confirmation,
   registerLab,
+  invitation,
   privacy,
   terms,
   signedIn.addChildren([ownPlace, dashboard, newRequest, profile, evidence]),

@@ -34,8 +34,9 @@ export const sameOriginPath = (path: unknown, origin: string): string | undefine
   return clean.startsWith('//') ? undefined : clean;
 };
 
-/** Where somebody lands after signing in: everyone at their own place, a researcher at the page they came from. */
+/** Where somebody lands after signing in: everyone at their own place, a researcher at the page they came from, the invited at their invitation. */
 export const afterSignIn = (role: Role, from?: string): string => {
+  if (from?.split(/[?#]/)[0] === '/lab-invitation') return from;
   if (role === 'admin') return '/admin';
   if (role === 'lab_owner') return '/lab-dashboard';
   return from ?? '/dashboard';

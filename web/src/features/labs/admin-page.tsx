@@ -14,6 +14,7 @@ import { SkeletonLines } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { usePageBanner } from '../../ui/use-page-banner.tsx';
 import { riskLabel, riskTone } from '../analyses/risk.ts';
+import { ClaimsPanel } from './claims-panel.tsx';
 import { LabStatusBadge } from './lab-status.tsx';
 import { labsQuery } from './labs.api.ts';
 import { ReviewDialog } from './review-dialog.tsx';
@@ -74,7 +75,7 @@ export const AdminPage = () => {
   const [status, setStatus] = useState<LabStatus | ''>('pending');
   const [page, setPage] = useState(1);
   const [open, setOpen] = useState<string | null>(null);
-  const { banner, succeed } = usePageBanner();
+  const { banner, succeed, fail } = usePageBanner();
   const filter = { search: useDeferredValue(search.trim()), status: status || undefined, page };
   const { data, isPending, isError, isFetching, refetch, dataUpdatedAt } = useQuery({
     ...labsQuery(filter),
@@ -142,6 +143,7 @@ export const AdminPage = () => {
           <Pager label="Laboratories" page={data.page} pageSize={data.pageSize} total={data.total} onPage={setPage} />
         </>
       )}
+      <ClaimsPanel succeed={succeed} fail={fail} />
       <ReviewDialog
         labId={open}
         onClose={() => setOpen(null)}

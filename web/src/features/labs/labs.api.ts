@@ -43,6 +43,9 @@ export const handOverQuery = (labId: string) =>
 /** Writes to the contact of a laboratory how to take it over. */
 export const tellOwner = (labId: string) => api.labs.tellOwner({ labId });
 
+/** Submits a denied laboratory for another decision. */
+export const resubmitLab = (labId: string) => api.labs.resubmit({ labId });
+
 export type LabFilter = { search?: string | undefined; status?: LabStatus | undefined; page: number };
 
 export const labsQuery = ({ search, status, page }: LabFilter) =>

@@ -5,8 +5,9 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageSpinner } from '../../ui/spinner.tsx';
+import { myLabQuery } from '../labs/labs.api.ts';
 import { LabDashboard } from './lab-dashboard.tsx';
-import { myLabQuery } from './labs.api.ts';
+import { NoLab } from './no-lab.tsx';
 
 /** The words for a laboratory that could not be loaded: the session's trouble, the server's refusal, or nobody answered. */
 const failureWords = (error: unknown, sessionError: string | null): string => {
@@ -23,17 +24,17 @@ export const LabDashboardPage = () => {
   if (isPending) return <PageSpinner label="Loading your laboratory dashboard..." />;
   if (data) return <LabDashboard lab={data} />;
   const tryAgain = () => void Promise.all([session.refresh(), refetch()]);
+  const button = (
+    <Button loading={isFetching} loadingLabel="Loading your laboratory dashboard..." onClick={tryAgain}>
+      Try Again
+    </Button>
+  );
+  const words = failureWords(error, session.error);
+  if (error instanceof ApiError && error.status === 404) return <NoLab words={words} tryAgain={button} />;
   return (
     <Page>
-      <EmptyState
-        title="Error Loading Dashboard"
-        action={
-          <Button loading={isFetching} loadingLabel="Loading your laboratory dashboard..." onClick={tryAgain}>
-            Try Again
-          </Button>
-        }
-      >
-        {failureWords(error, session.error)}
+      <EmptyState title="Error Loading Dashboard" action={button}>
+        {words}
       </EmptyState>
     </Page>
   );

@@ -10,9 +10,9 @@ import { AnalysisPanel } from '../analyses/analysis-panel.tsx';
 import { requestsQuery } from '../collaborations/collaborations.api.ts';
 import { RequestsPanel } from '../collaborations/requests-panel.tsx';
 import { LabDocumentsPanel } from '../documents/lab-documents-panel.tsx';
+import { LabStatusBadge } from '../labs/lab-status.tsx';
 import { LabOverviewPanel, recentRequests } from './lab-overview-panel.tsx';
 import { LabSettingsPanel } from './lab-settings-panel.tsx';
-import { LabStatusBadge } from './lab-status.tsx';
 import { type LabTab, useLabTab } from './use-lab-tab.ts';
 
 /** The tab that is shown: the one of the address; else a running analysis is shown, and stays in view when it ends. */
@@ -54,7 +54,7 @@ export const LabDashboard = ({ lab }: { lab: Lab }) => {
             panel: <RequestsPanel labId={lab.id} succeed={succeed} fail={fail} />,
           },
           { value: 'analysis', label: 'AI Analysis', panel: <AnalysisPanel lab={lab} succeed={succeed} fail={fail} /> },
-          { value: 'settings', label: 'Settings', panel: <LabSettingsPanel lab={lab} /> },
+          { value: 'settings', label: 'Settings', panel: <LabSettingsPanel lab={lab} succeed={succeed} fail={fail} /> },
         ]}
       />
     </Page>

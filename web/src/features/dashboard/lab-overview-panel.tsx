@@ -6,7 +6,7 @@ import { SectionCard } from '../../ui/card.tsx';
 import { collaborationLabel } from '../collaborations/collaboration-words.ts';
 import { requestsQuery } from '../collaborations/collaborations.api.ts';
 import { labDocumentsQuery } from '../documents/documents.api.ts';
-import { LabCertifications, LabInformation } from './lab-facts.tsx';
+import { LabCertifications, LabInformation } from '../labs/lab-facts.tsx';
 import { LabStatusCard } from './lab-status-card.tsx';
 
 /** How many of the latest requests the overview shows. */

@@ -8,10 +8,11 @@ import { LabDashboardPage } from './lab-dashboard-page.tsx';
 
 type Call = (input: unknown) => Promise<unknown>;
 const server = vi.hoisted(() => ({
-  labs: { mine: vi.fn<Call>() },
+  labs: { mine: vi.fn<Call>(), update: vi.fn<Call>(), resubmit: vi.fn<Call>() },
   analyses: { latest: vi.fn<Call>() },
   collaborations: { list: vi.fn<Call>() },
   documents: { listOfLab: vi.fn<Call>() },
+  members: { list: vi.fn<Call>(), claimable: vi.fn<Call>(), claim: vi.fn<Call>() },
 }));
 vi.mock('../../platform/api.ts', async (original) => ({
   ...(await original<typeof import('../../platform/api.ts')>()),
@@ -71,6 +72,8 @@ const open = (at = '/lab-dashboard') =>
 
 beforeEach(() => {
   server.labs.mine.mockReset().mockResolvedValue(lab);
+  server.members.claimable.mockReset().mockResolvedValue({ labs: [] });
+  server.members.list.mockReset().mockResolvedValue({ members: [], invitations: [], can: { invite: false } });
   server.analyses.latest.mockReset().mockResolvedValue({ analysis: null });
   server.documents.listOfLab.mockReset().mockResolvedValue({ items: [], total: 4, page: 1, pageSize: 20 });
   server.collaborations.list.mockReset().mockResolvedValue({
@@ -190,5 +193,126 @@ describe('the tab in the address', () => {
     const { history } = open();
     await waitFor(() => expect(history.location.search).toBe('?tab=analysis'));
     expect(selectedTab()).toBe('AI Analysis');
+  });
+});
+
+const noLab = refused(404, 'NOT_FOUND', 'Not found.', 'No laboratory found for your account. Please contact support.');
+
+describe('a lab owner without a laboratory', () => {
+  it('LAB-035 is told that there is none', async () => {
+    server.labs.mine.mockRejectedValue(noLab);
+    open();
+    expect(await screen.findByText('No laboratory found for your account. Please contact support.')).toBeDefined();
+    expect(screen.getByText('Error Loading Dashboard')).toBeDefined();
+  });
+
+  it('LAB-034 claims the laboratory that was left for them, and is on its dashboard', async () => {
+    const left = {
+      id: lab.id,
+      name: lab.name,
+      address: lab.address,
+      status: 'pending',
+      needs_confirmation: false,
+      waiting: false,
+    };
+    server.labs.mine.mockRejectedValueOnce(noLab);
+    server.members.claimable.mockResolvedValueOnce({ labs: [left] });
+    server.members.claim.mockResolvedValueOnce({ labName: lab.name, status: 'granted' });
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Claim this laboratory' }));
+    expect(server.members.claim).toHaveBeenCalledWith({ labId: lab.id });
+    expect(await screen.findByRole('tab', { name: 'Overview' })).toBeDefined();
+  });
+
+  it('LAB-034 a claim that waits is told, and not made twice', async () => {
+    const left = {
+      id: lab.id,
+      name: lab.name,
+      address: lab.address,
+      status: 'approved',
+      needs_confirmation: true,
+      waiting: true,
+    };
+    server.labs.mine.mockRejectedValue(noLab);
+    server.members.claimable.mockResolvedValue({ labs: [left] });
+    open();
+    expect(await screen.findByText(/waits for an administrator/)).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Claim this laboratory' })).toBeNull();
+  });
+});
+
+describe('a denied laboratory', () => {
+  it('LAB-049 shows the reason and is submitted again', async () => {
+    const denied = { ...lab, status: 'denied', denial_reason: 'No scope.', can: { ...lab.can, resubmit: true } };
+    server.labs.mine.mockResolvedValue(denied);
+    server.labs.resubmit.mockReset().mockResolvedValueOnce({ ...lab, status: 'pending' });
+    open();
+    expect(await screen.findByText('Reason: No scope.')).toBeDefined();
+    await userEvent.click(screen.getByRole('button', { name: 'Submit again' }));
+    await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Submit again' }));
+    await waitFor(() => expect(server.labs.resubmit).toHaveBeenCalledWith({ labId: lab.id }));
+  });
+});
+
+const edit = async () => {
+  open('/lab-dashboard?tab=settings');
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit Settings' }));
+  return screen.findByRole('dialog', { name: 'Edit Settings' });
+};
+
+describe('settings', () => {
+  it('LAB-045 shows six things, read-only', async () => {
+    open('/lab-dashboard?tab=settings');
+    const settings = (await screen.findByRole('heading', { name: 'Settings' })).closest('section') as HTMLElement;
+    const terms = [...settings.querySelectorAll('dt')].map(({ textContent }) => textContent);
+    expect(terms).toEqual(['Name', 'Status', 'Address', 'Email', 'Phone', 'Website']);
+    expect(within(settings).queryByRole('textbox')).toBeNull();
+  });
+
+  it('LAB-046 saves the fields over the version that was read, and what was saved shows at once', async () => {
+    const dialog = await edit();
+    const name = within(dialog).getByLabelText('Laboratory Name');
+    await userEvent.clear(name);
+    await userEvent.type(name, 'Renamed');
+    server.labs.update.mockReset().mockResolvedValueOnce({ ...lab, name: 'Renamed', version: 2 });
+    server.labs.mine.mockResolvedValue({ ...lab, name: 'Renamed', version: 2 });
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Renamed' })).toBeDefined();
+    expect(screen.getByText('The settings were saved.')).toBeDefined();
+    expect(server.labs.update.mock.calls[0]?.[0]).toMatchObject({
+      labId: lab.id,
+      version: 1,
+      labData: { labName: 'Renamed', yearEstablished: '2009', staffCount: '16-50', equipmentTypes: [] },
+    });
+    expect(within(dialog).queryByLabelText('Status')).toBeNull();
+  });
+
+  it('LAB-046 when somebody else was faster, nothing typed is lost and the next try goes over theirs', async () => {
+    const dialog = await edit();
+    const name = within(dialog).getByLabelText('Laboratory Name');
+    await userEvent.clear(name);
+    await userEvent.type(name, 'Mine');
+    const theirs = { ...lab, version: 7, contact_info: { ...lab.contact_info, phone: '+1 510 555 0999' } };
+    server.labs.update
+      .mockReset()
+      .mockRejectedValueOnce(refused(409, 'CONFLICT', 'Changed.'))
+      .mockResolvedValueOnce(lab);
+    server.labs.mine.mockResolvedValue(theirs);
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+    expect(await within(dialog).findByText(/Taken over from them: contact phone\. Save again\./)).toBeDefined();
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(server.labs.update).toHaveBeenCalledTimes(2));
+    expect(server.labs.update.mock.calls[1]?.[0]).toMatchObject({
+      version: 7,
+      labData: { labName: 'Mine', contactPhone: '+1 510 555 0999' },
+    });
+  });
+
+  it('LAB-046 closing asks before what was typed is discarded', async () => {
+    const dialog = await edit();
+    await userEvent.type(within(dialog).getByLabelText('Laboratory Name'), '!');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Keep editing' }));
+    expect(within(dialog).getByLabelText<HTMLInputElement>('Laboratory Name').value).toBe(`${lab.name}!`);
   });
 });

@@ -1,0 +1,64 @@
+import type { Lab } from '@aliquot/contract/labs';
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { SectionCard } from '../../ui/card.tsx';
+import { DescriptionList } from '../../ui/description-list.tsx';
+import { OutsideLink } from '../../ui/link.tsx';
+import { LabStatusBadge } from '../labs/lab-status.tsx';
+import { MembersPanel } from '../members/members-panel.tsx';
+import { fieldList } from './settings-values.ts';
+
+const LabSettingsDialog = lazy(() => import('./lab-settings-dialog.tsx'));
+
+type SettingsPanelProps = { lab: Lab; succeed: (text: string) => void; fail: (text: string) => void };
+
+/** What the laboratory says of itself and who belongs to it. */
+export const LabSettingsPanel = ({ lab, succeed, fail }: SettingsPanelProps) => {
+  const [editing, setEditing] = useState(false);
+  const { email, phone, website } = lab.contact_info;
+  return (
+    <div className="grid gap-6">
+      <SectionCard
+        title="Settings"
+        action={
+          lab.can.edit && (
+            <Button look="secondary" onClick={() => setEditing(true)}>
+              Edit Settings
+            </Button>
+          )
+        }
+      >
+        <DescriptionList
+          columns={2}
+          items={[
+            { term: 'Name', value: lab.name },
+            { term: 'Status', value: <LabStatusBadge status={lab.status} /> },
+            { term: 'Address', value: lab.address },
+            { term: 'Email', value: email },
+            { term: 'Phone', value: phone },
+            { term: 'Website', value: website && <OutsideLink href={website}>{website}</OutsideLink> },
+          ]}
+        />
+        {lab.needs_review && (
+          <p className="mt-4 text-sm text-muted">
+            Waits for review{lab.review_fields.length > 0 && `: ${fieldList(lab.review_fields)}`}. The laboratory stays
+            approved.
+          </p>
+        )}
+      </SectionCard>
+      <MembersPanel labId={lab.id} labName={lab.name} succeed={succeed} fail={fail} />
+      {editing && (
+        <Suspense>
+          <LabSettingsDialog
+            lab={lab}
+            onClose={() => setEditing(false)}
+            onSaved={() => {
+              setEditing(false);
+              succeed('The settings were saved.');
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+};

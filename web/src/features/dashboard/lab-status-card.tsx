@@ -1,0 +1,71 @@
+import type { Lab } from '@aliquot/contract/labs';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { failureMessage } from '../../platform/api-error.ts';
+import { Button } from '../../ui/button.tsx';
+import { SectionCard } from '../../ui/card.tsx';
+import { useConfirm } from '../../ui/use-confirm.tsx';
+import { LabStatusBadge } from '../labs/lab-status.tsx';
+import { resubmitLab } from '../labs/labs.api.ts';
+import { fieldList } from './settings-values.ts';
+
+const statusWords: Record<Lab['status'], string> = {
+  pending: 'An administrator looks at your documents and decides. Until then researchers do not see the laboratory.',
+  approved: 'Researchers find the laboratory and can send requests.',
+  denied: 'The laboratory was not approved.',
+};
+
+type StatusCardProps = { lab: Lab; succeed: (text: string) => void; fail: (text: string) => void };
+
+const SubmitAgain = ({ lab, succeed, fail }: StatusCardProps) => {
+  const [busy, setBusy] = useState(false);
+  const queries = useQueryClient();
+  const { confirm, dialog } = useConfirm();
+  const submit = async () => {
+    const question = {
+      title: `Submit ${lab.name} again?`,
+      body: 'An administrator looks at the profile and the documents as they are now.',
+      confirmLabel: 'Submit again',
+    };
+    if (!(await confirm(question))) return;
+    setBusy(true);
+    try {
+      await resubmitLab(lab.id);
+      succeed(`${lab.name} was submitted again. An administrator decides.`);
+    } catch (error) {
+      fail(failureMessage(error, 'Failed to submit the laboratory again.'));
+    } finally {
+      setBusy(false);
+      await queries.invalidateQueries({ queryKey: ['labs'] });
+    }
+  };
+  return (
+    <div className="mt-4">
+      <p className="mb-3 text-sm text-muted">
+        Change the profile in Settings and the documents in Documents, then submit it again.
+      </p>
+      <Button loading={busy} loadingLabel="Submitting" onClick={() => void submit()}>
+        Submit again
+      </Button>
+      {dialog}
+    </div>
+  );
+};
+
+/** Where the laboratory stands, what was decided, and what can be done about it. */
+export const LabStatusCard = (props: StatusCardProps) => {
+  const { lab } = props;
+  return (
+    <SectionCard title="Status" action={<LabStatusBadge status={lab.status} />}>
+      <p>{statusWords[lab.status]}</p>
+      {lab.status === 'denied' && lab.denial_reason && <p className="mt-2 wrap-anywhere">Reason: {lab.denial_reason}</p>}
+      {lab.can.resubmit && <SubmitAgain {...props} />}
+      {lab.needs_review && (
+        <p className="mt-2 text-sm text-muted">
+          Your latest changes wait for a review; the approval stays.
+          {lab.review_fields.length > 0 && ` Changed: ${fieldList(lab.review_fields)}.`}
+        </p>
+      )}
+    </SectionCard>
+  );
+};

@@ -1,0 +1,123 @@
+import type { Claim } from '@aliquot/contract/members';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { formatDate } from '../../ui/format.ts';
+import { Pager } from '../../ui/pager.tsx';
+import { TextArea } from '../../ui/textarea.tsx';
+import { useConfirm } from '../../ui/use-confirm.tsx';
+import { claimsQuery, decideClaim } from '../members/members.api.ts';
+import { useDoing } from '../members/use-doing.ts';
+import { LabStatusBadge } from './lab-status.tsx';
+
+type DenyDialogProps = { claim: Claim | null; busy: boolean; onClose: () => void; onDeny: (reason: string) => void };
+
+const DenyDialog = ({ claim, busy, onClose, onDeny }: DenyDialogProps) => {
+  const [reason, setReason] = useState('');
+  return (
+    <Dialog
+      open={claim !== null}
+      onOpenChange={(open) => open || onClose()}
+      busy={busy}
+      width="md"
+      title={`Deny the claim of ${claim?.lab.name ?? ''}`}
+      footer={
+        <>
+          <Button look="secondary" disabled={busy} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button look="danger" loading={busy} disabled={reason.trim() === ''} onClick={() => onDeny(reason.trim())}>
+            Deny claim
+          </Button>
+        </>
+      }
+    >
+      <TextArea
+        label="Reason"
+        hint="The person reads it."
+        required
+        maxLength={2000}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
+    </Dialog>
+  );
+};
+
+type ClaimsPanelProps = { succeed: (text: string) => void; fail: (text: string) => void };
+
+/** The claims of laboratories that wait for an administrator; nothing when none does. */
+export const ClaimsPanel = ({ succeed, fail }: ClaimsPanelProps) => {
+  const [page, setPage] = useState(1);
+  const { data: claims } = useQuery(claimsQuery('pending', page));
+  const { busy, run } = useDoing({ succeed, fail });
+  const { confirm, dialog } = useConfirm();
+  const [denied, setDenied] = useState<Claim | null>(null);
+  if (!claims || claims.total === 0) return null;
+
+  const grant = async ({ id, lab, claimant }: Claim) => {
+    const question = {
+      title: `Make ${claimant.name} the owner of ${lab.name}?`,
+      body: `${claimant.email} is the laboratory's contact address, and was confirmed.`,
+      confirmLabel: 'Grant claim',
+    };
+    if (!(await confirm(question))) return;
+    await run(
+      id,
+      () => decideClaim(id, 'granted'),
+      `${claimant.name} is the owner of ${lab.name} now.`,
+      'Failed to grant the claim.',
+    );
+  };
+  const deny = async (reason: string) => {
+    if (!denied) return;
+    await run(
+      denied.id,
+      () => decideClaim(denied.id, 'denied', reason),
+      `The claim of ${denied.lab.name} was denied.`,
+      'Failed to deny the claim.',
+    );
+    setDenied(null);
+  };
+
+  return (
+    <section className="mt-10">
+      <h2 className="mb-3 text-lg">Claims</h2>
+      <ul aria-label="Claims" className="divide-y divide-line rounded-card border border-line bg-card">
+        {claims.items.map((claim) => (
+          <li key={claim.id} className="flex flex-wrap items-center justify-between gap-4 p-4 sm:p-5">
+            <div className="min-w-0">
+              <p className="flex flex-wrap items-center gap-2">
+                <span className="font-medium wrap-anywhere">{claim.lab.name}</span>
+                <LabStatusBadge status={claim.lab.status} />
+              </p>
+              <p className="text-sm wrap-anywhere text-muted">
+                Claimed by {claim.claimant.name}, {claim.claimant.email}, on {formatDate(claim.created_at)}
+              </p>
+            </div>
+            {claim.can.decide && (
+              <div className="flex gap-2">
+                <Button look="secondary" size="sm" disabled={busy !== null} onClick={() => setDenied(claim)}>
+                  Deny<span className="sr-only"> the claim of {claim.lab.name}</span>
+                </Button>
+                <Button size="sm" disabled={busy !== null} onClick={() => void grant(claim)}>
+                  Grant<span className="sr-only"> the claim of {claim.lab.name}</span>
+                </Button>
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Pager label="Claims" page={claims.page} pageSize={claims.pageSize} total={claims.total} onPage={setPage} />
+      <DenyDialog
+        key={denied?.id ?? ''}
+        claim={denied}
+        busy={busy !== null}
+        onClose={() => setDenied(null)}
+        onDeny={(reason) => void deny(reason)}
+      />
+      {dialog}
+    </section>
+  );
+};

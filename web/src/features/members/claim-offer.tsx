@@ -1,0 +1,34 @@
+import type { ClaimableLab } from '@aliquot/contract/members';
+import { Button } from '../../ui/button.tsx';
+import { SectionCard } from '../../ui/card.tsx';
+
+const wordsOf = ({ needs_confirmation, waiting }: ClaimableLab): string => {
+  if (waiting) return 'Your claim waits for an administrator. You are told by mail when it is decided.';
+  return needs_confirmation
+    ? 'Its contact is your e-mail address. An administrator confirms your claim before you can manage it.'
+    : 'Its contact is your e-mail address, and nobody manages it yet.';
+};
+
+type ClaimOfferProps = { labs: readonly ClaimableLab[]; busy: boolean; onClaim: (lab: ClaimableLab) => void };
+
+/** The laboratories that were registered for this person, to be claimed. */
+export const ClaimOffer = ({ labs, busy, onClaim }: ClaimOfferProps) => (
+  <div className="grid gap-4">
+    {labs.map((lab) => (
+      <SectionCard
+        key={lab.id}
+        title={lab.name}
+        description={lab.address}
+        action={
+          lab.waiting ? undefined : (
+            <Button disabled={busy} onClick={() => onClaim(lab)}>
+              Claim this laboratory
+            </Button>
+          )
+        }
+      >
+        <p>{wordsOf(lab)}</p>
+      </SectionCard>
+    ))}
+  </div>
+);

@@ -1,0 +1,220 @@
+import { type Invitation, type Member, memberRoleLabels } from '@aliquot/contract/members';
+import { useQuery } from '@tanstack/react-query';
+import { failureMessage } from '../../platform/api-error.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { SectionCard } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { formatDate } from '../../ui/format.ts';
+import { SkeletonLines } from '../../ui/skeleton.tsx';
+import { useConfirm } from '../../ui/use-confirm.tsx';
+import { InviteForm } from './invite-form.tsx';
+import { changeRole, handOver, invite, removeMember, resendInvitation, revokeInvitation, teamQuery } from './members.api.ts';
+import { useDoing } from './use-doing.ts';
+
+type Kind = 'role' | 'hand-over' | 'remove';
+type Act = (kind: Kind, member: Member) => void;
+
+const MemberRow = ({ member, busy, act }: { member: Member; busy: boolean; act: Act }) => {
+  const { can, role, name, email, is_self, joined_at } = member;
+  const about = <span className="sr-only"> {name}</span>;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3 py-3 first:pt-0">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-2">
+          <span className="font-medium wrap-anywhere">{name}</span>
+          {is_self && <span className="text-sm text-muted">you</span>}
+          <Badge tone={role === 'owner' ? 'info' : 'neutral'}>{memberRoleLabels[role]}</Badge>
+        </p>
+        <p className="text-sm wrap-anywhere text-muted">
+          {email} · since {formatDate(joined_at)}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {can.changeRole && (
+          <Button look="secondary" size="sm" disabled={busy} onClick={() => act('role', member)}>
+            {role === 'owner' ? 'Make a member' : 'Make an owner'}
+            {about}
+          </Button>
+        )}
+        {can.handOver && (
+          <Button look="secondary" size="sm" disabled={busy} onClick={() => act('hand-over', member)}>
+            Hand over ownership{about}
+          </Button>
+        )}
+        {can.remove && (
+          <Button look="secondary" size="sm" disabled={busy} onClick={() => act('remove', member)}>
+            {is_self ? 'Leave the laboratory' : <>Remove{about}</>}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+};
+
+type InvitationRowProps = { invitation: Invitation; busy: boolean; onResend: () => void; onRevoke: () => void };
+
+const InvitationRow = ({ invitation, busy, onResend, onRevoke }: InvitationRowProps) => {
+  const { email, role, state, expires_at, can } = invitation;
+  const about = <span className="sr-only"> {email}</span>;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3 py-3">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-2">
+          <span className="wrap-anywhere">{email}</span>
+          <Badge tone={state === 'expired' ? 'bad' : 'warn'}>{state === 'expired' ? 'Expired' : 'Invited'}</Badge>
+        </p>
+        <p className="text-sm text-muted">
+          {memberRoleLabels[role]} · {state === 'expired' ? 'ended' : 'ends'} {formatDate(expires_at)}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {can.resend && (
+          <Button look="secondary" size="sm" disabled={busy} onClick={onResend}>
+            Send again{about}
+          </Button>
+        )}
+        {can.revoke && (
+          <Button look="secondary" size="sm" disabled={busy} onClick={onRevoke}>
+            Take back{about}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+};
+
+type MembersPanelProps = { labId: string; labName: string; succeed: (text: string) => void; fail: (text: string) => void };
+
+const questionOf = (kind: Kind, { name, role, is_self }: Member, labName: string) => {
+  if (kind === 'hand-over')
+    return {
+      title: `Hand the ownership over to ${name}?`,
+      body: 'You stay a member. Only the new owner can undo this.',
+      confirmLabel: 'Hand over',
+    };
+  if (kind === 'remove')
+    return is_self
+      ? {
+          title: `Leave ${labName}?`,
+          body: 'You do not see it any more, until an owner invites you again.',
+          confirmLabel: 'Leave',
+          danger: true,
+        }
+      : {
+          title: `Remove ${name}?`,
+          body: `${name} is told by mail, and does not see the laboratory any more.`,
+          confirmLabel: 'Remove',
+          danger: true,
+        };
+  return role === 'owner'
+    ? { title: `Make ${name} a member?`, body: 'Members invite and remove nobody.', confirmLabel: 'Make a member' }
+    : {
+        title: `Make ${name} an owner?`,
+        body: 'Owners invite and remove members and change roles, yours too.',
+        confirmLabel: 'Make an owner',
+      };
+};
+
+/** Who belongs to the laboratory, who is invited, and what can be done about it. */
+export const MembersPanel = ({ labId, labName, succeed, fail }: MembersPanelProps) => {
+  const { data: team, error, isPending, refetch } = useQuery(teamQuery(labId));
+  const { busy, run } = useDoing({ succeed, fail });
+  const { confirm, dialog } = useConfirm();
+
+  const act = async (kind: Kind, member: Member) => {
+    if (!(await confirm(questionOf(kind, member, labName)))) return;
+    const { user_id: userId, name, role, is_self } = member;
+    if (kind === 'role') {
+      const next = role === 'owner' ? 'member' : 'owner';
+      await run(
+        kind,
+        () => changeRole(labId, userId, next),
+        `${name} is ${next === 'owner' ? 'an owner' : 'a member'} now.`,
+        'Failed to change the role.',
+      );
+    } else if (kind === 'hand-over')
+      await run(kind, () => handOver(labId, userId), `${name} is the owner now.`, 'Failed to hand over the ownership.');
+    else
+      await run(
+        kind,
+        () => removeMember(labId, userId),
+        is_self ? 'You left the laboratory.' : `${name} was removed.`,
+        'Failed to remove the member.',
+      );
+  };
+
+  const revoke = async ({ id, email }: Invitation) => {
+    const question = {
+      title: `Take the invitation of ${email} back?`,
+      body: 'Its link stops working.',
+      confirmLabel: 'Take back',
+    };
+    if (await confirm(question))
+      await run(
+        'revoke',
+        () => revokeInvitation(id),
+        `The invitation of ${email} was taken back.`,
+        'Failed to take the invitation back.',
+      );
+  };
+
+  return (
+    <SectionCard title="Members" description="Members do the laboratory's work; owners also invite and remove people.">
+      {isPending && <SkeletonLines lines={4} />}
+      {error && !team && (
+        <EmptyState title="The members could not be loaded" action={<Button onClick={() => void refetch()}>Try again</Button>}>
+          {failureMessage(error, 'Please try again.')}
+        </EmptyState>
+      )}
+      {team && (
+        <>
+          <ul aria-label="Members" className="divide-y divide-line">
+            {team.members.map((member) => (
+              <MemberRow key={member.user_id} member={member} busy={busy !== null} act={(...of) => void act(...of)} />
+            ))}
+          </ul>
+          {team.invitations.length > 0 && (
+            <>
+              <h3 className="mt-6 text-base font-medium">Open invitations</h3>
+              <ul aria-label="Open invitations" className="divide-y divide-line">
+                {team.invitations.map((invitation) => (
+                  <InvitationRow
+                    key={invitation.id}
+                    invitation={invitation}
+                    busy={busy !== null}
+                    onResend={() =>
+                      void run(
+                        'resend',
+                        () => resendInvitation(invitation.id),
+                        `The invitation was sent again to ${invitation.email}.`,
+                        'Failed to send the invitation.',
+                      )
+                    }
+                    onRevoke={() => void revoke(invitation)}
+                  />
+                ))}
+              </ul>
+            </>
+          )}
+          {team.can.invite && (
+            <div className="mt-6 border-t border-line pt-5">
+              <h3 className="mb-3 text-base font-medium">Invite somebody</h3>
+              <InviteForm
+                onInvite={(email, role) =>
+                  run(
+                    'invite',
+                    () => invite(labId, email, role),
+                    `An invitation was sent to ${email}.`,
+                    'Failed to send the invitation.',
+                  )
+                }
+              />
+            </div>
+          )}
+        </>
+      )}
+      {dialog}
+    </SectionCard>
+  );
+};

@@ -1,0 +1,47 @@
+import type { ClaimStatus, MemberRole } from '@aliquot/contract/members';
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../../platform/api.ts';
+import { storage } from '../../platform/storage.ts';
+
+// Keys begin with `labs`: what is announced of a laboratory loads its members and claims again, too.
+export const teamQuery = (labId: string) =>
+  queryOptions({ queryKey: ['labs', 'members', labId], queryFn: ({ signal }) => api.members.list({ labId }, { signal }) });
+
+export const invite = (labId: string, email: string, role: MemberRole) => api.members.invite({ labId, email, role });
+export const resendInvitation = (invitationId: string) => api.members.resend({ invitationId });
+export const revokeInvitation = (invitationId: string) => api.members.revoke({ invitationId });
+export const changeRole = (labId: string, userId: string, role: MemberRole) => api.members.changeRole({ labId, userId, role });
+export const handOver = (labId: string, userId: string) => api.members.handOver({ labId, userId });
+export const removeMember = (labId: string, userId: string) => api.members.remove({ labId, userId });
+
+export const invitationQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['labs', 'invitation', token],
+    queryFn: ({ signal }) => api.members.openInvitation({ token }, { signal }),
+    retry: false,
+    staleTime: 0,
+  });
+export const acceptInvitation = (token: string) => api.members.acceptInvitation({ token });
+
+export const claimableQuery = queryOptions({
+  queryKey: ['labs', 'claimable'],
+  queryFn: async ({ signal }) => (await api.members.claimable({}, { signal })).labs,
+});
+export const claimLab = (labId: string) => api.members.claim({ labId });
+
+export const claimsQuery = (status: ClaimStatus | undefined, page: number) =>
+  queryOptions({
+    queryKey: ['labs', 'claims', status ?? '', page],
+    queryFn: ({ signal }) => api.members.claims({ page, ...(status ? { status } : {}) }, { signal }),
+  });
+export const decideClaim = (claimId: string, decision: 'granted' | 'denied', reason?: string) =>
+  api.members.decideClaim({ claimId, decision, ...(reason ? { reason } : {}) });
+
+const invitationKey = 'aliquot.invitation';
+
+/** The token of an invitation that was opened here and is not settled: worth nothing to who has not the invited address. */
+export const keptInvitation = {
+  get: () => storage.get(invitationKey),
+  keep: (token: string) => storage.set(invitationKey, token),
+  forget: () => storage.remove(invitationKey),
+};

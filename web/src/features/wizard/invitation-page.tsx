@@ -1,0 +1,169 @@
+import { invitationPath, memberRoleLabels, type OpenedInvitation } from '@aliquot/contract/members';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { failureMessage } from '../../platform/api-error.ts';
+import { useGo } from '../../platform/navigation.ts';
+import { useSession } from '../../platform/session.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { formatDate } from '../../ui/format.ts';
+import { TextLink } from '../../ui/link.tsx';
+import { PageSpinner } from '../../ui/spinner.tsx';
+import { AccountPage } from '../accounts/account-page.tsx';
+import { resendConfirmation } from '../accounts/accounts.api.ts';
+import { acceptInvitation, invitationQuery, keptInvitation } from '../members/members.api.ts';
+import { AccountFields } from './account-fields.tsx';
+import { emptyLab, type LabValues, stepProblem } from './registration-values.ts';
+import { SignUpError, useAccount } from './use-account.ts';
+
+/** Who is not signed in makes a laboratory account or signs in, and comes back here. */
+const SignUp = () => {
+  const form = useForm<LabValues>({ defaultValues: emptyLab });
+  const account = useAccount(true);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [working, setWorking] = useState(false);
+  const make = async () => {
+    const values = form.getValues();
+    const wrong = stepProblem('account', values);
+    form.clearErrors();
+    setProblem(wrong?.message ?? null);
+    for (const [name, message] of Object.entries(wrong?.fields ?? {})) form.setError(name as keyof LabValues, { message });
+    if (wrong) return;
+    setWorking(true);
+    try {
+      await account.ensure(values);
+    } catch (error) {
+      if (!(error instanceof SignUpError)) throw error;
+      setProblem(error.message);
+    } finally {
+      setWorking(false);
+    }
+  };
+  return (
+    <AccountPage
+      title="You are invited to a laboratory"
+      intro="Make a laboratory account with the address that the invitation came to, or sign in to the one you have."
+    >
+      <Banner tone="error" message={problem} className="mb-5" />
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void make();
+        }}
+      >
+        <AccountFields form={form} disabled={working} />
+        {account.captcha.widget}
+        <Button type="submit" className="mt-4 w-full" loading={working} loadingLabel="Creating your account">
+          Create account
+        </Button>
+      </form>
+      <p className="mt-6 text-center">
+        Already have an account?{' '}
+        <TextLink to="/signin" search={{ from: invitationPath }}>
+          Sign in
+        </TextLink>
+      </p>
+    </AccountPage>
+  );
+};
+
+const Obstacle = ({ obstacle, onCheck }: { obstacle: NonNullable<OpenedInvitation['obstacle']>; onCheck: () => void }) => {
+  const { signOut } = useSession();
+  const [sent, setSent] = useState<string | null>(null);
+  const send = () =>
+    resendConfirmation().then(
+      () => setSent('The message was sent.'),
+      (error: unknown) => setSent(failureMessage(error, 'The message could not be sent.')),
+    );
+  return (
+    <>
+      <Banner tone="warning" message={obstacle.words} />
+      <div className="mt-5 flex flex-wrap gap-3">
+        {obstacle.kind === 'unverified' && (
+          <>
+            <Button onClick={onCheck}>I have confirmed it</Button>
+            <Button look="secondary" onClick={() => void send()}>
+              Send the message again
+            </Button>
+          </>
+        )}
+        {(obstacle.kind === 'role' || obstacle.kind === 'address') && (
+          <Button look="secondary" onClick={() => void signOut()}>
+            Sign out
+          </Button>
+        )}
+      </div>
+      <Banner tone="info" message={sent} className="mt-4" />
+    </>
+  );
+};
+
+const Offer = ({ token }: { token: string }) => {
+  const { data: offer, error, isPending, refetch } = useQuery(invitationQuery(token));
+  const [failure, setFailure] = useState<string | null>(null);
+  const [working, setWorking] = useState(false);
+  const queries = useQueryClient();
+  const go = useGo();
+  const accept = async () => {
+    setWorking(true);
+    setFailure(null);
+    try {
+      await acceptInvitation(token);
+      keptInvitation.forget();
+      await queries.invalidateQueries({ queryKey: ['labs'] });
+      go('/lab-dashboard', { replace: true });
+    } catch (reason) {
+      setFailure(failureMessage(reason, 'The invitation could not be accepted.'));
+      setWorking(false);
+      await refetch();
+    }
+  };
+  if (isPending) return <PageSpinner label="Looking at your invitation" />;
+  if (!offer)
+    return (
+      <AccountPage title="This invitation cannot be opened" intro={failureMessage(error, 'Please try again.')}>
+        <Button className="w-full" onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </AccountPage>
+    );
+  const { lab_name, role, invited_by, expires_at, obstacle } = offer;
+  return (
+    <AccountPage
+      title={`Join ${lab_name}`}
+      intro={`${invited_by ?? 'The laboratory'} invites you as ${memberRoleLabels[role].toLowerCase()}. The invitation ends on ${formatDate(expires_at)}.`}
+    >
+      <Banner tone="error" message={failure} className="mb-5" />
+      {obstacle ? (
+        <Obstacle obstacle={obstacle} onCheck={() => void refetch()} />
+      ) : (
+        <Button className="w-full" loading={working} loadingLabel="Joining" onClick={() => void accept()}>
+          Accept invitation
+        </Button>
+      )}
+    </AccountPage>
+  );
+};
+
+/** The token of the address, which is kept on this device on the way through signing in; else the one that was kept. */
+const tokenHere = (): string | null => {
+  if (typeof window === 'undefined') return null;
+  const token = window.location.hash.slice(1);
+  if (token) keptInvitation.keep(token);
+  return token || keptInvitation.get();
+};
+
+export const InvitationPage = () => {
+  const { user, loading } = useSession();
+  const [token] = useState(tokenHere);
+  if (loading) return <PageSpinner />;
+  if (!token)
+    return (
+      <AccountPage title="No invitation is known here" intro="Open the link in the message again, on this device.">
+        <TextLink to="/">Go to the first page</TextLink>
+      </AccountPage>
+    );
+  return user ? <Offer token={token} /> : <SignUp />;
+};
