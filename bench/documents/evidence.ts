@@ -63,6 +63,30 @@ const pictureCrop = (bytes: Uint8Array): Crop => {
   };
 };
 
+/** The picture with its right side up: the text ran down or up the page. */
+const quarterTurned = ({ width, height, pixels }: Grey, clockwise: boolean): Grey => {
+  const turned = new Uint8Array(pixels.length);
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const [toX, toY] = clockwise ? [height - 1 - y, x] : [y, width - 1 - x];
+      turned[toY * height + toX] = pixels[y * width + x] ?? 255;
+    }
+  return { width: height, height: width, pixels: turned };
+};
+
+/** Ways to look at a box: as a line; where it is taller than wide, turned; else as a few words of an inclined line. */
+const looksAt = (grey: Grey): { picture: Grey; mode: 'line' | 'block' }[] =>
+  grey.height > grey.width
+    ? [
+        { picture: quarterTurned(grey, false), mode: 'line' },
+        { picture: quarterTurned(grey, true), mode: 'line' },
+        { picture: grey, mode: 'line' },
+      ]
+    : [
+        { picture: grey, mode: 'line' },
+        { picture: grey, mode: 'block' },
+      ];
+
 /** Looks at boxes of one file with other eyes than the reader's. */
 export type Witness = { readonly confirms: (evidence: Evidence) => Promise<boolean | null> };
 
@@ -94,14 +118,23 @@ export const witnessOf = async (bytes: Uint8Array, format: string, engine: Engin
   return {
     confirms: async ({ page, boxes, quote }) => {
       if (page === null || boxes.length === 0) return null;
-      const seen: string[] = [];
+      const crops: Grey[] = [];
       for (const box of boxes) {
         const grey = await crop(page, box);
         if (!grey || grey.width < 3 || grey.height < 3) return false;
-        const words = await engine.recognise(grey, 'line', { dpi });
-        seen.push(words.map((word) => word.text).join(' '));
+        crops.push(grey);
       }
-      return holds(seen.join(' '), quote);
+      const ways = Math.max(...crops.map((grey) => looksAt(grey).length));
+      for (let way = 0; way < ways; way++) {
+        const seen: string[] = [];
+        for (const grey of crops) {
+          const { picture, mode } = looksAt(grey)[way] ?? { picture: grey, mode: 'line' as const };
+          const words = await engine.recognise(picture, mode, { dpi });
+          seen.push(words.map((word) => word.text).join(' '));
+        }
+        if (holds(seen.join(' '), quote)) return true;
+      }
+      return false;
     },
   };
 };

@@ -73,7 +73,9 @@ export const labelledPlaces = (view: DocumentView, field: Label['fields'][number
       const right: Place[] = isValue && row ? [{ segment: row, from: row.start, how: 'label' }] : [];
       const under: Place[] = below ? [{ segment: below, from: below.start, how: 'label' }] : [];
       if (sure && !hasColon) return right;
-      return field === 'holder.name-address' ? [...under, ...right] : [...right, ...under];
+      // In a Word table the value stands beside its label; what is below is the next row.
+      const isFlow = view.document.pages[segment.page]?.source === 'flow';
+      return field === 'holder.name-address' && !(isFlow && right.length > 0) ? [...under, ...right] : [...right, ...under];
     });
 
 /** The name may follow the title of a scope on the same line, where a page's text has lost its lines. */

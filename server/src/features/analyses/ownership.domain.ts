@@ -1,4 +1,4 @@
-import { aboveOf, leftOf, type Segment, segmentAt } from './layout.domain.ts';
+import { aboveOf, cellAt, leftOf, type Segment, segmentAt } from './layout.domain.ts';
 import type { DocumentView } from './view.domain.ts';
 
 const clientWord =
@@ -11,6 +11,19 @@ const letterhead = { top: 0.2, bottom: 0.86 };
 const heightsUp = 11;
 
 const isLaboratoryCue = (segment: Segment) => laboratoryCue.test(segment.text) && !clientWord.test(segment.text);
+
+/** Whether the row of a Word table that holds the offset is about the client: its label may stand beside several lines. */
+const inClientRow = (view: DocumentView, segment: Segment): boolean => {
+  const cells = view.document.pages[segment.page]?.cells;
+  const own = cells && cellAt(cells, segment.start);
+  return (
+    own !== undefined &&
+    cells !== undefined &&
+    cells.some(
+      (cell) => cell.table === own.table && cell.row === own.row && clientWord.test(view.text.slice(cell.start, cell.end)),
+    )
+  );
+};
 
 /**
  * Whether a licence number on a report belongs to the laboratory and not to its client: the nearest heading above it in its
@@ -27,6 +40,7 @@ export const belongsToLaboratory = (view: DocumentView, start: number): boolean 
       .at(-1) ?? '';
   if (clientWord.test(inLine)) return false;
   if (laboratoryCue.test(inLine)) return true;
+  if (inClientRow(view, segment)) return false;
   const [left] = leftOf(view.layout, segment, segment.page);
   if (left && clientWord.test(left.text)) return false;
   const above = aboveOf(view.layout, segment, segment.page, heightsUp);

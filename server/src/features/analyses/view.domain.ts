@@ -14,6 +14,7 @@ import { indexLabels, type LabelIndex, labelsOf, type Read, type ValueReader } f
 import { type Layout, layoutOf, type Segment, segmentAt } from './layout.domain.ts';
 import { type Stream, streamOf } from './phrases.domain.ts';
 import { brokenStandards, type StandardMention, standardMentions } from './standards.domain.ts';
+import { upright } from './upright.domain.ts';
 
 /** A date of the document with its day and month told apart; `how` says by what. */
 export type DocumentDate = {
@@ -118,7 +119,7 @@ const orderFromRanges = (ranges: readonly DateRange[]): 'dmy' | 'mdy' | null => 
 /** Notices lines, labels, bodies, standards and dates of a document. Linear in its length. */
 export const viewOf = (document: DocumentText): DocumentView => {
   const { text } = document;
-  const layout = layoutOf(document);
+  const layout = layoutOf(upright(document));
   const streams = document.pages.map((page) => streamOf(text, page.start, page.end, page.source === 'ocr'));
   const labels = indexLabels(streams.flatMap((stream) => labelsOf(layout, stream)));
   const mentions = document.pages.flatMap((page) => {
