@@ -4,16 +4,26 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import calibration from '../knowledge/reading-confidence.json' with { type: 'json' };
-import { cleanScan, noisyScan, phonePhoto, type ScanOptions, toScannedPdf } from '../server/src/demo/sample-files.ts';
+import {
+  cleanScan,
+  faintScan,
+  noisyScan,
+  phonePhoto,
+  type ScanOptions,
+  stampedScan,
+  toScannedPdf,
+} from '../server/src/demo/sample-files.ts';
 import { understandDocument } from '../server/src/features/analyses/reading.domain.ts';
 import { createDocumentReader } from '../server/src/platform/documents/index.ts';
 import { labelledDocuments, sheetPdf } from '../server/src/testing/labelled-documents.ts';
 import { calibrationError, type Judged, type ScoredField, scoreDocument } from './documents/score.ts';
 
 const help = `Fits the calibration of confidences (knowledge/reading-confidence.json) on invented documents of the
-development layouts, read as PDF, as clean and noisy scans and as photos.
+layouts that are not held out, read as PDF, as clean and noisy scans and as photos.
 
-  node bench/fit-confidence.ts [--each N] [--seed N] [--write]
+  node bench/fit-confidence.ts [--each N] [--seed N] [--every N] [--write]
+
+--every N reads only each N-th document, for a first look.
 
 Without --write it only prints what it would write.`;
 
@@ -21,6 +31,7 @@ const { values: options } = parseArgs({
   options: {
     each: { type: 'string', default: '1' },
     seed: { type: 'string', default: '11' },
+    every: { type: 'string', default: '1' },
     write: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
@@ -31,15 +42,18 @@ if (options.help) {
 }
 
 const roughScan: ScanOptions = { dpi: 130, noise: 18, blur: 0.9, quality: 30, skew: 1.2, seed: 9 };
-const ways: readonly (ScanOptions | null)[] = [null, cleanScan, noisyScan, phonePhoto, roughScan];
+const ways: readonly (ScanOptions | null)[] = [null, null, cleanScan, noisyScan, phonePhoto, faintScan, stampedScan, roughScan];
+
+const every = Number(options.every);
 
 const readAll = async (): Promise<Judged[]> => {
   const scratch = mkdtempSync(join(tmpdir(), 'aliquot-fit-'));
   const reader = createDocumentReader();
   const judged: Judged[] = [];
-  const documents = labelledDocuments(Number(options.seed), Number(options.each)).filter((one) => one.part === 'development');
+  const documents = labelledDocuments(Number(options.seed), Number(options.each)).filter((one) => one.part !== 'held-out');
   for (const [index, document] of documents.entries()) {
-    const way = ways[index % ways.length] ?? null;
+    if (index % every !== 0) continue;
+    const way = ways[(index / every) % ways.length] ?? null;
     const path = join(scratch, `${document.name}.pdf`);
     const pdf = await sheetPdf(document.sheet);
     writeFileSync(path, way ? await toScannedPdf(pdf, way) : pdf);

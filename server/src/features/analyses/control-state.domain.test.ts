@@ -123,7 +123,7 @@ describe('status of a control by its documents', () => {
       'missing',
       /^Not found/,
     ],
-    ['nobody can show it by a document', 'method-comparison', withFacts(), 'not-assessed', /only an answer can tell/],
+    ['nobody can show it by a document', 'change-notices', withFacts(), 'not-assessed', /only an answer can tell/],
     ['there is no document at all', 'procedures', assessmentInput(clinicalLab), 'not-assessed', /Not found in 0 documents/],
     [
       'the only file could not be read',

@@ -5,6 +5,7 @@ import { assignValues, type Candidate, type Field, type Label, valuesFor } from 
 import { cliaNumbers } from './numbers.domain.ts';
 import { personReader, textReader } from './people.domain.ts';
 import { quoteOf, wordConfidence } from './quotes.domain.ts';
+import { readRecords } from './records.domain.ts';
 import { readProficiencyScores } from './scores-table.domain.ts';
 import { readTitle } from './titles.domain.ts';
 import { readTopics, readValidationResults } from './topics.domain.ts';
@@ -73,6 +74,7 @@ const dateFacts: readonly { fact: string; fields: readonly Field[]; kinds: reado
   { fact: 'training.date', fields: ['date.training', 'date.plain', 'date.other'], kinds: ['training-record'] },
   { fact: 'pt.event-date', fields: ['date.event', 'date.other', 'date.plain', 'date.issue'], kinds: ['proficiency-test'] },
   { fact: 'audit.date', fields: ['date.inspection', 'date.plain'], kinds: ['audit-report'] },
+  { fact: 'insurance.end-date', fields: ['date.expiry'], kinds: ['insurance'] },
   { fact: 'management-review.date', fields: ['date.meeting', 'date.plain', 'date.other'], kinds: ['management-review'] },
 ];
 
@@ -281,6 +283,7 @@ export const readFacts = (view: DocumentView, kind: KindReading, certificates: r
     ...(kind.kind === 'validation' ? readValidationResults(view) : []),
     ...(kind.kind === 'proficiency-test' ? readProficiencyScores(view) : []),
     ...qualityControlRecord(view, kind),
+    ...readRecords(view, kind.kind),
     ...accreditedProvider(certificates, kind.kind),
     ...ownNumber(view, kind.kind),
     ...readTopics(view, kind.kind),
