@@ -135,6 +135,20 @@ const laboratories = createRoute({
   component: lazyRouteComponent(() => import('./features/labs/admin-page.tsx'), 'AdminPage'),
 });
 
+const allProjects = createRoute({
+  getParentRoute: () => admin,
+  path: '/admin/projects',
+  staticData: { title: 'Project Management' },
+  component: lazyRouteComponent(() => import('./features/projects/admin-projects-page.tsx'), 'AdminProjectsPage'),
+});
+
+const users = createRoute({
+  getParentRoute: () => admin,
+  path: '/admin/users',
+  staticData: { title: 'Users Management' },
+  component: lazyRouteComponent(() => import('./features/users/users-page.tsx'), 'UsersPage'),
+});
+
 const auditTrail = createRoute({
   getParentRoute: () => admin,
   path: '/admin/audit',
@@ -171,7 +185,7 @@ const routeTree = root.addChildren([
   terms,
   signedIn.addChildren([ownPlace, dashboard, newRequest, profile, evidence]),
   labOwner.addChildren([labDashboard]),
-  admin.addChildren([laboratories, auditTrail, onboarding]),
+  admin.addChildren([laboratories, allProjects, users, auditTrail, onboarding]),
   ...(kit ? [kit] : []),
 ]);
 

@@ -4,11 +4,11 @@ type ProgressBarProps = {
   label: string;
   /** From 0 to 100; without it the bar says that something goes on, not how far it is. */
   value?: number | undefined;
-  tone?: 'brand' | 'good' | 'bad';
+  tone?: 'brand' | 'good' | 'warn' | 'bad';
   className?: string;
 };
 
-const tones = { brand: 'text-brand', good: 'text-good', bad: 'text-bad' } as const;
+const tones = { brand: 'text-brand', good: 'text-good', warn: 'text-warn', bad: 'text-bad' } as const;
 
 /** How far something is: the browser's own element, so that its width needs no inline style. */
 export const ProgressBar = ({ label, value, tone = 'brand', className }: ProgressBarProps) => (

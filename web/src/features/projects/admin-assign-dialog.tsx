@@ -1,0 +1,119 @@
+import type { AdminProject } from '@aliquot/contract/admin-projects';
+import { projectMessages } from '@aliquot/contract/projects';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { failureMessage } from '../../platform/api-error.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { DescriptionList } from '../../ui/description-list.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { formatCount } from '../../ui/format.ts';
+import { Search } from '../../ui/icon.ts';
+import { Select } from '../../ui/select.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useSettled } from '../../ui/use-settled.ts';
+import { activeOf } from './admin-project-detail.tsx';
+import { assignableLabsQuery, assignLab } from './admin-projects.api.ts';
+
+type AssignProps = { project: AdminProject; onClose: () => void; onAssigned: (message: string) => void };
+
+/** Chooses the approved laboratory that is asked for a project. */
+export const AssignDialog = ({ project, onClose, onAssigned }: AssignProps) => {
+  const [search, setSearch] = useState('');
+  const [labId, setLabId] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const list = useQuery({ ...assignableLabsQuery(useSettled(search.trim())), placeholderData: keepPreviousData });
+  const labs = list.data?.items ?? [];
+  const chosen = labs.find(({ id }) => id === labId);
+  const active = activeOf(project);
+  const verb = active ? 'Reassign Lab' : 'Assign Lab';
+
+  const assign = async () => {
+    if (!chosen) {
+      setFailure(projectMessages.labNotFound);
+      return;
+    }
+    setBusy(true);
+    setFailure(null);
+    try {
+      const { reassigned } = await assignLab(project.id, chosen.id, active?.id ?? null);
+      onAssigned(reassigned ? 'Lab reassigned successfully' : 'Lab assigned successfully');
+    } catch (error) {
+      setFailure(failureMessage(error, 'Failed to assign lab'));
+      setBusy(false);
+    }
+  };
+
+  const more = list.data && list.data.total > labs.length;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      busy={busy}
+      width="md"
+      title={verb}
+      description={project.title}
+      footer={
+        <>
+          <Button look="secondary" disabled={busy} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button loading={busy} loadingLabel="Asking the laboratory" disabled={labId === ''} onClick={() => void assign()}>
+            {verb}
+          </Button>
+        </>
+      }
+    >
+      <Banner tone="error" message={failure} onClear={() => setFailure(null)} className="mb-4" />
+      <Banner tone="error" message={list.isError ? failureMessage(list.error, 'Failed to load labs') : null} className="mb-4" />
+      {active && (
+        <p className="mb-4 text-sm text-muted">
+          {active.lab_name} has this project now. Its request ends as withdrawn, it is told so, and the project waits until the
+          new laboratory answers.
+        </p>
+      )}
+      <TextField
+        label="Search laboratories"
+        dense
+        type="search"
+        fieldClassName="mb-4"
+        maxLength={200}
+        placeholder="Name or address"
+        icon={<Search aria-hidden="true" size={18} />}
+        value={search}
+        onChange={({ target }) => setSearch(target.value)}
+      />
+      <Select
+        label="Laboratory"
+        dense
+        required
+        placeholder={
+          list.isPending ? 'Loading laboratories…' : labs.length === 0 ? 'No approved laboratory fits' : 'Choose a laboratory'
+        }
+        hint={
+          more
+            ? `The first ${labs.length} of ${formatCount(list.data.total)} approved laboratories by name. Type above to find others.`
+            : undefined
+        }
+        options={labs.map(({ id, name, address }) => ({ value: id, label: `${name} – ${address}` }))}
+        value={chosen ? labId : ''}
+        onChange={({ target }) => {
+          setLabId(target.value);
+          setFailure(null);
+        }}
+      />
+      {chosen && (
+        <DescriptionList
+          columns={2}
+          className="mt-5 text-sm"
+          items={[
+            { term: 'Address', value: chosen.address },
+            { term: 'Email', value: chosen.contact_info.email },
+            { term: 'Phone', value: chosen.contact_info.phone },
+          ]}
+        />
+      )}
+    </Dialog>
+  );
+};

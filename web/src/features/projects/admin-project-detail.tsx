@@ -1,0 +1,128 @@
+import type { AdminCollaboration, AdminProject } from '@aliquot/contract/admin-projects';
+import {
+  budgetRangeLabels,
+  type ProjectStatus,
+  projectStatusLabels,
+  researchAreaLabels,
+  serviceTypeLabels,
+  timelineLabels,
+} from '@aliquot/contract/options';
+import { Badge, type Tone } from '../../ui/badge.tsx';
+import { DescriptionList } from '../../ui/description-list.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
+import { formatCertificationType, formatDate } from '../../ui/format.ts';
+import { collaborationLabel, collaborationTones } from '../collaborations/collaboration-words.ts';
+
+export const labelOf = (labels: Record<string, string>, value: string): string => labels[value] ?? value;
+
+/** Here a cancelled project is red: it may need an answer from an administrator. */
+const tones: Record<ProjectStatus, Tone> = { pending: 'warn', 'in-progress': 'info', completed: 'good', cancelled: 'bad' };
+
+export const AdminStatusBadge = ({ status }: { status: ProjectStatus }) => (
+  <Badge tone={tones[status]}>{projectStatusLabels[status]}</Badge>
+);
+
+const activeStatuses = ['pending', 'approved', 'completed'];
+
+/** The collaboration that is open or done, of which a project has at most one. */
+export const activeOf = ({ lab_collaborations }: AdminProject): AdminCollaboration | undefined =>
+  lab_collaborations.find(({ collaboration_status }) => activeStatuses.includes(collaboration_status));
+
+export const CollaborationBadge = ({ of, project }: { of: AdminCollaboration; project: AdminProject }) => (
+  <Badge tone={collaborationTones[of.collaboration_status]}>
+    {collaborationLabel(of.collaboration_status, project.status)}
+  </Badge>
+);
+
+const Certifications = ({ of }: { of: NonNullable<AdminCollaboration['labs']> }) => {
+  const held = Object.entries(of.contact_info.certifications);
+  if (held.length === 0) return <p className="text-sm text-muted">No certifications on record.</p>;
+  return (
+    <ul aria-label={`Certifications of ${of.name}`} className="flex flex-wrap gap-2 text-sm">
+      {held.map(([type, { number, expiration_date }]) => (
+        <li key={type} className="rounded-control border border-line bg-card px-3 py-1.5">
+          <span className="font-medium">{formatCertificationType(type)}</span> {number}
+          {expiration_date && <span className="text-muted"> · expires {formatDate(expiration_date)}</span>}
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+const Laboratory = ({ of, project }: { of: AdminCollaboration; project: AdminProject }) => (
+  <div className="grid gap-3">
+    <DescriptionList
+      columns={3}
+      items={[
+        { term: 'Laboratory', value: of.lab_name },
+        { term: 'Location', value: of.lab_location },
+        { term: 'Status', value: <CollaborationBadge of={of} project={project} /> },
+        { term: 'Contact email', value: of.labs?.contact_info.email },
+        { term: 'Phone', value: of.labs?.contact_info.phone },
+      ]}
+    />
+    {of.labs ? <Certifications of={of.labs} /> : <p className="text-sm text-muted">This laboratory was deleted.</p>}
+  </div>
+);
+
+const History = ({ project, rest }: { project: AdminProject; rest: readonly AdminCollaboration[] }) => (
+  <Disclosure summary={`Earlier laboratories (${rest.length})`} className="text-sm">
+    <ul className="grid gap-1.5">
+      {rest.map((of) => (
+        <li key={of.id} className="flex flex-wrap items-center gap-2">
+          {of.lab_name} <CollaborationBadge of={of} project={project} />
+          <span className="text-muted">asked {formatDate(of.created_at)}</span>
+          {of.reason && <span className="text-muted">“{of.reason}”</span>}
+        </li>
+      ))}
+    </ul>
+  </Disclosure>
+);
+
+/** Everything about a project that stands in the list: what is asked, by whom, and who does it. */
+export const ProjectFacts = ({ project }: { project: AdminProject }) => {
+  const active = activeOf(project);
+  const rest = project.lab_collaborations.filter((of) => of !== active);
+  return (
+    <div className="grid gap-5">
+      <div>
+        <h3 className="mb-1 text-sm font-semibold">Description</h3>
+        <p className="max-w-prose wrap-anywhere whitespace-pre-wrap">{project.description}</p>
+      </div>
+      <DescriptionList
+        columns={3}
+        items={[
+          { term: 'Research area', value: labelOf(researchAreaLabels, project.research_area) },
+          { term: 'Service type', value: labelOf(serviceTypeLabels, project.service_type) },
+          { term: 'Timeline', value: labelOf(timelineLabels, project.timeline) },
+          { term: 'Budget range', value: labelOf(budgetRangeLabels, project.budget_range) },
+          { term: 'Submitted', value: formatDate(project.created_at) },
+          { term: 'Last changed', value: formatDate(project.updated_at) },
+        ]}
+      />
+      <div>
+        <h3 className="mb-2 text-sm font-semibold">Researcher</h3>
+        <DescriptionList
+          columns={3}
+          items={[
+            { term: 'Name', value: project.users.name },
+            { term: 'Email', value: project.users.email },
+            { term: 'Organization', value: project.users.organization },
+          ]}
+        />
+      </div>
+      <div className="grid gap-3">
+        <h3 className="text-sm font-semibold">Assigned laboratory</h3>
+        {active && <Laboratory of={active} project={project} />}
+        {!active && (
+          <p className="text-muted">
+            {project.open_demand
+              ? `None yet. The researcher chose the suggested profile “${project.open_demand.name}”: an open demand that waits for a laboratory.`
+              : 'None.'}
+          </p>
+        )}
+        {rest.length > 0 && <History project={project} rest={rest} />}
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,95 @@
+import type { AdminProject } from '@aliquot/contract/admin-projects';
+import { type ProjectStatus, projectStatuses, projectStatusLabels } from '@aliquot/contract/options';
+import { useState } from 'react';
+import { failureMessage } from '../../platform/api-error.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Select } from '../../ui/select.tsx';
+import { useConfirm } from '../../ui/use-confirm.tsx';
+import { AdminStatusBadge, activeOf, ProjectFacts } from './admin-project-detail.tsx';
+import { ProjectDocuments } from './admin-project-documents.tsx';
+import { setProjectStatus } from './admin-projects.api.ts';
+
+const options = projectStatuses.map((value) => ({ value, label: projectStatusLabels[value] }));
+
+/** What setting a status means for those who work on the project. */
+const consequence = (project: AdminProject, status: ProjectStatus): string => {
+  const active = activeOf(project);
+  const told = 'The researcher is told.';
+  if (status === 'cancelled' && active) return `The request to ${active.lab_name} ends as withdrawn, and it is told. ${told}`;
+  if (active?.collaboration_status === 'pending' && status !== 'pending')
+    return `${active.lab_name} has not answered, and cannot while the project is ${projectStatusLabels[status].toLowerCase()}. ${told}`;
+  return told;
+};
+
+type ProjectDialogProps = { project: AdminProject; onClose: () => void; onChanged: (message: string) => void };
+
+/** A project with its documents, and its status, which an administrator may set. */
+export const AdminProjectDialog = ({ project, onClose, onChanged }: ProjectDialogProps) => {
+  const [status, setStatus] = useState<ProjectStatus>(project.status);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const { confirm, dialog } = useConfirm();
+  const label = projectStatusLabels[status];
+  const save = async () => {
+    const sure = await confirm({
+      title: `Set the status to ${label}?`,
+      body: consequence(project, status),
+      confirmLabel: 'Set status',
+      danger: status === 'cancelled',
+    });
+    if (!sure) return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      await setProjectStatus(project.id, project.status, status);
+      onChanged(`Project status set to ${label}`);
+    } catch (error) {
+      setFailure(failureMessage(error, 'Failed to set the project status'));
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      busy={busy}
+      title={project.title}
+      footer={
+        <Button look="secondary" disabled={busy} onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      <Banner tone="error" message={failure} onClear={() => setFailure(null)} className="mb-4" />
+      <p className="mb-4">
+        <AdminStatusBadge status={project.status} />
+      </p>
+      <ProjectFacts project={project} />
+      {project.can.setStatus && (
+        <section className="mt-6 border-t border-line pt-5">
+          <h3 className="mb-3 text-lg">Status</h3>
+          <div className="flex flex-wrap items-end gap-3">
+            <Select
+              label="Project status"
+              dense
+              fieldClassName="grow basis-48"
+              options={options}
+              value={status}
+              onChange={({ target }) => setStatus(target.value as ProjectStatus)}
+            />
+            <Button look="secondary" loading={busy} disabled={status === project.status} onClick={() => void save()}>
+              Set status
+            </Button>
+          </div>
+        </section>
+      )}
+      <section className="mt-6 border-t border-line pt-5">
+        <h3 className="mb-3 text-lg">Documents</h3>
+        <ProjectDocuments projectId={project.id} fail={setFailure} />
+      </section>
+      {dialog}
+    </Dialog>
+  );
+};

@@ -1,0 +1,244 @@
+import type { AdminProject } from '@aliquot/contract/admin-projects';
+import { researchAreaLabels } from '@aliquot/contract/options';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { useAddressFilter } from '../../platform/address-filter.ts';
+import { failureMessage } from '../../platform/api-error.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { formatCount, formatDate, plural } from '../../ui/format.ts';
+import { Download, RefreshCw } from '../../ui/icon.ts';
+import { DownloadLink } from '../../ui/link.tsx';
+import { Page, PageHeader } from '../../ui/page.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { SkeletonLines } from '../../ui/skeleton.tsx';
+import { StatCards } from '../../ui/stat-cards.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+import { useConfirm } from '../../ui/use-confirm.tsx';
+import { usePageBanner } from '../../ui/use-page-banner.tsx';
+import { useSettled } from '../../ui/use-settled.ts';
+import { AdminStatusBadge, activeOf, CollaborationBadge, labelOf, ProjectFacts } from './admin-project-detail.tsx';
+import { ProjectFilters } from './admin-project-filters.tsx';
+import { adminProjectsQuery, anyProject, exportPath, filterOf, pageOf, projectCountsQuery } from './admin-projects.api.ts';
+import { deleteProject } from './projects.api.ts';
+
+const AssignDialog = lazy(async () => ({ default: (await import('./admin-assign-dialog.tsx')).AssignDialog }));
+const DocumentsDialog = lazy(async () => ({ default: (await import('./admin-documents-dialog.tsx')).DocumentsDialog }));
+const ProjectDialog = lazy(async () => ({ default: (await import('./admin-project-dialog.tsx')).AdminProjectDialog }));
+
+type Opened = { what: 'view' | 'assign' | 'documents'; project: AdminProject };
+
+const Actions = ({
+  project,
+  open,
+  onDelete,
+}: {
+  project: AdminProject;
+  open: (what: Opened['what']) => void;
+  onDelete: () => void;
+}) => {
+  const name = <span className="sr-only"> {project.title}</span>;
+  return (
+    <span className="flex flex-wrap gap-1.5 sm:w-56">
+      <Button look="secondary" size="sm" onClick={() => open('view')}>
+        View{name}
+      </Button>
+      {project.can.assign && (
+        <Button look="secondary" size="sm" onClick={() => open('assign')}>
+          {activeOf(project) ? 'Reassign Lab' : 'Assign Lab'}
+          {name}
+        </Button>
+      )}
+      <Button look="secondary" size="sm" onClick={() => open('documents')}>
+        Docs ({project.document_count}){name}
+      </Button>
+      {project.can.delete && (
+        <Button look="quiet" size="sm" className="text-bad" onClick={onDelete}>
+          Delete{name}
+        </Button>
+      )}
+    </span>
+  );
+};
+
+const columns: readonly Column<AdminProject>[] = [
+  {
+    key: 'title',
+    header: 'Project',
+    cell: (project) => (
+      <>
+        <span className="font-medium wrap-anywhere">{project.title}</span>
+        <span className="block text-muted">{labelOf(researchAreaLabels, project.research_area)}</span>
+        {project.open_demand && (
+          <Badge tone="warn" className="mt-1">
+            Open demand
+          </Badge>
+        )}
+      </>
+    ),
+  },
+  {
+    key: 'researcher',
+    header: 'Researcher',
+    cell: ({ users }) => (
+      <>
+        {users.name}
+        <span className="block wrap-anywhere text-muted">{users.email}</span>
+      </>
+    ),
+  },
+  { key: 'status', header: 'Status', cell: ({ status }) => <AdminStatusBadge status={status} /> },
+  {
+    key: 'lab',
+    header: 'Laboratory',
+    cell: (project) => {
+      const active = activeOf(project);
+      if (!active) return <span className="text-muted">None</span>;
+      return (
+        <>
+          <span className="block wrap-anywhere">{active.lab_name}</span>
+          <CollaborationBadge of={active} project={project} />
+        </>
+      );
+    },
+  },
+  { key: 'created', header: 'Submitted', cell: ({ created_at }) => formatDate(created_at) },
+];
+
+/** All projects: found, looked at, assigned, documented, deleted. */
+export const AdminProjectsPage = () => {
+  const queries = useQueryClient();
+  const { values, set, clear } = useAddressFilter(anyProject);
+  const filter = filterOf({ ...values, search: useSettled(values.search) });
+  const isFiltered = Object.keys(filterOf(values)).length > 0;
+  const list = useQuery({ ...adminProjectsQuery(filter, pageOf(values.page)), placeholderData: keepPreviousData });
+  const { data: counts } = useQuery(projectCountsQuery);
+  const { banner, succeed, fail } = usePageBanner();
+  const { confirm, dialog } = useConfirm();
+  const [openRow, setOpenRow] = useState<string | null>(null);
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const renew = () => queries.invalidateQueries({ queryKey: ['projects'] });
+  const close = () => setOpened(null);
+  const changed = (message: string) => {
+    close();
+    succeed(message);
+    void renew();
+  };
+
+  const remove = async (project: AdminProject) => {
+    const sure = await confirm({
+      title: 'Delete this project?',
+      body: `“${project.title}” of ${project.users.name} is deleted. This action cannot be undone and removes all associated data: ${project.document_count} documents and the request to a laboratory.`,
+      confirmLabel: 'Delete',
+      danger: true,
+    });
+    if (!sure) return;
+    try {
+      await deleteProject(project.id);
+      succeed('Project deleted successfully');
+    } catch (error) {
+      fail(failureMessage(error, 'Failed to delete project'));
+    }
+    await renew();
+  };
+
+  const { data } = list;
+  const withActions: readonly Column<AdminProject>[] = [
+    ...columns,
+    {
+      key: 'actions',
+      header: 'Actions',
+      hideHeader: true,
+      cell: (project) => (
+        <Actions project={project} open={(what) => setOpened({ what, project })} onDelete={() => void remove(project)} />
+      ),
+    },
+  ];
+  // What a dialog shows follows the list, and stays when the row has left it.
+  const present = opened && (data?.items.find(({ id }) => id === opened.project.id) ?? opened.project);
+  return (
+    <Page>
+      <PageHeader
+        title="Project Management"
+        actions={
+          <>
+            <Button
+              look="secondary"
+              icon={<RefreshCw aria-hidden="true" size={16} />}
+              loading={list.isFetching && !list.isPending}
+              onClick={() => void renew()}
+            >
+              Refresh
+            </Button>
+            <DownloadLink href={exportPath(filterOf(values))} icon={<Download aria-hidden="true" size={16} />}>
+              Export CSV
+            </DownloadLink>
+          </>
+        }
+      />
+      <div className="mb-5 empty:hidden">{banner}</div>
+      <StatCards
+        label="Projects in figures"
+        stats={[
+          { label: 'Total projects', value: counts?.total },
+          { label: 'Pending', value: counts?.pending },
+          { label: 'In progress', value: counts?.inProgress },
+          { label: 'Completed', value: counts?.completed },
+          { label: 'With labs', value: counts?.withLabs },
+        ]}
+      />
+      <ProjectFilters values={values} set={set} clear={clear} isFiltered={isFiltered} />
+      <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
+        <output>
+          {data &&
+            counts &&
+            `${formatCount(data.total)} of ${formatCount(counts.total)} projects${isFiltered ? ' (filtered)' : ''}`}
+        </output>
+        {counts !== undefined && counts.openDemands > 0 && values.demand === '' && (
+          <button type="button" className="prose-link" onClick={() => set({ demand: 'open', page: '1' })}>
+            Show {plural(counts.openDemands, 'open demand')}
+          </button>
+        )}
+      </div>
+      {list.isPending && <SkeletonLines lines={8} />}
+      {list.isError && (
+        <EmptyState title="Failed to load projects" action={<Button onClick={() => void list.refetch()}>Try again</Button>} />
+      )}
+      {data?.items.length === 0 && (
+        <EmptyState title="No projects found">
+          {isFiltered ? 'Try adjusting your filters' : 'Projects will appear here when users submit research requests'}
+        </EmptyState>
+      )}
+      {data && data.items.length > 0 && (
+        <>
+          <Table
+            caption="Projects, newest first"
+            columns={withActions}
+            rows={data.items}
+            rowKey={({ id }) => id}
+            rowLabel={({ title }) => title}
+            detail={(project) => <ProjectFacts project={project} />}
+            openRow={openRow}
+            onOpenRow={setOpenRow}
+          />
+          <Pager
+            label="Projects"
+            page={data.page}
+            pageSize={data.pageSize}
+            total={data.total}
+            onPage={(page) => set({ page: String(page) })}
+          />
+        </>
+      )}
+      <Suspense>
+        {present && opened.what === 'view' && (
+          <ProjectDialog key={present.updated_at} project={present} onClose={close} onChanged={changed} />
+        )}
+        {present && opened.what === 'assign' && <AssignDialog project={present} onClose={close} onAssigned={changed} />}
+        {present && opened.what === 'documents' && <DocumentsDialog project={present} onClose={close} />}
+      </Suspense>
+      {dialog}
+    </Page>
+  );
+};

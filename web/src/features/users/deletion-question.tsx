@@ -1,0 +1,52 @@
+import type { AdminUser, UserDeletion } from '@aliquot/contract/users';
+import { plural } from '../../ui/format.ts';
+import { TextLink } from '../../ui/link.tsx';
+
+const sum = (numbers: Record<string, number>) => Object.values(numbers).reduce((total, number) => total + number, 0);
+
+const projectWords = ({ projects, openRequests }: UserDeletion): string => {
+  const all = plural(sum(projects), 'project');
+  return openRequests > 0 ? `${all}, of which ${plural(openRequests, 'request')} to laboratories will be withdrawn` : all;
+};
+
+/** What deleting somebody removes, with its numbers, as the question before it says. */
+export const DeletionQuestion = ({ user, deletion }: { user: AdminUser; deletion: UserDeletion }) => (
+  <>
+    <p>
+      {user.name || user.email} is removed from both the database and the authentication system. This cannot be undone. Deleted
+      are:
+    </p>
+    <ul className="mt-2 list-disc pl-5">
+      <li>The profile and the account ({user.email})</li>
+      <li>{projectWords(deletion)}</li>
+      <li>{plural(deletion.documents, 'document upload')}</li>
+      <li>
+        The activity history: what they see of it. {plural(deletion.activity, 'entry', 'entries')} of the audit trail stay.
+      </li>
+    </ul>
+    {deletion.labDocuments > 0 && (
+      <p className="mt-2">{plural(deletion.labDocuments, 'laboratory document')} stay with the laboratory.</p>
+    )}
+    {deletion.lab && (
+      <p className="mt-2">
+        {deletion.lab.otherMembers > 0
+          ? `${deletion.lab.name} keeps ${plural(deletion.lab.otherMembers, 'other member')}.`
+          : `${deletion.lab.name} will have no member. It stays, and somebody else can claim it.`}
+      </p>
+    )}
+  </>
+);
+
+/** Why somebody cannot be deleted now, and where that can be changed. */
+export const DeletionObstacle = ({ user, deletion }: { user: AdminUser; deletion: UserDeletion }) => (
+  <>
+    <p>{deletion.obstacle}</p>
+    {deletion.projects['in-progress'] > 0 && (
+      <p className="mt-2">
+        <TextLink to="/admin/projects" search={{ search: user.email, status: 'in-progress' }}>
+          Show these projects
+        </TextLink>
+      </p>
+    )}
+  </>
+);

@@ -1,0 +1,54 @@
+import { organizationSizeLabels } from '@aliquot/contract/options';
+import type { AdminUser } from '@aliquot/contract/users';
+import { Badge } from '../../ui/badge.tsx';
+import { DescriptionList } from '../../ui/description-list.tsx';
+import { formatPercent } from '../../ui/format.ts';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+
+const goodFrom = 80;
+const fairFrom = 50;
+
+/** The colour of a completion: green from 80 percent, amber from 50, red below. */
+export const completionTone = (percent: number): 'good' | 'warn' | 'bad' =>
+  percent >= goodFrom ? 'good' : percent >= fairFrom ? 'warn' : 'bad';
+
+const sizeOf = (size: string): string => (organizationSizeLabels as Record<string, string>)[size] ?? size;
+
+/** What a row of the list opens to. */
+export const UserDetail = ({ user }: { user: AdminUser }) => (
+  <div className="grid gap-5">
+    <DescriptionList
+      columns={3}
+      items={[
+        { term: 'Organization', value: user.organization },
+        { term: 'Location', value: user.location },
+        { term: 'Size', value: sizeOf(user.organization_size) },
+      ]}
+    />
+    <div>
+      <p className="text-sm text-muted">Research interests</p>
+      {user.research_interest.length === 0 ? (
+        <p className="text-muted">Not given</p>
+      ) : (
+        <ul className="mt-1 flex flex-wrap gap-1.5">
+          {user.research_interest.map((interest) => (
+            <li key={interest}>
+              <Badge>{interest}</Badge>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+    <div className="max-w-sm">
+      <p className="mb-1 flex justify-between text-sm">
+        <span className="text-muted">Profile completion</span>
+        <span className="font-medium tabular-nums">{formatPercent(user.profile_completion)}</span>
+      </p>
+      <ProgressBar
+        label={`Profile completion of ${user.name || 'this user'}`}
+        value={user.profile_completion}
+        tone={completionTone(user.profile_completion)}
+      />
+    </div>
+  </div>
+);

@@ -1,0 +1,219 @@
+import { type Role, roleLabels } from '@aliquot/contract/options';
+import type { AdminUser } from '@aliquot/contract/users';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useAddressFilter } from '../../platform/address-filter.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { formatDate, plural } from '../../ui/format.ts';
+import { Plus, RefreshCw } from '../../ui/icon.ts';
+import { Page, PageHeader } from '../../ui/page.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { SkeletonLines } from '../../ui/skeleton.tsx';
+import { StatCards } from '../../ui/stat-cards.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+import { usePageBanner } from '../../ui/use-page-banner.tsx';
+import { useSettled } from '../../ui/use-settled.ts';
+import { useUserChanges } from './use-user-changes.tsx';
+import { UserDetail } from './user-detail.tsx';
+import { UserFilters } from './user-filters.tsx';
+import { anyUser, filterOf, loadFailure, roleTones, userCountsQuery, usersQuery } from './users.api.ts';
+import { UsersHints } from './users-hints.tsx';
+
+const AddUserDialog = lazy(async () => ({ default: (await import('./add-user-dialog.tsx')).AddUserDialog }));
+const EditUserDialog = lazy(async () => ({ default: (await import('./edit-user-dialog.tsx')).EditUserDialog }));
+const ActivityDialog = lazy(async () => ({ default: (await import('./activity-dialog.tsx')).ActivityDialog }));
+
+/** After a creation the list is read again, and then the form closes. */
+const refreshAfterMilliseconds = 2000;
+const closeAfterMilliseconds = 3000;
+
+type Opened = { what: 'edit' | 'activity'; user: AdminUser } | { what: 'add' };
+
+const columns: readonly Column<AdminUser>[] = [
+  {
+    key: 'name',
+    header: 'Name',
+    cell: ({ name }) => <span className="font-medium wrap-anywhere">{name || 'Unnamed User'}</span>,
+  },
+  { key: 'role', header: 'Role', cell: ({ role }) => <Badge tone={roleTones[role]}>{roleLabels[role]}</Badge> },
+  { key: 'email', header: 'Email', cell: ({ email }) => <span className="wrap-anywhere">{email}</span> },
+  { key: 'joined', header: 'Joined', cell: ({ created_at }) => formatDate(created_at) },
+];
+
+type ActionsProps = {
+  user: AdminUser;
+  open: (what: 'edit' | 'activity') => void;
+  onRole: (role: Role) => void;
+  onDelete: () => void;
+};
+
+const Actions = ({ user, open, onRole, onDelete }: ActionsProps) => {
+  const name = <span className="sr-only"> {user.name || user.email}</span>;
+  return (
+    <span className="flex flex-wrap gap-1.5 sm:w-80">
+      <Button look="secondary" size="sm" onClick={() => open('activity')}>
+        Activity{name}
+      </Button>
+      {user.can.edit && (
+        <Button look="secondary" size="sm" onClick={() => open('edit')}>
+          Edit{name}
+        </Button>
+      )}
+      {user.can.delete && (
+        <Button look="quiet" size="sm" className="text-bad" onClick={onDelete}>
+          Delete{name}
+        </Button>
+      )}
+      {user.can.roles.map((role) => (
+        <Button key={role} look="quiet" size="sm" onClick={() => onRole(role)}>
+          Make {roleLabels[role].toLowerCase()}
+          {name}
+        </Button>
+      ))}
+    </span>
+  );
+};
+
+/** Timers that end with the page. */
+const useLater = () => {
+  const timers = useRef(new Set<ReturnType<typeof setTimeout>>());
+  useEffect(() => {
+    const running = timers.current;
+    return () => running.forEach(clearTimeout);
+  }, []);
+  return (milliseconds: number, work: () => void) => {
+    timers.current.add(setTimeout(work, milliseconds));
+  };
+};
+
+/** All users: found, added, edited, given another role, deleted. */
+export const UsersPage = () => {
+  const queries = useQueryClient();
+  const later = useLater();
+  const { values, set, clear } = useAddressFilter(anyUser);
+  const filter = filterOf({ ...values, search: useSettled(values.search) });
+  const isFiltered = Object.keys(filterOf(values)).length > 0;
+  const page = Math.min(100_000, Math.max(1, Math.trunc(Number(values.page)) || 1));
+  const list = useQuery({ ...usersQuery(filter, page), placeholderData: keepPreviousData });
+  const { data: counts } = useQuery(userCountsQuery);
+  const { banner, succeed, fail } = usePageBanner();
+  const [openRow, setOpenRow] = useState<string | null>(null);
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const renew = () => queries.invalidateQueries({ queryKey: ['users'] });
+  const changes = useUserChanges({ succeed, fail, renew, later });
+  const close = () => setOpened(null);
+
+  const { data } = list;
+  const withActions: readonly Column<AdminUser>[] = [
+    ...columns,
+    {
+      key: 'actions',
+      header: 'Actions',
+      hideHeader: true,
+      cell: (user) => (
+        <Actions
+          user={user}
+          open={(what) => setOpened({ what, user })}
+          onRole={(role) => void changes.setRole(user, role)}
+          onDelete={() => void changes.remove(user)}
+        />
+      ),
+    },
+  ];
+  return (
+    <Page>
+      <PageHeader
+        title="Users Management"
+        actions={
+          <>
+            <Button
+              look="secondary"
+              icon={<RefreshCw aria-hidden="true" size={16} />}
+              loading={list.isFetching && !list.isPending}
+              onClick={() => void renew()}
+            >
+              Refresh
+            </Button>
+            <Button icon={<Plus aria-hidden="true" size={16} />} onClick={() => setOpened({ what: 'add' })}>
+              Add New User
+            </Button>
+          </>
+        }
+      />
+      <div className="mb-5 empty:hidden">{banner}</div>
+      <StatCards
+        label="Users in figures"
+        stats={[
+          { label: 'Total users', value: counts?.total },
+          { label: 'Admins', value: counts?.admins },
+          { label: 'Lab owners', value: counts?.labOwners },
+          { label: 'Regular users', value: counts?.regularUsers },
+          {
+            label: 'New this month',
+            value: counts?.newThisMonth,
+            hint: counts ? `since ${formatDate(counts.newSince)}` : 'since the first of the month',
+          },
+          { label: 'Active', value: counts?.active, hint: 'profile 80% or more' },
+          { label: 'Complete profiles', value: counts?.completeProfiles, hint: 'profile 100%' },
+        ]}
+      />
+      <UserFilters values={values} set={set} clear={clear} isFiltered={isFiltered} />
+      <output className="mb-3 block text-sm text-muted">
+        {data && `${plural(data.total, 'user')}${isFiltered ? ' (filtered)' : ''}`}
+      </output>
+      {list.isPending && <SkeletonLines lines={8} />}
+      {list.isError && (
+        <EmptyState title={loadFailure(list.error)} action={<Button onClick={() => void list.refetch()}>Try again</Button>} />
+      )}
+      {data?.users.length === 0 && <UsersHints isFiltered={isFiltered} onRefresh={() => void renew()} />}
+      {data && data.users.length > 0 && (
+        <>
+          <Table
+            caption="Users, newest first"
+            columns={withActions}
+            rows={data.users}
+            rowKey={({ id }) => id}
+            rowLabel={({ name, email }) => name || email}
+            detail={(user) => <UserDetail user={user} />}
+            openRow={openRow}
+            onOpenRow={setOpenRow}
+          />
+          <Pager
+            label="Users"
+            page={data.page}
+            pageSize={data.pageSize}
+            total={data.total}
+            onPage={(next) => set({ page: String(next) })}
+          />
+        </>
+      )}
+      <Suspense>
+        {opened?.what === 'add' && (
+          <AddUserDialog
+            onClose={close}
+            onCreated={(message) => {
+              succeed(message);
+              later(refreshAfterMilliseconds, () => void renew());
+              later(closeAfterMilliseconds, () => setOpened((now) => (now?.what === 'add' ? null : now)));
+            }}
+          />
+        )}
+        {opened?.what === 'edit' && (
+          <EditUserDialog
+            user={opened.user}
+            onClose={close}
+            onSaved={(message) => {
+              close();
+              succeed(message);
+              void renew();
+            }}
+          />
+        )}
+        {opened?.what === 'activity' && <ActivityDialog user={opened.user} onClose={close} />}
+      </Suspense>
+      {changes.dialog}
+    </Page>
+  );
+};
