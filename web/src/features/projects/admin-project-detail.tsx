@@ -80,13 +80,13 @@ const History = ({ project, rest }: { project: AdminProject; rest: readonly Admi
 );
 
 /** Everything about a project that stands in the list: what is asked, by whom, and who does it. */
-export const ProjectFacts = ({ project }: { project: AdminProject }) => {
+export const ProjectFacts = ({ project, level: Heading }: { project: AdminProject; level: 'h2' | 'h3' }) => {
   const active = activeOf(project);
   const rest = project.lab_collaborations.filter((of) => of !== active);
   return (
     <div className="grid gap-5">
       <div>
-        <h3 className="mb-1 text-sm font-semibold">Description</h3>
+        <Heading className="mb-1 text-sm font-semibold">Description</Heading>
         <p className="max-w-prose wrap-anywhere whitespace-pre-wrap">{project.description}</p>
       </div>
       <DescriptionList
@@ -101,7 +101,7 @@ export const ProjectFacts = ({ project }: { project: AdminProject }) => {
         ]}
       />
       <div>
-        <h3 className="mb-2 text-sm font-semibold">Researcher</h3>
+        <Heading className="mb-2 text-sm font-semibold">Researcher</Heading>
         <DescriptionList
           columns={3}
           items={[
@@ -112,7 +112,7 @@ export const ProjectFacts = ({ project }: { project: AdminProject }) => {
         />
       </div>
       <div className="grid gap-3">
-        <h3 className="text-sm font-semibold">Assigned laboratory</h3>
+        <Heading className="text-sm font-semibold">Assigned laboratory</Heading>
         {active && <Laboratory of={active} project={project} />}
         {!active && (
           <p className="text-muted">

@@ -66,7 +66,7 @@ export const AdminProjectDialog = ({ project, onClose, onChanged }: ProjectDialo
       <p className="mb-4">
         <AdminStatusBadge status={project.status} />
       </p>
-      <ProjectFacts project={project} />
+      <ProjectFacts project={project} level="h3" />
       {project.can.setStatus && (
         <section className="mt-6 border-t border-line pt-5">
           <h3 className="mb-3 text-lg">Status</h3>

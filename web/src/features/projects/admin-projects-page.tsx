@@ -54,7 +54,7 @@ const Actions = ({
         Docs ({project.document_count}){name}
       </Button>
       {project.can.delete && (
-        <Button look="quiet" size="sm" className="text-bad" onClick={onDelete}>
+        <Button look="quiet" size="sm" className="text-bad!" onClick={onDelete}>
           Delete{name}
         </Button>
       )}
@@ -69,7 +69,9 @@ const columns: readonly Column<AdminProject>[] = [
     cell: (project) => (
       <>
         <span className="font-medium wrap-anywhere">{project.title}</span>
-        <span className="block text-muted">{labelOf(researchAreaLabels, project.research_area)}</span>
+        <span className="block text-muted">
+          {labelOf(researchAreaLabels, project.research_area)} · {formatDate(project.created_at)}
+        </span>
         {project.open_demand && (
           <Badge tone="warn" className="mt-1">
             Open demand
@@ -103,7 +105,6 @@ const columns: readonly Column<AdminProject>[] = [
       );
     },
   },
-  { key: 'created', header: 'Submitted', cell: ({ created_at }) => formatDate(created_at) },
 ];
 
 /** All projects: found, looked at, assigned, documented, deleted. */
@@ -218,7 +219,7 @@ export const AdminProjectsPage = () => {
             rows={data.items}
             rowKey={({ id }) => id}
             rowLabel={({ title }) => title}
-            detail={(project) => <ProjectFacts project={project} />}
+            detail={(project) => <ProjectFacts project={project} level="h2" />}
             openRow={openRow}
             onOpenRow={setOpenRow}
           />

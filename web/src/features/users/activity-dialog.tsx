@@ -6,6 +6,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { formatCount, formatDate, formatFileSize } from '../../ui/format.ts';
+import { TextLink } from '../../ui/link.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
 import { collaborationLabel } from '../collaborations/collaboration-words.ts';
@@ -20,7 +21,7 @@ import {
 
 type Listed<Item> = { items: Item[]; total: number; page: number; pageSize: number };
 
-const Row = ({ title, details, badges }: { title: string; details: string; badges?: ReactNode }) => (
+const Row = ({ title, details, badges }: { title: ReactNode; details: string; badges?: ReactNode }) => (
   <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
     <p className="min-w-0 grow basis-48">
       <span className="block font-medium wrap-anywhere">{title}</span>
@@ -66,7 +67,11 @@ const ActivityList = <Item extends { id: string }>({ title, total, query, row }:
 
 const projectRow = ({ title, status, created_at, collaboration }: ActivityProject) => (
   <Row
-    title={title}
+    title={
+      <TextLink to="/admin/projects" search={{ search: title }}>
+        {title}
+      </TextLink>
+    }
     details={[formatDate(created_at), collaboration?.lab_name].filter(Boolean).join(' · ')}
     badges={
       <>

@@ -4,20 +4,22 @@ export type LogLine = { at: string; text: string; failed?: boolean };
 
 /** What has happened so far, read out as it comes. */
 export const ProcessLog = ({ lines }: { lines: readonly LogLine[] }) => (
-  <section aria-labelledby="process-log" className="mt-2">
+  <section className="mt-2">
     <h3 id="process-log" className="mb-2 text-sm font-semibold">
       Process log
     </h3>
-    <ol role="log" aria-labelledby="process-log" className="grid gap-1 rounded-control bg-sunken p-3 text-sm">
-      {lines.length === 0 && <li className="text-muted">What is done shows here, step by step.</li>}
-      {lines.map(({ at, text, failed }, index) => (
-        <li key={`${at} ${index}`} className={failed ? 'text-bad' : undefined}>
-          <time dateTime={at} className="text-muted tabular-nums">
-            {formatTime(at)}
-          </time>{' '}
-          {text}
-        </li>
-      ))}
-    </ol>
+    <div role="log" aria-labelledby="process-log">
+      <ol className="grid gap-1 rounded-control bg-sunken p-3 text-sm">
+        {lines.length === 0 && <li className="text-muted">What is done shows here, step by step.</li>}
+        {lines.map(({ at, text, failed }, index) => (
+          <li key={`${at} ${index}`} className={failed ? 'text-bad' : undefined}>
+            <time dateTime={at} className="text-muted tabular-nums">
+              {formatTime(at)}
+            </time>{' '}
+            {text}
+          </li>
+        ))}
+      </ol>
+    </div>
   </section>
 );

@@ -62,7 +62,7 @@ const Actions = ({ user, open, onRole, onDelete }: ActionsProps) => {
         </Button>
       )}
       {user.can.delete && (
-        <Button look="quiet" size="sm" className="text-bad" onClick={onDelete}>
+        <Button look="quiet" size="sm" className="text-bad!" onClick={onDelete}>
           Delete{name}
         </Button>
       )}
