@@ -26,13 +26,17 @@ const problemOf = ({ name, size }: File): string | undefined => {
 
 const useUploads = (projectId: string, done: (failed: number) => Promise<void>) => {
   const [files, setFiles] = useState<readonly Sending[]>([]);
+  const [leaving] = useState(() => new AbortController());
   const change = (id: string, next: Partial<Sending>) =>
     setFiles((before) => before.map((each) => (each.id === id ? { ...each, ...next } : each)));
   const remove = (id: string) => setFiles((before) => before.filter((each) => each.id !== id));
   const sendOne = async ({ id, file }: Sending): Promise<boolean> => {
     try {
       change(id, { progress: 0, error: undefined });
-      await attachDocument(projectId, file, (share) => change(id, { progress: Math.round(share * 100) }));
+      await attachDocument(projectId, file, {
+        onUploadProgress: (share) => change(id, { progress: Math.round(share * 100) }),
+        signal: leaving.signal,
+      });
       remove(id);
       return true;
     } catch (error) {
