@@ -48,7 +48,8 @@ export const useRegistration = (flow: Flow, { start, resumed }: { start?: StepKe
     return completed ? keys.length - 1 : documentsAt;
   };
   const locked = working || analysing;
-  const first = locked ? documentsAt : keys.includes('account') && !account.needed ? 1 : 0;
+  const beginning = keys.includes('account') && !account.needed ? 1 : 0;
+  const first = locked ? documentsAt : beginning;
   const steps = useSteps({
     keys,
     first,
@@ -136,7 +137,7 @@ export const useRegistration = (flow: Flow, { start, resumed }: { start?: StepKe
       if (position < at && position >= first) steps.showAt(position);
     },
     show,
-    isFirst: at === first,
+    isFirst: at === beginning,
   };
 };
 

@@ -38,14 +38,14 @@ export const useSteps = ({ keys, first, furthest, start }: Steps) => {
     if (key) go(`${pathname}?step=${key}`, { replace });
   };
 
+  const step = keys[at] ?? 'lab';
   useEffect(() => {
-    const key = keys[at];
-    if (asked !== undefined && asked !== key && key) go(`${pathname}?step=${key}`, { replace: true });
-  }, [asked, at, keys, pathname, go]);
+    if (asked !== undefined && asked !== step) go(`${pathname}?step=${step}`, { replace: true });
+  }, [asked, step, pathname, go]);
 
   return {
     at,
-    step: keys[at] ?? 'lab',
+    step,
     /** Shows a step by its name. */
     show: (key: StepKey, options?: { replace?: boolean }) => show(keys.indexOf(key), options),
     showAt: show,
