@@ -1,0 +1,98 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '../../platform/api-error.ts';
+import { fill, heading, press, problem } from '../../testing/registration.ts';
+import { draft, filled, resetRegistrationServer, registrationServer as server } from '../../testing/registration-server.ts';
+import { personWith, renderApp } from '../../testing/render-app.tsx';
+import { RegisterPage } from './register-page.tsx';
+
+vi.mock('../../platform/api.ts', async () => ({
+  api: (await import('../../testing/registration-server.ts')).registrationServer,
+  onUnauthorized: () => () => {},
+  callAuth: async () => null,
+}));
+
+let person: ReturnType<typeof personWith> | null;
+
+const open = (at = '/lab-owner-signup') =>
+  renderApp({
+    at,
+    places: [
+      { path: '/', page: <h1>Home</h1> },
+      { path: '/lab-owner-signup', page: <RegisterPage /> },
+      { path: '/lab-dashboard', page: <h1>My Laboratory</h1> },
+    ],
+    readSession: async () => person,
+  });
+
+beforeEach(() => {
+  resetRegistrationServer();
+  localStorage.clear();
+  person = null;
+  server.accounts.signUpLabOwner.mockImplementation(async () => {
+    person = personWith('lab_owner');
+    return { user: person };
+  });
+});
+
+describe('a registration that was left', () => {
+  it('a later step in the address leads to the first that is not complete, and on from there to where one was', async () => {
+    localStorage.setItem(
+      'aliquot.draft.lab-registration:public',
+      JSON.stringify({ values: { ...filled, name: 'Nora', email: 'nora@example.org' }, savedAt: Date.now() }),
+    );
+    const { history } = open('/lab-owner-signup?step=details');
+    await waitFor(() => expect(history.location.search).toBe('?step=account'));
+    expect(await screen.findByText(/^What you entered is still here\. The password is never kept/)).toBeDefined();
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Email Address').value).toBe('nora@example.org'));
+    expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('');
+    fill('Password', 'long enough');
+    await press('Continue');
+    const title = await heading('Operational Details');
+    expect(globalThis.document.activeElement).toBe(title);
+    history.back();
+    await heading('Create Your Account');
+  });
+
+  it('what was begun before the account came moves to it, and is there on another device', async () => {
+    person = personWith('lab_owner');
+    localStorage.setItem(
+      'aliquot.draft.lab-registration:public',
+      JSON.stringify({ values: { ...filled, labName: 'From this device' }, savedAt: Date.now() }),
+    );
+    const first = open();
+    expect((await screen.findByLabelText<HTMLInputElement>('Laboratory Name')).value).toBe('From this device');
+    await waitFor(() => expect(server.drafts.save).toHaveBeenCalled());
+    const [sent] = server.drafts.save.mock.calls[0] as [{ kind: string; values: Record<string, unknown> }];
+    expect([sent.kind, sent.values.labName]).toEqual(['lab-registration', 'From this device']);
+    expect(Object.keys(sent.values)).not.toContain('password');
+    expect(localStorage.getItem('aliquot.draft.lab-registration:public')).toBeNull();
+    first.unmount();
+
+    server.drafts.get.mockResolvedValue(draft({ labName: 'From the server' }));
+    open();
+    expect((await screen.findByLabelText<HTMLInputElement>('Laboratory Name')).value).toBe('From the server');
+  });
+
+  it('what the server does not take waits on this device', async () => {
+    person = personWith('lab_owner');
+    server.drafts.save.mockRejectedValue(new ApiError({ code: 'NETWORK', status: 0, message: '' }));
+    open();
+    fireEvent.change(await screen.findByLabelText('Laboratory Name'), { target: { value: 'Offline Labs' } });
+    await screen.findByText(/^Draft saved /, {}, { timeout: 3000 });
+    expect(localStorage.getItem(`aliquot.draft.lab-registration:${person?.id}`)).toContain('Offline Labs');
+  });
+
+  it('ONB-015 whose laboratory is registered already makes an account alone, and claims it on the dashboard', async () => {
+    open('/lab-owner-signup?claim=1');
+    await heading('Take over your laboratory');
+    await press('Create account');
+    expect(problem()[0]).toBe('Name is required');
+    fill('Full Name', 'Nora Lindgren');
+    fill('Email Address', 'nora@example.org');
+    fill('Password', 'long enough');
+    await press('Create account');
+    await heading('My Laboratory');
+    expect(server.labs.register).not.toHaveBeenCalled();
+  });
+});

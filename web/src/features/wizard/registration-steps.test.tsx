@@ -1,0 +1,231 @@
+import {
+  accreditations,
+  labTypes,
+  operatingHours,
+  operatingHoursLabels,
+  primaryServices,
+  specializations,
+  staffCounts,
+} from '@aliquot/contract/options';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '../../platform/api-error.ts';
+import {
+  chooseFiles,
+  fillAccount,
+  fillDetails,
+  fillLab,
+  heading,
+  isOff,
+  optionsOf,
+  pdf,
+  popupOptions,
+  press,
+  problem,
+} from '../../testing/registration.ts';
+import {
+  completed,
+  names,
+  resetRegistrationServer,
+  running,
+  registrationServer as server,
+} from '../../testing/registration-server.ts';
+import { personWith, renderApp } from '../../testing/render-app.tsx';
+import { RegisterPage } from './register-page.tsx';
+
+vi.mock('../../platform/api.ts', async () => ({
+  api: (await import('../../testing/registration-server.ts')).registrationServer,
+  onUnauthorized: () => () => {},
+  callAuth: async () => null,
+}));
+
+let person: ReturnType<typeof personWith> | null;
+
+const open = (at = '/lab-owner-signup') =>
+  renderApp({
+    at,
+    places: [
+      { path: '/', page: <h1>Home</h1> },
+      { path: '/lab-owner-signup', page: <RegisterPage /> },
+      { path: '/lab-dashboard', page: <h1>My Laboratory</h1> },
+    ],
+    readSession: async () => person,
+  });
+
+beforeEach(() => {
+  resetRegistrationServer();
+  localStorage.clear();
+  person = null;
+  server.accounts.signUpLabOwner.mockImplementation(async () => {
+    person = personWith('lab_owner');
+    return { user: person };
+  });
+});
+
+describe('the public wizard', () => {
+  it('LAB-002 shows what is wrong with a step, and why the account was not made, in the banner', async () => {
+    const taken = 'This email is already registered. Please sign in or use a different email.';
+    server.accounts.signUpLabOwner.mockRejectedValue(
+      new ApiError({ code: 'CONFLICT', status: 409, message: '', details: taken }),
+    );
+    open();
+    await heading('Create Your Account');
+    await press('Continue');
+    expect(problem()[0]).toBe('Name is required');
+    await fillAccount();
+    await screen.findByLabelText('Laboratory Name');
+    await press('Continue');
+    expect(problem()[0]).toBe('Please fill in all required fields for Lab Information.');
+    await fillLab();
+    await fillDetails();
+    await chooseFiles(pdf('clia.pdf'), pdf('a.exe'));
+    expect(await screen.findByText(/^File a\.exe has an unsupported format\./)).toBeDefined();
+    await press('Start AI Analysis');
+    await heading('Create Your Account');
+    expect(problem()[0]).toBe(taken);
+  });
+
+  it('LAB-003 has Back, Continue and the way to sign in', async () => {
+    open();
+    await fillAccount();
+    await heading('Laboratory Information');
+    expect(screen.getByRole('button', { name: 'Continue' })).toBeDefined();
+    expect(
+      screen
+        .getByText(/^Already have an account\?/)
+        .querySelector('a')
+        ?.getAttribute('href'),
+    ).toBe('/signin');
+    await press('Back');
+    await heading('Create Your Account');
+  });
+
+  it('LAB-004 LAB-005 closes to the first page without a way back, and not while it works or analyses', async () => {
+    const { promise, resolve: uploaded } = Promise.withResolvers<unknown>();
+    server.documents.uploadToLab.mockReturnValue(promise);
+    server.analyses.get.mockResolvedValue(running);
+    const { history } = open();
+    await fillAccount();
+    await fillLab();
+    await fillDetails();
+    await chooseFiles(pdf('clia.pdf'));
+    await screen.findByText('clia.pdf');
+    await press('Start AI Analysis');
+    expect([isOff('Close'), isOff('Back'), isOff('Analyzing Documents...')]).toEqual([true, true, true]);
+    expect(screen.getByLabelText('Upload documents').hasAttribute('disabled')).toBe(true);
+    uploaded({ id: 'd1' });
+    await screen.findByText(/documents read\./);
+    expect([isOff('Close'), isOff('Back'), isOff('Analyzing Documents...')]).toEqual([true, true, true]);
+    expect(history.location.search).toBe('?step=documents');
+
+    server.analyses.get.mockResolvedValue(completed);
+    await screen.findByRole('heading', { name: 'AI Analysis Results' }, { timeout: 5000 });
+    const pages = history.length;
+    await press('Close');
+    await heading('Home');
+    expect(history.length).toBe(pages);
+  }, 15_000);
+
+  it('LAB-007 LAB-021 asks for the laboratory, with the ten types', async () => {
+    open();
+    await fillAccount();
+    for (const label of ['Laboratory Name', 'Address', 'Contact Email', 'Contact Phone']) {
+      expect((await screen.findByLabelText(label)).getAttribute('aria-required')).toBe('true');
+    }
+    expect(screen.getByLabelText(/^Website \(optional\)/).getAttribute('type')).toBe('url');
+    expect(optionsOf('Laboratory Type')).toEqual([
+      'clinical',
+      'research',
+      'diagnostic',
+      'analytical',
+      'forensic',
+      'environmental',
+      'food-safety',
+      'pharmaceutical',
+      'biotechnology',
+      'academic',
+    ]);
+    expect(labTypes).toHaveLength(10);
+  });
+
+  it('LAB-009 LAB-022 LAB-023 asks for the details, with their options', async () => {
+    open();
+    await fillAccount();
+    await fillLab();
+    await heading('Operational Details');
+    await screen.findByLabelText('Staff Count');
+    expect(optionsOf('Staff Count')).toEqual(['1-5', '6-15', '16-50', '51-100', '100+']);
+    expect(optionsOf('Operating Hours')).toEqual(['24/7', 'business-hours', 'extended', 'shift-based', 'appointment-only']);
+    expect(operatingHoursLabels['business-hours']).toContain('8 AM-6 PM');
+    expect(operatingHoursLabels.extended).toContain('6 AM-10 PM');
+    expect([staffCounts.length, operatingHours.length]).toEqual([5, 5]);
+    const year = screen.getByLabelText('Year Established');
+    expect([year.getAttribute('min'), year.getAttribute('max')]).toEqual(['1900', String(new Date().getFullYear())]);
+    expect(await popupOptions('Accreditations (optional)')).toBe(10);
+    expect(await popupOptions('Primary Services (optional)')).toBe(15);
+    expect(await popupOptions('Specializations (optional)')).toBe(15);
+    expect([accreditations.length, primaryServices.length, specializations.length]).toEqual([10, 15, 15]);
+    expect(accreditations).toEqual([
+      'clia',
+      'cap',
+      'iso-17025',
+      'iso-15189',
+      'aabb',
+      'fda',
+      'state-license',
+      'local-permit',
+      'cms',
+      'jci',
+    ]);
+    expect(screen.queryByLabelText(/Equipment Types/)).toBeNull();
+  });
+
+  it('LAB-010 lists the files with their size in MB, once each, to be taken out again', async () => {
+    open();
+    await fillAccount();
+    await fillLab();
+    await fillDetails();
+    await heading('Document Upload & AI Analysis');
+    await chooseFiles(pdf('clia.pdf', 'x'.repeat(1_572_864)), pdf('\u202efdp.exe.pdf', 'other'));
+    const list = screen.getByRole('list', { name: 'Chosen files' });
+    expect(await within(list).findByText('1.50 MB')).toBeDefined();
+    expect(await within(list).findByText('fdp.exe.pdf')).toBeDefined();
+    const drop = screen.getByLabelText('Upload documents').parentElement as HTMLElement;
+    fireEvent.drop(drop, { dataTransfer: { files: [pdf('sop.docx')] } });
+    expect(await within(list).findByText('sop.docx')).toBeDefined();
+    await chooseFiles(pdf('copy.pdf', 'other'));
+    expect(await screen.findByText('File copy.pdf is the same as fdp.exe.pdf, which is in the list already.')).toBeDefined();
+    expect(within(list).getAllByRole('listitem')).toHaveLength(3);
+    await press('Remove sop.docx');
+    expect(within(list).queryByText('sop.docx')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Start AI Analysis' })).toBeDefined();
+  });
+
+  it('ANA-012 ANA-013 LAB-029 shows the results, opens the questionnaire from its bottom button, and ends at the dashboard', async () => {
+    open();
+    await fillAccount();
+    await fillLab();
+    await fillDetails();
+    await chooseFiles(pdf('clia.pdf'));
+    await screen.findByText('clia.pdf');
+    await press('Start AI Analysis');
+    await heading('AI Analysis Results');
+    await screen.findByText('+2 more documents');
+    expect((await screen.findAllByText(/^(clia|sop|manual)\.pdf$/)).map(({ textContent }) => textContent)).toEqual(
+      names.slice(0, 3),
+    );
+    expect(screen.queryByText('scan.png')).toBeNull();
+    const next = screen.getByRole('heading', { name: 'Next steps' }).parentElement as HTMLElement;
+    expect(
+      within(next)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Complete the questionnaire', 'Address compliance gaps', 'Final approval process']);
+    expect(screen.getByText(/^1 document could not be read: File locked\.pdf is protected with a password\./)).toBeDefined();
+    await press('Complete Registration');
+    const dialog = await screen.findByRole('dialog', { name: 'Smart Compliance Questionnaire' });
+    await userEvent.click(await within(dialog).findByRole('button', { name: 'Complete' }));
+    await heading('My Laboratory');
+  });
+});
