@@ -70,13 +70,14 @@ const choose = async (page: Page, label: string, options: readonly string[]): Pr
   await page.keyboard.press('Escape');
 };
 
-/** The first three steps of the registration of a laboratory, filled and passed. */
-export const fillRegistration = async (page: Page, email: string, labName: string): Promise<void> => {
-  await page.goto('/lab-owner-signup');
+export const fillAccount = async (page: Page, email: string): Promise<void> => {
   await page.getByLabel('Full Name').fill('Nora Lindgren');
   await page.getByLabel('Email Address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Continue' }).click();
+};
+
+export const fillLabInfo = async (page: Page, labName: string): Promise<void> => {
   await page.getByLabel('Laboratory Name').fill(labName);
   await page.getByLabel('Laboratory Type').selectOption('clinical');
   await page.getByLabel('Address', { exact: true }).fill('1920 Terry Ave, Seattle, WA 98101');
@@ -84,6 +85,9 @@ export const fillRegistration = async (page: Page, email: string, labName: strin
   await page.getByLabel('Contact Email').fill('contact@meridian.example.org');
   await page.getByLabel('Contact Phone').fill('+1 206 555 0100');
   await page.getByRole('button', { name: 'Continue' }).click();
+};
+
+export const fillDetails = async (page: Page): Promise<void> => {
   await page.getByLabel('Operating Hours').selectOption('business-hours');
   await page.getByLabel('Staff Count').selectOption('16-50');
   await page.getByLabel('Year Established').fill('2004');
@@ -91,6 +95,14 @@ export const fillRegistration = async (page: Page, email: string, labName: strin
   await choose(page, 'Primary Services', ['Molecular Diagnostics', 'Clinical Chemistry', 'Virology']);
   await choose(page, 'Specializations', ['Oncology']);
   await page.getByRole('button', { name: 'Continue' }).click();
+};
+
+/** The first three steps of the registration of a laboratory, filled and passed. */
+export const fillRegistration = async (page: Page, email: string, labName: string): Promise<void> => {
+  await page.goto('/lab-owner-signup');
+  await fillAccount(page, email);
+  await fillLabInfo(page, labName);
+  await fillDetails(page);
 };
 
 /** Answers whatever the questionnaire asks until it is complete. Words that say nothing are tried once, and refused. */
