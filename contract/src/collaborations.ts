@@ -25,15 +25,22 @@ export const collaborationSchema = z.object({
   reason: z.string().nullable(),
   /** The match as it stood when the laboratory was chosen. */
   match: matchSchema.pick({ matchPercentage: true, matchReason: true, factors: true }).nullable(),
+  /** What the laboratory wrote when it marked the work completed. */
+  completion_note: z.string().nullable(),
+  completed_at: timestampSchema.nullable(),
   created_at: timestampSchema,
   updated_at: timestampSchema,
 });
 export type Collaboration = z.infer<typeof collaborationSchema>;
 
+const attachedFileSchema = z.object({ id: idSchema, file_name: z.string(), file_size: z.number().int() });
+
 /** A request as the asked laboratory sees it. The researcher's name and address are not part of it. */
 export const labRequestSchema = collaborationSchema.extend({
   project: collaborationProjectSchema.nullable(),
-  documents: z.array(z.object({ id: idSchema, file_name: z.string(), file_size: z.number().int() })),
+  documents: z.array(attachedFileSchema),
+  /** What the laboratory has handed over. */
+  results: z.array(attachedFileSchema),
   can: z.object({ decide: z.boolean(), complete: z.boolean() }),
 });
 export type LabRequest = z.infer<typeof labRequestSchema>;
@@ -67,7 +74,7 @@ export const collaborationRoutes = {
     path: '/collaborations/{collaborationId}/complete',
     access: ['lab_owner'],
     summary: 'Mark approved work as completed; the researcher then accepts it',
-    input: z.object({ collaborationId: idSchema }),
+    input: z.object({ collaborationId: idSchema, note: z.string().trim().max(2000).optional() }),
     output: z.object({ projectTitle: z.string() }),
     errors: ['NOT_FOUND', 'CONFLICT'],
   }),

@@ -9,6 +9,9 @@ export const attachmentExtensions = ['pdf', 'doc', 'docx'] as const;
 /** A file of a multipart form. Its bytes lie on disk, not in memory. */
 export const fileSchema = z.file();
 
+/** Longest description of a document, in characters. */
+export const documentDescriptionLength = 2000;
+
 export const labDocumentSchema = z.object({
   id: idSchema,
   lab_id: idSchema,
@@ -20,6 +23,12 @@ export const labDocumentSchema = z.object({
   description: z.string().nullable(),
   uploaded_by: idSchema.nullable(),
   uploaded_at: timestampSchema,
+  /** Who uploaded it, by name; null where that is no colleague any more. */
+  uploaded_by_name: z.string().nullable(),
+  /** The newest analysis that took it in, and what came of it; null before the first. */
+  analysis: z
+    .object({ id: idSchema, created_at: timestampSchema, read: z.boolean().nullable(), message: z.string().nullable() })
+    .nullable(),
   can: z.object({ delete: z.boolean(), edit: z.boolean() }),
 });
 export type LabDocument = z.infer<typeof labDocumentSchema>;
@@ -31,6 +40,8 @@ export const projectDocumentSchema = z.object({
   file_type: z.string(),
   file_url: z.string(),
   file_size: z.number().int(),
+  /** Set where a laboratory handed it over as a result of its work. */
+  collaboration_id: idSchema.nullable(),
   uploaded_at: timestampSchema,
 });
 export type ProjectDocument = z.infer<typeof projectDocumentSchema>;
@@ -45,8 +56,13 @@ export const documentRoutes = {
     path: '/labs/{labId}/documents',
     access: ['lab_owner', 'admin'],
     summary: "A laboratory's documents, newest first",
-    input: pageQuerySchema.extend({ labId: idSchema }),
-    output: pageOf(labDocumentSchema),
+    input: pageQuerySchema.extend({
+      labId: idSchema,
+      search: z.string().trim().max(200).optional(),
+      documentType: z.enum(documentTypes).optional(),
+    }),
+    /** `unread` is how many of all of them no analysis has taken in yet. */
+    output: pageOf(labDocumentSchema).extend({ unread: z.number().int() }),
     errors: ['NOT_FOUND'],
   }),
   uploadToLab: route({
@@ -58,10 +74,25 @@ export const documentRoutes = {
       labId: idSchema,
       file: fileSchema,
       documentType: z.enum(documentTypes).default('other'),
-      description: z.string().trim().max(2000).optional(),
+      description: z.string().trim().max(documentDescriptionLength).optional(),
+      /** What to do with a file whose content is stored already: `skip` answers with the stored document. */
+      duplicates: z.enum(['store', 'skip']).default('store'),
+    }),
+    output: labDocumentSchema.extend({ already_stored: z.boolean() }),
+    errors: ['NOT_FOUND', 'UNPROCESSABLE_CONTENT', 'PAYLOAD_TOO_LARGE'],
+  }),
+  editOfLab: route({
+    method: 'PATCH',
+    path: '/lab-documents/{documentId}',
+    access: ['lab_owner', 'admin'],
+    summary: 'Change what a laboratory document is said to be',
+    input: z.object({
+      documentId: idSchema,
+      documentType: z.enum(documentTypes),
+      description: z.string().trim().max(documentDescriptionLength),
     }),
     output: labDocumentSchema,
-    errors: ['NOT_FOUND', 'UNPROCESSABLE_CONTENT', 'PAYLOAD_TOO_LARGE'],
+    errors: ['NOT_FOUND'],
   }),
   deleteFromLab: route({
     method: 'DELETE',
@@ -89,6 +120,24 @@ export const documentRoutes = {
     input: z.object({ projectId: idSchema, file: fileSchema }),
     output: projectDocumentSchema,
     errors: ['NOT_FOUND', 'CONFLICT', 'UNPROCESSABLE_CONTENT', 'PAYLOAD_TOO_LARGE'],
+  }),
+  deliver: route({
+    method: 'POST',
+    path: '/collaborations/{collaborationId}/results',
+    access: ['lab_owner'],
+    summary: 'Add one file to the results of approved work; it becomes a document of the project',
+    input: z.object({ collaborationId: idSchema, file: fileSchema }),
+    output: projectDocumentSchema,
+    errors: ['NOT_FOUND', 'CONFLICT', 'UNPROCESSABLE_CONTENT', 'PAYLOAD_TOO_LARGE'],
+  }),
+  takeBack: route({
+    method: 'DELETE',
+    path: '/collaborations/{collaborationId}/results/{documentId}',
+    access: ['lab_owner'],
+    summary: 'Take back a result before the work is marked completed',
+    input: z.object({ collaborationId: idSchema, documentId: idSchema }),
+    output: z.object({ file_name: z.string() }),
+    errors: ['NOT_FOUND', 'CONFLICT'],
   }),
   linkOfProject: route({
     method: 'POST',

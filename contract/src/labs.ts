@@ -90,6 +90,15 @@ export const certificationSchema = z.object({
   last_inspection: dateSchema.nullable(),
   status: z.enum(certificationStatuses).nullable(),
   document_id: idSchema.nullable(),
+  /** The earlier periods that this one renews, the latest first. */
+  replaces: z.array(
+    z.object({
+      id: idSchema,
+      number: z.string().nullable(),
+      issue_date: dateSchema.nullable(),
+      expiration_date: dateSchema.nullable(),
+    }),
+  ),
 });
 export type Certification = z.infer<typeof certificationSchema>;
 

@@ -18,6 +18,7 @@ import { correctionHandlers } from './features/evidence/corrections.handlers.ts'
 import { evidenceHandlers } from './features/evidence/evidence.handlers.ts';
 import { labDeletionHandlers } from './features/labs/deletion.handlers.ts';
 import { labHandlers } from './features/labs/labs.handlers.ts';
+import { labJobs } from './features/labs/reminders.jobs.ts';
 import { createLimiter } from './features/limits/limits.handlers.ts';
 import { limitJobs } from './features/limits/limits.jobs.ts';
 import { matchingHandlers } from './features/matching/matching.handlers.ts';
@@ -73,6 +74,7 @@ const jobs: readonly JobDefinition[] = [
   ...analysisJobs,
   ...auditJobs,
   ...documentJobs,
+  ...labJobs,
   ...limitJobs,
   ...notificationJobs,
   ...projectJobs,

@@ -33,6 +33,8 @@ export const sampleCollaboration = (changes: Partial<Collaboration> = {}): Colla
   collaboration_status: 'pending',
   reason: null,
   match: null,
+  completion_note: null,
+  completed_at: null,
   created_at: '2025-03-05T12:00:00.000Z',
   updated_at: '2025-03-06T12:00:00.000Z',
   labs: null,

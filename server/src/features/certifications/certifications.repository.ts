@@ -41,7 +41,11 @@ export const currentByLab = async (db: Db, labIds: readonly string[]): Promise<M
 const dayOf = (now: Date) => now.toISOString().slice(0, 10);
 
 /** A stored row as the contract has it, with the status that its expiry date gives it at `now`. */
-export const presentCertification = (row: CertificationRow, now: Date): Certification => ({
+export const presentCertification = (
+  row: CertificationRow,
+  now: Date,
+  earlier: readonly CertificationRow[] = [],
+): Certification => ({
   id: row.id,
   type: row.type,
   subtype: row.subtype,
@@ -57,7 +61,33 @@ export const presentCertification = (row: CertificationRow, now: Date): Certific
   last_inspection: row.last_inspection,
   status: certificationStatus(row.expiry_date, dayOf(now)),
   document_id: row.lab_document_id,
+  replaces: earlier.map(({ id, number, issue_date, expiry_date }) => ({
+    id,
+    number,
+    issue_date,
+    expiration_date: expiry_date,
+  })),
 });
+
+/** The earlier periods that each of the given rows has taken the place of, by its id, the latest first. */
+export const replacedBy = async (
+  db: Db,
+  labId: string,
+  rows: readonly CertificationRow[],
+): Promise<Map<string, CertificationRow[]>> => {
+  const earlier = await db
+    .selectFrom('certifications')
+    .selectAll()
+    .where('lab_id', '=', labId)
+    .where('superseded_by', 'is not', null)
+    .where('superseded_at', 'is not', null)
+    .execute();
+  const chain = (key: string | null, seen: ReadonlySet<string>): CertificationRow[] =>
+    earlier
+      .filter((row) => key !== null && row.superseded_by === key && !seen.has(row.id))
+      .flatMap((row) => [row, ...chain(row.key, new Set([...seen, row.id]))]);
+  return new Map(rows.map((row) => [row.id, chain(row.key, new Set([row.id]))]));
+};
 
 /** The object keyed by type that is derived from a laboratory's rows. */
 export const viewByType = (rows: readonly CertificationRow[], now: Date): CertificationsByType =>
@@ -186,6 +216,7 @@ export const saveFound = async (
       ...countedColumns(fieldValuesOf(each), statements, now),
       lab_document_id: each.documentIds[0] ?? null,
       analysis_id: analysisId,
+      superseded_by: each.supersededBy,
       superseded_at: isReplaced(each, byKey, now) ? now : null,
       updated_at: now,
     };

@@ -16,6 +16,7 @@ import {
   listOfLab,
   type MatchSnapshot,
   moveCollaboration,
+  noteCompleted,
 } from './collaborations.repository.ts';
 
 /** The fields that every reader of a collaboration gets. */
@@ -30,6 +31,8 @@ export const presentCollaboration = (
     | 'collaboration_status'
     | 'reason'
     | 'match'
+    | 'completion_note'
+    | 'completed_at'
     | 'created_at'
     | 'updated_at'
   >,
@@ -42,6 +45,8 @@ export const presentCollaboration = (
   collaboration_status: row.collaboration_status,
   reason: row.reason,
   match: row.match as MatchSnapshot | null,
+  completion_note: row.completion_note,
+  completed_at: row.completed_at?.toISOString() ?? null,
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
 });
@@ -50,6 +55,7 @@ const present = (actor: Actor, row: CollaborationRow): LabRequest => ({
   ...presentCollaboration(row),
   project: row.project,
   documents: row.documents,
+  results: row.results,
   can: abilities(actor, row),
 });
 
@@ -76,6 +82,11 @@ const save = async (doing: Doing, row: CollaborationRow, move: CollaborationMove
     reason,
   });
   return true;
+};
+
+const completedWords = ({ results }: CollaborationRow, title: string): string => {
+  const files = results.length === 0 ? '' : ` with ${results.length} result ${results.length === 1 ? 'file' : 'files'}`;
+  return `Look at “${title}”${files} and accept it.`;
 };
 
 const alreadyDecided = refuse('CONFLICT', 'This request was already decided or withdrawn. Load it again.');
@@ -127,17 +138,18 @@ export const collaborationHandlers = (startProject: StartProject) => ({
   }),
 
   complete: handle(collaborationRoutes.complete, async (call) => {
-    const { input, actor, db } = call;
+    const { input, actor, db, now } = call;
     const row = await findCollaboration(db, input.collaborationId);
     if (!row?.project || !mayComplete(actor, row)) return refuse('NOT_FOUND');
     const { project } = row;
     if (project.status !== 'in-progress')
       return refuse('CONFLICT', 'Only work on a project in progress can be marked completed.');
     if (!(await save(call, row, 'complete'))) return refuse('CONFLICT', 'Only approved work can be marked completed.');
+    await noteCompleted(db, row.id, { note: input.note || null, now });
     await notify(db, [project.user_id], {
       kind: 'collaboration-completed',
       title: `${row.lab_name} marked the work completed`,
-      body: `Look at “${project.title}” and accept it.`,
+      body: completedWords(row, project.title),
       link: '/dashboard',
     });
     await tellEveryone(call, row);

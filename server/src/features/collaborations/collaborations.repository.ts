@@ -35,8 +35,16 @@ const withProject = (db: Db) =>
           .selectFrom('documents as d')
           .select(['d.id', 'd.file_name', 'd.file_size'])
           .whereRef('d.project_id', '=', 'c.project_id')
+          .where('d.collaboration_id', 'is', null)
           .orderBy('d.uploaded_at', 'desc'),
       ).as('documents'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('documents as d')
+          .select(['d.id', 'd.file_name', 'd.file_size'])
+          .whereRef('d.collaboration_id', '=', 'c.id')
+          .orderBy('d.uploaded_at', 'desc'),
+      ).as('results'),
     ]);
 
 /** A deleted project takes its requests out of sight, though it may yet be restored. */
@@ -97,6 +105,20 @@ export const openCollaboration = (
     .values({ ...collaboration, match: collaboration.match ? JSON.stringify(collaboration.match) : null })
     .returning('id')
     .executeTakeFirstOrThrow();
+
+/** Keeps approved work from being completed or withdrawn until the transaction ends. @returns false when it is not approved. */
+export const lockApproved = async (db: Db, id: string): Promise<boolean> =>
+  (await db
+    .selectFrom('lab_collaborations')
+    .select('id')
+    .where('id', '=', id)
+    .where('collaboration_status', '=', 'approved')
+    .forUpdate()
+    .executeTakeFirst()) !== undefined;
+
+/** Notes when work was completed and what the laboratory wrote to it. */
+export const noteCompleted = (db: Db, id: string, { note, now }: { note: string | null; now: Date }) =>
+  db.updateTable('lab_collaborations').set({ completion_note: note, completed_at: now }).where('id', '=', id).execute();
 
 type Moved = { by: string | null; now: Date; reason?: string | null | undefined };
 

@@ -1,5 +1,4 @@
-import { documentRoutes, type LabDocument, type ProjectDocument } from '@aliquot/contract/documents';
-import type { Actor } from '../../kernel/actor.ts';
+import { documentRoutes } from '@aliquot/contract/documents';
 import { refuse, succeed } from '../../kernel/result.ts';
 import type { Doing } from '../../platform/db/doing.ts';
 import { attachmentFormats, labDocumentFormats } from '../../platform/documents/index.ts';
@@ -11,9 +10,9 @@ import { maySee, mayUpload } from '../labs/labs.policy.ts';
 import { findLab } from '../labs/labs.repository.ts';
 import {
   attaches,
-  labDocumentAbilities,
   mayAttach,
   mayDeleteLabDocument,
+  mayEditLabDocument,
   mayReadLabDocument,
   mayReadProjectDocuments,
   takesDocuments,
@@ -24,41 +23,26 @@ import {
   findLabDocument,
   findProjectDocument,
   findProjectFacts,
+  findSameContent,
   insertLabDocument,
   insertProjectDocument,
   type LabDocumentRow,
-  listLabDocuments,
-  type ProjectDocumentRow,
+  lockContent,
+  updateLabDocument,
 } from './documents.repository.ts';
 import { signLink } from './links.handlers.ts';
-import { checkFile, keepingIf, removeFiles, storeLabFile, storeProjectFile } from './storing.handlers.ts';
+import { countUnread, findShown, listLabDocuments } from './lists.repository.ts';
+import { presentOfLab, presentOfProject } from './presenting.handlers.ts';
+import { resultHandlers } from './results.handlers.ts';
+import { checkFile, contentHash, keepingIf, removeFiles, storeLabFile, storeProjectFile } from './storing.handlers.ts';
 
 export { serveDocument } from './serving.handlers.ts';
 export { removeFiles };
 
-const present = (actor: Actor, row: LabDocumentRow): LabDocument => ({
-  id: row.id,
-  lab_id: row.lab_id,
-  file_name: row.file_name,
-  file_type: row.file_type,
-  file_url: row.file_url,
-  file_size: row.file_size,
-  document_type: row.document_type,
-  description: row.description,
-  uploaded_by: row.uploaded_by,
-  uploaded_at: row.uploaded_at.toISOString(),
-  can: labDocumentAbilities(actor, row),
-});
-
-const presentOfProject = (row: ProjectDocumentRow): ProjectDocument => ({
-  id: row.id,
-  project_id: row.project_id,
-  file_name: row.file_name,
-  file_type: row.file_type,
-  file_url: row.file_url,
-  file_size: row.file_size,
-  uploaded_at: row.uploaded_at.toISOString(),
-});
+const presentById = async ({ db, actor }: Doing, id: string) => {
+  const row = await findShown(db, id);
+  return row ? succeed(presentOfLab(actor, row)) : refuse('NOT_FOUND');
+};
 
 /** Lets the pages of the laboratory's members and of administrators load its documents again. */
 export const announceDocuments = ({ db }: Doing, labId: string) =>
@@ -83,11 +67,26 @@ export const recordUpload = (doing: Doing, row: LabDocumentRow) =>
 export const filesOfLab = async ({ db }: Doing, labId: string): Promise<ObjectLocation[]> =>
   (await allLabDocuments(db, labId)).map(({ file_url }) => ({ bucket: 'lab-documents', key: file_url }));
 
+/** The stored document with this content, as it is shown; null when there is none. */
+const sameContent = async (doing: Doing, labId: string, sha256: string) => {
+  const found = await findSameContent(doing.db, labId, sha256);
+  const shown = found && (await presentById(doing, found.id));
+  return shown?.ok ? { ...shown.value, already_stored: true } : null;
+};
+
 export const documentHandlers = {
+  ...resultHandlers,
+
   listOfLab: handle(documentRoutes.listOfLab, async ({ input, actor, db }) => {
     if (!maySee(actor, input.labId) || !(await findLab(db, input.labId))) return refuse('NOT_FOUND');
     const { items, total } = await listLabDocuments(db, input.labId, input);
-    return succeed({ items: items.map((row) => present(actor, row)), total, page: input.page, pageSize: input.pageSize });
+    return succeed({
+      items: items.map((row) => presentOfLab(actor, row)),
+      total,
+      unread: await countUnread(db, input.labId),
+      page: input.page,
+      pageSize: input.pageSize,
+    });
   }),
 
   uploadToLab: handleInSteps(documentRoutes.uploadToLab, async (call) => {
@@ -97,11 +96,18 @@ export const documentHandlers = {
     if (!permitted) return refuse('NOT_FOUND');
     const checked = await checkFile(input.file, labDocumentFormats);
     if (!checked.ok) return checked;
+    const sha256 = input.duplicates === 'skip' ? await contentHash(checked.value) : null;
+    const known = sha256 && (await inTransaction((doing) => sameContent(doing, permitted.id, sha256)));
+    if (known) return succeed(known);
     const stored = await storeLabFile(world, permitted.id, input.documentType, checked.value, now);
     if (!stored.ok) return stored;
     const file = stored.value;
-    return keepingIf(world, [{ bucket: 'lab-documents', key: file.file_url }], () =>
+    const location = { bucket: 'lab-documents', key: file.file_url } as const;
+    const saved = await keepingIf(world, [location], () =>
       attempt(async (doing) => {
+        if (sha256) await lockContent(doing.db, permitted.id, sha256);
+        const faster = sha256 && (await sameContent(doing, permitted.id, sha256));
+        if (faster) return succeed(faster);
         const row = await insertLabDocument(doing.db, permitted.id, file, {
           documentType: input.documentType,
           description: input.description || null,
@@ -110,9 +116,30 @@ export const documentHandlers = {
         });
         await recordUpload(doing, row);
         await announceDocuments(doing, permitted.id);
-        return succeed(present(actor, row));
+        const shown = await presentById(doing, row.id);
+        return shown.ok ? succeed({ ...shown.value, already_stored: false }) : shown;
       }),
     );
+    if (saved.ok && saved.value.already_stored) await removeFiles(world, [location]);
+    return saved;
+  }),
+
+  editOfLab: handle(documentRoutes.editOfLab, async (call) => {
+    const { input, actor, db } = call;
+    const row = await findLabDocument(db, input.documentId);
+    const permitted = row && mayEditLabDocument(actor, row);
+    if (!permitted) return refuse('NOT_FOUND');
+    const after = { document_type: input.documentType, description: input.description || null };
+    if (!(await updateLabDocument(db, permitted.id, after))) return refuse('NOT_FOUND');
+    await recordChange(call, {
+      action: 'documents.edit',
+      objectType: 'lab_document',
+      objectId: permitted.id,
+      before: { document_type: permitted.document_type, description: permitted.description },
+      after: { lab_id: permitted.lab_id, ...after },
+    });
+    await announceDocuments(call, permitted.lab_id);
+    return presentById(call, permitted.id);
   }),
 
   deleteFromLab: handleInSteps(documentRoutes.deleteFromLab, async ({ input, world, attempt }) => {

@@ -67,7 +67,10 @@ describe('uploading to a laboratory', () => {
       document_type: 'quality-manual',
       description: 'Third edition',
       uploaded_by: owner.id,
+      uploaded_by_name: owner.name,
       uploaded_at: clock.toISOString(),
+      analysis: null,
+      already_stored: false,
       can: { delete: true, edit: true },
     });
     const path = (await filesOnDisk(app, 'lab-documents')).find((each) => each.endsWith(key));

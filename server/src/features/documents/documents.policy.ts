@@ -9,6 +9,11 @@ const worksOnLabDocument = (actor: Actor, { lab_id }: LabDocumentFacts) => isAdm
 
 export const mayReadLabDocument = worksOnLabDocument;
 
+export const mayEditLabDocument = <Document extends LabDocumentFacts>(
+  actor: Actor,
+  document: Document,
+): Permitted<'edit', Document> | null => permit('edit', worksOnLabDocument(actor, document), document);
+
 export const mayDeleteLabDocument = <Document extends LabDocumentFacts>(
   actor: Actor,
   document: Document,
@@ -36,6 +41,13 @@ const worksOn = (actor: Actor, { collaborations }: ProjectFacts) =>
 
 export const mayReadProjectDocuments = (actor: Actor, project: ProjectFacts): boolean =>
   isAdmin(actor) || owns(actor, project) || worksOn(actor, project);
+
+/** A laboratory hands over results of work that it has taken on; when the work is done, what was handed over stays. */
+export const mayDeliver = <Work extends { readonly lab_reference_id: string | null }>(
+  actor: Actor,
+  work: Work,
+): Permitted<'deliver', Work> | null =>
+  permit('deliver', work.lab_reference_id !== null && isMemberOf(actor, work.lab_reference_id), work);
 
 export const mayAttach = <Project extends ProjectFacts>(actor: Actor, project: Project): Permitted<'attach', Project> | null =>
   permit('attach', isAdmin(actor) || owns(actor, project), project);

@@ -1,5 +1,4 @@
 import type { DocumentType } from '@aliquot/contract/options';
-import type { PageQuery } from '@aliquot/contract/pages';
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../platform/db/index.ts';
@@ -47,20 +46,6 @@ export const findLabDocuments = async (db: Db, ids: readonly string[]): Promise<
         .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
         .execute();
 
-/** A laboratory's documents, newest first. */
-export const listLabDocuments = async (db: Db, labId: string, { page, pageSize }: PageQuery) => {
-  const scope = db.selectFrom('lab_documents').where('lab_id', '=', labId);
-  const items = await scope
-    .selectAll()
-    .orderBy('uploaded_at', 'desc')
-    .orderBy('id')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute();
-  const { total } = await scope.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  return { items, total };
-};
-
 /** All of a laboratory's documents, oldest first: what an analysis reads. */
 export const allLabDocuments = (db: Db, labId: string) =>
   db.selectFrom('lab_documents').selectAll().where('lab_id', '=', labId).orderBy('uploaded_at').orderBy('id').execute();
@@ -69,6 +54,33 @@ export const allLabDocuments = (db: Db, labId: string) =>
 export const storedContents = async (db: Db, labId: string): Promise<Set<string>> => {
   const rows = await db.selectFrom('lab_documents').select(['file_name', 'sha256']).where('lab_id', '=', labId).execute();
   return new Set(rows.map(({ file_name, sha256 }) => `${sha256} ${file_name}`));
+};
+
+/** The document of a laboratory that has this content (SHA-256), the oldest where there are several. */
+export const findSameContent = (db: Db, labId: string, sha256: string) =>
+  db
+    .selectFrom('lab_documents')
+    .select('id')
+    .where('lab_id', '=', labId)
+    .where('sha256', '=', sha256)
+    .orderBy('uploaded_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+
+/** Lets one transaction at a time decide whether a laboratory has a content already. */
+export const lockContent = async (db: Db, labId: string, sha256: string): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${labId} ${sha256}`}, 0))`.execute(db);
+};
+
+/** Changes what a document is said to be. @returns false when it was deleted before. */
+export const updateLabDocument = async (
+  db: Db,
+  id: string,
+  details: { document_type: DocumentType; description: string | null },
+): Promise<boolean> => {
+  const { numUpdatedRows } = await db.updateTable('lab_documents').set(details).where('id', '=', id).executeTakeFirst();
+  return numUpdatedRows === 1n;
 };
 
 /** @returns false when it was deleted before. */
@@ -114,13 +126,28 @@ export const insertProjectDocument = (
   db: Db,
   projectId: string,
   file: StoredFile,
-  { uploadedBy, now }: { uploadedBy: string; now: Date },
+  { uploadedBy, now, collaborationId = null }: { uploadedBy: string; now: Date; collaborationId?: string | null },
 ) =>
   db
     .insertInto('documents')
-    .values({ ...file, project_id: projectId, uploaded_by: uploadedBy, uploaded_at: now })
+    .values({
+      ...file,
+      project_id: projectId,
+      collaboration_id: collaborationId,
+      uploaded_by: uploadedBy,
+      uploaded_at: now,
+    })
     .returningAll()
     .executeTakeFirstOrThrow();
+
+/** Takes a result of a collaboration away. @returns undefined when there is none. */
+export const deleteResult = (db: Db, collaborationId: string, id: string) =>
+  db
+    .deleteFrom('documents')
+    .where('id', '=', id)
+    .where('collaboration_id', '=', collaborationId)
+    .returningAll()
+    .executeTakeFirst();
 
 export type ProjectDocumentRow = Awaited<ReturnType<typeof insertProjectDocument>>;
 

@@ -66,6 +66,7 @@ describe('documents of a project', () => {
       file_type: 'application/pdf',
       file_url: `${projectId}/${clock.getTime()}.pdf`,
       file_size: pdf.length,
+      collaboration_id: null,
       uploaded_at: clock.toISOString(),
     });
     expect((await filesOnDisk(app, 'project-documents')).some((path) => path.endsWith(String(body.file_url)))).toBe(true);

@@ -1,13 +1,14 @@
 import type { Lab } from '@aliquot/contract/labs';
 import { type Result, refuse, succeed } from '../../kernel/result.ts';
 import type { Doing } from '../../platform/db/doing.ts';
-import { currentByLab, presentCertification, viewByType } from '../certifications/certifications.repository.ts';
+import { currentByLab, presentCertification, replacedBy, viewByType } from '../certifications/certifications.repository.ts';
 import { abilities, maySee } from './labs.policy.ts';
 import { findLab, type LabRow } from './labs.repository.ts';
 
 /** A laboratory as its members and administrators read it. */
 export const presentLab = async ({ db, actor, now }: Doing, row: LabRow): Promise<Lab> => {
   const certifications = (await currentByLab(db, [row.id])).get(row.id) ?? [];
+  const earlier = await replacedBy(db, row.id, certifications);
   return {
     id: row.id,
     name: row.name,
@@ -29,7 +30,9 @@ export const presentLab = async ({ db, actor, now }: Doing, row: LabRow): Promis
     regulatory_compliance: row.regulatory_compliance,
     quality_standards: row.quality_standards,
     capabilities: row.capabilities,
-    certifications: certifications.map((certification) => presentCertification(certification, now)),
+    certifications: certifications.map((certification) =>
+      presentCertification(certification, now, earlier.get(certification.id)),
+    ),
     compliance_score: row.compliance_score,
     denial_reason: row.denial_reason,
     needs_review: row.needs_review,

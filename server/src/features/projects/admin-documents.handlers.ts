@@ -24,6 +24,7 @@ export const adminDocumentHandlers = {
         file_type: row.file_type,
         file_url: row.file_url,
         file_size: row.file_size,
+        collaboration_id: row.collaboration_id,
         uploaded_at: row.uploaded_at.toISOString(),
       })),
       total,

@@ -74,7 +74,16 @@ const whole = (db: Db, ids: readonly string[]) =>
       jsonArrayFrom(
         eb
           .selectFrom('documents as d')
-          .select(['d.id', 'd.project_id', 'd.file_name', 'd.file_type', 'd.file_url', 'd.file_size', 'd.uploaded_at'])
+          .select([
+            'd.id',
+            'd.project_id',
+            'd.file_name',
+            'd.file_type',
+            'd.file_url',
+            'd.file_size',
+            'd.collaboration_id',
+            'd.uploaded_at',
+          ])
           .whereRef('d.project_id', '=', 'p.id')
           .orderBy('d.uploaded_at', 'desc')
           .limit(documentsShown),

@@ -55,6 +55,7 @@ const presentOne = (
     return {
       ...presentCollaboration({
         ...collaboration,
+        completed_at: collaboration.completed_at ? new Date(collaboration.completed_at) : null,
         created_at: new Date(collaboration.created_at),
         updated_at: new Date(collaboration.updated_at),
       }),

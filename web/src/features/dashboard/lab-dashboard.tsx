@@ -1,11 +1,12 @@
 import type { Lab } from '@aliquot/contract/labs';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { failureMessage } from '../../platform/api-error.ts';
 import { CountBadge } from '../../ui/badge.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { usePageBanner } from '../../ui/use-page-banner.tsx';
-import { latestAnalysisQuery } from '../analyses/analyses.api.ts';
+import { latestAnalysisQuery, startAnalysis } from '../analyses/analyses.api.ts';
 import { AnalysisPanel } from '../analyses/analysis-panel.tsx';
 import { requestsQuery } from '../collaborations/collaborations.api.ts';
 import { RequestsPanel } from '../collaborations/requests-panel.tsx';
@@ -32,6 +33,17 @@ export const LabDashboard = ({ lab }: { lab: Lab }) => {
   const { tab, open } = useShownTab(lab.id);
   const { banner, succeed, fail } = usePageBanner();
   const { data: requests } = useQuery(requestsQuery(1, recentRequests));
+  const queries = useQueryClient();
+  const analyze = async () => {
+    try {
+      await startAnalysis(lab.id);
+      await queries.invalidateQueries({ queryKey: ['analyses'] });
+      open('analysis');
+    } catch (error) {
+      fail(failureMessage(error, 'Failed to analyze documents'));
+    }
+  };
+  const onAnalyze = lab.can.analyze ? () => void analyze() : undefined;
   return (
     <Page>
       <PageHeader above="My Laboratory" title={lab.name} actions={<LabStatusBadge status={lab.status} />} />
@@ -46,7 +58,11 @@ export const LabDashboard = ({ lab }: { lab: Lab }) => {
             label: 'Overview',
             panel: <LabOverviewPanel lab={lab} onAllRequests={() => open('requests')} succeed={succeed} fail={fail} />,
           },
-          { value: 'documents', label: 'Documents', panel: <LabDocumentsPanel labId={lab.id} succeed={succeed} fail={fail} /> },
+          {
+            value: 'documents',
+            label: 'Documents',
+            panel: <LabDocumentsPanel labId={lab.id} succeed={succeed} fail={fail} onAnalyze={onAnalyze} />,
+          },
           {
             value: 'requests',
             label: 'Project Requests',

@@ -1,3 +1,4 @@
+import type { DocumentType } from '@aliquot/contract/options';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
 import { ApiError } from '../../platform/api-error.ts';
@@ -36,10 +37,41 @@ export const openProjectDocument = (documentId: string, disposition: Disposition
 export const openLabDocument = (documentId: string, disposition: Disposition = 'attachment') =>
   openLink(() => api.documents.linkOfLab({ documentId, disposition }));
 
-export const labDocumentsQuery = (labId: string, page: number) =>
-  queryOptions({
-    queryKey: ['documents', labId, page],
-    queryFn: ({ signal }) => api.documents.listOfLab({ labId, page }, { signal }),
+export type DocumentFilter = { page: number; search?: string | undefined; documentType?: DocumentType | undefined };
+
+export const labDocumentsQuery = (labId: string, filter: number | DocumentFilter) => {
+  const { page, search = '', documentType } = typeof filter === 'number' ? { page: filter } : filter;
+  return queryOptions({
+    queryKey: ['documents', labId, page, search, documentType ?? ''],
+    queryFn: ({ signal }) =>
+      api.documents.listOfLab(
+        { labId, page, ...(search ? { search } : {}), ...(documentType ? { documentType } : {}) },
+        { signal },
+      ),
   });
+};
+
+type Details = { documentType: DocumentType; description: string };
+
+/** Stores a file for a laboratory, unless the same bytes are stored already. */
+export const uploadDocument = (
+  labId: string,
+  file: File,
+  { documentType, description }: Details,
+  { onProgress, signal }: { onProgress: (share: number) => void; signal: AbortSignal },
+) =>
+  api.documents.uploadToLab(
+    { labId, file, documentType, duplicates: 'skip', ...(description ? { description } : {}) },
+    { context: { onUploadProgress: onProgress }, signal },
+  );
+
+export const editLabDocument = (documentId: string, details: Details) => api.documents.editOfLab({ documentId, ...details });
+
+/** Adds a file to the results of approved work. */
+export const addResult = (collaborationId: string, file: File) =>
+  api.documents.deliver({ collaborationId, file }, { context: { onUploadProgress: () => {} } });
+
+export const takeBackResult = (collaborationId: string, documentId: string) =>
+  api.documents.takeBack({ collaborationId, documentId });
 
 export const deleteLabDocument = (documentId: string) => api.documents.deleteFromLab({ documentId });

@@ -1,27 +1,45 @@
 import type { LabDocument } from '@aliquot/contract/documents';
-import { documentTypeLabels } from '@aliquot/contract/options';
+import type { DocumentType } from '@aliquot/contract/options';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { failureMessage } from '../../platform/api-error.ts';
-import { Badge } from '../../ui/badge.tsx';
+import { useDeferredValue, useState } from 'react';
+import { ApiError, failureMessage } from '../../platform/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { formatDate, formatFileSize } from '../../ui/format.ts';
-import { LinkButton } from '../../ui/link.tsx';
+import { Upload } from '../../ui/icon.ts';
 import { Pager } from '../../ui/pager.tsx';
+import { Select } from '../../ui/select.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import { useConfirm } from '../../ui/use-confirm.tsx';
+import { DocumentRow } from './document-row.tsx';
 import { deleteLabDocument, labDocumentsQuery, openLabDocument } from './documents.api.ts';
-import { evidenceLink } from './evidence-link.ts';
+import { EditDialog } from './edit-dialog.tsx';
+import { documentTypeOptions, UploadDialog } from './upload-dialog.tsx';
 
-type LabDocumentsPanelProps = { labId: string; succeed: (message: string) => void; fail: (message: string) => void };
+type LabDocumentsPanelProps = {
+  labId: string;
+  succeed: (message: string) => void;
+  fail: (message: string) => void;
+  /** Starts an analysis of what is stored; without it the panel offers none. */
+  onAnalyze?: (() => void) | undefined;
+};
 
-/** A laboratory's documents, newest first. */
-export const LabDocumentsPanel = ({ labId, succeed, fail }: LabDocumentsPanelProps) => {
+/** A laboratory's documents, newest first, with everything that can be done with them. */
+export const LabDocumentsPanel = ({ labId, succeed, fail, onAnalyze }: LabDocumentsPanelProps) => {
   const [page, setPage] = useState(1);
-  const { data, isPending, isError } = useQuery({ ...labDocumentsQuery(labId, page), placeholderData: keepPreviousData });
+  const [search, setSearch] = useState('');
+  const [documentType, setDocumentType] = useState<DocumentType | ''>('');
+  const filter = { page, search: useDeferredValue(search.trim()), documentType: documentType || undefined };
+  const { data, isPending, isError, refetch } = useQuery({
+    ...labDocumentsQuery(labId, filter),
+    placeholderData: keepPreviousData,
+  });
+  const [uploading, setUploading] = useState(false);
+  const [editing, setEditing] = useState<LabDocument | null>(null);
   const { confirm, dialog } = useConfirm();
   const queries = useQueryClient();
+  const reload = () => queries.invalidateQueries({ queryKey: ['documents'] });
+  const filtered = search.trim() !== '' || documentType !== '';
 
   const open = (id: string, disposition: 'inline' | 'attachment') =>
     void openLabDocument(id, disposition).catch((error: unknown) =>
@@ -40,48 +58,116 @@ export const LabDocumentsPanel = ({ labId, succeed, fail }: LabDocumentsPanelPro
       await deleteLabDocument(id);
       succeed(`Document ${file_name} deleted successfully.`);
     } catch (error) {
-      fail(failureMessage(error, 'Failed to delete document.'));
+      const told = error instanceof ApiError && error.status > 0;
+      fail(
+        told
+          ? `Failed to delete document from database: ${failureMessage(error, 'unknown error')}`
+          : 'Failed to delete document.',
+      );
     }
-    await queries.invalidateQueries({ queryKey: ['documents'] });
+    await reload();
   };
 
-  if (isPending) return <SkeletonLines lines={5} />;
-  if (isError) return <p className="text-bad">Failed to load lab documents.</p>;
-  if (data.items.length === 0)
-    return <EmptyState title="No documents yet">Certificates and procedures appear here.</EmptyState>;
+  const done = (stored: number, analyze: boolean) => {
+    setUploading(false);
+    if (stored > 0) succeed(stored === 1 ? 'The document is stored.' : `${stored} documents are stored.`);
+    if (analyze) onAnalyze?.();
+  };
+
+  const upload = (
+    <Button icon={<Upload aria-hidden="true" size={16} />} onClick={() => setUploading(true)}>
+      Upload Document
+    </Button>
+  );
+
   return (
     <>
-      <ul className="divide-y divide-line rounded-card border border-line bg-card">
-        {data.items.map((document) => (
-          <li key={document.id} className="flex flex-wrap items-center justify-between gap-3 p-4">
-            <div className="min-w-0">
-              <p className="truncate font-medium">{document.file_name}</p>
-              <p className="flex flex-wrap items-center gap-2 text-sm text-muted">
-                <Badge>{documentTypeLabels[document.document_type]}</Badge>
-                {formatFileSize(document.file_size)} · {formatDate(document.uploaded_at)}
-              </p>
-              {document.description && <p className="mt-1 text-sm">{document.description}</p>}
-            </div>
-            <div className="flex flex-wrap gap-2">
-              <LinkButton look="secondary" size="sm" {...evidenceLink(document.lab_id, { document: document.id })}>
-                Evidence<span className="sr-only"> in {document.file_name}</span>
-              </LinkButton>
-              <Button look="secondary" size="sm" onClick={() => open(document.id, 'inline')}>
-                View<span className="sr-only"> {document.file_name}</span>
-              </Button>
-              <Button look="secondary" size="sm" onClick={() => open(document.id, 'attachment')}>
-                Download<span className="sr-only"> {document.file_name}</span>
-              </Button>
-              {document.can.delete && (
-                <Button look="quiet" size="sm" onClick={() => void remove(document)}>
-                  Delete<span className="sr-only"> {document.file_name}</span>
-                </Button>
-              )}
-            </div>
-          </li>
-        ))}
-      </ul>
-      <Pager label="Documents" page={data.page} pageSize={data.pageSize} total={data.total} onPage={setPage} />
+      <div className="mb-4 flex flex-wrap items-end gap-3">
+        <div className="grow basis-56">
+          <TextField
+            label="Search documents"
+            type="search"
+            dense
+            value={search}
+            onChange={(event) => {
+              setSearch(event.target.value);
+              setPage(1);
+            }}
+          />
+        </div>
+        <div className="basis-48">
+          <Select
+            label="Type"
+            dense
+            placeholder="All types"
+            clearable
+            options={documentTypeOptions}
+            value={documentType}
+            onChange={(event) => {
+              setDocumentType(event.target.value as DocumentType | '');
+              setPage(1);
+            }}
+          />
+        </div>
+        {upload}
+      </div>
+      {onAnalyze && data && data.unread > 0 && (
+        <div className="mb-4 flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-info-tint px-4 py-3">
+          <p>{data.unread === 1 ? '1 document is' : `${data.unread} documents are`} not analyzed yet.</p>
+          <Button look="secondary" size="sm" onClick={onAnalyze}>
+            Analyze the new documents
+          </Button>
+        </div>
+      )}
+      {isPending && <SkeletonLines lines={5} />}
+      {isError && (
+        <EmptyState title="Failed to load lab documents." action={<Button onClick={() => void refetch()}>Try Again</Button>}>
+          Nothing is lost: the list could not be fetched.
+        </EmptyState>
+      )}
+      {data?.items.length === 0 && (
+        <EmptyState title={filtered ? 'No document matches' : 'No documents yet'}>
+          {filtered
+            ? 'Try another word or type.'
+            : 'Upload certificates, scopes, procedures and records: the analysis shows what they prove.'}
+        </EmptyState>
+      )}
+      {data && data.items.length > 0 && (
+        <>
+          <ul className="divide-y divide-line rounded-card border border-line bg-card">
+            {data.items.map((document) => (
+              <DocumentRow
+                key={document.id}
+                document={document}
+                onOpen={(disposition) => open(document.id, disposition)}
+                onEdit={() => setEditing(document)}
+                onDelete={() => void remove(document)}
+              />
+            ))}
+          </ul>
+          <Pager label="Documents" page={data.page} pageSize={data.pageSize} total={data.total} onPage={setPage} />
+        </>
+      )}
+      {uploading && (
+        <UploadDialog
+          labId={labId}
+          open
+          canAnalyze={onAnalyze !== undefined}
+          onClose={() => setUploading(false)}
+          onDone={done}
+        />
+      )}
+      {editing && (
+        <EditDialog
+          document={editing}
+          onClose={() => setEditing(null)}
+          onDone={() => {
+            setEditing(null);
+            succeed(`Document ${editing.file_name} was changed.`);
+            void reload();
+          }}
+        />
+      )}
       {dialog}
     </>
   );

@@ -135,6 +135,7 @@ const documentOf = (id: string, file_name: string, file_size: number) => ({
   file_type: 'application/pdf',
   file_url: `${id}.pdf`,
   file_size,
+  collaboration_id: null,
   uploaded_at: '2025-03-05T12:00:00.000Z',
 });
 

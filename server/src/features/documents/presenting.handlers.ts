@@ -1,0 +1,39 @@
+import type { LabDocument, ProjectDocument } from '@aliquot/contract/documents';
+import type { Actor } from '../../kernel/actor.ts';
+import { labDocumentAbilities } from './documents.policy.ts';
+import type { ProjectDocumentRow } from './documents.repository.ts';
+import type { ShownLabDocument } from './lists.repository.ts';
+
+/** A laboratory's document as its members and administrators see it. */
+export const presentOfLab = (actor: Actor, row: ShownLabDocument): LabDocument => ({
+  id: row.id,
+  lab_id: row.lab_id,
+  file_name: row.file_name,
+  file_type: row.file_type,
+  file_url: row.file_url,
+  file_size: row.file_size,
+  document_type: row.document_type,
+  description: row.description,
+  uploaded_by: row.uploaded_by,
+  uploaded_at: row.uploaded_at.toISOString(),
+  uploaded_by_name: row.uploaded_by_name,
+  analysis: row.analysis && {
+    id: row.analysis.id,
+    created_at: new Date(row.analysis.created_at).toISOString(),
+    read: row.analysis.status === 'completed' ? true : row.analysis.status === 'failed' ? false : null,
+    message: row.analysis.message,
+  },
+  can: labDocumentAbilities(actor, row),
+});
+
+/** A document of a project as everyone who may read it sees it. */
+export const presentOfProject = (row: ProjectDocumentRow): ProjectDocument => ({
+  id: row.id,
+  project_id: row.project_id,
+  file_name: row.file_name,
+  file_type: row.file_type,
+  file_url: row.file_url,
+  file_size: row.file_size,
+  collaboration_id: row.collaboration_id,
+  uploaded_at: row.uploaded_at.toISOString(),
+});

@@ -1,0 +1,77 @@
+import { documentRoutes } from '@aliquot/contract/documents';
+import { refuse, succeed } from '../../kernel/result.ts';
+import type { Doing } from '../../platform/db/doing.ts';
+import { labDocumentFormats } from '../../platform/documents/index.ts';
+import { announce } from '../../platform/events/events.ts';
+import { handleInSteps } from '../../platform/http/mount.ts';
+import { recordChange } from '../audit/audit.repository.ts';
+import { type CollaborationRow, findCollaboration, lockApproved } from '../collaborations/collaborations.repository.ts';
+import { mayDeliver } from './documents.policy.ts';
+import { deleteResult, insertProjectDocument } from './documents.repository.ts';
+import { presentOfProject } from './presenting.handlers.ts';
+import { checkFile, keepingIf, removeFiles, storeProjectFile } from './storing.handlers.ts';
+
+const notUnderWay = refuse('CONFLICT', 'Results can be added and taken back while the work is approved and not completed.');
+
+/** Lets the researcher's project, the laboratory's requests and the administrators' lists load again. */
+const announceResults = ({ db }: Doing, work: CollaborationRow) =>
+  Promise.all([
+    announce(db, {
+      noun: 'projects',
+      id: work.project_id ?? undefined,
+      audience: { users: [work.project?.user_id ?? null], admins: true },
+    }),
+    announce(db, { noun: 'requests', id: work.id, audience: { labs: [work.lab_reference_id] } }),
+  ]);
+
+export const resultHandlers = {
+  deliver: handleInSteps(documentRoutes.deliver, async (call) => {
+    const { input, actor, world, now, inTransaction, attempt } = call;
+    const work = await inTransaction(({ db }) => findCollaboration(db, input.collaborationId));
+    const permitted = work?.project && mayDeliver(actor, work);
+    if (!permitted || work.project_id === null) return refuse('NOT_FOUND');
+    if (work.collaboration_status !== 'approved') return notUnderWay;
+    const projectId = work.project_id;
+    const checked = await checkFile(input.file, labDocumentFormats);
+    if (!checked.ok) return checked;
+    const stored = await storeProjectFile(world, projectId, checked.value, now);
+    if (!stored.ok) return stored;
+    const file = stored.value;
+    return keepingIf(world, [{ bucket: 'project-documents', key: file.file_url }], () =>
+      attempt(async (doing) => {
+        if (!(await lockApproved(doing.db, work.id))) return notUnderWay;
+        const details = { uploadedBy: actor.id, now, collaborationId: work.id };
+        const row = await insertProjectDocument(doing.db, projectId, file, details);
+        await recordChange(doing, {
+          action: 'collaborations.add-result',
+          objectType: 'collaboration',
+          objectId: work.id,
+          after: { document_id: row.id, file_name: row.file_name, file_size: row.file_size, sha256: row.sha256 },
+        });
+        await announceResults(doing, work);
+        return succeed(presentOfProject(row));
+      }),
+    );
+  }),
+
+  takeBack: handleInSteps(documentRoutes.takeBack, async ({ input, world, attempt }) => {
+    const removed = await attempt(async (doing) => {
+      const work = await findCollaboration(doing.db, input.collaborationId);
+      if (!work?.project || !mayDeliver(doing.actor, work)) return refuse('NOT_FOUND');
+      if (!(await lockApproved(doing.db, work.id))) return notUnderWay;
+      const row = await deleteResult(doing.db, work.id, input.documentId);
+      if (!row) return refuse('NOT_FOUND');
+      await recordChange(doing, {
+        action: 'collaborations.remove-result',
+        objectType: 'collaboration',
+        objectId: work.id,
+        before: { document_id: row.id, file_name: row.file_name, sha256: row.sha256 },
+      });
+      await announceResults(doing, work);
+      return succeed(row);
+    });
+    if (!removed.ok) return removed;
+    await removeFiles(world, [{ bucket: 'project-documents', key: removed.value.file_url }]);
+    return succeed({ file_name: removed.value.file_name });
+  }),
+};

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ownerWithLab } from '../../testing/labs.ts';
+import { queuedMail } from '../../testing/queued-mail.ts';
+import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { remindOfCertifications } from './reminders.jobs.ts';
+
+let app: TestApp;
+let owner: Person;
+let labId: string;
+let clock = new Date('2026-01-01T06:23:00.000Z');
+
+beforeAll(async () => {
+  app = await startTestApp({ worker: false, now: () => clock });
+  ({
+    owner,
+    lab: { id: labId },
+  } = await ownerWithLab(app));
+});
+afterAll(() => app.close());
+
+const planted = (changes: { superseded_at?: Date; superseded_by?: string; key?: string } = {}) =>
+  app.world.database.owner
+    .insertInto('certifications')
+    .values({
+      lab_id: labId,
+      type: 'clia',
+      number: '05D2100000',
+      expiry_date: '2026-12-31',
+      evidence: '{}',
+      ...changes,
+    } as never)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+const on = (day: string) => {
+  clock = new Date(`${day}T06:23:00.000Z`);
+};
+const runs = async (day: string) => {
+  on(day);
+  return remindOfCertifications(app.world);
+};
+const notices = async () =>
+  (await owner.api.notifications.list({ pageSize: 100 })).items
+    .filter(({ kind }) => kind === 'certification-ends')
+    .map(({ title }) => title);
+
+beforeEach(async () => {
+  const { owner: db } = app.world.database;
+  await db.deleteFrom('certifications').execute();
+  await db.deleteFrom('notifications').execute();
+});
+
+describe('LAB-040 reminders of certificates that end', () => {
+  it('LAB-040 go out 90, 30 and 7 days before, and once when it has ended, to every member and by mail', async () => {
+    await planted();
+    const mails = (await queuedMail(app, owner.email)).length;
+    const sent: string[] = [];
+    for (const left of [91, 90, 89, 31, 30, 29, 8, 7, 6, 0, -1, -2, -40]) {
+      const iso = new Date(Date.parse('2026-12-31') - left * 86_400_000).toISOString().slice(0, 10);
+      if ((await runs(iso)) > 0) sent.push(iso);
+      expect(await remindOfCertifications(app.world)).toBe(0);
+    }
+    expect(sent).toEqual(['2026-10-02', '2026-12-01', '2026-12-24', '2027-01-01']);
+    expect((await notices()).toSorted()).toEqual([
+      'CLIA 05D2100000 ends in 30 days',
+      'CLIA 05D2100000 ends in 7 days',
+      'CLIA 05D2100000 ends in 90 days',
+      'CLIA 05D2100000 has ended',
+    ]);
+    const added = (await queuedMail(app, owner.email)).slice(mails);
+    expect(added.map(({ to }) => to)).toEqual([owner.email, owner.email, owner.email, owner.email]);
+    expect(added[0]?.subject).toContain('CLIA 05D2100000 ends in 90 days');
+  });
+
+  it('catch up after a time in which nothing ran, with the nearest threshold alone', async () => {
+    await planted();
+    expect(await runs('2026-12-27')).toBe(1);
+    expect(await notices()).toEqual(['CLIA 05D2100000 ends in 4 days']);
+    expect(await runs('2026-12-28')).toBe(0);
+  });
+
+  it('are none for what was renewed, or has long ended', async () => {
+    await planted({ superseded_at: new Date('2026-06-01') });
+    await planted({ superseded_by: 'the key of a renewal that begins later' });
+    expect(await runs('2026-12-24')).toBe(0);
+    await planted();
+    expect(await runs('2027-06-01')).toBe(0);
+  });
+
+  it('begin anew when the end is corrected', async () => {
+    const { id } = await planted();
+    expect(await runs('2026-12-24')).toBe(1);
+    await app.world.database.owner
+      .updateTable('certifications')
+      .set({ expiry_date: '2027-12-31' })
+      .where('id', '=', id)
+      .execute();
+    expect(await runs('2026-12-25')).toBe(0);
+    expect(await runs('2027-12-01')).toBe(1);
+  });
+
+  it('two workers at once send one', async () => {
+    await planted();
+    on('2026-12-24');
+    const counts = await Promise.all([remindOfCertifications(app.world), remindOfCertifications(app.world)]);
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(1);
+    expect(await notices()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,56 @@
+import { system } from '../../kernel/actor.ts';
+import { isoOfDay } from '../../kernel/days.ts';
+import type { JobDefinition } from '../../platform/jobs/jobs.ts';
+import type { World } from '../../platform/world.ts';
+import { dueReminder, reminderWords } from '../certifications/reminders.domain.ts';
+import { type EndingCertification, endingCertifications, noteReminder } from '../certifications/reminders.repository.ts';
+import { findLab } from './labs.repository.ts';
+import { tellMembers } from './notices.handlers.ts';
+
+const farthestDays = 90;
+const millisecondsPerDay = 86_400_000;
+
+const remind = (world: World, certification: EndingCertification, now: Date): Promise<boolean> =>
+  world.database.transaction(system, async (db) => {
+    const today = now.toISOString().slice(0, 10);
+    const threshold = dueReminder(certification.expiry_date, today, certification.sent);
+    if (threshold === null) return false;
+    const { id, lab_id, expiry_date } = certification;
+    if (!(await noteReminder(db, { certification_id: id, expiry_date, threshold, sent_at: now }))) return false;
+    const { title, body } = reminderWords(certification, today);
+    const lab = await findLab(db, lab_id);
+    await tellMembers({ db, actor: system, origin: null, now }, world, lab_id, {
+      notice: { kind: 'certification-ends', title, body, link: '/lab-dashboard?tab=documents' },
+      letter: {
+        subject: `${lab?.name ?? 'Your laboratory'}: ${title}`,
+        paragraphs: [body],
+        label: 'Open the documents',
+        footnote: 'You get this message because you are a member of this laboratory at Aliquot.',
+      },
+    });
+    return true;
+  });
+
+/** Reminds the members of laboratories of certificates that end. Run again, it sends nothing twice. @returns how many were sent. */
+export const remindOfCertifications = async (world: World): Promise<number> => {
+  const now = world.now();
+  const day = Math.floor(now.getTime() / millisecondsPerDay);
+  const range = { from: isoOfDay(day - farthestDays), until: isoOfDay(day + farthestDays) };
+  const ending = await world.database.transaction(system, (db) => endingCertifications(db, range));
+  let sent = 0;
+  for (const certification of ending) if (await remind(world, certification, now)) sent += 1;
+  return sent;
+};
+
+/** It looks every hour, so that a day on which the product was down at one hour is not a day without reminders. */
+export const labJobs: readonly JobDefinition[] = [
+  {
+    queue: 'certifications.remind',
+    options: { seconds: 600, retries: 3, concurrency: 1 },
+    cron: '23 * * * *',
+    run: async (world) => {
+      const sent = await remindOfCertifications(world);
+      if (sent > 0) world.log.info({ sent }, 'reminders of certificates were sent');
+    },
+  },
+];

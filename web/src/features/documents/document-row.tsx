@@ -1,0 +1,73 @@
+import type { LabDocument } from '@aliquot/contract/documents';
+import { documentTypeLabels } from '@aliquot/contract/options';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { formatDate, formatFileSize } from '../../ui/format.ts';
+import { LinkButton } from '../../ui/link.tsx';
+import { evidenceLink } from './evidence-link.ts';
+
+/** What the analyses have made of a document, and what to do where it could not be read. */
+const AnalysisNote = ({ analysis }: Pick<LabDocument, 'analysis'>) => {
+  if (!analysis) return <Badge tone="info">Not analyzed yet</Badge>;
+  if (analysis.read === null) return <Badge tone="info">Being analyzed</Badge>;
+  if (analysis.read) return <span>Read by the analysis of {formatDate(analysis.created_at)}</span>;
+  return (
+    <span className="text-bad">
+      {analysis.message ?? 'It could not be read.'} Upload a better copy of it, then delete this one.
+    </span>
+  );
+};
+
+type DocumentRowProps = {
+  document: LabDocument;
+  onOpen: (disposition: 'inline' | 'attachment') => void;
+  onEdit: () => void;
+  onDelete: () => void;
+};
+
+/** One document of a laboratory with all that can be done with it. */
+export const DocumentRow = ({ document, onOpen, onEdit, onDelete }: DocumentRowProps) => {
+  const name = <span className="sr-only"> {document.file_name}</span>;
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-3 p-4">
+      <div className="min-w-0 grow basis-72">
+        <p className="font-medium wrap-anywhere">{document.file_name}</p>
+        <p className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted">
+          <Badge>{documentTypeLabels[document.document_type]}</Badge>
+          <span>{formatFileSize(document.file_size)}</span>
+          <span>
+            Uploaded {formatDate(document.uploaded_at)}
+            {document.uploaded_by_name && ` by ${document.uploaded_by_name}`}
+          </span>
+        </p>
+        <p className="mt-1 text-sm text-muted">
+          <AnalysisNote analysis={document.analysis} />
+        </p>
+        {document.description && <p className="mt-1 text-sm wrap-anywhere">{document.description}</p>}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button look="secondary" size="sm" onClick={() => onOpen('inline')}>
+          View{name}
+        </Button>
+        {document.analysis?.read && (
+          <LinkButton look="secondary" size="sm" {...evidenceLink(document.lab_id, { document: document.id })}>
+            Evidence<span className="sr-only"> in {document.file_name}</span>
+          </LinkButton>
+        )}
+        <Button look="secondary" size="sm" onClick={() => onOpen('attachment')}>
+          Download{name}
+        </Button>
+        {document.can.edit && (
+          <Button look="secondary" size="sm" onClick={onEdit}>
+            Edit{name}
+          </Button>
+        )}
+        {document.can.delete && (
+          <Button look="quiet" size="sm" onClick={onDelete}>
+            Delete{name}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+};

@@ -1,0 +1,134 @@
+import { documentDescriptionLength, labFileExtensions } from '@aliquot/contract/documents';
+import { type DocumentType, documentTypeLabels, documentTypes } from '@aliquot/contract/options';
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FileDrop } from '../../ui/file-drop.tsx';
+import { FileRow } from '../../ui/file-row.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { type Upload, type UploadStatus, useUploads } from './use-uploads.ts';
+
+export const documentTypeOptions = documentTypes.map((value) => ({ value, label: documentTypeLabels[value] }));
+
+const stageWords: Record<UploadStatus, string> = {
+  waiting: 'Waiting',
+  uploading: 'Uploading',
+  stored: 'Stored',
+  known: 'Already stored',
+  failed: 'Not stored',
+  refused: 'Not accepted',
+};
+
+type RowProps = { upload: Upload; busy: boolean; onCancel: () => void; onRetry: () => void };
+
+const Row = ({ upload: { file, status, progress, words }, busy, onCancel, onRetry }: RowProps) => (
+  <FileRow
+    name={file.name}
+    size={file.size}
+    stage={stageWords[status]}
+    progress={status === 'uploading' ? progress : undefined}
+    error={status === 'failed' || status === 'refused' ? words : undefined}
+    {...(status === 'failed' && !busy ? { onRetry } : {})}
+    {...(status === 'stored' || status === 'known' ? {} : { onRemove: onCancel })}
+    removeLabel={status === 'uploading' ? 'Cancel' : 'Remove'}
+  >
+    {status === 'known' && <p className="mt-1.5 text-sm text-muted">{words}</p>}
+  </FileRow>
+);
+
+type UploadDialogProps = {
+  labId: string;
+  open: boolean;
+  canAnalyze: boolean;
+  onClose: () => void;
+  /** Told how many files were stored, and whether they are to be analysed now. */
+  onDone: (stored: number, analyze: boolean) => void;
+};
+
+/** Takes files for a laboratory's documents and follows each on its way. */
+export const UploadDialog = ({ labId, open, canAnalyze, onClose, onDone }: UploadDialogProps) => {
+  const { uploads, add, cancel, retry, sendAll, left } = useUploads(labId);
+  const [documentType, setDocumentType] = useState<DocumentType>('other');
+  const [description, setDescription] = useState('');
+  const [analyze, setAnalyze] = useState(canAnalyze);
+  const [busy, setBusy] = useState(false);
+  const waiting = uploads.filter(({ status }) => status === 'waiting').length;
+  const finished = uploads.filter(({ status }) => status === 'stored' || status === 'known').length;
+
+  const submit = async () => {
+    setBusy(true);
+    const stored = await sendAll({ documentType, description: description.trim() });
+    setBusy(false);
+    if (left() === 0) onDone(stored, analyze && stored > 0);
+  };
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => next || onClose()}
+      busy={busy}
+      title="Upload Document"
+      description="Several files can be uploaded at once; they get the same type and description."
+      footer={
+        <>
+          <Button look="secondary" disabled={busy} onClick={onClose}>
+            {finished > 0 ? 'Close' : 'Cancel'}
+          </Button>
+          <Button loading={busy} loadingLabel="Uploading" disabled={waiting === 0} onClick={() => void submit()}>
+            {waiting > 1 ? `Upload ${waiting} files` : 'Upload'}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-5">
+        <FileDrop
+          label="Choose files"
+          hint="PDF, DOC, DOCX, JPG, PNG or TXT, up to 10 MB each"
+          accept={labFileExtensions.map((extension) => `.${extension}`).join(',')}
+          disabled={busy}
+          onFiles={add}
+        />
+        {uploads.length > 1 && (
+          <output className="text-sm text-muted">
+            {finished} of {uploads.length} files stored
+          </output>
+        )}
+        {uploads.length > 0 && (
+          <ul aria-label="Files" className="grid grid-cols-1 gap-2">
+            {uploads.map((upload) => (
+              <li key={upload.id} className="min-w-0 [contain-intrinsic-size:auto_4rem] [content-visibility:auto]">
+                <Row upload={upload} busy={busy} onCancel={() => cancel(upload.id)} onRetry={() => retry(upload.id)} />
+              </li>
+            ))}
+          </ul>
+        )}
+        <Select
+          label="Document type"
+          hint="Leave it at Other, and the analysis finds it out."
+          options={documentTypeOptions}
+          disabled={busy}
+          value={documentType}
+          onChange={(event) => setDocumentType(event.target.value as DocumentType)}
+        />
+        <TextField
+          label="Description"
+          optional
+          disabled={busy}
+          maxLength={documentDescriptionLength}
+          value={description}
+          onChange={(event) => setDescription(event.target.value)}
+        />
+        {canAnalyze && (
+          <Checkbox
+            label="Analyze the new documents when they are stored"
+            disabled={busy}
+            checked={analyze}
+            onChange={(event) => setAnalyze(event.target.checked)}
+          />
+        )}
+      </div>
+    </Dialog>
+  );
+};
