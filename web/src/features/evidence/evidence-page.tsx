@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useLocation, useParams, useSearch } from '@tanstack/react-router';
+import { type NavigateOptions, useLocation, useParams, useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import { ApiError, failureMessage } from '../../platform/api-error.ts';
-import { useGo } from '../../platform/navigation.ts';
 import { useSession } from '../../platform/session.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -42,15 +41,18 @@ export const EvidencePage = () => {
   const { labId = '' }: { labId?: string } = useParams({ strict: false });
   const search: Record<string, unknown> = useSearch({ strict: false });
   const { pathname } = useLocation();
-  const go = useGo();
+  const router = useRouter();
   const viewed = viewedIn(search);
   const { data, error, isPending, refetch } = useQuery(evidenceQuery(labId, viewed));
   const [first] = useState(() => (typeof search.field === 'string' ? search.field : undefined));
   const what = new URLSearchParams({ ...viewed }).toString();
+  // The page stays where it is scrolled to: only the address changes.
   const remember = useCallback(
-    (field: string) =>
-      go(`${pathname}?${new URLSearchParams([...new URLSearchParams(what), ['field', field]])}`, { replace: true }),
-    [go, pathname, what],
+    (field: string) => {
+      const here = { to: pathname, search: { ...Object.fromEntries(new URLSearchParams(what)), field } };
+      void router.navigate({ ...here, replace: true, resetScroll: false } as NavigateOptions);
+    },
+    [router, pathname, what],
   );
   if (isPending) return <PageSpinner label="Loading the evidence" />;
   if (!data)

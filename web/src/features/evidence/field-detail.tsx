@@ -60,6 +60,7 @@ export const FieldDetail = ({ field, place, onPlace, succeed, fail }: FieldDetai
   const [busy, setBusy] = useState(false);
   const queries = useQueryClient();
   const { correction } = field;
+  const verb = field.values.length === 0 && !correction ? 'State it: ' : 'Correct ';
   const again = () => queries.invalidateQueries({ queryKey: ['labs'] });
 
   const act = async (work: () => Promise<unknown>, done: string, failed: string) => {
@@ -104,9 +105,8 @@ export const FieldDetail = ({ field, place, onPlace, succeed, fail }: FieldDetai
         ) : (
           <div className="mt-3 flex flex-wrap gap-2 empty:hidden">
             {field.can.correct && (
-              <Button look="secondary" size="sm" onClick={() => setWriting(true)}>
-                {field.values.length === 0 && !correction ? 'State it' : 'Correct'}
-                <span className="sr-only"> {field.label}</span>
+              <Button look="secondary" size="sm" aria-label={`${verb}${field.label}`} onClick={() => setWriting(true)}>
+                {verb.replace(/[: ]+$/, '')}
               </Button>
             )}
             {correction?.can.withdraw && (
