@@ -262,10 +262,13 @@ export const labRoutes = {
     method: 'GET',
     path: '/labs',
     access: ['admin'],
-    summary: 'All laboratories, newest first',
+    summary: 'All laboratories, newest first or by name',
     input: pageQuerySchema.extend({
       search: lineSchema.max(200).optional(),
       status: z.enum(labStatuses).optional(),
+      /** Approved ones that changed something since an administrator looked at them. */
+      changed: z.stringbool().optional(),
+      order: z.enum(['newest', 'name']).default('newest'),
     }),
     output: pageOf(labSummarySchema),
   }),

@@ -128,11 +128,11 @@ const evidence = createRoute({
   component: lazyRouteComponent(() => import('./features/evidence/evidence-page.tsx'), 'EvidencePage'),
 });
 
-const laboratories = createRoute({
+const adminDashboard = createRoute({
   getParentRoute: () => admin,
   path: '/admin',
-  staticData: { title: 'Laboratories' },
-  component: lazyRouteComponent(() => import('./features/labs/admin-page.tsx'), 'AdminPage'),
+  staticData: { title: 'Admin Dashboard' },
+  component: lazyRouteComponent(() => import('./features/dashboard/admin-dashboard-page.tsx'), 'AdminDashboardPage'),
 });
 
 const allProjects = createRoute({
@@ -185,7 +185,7 @@ const routeTree = root.addChildren([
   terms,
   signedIn.addChildren([ownPlace, dashboard, newRequest, profile, evidence]),
   labOwner.addChildren([labDashboard]),
-  admin.addChildren([laboratories, allProjects, users, auditTrail, onboarding]),
+  admin.addChildren([adminDashboard, allProjects, users, auditTrail, onboarding]),
   ...(kit ? [kit] : []),
 ]);
 

@@ -59,11 +59,21 @@ const Control = ({ popupLabel, text, chosen, ref, onBlur, aria }: Omit<ControlPr
   </>
 );
 
-type SingleChoiceProps = ControlProps & { value: string | null; onChange: (value: string | null) => void };
+type SingleChoiceProps = ControlProps & {
+  value: string | null;
+  onChange: (value: string | null) => void;
+  onSearch?: ((text: string) => void) | undefined;
+};
 
 /** The control of `Combobox`. */
-export const SingleChoice = ({ options, value, onChange, disabled, ...control }: SingleChoiceProps) => (
-  <Combobox.Root items={useChoices(options)} value={value} disabled={disabled} onValueChange={(next) => onChange(next)}>
+export const SingleChoice = ({ options, value, onChange, onSearch, disabled, ...control }: SingleChoiceProps) => (
+  <Combobox.Root
+    items={useChoices(options)}
+    value={value}
+    disabled={disabled}
+    onValueChange={(next) => onChange(next)}
+    {...(onSearch && { filter: null, onInputValueChange: onSearch })}
+  >
     <Control {...control} />
   </Combobox.Root>
 );

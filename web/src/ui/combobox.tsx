@@ -12,6 +12,8 @@ type ComboboxProps = Omit<FieldProps, 'label'> & {
   onChange: (value: string | null) => void;
   onBlur?: () => void;
   placeholder?: string;
+  /** Told what is typed, when the options come from elsewhere: then they are shown as they are. */
+  onSearch?: (text: string) => void;
   disabled?: boolean | undefined;
   ref?: ComponentProps<'button'>['ref'];
 };
@@ -19,14 +21,22 @@ type ComboboxProps = Omit<FieldProps, 'label'> & {
 /** One of a long list, found by typing. Escape closes it and keeps what is chosen. */
 export const Combobox = (props: ComboboxProps) => {
   const { field, control } = splitFieldProps(props);
-  const { options, value, onChange, placeholder = 'Choose one', ...rest } = control;
+  const { options, value, onChange, onSearch, placeholder = 'Choose one', ...rest } = control;
   const chosen = options.find((option) => option.value === value);
   const trigger = { ...rest, text: chosen?.label ?? placeholder, chosen: chosen !== undefined };
   return (
     <FormField {...field}>
       {(aria) => (
         <Suspense fallback={<ChoiceTriggerAhead {...trigger} aria={aria} />}>
-          <SingleChoice {...trigger} aria={aria} popupLabel={props.label} options={options} value={value} onChange={onChange} />
+          <SingleChoice
+            {...trigger}
+            aria={aria}
+            popupLabel={props.label}
+            options={options}
+            value={value}
+            onChange={onChange}
+            onSearch={onSearch}
+          />
         </Suspense>
       )}
     </FormField>

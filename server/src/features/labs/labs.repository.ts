@@ -223,16 +223,22 @@ export const findBegunRegistration = (db: Db, createdBy: string, { labName, cont
     .orderBy('l.created_at', 'desc')
     .executeTakeFirst();
 
-export type LabListQuery = PageQuery & { readonly search?: string | undefined; readonly status?: LabStatus | undefined };
+export type LabListQuery = PageQuery & {
+  readonly search?: string | undefined;
+  readonly status?: LabStatus | undefined;
+  readonly changed?: boolean | undefined;
+  readonly order: 'newest' | 'name';
+};
 
 const likePattern = (text: string) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
 
-/** All laboratories, newest first, with what the administrators' list shows of each. */
-export const listLabs = async (db: Db, { page, pageSize, search, status }: LabListQuery) => {
+/** All laboratories, newest first or by name, with what the administrators' list shows of each. */
+export const listLabs = async (db: Db, { page, pageSize, search, status, changed, order }: LabListQuery) => {
   const pattern = search ? likePattern(search) : null;
   const scope = db
     .selectFrom('labs as l')
     .$if(status !== undefined, (query) => query.where('l.status', '=', status as LabStatus))
+    .$if(changed !== undefined, (query) => query.where('l.needs_review', '=', changed as boolean))
     .$if(pattern !== null, (query) =>
       query.where((eb) =>
         eb.or([eb('l.name', 'ilike', pattern), eb('l.address', 'ilike', pattern), eb('l.contact_email', 'ilike', pattern)]),
@@ -256,7 +262,8 @@ export const listLabs = async (db: Db, { page, pageSize, search, status }: LabLi
         .limit(1)
         .as('overall_risk'),
     ])
-    .orderBy('l.created_at', 'desc')
+    .$if(order === 'name', (query) => query.orderBy('l.name'))
+    .$if(order === 'newest', (query) => query.orderBy('l.created_at', 'desc'))
     .orderBy('l.id')
     .limit(pageSize)
     .offset((page - 1) * pageSize)

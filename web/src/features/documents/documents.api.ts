@@ -75,3 +75,9 @@ export const takeBackResult = (collaborationId: string, documentId: string) =>
   api.documents.takeBack({ collaborationId, documentId });
 
 export const deleteLabDocument = (documentId: string) => api.documents.deleteFromLab({ documentId });
+
+type Upload = Omit<Parameters<typeof api.documents.uploadToLab>[0], 'file'> & { file: File };
+
+/** Stores one document of a laboratory. `onProgress` is told how much of it has left, from 0 to 1. */
+export const uploadToLab = ({ description, ...upload }: Upload, onUploadProgress: (share: number) => void) =>
+  api.documents.uploadToLab({ ...upload, ...(description && { description }) }, { context: { onUploadProgress } });

@@ -1,6 +1,5 @@
 import type { LabDataInput } from '@aliquot/contract/labs';
 import { limits } from '@aliquot/contract/limits';
-import type { LabStatus } from '@aliquot/contract/options';
 import type { Point } from '@aliquot/contract/pages';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
@@ -46,12 +45,17 @@ export const tellOwner = (labId: string) => api.labs.tellOwner({ labId });
 /** Submits a denied laboratory for another decision. */
 export const resubmitLab = (labId: string) => api.labs.resubmit({ labId });
 
-export type LabFilter = { search?: string | undefined; status?: LabStatus | undefined; page: number };
+export type LabFilter = Omit<Parameters<typeof api.labs.list>[0], 'pageSize'>;
 
-export const labsQuery = ({ search, status, page }: LabFilter) =>
+export const labsQuery = (filter: LabFilter) =>
+  queryOptions({ queryKey: ['labs', 'list', filter], queryFn: ({ signal }) => api.labs.list(filter, { signal }) });
+
+/** Laboratories by name that a search finds, for choosing one. */
+export const labChoicesQuery = (search: string) =>
   queryOptions({
-    queryKey: ['labs', 'list', search ?? '', status ?? '', page],
-    queryFn: ({ signal }) => api.labs.list({ page, ...(search ? { search } : {}), ...(status ? { status } : {}) }, { signal }),
+    queryKey: ['labs', 'choices', search],
+    queryFn: ({ signal }) =>
+      api.labs.list({ order: 'name', pageSize: limits.pageSizeMax, ...(search && { search }) }, { signal }),
   });
 
 export const labQuery = (labId: string) =>
@@ -59,3 +63,6 @@ export const labQuery = (labId: string) =>
 
 export const decideLab = (labId: string, newStatus: 'approved' | 'denied', reason?: string) =>
   api.labs.decide({ labId, newStatus, ...(reason ? { reason } : {}) });
+
+export const acknowledgeLab = (labId: string, version: number) => api.labs.acknowledge({ labId, version });
+export const deleteLab = (labId: string) => api.labs.delete({ labId });

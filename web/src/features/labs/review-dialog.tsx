@@ -107,7 +107,7 @@ const DocumentsSection = ({ labId, onFailure }: { labId: string; onFailure: (mes
   );
 };
 
-type ReviewDialogProps = { labId: string | null; onClose: () => void; onDecided: (status: string) => void };
+type ReviewDialogProps = { labId: string | null; deny?: boolean; onClose: () => void; onDecided: (status: string) => void };
 
 const useDecision = (lab: Lab | undefined, onDecided: (status: string) => void) => {
   const [busy, setBusy] = useState(false);
@@ -131,10 +131,10 @@ const useDecision = (lab: Lab | undefined, onDecided: (status: string) => void) 
 };
 
 /** A laboratory with what its documents show, for the administrator who decides. */
-export const ReviewDialog = ({ labId, onClose, onDecided }: ReviewDialogProps) => {
+export const ReviewDialog = ({ labId, deny = false, onClose, onDecided }: ReviewDialogProps) => {
   const { data: lab } = useQuery({ ...labQuery(labId ?? ''), enabled: labId !== null });
   const { busy, failure, setFailure, decide } = useDecision(lab, onDecided);
-  const [denying, setDenying] = useState(false);
+  const [denying, setDenying] = useState(deny);
   const [reason, setReason] = useState('');
   const close = () => {
     setDenying(false);

@@ -1,0 +1,126 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll, newAddress, newSession, password, signIn } from './steps.ts';
+
+/** A new lab owner with a pending laboratory, made by the calls that the wizard makes. */
+const registerLab = async (page: Page, labName: string): Promise<string> => {
+  await page.goto('/');
+  const headers = { 'x-aliquot-client': 'web', origin: new URL(page.url()).origin };
+  const data = {
+    name: 'Olga Owner',
+    email: newAddress('olga'),
+    password,
+    organization: labName,
+    location: 'Boston, MA',
+    researchInterest: [],
+  };
+  const account = await page.request.post('/api/accounts/lab-owners', { headers, data });
+  expect(account.ok(), await account.text()).toBe(true);
+  const labData = {
+    labName,
+    address: '75 Francis Street, Boston, MA 02115',
+    contactEmail: 'contact@example.org',
+    contactPhone: '+1 617 555 0100',
+    labType: 'clinical',
+    operatingHours: 'business-hours',
+    staffCount: '16-50',
+    yearEstablished: 2004,
+    primaryServices: ['hematology'],
+  };
+  const lab = await page.request.post('/api/labs', { headers, data: { labData } });
+  expect(lab.ok(), await lab.text()).toBe(true);
+  return ((await lab.json()) as { id: string }).id;
+};
+
+test('ADM-001 ADM-004 ADM-006 ADM-009 ADM-018 an administrator runs the day from the dashboard', async ({ browser }) => {
+  const owner = await newSession(browser);
+  const admin = await newSession(browser);
+  const { page } = admin;
+  const name = `Dashboard Lab ${Date.now()}`;
+  await registerLab(owner.page, name);
+
+  await signIn(page, 'admin@example.org');
+  await page.waitForURL('**/admin');
+  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+  await expect(page.getByText(/^Last updated /)).toBeVisible();
+  for (const card of ['Laboratories', 'Awaiting review', 'Active researchers', 'Documents'])
+    await expect(page.getByRole('region', { name: 'Key figures' }).getByRole('heading', { name: card })).toBeVisible();
+  await expect(page.getByText('New this month (created in the last 30 days)')).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  await test.step('a filter stands in the address', async () => {
+    await page.getByRole('link', { name: 'Show them' }).click();
+    await expect(page).toHaveURL(/status=pending/);
+    await page.getByRole('searchbox', { name: 'Search laboratories' }).fill(name);
+    await expect(page.getByRole('button', { name: /^View (?!All)/ })).toHaveCount(1);
+    await page.reload();
+    await expect(page.getByRole('searchbox', { name: 'Search laboratories' })).toHaveValue(name);
+  });
+
+  await test.step('only a pending laboratory can be approved, and denying asks for a reason', async () => {
+    await page.getByRole('button', { name: `Deny ${name}` }).click();
+    const review = page.getByRole('dialog', { name });
+    await expect(review.getByRole('button', { name: 'Deny laboratory' })).toBeDisabled();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: `Approve ${name}` }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Approve' }).click();
+    await expect(page.getByText('Lab status updated to approved successfully')).toBeVisible();
+    await page.goto(`/admin?search=${encodeURIComponent(name)}`);
+    await expect(page.getByRole('button', { name: `View ${name}` })).toBeVisible();
+    await expect(page.getByRole('button', { name: `Approve ${name}` })).toBeHidden();
+  });
+
+  await test.step('ADM-016 ADM-017 a document is stored for a laboratory', async () => {
+    const submit = page.getByRole('button', { name: 'Upload document' });
+    await submit.click();
+    await expect(page.getByText('Please fill in all required fields and select a file')).toBeVisible();
+    const input = page.locator('input[type=file]').last();
+    await input.setInputFiles({ name: 'tool.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('MZ') });
+    await expect(page.getByText(/^File type is not supported\. Allowed: pdf, doc, docx, jpeg, jpg, png, txt$/)).toBeVisible();
+    await page.getByRole('button', { name: 'Remove tool.exe' }).click();
+    await input.setInputFiles({ name: 'big.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(10_485_761) });
+    await expect(page.getByText('File size exceeds the maximum limit of 10MB')).toBeVisible();
+    await page.getByRole('button', { name: 'Remove big.pdf' }).click();
+    await input.setInputFiles({ name: 'sop.txt', mimeType: 'text/plain', buffer: Buffer.from('How samples are received.') });
+    await page.getByLabel('Laboratory', { exact: true }).click();
+    await page.getByPlaceholder('Search options...').fill(name);
+    await page.getByRole('option', { name }).click();
+    await page.getByLabel('Document type').selectOption('sop');
+    await submit.click();
+    await expect(page.getByText('Document uploaded successfully!')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Delete sop.txt' })).toBeVisible();
+  });
+
+  await test.step('deleting asks for the name, and says what was removed', async () => {
+    await page.getByRole('button', { name: `Delete ${name}` }).click();
+    const question = page.getByRole('alertdialog');
+    await expect(question.getByRole('button', { name: 'Delete laboratory' })).toBeDisabled();
+    await question.getByRole('textbox').fill(name);
+    await question.getByRole('button', { name: 'Delete laboratory' }).click();
+    await expect(
+      page.getByText(new RegExp(`^${name} was deleted: \\d+ laboratories before, \\d+ after, 1 document removed\\.$`)),
+    ).toBeVisible();
+    await expect(page.getByText('No laboratory fits')).toBeVisible();
+  });
+
+  await test.step('the trail tells all of it, and is whole', async () => {
+    await page.goto('/admin/audit');
+    await page.getByRole('button', { name: 'Verify' }).click();
+    await expect(page.getByText(/^The trail is whole: /)).toBeVisible();
+    await page.getByLabel('Action').selectOption('labs.delete');
+    await expect(page).toHaveURL(/action=labs.delete/);
+    await page.getByRole('row').nth(1).getByRole('button').click();
+    await expect(page.getByText(name).first()).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Export CSV' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^audit-\d{4}-\d{2}-\d{2}\.csv$/);
+  });
+
+  expect(admin.problems).toEqual([]);
+  expect(owner.problems).toEqual([]);
+  await Promise.all([owner.close(), admin.close()]);
+});

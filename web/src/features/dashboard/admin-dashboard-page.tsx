@@ -1,0 +1,58 @@
+import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button } from '../../ui/button.tsx';
+import { formatDateTime } from '../../ui/format.ts';
+import { RefreshCw } from '../../ui/icon.ts';
+import { LinkButton } from '../../ui/link.tsx';
+import { Page, PageHeader } from '../../ui/page.tsx';
+import { usePageBanner } from '../../ui/use-page-banner.tsx';
+import { ClaimsPanel } from '../labs/claims-panel.tsx';
+import { LabManagement } from '../labs/lab-management.tsx';
+import { AnalyticsPanel } from '../reports/analytics-panel.tsx';
+import { KpiCards } from '../reports/kpi-cards.tsx';
+import { overviewQuery } from '../reports/reports.api.ts';
+import { LabDocumentsDesk } from './lab-documents-desk.tsx';
+
+const Header = () => {
+  const queries = useQueryClient();
+  const { dataUpdatedAt } = useQuery(overviewQuery);
+  const isFetching = useIsFetching({ queryKey: ['labs'] }) > 0;
+  return (
+    <PageHeader
+      title="Admin Dashboard"
+      description={dataUpdatedAt > 0 ? `Last updated ${formatDateTime(new Date(dataUpdatedAt).toISOString())}` : undefined}
+      actions={
+        <>
+          <LinkButton to="/admin/audit" look="secondary">
+            Audit trail
+          </LinkButton>
+          <Button
+            look="secondary"
+            icon={<RefreshCw aria-hidden="true" size={16} />}
+            loading={isFetching}
+            onClick={() => void queries.invalidateQueries()}
+          >
+            Refresh
+          </Button>
+        </>
+      }
+    />
+  );
+};
+
+/** What administrators see first: figures, laboratories, engagement and documents. */
+export const AdminDashboardPage = () => {
+  const { banner, succeed, fail } = usePageBanner();
+  return (
+    <Page>
+      <Header />
+      <div className="mb-5 empty:hidden">{banner}</div>
+      <KpiCards />
+      <LabManagement succeed={succeed} fail={fail} />
+      <div className="mt-10 grid gap-6">
+        <ClaimsPanel succeed={succeed} fail={fail} />
+        <AnalyticsPanel />
+        <LabDocumentsDesk succeed={succeed} fail={fail} />
+      </div>
+    </Page>
+  );
+};

@@ -1,0 +1,126 @@
+import { labFileExtensions } from '@aliquot/contract/documents';
+import { limits } from '@aliquot/contract/limits';
+import { type DocumentType, documentTypeOptions } from '@aliquot/contract/options';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { failureMessage } from '../../platform/api-error.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { SectionCard } from '../../ui/card.tsx';
+import { FileDrop } from '../../ui/file-drop.tsx';
+import { FileRow } from '../../ui/file-row.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { uploadToLab } from '../documents/documents.api.ts';
+import { LabDocumentsPanel } from '../documents/lab-documents-panel.tsx';
+import { type ChosenLab, LabPicker } from '../labs/lab-picker.tsx';
+
+const types = 'pdf, doc, docx, jpeg, jpg, png, txt';
+const required = 'Please fill in all required fields and select a file';
+
+/** What is wrong with a file before it is sent, or null; the server looks into it. */
+export const fileProblem = ({ name, size }: { name: string; size: number }): string | null => {
+  const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
+  if (!labFileExtensions.some((allowed) => allowed === extension)) return `File type is not supported. Allowed: ${types}`;
+  return size > limits.fileBytes ? 'File size exceeds the maximum limit of 10MB' : null;
+};
+
+type Tell = { succeed: (message: string) => void; fail: (message: string) => void };
+
+const useUpload = ({ succeed, lab, clear }: Pick<Tell, 'succeed'> & { lab: ChosenLab | null; clear: () => void }) => {
+  const queries = useQueryClient();
+  const [problem, setProblem] = useState<string | null>(null);
+  const [progress, setProgress] = useState<number | null>(null);
+  const send = async (file: File | null, documentType: DocumentType | '', description: string) => {
+    const wrong = lab && documentType && file ? fileProblem(file) : required;
+    setProblem(wrong);
+    if (wrong || !lab || !documentType || !file) return;
+    setProgress(0);
+    try {
+      await uploadToLab({ labId: lab.id, file, documentType, description }, (share) => setProgress(share * 100));
+      succeed('Document uploaded successfully!');
+      clear();
+      await queries.invalidateQueries({ queryKey: ['documents'] });
+    } catch (error) {
+      setProblem(failureMessage(error, 'Failed to upload document'));
+    } finally {
+      setProgress(null);
+    }
+  };
+  return { problem, setProblem, progress, send };
+};
+
+/** Administrators store a document for any laboratory, and see those that are there. */
+export const LabDocumentsDesk = ({ succeed, fail }: Tell) => {
+  const [lab, setLab] = useState<ChosenLab | null>(null);
+  const [documentType, setDocumentType] = useState<DocumentType | ''>('');
+  const [description, setDescription] = useState('');
+  const [file, setFile] = useState<File | null>(null);
+  const clear = () => {
+    setDocumentType('');
+    setDescription('');
+    setFile(null);
+  };
+  const { problem, setProblem, progress, send } = useUpload({ succeed, lab, clear });
+  return (
+    <SectionCard title="Laboratory documents" description="Store a document for a laboratory, and see those that are there.">
+      <form
+        noValidate
+        className="grid items-start gap-4 md:grid-cols-2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send(file, documentType, description.trim());
+        }}
+      >
+        <Banner tone="error" message={problem} onClear={() => setProblem(null)} className="md:col-span-2" />
+        <LabPicker required value={lab} onChange={setLab} />
+        <Select
+          label="Document type"
+          required
+          placeholder="Choose a type"
+          options={documentTypeOptions}
+          value={documentType}
+          onChange={({ target }) => setDocumentType(target.value as DocumentType | '')}
+        />
+        <div className="md:col-span-2">
+          <TextField
+            label="Description (optional)"
+            maxLength={2000}
+            value={description}
+            onChange={({ target }) => setDescription(target.value)}
+          />
+        </div>
+        <div className="grid gap-3 md:col-span-2">
+          {file ? (
+            <FileRow
+              name={file.name}
+              size={file.size}
+              progress={progress ?? undefined}
+              {...(progress === null && { onRemove: () => setFile(null) })}
+            />
+          ) : (
+            <FileDrop
+              label="Choose a file"
+              multiple={false}
+              accept={labFileExtensions.map((extension) => `.${extension}`).join(',')}
+              hint={`${types}, up to 10MB`}
+              onFiles={([chosen]) => {
+                setFile(chosen ?? null);
+                setProblem(chosen ? fileProblem(chosen) : null);
+              }}
+            />
+          )}
+        </div>
+        <Button type="submit" loading={progress !== null} loadingLabel="Uploading" className="justify-self-start">
+          Upload document
+        </Button>
+      </form>
+      {lab && (
+        <div className="mt-8">
+          <h3 className="mb-3 text-base font-medium">Documents of {lab.name}</h3>
+          <LabDocumentsPanel key={lab.id} labId={lab.id} succeed={succeed} fail={fail} />
+        </div>
+      )}
+    </SectionCard>
+  );
+};

@@ -1,0 +1,115 @@
+import { labTypeLabels, organizationSizeLabels, researchAreaLabels, signupInterestLabels } from '@aliquot/contract/options';
+import type { Analytics } from '@aliquot/contract/reports';
+import { useQuery } from '@tanstack/react-query';
+import { ApiError, failureMessage } from '../../platform/api-error.ts';
+import { Button } from '../../ui/button.tsx';
+import { SectionCard } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { formatCount } from '../../ui/format.ts';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { SkeletonLines } from '../../ui/skeleton.tsx';
+import { analyticsQuery } from './reports.api.ts';
+
+type Counted = readonly { value: string; count: number }[];
+
+const labelOf = (labels: Readonly<Record<string, string>>, value: string) => labels[value] ?? value;
+const areaLabels: Readonly<Record<string, string>> = { ...signupInterestLabels, ...researchAreaLabels };
+
+/** A small plot: one bar a value, against the most frequent one. */
+const Plot = ({
+  title,
+  rows,
+  labels,
+  unit,
+}: {
+  title: string;
+  rows: Counted;
+  labels: Readonly<Record<string, string>>;
+  unit: string;
+}) => {
+  const most = Math.max(1, ...rows.map(({ count }) => count));
+  return (
+    <div>
+      <h3 className="text-base font-medium">{title}</h3>
+      {rows.length === 0 && <p className="text-sm text-muted">Nothing to count yet.</p>}
+      <ul className="mt-2 grid gap-2.5">
+        {rows.map(({ value, count }) => (
+          <li key={value} className="text-sm">
+            <p className="flex justify-between gap-3">
+              <span className="min-w-0 truncate">{labelOf(labels, value)}</span>
+              <span className="tabular-nums">
+                {formatCount(count)}
+                <span className="sr-only"> {unit}</span>
+              </span>
+            </p>
+            <div aria-hidden="true">
+              <ProgressBar label={labelOf(labels, value)} value={(count / most) * 100} />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+};
+
+const Figure = ({ title, value, about }: { title: string; value: string; about: string }) => (
+  <div>
+    <dt className="text-sm text-muted">{title}</dt>
+    <dd>
+      <span className="text-xl font-semibold tabular-nums">{value}</span>
+      <span className="block text-sm text-muted">{about}</span>
+    </dd>
+  </div>
+);
+
+const Shown = ({ analytics }: { analytics: Analytics }) => {
+  const { profileCompletion, approvalRate, newUsers, users, laboratories } = analytics;
+  return (
+    <>
+      <dl className="grid gap-5 sm:grid-cols-3">
+        <Figure
+          title="Average profile completion"
+          value={profileCompletion ? `${profileCompletion.average}%` : '–'}
+          about={profileCompletion?.label ?? 'nobody yet'}
+        />
+        <Figure
+          title="Approval rate"
+          value={approvalRate === null ? '–' : `${approvalRate}%`}
+          about={`approved of ${formatCount(laboratories)} laboratories`}
+        />
+        <Figure
+          title="New this month (created in the last 30 days)"
+          value={formatCount(newUsers)}
+          about={`of ${formatCount(users)} users`}
+        />
+      </dl>
+      <div className="mt-7 grid gap-8 md:grid-cols-3">
+        <Plot title="Organization sizes" rows={analytics.organizationSizes} labels={organizationSizeLabels} unit="users" />
+        <Plot title="Research areas" rows={analytics.researchAreas} labels={areaLabels} unit="users" />
+        <Plot title="Laboratory types" rows={analytics.labTypes} labels={labTypeLabels} unit="laboratories" />
+      </div>
+    </>
+  );
+};
+
+/** Why the counts of users are not there. */
+const failureWords = (error: unknown): string => {
+  if (error instanceof ApiError && error.status === 401) return 'No valid session found. Please log in again.';
+  if (error instanceof ApiError && error.status >= 500) return `Edge function failed with status: ${error.status}`;
+  if (error instanceof ApiError && error.status > 0) return `Failed to load users: ${failureMessage(error, 'unknown error')}`;
+  return 'Edge function returned unsuccessful response';
+};
+
+/** How people and laboratories make use of the product. */
+export const AnalyticsPanel = () => {
+  const { data, isPending, error, refetch } = useQuery(analyticsQuery);
+  return (
+    <SectionCard title="User engagement analytics">
+      {isPending && <SkeletonLines lines={6} />}
+      {data && <Shown analytics={data} />}
+      {error && !data && (
+        <EmptyState title={failureWords(error)} action={<Button onClick={() => void refetch()}>Try again</Button>} />
+      )}
+    </SectionCard>
+  );
+};

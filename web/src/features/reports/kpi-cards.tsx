@@ -1,0 +1,62 @@
+import type { Overview } from '@aliquot/contract/reports';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { formatCount } from '../../ui/format.ts';
+import { TextLink } from '../../ui/link.tsx';
+import { overviewQuery } from './reports.api.ts';
+
+type Kpi = { title: string; value: (overview: Overview) => string; about: (overview: Overview) => ReactNode };
+
+const cards: readonly Kpi[] = [
+  {
+    title: 'Laboratories',
+    value: ({ laboratories }) => formatCount(laboratories.approved),
+    about: ({ laboratories }) => `approved of ${formatCount(laboratories.all)}`,
+  },
+  {
+    title: 'Awaiting review',
+    value: ({ awaitingReview }) => formatCount(awaitingReview),
+    about: ({ awaitingReview, changed }) => (
+      <>
+        {awaitingReview > 0 && (
+          <TextLink to="/admin" search={{ status: 'pending' }}>
+            Show them
+          </TextLink>
+        )}
+        {awaitingReview > 0 && changed > 0 && ' · '}
+        {changed > 0 && (
+          <TextLink to="/admin" search={{ status: 'changed' }}>
+            {formatCount(changed)} changed
+          </TextLink>
+        )}
+        {awaitingReview + changed === 0 && 'nothing to do'}
+      </>
+    ),
+  },
+  {
+    title: 'Active researchers',
+    value: ({ researchers }) => formatCount(researchers.active),
+    about: ({ researchers }) => `with a project, of ${formatCount(researchers.all)} users`,
+  },
+  {
+    title: 'Documents',
+    value: ({ documents }) => formatCount(documents),
+    about: () => 'of laboratories',
+  },
+];
+
+/** The four figures on top of the administrators' dashboard. */
+export const KpiCards = () => {
+  const { data, isError } = useQuery(overviewQuery);
+  return (
+    <section aria-label="Key figures" className="mb-10 grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
+      {cards.map(({ title, value, about }) => (
+        <div key={title} className="rounded-card border border-line bg-card p-5">
+          <h2 className="font-sans text-sm font-normal text-muted">{title}</h2>
+          <p className="mt-1 text-2xl font-semibold tabular-nums">{data ? value(data) : '–'}</p>
+          <p className="min-h-6 text-sm text-muted">{data ? about(data) : isError && 'could not be counted'}</p>
+        </div>
+      ))}
+    </section>
+  );
+};
