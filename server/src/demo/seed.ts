@@ -15,6 +15,7 @@ import type { World } from '../platform/world.ts';
 import { demoDocuments } from './documents.ts';
 import { demoLaboratories } from './laboratories.ts';
 import type { DemoLab } from './laboratory.ts';
+import { makeOwnerlessLab, makeTeam } from './members.ts';
 import { type DemoProject, demoProjects } from './projects.ts';
 
 export const demoPassword = 'aliquot-demo-2026';
@@ -63,6 +64,21 @@ const administrator: Account = {
   role: 'admin',
   organization: 'Aliquot',
   location: 'Chicago, IL',
+};
+
+const colleague: Account = {
+  name: 'Samuel Whitfield',
+  email: 'member@example.org',
+  role: 'lab_owner',
+  organization: 'Harborview Molecular Laboratory',
+  location: 'Seattle, WA 98101',
+};
+const claimant: Account = {
+  name: 'Grace Abernathy',
+  email: 'claimant@example.org',
+  role: 'lab_owner',
+  organization: 'Blue Ridge Histopathology',
+  location: 'Charlottesville, VA',
 };
 
 /** The three people to sign in as first. */
@@ -229,6 +245,12 @@ export const seedDemo = async (world: World): Promise<{ finish: () => Promise<vo
     await decide(stage, admin, lab, id, index, now);
   }
   await rm(directory, { recursive: true, force: true });
+  const [first] = owners;
+  if (first) {
+    const [labId, owner] = first;
+    await makeTeam(stage, { owner, colleague: await makeAccount(stage, colleague), labId, now });
+  }
+  await makeOwnerlessLab(stage, { admin, contact: await makeAccount(stage, claimant), now });
   return {
     finish: async () => {
       await analysesDone(world);

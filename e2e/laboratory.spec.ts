@@ -1,0 +1,104 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll, newSession, signIn } from './steps.ts';
+
+/** The first address of this form that was mailed to somebody, as the outbox of the test's server has it. */
+const mailedTo = async (email: string, form: RegExp): Promise<string> => {
+  const directory = join(process.env.ALIQUOT_E2E_DATA ?? '', 'outbox');
+  for (let tries = 0; tries < 40; tries += 1) {
+    const names = await readdir(directory).catch(() => []);
+    for (const name of names) {
+      const text = (await readFile(join(directory, name), 'utf8')).replaceAll('=\r\n', '').replaceAll('=\n', '');
+      const [path] = text.includes(email) ? (form.exec(text.replaceAll('=3D', '=')) ?? []) : [];
+      if (path) return path;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+  throw new Error(`nothing of this form was mailed to ${email}`);
+};
+
+test('LAB-041 LAB-042 LAB-045 LAB-046 the dashboard by address, and its settings', async ({ browser }) => {
+  const { page, problems, close } = await newSession(browser);
+  await signIn(page, 'owner@example.org');
+  await expect(page.getByRole('heading', { level: 1, name: 'Harborview Molecular Laboratory' })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('tab', { name: 'Settings' }).click();
+  await expect(page).toHaveURL(/\?tab=settings$/);
+  await page.goBack();
+  await expect(page.getByRole('tab', { name: 'Overview' })).toHaveAttribute('aria-selected', 'true');
+  await page.goto('/lab-dashboard?tab=settings');
+  await expect(page.getByText('Samuel Whitfield').first()).toBeVisible();
+  await expect(page.getByText('lena.hoffmann@example.org').first()).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  await page.getByRole('button', { name: 'Edit Settings' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Settings' });
+  await dialog.getByLabel('Contact Phone').fill('+1 206 555 0188');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('The settings were saved.')).toBeVisible();
+  await expect(page.getByText('+1 206 555 0188')).toBeVisible();
+  await page.getByRole('tab', { name: 'Overview' }).click();
+  await expect(page.getByText('+1 206 555 0188')).toBeVisible();
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('LAB-036 an invited colleague makes an account, confirms the address and joins', async ({ browser }) => {
+  const email = `colleague.${Date.now()}@example.org`;
+  const owner = await newSession(browser);
+  await signIn(owner.page, 'owner@example.org');
+  await owner.page.goto('/lab-dashboard?tab=settings');
+  await owner.page.getByLabel('Email address').fill(email);
+  await owner.page.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(owner.page.getByText(`An invitation was sent to ${email}.`)).toBeVisible();
+
+  const invited = await newSession(browser);
+  await invited.page.goto(await mailedTo(email, /\/lab-invitation#[\w-]+/));
+  await expect(invited.page.getByRole('heading', { name: 'You are invited to a laboratory' })).toBeVisible();
+  await expectAccessible(invited.page);
+  await invited.page.getByLabel('Full Name').fill('Ines Duarte');
+  await invited.page.getByLabel('Email Address').fill(email);
+  await invited.page.getByLabel('Password', { exact: true }).fill('a good long password');
+  await invited.page.getByRole('button', { name: 'Create account' }).click();
+  await expect(invited.page.getByText(/^Confirm first that/)).toBeVisible();
+  await expectAccessible(invited.page);
+  const confirmation = await invited.page.context().newPage();
+  await confirmation.goto((await mailedTo(email, /\/confirm\?[\w=&;.%-]+/)).replaceAll('&amp;', '&'));
+  await confirmation.waitForURL('**/lab-dashboard*');
+  await confirmation.getByRole('link', { name: 'See your invitation' }).click();
+  await confirmation.getByRole('button', { name: 'Accept invitation' }).click();
+  await expect(confirmation.getByRole('heading', { level: 1, name: 'Harborview Molecular Laboratory' })).toBeVisible();
+  // The owner's page follows by itself.
+  await expect(owner.page.getByRole('list', { name: 'Members' }).getByText(email)).toBeVisible();
+  await invited.close();
+  await owner.close();
+});
+
+test('LAB-034 a laboratory that was registered for somebody is claimed', async ({ browser }) => {
+  const { page, problems, close } = await newSession(browser, { expected: /404/ });
+  await signIn(page, 'claimant@example.org');
+  await expect(page.getByRole('heading', { name: 'Blue Ridge Histopathology' })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('button', { name: 'Claim this laboratory' }).click();
+  await expect(page.getByRole('tab', { name: 'Overview' })).toBeVisible();
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('LAB-049 the owner of a denied laboratory reads the reason', async ({ browser }) => {
+  const { page, close } = await newSession(browser);
+  await signIn(page, 'owner@desert-bloom-testing.example.org');
+  await expect(page.getByRole('tab', { name: 'Overview' })).toBeVisible();
+  await page.goto('/lab-dashboard?tab=overview');
+  await expect(page.getByText(/^Reason: /)).toBeVisible();
+  await page.getByRole('button', { name: 'Submit again' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Submit again' }).click();
+  await expect(page.getByText(/was submitted again/)).toBeVisible();
+  await expect(page.getByText(/^Reason: /)).toBeHidden();
+  await close();
+});
