@@ -68,4 +68,9 @@ describe('the place to come back to', () => {
     expect(afterSignIn('user', '/request')).toBe('/request');
     expect(afterSignIn('user')).toBe('/dashboard');
   });
+
+  it('D3 the invited come back to their invitation, whoever they are, and nowhere that only looks like it', () => {
+    for (const role of roles) expect(afterSignIn(role, '/lab-invitation#token')).toBe('/lab-invitation#token');
+    expect(afterSignIn('lab_owner', '/lab-invitations')).toBe('/lab-dashboard');
+  });
 });

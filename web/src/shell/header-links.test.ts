@@ -40,6 +40,7 @@ describe('pages that stand alone', () => {
     ['/', false],
     ['/confirm', false],
     ['/forgot-password', false],
+    ['/lab-invitation', true],
     ['/dashboard', false],
     ['/admin/lab-onboarding', false],
   ])('NAV-012 %s without header: %s', (path, alone) => expect(standsAlone(path)).toBe(alone));

@@ -35,4 +35,4 @@ export const headerLinks = (role: Role | null, path: string, owes = false): read
 };
 
 /** Pages that one goes through alone, without header and footer around them. */
-export const standsAlone = (path: string): boolean => /signin|signup|lab-owner-signup/.test(path);
+export const standsAlone = (path: string): boolean => /signin|signup|lab-owner-signup|lab-invitation/.test(path);
