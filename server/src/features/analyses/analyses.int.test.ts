@@ -294,6 +294,8 @@ describe('an analysis that is tried again', () => {
     expect(members).toEqual([]);
     const { items: notices } = await admin.api.notifications.list({});
     expect(notices.map(({ kind }) => kind)).toEqual(['analysis-ready', 'analysis-failed']);
+    expect(notices[0]?.link).toBe('/admin/lab-onboarding');
+    await expect.poll(() => mailTo(admin.email), { timeout: 20_000 }).toContain('The analysis of Begun is ready');
   }, 90_000);
 });
 

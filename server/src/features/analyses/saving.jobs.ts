@@ -8,7 +8,9 @@ import { recordChange } from '../audit/audit.repository.ts';
 import { saveFound } from '../certifications/certifications.repository.ts';
 import { classifyDocuments } from '../documents/documents.repository.ts';
 import { findLab, saveComplianceScore } from '../labs/labs.repository.ts';
+import { memberIds } from '../labs/memberships.repository.ts';
 import { announceLab, tellMembers } from '../labs/notices.handlers.ts';
+import { queueMail } from '../notifications/notifications.jobs.ts';
 import { notify } from '../notifications/notifications.repository.ts';
 import { insertQuestionnaire } from '../questionnaires/questionnaires.repository.ts';
 import { type Claimed, completeAnalysis, failAnalysis, type JudgedRow, saveResults } from './analyses.repository.ts';
@@ -64,7 +66,20 @@ const tell = async (
     },
   });
   const starter = started_by ? await findUser(doing.db, started_by) : undefined;
-  if (starter?.role === 'admin') await notify(doing.db, [starter.id], { kind, title, body, link: '/admin' });
+  if (starter?.role !== 'admin') return;
+  const onBehalf = (await memberIds(doing.db, lab_id)).length === 0;
+  const link = onBehalf ? '/admin/lab-onboarding' : '/admin';
+  await notify(doing.db, [starter.id], { kind, title, body, link });
+  await queueMail(doing.db, world.jobs, [starter.email], {
+    subject: title,
+    heading: title,
+    paragraphs: [`Hello ${starter.name},`, body],
+    button: {
+      label: onBehalf ? 'Open the onboarding' : 'Open the laboratories',
+      url: `${world.config.server.publicUrl}${link}`,
+    },
+    footnote: 'You get this message because you started the analysis for this laboratory at Aliquot.',
+  });
 };
 
 /**
