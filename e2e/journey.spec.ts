@@ -140,7 +140,8 @@ test('LAB-001 LAB-012 ANA-007 ANA-011 QST-013 ADM-005 REQ-024 COL-006 PRJ-018 fr
     await expect(page.getByText(`Project ${title} has been approved successfully.`)).toBeVisible();
     await expect(researcher.page.getByText('In Progress', { exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'Mark work completed' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Mark work completed' }).click();
+    await page.getByRole('dialog').getByLabel('Note to the researcher').fill('The raw data follow by post.');
+    await page.getByRole('dialog').getByRole('button', { name: 'Mark work completed' }).click();
     await expect(page.getByText(`The work on ${title} is marked completed.`)).toBeVisible();
   });
 

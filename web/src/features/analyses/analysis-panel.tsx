@@ -13,9 +13,11 @@ import { SkeletonLines } from '../../ui/skeleton.tsx';
 import { QuestionnaireButton } from '../questionnaires/questionnaire-button.tsx';
 import { QuestionnaireDialog } from '../questionnaires/questionnaire-dialog.tsx';
 import { latestAnalysisQuery, startAnalysis } from './analyses.api.ts';
+import { AnalysisHistory } from './analysis-history.tsx';
 import { AnalysisProgress } from './analysis-progress.tsx';
 import { ScoreBasis } from './analysis-results.tsx';
 import { DetailedAnalysis } from './detailed-analysis.tsx';
+import { GapReasons, StateReason } from './gap-reasons.tsx';
 import { riskLabel, riskTone, scoreTone } from './risk.ts';
 import { answersEffects } from './standing.ts';
 import { AnswersEffects, OpenPoints } from './standing-view.tsx';
@@ -70,7 +72,7 @@ const Standing = ({ assessment, labId }: { assessment: Assessment; labId: string
         </SectionCard>
       )}
       <SectionCard title="What is open" description="Each requirement once, whatever the number of standards that ask for it.">
-        <OpenPoints gaps={assessment.gaps} labId={labId} />
+        <OpenPoints gaps={assessment.gaps} labId={labId} actionOf={(gap) => <StateReason labId={labId} gap={gap} />} />
       </SectionCard>
     </>
   );
@@ -138,6 +140,12 @@ export const AnalysisPanel = ({ lab, succeed, fail }: AnalysisPanelProps) => {
         </div>
       )}
       {analysis.assessment && <Standing assessment={analysis.assessment} labId={lab.id} />}
+      <SectionCard title="Reasons given for gaps">
+        <GapReasons labId={lab.id} />
+      </SectionCard>
+      <SectionCard title="History" description="What each analysis said, by which rules, and what it changed.">
+        <AnalysisHistory labId={lab.id} />
+      </SectionCard>
       <DetailedAnalysis analysis={analysis} open={detailed} onOpenChange={setDetailed} />
       <QuestionnaireDialog
         labId={lab.id}

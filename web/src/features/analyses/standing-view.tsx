@@ -1,4 +1,5 @@
 import type { Assessment, Gap, RequirementStatus } from '@aliquot/contract/analyses';
+import type { ReactNode } from 'react';
 import { Badge } from '../../ui/badge.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { TextLink } from '../../ui/link.tsx';
@@ -38,7 +39,9 @@ export const CertificatesRead = ({ assessment }: { assessment: Assessment }) => 
 
 const severityWords = { high: 'Important', medium: 'Medium', low: 'Minor' } as const;
 
-const OpenPoint = ({ gap, labId }: { gap: Gap; labId: string | undefined }) => (
+type PointProps = { labId: string | undefined; actionOf: ((gap: Gap) => ReactNode) | undefined };
+
+const OpenPoint = ({ gap, labId, actionOf }: PointProps & { gap: Gap }) => (
   <li className="py-3 text-sm first:pt-0 last:pb-0">
     <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
       <StandingBadge status={gap.status} />
@@ -48,18 +51,24 @@ const OpenPoint = ({ gap, labId }: { gap: Gap; labId: string | undefined }) => (
       </span>
     </p>
     <p className="mt-1 text-muted">{gap.note}</p>
+    <Disclosure summary="Why it matters and what closes it" className="mt-1 text-sm">
+      <p>{gap.why}</p>
+      <p className="mt-1">{gap.fix}</p>
+      {gap.effect > 0 && <p className="mt-1 text-muted">Closing it with documents adds up to {gap.effect} points.</p>}
+    </Disclosure>
     {labId && gap.evidence.length > 0 && (
       <TextLink target="_blank" {...evidenceLink(labId, { requirement: gap.id })}>
         View evidence<span className="sr-only"> of {gap.title}</span>
       </TextLink>
     )}
+    {actionOf?.(gap)}
   </li>
 );
 
-const Points = ({ gaps, labId }: { gaps: readonly Gap[]; labId: string | undefined }) => (
+const Points = ({ gaps, labId, actionOf }: PointProps & { gaps: readonly Gap[] }) => (
   <ul className="divide-y divide-line">
     {gaps.map((gap) => (
-      <OpenPoint key={gap.id} gap={gap} labId={labId} />
+      <OpenPoint key={gap.id} gap={gap} labId={labId} actionOf={actionOf} />
     ))}
   </ul>
 );
@@ -67,11 +76,13 @@ const Points = ({ gaps, labId }: { gaps: readonly Gap[]; labId: string | undefin
 type OpenPointsProps = {
   gaps: readonly Gap[] /** With it, each point leads to its evidence. */;
   labId?: string;
+  /** What can be done about a point, below it. */
+  actionOf?: (gap: Gap) => ReactNode;
   level?: 3 | 4;
 };
 
 /** Everything that is open: gaps, what is only stated and what is not verified, each apart. */
-export const OpenPoints = ({ gaps, labId, level = 3 }: OpenPointsProps) => {
+export const OpenPoints = ({ gaps, labId, actionOf, level = 3 }: OpenPointsProps) => {
   const Heading = level === 3 ? 'h3' : 'h4';
   return (
     <div className="grid gap-5">
@@ -83,10 +94,10 @@ export const OpenPoints = ({ gaps, labId, level = 3 }: OpenPointsProps) => {
               {title} ({points.length})
             </Heading>
             {points.length === 0 && <p className="text-sm text-muted">None.</p>}
-            <Points gaps={points.slice(0, shownAtOnce)} labId={labId} />
+            <Points gaps={points.slice(0, shownAtOnce)} labId={labId} actionOf={actionOf} />
             {points.length > shownAtOnce && (
               <Disclosure summary={`${points.length - shownAtOnce} more`} className="mt-2 text-sm">
-                <Points gaps={points.slice(shownAtOnce)} labId={labId} />
+                <Points gaps={points.slice(shownAtOnce)} labId={labId} actionOf={actionOf} />
               </Disclosure>
             )}
           </section>

@@ -12,4 +12,5 @@ type Decision = { collaborationId: string; labId: string; newStatus: 'approved' 
 export const decideRequest = ({ reason, ...decision }: Decision) =>
   api.collaborations.decide({ ...decision, ...(reason ? { reason } : {}) });
 
-export const completeWork = (collaborationId: string) => api.collaborations.complete({ collaborationId });
+export const completeWork = (collaborationId: string, note: string) =>
+  api.collaborations.complete({ collaborationId, ...(note ? { note } : {}) });

@@ -68,7 +68,7 @@ type RequestCardProps = {
 /** One request to a laboratory; only one that waits for an answer has the buttons. */
 export const RequestCard = ({ request, busy, onApprove, onReject, onComplete, onFailure }: RequestCardProps) => {
   const [open, setOpen] = useState(false);
-  const { project, collaboration_status, can, documents } = request;
+  const { project, collaboration_status, can, documents, results, completion_note } = request;
   if (!project) {
     return (
       <li className="rounded-card border border-line bg-card p-5 text-muted">
@@ -105,6 +105,13 @@ export const RequestCard = ({ request, busy, onApprove, onReject, onComplete, on
         </Button>
       )}
       {documents.length > 0 && <Attachments documents={documents} onFailure={onFailure} />}
+      {results.length > 0 && (
+        <div className="mt-4">
+          <p className="text-sm font-medium">Results handed over</p>
+          <Attachments documents={results} onFailure={onFailure} />
+        </div>
+      )}
+      {completion_note && <p className="mt-3 text-sm">Your note: {completion_note}</p>}
       {can.decide ? (
         <div className="mt-5 border-t border-line pt-4">
           <p className="mb-3 text-sm text-muted">Approving moves the project to In Progress and shows you its documents.</p>

@@ -8,8 +8,8 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
 import { TextArea } from '../../ui/textarea.tsx';
-import { useConfirm } from '../../ui/use-confirm.tsx';
 import { completeWork, decideRequest, requestsQuery } from './collaborations.api.ts';
+import { CompleteDialog } from './complete-dialog.tsx';
 import { RequestCard } from './request-card.tsx';
 
 type RejectDialogProps = { request: LabRequest | null; busy: boolean; onClose: () => void; onReject: (reason: string) => void };
@@ -55,7 +55,7 @@ export const RequestsPanel = ({ labId, succeed, fail }: RequestsPanelProps) => {
   const { data, isPending, isError } = useQuery({ ...requestsQuery(page), placeholderData: keepPreviousData });
   const [busy, setBusy] = useState(false);
   const [rejecting, setRejecting] = useState<LabRequest | null>(null);
-  const { confirm, dialog } = useConfirm();
+  const [completing, setCompleting] = useState<string | null>(null);
   const queries = useQueryClient();
 
   const act = async (work: () => Promise<{ projectTitle: string }>, done: (title: string) => string) => {
@@ -84,17 +84,12 @@ export const RequestsPanel = ({ labId, succeed, fail }: RequestsPanelProps) => {
       (title) => `Project ${title} has been rejected successfully.`,
     );
 
-  const complete = async ({ id, project }: LabRequest) => {
-    const sure = await confirm({
-      title: 'Is the work done?',
-      body: `The researcher is asked to accept “${project?.title ?? ''}”.`,
-      confirmLabel: 'Mark work completed',
-    });
-    if (sure)
-      await act(
-        () => completeWork(id),
-        (title) => `The work on ${title} is marked completed.`,
-      );
+  const complete = async (id: string, note: string) => {
+    await act(
+      () => completeWork(id, note),
+      (title) => `The work on ${title} is marked completed.`,
+    );
+    setCompleting(null);
   };
 
   if (isPending) return <SkeletonLines lines={6} />;
@@ -102,6 +97,7 @@ export const RequestsPanel = ({ labId, succeed, fail }: RequestsPanelProps) => {
   if (data.items.length === 0) {
     return <EmptyState title="No requests yet">What researchers send to your laboratory appears here at once.</EmptyState>;
   }
+  const finishing = data.items.find(({ id }) => id === completing);
   return (
     <>
       <h2 className="sr-only">Project Requests</h2>
@@ -113,7 +109,7 @@ export const RequestsPanel = ({ labId, succeed, fail }: RequestsPanelProps) => {
             busy={busy}
             onApprove={() => void approve(request)}
             onReject={() => setRejecting(request)}
-            onComplete={() => void complete(request)}
+            onComplete={() => setCompleting(request.id)}
             onFailure={fail}
           />
         ))}
@@ -126,7 +122,16 @@ export const RequestsPanel = ({ labId, succeed, fail }: RequestsPanelProps) => {
         onClose={() => setRejecting(null)}
         onReject={(reason) => void (rejecting && reject(rejecting, reason))}
       />
-      {dialog}
+      {finishing && (
+        <CompleteDialog
+          key={finishing.id}
+          request={finishing}
+          busy={busy}
+          onClose={() => setCompleting(null)}
+          onComplete={(note) => void complete(finishing.id, note)}
+          onChanged={() => void queries.invalidateQueries({ queryKey: ['requests'] })}
+        />
+      )}
     </>
   );
 };

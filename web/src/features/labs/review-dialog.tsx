@@ -13,6 +13,7 @@ import { latestAnalysisQuery } from '../analyses/analyses.api.ts';
 import { AnalysisProgress } from '../analyses/analysis-progress.tsx';
 import { AnswerVerdict } from '../analyses/answer-verdict.tsx';
 import { DetailedAnalysis } from '../analyses/detailed-analysis.tsx';
+import { GapReasons } from '../analyses/gap-reasons.tsx';
 import { riskLabel, riskTone } from '../analyses/risk.ts';
 import { OpenPoints, StandingCounts } from '../analyses/standing-view.tsx';
 import { labDocumentsQuery, openLabDocument } from '../documents/documents.api.ts';
@@ -69,6 +70,10 @@ const AnalysisSection = ({ labId }: { labId: string }) => {
         <div className="mt-5 grid gap-5">
           <StandingCounts assessment={analysis.assessment} />
           <OpenPoints gaps={analysis.assessment.gaps} labId={labId} level={4} />
+          <section>
+            <h4 className="mb-2 font-sans text-base font-medium tracking-normal">Reasons given for gaps</h4>
+            <GapReasons labId={labId} />
+          </section>
         </div>
       )}
       <DetailedAnalysis analysis={analysis} open={detailed} onOpenChange={setDetailed} />

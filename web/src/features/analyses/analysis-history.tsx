@@ -1,0 +1,93 @@
+import type { AnalysisHead } from '@aliquot/contract/analyses';
+import type { JudgementCause, JudgementChanges } from '@aliquot/contract/judgements';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../platform/api.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { formatDate } from '../../ui/format.ts';
+import { Pager } from '../../ui/pager.tsx';
+import { SkeletonLines } from '../../ui/skeleton.tsx';
+import { riskLabel, riskTone } from './risk.ts';
+
+const historyQuery = (labId: string, page: number) =>
+  queryOptions({
+    queryKey: ['analyses', 'history', labId, page],
+    queryFn: ({ signal }) => api.analyses.list({ labId, page, pageSize: 10 }, { signal }),
+  });
+
+const causes: Record<JudgementCause, string> = {
+  analysis: 'Documents read',
+  answers: 'Answers submitted',
+  reason: 'Reason decided',
+  correction: 'Correction confirmed',
+};
+
+const signed = (points: number) => (points > 0 ? `+${points}` : String(points));
+
+const listed = (label: string, names: readonly string[]): string[] =>
+  names.length === 0 ? [] : [`${label}: ${names.join('; ')}`];
+
+/** What changed against the judgement before, in sentences. */
+export const changeWords = (changes: JudgementChanges | null): string[] => {
+  if (!changes) return ['The first judgement of this laboratory.'];
+  const words = [
+    ...(changes.score === 0 ? [] : [`Score ${signed(changes.score)} points`]),
+    ...listed('New certificates', changes.certificatesGained),
+    ...listed('No longer found', changes.certificatesLost),
+    ...listed('Gaps closed', changes.gapsClosed),
+    ...listed('Gaps opened', changes.gapsOpened),
+  ];
+  return words.length === 0 ? ['Nothing changed.'] : words;
+};
+
+const Entry = ({ analysis }: { analysis: AnalysisHead }) => (
+  <li className="grid gap-2 py-3 text-sm first:pt-0 last:pb-0">
+    <p className="flex flex-wrap items-center gap-2">
+      <span className="font-medium">{formatDate(analysis.created_at)}</span>
+      <span className="text-muted">
+        {analysis.documents === 1 ? '1 document' : `${analysis.documents} documents`}
+        {analysis.unread > 0 && `, ${analysis.unread} not read`}
+        {analysis.started_by && ` · started by ${analysis.started_by}`}
+      </span>
+      {analysis.status === 'failed' && <Badge tone="bad">Failed</Badge>}
+    </p>
+    {analysis.error && <p className="text-bad">{analysis.error}</p>}
+    <ul className="grid gap-2">
+      {analysis.judgements.toReversed().map((judgement) => (
+        <li key={judgement.id} className="border-l-2 border-line pl-3">
+          <p className="flex flex-wrap items-center gap-2">
+            <span>
+              {causes[judgement.cause]}, {formatDate(judgement.made_at)}:{' '}
+              <span className="font-semibold tabular-nums">{judgement.compliance_score}%</span>
+            </span>
+            <Badge tone={riskTone(judgement.overall_risk)}>{riskLabel(judgement.overall_risk)}</Badge>
+            <span className="text-muted">rules {judgement.rules_version}</span>
+          </p>
+          {changeWords(judgement.changes).map((words) => (
+            <p key={words} className="text-muted">
+              {words}
+            </p>
+          ))}
+        </li>
+      ))}
+    </ul>
+  </li>
+);
+
+/** Every analysis of a laboratory, newest first, with each judgement of it and what that changed. */
+export const AnalysisHistory = ({ labId }: { labId: string }) => {
+  const [page, setPage] = useState(1);
+  const { data, isPending } = useQuery({ ...historyQuery(labId, page), placeholderData: keepPreviousData });
+  if (isPending) return <SkeletonLines lines={3} />;
+  if (!data) return <p className="text-bad">The history could not be loaded.</p>;
+  return (
+    <>
+      <ul className="divide-y divide-line">
+        {data.items.map((analysis) => (
+          <Entry key={analysis.id} analysis={analysis} />
+        ))}
+      </ul>
+      <Pager label="Analyses" page={data.page} pageSize={data.pageSize} total={data.total} onPage={setPage} />
+    </>
+  );
+};

@@ -1,0 +1,93 @@
+import type { LabRequest } from '@aliquot/contract/collaborations';
+import { labFileExtensions } from '@aliquot/contract/documents';
+import { useState } from 'react';
+import { failureMessage } from '../../platform/api-error.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FileDrop } from '../../ui/file-drop.tsx';
+import { FileRow } from '../../ui/file-row.tsx';
+import { TextArea } from '../../ui/textarea.tsx';
+import { addResult, takeBackResult } from '../documents/documents.api.ts';
+
+type CompleteDialogProps = {
+  request: LabRequest;
+  busy: boolean;
+  onClose: () => void;
+  onComplete: (note: string) => void;
+  onChanged: () => void;
+};
+
+/** Hands over the results of the work with a note, and marks it completed. Files are sent as they are chosen. */
+export const CompleteDialog = ({ request, busy, onClose, onComplete, onChanged }: CompleteDialogProps) => {
+  const [note, setNote] = useState('');
+  const [sending, setSending] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const working = busy || sending;
+
+  const run = async (work: () => Promise<unknown>, words: string) => {
+    setSending(true);
+    setProblem(null);
+    await work().catch((error: unknown) => setProblem(failureMessage(error, words)));
+    setSending(false);
+    onChanged();
+  };
+  const add = (files: readonly File[]) =>
+    void run(async () => {
+      for (const file of files) await addResult(request.id, file);
+    }, 'A file could not be uploaded. Those before it are stored.');
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      busy={working}
+      title="Mark the work completed"
+      description={request.project?.title}
+      footer={
+        <>
+          <Button look="secondary" disabled={working} onClick={onClose}>
+            Not yet
+          </Button>
+          <Button loading={busy} disabled={working} onClick={() => onComplete(note.trim())}>
+            Mark work completed
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-5">
+        <Banner tone="error" message={problem} />
+        <FileDrop
+          label="Add result files"
+          hint="PDF, DOC, DOCX, JPG, PNG or TXT, up to 10 MB each. The researcher sees them at once; after completion they stay."
+          accept={labFileExtensions.map((extension) => `.${extension}`).join(',')}
+          disabled={working}
+          onFiles={add}
+        />
+        {request.results.length > 0 && (
+          <ul aria-label="Results" className="grid grid-cols-1 gap-2">
+            {request.results.map(({ id, file_name, file_size }) => (
+              <li key={id}>
+                <FileRow
+                  name={file_name}
+                  size={file_size}
+                  stage="Stored"
+                  removeLabel="Take back"
+                  disabled={working}
+                  onRemove={() => void run(() => takeBackResult(request.id, id), 'The file could not be taken back.')}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+        <TextArea
+          label="Note to the researcher"
+          optional
+          maxLength={2000}
+          value={note}
+          onChange={(event) => setNote(event.target.value)}
+        />
+      </div>
+    </Dialog>
+  );
+};
