@@ -15,7 +15,8 @@ export const confirmedOwner = async (app: TestApp): Promise<Person> => confirmed
 /** The token of the newest invitation that was sent to an address. Only an app without a worker keeps the message. */
 export const invitationToken = async (app: TestApp, email: string): Promise<string> => {
   const letters = await queuedMail(app, email.toLowerCase());
-  const [, token] = /\/lab-invitation#(\S+)/.exec(letters.at(-1)?.text ?? '') ?? [];
+  const tokens = letters.flatMap(({ text }) => /\/lab-invitation#(\S+)/.exec(text)?.[1] ?? []);
+  const token = tokens.at(-1);
   if (!token) throw new Error(`no invitation was sent to ${email}`);
   return token;
 };

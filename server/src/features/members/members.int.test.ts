@@ -130,7 +130,7 @@ describe('inviting', () => {
 });
 
 describe('accepting', () => {
-  it('LAB-033 LAB-036 makes the invited person a member, who works for the laboratory and manages nobody', async () => {
+  it('LAB-033 LAB-036 LAB-047 makes the invited person a member, who works for the laboratory and manages nobody', async () => {
     const { owner, lab } = await ownerWithLab(app);
     const invitee = await confirmedOwner(app);
     await owner.api.members.invite({ labId: lab.id, email: invitee.email });
@@ -143,7 +143,11 @@ describe('accepting', () => {
       obstacle: null,
     });
     expect(await invitee.api.members.acceptInvitation({ token })).toEqual({ labId: lab.id, labName: lab.name, role: 'member' });
-    expect(await invitee.api.labs.mine({})).toMatchObject({ id: lab.id, can: { edit: true, upload: true, analyze: true } });
+    const mine = await invitee.api.labs.mine({});
+    expect(mine).toMatchObject({ id: lab.id, can: { edit: true, upload: true, analyze: true } });
+    expect(mine.contact_info.email).not.toBe(invitee.email);
+    expect(mine.capabilities.map(({ name }) => name)).toEqual(['Genetics', 'Molecular Diagnostics', 'Oncology']);
+    expect(mine.capabilities.every(({ description }) => description.length > 0)).toBe(true);
     expect((await invitee.api.documents.listOfLab({ labId: lab.id })).total).toBe(0);
     expect((await invitee.api.collaborations.list({})).total).toBe(0);
     const team = await invitee.api.members.list({ labId: lab.id });

@@ -1,0 +1,66 @@
+import type { Claim } from '@aliquot/contract/members';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createQueryClient } from '../../platform/query-client.ts';
+import { ClaimsPanel } from './claims-panel.tsx';
+
+type Call = (input: unknown) => Promise<unknown>;
+const server = vi.hoisted(() => ({ members: { claims: vi.fn<Call>(), decideClaim: vi.fn<Call>() } }));
+vi.mock('../../platform/api.ts', () => ({ api: server }));
+
+const claim: Claim = {
+  id: 'c1',
+  lab: { id: 'l1', name: 'Blue Ridge', address: 'Charlottesville', status: 'approved' },
+  claimant: { id: 'u1', name: 'Grace', email: 'grace@example.org' },
+  status: 'pending',
+  reason: null,
+  created_at: '2026-11-20T10:00:00Z',
+  decided_at: null,
+  can: { decide: true },
+};
+
+const open = (items: Claim[]) => {
+  server.members.claims.mockResolvedValue({ items, total: items.length, page: 1, pageSize: 20 });
+  const said = { succeed: vi.fn<(text: string) => void>(), fail: vi.fn<(text: string) => void>() };
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <ClaimsPanel {...said} />
+    </QueryClientProvider>,
+  );
+  return said;
+};
+
+beforeEach(() => {
+  server.members.decideClaim.mockReset().mockResolvedValue(claim);
+});
+
+describe('the claims that wait', () => {
+  it('LAB-034 one is granted after a question', async () => {
+    const { succeed } = open([claim]);
+    await userEvent.click(await screen.findByRole('button', { name: /^Grant.*Blue Ridge$/ }));
+    await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Grant claim' }));
+    await waitFor(() => expect(succeed).toHaveBeenCalledWith('Grace is the owner of Blue Ridge now.'));
+    expect(server.members.decideClaim).toHaveBeenCalledWith({ claimId: 'c1', decision: 'granted' });
+  });
+
+  it('LAB-034 one is denied with a reason, and not without', async () => {
+    open([claim]);
+    await userEvent.click(await screen.findByRole('button', { name: /^Deny.*Blue Ridge$/ }));
+    const dialog = await screen.findByRole('dialog');
+    const button = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Deny claim' });
+    expect(button.disabled).toBe(true);
+    await userEvent.type(within(dialog).getByLabelText('Reason'), ' Unknown here. ');
+    await userEvent.click(button);
+    await waitFor(() =>
+      expect(server.members.decideClaim).toHaveBeenCalledWith({ claimId: 'c1', decision: 'denied', reason: 'Unknown here.' }),
+    );
+  });
+
+  it('shows nothing when none waits', async () => {
+    open([]);
+    await waitFor(() => expect(server.members.claims).toHaveBeenCalled());
+    expect(screen.queryByRole('heading', { name: 'Claims' })).toBeNull();
+  });
+});
