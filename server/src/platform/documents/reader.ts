@@ -64,6 +64,8 @@ const kinds = {
 
 const pagesPerRecogniser = 50;
 const idleMilliseconds = 30_000;
+/** Starting a process takes longer than reading a page of text in it. */
+const spareTextReaders = 2;
 
 const problems = new Set<string>([
   'empty',
@@ -99,11 +101,11 @@ export const createDocumentReader = ({
   log = () => {},
 }: DocumentReaderOptions = {}): DocumentReader => {
   const walls = findWalls();
-  const pool = (kind: ContainedKind, width: number, usesPerChild: number) =>
-    new ContainedPool(kind, walls, { width, usesPerChild, idleMilliseconds });
+  const pool = (kind: ContainedKind, width: number, usesPerChild: number, spare = 1) =>
+    new ContainedPool(kind, walls, { width, usesPerChild, spare, idleMilliseconds });
   const pools: Pools = {
     // A document stays open while its pages wait for a recogniser; others must still get in.
-    text: pool(kinds.text, 2 * concurrency, 1),
+    text: pool(kinds.text, 2 * concurrency, 1, spareTextReaders),
     picture: pool(kinds.picture, concurrency, 1),
     recogniser: pool(kinds.recogniser, concurrency, pagesPerRecogniser),
   };

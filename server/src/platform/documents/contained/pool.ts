@@ -19,8 +19,10 @@ type Member = { readonly child: Contained; uses: number };
 
 export type PoolOptions = {
   readonly width: number;
-  /** 1 gives every use a fresh process; the next one is then started ahead of its use. */
+  /** 1 gives every use a fresh process; the next ones are then started ahead of their use. */
   readonly usesPerChild: number;
+  /** How many fresh processes wait for the next single uses while there is work. */
+  readonly spare?: number;
   readonly idleMilliseconds: number;
 };
 
@@ -32,6 +34,7 @@ export class ContainedPool {
   readonly #kind: ContainedKind;
   readonly #walls: Walls;
   readonly #usesPerChild: number;
+  readonly #spare: number;
   readonly #idleMilliseconds: number;
   readonly #queue: FairQueue;
   readonly #free: Member[] = [];
@@ -40,10 +43,11 @@ export class ContainedPool {
   #isClosed = false;
   #isStartingAhead = false;
 
-  constructor(kind: ContainedKind, walls: Walls, { width, usesPerChild, idleMilliseconds }: PoolOptions) {
+  constructor(kind: ContainedKind, walls: Walls, { width, usesPerChild, spare = 1, idleMilliseconds }: PoolOptions) {
     this.#kind = kind;
     this.#walls = walls;
     this.#usesPerChild = usesPerChild;
+    this.#spare = usesPerChild === 1 ? Math.min(spare, width) : 0;
     this.#idleMilliseconds = idleMilliseconds;
     this.#queue = new FairQueue(width);
   }
@@ -63,11 +67,21 @@ export class ContainedPool {
   }
 
   async #take(): Promise<Member> {
-    for (let member = this.#free.pop(); member; member = this.#free.pop()) {
-      if (member.child.isAlive) return member;
-      this.#all.delete(member);
+    for (let member = this.#next(); member; member = this.#next()) {
+      if (!member.child.isAlive) {
+        this.#all.delete(member);
+        continue;
+      }
+      // While this one works, the next ones get ready.
+      void this.#startAhead();
+      return member;
     }
     return await this.#startMember();
+  }
+
+  /** Of fresh children the one that had the longest time to get ready, of used ones the last, whose memory is warm. */
+  #next(): Member | undefined {
+    return this.#spare > 0 ? this.#free.shift() : this.#free.pop();
   }
 
   async #startMember(): Promise<Member> {
@@ -86,15 +100,15 @@ export class ContainedPool {
       this.#all.delete(member);
     } else this.#free.push(member);
     this.#restUntilNeeded();
-    if (this.#usesPerChild === 1 && this.#free.length === 0) void this.#startAhead();
+    void this.#startAhead();
   }
 
-  /** The next use of a single-use child finds one that is ready. */
+  /** The next uses of single-use children find ones that are ready. */
   async #startAhead() {
     if (this.#isStartingAhead || this.#isClosed) return;
     this.#isStartingAhead = true;
     try {
-      this.#free.push(await this.#startMember());
+      while (this.#free.length < this.#spare) this.#free.push(await this.#startMember());
     } catch {
       // Closed meanwhile.
     } finally {
