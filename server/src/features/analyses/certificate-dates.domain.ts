@@ -24,6 +24,21 @@ const periodFields: ReadonlySet<Field> = new Set(['date.effective', 'date.expiry
 
 const placeAndDate = /^[\p{Lu}][\p{L} .()/-]{2,40},? (?:(?:den|le|the|am|a) )?$/u;
 
+const proseBefore = 120;
+/** How prose leads in the end and the beginning of a validity; its words may be broken over lines, as labels are not. */
+const leadsInEnd =
+  /\b(?:re-?inspection|next inspection|next assessment)\b[^.;]{0,60}\b(?:prior to|before)$|\b(?:expires?|expiring|lapses)(?: on)?$|\b(?:valid|effective|in force|in effect|accredited) (?:until|through|till|up to)$/i;
+const leadsInStart = /\b(?:effective|takes? effect|with effect|in force|valid) (?:on|from|as of|since)$/i;
+
+const fieldInProse = (view: DocumentView, date: DocumentDate): Field | null => {
+  const before = view.text
+    .slice(Math.max(0, date.start - proseBefore), date.start)
+    .replace(/\s+/g, ' ')
+    .trim();
+  if (leadsInEnd.test(before)) return 'date.expiry';
+  return leadsInStart.test(before) ? 'date.effective' : null;
+};
+
 /**
  * Every labelled date of the document, each date under its most likely label; two dates of one period as `date.effective` and
  * `date.expiry`; and a date after a place ("Frankfurt am Main, 12.03.2019") as `date.plain`.
@@ -63,7 +78,13 @@ export const namedDates = (view: DocumentView): NamedDate[] => {
   for (const date of view.dates) {
     if (taken.has(date.start)) continue;
     const segment = segmentAt(view.layout, date.start);
-    if (!segment || segment.page > 0 || date.end < segment.end) continue;
+    if (!segment || segment.page > 0) continue;
+    const field = fieldInProse(view, date);
+    if (field) {
+      named.push({ field, date, label: null, cost: 2.5, relation: 'same' });
+      continue;
+    }
+    if (date.end < segment.end) continue;
     if (placeAndDate.test(view.text.slice(segment.start, date.start)))
       named.push({ field: 'date.plain', date, label: null, cost: 3.5, relation: 'place' });
   }

@@ -171,3 +171,32 @@ describe('real wordings', () => {
     expect(reading.flags.map(({ code }) => code)).toEqual(['ambiguous-date']);
   });
 });
+
+const cap = (...end: string[]) =>
+  said(
+    read(
+      'COLLEGE OF AMERICAN PATHOLOGISTS',
+      'CERTIFICATE OF ACCREDITATION',
+      'The College of American Pathologists certifies that the laboratory named below',
+      'Bay Clinical Laboratory',
+      'CAP Number: 1234567',
+      'has met all applicable standards for accreditation and is hereby accredited.',
+      ...end,
+    ),
+  );
+
+describe('an end that prose says', () => {
+  it.each([
+    [['Reinspection should occur prior to March 12, 2026 to maintain accreditation.']],
+    [['Reinspection should occur prior to', 'March 12, 2026']],
+    [['Reinspection should occur prior', 'to March 12, 2026 to maintain accreditation.']],
+    [['The next inspection should take place before March 12, 2026.']],
+    [['This accreditation remains in force', 'until March 12, 2026.']],
+  ])('%j', (lines) => {
+    expect(cap(...lines)).toMatchObject([{ type: 'cap', number: '1234567', expiry: '2026-03-12', issue: null }]);
+  });
+
+  it('an inspection that has been is no end', () => {
+    expect(cap('The last inspection took place on March 12, 2024.')).toMatchObject([{ expiry: null }]);
+  });
+});
