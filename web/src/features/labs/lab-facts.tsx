@@ -3,6 +3,7 @@ import { labTypeLabels, operatingHoursLabels } from '@aliquot/contract/options';
 import { useQuery } from '@tanstack/react-query';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
 import { formatCertificationType, formatDate } from '../../ui/format.ts';
 import { OutsideLink, TextLink } from '../../ui/link.tsx';
 import { latestAnalysisQuery } from '../analyses/analyses.api.ts';
@@ -65,6 +66,25 @@ export const LabCertifications = ({ lab }: { lab: Lab }) =>
               .filter(Boolean)
               .join(' · ')}
           </p>
+          {certification.replaces.length > 0 && (
+            <Disclosure
+              summary={
+                certification.replaces.length === 1
+                  ? 'Renews 1 earlier period'
+                  : `Renews ${certification.replaces.length} earlier periods`
+              }
+              className="text-sm"
+            >
+              <ul className="text-muted">
+                {certification.replaces.map(({ id, number, expiration_date }) => (
+                  <li key={id}>
+                    {[number, expiration_date && `ended ${formatDate(expiration_date)}`].filter(Boolean).join(', ') ||
+                      'No dates'}
+                  </li>
+                ))}
+              </ul>
+            </Disclosure>
+          )}
           <p className="text-sm">
             <TextLink {...evidenceLink(lab.id, { certification: certification.id })}>
               View evidence

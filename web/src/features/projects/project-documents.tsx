@@ -34,7 +34,7 @@ export const Documents = ({
   return (
     <DialogSection title="Documents">
       <ul className="divide-y divide-line">
-        {documents.map(({ id, file_name, file_size, uploaded_at }) => (
+        {documents.map(({ id, file_name, file_size, uploaded_at, collaboration_id }) => (
           <li key={id} className="flex items-center justify-between gap-3 py-2.5">
             <p className="min-w-0">
               <span className="block truncate font-medium" title={file_name}>
@@ -42,6 +42,7 @@ export const Documents = ({
               </span>
               <span className="text-sm text-muted">
                 {formatFileSize(file_size)} · {formatDate(uploaded_at)}
+                {collaboration_id && ' · Result of the laboratory'}
               </span>
             </p>
             <Button

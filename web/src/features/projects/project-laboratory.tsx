@@ -70,6 +70,9 @@ export const Laboratory = ({ project }: { project: Project }) => {
         ]}
       />
       {reason && <p className="mt-3 text-sm text-muted">The laboratory wrote: {reason}</p>}
+      {collaboration.completion_note && (
+        <p className="mt-3 text-sm">With the results the laboratory wrote: {collaboration.completion_note}</p>
+      )}
       {labs && <Certifications certifications={labs.certifications} />}
       {match && (
         <Disclosure summary={`Why this laboratory: ${match.matchPercentage}% match`} className="mt-4">
