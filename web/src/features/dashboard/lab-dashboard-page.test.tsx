@@ -56,6 +56,7 @@ const request = (title: string) => ({
   lab_name: lab.name,
   created_at: '2026-11-01T10:00:00Z',
   documents: [],
+  results: [],
   project: { title, status: 'pending', description: '', created_at: '2026-11-01T10:00:00Z' },
   can: { decide: false, complete: false },
 });
