@@ -162,8 +162,9 @@ export const projectsAfter = (db: Db, filter: ProjectFilter, after: After | null
     ])
     .$if(after !== null, (query) =>
       query.where(
-        sql<boolean>`(p.created_at < ${after?.createdAt}::timestamptz
-          or (p.created_at = ${after?.createdAt}::timestamptz and p.id > ${after?.id}::uuid))`,
+        // The first bound is one that an index can begin at; the second leaves out the rows of the same moment that were read.
+        sql<boolean>`p.created_at <= ${after?.createdAt}::timestamptz
+          and (p.created_at < ${after?.createdAt}::timestamptz or p.id > ${after?.id}::uuid)`,
       ),
     )
     .orderBy('p.created_at', 'desc')
