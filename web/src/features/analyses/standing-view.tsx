@@ -57,7 +57,7 @@ const OpenPoint = ({ gap, labId, actionOf }: PointProps & { gap: Gap }) => (
       {gap.effect > 0 && <p className="mt-1 text-muted">Closing it with documents adds up to {gap.effect} points.</p>}
     </Disclosure>
     {labId && gap.evidence.length > 0 && (
-      <TextLink target="_blank" {...evidenceLink(labId, { requirement: gap.id })}>
+      <TextLink target="_blank" className="mt-1 inline-block py-1" {...evidenceLink(labId, { requirement: gap.id })}>
         View evidence<span className="sr-only"> of {gap.title}</span>
       </TextLink>
     )}
