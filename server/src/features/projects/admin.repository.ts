@@ -127,9 +127,9 @@ export const listProjects = async (db: Db, { page, pageSize, ...filter }: Projec
 /** Where a walk through a list goes on: after this row. */
 export type After = { readonly createdAt: string; readonly id: string };
 
-/** The next rows of a walk through all that fit, newest first; rows that come or go meanwhile neither repeat nor hide others. */
-export const projectsAfter = (db: Db, filter: ProjectFilter, after: After | null, limit: number) =>
-  filtered(db, filter)
+const rowsOf = (db: Db, ids: readonly string[]) =>
+  db
+    .selectFrom('projects as p')
     .innerJoin('users as u', 'u.id', 'p.user_id')
     .leftJoin('lab_collaborations as c', (join) =>
       join.onRef('c.project_id', '=', 'p.id').on('c.collaboration_status', 'in', activeStatuses),
@@ -160,6 +160,15 @@ export const projectsAfter = (db: Db, filter: ProjectFilter, after: After | null
         .whereRef('d.project_id', '=', 'p.id')
         .as('documents'),
     ])
+    .where('p.id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .orderBy('p.created_at', 'desc')
+    .orderBy('p.id')
+    .execute();
+
+/** The next rows of a walk through all that fit, newest first; rows that come or go meanwhile neither repeat nor hide others. */
+export const projectsAfter = async (db: Db, filter: ProjectFilter, after: After | null, limit: number) => {
+  const ids = await filtered(db, filter)
+    .select('p.id')
     .$if(after !== null, (query) =>
       query.where(
         // The first bound is one that an index can begin at; the second leaves out the rows of the same moment that were read.
@@ -171,6 +180,11 @@ export const projectsAfter = (db: Db, filter: ProjectFilter, after: After | null
     .orderBy('p.id')
     .limit(limit)
     .execute();
+  return rowsOf(
+    db,
+    ids.map(({ id }) => id),
+  );
+};
 
 type Counts = Record<'total' | 'pending' | 'in_progress' | 'completed' | 'with_labs' | 'open_demands', number>;
 
