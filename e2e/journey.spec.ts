@@ -110,6 +110,7 @@ test('LAB-001 LAB-012 ANA-007 ANA-011 QST-013 ADM-005 REQ-024 COL-006 PRJ-018 fr
     await page.getByRole('button', { name: 'Find labs' }).click();
     await expect(page.getByRole('heading', { name: /laborator(y|ies) (that )?qualif(y|ies)$/ })).toBeVisible();
     const card = page.getByRole('listitem').filter({ hasText: labName });
+    await expect(card.first()).toBeVisible();
     await card.getByText(/^Why \d+%$/).click();
     const percentage = Number((await card.getByText(/^Why \d+%$/).innerText()).replace(/\D/g, ''));
     const points = await card

@@ -42,6 +42,7 @@ export default defineConfig({
     timezoneId: 'UTC',
     contextOptions: { reducedMotion: 'reduce' },
     trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
     launchOptions: await launchOptions(),
   },
   webServer: {
