@@ -83,14 +83,22 @@ const requests: Pick<ProjectData, 'researchArea' | 'serviceType' | 'title' | 'de
   },
 ];
 
+const percentagesOf = (request: (typeof requests)[number]): number[] => {
+  const asked = { ...request, timeline: 'medium', budgetRange: 'medium', resultsReturned: 'no' };
+  const result = matchFiles(asked, demoLaboratories.map(profileOf), today);
+  const registered = result.ok ? result.value.matches.filter(({ isGenerated }) => !isGenerated) : [];
+  return registered.map(({ matchPercentage }) => matchPercentage);
+};
+
 describe('a first match in the demo', () => {
-  it.each(requests)('REQ-014 of $researchArea has a laboratory of each colour', (request) => {
-    const asked = { ...request, timeline: 'medium', budgetRange: 'medium', resultsReturned: 'no' };
-    const result = matchFiles(asked, demoLaboratories.map(profileOf), today);
-    const registered = result.ok ? result.value.matches.filter(({ isGenerated }) => !isGenerated) : [];
-    const found = registered.map(({ matchPercentage }) => matchPercentage);
-    expect(found.filter((percentage) => percentage >= 80)).not.toEqual([]);
-    expect(found.filter((percentage) => percentage >= 60 && percentage < 80)).not.toEqual([]);
-    expect(found.filter((percentage) => percentage < 60)).not.toEqual([]);
+  it.each(requests)('REQ-014 of $researchArea has a laboratory that fits well and some that hardly do', (request) => {
+    const found = percentagesOf(request);
+    expect(Math.max(...found)).toBeGreaterThanOrEqual(80);
+    expect(Math.min(...found)).toBeLessThan(60);
+  });
+
+  it('REQ-014 shows every colour', () => {
+    const found = requests.flatMap(percentagesOf);
+    expect(found.filter((percentage) => percentage >= 60 && percentage < 80).length).toBeGreaterThanOrEqual(3);
   });
 });
