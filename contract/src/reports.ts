@@ -1,5 +1,8 @@
 import { z } from 'zod';
-import { labTypes, organizationSizes } from './options.ts';
+import { catalogueIds, requirementStatuses } from './analyses.ts';
+import { labStatuses, labTypes, organizationSizes } from './options.ts';
+import { idSchema, pageOf, pageQuerySchema, timestampSchema } from './pages.ts';
+import { dateSchema } from './readings.ts';
 import { route } from './route.ts';
 
 const count = z.number().int().nonnegative();
@@ -34,7 +37,136 @@ export const analyticsSchema = z.object({
 });
 export type Analytics = z.infer<typeof analyticsSchema>;
 
+/** How a requirement of the checklist stands, in words. */
+export const checklistWords = {
+  met: 'Found',
+  partial: 'Partly shown',
+  stated: 'Stated',
+  accepted: 'Accepted by a reviewer',
+  missing: 'Gap',
+  'not-assessed': 'Not verified',
+} as const satisfies Record<(typeof requirementStatuses)[number], string>;
+
+/** What a line rests on: words of a document, an answer of the laboratory, or what a reviewer accepted. */
+export const checklistSourceSchema = z.object({ kind: z.enum(['document', 'answer', 'reviewer']), text: z.string() });
+
+/** One requirement of one catalogue. `closes` says what is missing for it; null where nothing is. */
+export const checklistLineSchema = z.object({
+  id: z.string(),
+  control: z.string(),
+  clause: z.string(),
+  title: z.string(),
+  standing: z.enum(requirementStatuses),
+  /** False where the catalogue itself was not checked against its source. */
+  verified: z.boolean(),
+  note: z.string(),
+  sources: z.array(checklistSourceSchema),
+  closes: z.string().nullable(),
+});
+export type ChecklistLine = z.infer<typeof checklistLineSchema>;
+
+/** The requirements that apply to a laboratory, each with how it stands and by what. */
+export const checklistSchema = z.object({
+  lab: z.object({ id: idSchema, name: z.string(), address: z.string(), status: z.enum(labStatuses) }),
+  assessedOn: dateSchema,
+  rulesVersion: z.string(),
+  complianceScore: z.number().int(),
+  /** Null where no analysis has finished: nothing rests on a document then. */
+  analysis: z.object({ id: idSchema, finished_at: timestampSchema.nullable() }).nullable(),
+  catalogues: z.array(
+    z.object({ id: z.enum(catalogueIds), title: z.string(), edition: z.string(), lines: z.array(checklistLineSchema) }),
+  ),
+  /** Values of certificates that an administrator confirmed in place of what was read. */
+  confirmed: z.array(z.string()),
+  contradictions: z.array(z.string()),
+});
+export type Checklist = z.infer<typeof checklistSchema>;
+
+export const checklistFormats = ['pdf', 'csv'] as const;
+export const checklistFilePath = (labId: string, format: (typeof checklistFormats)[number]) =>
+  `/api/labs/${labId}/checklist.${format}`;
+
+export const reportTypeLabels = {
+  comprehensive: 'Comprehensive',
+  compliance: 'Compliance',
+  performance: 'Performance',
+  security: 'Security',
+  quality: 'Quality',
+} as const;
+export const reportTypes = ['comprehensive', 'compliance', 'performance', 'security', 'quality'] as const;
+export type ReportType = (typeof reportTypes)[number];
+
+/** Days are those of UTC, both included; without them the last 30 days to today. */
+export const auditReportFilterSchema = z.object({
+  reportType: z.enum(reportTypes).default('comprehensive'),
+  startDate: dateSchema.optional(),
+  endDate: dateSchema.optional(),
+  labId: idSchema.nullish(),
+});
+export type AuditReportFilter = z.infer<typeof auditReportFilterSchema>;
+
+export const auditReportSchema = z.object({
+  id: idSchema,
+  type: z.enum(reportTypes),
+  start_date: dateSchema,
+  end_date: dateSchema,
+  lab_name: z.string().nullable(),
+  status: z.enum(['queued', 'completed', 'failed']),
+  sha256: z.string().nullable(),
+  created_by: z.string(),
+  created_at: timestampSchema,
+});
+export type AuditReport = z.infer<typeof auditReportSchema>;
+
+export const auditReportFormats = ['pdf', 'csv', 'txt'] as const;
+export const auditReportFilePath = (id: string, format: (typeof auditReportFormats)[number]) =>
+  `/api/reports/audit/${id}.${format}`;
+
 export const reportRoutes = {
+  generateChecklist: route({
+    method: 'POST',
+    path: '/functions/generate-compliance-checklist',
+    access: ['admin'],
+    summary: 'The compliance checklist of a laboratory as text, made from what is stored',
+    input: z.object({ labId: idSchema }),
+    output: z.object({ checklist: z.string() }),
+    errors: ['NOT_FOUND'],
+  }),
+  checklist: route({
+    method: 'GET',
+    path: '/labs/{labId}/checklist',
+    access: ['admin'],
+    summary: 'The same as data: every requirement with how it stands, by what, and what would close it',
+    input: z.object({ labId: idSchema }),
+    output: checklistSchema,
+    errors: ['NOT_FOUND'],
+  }),
+  generateAuditReport: route({
+    method: 'POST',
+    path: '/functions/generate-audit-report',
+    access: ['admin'],
+    summary: 'An audit report of a period as text; null while it is still being written, then it comes with `auditReport`',
+    input: auditReportFilterSchema,
+    output: z.object({ report: z.string().nullable(), reportId: idSchema }),
+    errors: ['NOT_FOUND', 'UNPROCESSABLE_CONTENT', 'SERVICE_UNAVAILABLE'],
+  }),
+  auditReports: route({
+    method: 'GET',
+    path: '/reports/audit',
+    access: ['admin'],
+    summary: 'The audit reports that were asked for, newest first',
+    input: pageQuerySchema,
+    output: pageOf(auditReportSchema),
+  }),
+  auditReport: route({
+    method: 'GET',
+    path: '/reports/audit/{reportId}',
+    access: ['admin'],
+    summary: 'One audit report with its text, which is null until it is written',
+    input: z.object({ reportId: idSchema }),
+    output: auditReportSchema.extend({ report: z.string().nullable() }),
+    errors: ['NOT_FOUND'],
+  }),
   overview: route({
     method: 'GET',
     path: '/reports/overview',

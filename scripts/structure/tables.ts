@@ -39,6 +39,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   certification_reminders: 'certifications',
   answer_documents: 'questionnaires',
   compliance_records: 'compliance',
+  audit_reports: 'reports',
 };
 
 const tablesPath = 'server/src/platform/db/tables.ts';

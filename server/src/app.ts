@@ -36,6 +36,8 @@ import { projectJobs } from './features/projects/projects.jobs.ts';
 import { moveProject } from './features/projects/projects.repository.ts';
 import { loadTemplates } from './features/projects/templates.handlers.ts';
 import { questionnaireHandlers } from './features/questionnaires/questionnaires.handlers.ts';
+import { reportJobs } from './features/reports/audit-report.jobs.ts';
+import { serveAuditReport, serveChecklist } from './features/reports/files.handlers.ts';
 import { reportHandlers } from './features/reports/reports.handlers.ts';
 import { userHandlers } from './features/users/users.handlers.ts';
 import type { Database } from './platform/db/index.ts';
@@ -67,7 +69,7 @@ export const router: Handlers<Contract> = {
 };
 
 /** What is answered beside the contract: live updates, file contents, and the developer's outbox. */
-const rawRoutes = [serveEvents, serveDocument, serveTrail, serveProjectsCsv, serveOutbox];
+const rawRoutes = [serveEvents, serveDocument, serveTrail, serveProjectsCsv, serveChecklist, serveAuditReport, serveOutbox];
 
 const jobs: readonly JobDefinition[] = [
   ...accountJobs,
@@ -78,6 +80,7 @@ const jobs: readonly JobDefinition[] = [
   ...limitJobs,
   ...notificationJobs,
   ...projectJobs,
+  ...reportJobs,
 ];
 
 /**

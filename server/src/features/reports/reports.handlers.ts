@@ -2,6 +2,8 @@ import { labTypes, organizationSizes } from '@aliquot/contract/options';
 import { type Analytics, reportRoutes } from '@aliquot/contract/reports';
 import { refuse, succeed } from '../../kernel/result.ts';
 import { handle } from '../../platform/http/mount.ts';
+import { auditReportHandlers } from './audit-report.handlers.ts';
+import { checklistHandlers } from './checklist.handlers.ts';
 import { completionLabel, percentOf } from './completion.domain.ts';
 import { countOverview, countProfiles, countValues } from './overview.repository.ts';
 
@@ -22,6 +24,9 @@ const completionOf = (average: string | null): Analytics['profileCompletion'] =>
 };
 
 export const reportHandlers = {
+  ...checklistHandlers,
+  ...auditReportHandlers,
+
   overview: handle(reportRoutes.overview, async ({ db }) => {
     const counts = await countOverview(db);
     if (!counts) return refuse('FORBIDDEN');

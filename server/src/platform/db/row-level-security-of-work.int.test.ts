@@ -49,6 +49,13 @@ describe('T1 what a laboratory and its reviewers may write', () => {
       0,
     ],
     [
+      'a report that is asked for',
+      sql`insert into audit_reports (type, start_date, end_date, created_by_name) values ('quality', '2026-01-01', '2026-01-31', 'N')`,
+      { admin: 1, system: 1 },
+      'denied',
+    ],
+    ['a report that is written over', sql`update audit_reports set status = 'failed'`, { system: 1 }, 0],
+    [
       'a document of another laboratory beside an answer',
       sql`insert into answer_documents (lab_id, question_id, lab_document_id)
         select ${labs.approved}, 'p', id from lab_documents where lab_id = ${labs.otherApproved}`,

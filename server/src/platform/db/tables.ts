@@ -10,6 +10,7 @@ import type {
   ResearchArea,
   Role,
 } from '@aliquot/contract/options';
+import type { ReportType } from '@aliquot/contract/reports';
 import type { ColumnType, Generated } from 'kysely';
 import type {
   BigInteger,
@@ -17,6 +18,7 @@ import type {
   Defaulted,
   Json,
   JsonValue,
+  KnownDay,
   NullableJson,
   NullableTimestamp,
   PointColumn,
@@ -353,6 +355,23 @@ export type ComplianceRecordsTable = {
   created_at: Timestamp;
 };
 
+export type AuditReportsTable = {
+  id: Generated<string>;
+  type: ReportType;
+  start_date: KnownDay;
+  end_date: KnownDay;
+  lab_id: string | null;
+  lab_name: string | null;
+  status: Defaulted<'queued' | 'completed' | 'failed'>;
+  paper: NullableJson<unknown>;
+  content: ColumnType<string | null, string | null | undefined, string | null>;
+  sha256: ColumnType<string | null, string | null | undefined, string | null>;
+  created_by: string | null;
+  created_by_name: string;
+  created_at: Timestamp;
+  finished_at: NullableTimestamp;
+};
+
 export type Tables = {
   users: UsersTable;
   sessions: SessionsTable;
@@ -391,4 +410,5 @@ export type Tables = {
   certification_reminders: CertificationRemindersTable;
   answer_documents: AnswerDocumentsTable;
   compliance_records: ComplianceRecordsTable;
+  audit_reports: AuditReportsTable;
 };

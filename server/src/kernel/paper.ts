@@ -1,0 +1,103 @@
+import { csvLine } from './csv.ts';
+
+/** One point of a list: its standing in a word, what it is, and lines below it. */
+export type PaperEntry = { readonly mark: string; readonly head: string; readonly lines: readonly string[] };
+
+/** Rows under headings. `total` is how many there are where only the first are given. */
+export type PaperTable = {
+  readonly kind: 'table';
+  readonly name: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+  readonly total: number;
+};
+
+export type PaperBlock =
+  | { readonly kind: 'facts'; readonly items: readonly (readonly [term: string, value: string])[] }
+  | { readonly kind: 'note'; readonly text: string }
+  | { readonly kind: 'entries'; readonly items: readonly PaperEntry[] }
+  | PaperTable;
+
+export type PaperSection = { readonly title: string; readonly blocks: readonly PaperBlock[] };
+
+/** A document before it is set: as text, as pages, or as rows. `facts` say what it is about and where it comes from. */
+export type Paper = {
+  readonly title: string;
+  readonly facts: readonly (readonly [term: string, value: string])[];
+  readonly sections: readonly PaperSection[];
+};
+
+const lineLength = 92;
+const termWidth = 26;
+
+/** Breaks a text into lines of at most `width` characters, between words where there are any. */
+export const wrap = (text: string, width: number): string[] => {
+  const lines: string[] = [];
+  for (const word of text.replaceAll(/\s+/g, ' ').trim().split(' ')) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + 1 + word.length <= width) lines[lines.length - 1] = `${last} ${word}`;
+    else for (let from = 0; from === 0 || from < word.length; from += width) lines.push(word.slice(from, from + width));
+  }
+  return lines;
+};
+
+const indented = (text: string, by: number): string =>
+  wrap(text, lineLength - by)
+    .map((line) => ' '.repeat(by) + line)
+    .join('\n');
+
+const factText = ([term, value]: readonly [string, string]): string =>
+  `${`${term}:`.padEnd(termWidth)}${indented(value, termWidth).trimStart()}`;
+
+const entryText = ({ mark, head, lines }: PaperEntry): string =>
+  [indented(`[${mark}] ${head}`, 4).slice(4), ...lines.map((line) => indented(line, 4))].join('\n');
+
+/** What is said where not every row is given. */
+export const restOf = ({ rows, total }: PaperTable): string | null =>
+  rows.length < total ? `The first ${rows.length} of ${total} are listed.` : null;
+
+const tableText = (table: PaperTable): string => {
+  if (table.rows.length === 0) return `${table.name}: none.`;
+  const rows = table.rows.map(
+    (row) =>
+      `- ${row
+        .map((cell, at) => cell && `${table.columns[at]}: ${cell}`)
+        .filter(Boolean)
+        .join('; ')}`,
+  );
+  const rest = restOf(table);
+  return [`${table.name} (${table.total})`, ...rows.map((row) => indented(row, 2).slice(2)), ...(rest ? [rest] : [])].join(
+    '\n',
+  );
+};
+
+const blockText = (block: PaperBlock): string => {
+  if (block.kind === 'facts') return block.items.map(factText).join('\n');
+  if (block.kind === 'note') return indented(block.text, 0);
+  return block.kind === 'entries' ? block.items.map(entryText).join('\n\n') : tableText(block);
+};
+
+/** A document as plain text with a width of 92 characters. */
+export const paperText = ({ title, facts, sections }: Paper): string =>
+  [
+    `${title.toUpperCase()}\n${'='.repeat(title.length)}`,
+    facts.map(factText).join('\n'),
+    ...sections.map(({ title: heading, blocks }) =>
+      [`${heading}\n${'-'.repeat(heading.length)}`, ...blocks.map(blockText)].join('\n\n'),
+    ),
+  ].join('\n\n');
+
+/** The tables of a document, each with its section and its headings before its rows (RFC 4180). */
+export const paperCsv = ({ sections }: Paper): string =>
+  sections
+    .flatMap(({ title, blocks }) =>
+      blocks.flatMap((block) => {
+        if (block.kind === 'facts') return block.items.map((item) => csvLine([title, ...item]));
+        if (block.kind !== 'table') return [];
+        return [
+          csvLine(['section', ...block.columns]),
+          ...block.rows.map((row) => csvLine([`${title}: ${block.name}`, ...row])),
+        ];
+      }),
+    )
+    .join('');

@@ -1,0 +1,27 @@
+-- Reports that administrators asked for. What was said is kept as it was written: it is not made anew from later rows.
+create table audit_reports (
+  id uuid primary key default gen_random_uuid(),
+  type text not null check (type in ('comprehensive', 'compliance', 'performance', 'security', 'quality')),
+  start_date date not null,
+  end_date date not null check (end_date >= start_date),
+  -- No reference: what was reported of a laboratory outlives it.
+  lab_id uuid,
+  lab_name text,
+  status text not null default 'queued' check (status in ('queued', 'completed', 'failed')),
+  paper jsonb,
+  content text,
+  sha256 text,
+  created_by uuid references users on delete set null,
+  created_by_name text not null,
+  created_at timestamptz not null default now(),
+  finished_at timestamptz,
+  check ((status = 'completed') = (content is not null))
+);
+create index audit_reports_newest on audit_reports (created_at desc, id);
+
+alter table audit_reports enable row level security;
+grant select, insert on audit_reports to aliquot_app;
+grant update (status, paper, content, sha256, finished_at) on audit_reports to aliquot_app;
+create policy audit_reports_read on audit_reports for select to aliquot_app using (acl.sees_all());
+create policy audit_reports_add on audit_reports for insert to aliquot_app with check (acl.sees_all());
+create policy audit_reports_finish on audit_reports for update to aliquot_app using (acl.actor_role() = 'system');
