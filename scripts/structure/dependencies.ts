@@ -31,6 +31,7 @@ const exceptions: readonly { readonly name: RegExp; readonly license: RegExp; re
     license: /^none$/,
     reason: 'package.json has an old form of the field; LICENSE is the MIT text',
   },
+  { name: /^png-js$/, license: /^none$/, reason: 'package.json does not name it; LICENSE is the MIT text' },
 ];
 
 const manifests = (files: readonly SourceFile[]) =>

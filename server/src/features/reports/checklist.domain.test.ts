@@ -56,7 +56,7 @@ describe('the compliance checklist', () => {
     const ids = catalogues.flatMap(({ lines }) => lines.map(({ id }) => id));
     expect(ids.toSorted()).toEqual(empty.requirements.map(({ id }) => id).toSorted());
     expect(catalogues.map(({ id }) => id)).toEqual(['common', 'clia', 'iso-15189', ...catalogues.slice(3).map(({ id }) => id)]);
-    for (const { id, lines } of catalogues) expect(lines.length, id).toBeGreaterThan(0);
+    expect(catalogues.every(({ lines }) => lines.length > 0)).toBe(true);
   });
 
   it.each([

@@ -148,11 +148,12 @@ const statusWords = { pending: 'Pending', approved: 'Approved', denied: 'Denied'
 /** Who asked for it, and when, as YYYY-MM-DD. */
 export type MadeBy = { readonly name: string; readonly on: string };
 
+const listed = (title: string, items: readonly string[]) =>
+  items.length > 0 ? [{ title, blocks: items.map((text) => ({ kind: 'note' as const, text })) }] : [];
+
 /** The checklist as a document. */
 export const checklistPaper = (checklist: Checklist, made: MadeBy): Paper => {
   const { lab, analysis, confirmed, contradictions } = checklist;
-  const listed = (title: string, items: readonly string[]) =>
-    items.length > 0 ? [{ title, blocks: items.map((text) => ({ kind: 'note' as const, text })) }] : [];
   return {
     title: 'Compliance checklist',
     facts: [

@@ -21,10 +21,11 @@ beforeAll(async () => {
   } = await ownerWithLab(app));
   await uploadToLab(app, labId, await sample('sop'), owner);
   const { id: analysisId } = await owner.api.analyses.start({ labId });
-  await vi.waitFor(async () => expect((await owner.api.analyses.get({ analysisId })).status).toBe('completed'), {
-    timeout: 60_000,
-    interval: 100,
-  });
+  const done = async () => {
+    const { status } = await owner.api.analyses.get({ analysisId });
+    if (status !== 'completed') throw new Error(`the analysis is ${status}`);
+  };
+  await vi.waitFor(done, { timeout: 60_000, interval: 100 });
 }, 120_000);
 afterAll(() => app.close());
 

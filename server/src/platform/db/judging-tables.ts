@@ -1,4 +1,5 @@
 import type { GapReasonStatus, RiskLevel } from '@aliquot/contract/options';
+import type { ReportType } from '@aliquot/contract/reports';
 import type { ColumnType, Generated } from 'kysely';
 import type { Defaulted, Json, JsonValue, KnownDay, NullableJson, NullableTimestamp, Timestamp } from './columns.ts';
 
@@ -97,4 +98,21 @@ export type AnswerDocumentsTable = {
   lab_document_id: string;
   attached_by: string | null;
   attached_at: Timestamp;
+};
+
+export type AuditReportsTable = {
+  id: Generated<string>;
+  type: ReportType;
+  start_date: KnownDay;
+  end_date: KnownDay;
+  lab_id: string | null;
+  lab_name: string | null;
+  status: Defaulted<'queued' | 'completed' | 'failed'>;
+  paper: NullableJson<unknown>;
+  content: ColumnType<string | null, string | null | undefined, string | null>;
+  sha256: ColumnType<string | null, string | null | undefined, string | null>;
+  created_by: string | null;
+  created_by_name: string;
+  created_at: Timestamp;
+  finished_at: NullableTimestamp;
 };

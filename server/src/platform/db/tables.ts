@@ -10,7 +10,6 @@ import type {
   ResearchArea,
   Role,
 } from '@aliquot/contract/options';
-import type { ReportType } from '@aliquot/contract/reports';
 import type { ColumnType, Generated } from 'kysely';
 import type {
   BigInteger,
@@ -18,7 +17,6 @@ import type {
   Defaulted,
   Json,
   JsonValue,
-  KnownDay,
   NullableJson,
   NullableTimestamp,
   PointColumn,
@@ -28,6 +26,7 @@ import type {
   AnalysesTable,
   AnalysisDocumentsTable,
   AnswerDocumentsTable,
+  AuditReportsTable,
   CertificationRemindersTable,
   GapReasonsTable,
   JudgementsTable,
@@ -353,23 +352,6 @@ export type ComplianceRecordsTable = {
   status: Defaulted<ComplianceStatus>;
   decided_by: string | null;
   created_at: Timestamp;
-};
-
-export type AuditReportsTable = {
-  id: Generated<string>;
-  type: ReportType;
-  start_date: KnownDay;
-  end_date: KnownDay;
-  lab_id: string | null;
-  lab_name: string | null;
-  status: Defaulted<'queued' | 'completed' | 'failed'>;
-  paper: NullableJson<unknown>;
-  content: ColumnType<string | null, string | null | undefined, string | null>;
-  sha256: ColumnType<string | null, string | null | undefined, string | null>;
-  created_by: string | null;
-  created_by_name: string;
-  created_at: Timestamp;
-  finished_at: NullableTimestamp;
 };
 
 export type Tables = {
