@@ -73,6 +73,16 @@ describe('the header', () => {
     await waitFor(() => expect(wideLinks(banner)).toEqual(labels));
   });
 
+  it('marks the one link that leads to the page that is open', async () => {
+    const below = [{ path: '/admin/users', page: <h1>Users</h1> }];
+    renderApp({ at: '/admin/users?search=a', places: below, readSession: async () => personWith('admin') });
+    const banner = await header();
+    const links = await within(banner).findAllByRole('link', { name: 'Users Management' });
+    expect(links[0]?.getAttribute('aria-current')).toBe('page');
+    const list = within(banner).getAllByRole('list')[0] as HTMLElement;
+    expect(list.querySelectorAll('[aria-current]').length).toBe(1);
+  });
+
   it('NAV-018 "Sign Out" ends the session and goes home', async () => {
     const signOut = vi.fn<() => Promise<void>>(async () => {});
     const { history } = renderApp({ at: '/dashboard', places, readSession: async () => personWith('user'), signOut });

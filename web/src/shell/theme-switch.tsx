@@ -13,7 +13,7 @@ export const ThemeSwitch = () => {
   const theme = useTheme();
   return (
     <fieldset className="inline-flex rounded-control border border-line p-0.5">
-      <legend className="sr-only">Colour theme</legend>
+      <legend className="sr-only">Color theme</legend>
       {choices.map(({ theme: choice, label, Icon }) => (
         <label
           key={choice}

@@ -8,12 +8,15 @@ export const EmptyState = ({
   action,
   icon,
   className,
+  level,
 }: {
   title: string;
   children?: ReactNode;
   action?: ReactNode;
   icon?: ReactNode;
   className?: string;
+  /** The heading of the page, where there is nothing else on it. */
+  level?: 1;
 }) => (
   <div
     className={clsx(
@@ -22,7 +25,7 @@ export const EmptyState = ({
     )}
   >
     {icon && <span className="mb-3 text-muted">{icon}</span>}
-    <p className="font-serif text-lg">{title}</p>
+    {level ? <h1 className="text-lg">{title}</h1> : <p className="font-serif text-lg">{title}</p>}
     {children && <div className="mt-1 max-w-prose text-sm text-muted">{children}</div>}
     {action && <div className="mt-5">{action}</div>}
   </div>

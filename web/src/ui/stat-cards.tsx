@@ -13,7 +13,7 @@ export const StatCards = ({ label, stats, className }: { label: string; stats: r
             {term}
             {hint && <span className="block text-xs">{hint}</span>}
           </dt>
-          <dd className="mt-1 font-serif text-2xl tabular-nums">{value === undefined ? '–' : formatCount(value)}</dd>
+          <dd className="mt-1 text-2xl font-semibold tabular-nums">{value === undefined ? '–' : formatCount(value)}</dd>
         </div>
       ))}
     </dl>

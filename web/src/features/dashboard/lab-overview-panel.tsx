@@ -63,10 +63,10 @@ type OverviewProps = { lab: Lab; onAllRequests: () => void; succeed: (text: stri
 
 /** The laboratory at a glance. */
 export const LabOverviewPanel = ({ lab, onAllRequests, succeed, fail }: OverviewProps) => (
-  <div className="grid gap-6">
+  <div className="grid grid-cols-1 gap-6">
     <LabStatusCard lab={lab} succeed={succeed} fail={fail} />
     <Counters lab={lab} />
-    <div className="grid items-start gap-6 lg:grid-cols-2">
+    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
       <SectionCard title="Laboratory information">
         <LabInformation lab={lab} />
       </SectionCard>

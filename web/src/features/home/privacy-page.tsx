@@ -16,7 +16,7 @@ export const PrivacyPage = () => (
     <Matter title="What is stored">
       <Points>
         <li>
-          <b className="font-medium">Your account:</b> name, e-mail address, organization, location and research interests, and
+          <b className="font-medium">Your account:</b> name, email address, organization, location and research interests, and
           what a second factor or another way to sign in needs if you set one up. Of your password only a hash is kept, from
           which it cannot be read.
         </li>
@@ -45,8 +45,8 @@ export const PrivacyPage = () => (
         the operator has chosen a map service or a check against robots: these then see your network address and what they draw.
       </p>
       <p>
-        Your browser itself keeps the colour theme, whether somebody is signed in, and drafts of forms for up to 30 days,
-        without passwords and files. Drafts are removed when you sign out.
+        Your browser itself keeps the color theme, whether somebody is signed in, and drafts of forms for up to 30 days, without
+        passwords and files. Drafts are removed when you sign out.
       </p>
     </Matter>
     <Matter title="Who sees what">

@@ -32,7 +32,17 @@ export const LabInformation = ({ lab, columns = 2 }: { lab: Lab; columns?: 1 | 2
   );
 };
 
-const tones: Record<string, Tone> = { active: 'good', expiring: 'warn', expired: 'bad' };
+const standings: Record<string, { label: string; tone: Tone }> = {
+  active: { label: 'Active', tone: 'good' },
+  expiring: { label: 'Expiring', tone: 'warn' },
+  expired: { label: 'Expired', tone: 'bad' },
+};
+
+/** Whether a certification is in date, as word and color. */
+const StandingBadge = ({ status }: { status: string | null }) => {
+  const { label, tone } = standings[status ?? ''] ?? { label: status ?? 'No end date', tone: 'neutral' };
+  return <Badge tone={tone}>{label}</Badge>;
+};
 
 /** Why there is none: nothing was read, or what was read does not count. */
 const NoCertification = ({ labId }: { labId: string }) => {
@@ -53,7 +63,7 @@ export const LabCertifications = ({ lab }: { lab: Lab }) =>
           <p className="flex flex-wrap items-center gap-2">
             <span className="font-medium">{formatCertificationType(certification.type)}</span>
             <span className="tabular-nums">{certification.number}</span>
-            <Badge tone={tones[certification.status ?? ''] ?? 'neutral'}>{certification.status ?? 'no end date'}</Badge>
+            <StandingBadge status={certification.status} />
           </p>
           <p className="text-sm text-muted">
             {[

@@ -35,7 +35,7 @@ const AnalysisSection = ({ labId }: { labId: string }) => {
   const { data: analysis, isPending } = useQuery(latestAnalysisQuery(labId));
   const [detailed, setDetailed] = useState(false);
   if (isPending) return <SkeletonLines lines={3} />;
-  if (!analysis) return <p className="text-muted">The documents have not been analysed.</p>;
+  if (!analysis) return <p className="text-muted">The documents have not been analyzed.</p>;
   if (analysis.status !== 'completed') return <AnalysisProgress analysis={analysis} />;
   const contradictions = analysis.assessment?.contradictions ?? [];
   const titleOf = (rule: string) => analysis.assessment?.checks.find((check) => check.rule === rule)?.title ?? rule;

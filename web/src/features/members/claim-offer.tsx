@@ -5,8 +5,8 @@ import { SectionCard } from '../../ui/card.tsx';
 const wordsOf = ({ needs_confirmation, waiting }: ClaimableLab): string => {
   if (waiting) return 'Your claim waits for an administrator. You are told by mail when it is decided.';
   return needs_confirmation
-    ? 'Its contact is your e-mail address. An administrator confirms your claim before you can manage it.'
-    : 'Its contact is your e-mail address, and nobody manages it yet.';
+    ? 'Its contact is your email address. An administrator confirms your claim before you can manage it.'
+    : 'Its contact is your email address, and nobody manages it yet.';
 };
 
 type ClaimOfferProps = { labs: readonly ClaimableLab[]; busy: boolean; onClaim: (lab: ClaimableLab) => void };

@@ -1,4 +1,9 @@
-import { organizationSizeLabels } from '@aliquot/contract/options';
+import {
+  organizationSizeLabels,
+  researchAreaLabels,
+  signupInterestLabels,
+  specializationLabels,
+} from '@aliquot/contract/options';
 import type { AdminUser } from '@aliquot/contract/users';
 import { Badge } from '../../ui/badge.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
@@ -12,7 +17,10 @@ const fairFrom = 50;
 export const completionTone = (percent: number): 'good' | 'warn' | 'bad' =>
   percent >= goodFrom ? 'good' : percent >= fairFrom ? 'warn' : 'bad';
 
-const sizeOf = (size: string): string => (organizationSizeLabels as Record<string, string>)[size] ?? size;
+const labelOf = (labels: Record<string, string>, value: string): string => labels[value] ?? value;
+
+/** What was chosen from a list at the registration of a person or a laboratory; the rest are the person's own words. */
+const interestLabels: Record<string, string> = { ...researchAreaLabels, ...specializationLabels, ...signupInterestLabels };
 
 /** What a row of the list opens to. */
 export const UserDetail = ({ user }: { user: AdminUser }) => (
@@ -22,7 +30,7 @@ export const UserDetail = ({ user }: { user: AdminUser }) => (
       items={[
         { term: 'Organization', value: user.organization },
         { term: 'Location', value: user.location },
-        { term: 'Size', value: sizeOf(user.organization_size) },
+        { term: 'Size', value: labelOf(organizationSizeLabels, user.organization_size) },
       ]}
     />
     <div>
@@ -33,7 +41,7 @@ export const UserDetail = ({ user }: { user: AdminUser }) => (
         <ul className="mt-1 flex flex-wrap gap-1.5">
           {user.research_interest.map((interest) => (
             <li key={interest}>
-              <Badge>{interest}</Badge>
+              <Badge>{labelOf(interestLabels, interest)}</Badge>
             </li>
           ))}
         </ul>

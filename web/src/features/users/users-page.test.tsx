@@ -110,7 +110,7 @@ it('AUS-005 AUS-006 a row: name, role, address, date; it opens; its actions', as
   expect(within(row).queryByRole('button', { name: /Make researcher/ })).toBeNull();
   expect(screen.getByText('Unnamed User')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Show details of Rita Alvarez' }));
-  for (const words of ['Bay Institute', 'Boston, MA', '11-50 employees', 'genomics', 'oncology', '60%'])
+  for (const words of ['Bay Institute', 'Boston, MA', '11-50 employees', 'Genomics & Genetics', 'Oncology', '60%'])
     expect(within(screen.getByRole('table')).getByText(words)).toBeTruthy();
   expect(screen.getByRole('progressbar', { name: 'Profile completion of Rita Alvarez' })).toBeTruthy();
 });

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { afterSignIn } from '../../platform/access.ts';
 import { useAlive } from '../../platform/alive.ts';
 import { ApiError, failureMessage } from '../../platform/api-error.ts';
 import { readDraft } from '../../platform/drafts.ts';
@@ -24,6 +25,28 @@ import { visitorDraftKey } from './use-registration-form.ts';
 
 const TakeOver = lazy(async () => ({ default: (await import('./take-over.tsx')).TakeOver }));
 
+/** The line on top of a registration, which has no other header. */
+const Top = ({ children }: { children?: ReactNode }) => (
+  <header className="flex items-center justify-between border-b border-line px-5 py-3">
+    <AppLink to="/" aria-label="Aliquot, home" className="inline-flex">
+      <Brand />
+    </AppLink>
+    {children}
+  </header>
+);
+
+/** A registration that cannot begin, and why. */
+const Stop = ({ title, action, children }: { title: string; action: ReactNode; children: ReactNode }) => (
+  <>
+    <Top />
+    <div className="mx-auto max-w-xl px-4 py-24">
+      <EmptyState level={1} title={title} action={action}>
+        {children}
+      </EmptyState>
+    </div>
+  </>
+);
+
 const Wizard = ({ resumed }: { resumed?: Resumed }) => {
   const registration = useRegistration(publicFlow, resumed ? { start: 'lab', resumed } : {});
   const [questionnaire, setQuestionnaire] = useState(false);
@@ -31,17 +54,14 @@ const Wizard = ({ resumed }: { resumed?: Resumed }) => {
   const go = useGo();
   return (
     <div className="min-h-dvh">
-      <header className="flex items-center justify-between border-b border-line px-5 py-3">
-        <AppLink to="/" aria-label="Aliquot, home" className="inline-flex">
-          <Brand />
-        </AppLink>
+      <Top>
         <div className="flex items-center gap-4">
           <DraftSaved at={draft.savedAt} />
           <IconButton label="Close" disabled={working || analysing} onClick={() => go('/', { replace: true })}>
             <X aria-hidden="true" size={20} />
           </IconButton>
         </div>
-      </header>
+      </Top>
       <LabWizard
         registration={registration}
         questionnaire={questionnaire}
@@ -94,29 +114,22 @@ const OwnerEntry = ({ userId }: { userId: string }) => {
   if (hasLab === false) return <OwnerWizard userId={userId} />;
   if (!mine.isError) return <PageSpinner />;
   return (
-    <div className="mx-auto max-w-xl px-4 py-24">
-      <EmptyState
-        title="Your account could not be checked"
-        action={<Button onClick={() => void mine.refetch()}>Try again</Button>}
-      >
-        {failureMessage(mine.error, 'It is not known yet whether you have a laboratory.')}
-      </EmptyState>
-    </div>
+    <Stop title="Your account could not be checked" action={<Button onClick={() => void mine.refetch()}>Try again</Button>}>
+      {failureMessage(mine.error, 'It is not known yet whether you have a laboratory.')}
+    </Stop>
   );
 };
 
 const OtherAccount = () => {
   const { user } = useSession();
   return (
-    <div className="mx-auto max-w-xl px-4 py-24">
-      <EmptyState
-        title="A laboratory needs an account of its own"
-        action={<LinkButton to="/dashboard">Go to your dashboard</LinkButton>}
-      >
-        You are signed in as {user?.email ?? 'somebody else'}. Sign out first, then register the laboratory with its own e-mail
-        address.
-      </EmptyState>
-    </div>
+    <Stop
+      title="A laboratory needs an account of its own"
+      action={<LinkButton to={afterSignIn(user?.role ?? 'user')}>Go to your dashboard</LinkButton>}
+    >
+      You are signed in as {user?.email ?? 'somebody else'}. Sign out first, then register the laboratory with its own email
+      address.
+    </Stop>
   );
 };
 

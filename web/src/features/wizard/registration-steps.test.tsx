@@ -7,7 +7,7 @@ import {
   specializations,
   staffCounts,
 } from '@aliquot/contract/options';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../platform/api-error.ts';
@@ -84,6 +84,22 @@ describe('the public wizard', () => {
     await press('Start AI Analysis');
     await heading('Create Your Account');
     expect(problem()[0]).toBe(taken);
+  });
+
+  it('a field is wrong until it is changed, and the banner stays until none is', async () => {
+    open();
+    await fillAccount();
+    await screen.findByLabelText('Laboratory Name');
+    await press('Continue');
+    expect(screen.getAllByText('Required').length).toBe(5);
+    fireEvent.change(screen.getByLabelText('Laboratory Name'), { target: { value: 'Meridian' } });
+    await waitFor(() => expect(screen.getAllByText('Required').length).toBe(4));
+    expect(screen.getByLabelText('Laboratory Name').getAttribute('aria-invalid')).toBeNull();
+    expect(problem()[0]).toBe('Please fill in all required fields for Lab Information.');
+    for (const label of ['Laboratory Type', 'Address', 'Contact Email', 'Contact Phone'])
+      fireEvent.change(screen.getByLabelText(label), { target: { value: label === 'Laboratory Type' ? 'clinical' : 'a' } });
+    await waitFor(() => expect(screen.queryByText('Required')).toBeNull());
+    expect(problem()).toEqual([]);
   });
 
   it('LAB-003 has Back, Continue and the way to sign in', async () => {

@@ -43,8 +43,8 @@ export const useRegistration = (flow: Flow, { start, resumed }: { start?: StepKe
   const documentsAt = keys.indexOf('documents');
   /** The first step that is not complete; beyond the documents only when they were analysed. */
   const complete = (): number => {
-    const wrong = keys.findIndex((_, position) => position < documentsAt && problemAt(position) !== null);
-    if (wrong >= 0) return wrong;
+    const incomplete = keys.findIndex((_, position) => position < documentsAt && problemAt(position) !== null);
+    if (incomplete >= 0) return incomplete;
     return completed ? keys.length - 1 : documentsAt;
   };
   const locked = working || analysing;
@@ -58,6 +58,20 @@ export const useRegistration = (flow: Flow, { start, resumed }: { start?: StepKe
   });
   const { step, at, show } = steps;
 
+  const wrong = useRef(new Set<string>());
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ name }) => {
+          if (name === undefined || !wrong.current.delete(name)) return;
+          form.clearErrors(name as keyof LabValues);
+          if (wrong.current.size === 0) setProblem(null);
+        },
+      }),
+    [form],
+  );
+
   const shown = useRef(resumed?.analysed ? resumed.analysisId : null);
   useEffect(() => {
     if (!completed || shown.current === analysisId) return;
@@ -69,10 +83,12 @@ export const useRegistration = (flow: Flow, { start, resumed }: { start?: StepKe
     setProblem(message);
     form.clearErrors();
     const names = Object.keys(fields) as (keyof LabValues)[];
+    wrong.current = new Set(names);
     for (const name of names) form.setError(name, { message: fields[name] ?? '' });
     if (names[0]) form.setFocus(names[0]);
   };
   const quiet = () => {
+    wrong.current.clear();
     setProblem(null);
     form.clearErrors();
   };
@@ -92,10 +108,10 @@ export const useRegistration = (flow: Flow, { start, resumed }: { start?: StepKe
   const analyse = async (): Promise<void> => {
     if (files.files.length === 0) return setProblem(labMessages.noFile);
     const wrongAt = complete();
-    const wrong = wrongAt < documentsAt ? problemAt(wrongAt) : null;
-    if (wrong) {
+    const missing = wrongAt < documentsAt ? problemAt(wrongAt) : null;
+    if (missing) {
       steps.showAt(wrongAt);
-      return tell(wrong);
+      return tell(missing);
     }
     setWorking(true);
     setProblem(null);
@@ -124,8 +140,8 @@ export const useRegistration = (flow: Flow, { start, resumed }: { start?: StepKe
     analysis,
     analyse,
     next: () => {
-      const wrong = problemAt(at);
-      if (wrong) return tell(wrong);
+      const found = problemAt(at);
+      if (found) return tell(found);
       quiet();
       steps.onwards(complete());
     },
