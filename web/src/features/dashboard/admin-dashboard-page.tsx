@@ -8,6 +8,8 @@ import { usePageBanner } from '../../ui/use-page-banner.tsx';
 import { ClaimsPanel } from '../labs/claims-panel.tsx';
 import { LabManagement } from '../labs/lab-management.tsx';
 import { AnalyticsPanel } from '../reports/analytics-panel.tsx';
+import { AuditReportPanel } from '../reports/audit-report-panel.tsx';
+import { ChecklistPanel } from '../reports/checklist-panel.tsx';
 import { KpiCards } from '../reports/kpi-cards.tsx';
 import { overviewQuery } from '../reports/reports.api.ts';
 import { LabDocumentsDesk } from './lab-documents-desk.tsx';
@@ -52,6 +54,8 @@ export const AdminDashboardPage = () => {
         <ClaimsPanel succeed={succeed} fail={fail} />
         <AnalyticsPanel />
         <LabDocumentsDesk succeed={succeed} fail={fail} />
+        <ChecklistPanel />
+        <AuditReportPanel />
       </div>
     </Page>
   );

@@ -1,5 +1,7 @@
+import type { AuditReportFilter } from '@aliquot/contract/reports';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
+import { ApiError } from '../../platform/api-error.ts';
 
 /** Laboratories are announced when they change; what else is counted is asked again now and then. */
 const refetchInterval = 60_000;
@@ -15,3 +17,39 @@ export const analyticsQuery = queryOptions({
   queryFn: ({ signal }) => api.reports.analytics({}, { signal }),
   refetchInterval,
 });
+
+export const generateChecklist = (labId: string) => api.reports.generateChecklist({ labId });
+
+/** Under "analyses": what is judged anew, answered or decided loads it again. */
+export const checklistQuery = (labId: string) =>
+  queryOptions({
+    queryKey: ['analyses', 'checklist', labId],
+    queryFn: ({ signal }) => api.reports.checklist({ labId }, { signal }),
+  });
+
+/** The call waits a few seconds for its report. */
+const reportMilliseconds = 30_000;
+
+export const generateAuditReport = (filter: AuditReportFilter) =>
+  api.reports.generateAuditReport(filter, { context: { timeoutMilliseconds: reportMilliseconds } });
+
+export const auditReportsQuery = (page: number) =>
+  queryOptions({
+    queryKey: ['reports', 'list', page],
+    queryFn: ({ signal }) => api.reports.auditReports({ page, pageSize: 5 }, { signal }),
+  });
+
+const askAgainMilliseconds = 2000;
+
+export const auditReportQuery = (reportId: string) =>
+  queryOptions({
+    queryKey: ['reports', 'one', reportId],
+    queryFn: ({ signal }) => api.reports.auditReport({ reportId }, { signal }),
+    refetchInterval: ({ state }) => (state.data?.status === 'queued' ? askAgainMilliseconds : false),
+  });
+
+/** What failed, and why where the server says so. */
+export const failureOf = (what: string, error: unknown): string => {
+  const why = error instanceof ApiError ? (Object.values(error.fields)[0] ?? error.details) : undefined;
+  return why ? `${what}: ${why}` : what;
+};

@@ -1,0 +1,70 @@
+import { checklistFilePath } from '@aliquot/contract/reports';
+import { useState } from 'react';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { SectionCard } from '../../ui/card.tsx';
+import { DownloadLink } from '../../ui/link.tsx';
+import { type ChosenLab, LabPicker } from '../labs/lab-picker.tsx';
+import { ReportText } from './report-text.tsx';
+import { failureOf, generateChecklist } from './reports.api.ts';
+
+type Made = { readonly lab: ChosenLab; readonly text: string };
+
+const Shown = ({ lab, text }: Made) => (
+  <div className="mt-6">
+    <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+      <h3 className="text-base font-medium">Checklist of {lab.name}</h3>
+      <div className="flex flex-wrap gap-2">
+        <DownloadLink size="sm" href={checklistFilePath(lab.id, 'pdf')}>
+          Download PDF
+        </DownloadLink>
+        <DownloadLink size="sm" href={checklistFilePath(lab.id, 'csv')}>
+          Download CSV
+        </DownloadLink>
+      </div>
+    </div>
+    <ReportText label={`Checklist of ${lab.name}`} text={text} />
+  </div>
+);
+
+/** Makes the compliance checklist of a laboratory from what is stored of it. */
+export const ChecklistPanel = () => {
+  const [lab, setLab] = useState<ChosenLab | null>(null);
+  const [made, setMade] = useState<Made | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const generate = async () => {
+    setProblem(lab ? null : 'Please select a lab first');
+    if (!lab) return;
+    setBusy(true);
+    try {
+      setMade({ lab, text: (await generateChecklist(lab.id)).checklist });
+    } catch (error) {
+      setProblem(failureOf('Failed to generate compliance checklist', error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <SectionCard
+      title="AI compliance checklist"
+      description="Every requirement that applies to a laboratory: how it stands, what shows it, and what would close it."
+    >
+      <form
+        noValidate
+        className="grid items-end gap-4 sm:grid-cols-[minmax(0,1fr)_auto]"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void generate();
+        }}
+      >
+        <Banner tone="error" message={problem} onClear={() => setProblem(null)} className="sm:col-span-2" />
+        <LabPicker required value={lab} onChange={setLab} />
+        <Button type="submit" loading={busy} loadingLabel="Generating">
+          Generate checklist
+        </Button>
+      </form>
+      {made && <Shown {...made} />}
+    </SectionCard>
+  );
+};
