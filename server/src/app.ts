@@ -69,7 +69,15 @@ export const router: Handlers<Contract> = {
 };
 
 /** What is answered beside the contract: live updates, file contents, and the developer's outbox. */
-const rawRoutes = [serveEvents, serveDocument, serveTrail, serveProjectsCsv, serveChecklist, serveAuditReport, serveOutbox];
+export const rawRoutes = {
+  'GET /events': serveEvents,
+  'GET /files/{kind}/{documentId}': serveDocument,
+  'GET /audit/export': serveTrail,
+  'GET /admin/projects.csv': serveProjectsCsv,
+  'GET /labs/{labId}/checklist.{format}': serveChecklist,
+  'GET /reports/audit/{reportId}.{format}': serveAuditReport,
+  'GET /dev/mail': serveOutbox,
+} as const;
 
 const jobs: readonly JobDefinition[] = [
   ...accountJobs,
@@ -126,7 +134,7 @@ export const createApp = (world: World, webDirectory: string) =>
     world,
     contract,
     router,
-    rawRoutes,
+    rawRoutes: Object.values(rawRoutes),
     authenticate,
     accountService,
     limiter: createLimiter(world),

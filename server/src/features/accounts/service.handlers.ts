@@ -95,6 +95,9 @@ const rules: Readonly<Record<string, Rule>> = {
   ...singleSignOnRules,
 };
 
+/** Their names, such as `POST /sign-in/email`. */
+export const accountCallNames: readonly string[] = Object.keys(rules);
+
 const notThere = refused('NOT_FOUND', errorCatalogue.NOT_FOUND.message);
 
 /** The account service behind the product's rules: limits, the trail, and messages about what changed. */

@@ -1,0 +1,296 @@
+import { contract } from '@aliquot/contract/index';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rawRoutes } from './app.ts';
+import { accountCallNames } from './features/accounts/service.handlers.ts';
+import { signLink } from './features/documents/links.handlers.ts';
+import { accountMatrix, contractMatrix, rawMatrix } from './testing/authorization-matrix.ts';
+import type { MatrixRow, Sent } from './testing/authorization-rows.ts';
+import { type AuthorizationWorld, authorizationWorld, type Caller, callers } from './testing/authorization-world.ts';
+import { keepRows, rowsFingerprint } from './testing/stored-rows.ts';
+import { type Person, startTestApp, type TestApp } from './testing/test-app.ts';
+
+type Named = { prefix: string; name: string; row: MatrixRow };
+type Definition = { route: { method: string; path: string } };
+
+const declared = Object.values(contract)
+  .flatMap((nouns) => Object.values(nouns))
+  .map((route) => {
+    const { route: place } = (route as unknown as { '~orpc': Definition })['~orpc'];
+    return `${place.method} ${place.path}`;
+  });
+
+let app: TestApp;
+let world: AuthorizationWorld;
+let kept: Awaited<ReturnType<typeof keepRows>> | undefined;
+let before: string;
+
+beforeAll(async () => {
+  app = await startTestApp({ worker: false });
+  world = await authorizationWorld(app);
+  const { storage } = app.world.config;
+  if (storage.kind !== 'disk') throw new Error('this test keeps files on the disk');
+  kept = await keepRows(app.world.database, storage.directory);
+  await kept?.restore();
+  before = await rowsFingerprint(app.world.database);
+}, 120_000);
+afterAll(async () => {
+  await kept?.forget();
+  await app.close();
+});
+
+const personOf = (caller: Caller): Person | null => (caller === 'anonymous' ? null : world.people[caller]);
+
+const pathWith = (path: string, { params = {}, query = {} }: Sent): string => {
+  const filled = path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => params[name] ?? `no-${name}`);
+  const search = new URLSearchParams(query).toString();
+  return search ? `${filled}?${search}` : filled;
+};
+
+const linkFor = (sent: Sent, person: Person | null): string | null => {
+  if (!sent.signed) return null;
+  const grant = { kind: sent.signed, documentId: sent.params?.documentId ?? '', userId: (person ?? world.people.owner).id };
+  return signLink(app.world, { ...grant, disposition: 'attachment', now: new Date() }).url;
+};
+
+type Answer = { status: number; text: string };
+type Asked = { headers?: Record<string, string>; method?: string; change?: (sent: Sent) => Sent };
+
+/** One call as the row has it, or with a change. A stream is left as soon as it has begun. */
+const callAs = async ({ prefix, name, row }: Named, person: Person | null, asked: Asked = {}): Promise<Answer> => {
+  const [own = '', path = ''] = name.split(' ');
+  const method = asked.method ?? own;
+  const sent = (asked.change ?? ((same) => same))(row.send(world, person));
+  const carries = method === 'GET' ? {} : { body: sent.form ? sent.form() : JSON.stringify(sent.body ?? {}) };
+  const json: Record<string, string> = method === 'GET' || sent.form ? {} : { 'content-type': 'application/json' };
+  const leave = new AbortController();
+  const answer = await app.fetch(
+    linkFor(sent, person) ?? `${prefix}${pathWith(path, sent)}`,
+    { method, signal: leave.signal, headers: { ...json, ...asked.headers }, ...carries },
+    person ?? undefined,
+  );
+  const text = answer.headers.get('content-type')?.startsWith('text/event-stream') ? '' : await answer.text();
+  leave.abort();
+  return { status: answer.status, text };
+};
+
+const isDone = (status: number) => status < 400;
+
+const isUnchanged = async () => (await rowsFingerprint(app.world.database)) === before;
+
+const backToStart = async () => {
+  await app.world.database.pool.query('delete from attempts');
+  if (await isUnchanged()) return;
+  await kept?.restore();
+  before = await rowsFingerprint(app.world.database);
+};
+
+const matrices = [
+  { prefix: '/api', matrix: contractMatrix },
+  { prefix: '/api', matrix: rawMatrix },
+  { prefix: '/api/auth', matrix: accountMatrix },
+];
+const everyRow: Named[] = matrices.flatMap(({ prefix, matrix }) =>
+  Object.entries(matrix).map(([name, row]) => ({ prefix, name, row })),
+);
+
+const changing = everyRow.filter(({ name }) => !name.startsWith('GET '));
+const withIds = everyRow.filter(({ name }) => /Id\}/.test(name));
+
+/** What must stand in no answer to a caller: what is secret, and what concerns others. */
+let secrets: string[];
+const hidden = (caller: Caller): string[] => {
+  const { owner } = world.people;
+  if (caller === 'member' || caller === 'otherLab' || caller === 'pending') return [...secrets, owner.email, owner.name];
+  if (caller === 'owner' || caller === 'other')
+    return [...secrets, 'waiting@contact.example', 'refused@contact.example', '555-0199'];
+  return secrets;
+};
+
+describe('GEN-002 ADM-021 the authorization matrix', () => {
+  beforeAll(async () => {
+    const { rows } = await app.world.database.pool.query<{ secret: string }>(
+      `select token as secret from sessions union select password from accounts where password is not null
+        union select token_hash from lab_invitations`,
+    );
+    secrets = ['$argon2', ...rows.map(({ secret }) => secret)];
+  });
+
+  it('has every route of the contract, every stream and file, and every call of the account service', () => {
+    expect(Object.keys(contractMatrix).toSorted()).toEqual(declared.toSorted());
+    expect(Object.keys(accountMatrix).toSorted()).toEqual([...accountCallNames].toSorted());
+    const raw = Object.keys(rawMatrix).map((name) => name.replace(/files\/(lab-)?documents/, 'files/{kind}'));
+    expect([...new Set(raw)].toSorted()).toEqual(
+      Object.keys(rawRoutes)
+        .filter((name) => !name.startsWith('GET /dev/'))
+        .toSorted(),
+    );
+  });
+
+  describe.each(everyRow)('$name below $prefix', (each) => {
+    it('answers each caller as the matrix says, changes nothing when it refuses, and tells nobody what is hidden from them', async () => {
+      const found: Partial<Record<Caller, number>> = {};
+      const wrong: string[] = [];
+      const { cells } = each.row;
+      for (const caller of callers.toSorted((a, b) => Number(isDone(cells[a])) - Number(isDone(cells[b])))) {
+        const { status, text } = await callAs(each, personOf(caller));
+        found[caller] = status;
+        if (status !== cells[caller]) wrong.push(`${caller}: ${text.slice(0, 300)}`);
+        if (status >= 400 && !(await isUnchanged())) wrong.push(`${caller} was refused and changed something`);
+        wrong.push(...hidden(caller).flatMap((words) => (text.includes(words) ? [`${caller} was told ${words}`] : [])));
+        await backToStart();
+      }
+      expect(wrong).toEqual([]);
+      expect(found).toEqual(cells);
+    });
+  });
+});
+
+/** Without row-level security, only the routes and the policies stand between a caller and a row. */
+const secondWall = async (doing: 'disable' | 'enable') => {
+  const { pool } = app.world.database;
+  const { rows } = await pool.query<{ name: string }>(
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
+      and exists (select 1 from pg_policy where polrelid = pg_class.oid)`,
+  );
+  for (const { name } of rows) await pool.query(`alter table ${name} ${doing} row level security`);
+};
+
+describe('GEN-002 the first wall by itself', () => {
+  beforeAll(() => secondWall('disable'));
+  afterAll(() => secondWall('enable'));
+
+  it.each(everyRow)('refuses the same callers: $name below $prefix', async (each) => {
+    const wrong: string[] = [];
+    for (const caller of callers.filter((name) => !isDone(each.row.cells[name]))) {
+      const { status } = await callAs(each, personOf(caller));
+      if (status !== each.row.cells[caller]) wrong.push(`${caller}: ${status} in place of ${each.row.cells[caller]}`);
+      await backToStart();
+    }
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('GEN-002 a session of somebody who is no longer there, or no longer an administrator', () => {
+  it.each(everyRow)('counts from the next call on: $name below $prefix', async (each) => {
+    const { anonymous, other } = each.row.cells;
+    const { signedOut, gone, demoted, lessened } = world.formers;
+    const wrong: string[] = [];
+    const check = async (who: string, person: Person, expected: number) => {
+      const { status } = await callAs(each, person);
+      if (status !== expected) wrong.push(`${who}: ${status} in place of ${expected}`);
+      await backToStart();
+    };
+    if (!isDone(anonymous)) {
+      await check('signed out', signedOut, anonymous);
+      await check('deleted', gone, anonymous);
+      await check('demoted', demoted, anonymous);
+    }
+    if (!isDone(other)) await check('with a lesser role', lessened, other);
+    expect(wrong).toEqual([]);
+  });
+});
+
+const isId = (name: string) => name.endsWith('Id');
+
+/** The same call with every id of the path replaced. */
+const withIdsChanged =
+  (change: (id: string) => string) =>
+  ({ params = {}, ...sent }: Sent): Sent => ({
+    ...sent,
+    params: Object.fromEntries(Object.entries(params).map(([name, id]) => [name, isId(name) ? change(id) : id])),
+  });
+
+const claimed = () => ({
+  id: world.nobody,
+  user_id: world.people.other.id,
+  owner_id: world.people.other.id,
+  created_by: world.people.other.id,
+  lab_reference_id: world.otherLab,
+  role: 'admin',
+  email_verified: true,
+  emailVerified: true,
+  mustChangePassword: false,
+  status: 'approved',
+  collaboration_status: 'approved',
+  compliance_score: 100,
+  needs_review: false,
+  deleted_at: null,
+});
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+/** The claims stand beside what a call takes, at the top and one level down; what the call takes wins. */
+const withClaims = ({ body, ...sent }: Sent): Sent => {
+  if (!isRecord(body)) return { ...sent, body };
+  const inner = Object.entries(body).map(([name, value]) => [name, isRecord(value) ? { ...claimed(), ...value } : value]);
+  return { ...sent, body: { ...claimed(), ...Object.fromEntries(inner) } };
+};
+const decided = async () => {
+  const { rows } = await app.world.database.pool.query(
+    `select 'user' as kind, role as a, email_verified::text as b, must_change_password::text as c, count(*)::int from users group by 1, 2, 3, 4
+      union all select 'lab', status, coalesce(compliance_score::text, ''), needs_review::text, count(*)::int from labs group by 1, 2, 3, 4
+      union all select 'project', status, user_id::text, (deleted_at is null)::text, count(*)::int from projects group by 1, 2, 3, 4
+      union all select 'work', collaboration_status, lab_reference_id::text, '', count(*)::int from lab_collaborations group by 1, 2, 3, 4
+      union all select 'member', lab_id::text, user_id::text, role, count(*)::int from lab_members group by 1, 2, 3, 4 order by 1, 2, 3, 4`,
+  );
+  return rows as Record<string, unknown>[];
+};
+const newThings = (rows: Record<string, unknown>[]) => rows.map((entry) => JSON.stringify(entry));
+
+describe('GEN-002 a call in another manner', () => {
+  it('by a method that a path does not have is answered with 405', async () => {
+    const others = everyRow.filter(({ name }) => name in contractMatrix);
+    for (const each of others) {
+      expect([each.name, (await callAs(each, world.people.admin, { method: 'REPORT' })).status]).toEqual([each.name, 405]);
+    }
+    expect(await isUnchanged()).toBe(true);
+  });
+
+  it('from a page of elsewhere is refused, whoever sends it and whatever it asks for', async () => {
+    const elsewhere: Record<string, string>[] = [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }];
+    for (const headers of elsewhere) {
+      for (const each of changing) {
+        for (const caller of ['owner', 'member', 'admin'] as const) {
+          const { status } = await callAs(each, personOf(caller), { headers });
+          expect([each.name, caller, status]).toEqual([each.name, caller, 403]);
+        }
+      }
+    }
+    expect(await isUnchanged()).toBe(true);
+  });
+
+  it.each(withIds)('with the id in capitals is answered alike: $name below $prefix', async (each) => {
+    for (const caller of ['other', 'otherLab'] as const) {
+      const expected = each.row.cells[caller];
+      if (isDone(expected) || each.name.includes('/gaps/') || each.name.includes('/answers/')) continue;
+      expect([
+        caller,
+        (await callAs(each, personOf(caller), { change: withIdsChanged((id) => id.toUpperCase()) })).status,
+      ]).toEqual([caller, expected]);
+    }
+    expect(await isUnchanged()).toBe(true);
+  });
+
+  it.each(withIds)('about the id of another kind of thing finds nothing: $name below $prefix', async (each) => {
+    const { cells } = each.row;
+    const caller = callers.find((name) => isDone(cells[name])) ?? callers.find((name) => cells[name] === 404) ?? 'admin';
+    const { status } = await callAs(each, personOf(caller), { change: withIdsChanged(() => world.notice) });
+    expect([caller, status]).toEqual([caller, 404]);
+    expect(await isUnchanged()).toBe(true);
+  });
+});
+
+describe('GEN-002 what only the server decides', () => {
+  it.each(changing)('is not taken from a body: $name below $prefix', async (each) => {
+    const caller = callers.find((name) => isDone(each.row.cells[name]));
+    if (!caller || each.row.send(world, personOf(caller)).form) return;
+    const atStart = newThings(await decided());
+    const plain = await callAs(each, personOf(caller));
+    const expected = newThings(await decided());
+    await backToStart();
+    const { status } = await callAs(each, personOf(caller), { change: withClaims });
+    const refusals = status >= 400 ? [400, 422] : [plain.status];
+    expect(refusals).toContain(status);
+    expect([caller, newThings(await decided())]).toEqual([caller, status >= 400 ? atStart : expected]);
+    await backToStart();
+  });
+});

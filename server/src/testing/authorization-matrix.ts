@@ -1,0 +1,339 @@
+import { randomUUID } from 'node:crypto';
+import { type MatrixRow, none, row, rows, type Sending } from './authorization-rows.ts';
+import { type AuthorizationWorld, gapWithoutDocument, projectWords } from './authorization-world.ts';
+import { labData } from './labs.ts';
+import { pdfOf, programBytes } from './uploads.ts';
+
+const password = 'correct horse battery';
+const account = { name: 'New Person', password, organization: 'University', location: 'Boston' };
+const page = await pdfOf(['A page of a document']);
+const formWith =
+  (fields: Record<string, string> = {}, name = 'file') =>
+  () => {
+    const form = new FormData();
+    form.append(name, new File([new Uint8Array(page)], 'page.pdf', { type: 'application/pdf' }));
+    for (const [key, value] of Object.entries(fields)) form.append(key, value);
+    return form;
+  };
+
+const registrationForm = () => {
+  const form = new FormData();
+  form.append('labData', JSON.stringify(labData({ labName: 'One more' })));
+  form.append('files', new File([new Uint8Array(programBytes())], 'page.pdf', { type: 'application/pdf' }));
+  return form;
+};
+
+type Thing = {
+  [Name in keyof AuthorizationWorld]: AuthorizationWorld[Name] extends string ? Name : never;
+}[keyof AuthorizationWorld];
+/** The call is about this thing of the world, under this name in the path. */
+const of =
+  (name: string, thing: Thing, rest: object = {}): Sending =>
+  (world) => ({
+    params: { [name]: world[thing] },
+    ...rest,
+  });
+const lab = (rest: object = {}): Sending => of('labId', 'lab', rest);
+const project = (thing: Thing = 'underWay', rest: object = {}) => of('projectId', thing, rest);
+const body =
+  (make: (world: AuthorizationWorld) => unknown): Sending =>
+  (world) => ({ body: make(world) });
+const colleague =
+  (rest: object = {}): Sending =>
+  (world) => ({
+    params: { labId: world.lab, userId: world.colleague.id },
+    ...rest,
+  });
+
+// In the order of `callers`: anonymous, owner, other researcher, member, member of another laboratory, of a pending one, administrator.
+const everyone = '200 200 200 200 200 200 200';
+const signedIn = '401 200 200 200 200 200 200';
+const ownThing = '401 200 404 404 404 404 404';
+const ownersAlone = '401 200 200 403 403 403 403';
+const researchersThing = '401 200 404 403 403 403 403';
+const researchersAndAdmins = '401 200 404 403 403 403 200';
+const labsThing = '401 403 403 200 404 404 200';
+const membersThing = '401 403 403 200 404 404 403';
+const labOwnersOwn = '401 403 403 200 200 200 200';
+const adminsAlone = '401 403 403 403 403 403 200';
+
+/** Who may call each route of the contract, with the call that is made. */
+export const contractMatrix: Readonly<Record<string, MatrixRow>> = {
+  ...rows(everyone, {
+    'GET /accounts/ways-in': none,
+    'GET /accounts/me': none,
+    'POST /accounts/researchers': body(() => ({
+      ...account,
+      email: `${randomUUID()}@new.example`,
+      organizationSize: '1-10',
+      researchInterest: ['genomics'],
+    })),
+    'POST /accounts/lab-owners': body(() => ({
+      ...account,
+      email: `${randomUUID()}@new.example`,
+      researchInterest: ['oncology'],
+    })),
+    'POST /accounts/recover': body(({ lastingAdmin }) => ({ email: lastingAdmin.email })),
+    'GET /places/search': () => ({ query: { q: 'Boston' } }),
+    'GET /places/locate': () => ({ query: { q: 'Boston' } }),
+  }),
+  'POST /accounts/confirm': row(
+    '422 422 422 422 422 422 422',
+    body(() => ({ token_hash: 'x', type: 'recovery' })),
+  ),
+
+  ...rows(signedIn, {
+    'POST /accounts/me/confirmation': none,
+    'PUT /accounts/me': body(() => ({ organization: 'Elsewhere' })),
+    'PUT /accounts/me/password': body(() => ({ newPassword: 'another horse battery', currentPassword: password })),
+    'GET /accounts/me/security': none,
+    'DELETE /accounts/me/sessions': none,
+    'GET /accounts/me/data': none,
+    'GET /notifications': none,
+    'POST /notifications/read': body(({ notice }) => ({ ids: [notice] })),
+    'GET /places/map': none,
+    'POST /functions/get_nearby_labs': body(() => ({ user_location: { coordinates: [-122.27, 37.8] } })),
+    'GET /labs/sample': none,
+    'GET /projects': none,
+    'GET /project-templates': () => ({ query: { researchArea: 'oncology' } }),
+  }),
+  'DELETE /accounts/me/phone': row('401 404 404 404 404 404 404'),
+  'DELETE /accounts/me/sessions/{sessionId}': row(ownThing, of('sessionId', 'sessionElsewhere')),
+  'POST /accounts/me/delete': row(
+    '401 200 200 409 200 200 200',
+    body(() => ({ password })),
+  ),
+
+  'GET /projects/{projectId}': row('401 200 404 404 404 404 200', project()),
+  'POST /documents/{documentId}/link': row('401 200 404 200 404 404 200', of('documentId', 'attachment', { body: {} })),
+  'POST /projects/{projectId}/documents': row(researchersAndAdmins, project('asked', { form: formWith() })),
+  ...rows(ownersAlone, {
+    'POST /functions/analyze-project': body(() => ({ projectData: { ...projectWords, title: 'Mine' } })),
+    'POST /projects': body((world) => ({
+      submissionKey: randomUUID(),
+      projectData: { ...projectWords, title: 'Mine' },
+      labId: world.lab,
+    })),
+  }),
+  'POST /projects/{projectId}/cancel': row(researchersThing, project('asked', { body: {} })),
+  'POST /projects/{projectId}/accept': row(researchersThing, project('finished', { body: {} })),
+  'DELETE /projects/{projectId}': row(researchersAndAdmins, project('asked')),
+  'GET /deleted-projects': row('401 200 200 403 403 403 200'),
+  'POST /deleted-projects/{projectId}/restore': row('401 200 404 403 403 403 404', project('deleted', { body: {} })),
+
+  ...rows(labsThing, {
+    'POST /labs/{labId}/analyses': lab({ body: {} }),
+    'GET /labs/{labId}/analyses': lab(),
+    'GET /labs/{labId}/analyses/latest': lab(),
+    'GET /analyses/{analysisId}': of('analysisId', 'analysis'),
+    'GET /analyses/{analysisId}/documents/{documentId}': (world) => ({
+      params: { analysisId: world.analysis, documentId: world.analysed },
+    }),
+    'GET /gap-reasons': (world) => ({ query: { labId: world.lab } }),
+    'GET /labs/{labId}/documents': lab(),
+    'POST /labs/{labId}/documents': lab({ form: formWith() }),
+    'DELETE /lab-documents/{documentId}': of('documentId', 'labDocument'),
+    'PATCH /lab-documents/{documentId}': of('documentId', 'labDocument', {
+      body: { documentType: 'sop', description: 'The procedure' },
+    }),
+    'POST /lab-documents/{documentId}/link': of('documentId', 'labDocument', { body: {} }),
+    'GET /labs/{labId}/evidence': (world) => ({ params: { labId: world.lab }, query: { certification: world.certification } }),
+    'GET /lab-documents/{documentId}/pages/{position}': (world) => ({
+      params: { documentId: world.labDocument, position: '0' },
+    }),
+    'GET /labs/{labId}': lab(),
+    'PUT /labs/{labId}': (world) => ({
+      params: { labId: world.lab },
+      body: { labData: labData({ labName: 'Renamed' }), version: world.version },
+    }),
+    'GET /labs/{labId}/members': lab(),
+    'POST /labs/{labId}/invitations': lab({ body: { email: 'somebody@new.example' } }),
+    'POST /lab-invitations/{invitationId}/resend': of('invitationId', 'invitation', { body: {} }),
+    'DELETE /lab-invitations/{invitationId}': of('invitationId', 'invitation'),
+    'PUT /labs/{labId}/members/{userId}': colleague({ body: { role: 'owner' } }),
+    'DELETE /labs/{labId}/members/{userId}': colleague(),
+    'GET /labs/{labId}/questionnaire': lab(),
+    'PUT /labs/{labId}/questionnaire/answers/{questionId}': (world) => ({
+      params: { labId: world.lab, questionId: 'q' },
+      body: { value: true },
+    }),
+    'POST /labs/{labId}/questionnaire/submit': lab({ body: { answers: { q: true } } }),
+  }),
+  // A file that cannot be used ends the call behind every question of who asks, and before the wait for an analysis.
+  'POST /functions/analyze-lab-documents': row('401 403 403 422 422 422 422', () => ({ form: registrationForm })),
+
+  ...rows(membersThing, {
+    'POST /labs/{labId}/gaps/{gapId}/reason': (world) => ({
+      params: { labId: world.lab, gapId: gapWithoutDocument },
+      body: { reason: 'Our parent company keeps these records for all of its laboratories in the group quality system.' },
+    }),
+    'POST /gap-reasons/{reasonId}/withdraw': of('reasonId', 'reason', { body: {} }),
+    'POST /functions/update-collaboration-status': body(({ request, lab: labId }) => ({
+      collaborationId: request,
+      newStatus: 'approved',
+      labId,
+    })),
+    'POST /collaborations/{collaborationId}/complete': of('collaborationId', 'working', { body: {} }),
+    'POST /collaborations/{collaborationId}/results': of('collaborationId', 'working', { form: formWith() }),
+    'DELETE /collaborations/{collaborationId}/results/{documentId}': (world) => ({
+      params: { collaborationId: world.working, documentId: world.resultDocument },
+    }),
+    'POST /certifications/{certificationId}/corrections': of('certificationId', 'certification', {
+      body: { field: 'issuingBody', value: 'CMS' },
+    }),
+    'POST /corrections/{correctionId}/withdrawal': of('correctionId', 'correction', { body: {} }),
+    'POST /labs/{labId}/members/{userId}/hand-over': colleague({ body: {} }),
+  }),
+  'GET /collaborations': row('401 403 403 200 200 200 403'),
+  'GET /labs/mine': row('401 403 403 200 200 200 403'),
+  'GET /lab-claims/claimable': row('401 403 403 200 200 200 403'),
+  'POST /lab-claims': row('401 403 403 409 409 409 403', (world) => ({ body: { labId: world.ownerlessLab } })),
+  'POST /labs': row(
+    '401 403 403 409 409 409 200',
+    body(() => ({ labData: labData({ labName: 'One more' }) })),
+  ),
+  'POST /labs/{labId}/resubmission': row('401 403 403 404 404 404 403', of('labId', 'refusedLab', { body: {} })),
+  'POST /lab-invitations/open': row(
+    signedIn,
+    body((world) => ({ token: world.invitationToken })),
+  ),
+  'POST /lab-invitations/accept': row(
+    '401 403 403 403 403 403 403',
+    body((world) => ({ token: world.invitationToken })),
+  ),
+  ...rows(labOwnersOwn, {
+    'GET /drafts/{kind}': () => ({ params: { kind: 'lab-registration' } }),
+    'PUT /drafts/{kind}': () => ({ params: { kind: 'lab-registration' }, body: { values: { labName: 'Draft' } } }),
+    'DELETE /drafts/{kind}': () => ({ params: { kind: 'lab-registration' } }),
+  }),
+
+  // About a laboratory that is not there: what is written of one that is, takes a worker.
+  'POST /functions/generate-audit-report': row(
+    '401 403 403 403 403 403 404',
+    body((world) => ({ startDate: '2026-01-01', endDate: '2026-06-30', labId: world.nobody })),
+  ),
+  ...rows(adminsAlone, {
+    'POST /gap-reasons/{reasonId}/decision': of('reasonId', 'reason', { body: { newStatus: 'refused', note: 'Not enough.' } }),
+    'GET /audit': none,
+    'GET /audit/vocabulary': none,
+    'POST /audit/verify': body(() => ({})),
+    'POST /corrections/{correctionId}/decision': of('correctionId', 'correction', {
+      body: { decision: 'refused', note: 'No.' },
+    }),
+    'GET /labs/{labId}/hand-over': of('labId', 'ownerlessLab'),
+    'POST /labs/{labId}/hand-over': of('labId', 'ownerlessLab', { body: {} }),
+    'GET /labs': none,
+    'POST /functions/update-lab-status': body((world) => ({ labId: world.waitingLab, newStatus: 'approved' })),
+    'POST /labs/{labId}/acknowledge': (world) => ({ params: { labId: world.lab }, body: { version: world.version } }),
+    'POST /functions/delete-lab-admin': body((world) => ({ labId: world.otherLab })),
+    'GET /lab-claims': none,
+    'POST /lab-claims/{claimId}/decision': of('claimId', 'claim', { body: { decision: 'granted' } }),
+    'GET /admin/projects': none,
+    'GET /admin/projects/counts': none,
+    'GET /admin/assignable-labs': none,
+    'POST /admin/projects/{projectId}/assign': (world) => ({
+      params: { projectId: world.asked },
+      body: { labId: world.otherLab, replaces: world.request },
+    }),
+    'PUT /admin/projects/{projectId}/status': project('asked', { body: { status: 'cancelled', from: 'pending' } }),
+    'GET /admin/projects/{projectId}/documents': project(),
+    'DELETE /admin/documents/{documentId}': of('documentId', 'attachment'),
+    'POST /functions/generate-compliance-checklist': body((world) => ({ labId: world.otherLab })),
+    'GET /labs/{labId}/checklist': of('labId', 'otherLab'),
+    'GET /reports/audit': none,
+    'GET /reports/audit/{reportId}': of('reportId', 'report'),
+    'GET /reports/overview': none,
+    'GET /reports/analytics': none,
+    'GET /functions/fetch-users-admin': none,
+    'GET /users/counts': none,
+    'POST /functions/create-user-by-admin': body(() => ({
+      userData: { name: 'New Person', email: `${randomUUID()}@new.example`, password, role: 'user' },
+    })),
+    'PUT /users/{userId}': (world) => ({
+      params: { userId: world.claimant.id },
+      body: {
+        name: 'Renamed Person',
+        organization: '',
+        organization_size: '',
+        location: '',
+        research_interest: [],
+        role: 'lab_owner',
+        updated_at: world.claimantUpdated,
+      },
+    }),
+    'POST /functions/update-user-role-admin': body((world) => ({ userId: world.claimant.id, newRole: 'user' })),
+    'GET /users/{userId}/deletion': (world) => ({ params: { userId: world.claimant.id } }),
+    'POST /functions/delete-user-admin': body((world) => ({ userId: world.claimant.id })),
+    'GET /users/{userId}/activity': (world) => ({ params: { userId: world.people.owner.id } }),
+    'GET /users/{userId}/activity/projects': (world) => ({ params: { userId: world.people.owner.id } }),
+    'GET /users/{userId}/activity/documents': (world) => ({ params: { userId: world.people.owner.id } }),
+    'GET /users/{userId}/activity/lab-documents': (world) => ({ params: { userId: world.people.owner.id } }),
+    'GET /users/{userId}/activity/compliance-records': (world) => ({ params: { userId: world.people.owner.id } }),
+  }),
+};
+
+/** The routes beside the contract: streams and files. */
+export const rawMatrix: Readonly<Record<string, MatrixRow>> = {
+  'GET /events': row(signedIn),
+  'GET /files/lab-documents/{documentId}': row(
+    '401 404 404 200 404 404 200',
+    of('documentId', 'labDocument', { signed: 'lab-documents' }),
+  ),
+  'GET /files/documents/{documentId}': row(
+    '401 200 404 200 404 404 200',
+    of('documentId', 'attachment', { signed: 'documents' }),
+  ),
+  'GET /audit/export': row(adminsAlone),
+  'GET /admin/projects.csv': row(adminsAlone),
+  'GET /labs/{labId}/checklist.{format}': row(adminsAlone, (world) => ({ params: { labId: world.otherLab, format: 'csv' } })),
+  'GET /reports/audit/{reportId}.{format}': row(adminsAlone, (world) => ({
+    params: { reportId: world.report, format: 'txt' },
+  })),
+};
+
+const email = body(({ lastingAdmin }) => ({ email: lastingAdmin.email, type: 'sign-in' }));
+const withPassword = body(() => ({ password }));
+const code = body(() => ({ code: '000000' }));
+const phone = body(() => ({ phoneNumber: '+15105550142', code: '000000' }));
+
+/** The calls of the account service: what needs nobody, and what only the own account can be asked. */
+export const accountMatrix: Readonly<Record<string, MatrixRow>> = {
+  ...rows(everyone, {
+    'POST /sign-in/email': body(({ lastingAdmin }) => ({ email: lastingAdmin.email, password })),
+    'POST /sign-up/email': body(() => ({ name: 'New Person', email: `${randomUUID()}@new.example`, password })),
+    'POST /sign-out': body(() => ({})),
+    'GET /get-session': none,
+    'GET /jwks': none,
+    'POST /sign-in/magic-link': email,
+    'POST /email-otp/send-verification-otp': email,
+  }),
+  ...rows(signedIn, {
+    'GET /list-accounts': none,
+    'POST /two-factor/enable': withPassword,
+    'POST /two-factor/disable': withPassword,
+  }),
+  'POST /two-factor/generate-backup-codes': row('401 400 400 400 400 400 400', withPassword),
+  'POST /sign-in/email-otp': row(
+    '401 401 401 401 401 401 401',
+    body(({ lastingAdmin }) => ({ email: lastingAdmin.email, otp: '000000' })),
+  ),
+  // Nobody here has a second factor: there is nothing that a code could open.
+  ...rows('401 400 400 400 400 400 400', {
+    'POST /two-factor/verify-totp': code,
+    'POST /two-factor/verify-backup-code': code,
+    'POST /two-factor/verify-otp': code,
+  }),
+  // Not offered by an installation without texts and without a provider.
+  ...rows('400 400 400 400 400 400 400', {
+    'POST /two-factor/send-otp': body(() => ({})),
+    'POST /phone-number/send-otp': phone,
+    'POST /phone-number/verify': phone,
+    'POST /sign-in/social': body(() => ({ provider: 'oidc' })),
+    'POST /link-social': body(() => ({ provider: 'oidc' })),
+  }),
+  'GET /callback/oidc': row('404 404 404 404 404 404 404'),
+  'POST /unlink-account': row(
+    '401 400 400 400 400 400 400',
+    body((world) => ({ accountId: world.nobody })),
+  ),
+};

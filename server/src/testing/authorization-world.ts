@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto';
+import { approve, ownerWithLab } from './labs.ts';
+import { confirmed, invitationToken, joined, ownerlessLab } from './members.ts';
+import { decide, requested } from './projects.ts';
+import type { Person, TestApp } from './test-app.ts';
+import { pdfOf, sample, uploadToLab } from './uploads.ts';
+
+/** Whose calls the matrix tells apart: `owner` has the things, `member` works on them, the others have nothing to do with them. */
+export const callers = ['anonymous', 'owner', 'other', 'member', 'otherLab', 'pending', 'admin'] as const;
+export type Caller = (typeof callers)[number];
+export type Signed = Exclude<Caller, 'anonymous'>;
+
+/** A requirement that is open in the planted analysis, and that a laboratory can give a reason for. */
+export const gapWithoutDocument = 'change-notices';
+
+const filed = (name: string, bytes: Uint8Array) => new File([new Uint8Array(bytes)], name, { type: 'application/pdf' });
+
+const rowsOf = async (app: TestApp, lab: string, person: Person) => {
+  const { pool } = app.world.database;
+  const idOf = async (text: string, values: readonly unknown[]): Promise<string> => {
+    const { rows } = await pool.query(text, [...values]);
+    return String(rows[0]?.id);
+  };
+  const analysis = await idOf(`insert into analyses (lab_id, status, error) values ($1, 'failed', 'Not read') returning id`, [
+    lab,
+  ]);
+  await pool.query(
+    `insert into analyses (lab_id, status, assessment, created_at) values ($1, 'completed', $2, now() - interval '1 day')`,
+    [lab, JSON.stringify({ gaps: [{ id: gapWithoutDocument, title: 'Title' }] })],
+  );
+  const analysed = await idOf(
+    `insert into analysis_documents (analysis_id, position, file_name, file_type, lab_document_id, status, extracted_text)
+      select $1, 0, file_name, file_type, id, 'completed', '' from lab_documents where lab_id = $2 returning id`,
+    [analysis, lab],
+  );
+  await pool.query(
+    `insert into document_pages (analysis_document_id, position, source, text_start, text_end, words) values ($1, 0, 'flow', 0, 0, '')`,
+    [analysed],
+  );
+  const question = {
+    id: 'q',
+    category: 'operations',
+    required: false,
+    question: 'Is it?',
+    reasoning: 'So.',
+    type: 'boolean',
+    options: [],
+  };
+  await pool.query(
+    `insert into questionnaires (lab_id, analysis_id, questions, priority_areas, missing_documents) values ($1, $2, $3, '[]', '[]')`,
+    [lab, analysis, JSON.stringify([question])],
+  );
+  await pool.query('update labs set needs_review = true where id = $1', [lab]);
+  const certification = await idOf(
+    `insert into certifications (lab_id, type, number) values ($1, 'clia', '05D1') returning id`,
+    [lab],
+  );
+  const correction = await idOf(
+    `insert into certification_corrections (lab_id, certification_id, field, value, made_by, made_by_name, made_at)
+      values ($1, $2, 'number', '"05D2"', $3, 'Member', now()) returning id`,
+    [lab, certification, person.id],
+  );
+  const reason = await idOf(
+    `insert into gap_reasons (lab_id, control_id, title, reason) values ($1, 'c', 'Title', 'Reason') returning id`,
+    [lab],
+  );
+  return { analysis, analysed, certification, correction, reason };
+};
+
+/** People in every part, and one of each thing that belongs to somebody. Nothing of it is anybody else's. */
+export const authorizationWorld = async (app: TestApp) => {
+  const admin = await app.person('admin', { name: 'Ada Admin' });
+  const lastingAdmin = await app.person('admin', { name: 'Lasting Admin' });
+  const owner = await app.person('user', { name: 'Olivia Owner', email: 'olivia.owner@university.example' });
+  const other = await app.person('user');
+  const { owner: member, lab } = await ownerWithLab(app, { labName: 'Approved', contactEmail: 'approved@contact.example' });
+  const second = await ownerWithLab(app, { labName: 'Other approved', contactEmail: 'second@contact.example' });
+  const waiting = await ownerWithLab(app, {
+    labName: 'Waiting laboratory',
+    contactEmail: 'waiting@contact.example',
+    contactPhone: '+1 (510) 555-0199',
+  });
+  const refused = await ownerWithLab(app, { labName: 'Refused laboratory', contactEmail: 'refused@contact.example' });
+  await approve(admin, lab.id);
+  await approve(admin, second.lab.id);
+  await admin.api.labs.decide({ labId: refused.lab.id, newStatus: 'denied', reason: 'Nothing to see.' });
+  await uploadToLab(app, lab.id, await sample('sop'), member);
+  const [labDocument] = (await member.api.documents.listOfLab({ labId: lab.id })).items;
+  const planted = await rowsOf(app, lab.id, member);
+
+  const colleague = await joined(app, member, lab.id);
+  const invited = await confirmed(app, await app.person('lab_owner'));
+  const invitation = await member.api.members.invite({ labId: lab.id, email: invited.email });
+  const claimant = await confirmed(app, await app.person('lab_owner'));
+  const ownerless = await ownerlessLab(admin, claimant);
+  await approve(admin, ownerless.id);
+  await claimant.api.members.claim({ labId: ownerless.id });
+  const [claim] = (await admin.api.members.claims({})).items;
+
+  const { project: asked, request } = await requested(owner, member, lab.id, { title: 'Asked' });
+  const { project: underWay, request: working } = await requested(owner, member, lab.id, { title: 'Under way' });
+  const attachment = await owner.api.documents.attachToProject({
+    projectId: underWay.id,
+    file: filed('plan.pdf', await pdfOf(['A plan of the samples'])),
+  });
+  await decide(member, lab.id, working.id, 'approved');
+  const { project: finished, request: done } = await requested(owner, member, lab.id, { title: 'Finished' });
+  await decide(member, lab.id, done.id, 'approved');
+  await member.api.collaborations.complete({ collaborationId: done.id });
+  const { project: deleted, request: declined } = await requested(owner, member, lab.id, { title: 'Deleted' });
+  await decide(member, lab.id, declined.id, 'rejected');
+  await owner.api.projects.delete({ projectId: deleted.id });
+
+  await app.fetch('/api/auth/sign-in/email', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: owner.email, password: 'correct horse battery' }),
+  });
+  const elsewhere = (await owner.api.accounts.security({})).sessions.find(({ current }) => !current);
+  const resultDocument = await app.world.database.pool.query(
+    `insert into documents (project_id, file_name, file_type, file_url, file_size, sha256, collaboration_id, uploaded_by)
+      values ($1, 'result.pdf', 'application/pdf', 'planted/result', 1, 'x', $2, $3) returning id`,
+    [underWay.id, working.id, member.id],
+  );
+  const report = await app.world.database.pool.query(
+    `insert into audit_reports (type, start_date, end_date, status, paper, content, sha256, created_by, created_by_name)
+      values ('quality', '2026-01-01', '2026-06-30', 'completed', '{}', 'A report', 'x', $1, 'Admin') returning id`,
+    [admin.id],
+  );
+  const { rows } = await app.world.database.pool.query(
+    `insert into notifications (user_id, kind, title) values ($1, 'test', 'For the owner') returning id`,
+    [owner.id],
+  );
+
+  // People who are no longer what they were, each known by the cookie of before.
+  const [signedOut, gone, demoted, lessened] = [
+    await app.person('admin'),
+    await app.person('admin'),
+    await app.person('admin'),
+    await app.person('admin'),
+  ];
+  await app.fetch(
+    '/api/auth/sign-out',
+    { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } },
+    signedOut,
+  );
+  await admin.api.users.delete({ userId: gone.id });
+  await admin.api.users.setRole({ userId: demoted.id, newRole: 'user' });
+  await app.world.database.pool.query(`update users set role = 'user' where id = $1`, [lessened.id]);
+  const updated = (await admin.api.users.list({ pageSize: 100 })).users.find(({ id }) => id === claimant.id);
+
+  return {
+    people: { owner, other, member, otherLab: second.owner, pending: waiting.owner, admin } as Record<Signed, Person>,
+    lastingAdmin,
+    formers: { signedOut, gone, demoted, lessened },
+    colleague,
+    claimant,
+    sessionElsewhere: elsewhere?.id ?? '',
+    notice: String(rows[0]?.id),
+    lab: lab.id,
+    version: (await member.api.labs.mine({})).version,
+    claimantUpdated: updated?.updated_at ?? '',
+    otherLab: second.lab.id,
+    waitingLab: waiting.lab.id,
+    refusedLab: refused.lab.id,
+    ownerlessLab: ownerless.id,
+    labDocument: labDocument?.id ?? '',
+    ...planted,
+    invitation: invitation.id,
+    invitationToken: await invitationToken(app, invited.email),
+    claim: claim?.id ?? '',
+    asked: asked.id,
+    request: request.id,
+    underWay: underWay.id,
+    working: working.id,
+    finished: finished.id,
+    deleted: deleted.id,
+    attachment: attachment.id,
+    resultDocument: String(resultDocument.rows[0]?.id),
+    report: String(report.rows[0]?.id),
+    nobody: randomUUID(),
+  };
+};
+export type AuthorizationWorld = Awaited<ReturnType<typeof authorizationWorld>>;
+
+/** A request for a match, without its title. */
+export const projectWords = {
+  researchArea: 'oncology',
+  serviceType: 'molecular-testing',
+  timeline: 'medium',
+  budgetRange: 'medium',
+  description: 'Sequencing of plasma samples with a targeted panel, with molecular diagnostics of the variants found.',
+} as const;
