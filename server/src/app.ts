@@ -9,6 +9,7 @@ import { analysisJobs } from './features/analyses/analyses.jobs.ts';
 import { submitQuestionnaire } from './features/analyses/submitting.handlers.ts';
 import { auditHandlers } from './features/audit/audit.handlers.ts';
 import { auditJobs } from './features/audit/audit.jobs.ts';
+import { watchRefusals } from './features/audit/denials.handlers.ts';
 import { serveTrail } from './features/audit/exporting.handlers.ts';
 import { collaborationHandlers } from './features/collaborations/collaborations.handlers.ts';
 import { documentHandlers, filesOfLab, removeFiles, serveDocument } from './features/documents/documents.handlers.ts';
@@ -138,6 +139,7 @@ export const createApp = (world: World, webDirectory: string) =>
     authenticate,
     accountService,
     limiter: createLimiter(world),
+    refused: watchRefusals(world),
     webDirectory,
     ready: async () => ({
       database: await isReady(() => world.database.pool.query('select 1')),

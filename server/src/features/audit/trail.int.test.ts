@@ -202,7 +202,8 @@ describe('the trail over the wire', () => {
     const { items } = await admin.api.audit.list({ person: 'rita' });
     expect(items.length).toBeGreaterThan(0);
     expect(items.every(({ actor_id }) => actor_id === researcher.id)).toBe(true);
-    expect(items[0]).toMatchObject({ actor: { name: 'Rita Researcher' }, object_type: 'user', object_name: 'Rita Researcher' });
+    const newest = items.find(({ action }) => action !== 'access.denied');
+    expect(newest).toMatchObject({ actor: { name: 'Rita Researcher' }, object_type: 'user', object_name: 'Rita Researcher' });
     expect((await admin.api.audit.list({ person: researcher.id })).items.length).toBe(items.length);
     expect((await admin.api.audit.list({ person: '%' })).items).toEqual([]);
     const done = await admin.api.audit.list({ action: 'test.done', objectType: 'test', objectId: '2' });

@@ -4,6 +4,17 @@ import type { Origin } from '../../kernel/origin.ts';
 import type { World } from '../world.ts';
 import type { Limiter } from './limiter.ts';
 
+/** A call that ended with a refusal: its route such as `GET /projects/{projectId}`, its path, and what was sent as far as it was read. */
+export type RefusedCall = {
+  readonly route: string;
+  readonly path: string;
+  readonly input: unknown;
+  readonly code: 'FORBIDDEN' | 'NOT_FOUND';
+};
+
+/** Is told of each refusal before it is answered. */
+export type RefusalWatcher = (call: RefusedCall, context: RequestContext) => Promise<void>;
+
 /** What every call knows before its handler runs. */
 export type RequestContext = {
   readonly world: World;
@@ -14,4 +25,5 @@ export type RequestContext = {
   readonly response: ServerResponse;
   /** Absent where nobody asks from outside, such as the demo. */
   readonly limiter?: Limiter;
+  readonly refused?: RefusalWatcher;
 };

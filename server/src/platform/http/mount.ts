@@ -105,6 +105,16 @@ export const holdsNul = (value: unknown): boolean => {
   return Object.values(value).some(holdsNul);
 };
 
+/** Tells who watches of a refusal that denies something. @returns what the wire carries. */
+const denied = async (route: Route, input: unknown, refusal: Refusal, context: RequestContext) => {
+  const { code } = refusal;
+  if (code === 'FORBIDDEN' || code === 'NOT_FOUND') {
+    const { method, path } = route['~orpc'].route;
+    await context.refused?.({ route: `${method} ${path}`, path: context.request.url ?? '', input, code }, context);
+  }
+  return wireError(refusal);
+};
+
 const mount = <R extends Route>(
   route: R,
   run: (input: Input<R>, context: RequestContext) => Promise<Result<Output<R>>>,
@@ -112,9 +122,9 @@ const mount = <R extends Route>(
   implement(route)
     .$config({ initialInputValidationIndex: 1 }) // who may not call does not learn what a call takes
     .$context<RequestContext>()
-    .use(({ context, next }) => {
+    .use(async ({ context, next }) => {
       const refusal = admits(route['~orpc'].meta.access, context.actor);
-      if (refusal) throw wireError(refusal);
+      if (refusal) throw await denied(route, undefined, refusal, context);
       return next();
     })
     .handler(async ({ input, context }) => {
@@ -126,7 +136,7 @@ const mount = <R extends Route>(
         context.world.log.warn({ err: error }, 'a change was overtaken');
         return refuse('CONFLICT');
       });
-      if (!result.ok) throw wireError(result);
+      if (!result.ok) throw await denied(route, input, result, context);
       return result.value;
     });
 

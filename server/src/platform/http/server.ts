@@ -15,7 +15,7 @@ import { ownOrigins } from '../origins.ts';
 import type { World } from '../world.ts';
 import { type AccountService, serveAccountService } from './account-service.ts';
 import { bodyBytes } from './body.ts';
-import type { RequestContext } from './call.ts';
+import type { RefusalWatcher, RequestContext } from './call.ts';
 import { clientAddressReader } from './client-address.ts';
 import { createCrowdGate } from './crowd.ts';
 import { encodeError, errorBody } from './error-bodies.ts';
@@ -52,11 +52,16 @@ export type ServerOptions = {
   /** Tells who sends a request. `renew` is false where no cookie can go back. */
   authenticate: (headers: Headers, world: World, renew?: boolean) => Promise<Authenticated>;
   limiter: Limiter;
+  /** Is told when a call is refused by a role or a policy. */
+  refused: RefusalWatcher;
   /** Answers the calls below `/api/auth`. */
   accountService: AccountService;
   ready: () => Promise<Record<string, boolean>>;
   webDirectory: string;
 };
+
+/** With these a call denies something to whoever is signed in. */
+const denials = ['FORBIDDEN', 'NOT_FOUND'] as const;
 
 /** Of one person; a page sends one after the other. */
 const uploadsAtOnce = 6;
@@ -171,11 +176,27 @@ export const createHttpServer = (options: ServerOptions): Server => {
     for (const cookie of cookies) response.appendHeader('Set-Cookie', cookie);
     const whoIsThere = async () => (await options.authenticate(sent, world, false)).actor;
     const origin: Origin = { requestId, ip, userAgent: request.headers['user-agent'] ?? null, sessionId };
-    return { world, actor, origin, now: world.now(), request, response, limiter: options.limiter, whoIsThere };
+    return {
+      world,
+      actor,
+      origin,
+      now: world.now(),
+      request,
+      response,
+      limiter: options.limiter,
+      refused: options.refused,
+      whoIsThere,
+    };
   };
 
   const raw = async (path: string, context: RawContext) => {
-    for (const route of options.rawRoutes) if (await route(path, context)) return true;
+    for (const route of options.rawRoutes) {
+      if (!(await route(path, context))) continue;
+      const { request, response } = context;
+      const code = denials.find((each) => errorCatalogue[each].status === response.statusCode);
+      if (code) await options.refused({ route: `${request.method} ${path}`, path, input: undefined, code }, context);
+      return true;
+    }
     return false;
   };
 

@@ -1,0 +1,56 @@
+import { isAdmin, type UserActor } from '../../kernel/actor.ts';
+import type { RefusalWatcher, RefusedCall } from '../../platform/http/call.ts';
+import { createPace } from '../../platform/http/pace.ts';
+import type { World } from '../../platform/world.ts';
+import { recordChange } from './audit.repository.ts';
+import { type AskedThing, findAsked } from './denials.repository.ts';
+
+const minute = 60_000;
+/** Entries for one person and minute in each process: what comes faster is in the log of requests alone. */
+const entriesPerMinute = 10;
+/** Looks for what was asked, for one person and minute: ids that are tried out do not load the database. */
+const looksPerMinute = 60;
+
+const idPattern = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
+
+/** The ids of the path, and those that the call names itself. */
+const idsIn = ({ path, input }: RefusedCall): string[] => {
+  const named =
+    typeof input === 'object' && input !== null ? Object.values(input).filter((value) => typeof value === 'string') : [];
+  const ids = [path, ...named].flatMap((text) => [...text.matchAll(idPattern)].map(([id]) => id.toLowerCase()));
+  return [...new Set(ids)].slice(0, 10);
+};
+
+const isOwn = (actor: UserActor, { userId, labId }: AskedThing) =>
+  userId === actor.id || (labId !== null && labId === actor.labId);
+
+/** A 404 denies something only where there is something, and where it is not the caller's own. */
+const isDenied = ({ code }: RefusedCall, actor: UserActor, thing: AskedThing | undefined): boolean =>
+  code === 'FORBIDDEN' || (thing !== undefined && !isAdmin(actor) && !isOwn(actor, thing));
+
+/**
+ * Notes in the trail that a signed-in person was refused by their role or by a policy: `access.denied` with the route, the
+ * status, and what they asked about. At most ten entries a minute for each person.
+ */
+export const watchRefusals = (world: World): RefusalWatcher => {
+  const looks = createPace(minute);
+  const entries = createPace(minute);
+  return async (call, { actor, origin, now }) => {
+    if (actor.kind !== 'user') return;
+    const time = now.getTime();
+    if (looks(actor.id, looksPerMinute, time) > 0) return;
+    const thing = await world.database.transaction({ kind: 'system' }, (db) => findAsked(db, idsIn(call)));
+    if (!isDenied(call, actor, thing) || entries(actor.id, entriesPerMinute, time) > 0) return;
+    await world.database.transaction(actor, (db) =>
+      recordChange(
+        { db, actor, origin, now },
+        {
+          action: 'access.denied',
+          objectType: thing?.type ?? 'route',
+          objectId: thing?.id ?? null,
+          after: { route: call.route, status: call.code === 'FORBIDDEN' ? 403 : 404 },
+        },
+      ),
+    );
+  };
+};
