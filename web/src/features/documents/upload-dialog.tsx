@@ -1,6 +1,7 @@
 import { documentDescriptionLength, labFileExtensions } from '@aliquot/contract/documents';
 import { type DocumentType, documentTypeLabels, documentTypes } from '@aliquot/contract/options';
-import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -8,7 +9,7 @@ import { FileDrop } from '../../ui/file-drop.tsx';
 import { FileRow } from '../../ui/file-row.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { type Upload, type UploadStatus, useUploads } from './use-uploads.ts';
+import { chosenRow, type Upload, type UploadStatus, useUploads } from './use-uploads.ts';
 
 export const documentTypeOptions = documentTypes.map((value) => ({ value, label: documentTypeLabels[value] }));
 
@@ -23,10 +24,10 @@ const stageWords: Record<UploadStatus, string> = {
 
 type RowProps = { upload: Upload; busy: boolean; onCancel: () => void; onRetry: () => void };
 
-const Row = ({ upload: { file, status, progress, words }, busy, onCancel, onRetry }: RowProps) => (
+const Row = ({ upload: { name, size, status, progress, words }, busy, onCancel, onRetry }: RowProps) => (
   <FileRow
-    name={file.name}
-    size={file.size}
+    name={name}
+    size={size}
     stage={stageWords[status]}
     progress={status === 'uploading' ? progress : undefined}
     error={status === 'failed' || status === 'refused' ? words : undefined}
@@ -37,6 +38,9 @@ const Row = ({ upload: { file, status, progress, words }, busy, onCancel, onRetr
     {status === 'known' && <p className="mt-1.5 text-sm text-muted">{words}</p>}
   </FileRow>
 );
+
+const countOf = (uploads: readonly Upload[], ...wanted: readonly UploadStatus[]) =>
+  uploads.filter(({ status }) => wanted.includes(status)).length;
 
 type UploadDialogProps = {
   labId: string;
@@ -49,31 +53,42 @@ type UploadDialogProps = {
 
 /** Takes files for a laboratory's documents and follows each on its way. */
 export const UploadDialog = ({ labId, open, canAnalyze, onClose, onDone }: UploadDialogProps) => {
-  const { uploads, add, cancel, retry, sendAll, left } = useUploads(labId);
+  const { uploads, add, remove, retry, send, cancelAll, current } = useUploads();
   const [documentType, setDocumentType] = useState<DocumentType>('other');
   const [description, setDescription] = useState('');
   const [analyze, setAnalyze] = useState(canAnalyze);
   const [busy, setBusy] = useState(false);
-  const waiting = uploads.filter(({ status }) => status === 'waiting').length;
-  const finished = uploads.filter(({ status }) => status === 'stored' || status === 'known').length;
+  const queries = useQueryClient();
+  const waiting = countOf(uploads, 'waiting');
+  const finished = countOf(uploads, 'stored', 'known');
+
+  const leaving = useRef(cancelAll);
+  useEffect(() => () => leaving.current(), []);
+
+  const leave = () => {
+    const stored = countOf(current(), 'stored');
+    if (countOf(current(), 'stored', 'known') === 0) onClose();
+    else onDone(stored, analyze && stored > 0);
+  };
 
   const submit = async () => {
     setBusy(true);
-    const stored = await sendAll({ documentType, description: description.trim() });
+    await send(labId, { documentType, description: description.trim() });
+    await queries.invalidateQueries({ queryKey: ['documents'] });
     setBusy(false);
-    if (left() === 0) onDone(stored, analyze && stored > 0);
+    if (current().length === countOf(current(), 'stored')) leave();
   };
 
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => next || onClose()}
+      onOpenChange={(next) => next || leave()}
       busy={busy}
       title="Upload Document"
       description="Several files can be uploaded at once; they get the same type and description."
       footer={
         <>
-          <Button look="secondary" disabled={busy} onClick={onClose}>
+          <Button look="secondary" disabled={busy} onClick={leave}>
             {finished > 0 ? 'Close' : 'Cancel'}
           </Button>
           <Button loading={busy} loadingLabel="Uploading" disabled={waiting === 0} onClick={() => void submit()}>
@@ -88,7 +103,7 @@ export const UploadDialog = ({ labId, open, canAnalyze, onClose, onDone }: Uploa
           hint="PDF, DOC, DOCX, JPG, PNG or TXT, up to 10 MB each"
           accept={labFileExtensions.map((extension) => `.${extension}`).join(',')}
           disabled={busy}
-          onFiles={add}
+          onFiles={(files) => add(files.map(chosenRow))}
         />
         {uploads.length > 1 && (
           <output className="text-sm text-muted">
@@ -99,7 +114,7 @@ export const UploadDialog = ({ labId, open, canAnalyze, onClose, onDone }: Uploa
           <ul aria-label="Files" className="grid grid-cols-1 gap-2">
             {uploads.map((upload) => (
               <li key={upload.id} className="min-w-0 [contain-intrinsic-size:auto_4rem] [content-visibility:auto]">
-                <Row upload={upload} busy={busy} onCancel={() => cancel(upload.id)} onRetry={() => retry(upload.id)} />
+                <Row upload={upload} busy={busy} onCancel={() => remove(upload.id)} onRetry={() => retry(upload.id)} />
               </li>
             ))}
           </ul>

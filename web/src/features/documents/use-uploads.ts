@@ -1,46 +1,72 @@
-import { labFileExtensions } from '@aliquot/contract/documents';
-import { limits } from '@aliquot/contract/limits';
+import type { LabDocument } from '@aliquot/contract/documents';
 import type { DocumentType } from '@aliquot/contract/options';
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
-import { failureMessage } from '../../platform/api-error.ts';
-import { extensionOf } from '../../ui/file-extension.ts';
-import { formatDate } from '../../ui/format.ts';
-import { uploadDocument } from './documents.api.ts';
+import { useRef, useState } from 'react';
+import { ApiError, failureMessage } from '../../platform/api-error.ts';
+import { formatDate, shownFileName } from '../../ui/format.ts';
+import { deleteLabDocument, uploadDocument } from './documents.api.ts';
+import { fileProblem } from './file-problem.ts';
 
 /** `known`: the same bytes were stored before. `refused`: this file cannot be used. `failed`: it may be tried again. */
 export type UploadStatus = 'waiting' | 'uploading' | 'stored' | 'known' | 'failed' | 'refused';
 
 export type Upload = {
   readonly id: string;
-  readonly file: File;
+  readonly name: string;
+  readonly size: number;
+  /** Absent where an earlier visit has stored it. */
+  readonly file: File | null;
   readonly status: UploadStatus;
+  /** From 0 to 100. */
   readonly progress: number;
+  /** Why it is not stored, or where it was stored before. */
   readonly words?: string | undefined;
+  readonly documentId?: string | undefined;
 };
+
+const refusals = new Set([400, 413, 415, 422]);
+const atOnce = 2;
+
+/** A file that was chosen; one that can be seen to be no good is refused at once. */
+export const chosenRow = (file: File): Upload => {
+  const words = fileProblem(file);
+  const { name, size } = file;
+  return { id: crypto.randomUUID(), name, size, file, status: words ? 'refused' : 'waiting', progress: 0, words };
+};
+
+/** A document that is stored already. */
+export const storedRow = ({ id, file_name, file_size }: LabDocument): Upload => ({
+  id,
+  name: file_name,
+  size: file_size,
+  file: null,
+  status: 'stored',
+  progress: 100,
+  documentId: id,
+});
+
+type Answer = Awaited<ReturnType<typeof uploadDocument>>;
+
+const arrived = (stored: Answer, among: readonly Upload[]): Partial<Upload> => {
+  const isListed = among.some(({ documentId }) => documentId === stored.id);
+  const row = { progress: 100, documentId: isListed ? undefined : stored.id };
+  if (!stored.already_stored) return { ...row, status: 'stored' };
+  const words = `Already stored as ${stored.file_name} on ${formatDate(stored.uploaded_at)}. It was not stored again.`;
+  return { ...row, status: 'known', words };
+};
+
+const notArrived = (error: unknown, name: string): Partial<Upload> => ({
+  status: error instanceof ApiError && refusals.has(error.status) ? 'refused' : 'failed',
+  words: failureMessage(error, `File ${shownFileName(name)} could not be uploaded.`),
+});
 
 type Details = { documentType: DocumentType; description: string };
 
-const atOnce = 2;
-
-/** What stands against a file before it is sent. */
-export const problemOf = ({ name, size }: Pick<File, 'name' | 'size'>): string | undefined => {
-  if (!(labFileExtensions as readonly string[]).includes(extensionOf(name)))
-    return `File ${name} has an unsupported format. Please upload PDF, DOC, DOCX, JPG, PNG, or TXT files.`;
-  return size > limits.fileBytes ? `File ${name} is too large. Maximum file size is 10MB.` : undefined;
-};
-
-const rowOf = (file: File): Upload => {
-  const problem = problemOf(file);
-  return { id: crypto.randomUUID(), file, status: problem ? 'refused' : 'waiting', progress: 0, words: problem };
-};
-
-/** Files on their way to a laboratory's documents, two at a time; what is closed away is cancelled. */
-export const useUploads = (labId: string) => {
-  const [uploads, setUploads] = useState<readonly Upload[]>([]);
+/** Files on their way to a laboratory's documents, two at a time. What is stored is not sent again. */
+export const useUploads = (initial: () => readonly Upload[] = () => []) => {
+  const [uploads, setUploads] = useState(initial);
   const latest = useRef(uploads);
   const running = useRef(new Map<string, AbortController>());
-  const queries = useQueryClient();
+  const sending = useRef<Promise<void> | null>(null);
 
   const update = (change: (before: readonly Upload[]) => readonly Upload[]) => {
     latest.current = change(latest.current);
@@ -48,50 +74,57 @@ export const useUploads = (labId: string) => {
   };
   const set = (id: string, next: Partial<Upload>) =>
     update((before) => before.map((each) => (each.id === id ? { ...each, ...next } : each)));
+  const has = (id: string) => latest.current.some((each) => each.id === id);
 
-  const send = async ({ id, file }: Upload, details: Details): Promise<void> => {
+  const upload = async (labId: string, { id, name, file }: Upload, details: Details): Promise<void> => {
+    if (!file) return;
     const abort = new AbortController();
     running.current.set(id, abort);
     set(id, { status: 'uploading', progress: 0, words: undefined });
     try {
       const onProgress = (share: number) => set(id, { progress: Math.round(share * 100) });
       const stored = await uploadDocument(labId, file, details, { onProgress, signal: abort.signal });
-      const known = `Already stored as ${stored.file_name} on ${formatDate(stored.uploaded_at)}. It was not stored again.`;
-      set(id, stored.already_stored ? { status: 'known', words: known } : { status: 'stored', progress: 100 });
+      if (has(id)) set(id, arrived(stored, latest.current));
+      else if (!stored.already_stored) await deleteLabDocument(stored.id).catch(() => undefined); // it was taken out meanwhile
     } catch (error) {
-      if (!abort.signal.aborted)
-        set(id, { status: 'failed', words: failureMessage(error, `File ${file.name} could not be uploaded.`) });
+      set(id, notArrived(error, name));
     } finally {
       running.current.delete(id);
     }
   };
 
-  useEffect(
-    () => () => {
-      for (const abort of running.current.values()) abort.abort();
-    },
-    [],
-  );
+  const work = async (labId: string, details: Details): Promise<void> => {
+    const waiting = () => latest.current.find(({ status }) => status === 'waiting');
+    for (let next = waiting(); next; next = waiting()) await upload(labId, next, details);
+  };
+
+  const again = (each: Upload): Upload => ({ ...each, status: 'waiting', words: undefined });
 
   return {
     uploads,
-    add: (files: readonly File[]) => update((before) => [...before, ...files.map(rowOf)]),
+    add: (rows: readonly Upload[]) => update((before) => [...before, ...rows]),
     /** Takes a file out; one that is on its way is cancelled. */
-    cancel: (id: string) => {
-      running.current.get(id)?.abort();
+    remove: (id: string) => {
       update((before) => before.filter((each) => each.id !== id));
+      running.current.get(id)?.abort();
     },
-    retry: (id: string) => set(id, { status: 'waiting', words: undefined }),
-    /** Sends what waits. @returns how many files of all are stored now for the first time. */
-    sendAll: async (details: Details): Promise<number> => {
-      const work = async () => {
-        for (let next = waiting(); next; next = waiting()) await send(next, details);
-      };
-      const waiting = () => latest.current.find(({ status }) => status === 'waiting');
-      await Promise.all(Array.from({ length: atOnce }, work));
-      await queries.invalidateQueries({ queryKey: ['documents'] });
-      return latest.current.filter(({ status }) => status === 'stored').length;
+    cancelAll: () => {
+      for (const abort of running.current.values()) abort.abort();
     },
-    left: () => latest.current.filter(({ status }) => status === 'waiting' || status === 'failed').length,
+    /** Makes a failed file wait to be sent again. */
+    retry: (id: string) => update((before) => before.map((each) => (each.id === id ? again(each) : each))),
+    retryAll: () => update((before) => before.map((each) => (each.status === 'failed' ? again(each) : each))),
+    /** Sends what waits. Asked while that goes on, it ends with what was added meanwhile. */
+    send: (labId: string, details: Details = { documentType: 'other', description: '' }): Promise<void> => {
+      const before = sending.current;
+      const mine = (async () => {
+        await before;
+        await Promise.all(Array.from({ length: atOnce }, () => work(labId, details)));
+      })();
+      sending.current = mine;
+      return mine;
+    },
+    /** What became of each, as it stands now and not as it was drawn. */
+    current: () => latest.current,
   };
 };

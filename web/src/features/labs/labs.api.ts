@@ -27,9 +27,6 @@ export const registerLab = (labData: LabDataInput) => api.labs.register({ labDat
 export const updateLab = (labId: string, version: number, labData: LabDataInput) =>
   api.labs.update({ labId, version, labData });
 
-export const uploadLabDocument = (labId: string, file: File, onUploadProgress: (share: number) => void, signal?: AbortSignal) =>
-  api.documents.uploadToLab({ labId, file }, { context: { onUploadProgress }, ...(signal && { signal }) });
-
 export const storedDocumentsQuery = (labId: string) =>
   queryOptions({
     queryKey: ['documents', 'all', labId],

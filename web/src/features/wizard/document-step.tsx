@@ -2,21 +2,22 @@ import { FileDrop } from '../../ui/file-drop.tsx';
 import { FileRow } from '../../ui/file-row.tsx';
 import { formatMegabytes } from '../../ui/format.ts';
 import { AnalysisProgress } from '../analyses/analysis-progress.tsx';
+import type { Upload, UploadStatus } from '../documents/use-uploads.ts';
 import { DocumentAdvice } from './document-advice.tsx';
-import type { ChosenFile, FileStatus } from './use-chosen-files.ts';
 import type { Registration } from './use-registration.ts';
 
-const stages: Record<FileStatus, string | undefined> = {
-  chosen: undefined,
+const stages: Record<UploadStatus, string | undefined> = {
+  waiting: undefined,
   uploading: 'Uploading',
   stored: 'Uploaded',
+  known: 'There already',
   failed: 'Not uploaded',
   refused: 'Cannot be used',
 };
 
-type RowProps = { chosen: ChosenFile; files: Registration['files']; disabled: boolean };
+type RowProps = { chosen: Upload; files: Registration['files']; disabled: boolean };
 
-const Row = ({ chosen: { id, name, size, status, progress, error }, files, disabled }: RowProps) => {
+const Row = ({ chosen: { id, name, size, status, progress, words }, files, disabled }: RowProps) => {
   const uploading = status === 'uploading';
   return (
     <FileRow
@@ -25,7 +26,7 @@ const Row = ({ chosen: { id, name, size, status, progress, error }, files, disab
       sizeLabel={formatMegabytes(size)}
       stage={stages[status]}
       progress={uploading ? progress : undefined}
-      error={error}
+      error={status === 'known' ? undefined : words}
       disabled={disabled && !uploading}
       removeLabel={uploading ? 'Cancel upload of' : 'Remove'}
       onRemove={() => void files.remove(id)}

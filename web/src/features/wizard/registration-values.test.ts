@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { emptyLab, fileProblem, type LabValues, labDataOf, type StepKey, stepProblem } from './registration-values.ts';
+import { fileProblem } from '../documents/file-problem.ts';
+import { emptyLab, type LabValues, labDataOf, type StepKey, stepProblem } from './registration-values.ts';
 
 const filled: LabValues = {
   ...emptyLab,

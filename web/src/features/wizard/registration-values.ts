@@ -105,15 +105,6 @@ export const stepProblem = (step: StepKey, values: LabValues): StepProblem | nul
   return null;
 };
 
-/** Why a file cannot be taken, or nothing. The server looks again, at the content. */
-export const fileProblem = ({ name: given, size }: File): string | undefined => {
-  const name = shownFileName(given);
-  if (!(labFileExtensions as readonly string[]).includes(extensionOf(name))) {
-    return `File ${name} has an unsupported format. Please upload PDF, DOC, DOCX, JPG, PNG, or TXT files.`;
-  }
-  return size > limits.fileBytes ? `File ${name} is too large. Maximum file size is 10MB.` : undefined;
-};
-
 /** The laboratory as the server takes it. */
 export const labDataOf = ({ name: _name, email: _email, password: _password, ...lab }: LabValues): LabDataInput =>
   lab as LabDataInput;

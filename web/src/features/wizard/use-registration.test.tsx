@@ -156,6 +156,22 @@ describe('starting the analysis', () => {
     expect(server.documents.uploadToLab).toHaveBeenCalledOnce();
   });
 
+  it('ANA-008 a document that the laboratory has stored before is there already, and the analysis goes on', async () => {
+    server.documents.uploadToLab.mockResolvedValue({
+      id: 'document-1',
+      file_name: 'clia.pdf',
+      uploaded_at: '2026-11-20T08:00:00.000Z',
+      already_stored: true,
+    });
+    const registration = await start();
+    await toDocuments(registration);
+    await act(async () => registration.current.files.add([certificate]));
+    await act(() => registration.current.analyse());
+    expect(registration.current.files.files).toMatchObject([{ status: 'known', documentId: 'document-1' }]);
+    expect(server.documents.uploadToLab.mock.calls[0]?.[0]).toMatchObject({ labId: 'lab-1', duplicates: 'skip' });
+    await waitFor(() => expect(registration.current.step).toBe('analysis'));
+  });
+
   it('ACC-023 an address that is taken leads back to the account', async () => {
     const words = 'This email is already registered. Please sign in or use a different email.';
     server.accounts.signUpLabOwner.mockRejectedValue(

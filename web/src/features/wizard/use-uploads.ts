@@ -1,7 +1,8 @@
 import { labMessages } from '@aliquot/contract/labs';
 import { failureMessage } from '../../platform/api-error.ts';
 import { plural } from '../../ui/format.ts';
-import type { ChosenFile, ChosenFiles } from './use-chosen-files.ts';
+import type { Upload } from '../documents/use-uploads.ts';
+import type { ChosenFiles } from './use-chosen-files.ts';
 
 const messagesShown = 20;
 
@@ -12,8 +13,8 @@ const joined = (messages: readonly string[]): string | null => {
   return messages.length > messagesShown ? `${shown} And ${messages.length - messagesShown} more files.` : shown;
 };
 
-const unsent = (failed: readonly ChosenFile[]) =>
-  `${plural(failed.length, 'file')} could not be uploaded. Retry or remove ${failed.length === 1 ? 'it' : 'them'}, then start the analysis again. ${failed[0]?.error ?? ''}`.trim();
+const unsent = (failed: readonly Upload[]) =>
+  `${plural(failed.length, 'file')} could not be uploaded. Retry or remove ${failed.length === 1 ? 'it' : 'them'}, then start the analysis again. ${failed[0]?.words ?? ''}`.trim();
 
 /** The files of a registration: sent when the analysis starts, and from then on as they are chosen. */
 export const useUploads = (files: ChosenFiles, labId: string | null, tell: (problem: string | null) => void) => ({
@@ -39,10 +40,11 @@ export const useUploads = (files: ChosenFiles, labId: string | null, tell: (prob
     const rows = files.current();
     const failed = rows.filter(({ status }) => status === 'failed');
     if (failed.length > 0) return { ready: false, problem: unsent(failed) };
-    if (!rows.some(({ status }) => status === 'stored')) return { ready: false, problem: labMessages.noFile };
+    if (!rows.some(({ status }) => status === 'stored' || status === 'known'))
+      return { ready: false, problem: labMessages.noFile };
     return {
       ready: true,
-      problem: joined(rows.flatMap(({ status, error }) => (status === 'refused' && error ? [error] : []))),
+      problem: joined(rows.flatMap(({ status, words }) => (status === 'refused' && words ? [words] : []))),
     };
   },
 });

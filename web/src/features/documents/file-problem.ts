@@ -1,0 +1,12 @@
+import { labFileExtensions } from '@aliquot/contract/documents';
+import { limits } from '@aliquot/contract/limits';
+import { extensionOf } from '../../ui/file-extension.ts';
+import { shownFileName } from '../../ui/format.ts';
+
+/** What stands against a file of a laboratory before it is sent. */
+export const fileProblem = ({ name: given, size }: Pick<File, 'name' | 'size'>): string | undefined => {
+  const name = shownFileName(given);
+  if (!(labFileExtensions as readonly string[]).includes(extensionOf(name)))
+    return `File ${name} has an unsupported format. Please upload PDF, DOC, DOCX, JPG, PNG, or TXT files.`;
+  return size > limits.fileBytes ? `File ${name} is too large. Maximum file size is 10MB.` : undefined;
+};
