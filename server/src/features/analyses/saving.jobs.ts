@@ -1,19 +1,27 @@
 import type { CitedEvidence, FoundCertification } from '@aliquot/contract/certifications';
 import type { DocumentType } from '@aliquot/contract/options';
 import type { Doing } from '../../platform/db/doing.ts';
+import type { Db } from '../../platform/db/index.ts';
 import { announce } from '../../platform/events/events.ts';
 import type { World } from '../../platform/world.ts';
 import { findUser } from '../accounts/accounts.repository.ts';
 import { recordChange } from '../audit/audit.repository.ts';
-import { saveFound } from '../certifications/certifications.repository.ts';
+import { currentByLab, saveFound } from '../certifications/certifications.repository.ts';
 import { classifyDocuments } from '../documents/documents.repository.ts';
-import { findLab, saveComplianceScore } from '../labs/labs.repository.ts';
+import { findLab, requireReview, saveComplianceScore } from '../labs/labs.repository.ts';
 import { memberIds } from '../labs/memberships.repository.ts';
 import { announceLab, tellMembers } from '../labs/notices.handlers.ts';
 import { queueMail } from '../notifications/notifications.jobs.ts';
 import { notify } from '../notifications/notifications.repository.ts';
 import { insertQuestionnaire } from '../questionnaires/questionnaires.repository.ts';
-import { type Claimed, completeAnalysis, failAnalysis, type JudgedRow, saveResults } from './analyses.repository.ts';
+import {
+  type Claimed,
+  completeAnalysis,
+  failAnalysis,
+  findLatestCompleted,
+  type JudgedRow,
+  saveResults,
+} from './analyses.repository.ts';
 import type { Judgement } from './pipeline.domain.ts';
 import { announceAnalysis } from './reading.jobs.ts';
 import { storedFindings } from './results.domain.ts';
@@ -48,6 +56,19 @@ const typesOfStored = (judgement: Judgement, storedIds: ReadonlyMap<string, stri
       return stored ? [[stored, type] as const] : [];
     }),
   );
+
+/** Keeps what was found. @returns how many of the certifications that count were not known before, and how many are gone. */
+const saveCertifications = async (
+  db: Db,
+  labId: string,
+  save: { analysisId: string; found: readonly FoundCertification[]; now: Date },
+): Promise<{ gained: number; lost: number }> => {
+  const idsOf = async () => new Set((await currentByLab(db, [labId])).get(labId)?.map(({ id }) => id));
+  const before = await idsOf();
+  await saveFound(db, { labId, ...save });
+  const after = await idsOf();
+  return { gained: after.difference(before).size, lost: before.difference(after).size };
+};
 
 /** Tells the laboratory's members, and the administrator who started the analysis for them. */
 const tell = async (
@@ -94,20 +115,22 @@ export const saveJudgement = async (
 ): Promise<void> => {
   const { db, now } = doing;
   const { id, lab_id: labId } = claimed;
+  const isFirst = (await findLatestCompleted(db, labId)) === undefined;
   if (!(await completeAnalysis(db, id, judgement, now))) return;
   const storedIds = new Map(rows.map((row) => [row.id, row.lab_document_id]));
   await saveResults(db, resultsOf(judgement, rows), now);
   await saveComplianceScore(db, labId, judgement.complianceScore);
   await insertQuestionnaire(db, { labId, analysisId: id, questionnaire: judgement.questionnaire, now });
   const found = judgement.certifications.map((each) => citingStored(each, storedIds));
-  await saveFound(db, { labId, analysisId: id, found, now });
+  const certifications = await saveCertifications(db, labId, { analysisId: id, found, now });
+  if (!isFirst && certifications.gained + certifications.lost > 0) await requireReview(db, labId);
   await classifyDocuments(db, typesOfStored(judgement, storedIds));
   const { complianceScore, rulesVersion, summary } = judgement;
   await recordChange(doing, {
     action: 'analyses.complete',
     objectType: 'analysis',
     objectId: id,
-    after: { lab_id: labId, complianceScore, rulesVersion, ...summary },
+    after: { lab_id: labId, complianceScore, rulesVersion, ...summary, certifications },
   });
   const name = (await findLab(db, labId))?.name ?? 'your laboratory';
   const count = `${summary.successfulAnalyses} of ${summary.totalDocuments} documents were read.`;

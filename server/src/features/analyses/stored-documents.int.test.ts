@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sampleDocument, toPdf, toScannedPdf } from '../../demo/sample-files.ts';
 import { StorageError } from '../../platform/storage/index.ts';
-import { ownerWithLab, refusal, statusOf } from '../../testing/labs.ts';
+import { approve, ownerWithLab, refusal, statusOf } from '../../testing/labs.ts';
 import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { sample, uploadToLab } from '../../testing/uploads.ts';
 
@@ -89,6 +89,34 @@ describe('an analysis of stored documents', () => {
     const list = await owner.api.analyses.list({ labId, pageSize: 1 });
     expect(list).toMatchObject({ total: 2, items: [{ id: second.id, status: 'completed' }] });
     expect((await owner.api.analyses.latest({ labId })).analysis?.id).toBe(second.id);
+  }, 120_000);
+
+  it('LAB-051 marks an approved laboratory for review when certificates come or go, and not when it reads the same', async () => {
+    const { owner, lab } = await ownerWithLab(app);
+    const labId = lab.id;
+    const analyse = async () => {
+      const { id } = await owner.api.analyses.start({ labId });
+      expect((await ended(owner, id)).status).toBe('completed');
+      const { needs_review, review_fields, status, version } = await owner.api.labs.mine({});
+      return { needs_review, review_fields, status, version };
+    };
+    const reviewed = async (version: number) => {
+      await admin.api.labs.acknowledge({ labId, version });
+      expect((await owner.api.labs.mine({})).needs_review).toBe(false);
+    };
+    const marked = { needs_review: true, review_fields: ['certifications'], status: 'approved' };
+    const first = await uploadToLab(app, labId, await sample('clia-certificate'), owner);
+    await approve(admin, labId);
+    expect(await analyse()).toMatchObject({ needs_review: false });
+    expect(await analyse()).toMatchObject({ needs_review: false });
+
+    await uploadToLab(app, labId, await sample('state-licence'), owner);
+    const gained = await analyse();
+    expect(gained).toMatchObject(marked);
+    await reviewed(gained.version);
+
+    await owner.api.documents.deleteFromLab({ documentId: String(first.body.id) });
+    expect(await analyse()).toMatchObject(marked);
   }, 120_000);
 
   it('ANA-007 tells the stages of a scan to those who watch', async () => {
