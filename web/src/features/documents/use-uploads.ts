@@ -59,6 +59,9 @@ const notArrived = (error: unknown, name: string): Partial<Upload> => ({
   words: failureMessage(error, `File ${shownFileName(name)} could not be uploaded.`),
 });
 
+const isWaiting = ({ status }: Upload) => status === 'waiting';
+const again = (row: Upload): Upload => ({ ...row, status: 'waiting', words: undefined });
+
 type Details = { documentType: DocumentType; description: string };
 
 /** Files on their way to a laboratory's documents, two at a time. What is stored is not sent again. */
@@ -94,11 +97,9 @@ export const useUploads = (initial: () => readonly Upload[] = () => []) => {
   };
 
   const work = async (labId: string, details: Details): Promise<void> => {
-    const waiting = () => latest.current.find(({ status }) => status === 'waiting');
-    for (let next = waiting(); next; next = waiting()) await upload(labId, next, details);
+    const next = () => latest.current.find(isWaiting);
+    for (let row = next(); row; row = next()) await upload(labId, row, details);
   };
-
-  const again = (each: Upload): Upload => ({ ...each, status: 'waiting', words: undefined });
 
   return {
     uploads,

@@ -1,12 +1,9 @@
 import { emailSchema, nameSchema, passwordSchema } from '@aliquot/contract/accounts';
-import { labFileExtensions } from '@aliquot/contract/documents';
 import { type LabDataInput, labDataSchema, labMessages } from '@aliquot/contract/labs';
 import { limits } from '@aliquot/contract/limits';
 import type { Point } from '@aliquot/contract/pages';
 import type { UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
-import { extensionOf } from '../../ui/file-extension.ts';
-import { shownFileName } from '../../ui/format.ts';
 
 /** Everything that the registration of a laboratory asks for, as the form holds it. Files are kept apart. */
 export type LabValues = {
