@@ -52,6 +52,8 @@ const addMonths = (date: Date, months: number) => {
   return moved.toISOString().slice(0, 10);
 };
 
+const monthsToEnding = 2;
+
 const directors = ['Dr. Helena Marsh', 'Dr. Samuel Adeyemi', 'Dr. Ines Carvalho', 'Dr. Victor Lang', 'Dr. Mei Takahashi'];
 
 const specialtyNames = new Map(cliaSpecialties.specialties.map(({ code, name }) => [code, `${name.toUpperCase()} (${code})`]));
@@ -68,7 +70,7 @@ const menuFacts = (name: string): Partial<LabFacts> => {
   return tests.length === 0 ? {} : { analytes: tests, accreditedTests: tests, clinicalTests: tests, material };
 };
 
-const factsOf = (lab: DemoLab, index: number, now: Date): Partial<LabFacts> => ({
+const factsOf = (lab: DemoLab, index: number, now: Date, validFor: number): Partial<LabFacts> => ({
   name: lab.name,
   street: lab.street,
   city: lab.city,
@@ -80,8 +82,8 @@ const factsOf = (lab: DemoLab, index: number, now: Date): Partial<LabFacts> => (
   a2laNumber: `${4100 + index * 37}.01`,
   iso15189Number: `${4100 + index * 37}.02`,
   stateLicence: `CDF-${String(300_000 + index * 977).padStart(8, '0')}`,
-  issued: addMonths(now, lab.validFor - 24),
-  expires: addMonths(now, lab.validFor),
+  issued: addMonths(now, validFor - 24),
+  expires: addMonths(now, validFor),
   specialties: [...new Set(specialtiesOf(lab))].toSorted(),
   ...menuFacts(lab.name),
 });
@@ -92,7 +94,8 @@ const wordMediaType = 'application/vnd.openxmlformats-officedocument.wordprocess
 export const demoDocuments = (lab: DemoLab, index: number, now: Date) =>
   Promise.all(
     lab.documents.map(async (document) => {
-      const sample = sampleDocument(kinds[document], factsOf(lab, index, now));
+      const validFor = document === lab.ending ? monthsToEnding : lab.validFor;
+      const sample = sampleDocument(kinds[document], factsOf(lab, index, now, validFor));
       const asWord = document === 'sop' || document === 'training';
       return asWord
         ? { name: `${sample.name}.docx`, bytes: await toDocx(sample), mediaType: wordMediaType }

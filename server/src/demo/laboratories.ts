@@ -13,7 +13,7 @@ export const demoLaboratories: readonly DemoLab[] = [
     ['oncology', 'rare-diseases', 'companion-diagnostics'],
     ['clia', 'cap', 'iso-15189'],
     [...reference, 'iso-15189', 'pt'],
-    { validFor: 16 },
+    { validFor: 16, ending: 'iso-15189' },
   ),
   lab(
     'Cascade Genomics',

@@ -17,6 +17,8 @@ export type DemoLab = {
   readonly status: 'approved' | 'pending' | 'denied';
   /** Months after the day of the demo at which its certificates end; a negative number has them expired. */
   readonly validFor: number;
+  /** One of its certificates that ends two months after the day of the demo. */
+  readonly ending: DemoDocument | null;
 };
 
 export type DemoDocument =
@@ -40,9 +42,29 @@ export const lab = (
   specializations: readonly Specialization[],
   claims: readonly Accreditation[],
   documents: readonly DemoDocument[],
-  { status = 'approved', validFor = 14 }: { status?: DemoLab['status']; validFor?: number } = {},
+  {
+    status = 'approved',
+    validFor = 14,
+    ending = null,
+  }: { status?: DemoLab['status']; validFor?: number; ending?: DemoDocument | null } = {},
 ): DemoLab => {
   const [street, city, state, zip] = place;
   const [type, staff, year] = kind;
-  return { name, street, city, state, zip, type, staff, year, services, specializations, claims, documents, status, validFor };
+  return {
+    name,
+    street,
+    city,
+    state,
+    zip,
+    type,
+    staff,
+    year,
+    services,
+    specializations,
+    claims,
+    documents,
+    status,
+    validFor,
+    ending,
+  };
 };

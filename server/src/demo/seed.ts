@@ -17,6 +17,7 @@ import { demoLaboratories } from './laboratories.ts';
 import type { DemoLab } from './laboratory.ts';
 import { makeOwnerlessLab, makeTeam } from './members.ts';
 import { type DemoProject, demoProjects } from './projects.ts';
+import { completeWork, explainGaps } from './work.ts';
 
 export const demoPassword = 'aliquot-demo-2026';
 
@@ -173,12 +174,12 @@ const decide = async (stage: Stage, admin: UserActor, lab: DemoLab, id: string, 
   await invoke(router.labs.decide, { labId: id, newStatus: lab.status, ...(reason ? { reason } : {}) }, stage.as(admin, at));
 };
 
-type Made = { readonly owners: ReadonlyMap<string, UserActor> };
+type Made = { readonly owners: ReadonlyMap<string, UserActor>; readonly directory: string };
 
 /** Takes one project through the product's life up to its stage. */
 const makeProject = async (
   stage: Stage,
-  { owners }: Made,
+  { owners, directory }: Made,
   researcher: UserActor,
   project: DemoProject,
   now: Date,
@@ -205,7 +206,8 @@ const makeProject = async (
   }
   await invoke(router.collaborations.decide, { ...decision, newStatus: 'approved' }, stage.as(owner, at(1)));
   if (project.stage === 'in-progress') return;
-  await invoke(router.collaborations.complete, { collaborationId: collaboration.id }, stage.as(owner, at(10)));
+  const work = { owner, collaborationId: collaboration.id, title: project.data.title, at: at(10), directory };
+  await completeWork(stage, work);
   if (project.stage === 'completed') await invoke(router.projects.accept, { projectId }, stage.as(researcher, at(12)));
 };
 
@@ -244,7 +246,6 @@ export const seedDemo = async (world: World): Promise<{ finish: () => Promise<vo
     owners.set(id, owner);
     await decide(stage, admin, lab, id, index, now);
   }
-  await rm(directory, { recursive: true, force: true });
   const [first] = owners;
   if (first) {
     const [labId, owner] = first;
@@ -256,8 +257,10 @@ export const seedDemo = async (world: World): Promise<{ finish: () => Promise<vo
       await analysesDone(world);
       for (const project of demoProjects) {
         const researcher = people[project.researcher];
-        if (researcher) await makeProject(stage, { owners }, researcher, project, now);
+        if (researcher) await makeProject(stage, { owners, directory }, researcher, project, now);
       }
+      await rm(directory, { recursive: true, force: true });
+      if (first) await explainGaps(stage, { labId: first[0], owner: first[1], admin, now });
     },
   };
 };

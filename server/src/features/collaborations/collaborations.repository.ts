@@ -98,6 +98,7 @@ export const openCollaboration = (
     lab_name: string;
     lab_location: string;
     match: MatchSnapshot | null;
+    created_at: Date;
   },
 ) =>
   db

@@ -20,13 +20,14 @@ export const askLab = async (
   lab: AskedLab,
   match: MatchSnapshot | null,
 ): Promise<string> => {
-  const { db } = doing;
+  const { db, now } = doing;
   const { id } = await openCollaboration(db, {
     project_id: project.id,
     lab_reference_id: lab.id,
     lab_name: lab.name,
     lab_location: lab.address,
     match,
+    created_at: now,
   });
   await recordChange(doing, {
     action: 'collaborations.open',
