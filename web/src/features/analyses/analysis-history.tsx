@@ -31,7 +31,7 @@ const listed = (label: string, names: readonly string[]): string[] =>
 export const changeWords = (changes: JudgementChanges | null): string[] => {
   if (!changes) return ['The first judgement of this laboratory.'];
   const words = [
-    ...(changes.score === 0 ? [] : [`Score ${signed(changes.score)} points`]),
+    ...(changes.score === 0 ? [] : [`Score ${signed(changes.score)} ${Math.abs(changes.score) === 1 ? 'point' : 'points'}`]),
     ...listed('New certificates', changes.certificatesGained),
     ...listed('No longer found', changes.certificatesLost),
     ...listed('Gaps closed', changes.gapsClosed),

@@ -88,6 +88,7 @@ const Reason = ({ reason }: { reason: GapReason }) => {
           <Button
             look="quiet"
             size="sm"
+            className="-ml-3"
             disabled={busy}
             onClick={() => void change(() => api.analyses.withdrawReason({ reasonId: reason.id }))}
           >

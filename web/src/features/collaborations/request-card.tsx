@@ -1,9 +1,9 @@
 import type { LabRequest } from '@aliquot/contract/collaborations';
 import { budgetRangeLabels, researchAreaLabels, serviceTypeLabels, timelineLabels } from '@aliquot/contract/options';
-import { useState } from 'react';
 import { failureMessage } from '../../platform/api-error.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { ClampedText } from '../../ui/clamped-text.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { formatDate, formatFileSize } from '../../ui/format.ts';
 import { Download } from '../../ui/icon.ts';
@@ -67,7 +67,6 @@ type RequestCardProps = {
 
 /** One request to a laboratory; only one that waits for an answer has the buttons. */
 export const RequestCard = ({ request, busy, onApprove, onReject, onComplete, onFailure }: RequestCardProps) => {
-  const [open, setOpen] = useState(false);
   const { project, collaboration_status, can, documents, results, completion_note } = request;
   if (!project) {
     return (
@@ -98,12 +97,7 @@ export const RequestCard = ({ request, busy, onApprove, onReject, onComplete, on
           { term: 'Budget range', value: labelOf(budgetRangeLabels, project.budget_range) },
         ]}
       />
-      <p className={open ? 'mt-4 whitespace-pre-wrap' : 'mt-4 line-clamp-3'}>{project.description}</p>
-      {project.description.length > 200 && (
-        <Button look="quiet" size="sm" className="mt-1 -ml-3" aria-expanded={open} onClick={() => setOpen(!open)}>
-          {open ? 'Show less' : 'Show all'}
-        </Button>
-      )}
+      <ClampedText className="mt-4">{project.description}</ClampedText>
       {documents.length > 0 && <Attachments documents={documents} onFailure={onFailure} />}
       {results.length > 0 && (
         <div className="mt-4">
@@ -111,7 +105,7 @@ export const RequestCard = ({ request, busy, onApprove, onReject, onComplete, on
           <Attachments documents={results} onFailure={onFailure} />
         </div>
       )}
-      {completion_note && <p className="mt-3 text-sm">Your note: {completion_note}</p>}
+      {completion_note && <p className="mt-3 text-sm wrap-anywhere whitespace-pre-wrap">Your note: {completion_note}</p>}
       {can.decide ? (
         <div className="mt-5 border-t border-line pt-4">
           <p className="mb-3 text-sm text-muted">Approving moves the project to In Progress and shows you its documents.</p>

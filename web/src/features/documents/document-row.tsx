@@ -45,7 +45,7 @@ export const DocumentRow = ({ document, onOpen, onEdit, onDelete }: DocumentRowP
         </p>
         {document.description && <p className="mt-1 text-sm wrap-anywhere">{document.description}</p>}
       </div>
-      <div className="flex flex-wrap gap-2">
+      <div className="grid grow grid-cols-3 gap-2 sm:flex sm:grow-0 sm:flex-wrap">
         <Button look="secondary" size="sm" onClick={() => onOpen('inline')}>
           View{name}
         </Button>

@@ -59,7 +59,6 @@ const notArrived = (error: unknown, name: string): Partial<Upload> => ({
   words: failureMessage(error, `File ${shownFileName(name)} could not be uploaded.`),
 });
 
-const isWaiting = ({ status }: Upload) => status === 'waiting';
 const again = (row: Upload): Upload => ({ ...row, status: 'waiting', words: undefined });
 
 type Details = { documentType: DocumentType; description: string };
@@ -97,8 +96,11 @@ export const useUploads = (initial: () => readonly Upload[] = () => []) => {
   };
 
   const work = async (labId: string, details: Details): Promise<void> => {
-    const next = () => latest.current.find(isWaiting);
-    for (let row = next(); row; row = next()) await upload(labId, row, details);
+    for (;;) {
+      const next = latest.current.find(({ status }) => status === 'waiting');
+      if (!next) return;
+      await upload(labId, next, details);
+    }
   };
 
   return {

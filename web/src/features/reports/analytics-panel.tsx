@@ -1,13 +1,13 @@
 import { labTypeLabels, organizationSizeLabels, researchAreaLabels, signupInterestLabels } from '@aliquot/contract/options';
 import type { Analytics } from '@aliquot/contract/reports';
 import { useQuery } from '@tanstack/react-query';
-import { ApiError, failureMessage } from '../../platform/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { SectionCard } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
+import { loadFailure } from '../users/users.api.ts';
 import { analyticsQuery } from './reports.api.ts';
 
 type Counted = readonly { value: string; count: number }[];
@@ -92,14 +92,6 @@ const Shown = ({ analytics }: { analytics: Analytics }) => {
   );
 };
 
-/** Why the counts of users are not there. */
-const failureWords = (error: unknown): string => {
-  if (error instanceof ApiError && error.status === 401) return 'No valid session found. Please log in again.';
-  if (error instanceof ApiError && error.status >= 500) return `Edge function failed with status: ${error.status}`;
-  if (error instanceof ApiError && error.status > 0) return `Failed to load users: ${failureMessage(error, 'unknown error')}`;
-  return 'Edge function returned unsuccessful response';
-};
-
 /** How people and laboratories make use of the product. */
 export const AnalyticsPanel = () => {
   const { data, isPending, error, refetch } = useQuery(analyticsQuery);
@@ -108,7 +100,7 @@ export const AnalyticsPanel = () => {
       {isPending && <SkeletonLines lines={6} />}
       {data && <Shown analytics={data} />}
       {error && !data && (
-        <EmptyState title={failureWords(error)} action={<Button onClick={() => void refetch()}>Try again</Button>} />
+        <EmptyState title={loadFailure(error)} action={<Button onClick={() => void refetch()}>Try again</Button>} />
       )}
     </SectionCard>
   );

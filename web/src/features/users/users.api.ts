@@ -40,7 +40,7 @@ export const interestsOf = (text: string): string[] =>
 
 /** Why the users could not be loaded, in the words of the page. */
 export const loadFailure = (error: unknown): string => {
-  if (!(error instanceof ApiError)) return 'Failed to load users: unknown reason';
+  if (!(error instanceof ApiError)) return 'Failed to load users: Edge function returned unsuccessful response';
   if (error.status === 401) return 'Failed to load users: No valid session found. Please log in again.';
   const reason = error.status === 0 ? error.message : `Edge function failed with status: ${error.status}`;
   return `Failed to load users: ${reason}`;

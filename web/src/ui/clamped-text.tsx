@@ -1,0 +1,31 @@
+import { clsx } from 'clsx';
+import { useEffect, useRef, useState } from 'react';
+import { Button } from './button.tsx';
+
+/** A text of which three lines show, and the rest when asked for. A text that fits has no button. */
+export const ClampedText = ({ children, className }: { children: string; className?: string }) => {
+  const paragraph = useRef<HTMLParagraphElement>(null);
+  const [open, setOpen] = useState(false);
+  const [isCut, setIsCut] = useState(false);
+  useEffect(() => {
+    const element = paragraph.current;
+    if (!element || open) return;
+    const measure = () => setIsCut(element.scrollHeight > element.clientHeight + 1);
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    measure();
+    return () => observer.disconnect();
+  }, [open]);
+  return (
+    <div className={className}>
+      <p ref={paragraph} className={clsx('wrap-anywhere whitespace-pre-wrap', !open && 'line-clamp-3')}>
+        {children}
+      </p>
+      {isCut && (
+        <Button look="quiet" size="sm" className="mt-1 -ml-3" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {open ? 'Show less' : 'Show all'}
+        </Button>
+      )}
+    </div>
+  );
+};
