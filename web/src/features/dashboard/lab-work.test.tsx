@@ -102,12 +102,12 @@ beforeEach(() => {
   server.questionnaires.latest.mockResolvedValue({ questionnaire: null });
 });
 
-describe('requests', () => {
-  const answer = async (name: string) => {
-    open('requests');
-    await userEvent.click(await screen.findByRole('button', { name }));
-  };
+const answer = async (name: string) => {
+  open('requests');
+  await userEvent.click(await screen.findByRole('button', { name }));
+};
 
+describe('requests', () => {
   it('COL-011 says that a project was approved', async () => {
     server.collaborations.decide.mockResolvedValueOnce({ projectTitle: 'Plasma panel' });
     await answer('Approve Project');
@@ -147,14 +147,14 @@ describe('requests', () => {
   });
 });
 
-describe('documents', () => {
-  const remove = async () => {
-    open('documents');
-    await userEvent.click(await screen.findByRole('button', { name: /^Delete ?clia\.pdf/ }));
-    const question = await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete this document?' });
-    await userEvent.click(within(question).getByRole('button', { name: 'Delete' }));
-  };
+const remove = async () => {
+  open('documents');
+  await userEvent.click(await screen.findByRole('button', { name: /^Delete ?clia\.pdf/ }));
+  const question = await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete this document?' });
+  await userEvent.click(within(question).getByRole('button', { name: 'Delete' }));
+};
 
+describe('documents', () => {
   it('DOC-010 an upload chooses from the 11 types', async () => {
     open('documents');
     await userEvent.click(await screen.findByRole('button', { name: 'Upload Document' }));
@@ -215,9 +215,14 @@ describe('documents', () => {
   });
 });
 
-describe('the analysis', () => {
-  const figure = (label: string) => screen.getByText(label).parentElement?.textContent;
+const figure = (label: string) => screen.getByText(label).parentElement?.textContent;
 
+const openResults = async () => {
+  await userEvent.click(await screen.findByRole('button', { name: 'View Detailed Analysis' }));
+  return screen.findByRole('dialog', { name: 'AI Document Analysis Results' });
+};
+
+describe('the analysis', () => {
   it('ANA-022 shows score, counts, risk, the questionnaire and what to do', async () => {
     open('analysis');
     expect(await screen.findByText('64%')).toBeDefined();
@@ -231,11 +236,7 @@ describe('the analysis', () => {
   it('ANA-018 the results open at most 90 % high and with no document selected, each time', async () => {
     server.analyses.document.mockReturnValue(new Promise(() => {}));
     open('analysis');
-    const view = async () => {
-      await userEvent.click(await screen.findByRole('button', { name: 'View Detailed Analysis' }));
-      return screen.findByRole('dialog', { name: 'AI Document Analysis Results' });
-    };
-    const dialog = await view();
+    const dialog = await openResults();
     expect(dialog.className).toContain('max-h-[90dvh]');
     const chosen = within(dialog).getByRole('button', { name: 'clia.pdf' });
     expect(chosen.getAttribute('aria-pressed')).toBe('false');
@@ -244,7 +245,7 @@ describe('the analysis', () => {
     expect(chosen.getAttribute('aria-pressed')).toBe('true');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
     expect(
-      within(await view())
+      within(await openResults())
         .getByRole('button', { name: 'clia.pdf' })
         .getAttribute('aria-pressed'),
     ).toBe('false');
