@@ -6,6 +6,7 @@ import { announce } from '../../platform/events/events.ts';
 import { handle } from '../../platform/http/mount.ts';
 import type { World } from '../../platform/world.ts';
 import { recordChange } from '../audit/audit.repository.ts';
+import { recordDecisionAboutLab } from '../compliance/compliance.repository.ts';
 import { maySee } from '../labs/labs.policy.ts';
 import { findLab } from '../labs/labs.repository.ts';
 import { tellMembers } from '../labs/notices.handlers.ts';
@@ -140,6 +141,13 @@ export const reasonHandlers = {
     if (!(await moveReason(db, row.id, newStatus, { by: actor.id, note: note || null, now }))) return changed;
     await record(call, row, newStatus, note);
     if (newStatus === 'accepted' || row.status === 'accepted') await judgeAgain(call, world, row.lab_id, 'reason');
+    await recordDecisionAboutLab(db, {
+      labId: row.lab_id,
+      about: 'gap-reason',
+      status: newStatus === 'accepted' ? 'approved' : 'denied',
+      decidedBy: actor.id,
+      now,
+    });
     await tellDecision(call, world, row, newStatus, note);
     await announceReason(call, row);
     return presentById(call, row.id);

@@ -1,5 +1,6 @@
 import type { ComplianceStatus } from '@aliquot/contract/options';
 import type { PageQuery } from '@aliquot/contract/pages';
+import { sql } from 'kysely';
 import type { Db } from '../../platform/db/index.ts';
 
 /** Keeps what was decided about a document of a project, in the transaction of the decision. */
@@ -18,6 +19,40 @@ export const insertComplianceRecord = (
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+
+/** What was decided about a laboratory: its review as a whole, what a certificate should say, a gap closed by a reason. */
+export type DecidedAbout = 'laboratory-review' | 'certificate-correction' | 'gap-reason';
+
+/**
+ * Keeps a decision about a laboratory with each project for which the laboratory was asked or is at work, in the transaction
+ * of the decision. @returns how many projects there are.
+ */
+export const recordDecisionAboutLab = async (
+  db: Db,
+  decision: { labId: string; about: DecidedAbout; status: 'approved' | 'denied'; decidedBy: string; now: Date },
+): Promise<number> => {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('compliance_records')
+    .columns(['project_id', 'document_type', 'status', 'decided_by', 'created_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('lab_collaborations as c')
+        .innerJoin('projects as p', 'p.id', 'c.project_id')
+        .select([
+          'p.id',
+          eb.val(decision.about).as('document_type'),
+          eb.val(decision.status).as('status'),
+          sql<string>`${decision.decidedBy}::uuid`.as('decided_by'),
+          sql<Date>`${decision.now}::timestamptz`.as('created_at'),
+        ])
+        .distinct()
+        .where('c.lab_reference_id', '=', decision.labId)
+        .where('c.collaboration_status', 'in', ['pending', 'approved'])
+        .where('p.deleted_at', 'is', null),
+    )
+    .executeTakeFirst();
+  return Number(numInsertedOrUpdatedRows ?? 0);
+};
 
 const ofOwner = (db: Db, userId: string) =>
   db

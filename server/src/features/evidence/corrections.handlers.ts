@@ -22,6 +22,7 @@ import {
   standingOf,
   statementOf,
 } from '../certifications/corrections.repository.ts';
+import { recordDecisionAboutLab } from '../compliance/compliance.repository.ts';
 import { requireReview } from '../labs/labs.repository.ts';
 import { announceLab, tellMembers } from '../labs/notices.handlers.ts';
 import { correctionAbilities, mayCorrect, mayDecide, mayWithdraw } from './evidence.policy.ts';
@@ -194,6 +195,13 @@ export const correctionHandlers = {
       before: { status: permitted.status },
       after: { ...trail(moved), correction: moved.id },
       reason: moved.decision_note,
+    });
+    await recordDecisionAboutLab(db, {
+      labId: permitted.lab_id,
+      about: 'certificate-correction',
+      status: confirmed ? 'approved' : 'denied',
+      decidedBy: actor.id,
+      now,
     });
     await tellMembers(call, world, permitted.lab_id, decisionLetter(moved, confirmed));
     await announceLab(call, permitted.lab_id);

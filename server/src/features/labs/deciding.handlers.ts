@@ -2,6 +2,7 @@ import { labRoutes } from '@aliquot/contract/labs';
 import { refuse } from '../../kernel/result.ts';
 import { handle } from '../../platform/http/mount.ts';
 import { recordChange } from '../audit/audit.repository.ts';
+import { recordDecisionAboutLab } from '../compliance/compliance.repository.ts';
 import { notify } from '../notifications/notifications.repository.ts';
 import { resubmission } from './labs.domain.ts';
 import { mayDecide, mayResubmit } from './labs.policy.ts';
@@ -52,6 +53,13 @@ export const decidingHandlers = {
       before: { status: permitted.status },
       after: { status: input.newStatus },
       reason,
+    });
+    await recordDecisionAboutLab(db, {
+      labId: permitted.id,
+      about: 'laboratory-review',
+      status: input.newStatus,
+      decidedBy: actor.id,
+      now,
     });
     await tellMembers(call, world, permitted.id, decisionLetter(permitted, approved, reason));
     await announceLab(call, permitted.id);
