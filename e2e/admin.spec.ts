@@ -71,7 +71,7 @@ test('ADM-001 ADM-004 ADM-006 ADM-009 ADM-018 an administrator runs the day from
   });
 
   await test.step('ADM-016 ADM-017 a document is stored for a laboratory', async () => {
-    const submit = page.getByRole('button', { name: 'Upload document' });
+    const submit = page.getByRole('button', { name: 'Upload document', exact: true });
     await submit.click();
     await expect(page.getByText('Please fill in all required fields and select a file')).toBeVisible();
     const input = page.locator('input[type=file]').last();
@@ -82,7 +82,7 @@ test('ADM-001 ADM-004 ADM-006 ADM-009 ADM-018 an administrator runs the day from
     await expect(page.getByText('File size exceeds the maximum limit of 10MB')).toBeVisible();
     await page.getByRole('button', { name: 'Remove big.pdf' }).click();
     await input.setInputFiles({ name: 'sop.txt', mimeType: 'text/plain', buffer: Buffer.from('How samples are received.') });
-    await page.getByLabel('Laboratory', { exact: true }).click();
+    await page.locator('form').filter({ has: submit }).getByLabel('Laboratory', { exact: true }).click();
     await page.getByPlaceholder('Search options...').fill(name);
     await page.getByRole('option', { name }).click();
     await page.getByLabel('Document type').selectOption('sop');

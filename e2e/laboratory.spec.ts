@@ -51,6 +51,7 @@ test('LAB-036 an invited colleague makes an account, confirms the address and jo
   const email = `colleague.${Date.now()}@example.org`;
   const owner = await newSession(browser);
   await signIn(owner.page, 'owner@example.org');
+  await owner.page.waitForURL('**/lab-dashboard*');
   await owner.page.goto('/lab-dashboard?tab=settings');
   await owner.page.getByLabel('Email address').fill(email);
   await owner.page.getByRole('button', { name: 'Send invitation' }).click();

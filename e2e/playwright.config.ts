@@ -60,6 +60,7 @@ export default defineConfig({
       ALIQUOT_DEMO: 'on',
       DATABASE_URL: '',
       LOG_LEVEL: 'warn',
+      TRUSTED_PROXIES: '127.0.0.1', // each session of a test says where it comes from
       SIGN_UPS_PER_HOUR: '1000',
       OPERATOR_NAME: 'Example University',
       OPERATOR_CONTACT: 'privacy@example.org',
