@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Role } from '@aliquot/contract/options';
+import type { organizationSizes, Role } from '@aliquot/contract/options';
 import { router } from '../app.ts';
 import { saveUserDetails } from '../features/accounts/accounts.repository.ts';
 import { system, type UserActor } from '../kernel/actor.ts';
@@ -27,6 +27,9 @@ type Account = {
   readonly role: Role;
   readonly organization: string;
   readonly location: string;
+  /** Those of an institute of middling size in genomics, where nothing else is said. */
+  readonly organizationSize?: (typeof organizationSizes)[number];
+  readonly interests?: readonly string[];
 };
 
 const researchers: readonly Account[] = [
@@ -36,6 +39,8 @@ const researchers: readonly Account[] = [
     role: 'user',
     organization: 'Puget Sound Medical Research',
     location: 'Seattle, WA 98104',
+    organizationSize: '201-500',
+    interests: ['genomics', 'biomarkers', 'molecular-biology'],
   },
   {
     name: 'Jonas Lindqvist',
@@ -43,6 +48,8 @@ const researchers: readonly Account[] = [
     role: 'user',
     organization: 'Novum Biologics',
     location: 'Boston, MA',
+    organizationSize: '11-50',
+    interests: ['biochemistry', 'pharmacology'],
   },
   {
     name: 'Daniel Osei',
@@ -50,6 +57,8 @@ const researchers: readonly Account[] = [
     role: 'user',
     organization: 'Bay Neurology Institute',
     location: 'San Francisco, CA',
+    organizationSize: '51-200',
+    interests: ['neuroscience', 'clinical-trials'],
   },
   {
     name: 'Marta Ferreira',
@@ -57,6 +66,8 @@ const researchers: readonly Account[] = [
     role: 'user',
     organization: 'Lone Star Consumer Safety',
     location: 'Houston, TX 77030',
+    organizationSize: '1000+',
+    interests: ['microbiology'],
   },
 ];
 const administrator: Account = {
@@ -106,17 +117,27 @@ const stageOf = (world: World): Stage => ({
   }),
 });
 
-const makeAccount = async ({ world }: Stage, { role, ...account }: Account): Promise<UserActor> => {
+const makeAccount = async ({ world }: Stage, { role, ...person }: Account): Promise<UserActor> => {
+  const { interests = ['genomics'], organizationSize = '51-200', ...account } = person;
   const { email, name } = account;
-  const body = { ...account, password: demoPassword, organizationSize: '51-200' };
+  const body = { ...account, password: demoPassword, organizationSize };
   const made = await makingAccountAs(role, () => world.auth.api.signUpEmail({ body }), { confirmed: true });
   const { id } = made.user;
   if (made.token) await endSessionOf(world.auth, made.token); // nobody is signed in yet
   const place = await world.geocoder.locate(account.location);
-  const details = { researchInterest: ['genomics'], place: place && { coordinates: place.coordinates } };
+  const details = { researchInterest: [...interests], place: place && { coordinates: place.coordinates } };
   await world.database.transaction(system, (db) => saveUserDetails(db, id, details));
   return { kind: 'user', id, role, name, email, emailVerified: true, labId: null };
 };
+
+/** The size of an organization that has a laboratory with so many people. */
+const sizeOfStaff = {
+  '1-5': '1-10',
+  '6-15': '11-50',
+  '16-50': '11-50',
+  '51-100': '51-200',
+  '100+': '201-500',
+} as const satisfies Record<DemoLab['staff'], (typeof organizationSizes)[number]>;
 
 const addressOf = ({ street, city, state, zip }: DemoLab) => `${street}, ${city}, ${state} ${zip}`;
 const slugOf = (name: string) => name.toLowerCase().replace(/[^a-z]+/g, '-');
@@ -150,6 +171,8 @@ const makeLab = async (
     role: 'lab_owner',
     organization: lab.name,
     location: addressOf(lab),
+    organizationSize: sizeOfStaff[lab.staff],
+    interests: lab.specializations,
   });
   const registeredAt = new Date(now.getTime() - (lab.status === 'pending' ? 1 + index / 10 : 40 + index * 9) * day);
   const { id } = await invoke(router.labs.register, { labData: labDataOf(lab, index) }, stage.as(owner, registeredAt));
