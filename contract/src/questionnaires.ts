@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { citedEvidenceSchema } from './certifications.ts';
 import { questionCategories, questionTypes } from './options.ts';
 import { idSchema, timestampSchema } from './pages.ts';
 import { dateSchema } from './readings.ts';
@@ -6,6 +7,9 @@ import { route } from './route.ts';
 
 /** Longest free-text answer that is kept, in characters. */
 export const answerTextLength = 2000;
+
+/** How many documents can be named beside one answer. */
+export const answerDocuments = 10;
 
 /**
  * One question. `id` names the control it asks about, so it stays the same from one analysis to the next and an answer
@@ -45,6 +49,17 @@ export type Answer = z.infer<typeof answerSchema>;
 export const answersSchema = z.record(z.string(), answerSchema);
 export type Answers = z.infer<typeof answersSchema>;
 
+/**
+ * An answer that a document of the laboratory gives to a question, with the place that says it. It is proposed and not given: it
+ * counts once a person confirms it. `documentId` of the place is the laboratory's document.
+ */
+export const proposalSchema = z.object({ value: answerSchema, source: citedEvidenceSchema });
+export type Proposal = z.infer<typeof proposalSchema>;
+
+/** A document that a laboratory names beside an answer. */
+export const attachedDocumentSchema = z.object({ id: idSchema, file_name: z.string() });
+export type AttachedDocument = z.infer<typeof attachedDocumentSchema>;
+
 /** The questionnaire of a laboratory's latest analysis with the answers given so far. */
 export const openQuestionnaireSchema = z.object({
   id: idSchema,
@@ -55,6 +70,12 @@ export const openQuestionnaireSchema = z.object({
   submitted_at: timestampSchema.nullable(),
   questionnaire: questionnaireSchema,
   answers: answersSchema,
+  /** Questions that are not asked, and need no answer, while another question has this answer. */
+  left_out: z.record(z.string(), z.object({ question: z.string(), is: z.union([z.boolean(), z.string()]) })),
+  /** What the documents say, by question id, for questions without an answer. */
+  proposals: z.record(z.string(), proposalSchema),
+  /** Documents by question id. */
+  documents: z.record(z.string(), z.array(attachedDocumentSchema)),
   can: z.object({ answer: z.boolean() }),
 });
 export type OpenQuestionnaire = z.infer<typeof openQuestionnaireSchema>;
@@ -79,6 +100,24 @@ export const questionnaireRoutes = {
     input: ofLab.extend({ questionId: z.string().max(200), value: answerSchema.nullable() }),
     output: z.object({ savedAt: timestampSchema }),
     errors: ['NOT_FOUND', 'UNPROCESSABLE_CONTENT'],
+  }),
+  attach: route({
+    method: 'PUT',
+    path: '/labs/{labId}/questionnaire/answers/{questionId}/documents/{documentId}',
+    access: ['lab_owner', 'admin'],
+    summary: 'Name a document of the laboratory beside an answer',
+    input: ofLab.extend({ questionId: z.string().max(200), documentId: idSchema }),
+    output: attachedDocumentSchema,
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  }),
+  detach: route({
+    method: 'DELETE',
+    path: '/labs/{labId}/questionnaire/answers/{questionId}/documents/{documentId}',
+    access: ['lab_owner', 'admin'],
+    summary: 'No longer name a document beside an answer; the document stays',
+    input: ofLab.extend({ questionId: z.string().max(200), documentId: idSchema }),
+    output: z.object({ file_name: z.string() }),
+    errors: ['NOT_FOUND'],
   }),
   submit: route({
     method: 'POST',

@@ -6,6 +6,7 @@ import { deletionHandler } from './features/accounts/deletion.handlers.ts';
 import { accountService } from './features/accounts/service.handlers.ts';
 import { analysisHandlers } from './features/analyses/analyses.handlers.ts';
 import { analysisJobs } from './features/analyses/analyses.jobs.ts';
+import { openQuestionnaire } from './features/analyses/opening.handlers.ts';
 import { submitQuestionnaire } from './features/analyses/submitting.handlers.ts';
 import { auditHandlers } from './features/audit/audit.handlers.ts';
 import { auditJobs } from './features/audit/audit.jobs.ts';
@@ -36,6 +37,7 @@ import { projectHandlers } from './features/projects/projects.handlers.ts';
 import { projectJobs } from './features/projects/projects.jobs.ts';
 import { moveProject } from './features/projects/projects.repository.ts';
 import { loadTemplates } from './features/projects/templates.handlers.ts';
+import { attachingHandlers } from './features/questionnaires/attaching.handlers.ts';
 import { questionnaireHandlers } from './features/questionnaires/questionnaires.handlers.ts';
 import { reportJobs } from './features/reports/audit-report.jobs.ts';
 import { serveAuditReport, serveChecklist } from './features/reports/files.handlers.ts';
@@ -64,7 +66,7 @@ export const router: Handlers<Contract> = {
   notifications: notificationHandlers,
   places: placeHandlers,
   projects: { ...projectHandlers, ...deletionHandlers, ...adminProjectHandlers },
-  questionnaires: { ...questionnaireHandlers, submit: submitQuestionnaire },
+  questionnaires: { ...questionnaireHandlers, ...attachingHandlers, get: openQuestionnaire, submit: submitQuestionnaire },
   reports: reportHandlers,
   users: userHandlers,
 };

@@ -62,6 +62,9 @@ const questionnaire = {
     missingDocuments: [],
   },
   answers: { q1: true },
+  left_out: {},
+  proposals: {},
+  documents: {},
   can: { answer: true },
 };
 

@@ -34,6 +34,7 @@ export {
   Microscope,
   Minus,
   Moon,
+  Paperclip,
   Pencil,
   Phone,
   Plus,

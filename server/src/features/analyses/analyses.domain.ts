@@ -12,7 +12,7 @@ import { scoreOf } from './score.domain.ts';
 import { isOfAnother } from './standing.domain.ts';
 
 /** Raised by every change to a rule, a weight or a catalogue; stored with each result, so that two results can be compared. */
-export const rulesVersion = '2026.11.4';
+export const rulesVersion = '2026.11.5';
 
 /** The certificates that can be the laboratory's: not somebody else's, and not what such a one replaced. */
 const ownCertificates = ({ certificates, lab }: Shown): FoundCertification[] => {

@@ -209,6 +209,19 @@ export const judgedDocuments = (db: Db, analysisId: string) =>
     .execute();
 export type JudgedRow = Awaited<ReturnType<typeof judgedDocuments>>[number];
 
+/** The facts of each document of an analysis that is still stored, and the ids by which the analysis and the laboratory know it. */
+export const factsOfAnalysis = async (db: Db, analysisId: string) => {
+  const rows = await db
+    .selectFrom('analysis_documents')
+    .select(['id', 'lab_document_id', 'file_name', sql<DocumentReading['facts'] | null>`reading->'facts'`.as('facts')])
+    .where('analysis_id', '=', analysisId)
+    .orderBy('position')
+    .execute();
+  return rows.flatMap(({ id, lab_document_id: documentId, file_name: fileName, facts }) =>
+    documentId === null ? [] : [{ id, documentId, fileName, facts: facts ?? [] }],
+  );
+};
+
 const judgementColumns = (judgement: Judgement) => ({
   rules_version: judgement.rulesVersion,
   compliance_score: judgement.complianceScore,

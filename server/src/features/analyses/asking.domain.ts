@@ -2,10 +2,11 @@ import type { AnalysisRequirement, Assessment, Gap } from '@aliquot/contract/ana
 import type { Answers, Question, Questionnaire } from '@aliquot/contract/questionnaires';
 import type { ControlQuestion } from '../questionnaires/control-questions.domain.ts';
 import { assess, isGap } from './analyses.domain.ts';
-import { bestEffectOf } from './answers.domain.ts';
+import { answeredAs, bestEffectOf } from './answers.domain.ts';
 import { severityRank } from './gaps.domain.ts';
 import { type Control, controlOf } from './knowledge.domain.ts';
 import type { AssessmentInput } from './lab.domain.ts';
+import { leftOutBy } from './left-out.domain.ts';
 
 /** How long a questionnaire may get; what does not fit is asked after the next analysis. */
 export const questionnaireLength = 20;
@@ -95,23 +96,25 @@ const withoutRepeats = (asked: readonly Question[]): Question[] => {
   return asked.filter(({ id }) => !(controlOf(id).unlessAsked ?? []).some((other) => ids.has(other)));
 };
 
-const keepingRank = ({ id }: Question): number => {
+const keepingRank = ({ id }: Question, leftOut: ReadonlySet<string>): number => {
+  if (leftOut.has(id)) return 3;
   if (scopingControls.includes(id)) return 0;
   return controlOf(id).oftenCited === true ? 1 : 2;
 };
 
-/** Keeps what fits: what decides which requirements apply, then what inspectors often cite, then what adds most. */
-const chosen = (asked: readonly Question[]): ReadonlySet<Question> =>
-  new Set(asked.toSorted((a, b) => keepingRank(a) - keepingRank(b)).slice(0, questionnaireLength));
+/** Keeps what fits: what decides which requirements apply, then what inspectors often cite, then what adds most, and last what an answer leaves out. */
+const chosen = (asked: readonly Question[], leftOut: ReadonlySet<string>): ReadonlySet<Question> =>
+  new Set(asked.toSorted((a, b) => keepingRank(a, leftOut) - keepingRank(b, leftOut)).slice(0, questionnaireLength));
 
 /**
  * The questionnaire that follows from a judgement: what decides which requirements apply first, then one question for each
  * gap by what closing it adds to the score. Question ids are control ids, so answers outlive a new analysis.
  */
-export const buildQuestionnaire = (assessment: Assessment): Questionnaire => {
+export const buildQuestionnaire = (assessment: Assessment, answers: Answers = {}): Questionnaire => {
   const fromGaps = assessment.gaps.filter((gap) => !isAnsweredByDocuments(gap)).map(fromGap);
   const asked = withoutRepeats([...fromGaps, ...settledLines(assessment).map(fromSettled)]);
-  const kept = chosen(asked);
+  const leftOut = Object.entries(leftOutBy(assessment)).filter(([, condition]) => answeredAs(condition, answers));
+  const kept = chosen(asked, new Set(leftOut.map(([id]) => id)));
   const questions = asked.filter((question) => kept.has(question)).toSorted((a, b) => scopingRank(a.id) - scopingRank(b.id));
   return { questions, priorityAreas: priorityAreasOf(assessment), missingDocuments: missingDocumentsOf(assessment) };
 };

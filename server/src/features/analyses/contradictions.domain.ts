@@ -7,11 +7,16 @@ import { severityRank } from './gaps.domain.ts';
 import type { AssessmentInput } from './lab.domain.ts';
 import { laboratoryRules } from './laboratory-rules.domain.ts';
 import { validityRules } from './validity-rules.domain.ts';
+import { waivedRules } from './waived-rule.domain.ts';
 
-/** The twenty checks, in the order of their numbers. */
-export const rules: readonly Rule[] = [...certificateRules, ...validityRules, ...documentRules, ...laboratoryRules].toSorted(
-  (a, b) => a.id.localeCompare(b.id),
-);
+/** The checks, in the order of their numbers. */
+export const rules: readonly Rule[] = [
+  ...certificateRules,
+  ...validityRules,
+  ...documentRules,
+  ...laboratoryRules,
+  ...waivedRules,
+].toSorted((a, b) => a.id.localeCompare(b.id));
 
 const contextOf = (shown: Shown, { answers, registry, projectEnd }: AssessmentInput): CheckContext => ({
   ...shown,

@@ -75,6 +75,6 @@ export const judgeDocuments = (input: Omit<AssessmentInput, 'documents'>, docume
     certifications: asRead(assessment.certifications, { ...input, documents: read }),
     documents: assessment.documents,
     documentTypes: read.flatMap(({ documentId, reading }) => (reading ? [[documentId, reading.documentType.value]] : [])),
-    questionnaire: buildQuestionnaire(assessment),
+    questionnaire: buildQuestionnaire(assessment, input.answers),
   };
 };

@@ -22,6 +22,7 @@ import {
 } from '../questionnaires/questionnaires.repository.ts';
 import { type JudgedRow, judgedDocuments, replaceJudgement, saveResults } from './analyses.repository.ts';
 import type { AssessmentInput } from './lab.domain.ts';
+import { leftOutOf } from './opening.handlers.ts';
 import { findProfile } from './profile.repository.ts';
 import { acceptedReasons } from './reasons.repository.ts';
 import { resultsOf } from './saving.jobs.ts';
@@ -55,7 +56,7 @@ const prepare = async (
   const problems = answerProblems(
     questionnaire,
     { ...answersTo(answers, questionnaire), ...given },
-    { ...context, submitting: true },
+    { ...context, submitting: true, leftOut: await leftOutOf({ db }, row.analysis_id) },
   );
   const [first] = Object.values(problems);
   if (first) return refuse('UNPROCESSABLE_CONTENT', first, problems);

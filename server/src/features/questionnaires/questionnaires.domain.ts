@@ -1,4 +1,11 @@
-import { type Answer, type Answers, answerSchemas, type Question, type Questionnaire } from '@aliquot/contract/questionnaires';
+import {
+  type Answer,
+  type Answers,
+  answerSchemas,
+  type OpenQuestionnaire,
+  type Question,
+  type Questionnaire,
+} from '@aliquot/contract/questionnaires';
 import { type AnsweringContext, contradictionsAmong, implausibility } from './plausibility.domain.ts';
 
 /** Whether an answer was given at all. An empty text or list is no answer; "No" is one. */
@@ -32,14 +39,22 @@ const formProblem = (question: Question, answer: Answer): string | null => {
 export const answerProblem = (question: Question, answer: Answer | undefined, context: AnsweringContext): string | null =>
   isAnswered(answer) ? (formProblem(question, answer) ?? implausibility(question.id, answer, context)) : null;
 
+/** `leftOut` says which answer to which other question leaves a question out, by its id. */
+type Submitting = { readonly submitting: boolean; readonly leftOut?: OpenQuestionnaire['left_out'] };
+
+const isLeftOut = (id: string, answers: Answers, leftOut: OpenQuestionnaire['left_out']): boolean => {
+  const condition = leftOut[id];
+  return condition !== undefined && answers[condition.question] === condition.is;
+};
+
 /**
- * Problems by question id. A submission also needs every required question answered ("No" is an answer); answers to
- * questions that this questionnaire does not ask are refused, and so are answers that cannot both be true.
+ * Problems by question id. A submission also needs every required question answered ("No" is an answer) that no answer leaves
+ * out; answers to questions that this questionnaire does not ask are refused, and so are answers that cannot both be true.
  */
 export const answerProblems = (
   questionnaire: Questionnaire,
   answers: Answers,
-  { submitting, ...context }: AnsweringContext & { readonly submitting: boolean },
+  { submitting, leftOut = {}, ...context }: AnsweringContext & Submitting,
 ): Record<string, string> => {
   const contradicting = contradictionsAmong(answersTo(answers, questionnaire));
   const asked = new Set(questionnaire.questions.map(({ id }) => id));
@@ -48,7 +63,8 @@ export const answerProblems = (
     .map((id): [string, string] => [id, 'This question is not part of the questionnaire.']);
   const wrong = questionnaire.questions.flatMap((question): [string, string][] => {
     const answer = answers[question.id];
-    if (submitting && question.required && !isAnswered(answer)) return [[question.id, requiredMessage]];
+    if (submitting && question.required && !isAnswered(answer) && !isLeftOut(question.id, answers, leftOut))
+      return [[question.id, requiredMessage]];
     const problem = answerProblem(question, answer, context) ?? contradicting.get(question.id) ?? null;
     return problem === null ? [] : [[question.id, problem]];
   });

@@ -1,4 +1,4 @@
-import { type OpenQuestionnaire, questionnaireRoutes } from '@aliquot/contract/questionnaires';
+import { questionnaireRoutes } from '@aliquot/contract/questionnaires';
 import { refuse, succeed } from '../../kernel/result.ts';
 import type { Doing } from '../../platform/db/doing.ts';
 import { announce } from '../../platform/events/events.ts';
@@ -10,7 +10,6 @@ import { type AnsweringContext, contradictionsAmong } from './plausibility.domai
 import { answerProblem, answersTo, isAnswered } from './questionnaires.domain.ts';
 import {
   deleteAnswer,
-  findLatestQuestionnaire,
   lockLatestQuestionnaire,
   type QuestionnaireRow,
   questionnaireOf,
@@ -20,21 +19,6 @@ import {
 } from './questionnaires.repository.ts';
 
 export const none = refuse('NOT_FOUND', 'There is no questionnaire yet: it follows from the analysis of documents.');
-
-const present = async ({ db, actor }: Doing, row: QuestionnaireRow): Promise<OpenQuestionnaire> => {
-  const questionnaire = questionnaireOf(row);
-  return {
-    id: row.id,
-    lab_id: row.lab_id,
-    lab_name: row.lab_name,
-    analysis_id: row.analysis_id,
-    status: row.status,
-    submitted_at: row.submitted_at?.toISOString() ?? null,
-    questionnaire,
-    answers: answersTo(await savedAnswers(db, row.lab_id), questionnaire),
-    can: { answer: maySee(actor, row.lab_id) },
-  };
-};
 
 /** What the answers of a laboratory are held against today. */
 export const answeringContext = async ({ db, now }: Pick<Doing, 'db' | 'now'>, labId: string): Promise<AnsweringContext> => ({
@@ -47,12 +31,6 @@ export const announceAnswers = ({ db }: Doing, { lab_id, analysis_id }: Question
   announce(db, { noun: 'analyses', id: analysis_id, audience: { labs: [lab_id], admins: true } });
 
 export const questionnaireHandlers = {
-  get: handle(questionnaireRoutes.get, async (call) => {
-    if (!maySee(call.actor, call.input.labId)) return refuse('NOT_FOUND');
-    const row = await findLatestQuestionnaire(call.db, call.input.labId);
-    return row ? succeed(await present(call, row)) : none;
-  }),
-
   answer: handle(questionnaireRoutes.answer, async (call) => {
     const { input, actor, db, now } = call;
     const { labId, questionId, value } = input;

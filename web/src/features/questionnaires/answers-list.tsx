@@ -1,16 +1,11 @@
-import type { Answer } from '@aliquot/contract/questionnaires';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ApiError } from '../../platform/api-error.ts';
 import { formatDate } from '../../ui/format.ts';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
-import { questionnaireQuery } from './questionnaires.api.ts';
-
-const wordsOf = (answer: Answer | undefined): string => {
-  if (answer === undefined) return 'Not answered';
-  if (typeof answer === 'boolean') return answer ? 'Yes' : 'No';
-  return Array.isArray(answer) ? answer.join(', ') : formatDate(answer);
-};
+import { AttachedNames } from './answer-documents.tsx';
+import { wordsOf } from './answer-words.ts';
+import { askedOf, questionnaireQuery } from './questionnaires.api.ts';
 
 type AnswersListProps = {
   labId: string;
@@ -32,13 +27,19 @@ export const AnswersList = ({ labId, verdictOf }: AnswersListProps) => {
         {data.status === 'submitted' && data.submitted_at ? `Submitted ${formatDate(data.submitted_at)}` : 'Not submitted yet'}
       </p>
       <dl className="grid gap-3 text-sm">
-        {data.questionnaire.questions.map(({ id, question }) => (
+        {askedOf(data, data.answers).map(({ id, question }) => (
           <div key={id}>
             <dt className="text-muted">{question}</dt>
             <dd className="flex flex-wrap items-center gap-x-3 gap-y-1">
               <span>{wordsOf(data.answers[id])}</span>
               {data.status === 'submitted' && data.answers[id] !== undefined && verdictOf?.(id)}
             </dd>
+            {data.documents[id] && (
+              <dd className="flex flex-wrap items-center gap-x-3">
+                <span className="text-muted">Named beside it:</span>
+                <AttachedNames labId={labId} documents={data.documents[id]} />
+              </dd>
+            )}
           </div>
         ))}
       </dl>

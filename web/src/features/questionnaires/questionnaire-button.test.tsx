@@ -14,6 +14,7 @@ const show = (answers: Answers, submittedAt: string | null = null) => {
     submitted_at: submittedAt,
     questionnaire: { questions: [{ id: 'a' }, { id: 'b' }] },
     answers,
+    left_out: {},
   });
   render(
     <QueryClientProvider client={createQueryClient()}>

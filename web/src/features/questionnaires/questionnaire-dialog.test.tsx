@@ -28,7 +28,12 @@ const question = (id: string, changes: Partial<Question> = {}): Question => ({
 const labId = 'lab-1';
 const onDone = vi.fn<(score: number) => void>();
 
-const show = async (questions: Question[], answers: Answers = {}, rest: Partial<OpenQuestionnaire['questionnaire']> = {}) => {
+const show = async (
+  questions: Question[],
+  answers: Answers = {},
+  rest: Partial<OpenQuestionnaire['questionnaire']> = {},
+  more: Partial<OpenQuestionnaire> = {},
+) => {
   const open: OpenQuestionnaire = {
     id: 'q',
     lab_id: labId,
@@ -38,7 +43,11 @@ const show = async (questions: Question[], answers: Answers = {}, rest: Partial<
     submitted_at: null,
     questionnaire: { questions, priorityAreas: [], missingDocuments: [], ...rest },
     answers,
+    left_out: {},
+    proposals: {},
+    documents: {},
     can: { answer: true },
+    ...more,
   };
   server.get.mockResolvedValue(open);
   render(
@@ -56,6 +65,7 @@ const next = () => userEvent.click(screen.getByRole('button', { name: /^(Next|Co
 
 beforeEach(() => {
   vi.clearAllMocks();
+  sessionStorage.clear();
   server.answer.mockResolvedValue({ answers: {} });
   server.submit.mockResolvedValue({ complianceScore: 71 });
 });

@@ -1,6 +1,13 @@
-import type { Answer, Answers, OpenQuestionnaire } from '@aliquot/contract/questionnaires';
-import { queryOptions } from '@tanstack/react-query';
+import type { Answer, Answers, AttachedDocument, OpenQuestionnaire, Question } from '@aliquot/contract/questionnaires';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
+
+/** The questions that are asked with these answers: an answer can leave out questions that follow from it. */
+export const askedOf = ({ questionnaire, left_out }: OpenQuestionnaire, answers: Answers): Question[] =>
+  questionnaire.questions.filter(({ id }) => {
+    const condition = left_out[id];
+    return condition === undefined || answers[condition.question] !== condition.is;
+  });
 
 export const questionnaireQuery = (labId: string) =>
   queryOptions({
@@ -17,11 +24,14 @@ export const questionnaireStateQuery = (labId: string) =>
   queryOptions({
     queryKey: ['questionnaires', 'state', labId],
     queryFn: ({ signal }) => api.questionnaires.get({ labId }, { signal }),
-    select: ({ status, submitted_at, questionnaire: { questions }, answers }: OpenQuestionnaire) => ({
-      submittedAt: status === 'submitted' ? submitted_at : null,
-      answered: questions.filter(({ id }) => answers[id] !== undefined).length,
-      total: questions.length,
-    }),
+    select: (open: OpenQuestionnaire) => {
+      const asked = askedOf(open, open.answers);
+      return {
+        submittedAt: open.status === 'submitted' ? open.submitted_at : null,
+        answered: asked.filter(({ id }) => open.answers[id] !== undefined).length,
+        total: asked.length,
+      };
+    },
     retry: false,
   });
 
@@ -29,3 +39,22 @@ export const saveAnswer = (labId: string, questionId: string, value: Answer | nu
   api.questionnaires.answer({ labId, questionId, value });
 
 export const submitAnswers = (labId: string, answers: Answers) => api.questionnaires.submit({ labId, answers });
+
+export const attachDocument = (labId: string, questionId: string, documentId: string) =>
+  api.questionnaires.attach({ labId, questionId, documentId });
+
+export const detachDocument = (labId: string, questionId: string, documentId: string) =>
+  api.questionnaires.detach({ labId, questionId, documentId });
+
+/** Puts the documents beside an answer into the questionnaire that is open, without asking for the rest again. */
+export const showDocuments = (
+  queries: QueryClient,
+  labId: string,
+  questionId: string,
+  documents: readonly AttachedDocument[],
+): void => {
+  queries.setQueryData(
+    questionnaireQuery(labId).queryKey,
+    (open) => open && { ...open, documents: { ...open.documents, [questionId]: [...documents] } },
+  );
+};

@@ -1,0 +1,80 @@
+import { questionCategories } from '@aliquot/contract/options';
+import type { Answers, Question } from '@aliquot/contract/questionnaires';
+import { Button } from '../../ui/button.tsx';
+import { takeFocus } from '../../ui/focus.ts';
+import { wordsOf } from './answer-words.ts';
+import { categoryName } from './question-parts.tsx';
+import type { Saving } from './use-answers.ts';
+
+type ReviewPageProps = {
+  questions: readonly Question[];
+  answers: Answers;
+  /** What the server found wrong, by question id. */
+  problems: Readonly<Record<string, string>>;
+  savings: Readonly<Record<string, Saving>>;
+  disabled: boolean;
+  onChange: (questionId: string) => void;
+};
+
+const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
+
+const standing = (questions: readonly Question[], answers: Answers): string => {
+  const open = questions.filter(({ id }) => answers[id] === undefined);
+  const required = open.filter((question) => question.required).length;
+  if (open.length === 0) return 'Every question is answered. Look through your answers, then complete the questionnaire.';
+  const rest = `${counted(open.length, 'question')} ${open.length === 1 ? 'is' : 'are'} not answered`;
+  return required === 0
+    ? `${rest}. None of them is required: you can complete the questionnaire without them.`
+    : `${rest}. ${required} of them ${required === 1 ? 'is' : 'are'} required before you can complete the questionnaire.`;
+};
+
+const Row = ({ question, review }: { question: Question; review: ReviewPageProps }) => {
+  const { id, required } = question;
+  const answer = review.answers[id];
+  const problem = review.problems[id];
+  return (
+    <div className="flex items-start justify-between gap-4 border-t border-line py-3 first:border-t-0">
+      <div className="min-w-0">
+        <dt className="text-sm text-muted">
+          {question.question} {required && <span className="font-medium text-bad">Required</span>}
+        </dt>
+        <dd className={answer === undefined ? 'mt-0.5 text-muted italic' : 'mt-0.5 wrap-break-word'}>{wordsOf(answer)}</dd>
+        {problem && <dd className="mt-0.5 text-sm text-bad">{problem}</dd>}
+        {review.savings[id] === 'failed' && <dd className="mt-0.5 text-sm text-bad">Not saved yet</dd>}
+      </div>
+      <Button
+        look="secondary"
+        size="sm"
+        className="shrink-0"
+        disabled={review.disabled}
+        aria-label={`${answer === undefined ? 'Answer' : 'Change'}: ${question.question}`}
+        onClick={() => review.onChange(id)}
+      >
+        {answer === undefined ? 'Answer' : 'Change'}
+      </Button>
+    </div>
+  );
+};
+
+/** Every answer by category before the questionnaire is completed: what is open, what of it is required, and a way to each. */
+export const ReviewPage = (props: ReviewPageProps) => (
+  <div>
+    <h3 ref={takeFocus} tabIndex={-1} className="mb-1 font-sans text-lg font-medium tracking-normal outline-none">
+      Review your answers
+    </h3>
+    <p className="mb-5 text-muted">{standing(props.questions, props.answers)}</p>
+    {questionCategories.map((category) => {
+      const asked = props.questions.filter((question) => question.category === category);
+      return asked.length === 0 ? null : (
+        <section key={category} className="mb-5">
+          <h4 className="mb-1 font-sans text-sm font-semibold tracking-normal">{categoryName(category)}</h4>
+          <dl className="rounded-control bg-sunken px-4">
+            {asked.map((question) => (
+              <Row key={question.id} question={question} review={props} />
+            ))}
+          </dl>
+        </section>
+      );
+    })}
+  </div>
+);
