@@ -83,10 +83,8 @@ describe('R21: the answer that only waived tests are done', () => {
   ])('%s', (_, input, outcome, message) => {
     expect(outcomeOf('R21', input)).toBe(outcome);
     const findings = findingsOf('R21', input);
-    if (message === null) return expect(findings).toEqual([]);
-    expect(findings).toHaveLength(1);
-    expect(findings[0]).toMatchObject({ severity: 'medium', message: expect.stringMatching(message) });
-    expect(findings[0]?.fix).toMatch(/^Answer that others than waived tests are done as well, or .*\.$/);
+    expect(findings).toMatchObject(message === null ? [] : [{ severity: 'medium', message: expect.stringMatching(message) }]);
+    for (const { fix } of findings) expect(fix).toMatch(/^Answer that others than waived tests are done as well, or .*\.$/);
   });
 
   it('names every contradiction, and cites the certificate', () => {

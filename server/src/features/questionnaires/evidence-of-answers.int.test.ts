@@ -64,6 +64,8 @@ const plainAnswer = ({ type, options }: Question): Answer => {
   return type === 'select' ? (options[0] ?? '') : options.slice(0, 1);
 };
 
+const note = (at: number) => ({ name: `note-${at}.txt`, bytes: `A note of the laboratory, number ${at}.` });
+
 describe('documents beside an answer', () => {
   it('QST-015 are named by the laboratory and seen by administrators, in the trail as well', async () => {
     const { id } = await questionWhere(({ type }) => type === 'boolean');
@@ -108,7 +110,6 @@ describe('documents beside an answer', () => {
 
   it('are at most ten', async () => {
     const { id } = await questionWhere(({ type }) => type === 'boolean');
-    const note = (at: number) => ({ name: `note-${at}.txt`, bytes: `A note of the laboratory, number ${at}.` });
     const stored = await Promise.all(Array.from({ length: 10 }, (_, at) => upload(owner, labId, note(at))));
     for (const document of stored) await attach(id, document);
     expect(await refusal(attach(id))).toMatchObject({ status: 409, details: expect.stringMatching(/^At most 10 documents/) });

@@ -2,18 +2,19 @@ import type { Answers, OpenQuestionnaire, Question } from '@aliquot/contract/que
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, type Mock, vi } from 'vitest';
 import { ApiError } from '../../platform/api-error.ts';
 import { createQueryClient } from '../../platform/query-client.ts';
 import { AnswersList } from './answers-list.tsx';
 import { QuestionnaireDialog } from './questionnaire-dialog.tsx';
 
+type Call = Mock<(input: unknown) => Promise<unknown>>;
+
 const calls = vi.hoisted(() => {
-  const call = () => vi.fn<(input: unknown) => Promise<unknown>>();
-  return {
-    questionnaires: { get: call(), answer: call(), submit: call(), attach: call(), detach: call() },
-    documents: { listOfLab: call(), uploadToLab: call() },
-  };
+  const [get, answer, submit, attach, detach, listOfLab, uploadToLab] = Array.from({ length: 7 }, () =>
+    vi.fn<(input: unknown) => Promise<unknown>>(),
+  ) as [Call, Call, Call, Call, Call, Call, Call];
+  return { questionnaires: { get, answer, submit, attach, detach }, documents: { listOfLab, uploadToLab } };
 });
 vi.mock('../../platform/api.ts', () => ({ api: calls }));
 const server = calls.questionnaires;
@@ -58,6 +59,7 @@ const onDone = vi.fn<(score: number) => void>();
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 const press = (name: string | RegExp) => userEvent.click(button(name));
 const state = () => screen.getByRole('status', { name: 'State of saving' }).textContent?.trim();
+const beside = () => screen.getByRole('region', { name: 'Documents beside this answer' });
 const away = new ApiError({ code: 'OFFLINE', status: 0, message: 'Failed to fetch' });
 
 beforeEach(() => {
@@ -228,8 +230,6 @@ describe('an answer that a document gives', () => {
 });
 
 describe('documents beside an answer', () => {
-  const beside = () => screen.getByRole('region', { name: 'Documents beside this answer' });
-
   it('are uploaded here, named, and taken away again', async () => {
     calls.documents.listOfLab.mockResolvedValue({ items: [], total: 0, unread: 0 });
     calls.documents.uploadToLab.mockResolvedValue({ id: 'doc-2', already_stored: false });
