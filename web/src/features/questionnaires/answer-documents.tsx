@@ -12,7 +12,7 @@ import { TextLink } from '../../ui/link.tsx';
 import { useSettled } from '../../ui/use-settled.ts';
 import { labDocumentsQuery, uploadDocument } from '../documents/documents.api.ts';
 import { evidenceLink } from '../documents/evidence-link.ts';
-import { problemOf } from '../documents/use-uploads.ts';
+import { fileProblem } from '../documents/file-problem.ts';
 import { attachDocument, detachDocument } from './questionnaires.api.ts';
 
 /** The names of documents beside an answer, each as a link to it. */
@@ -91,7 +91,7 @@ export const AnswerDocuments = ({ labId, questionId, documents, disabled, onChan
     setAdding(false);
   };
   const upload = (file: File) => {
-    const wrong = problemOf(file);
+    const wrong = fileProblem(file);
     if (wrong) return setProblem(wrong);
     void attempt(async () => {
       const way = { onProgress: () => {}, signal: new AbortController().signal };
