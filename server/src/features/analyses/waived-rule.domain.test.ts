@@ -83,7 +83,8 @@ describe('R21: the answer that only waived tests are done', () => {
   ])('%s', (_, input, outcome, message) => {
     expect(outcomeOf('R21', input)).toBe(outcome);
     const findings = findingsOf('R21', input);
-    expect(findings).toMatchObject(message === null ? [] : [{ severity: 'medium', message: expect.stringMatching(message) }]);
+    expect(findings.map(({ severity }) => severity)).toEqual(message === null ? [] : ['medium']);
+    expect(findings.map(({ message: words }) => words).join()).toMatch(message ?? /^$/);
     for (const { fix } of findings) expect(fix).toMatch(/^Answer that others than waived tests are done as well, or .*\.$/);
   });
 
