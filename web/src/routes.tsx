@@ -135,6 +135,13 @@ const adminDashboard = createRoute({
   component: lazyRouteComponent(() => import('./features/dashboard/admin-dashboard-page.tsx'), 'AdminDashboardPage'),
 });
 
+const labReview = createRoute({
+  getParentRoute: () => admin,
+  path: '/admin/labs/$labId',
+  staticData: { title: 'Laboratory review' },
+  component: lazyRouteComponent(() => import('./features/dashboard/lab-review-page.tsx'), 'LabReviewPage'),
+});
+
 const allProjects = createRoute({
   getParentRoute: () => admin,
   path: '/admin/projects',
@@ -185,7 +192,7 @@ const routeTree = root.addChildren([
   terms,
   signedIn.addChildren([ownPlace, dashboard, newRequest, profile, evidence]),
   labOwner.addChildren([labDashboard]),
-  admin.addChildren([adminDashboard, allProjects, users, auditTrail, onboarding]),
+  admin.addChildren([adminDashboard, labReview, allProjects, users, auditTrail, onboarding]),
   ...(kit ? [kit] : []),
 ]);
 

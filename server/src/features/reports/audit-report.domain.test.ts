@@ -51,7 +51,7 @@ describe('audit reports', () => {
     const text = paperText(auditReportPaper(scope, facts, made));
     for (const part of ['May 2, 2026 to June 1, 2026', 'All laboratories', '2026.11.4', 'Rosalind', '10:00:00 UTC', 'report-1'])
       expect(text).toContain(part);
-    expect(text).toContain('Name: Meridian; Status: approved; Registered: May 2, 2026; Score: 91%; Id: id-1');
+    expect(text).toContain('Name: Meridian; Status: Approved; Registered: May 2, 2026; Score: 91%; Id: id-1');
     expect(text).toContain('The first 1 of 450 are listed.');
     expect(text).toContain('Refused sign-ins: none.');
     expect(Math.max(...text.split('\n').map((line) => line.length))).toBeLessThanOrEqual(92);
@@ -67,7 +67,7 @@ describe('audit reports', () => {
   it('has its rows as CSV, each with its section', () => {
     const csv = paperCsv(auditReportPaper(scope, facts, made));
     expect(csv).toContain('section,Name,Status,Registered,Decided,Score,Id\r\n');
-    expect(csv).toContain('Laboratories: Laboratories,Meridian,approved,"May 2, 2026",,91%,id-1\r\n');
+    expect(csv).toContain('Laboratories: Laboratories,Meridian,Approved,"May 2, 2026",,91%,id-1\r\n');
   });
 
   it('REP-005 covers the last 30 days to today when no day is named', () => {

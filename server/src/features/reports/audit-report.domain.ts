@@ -1,3 +1,4 @@
+import { certificationTypeLabels, documentTypeLabels, roleLabels } from '@aliquot/contract/options';
 import type { ReportType } from '@aliquot/contract/reports';
 import { dayOf, isoOfDay, longDay } from '../../kernel/days.ts';
 import type { Paper, PaperBlock, PaperSection } from '../../kernel/paper.ts';
@@ -215,11 +216,19 @@ const typeWords: Readonly<Record<ReportType, string>> = {
   quality: 'Quality audit report',
 };
 
+const labels: Readonly<Record<string, string>> = { ...documentTypeLabels, ...certificationTypeLabels, ...roleLabels };
+
 /** A stored value in words: "in-progress" as "In progress". What has a dot is a name of the trail and stays as it is. */
-const inWords = (value: string): string =>
-  /[.%]/.test(value) || value === value.toUpperCase()
-    ? value
-    : value.charAt(0).toUpperCase() + value.slice(1).replaceAll(/[-_]/g, ' ');
+const inWords = (value: string): string => {
+  if (/[.%]/.test(value) || value === value.toUpperCase()) return value;
+  return labels[value] ?? value.charAt(0).toUpperCase() + value.slice(1).replaceAll(/[-_]/g, ' ');
+};
+
+/** Columns with values of closed lists; the others say what somebody wrote. */
+const columnsOfWords = new Set(['Status', 'Type', 'Standing', 'Risk', 'Before', 'After']);
+
+const cellsOf = (columns: readonly string[], row: readonly (string | null)[]): string[] =>
+  row.map((cell, at) => (columnsOfWords.has(columns[at] ?? '') ? inWords(cell ?? '') : (cell ?? '')));
 
 const countedBlocks = (name: string, counted: Counted): PaperBlock[] => [
   { kind: 'note', text: counted.length > 0 ? `${name}:` : `${name}: none.` },
@@ -248,7 +257,7 @@ const sectionOf = (definition: SectionDefinition, { lab }: ReportScope, facts: R
     ...(definition.counts ?? []).flatMap(([id, name]) => countedBlocks(name, facts.counts[id] ?? [])),
     ...(definition.lists ?? []).map(([id, name, columns]): PaperBlock => {
       const { rows, total } = facts.lists[id] ?? { rows: [], total: 0 };
-      return { kind: 'table', name, columns, rows: rows.map((row) => row.map((cell) => cell ?? '')), total };
+      return { kind: 'table', name, columns, rows: rows.map((row) => cellsOf(columns, row)), total };
     }),
   ],
 });

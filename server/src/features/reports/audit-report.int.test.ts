@@ -42,7 +42,7 @@ describe('audit reports', () => {
     expect(flat).toContain(`Report id: ${reportId}`);
     expect(flat).toContain('Approved: 1 Pending: 1');
     expect(flat).toContain(
-      `Name: Harbor Genomics; Status: approved; Registered: June 1, 2026; Decided: June 1, 2026 by Rosalind Reviewer`,
+      `Name: Harbor Genomics; Status: Approved; Registered: June 1, 2026; Decided: June 1, 2026 by Rosalind Reviewer`,
     );
     expect(flat).toContain(approved);
     expect(flat).toContain('By: Rosalind Reviewer; Action: labs.approve');
@@ -119,7 +119,7 @@ describe('audit reports', () => {
     const pdf = (await textOfPdf(new Uint8Array(await (await file('pdf')).arrayBuffer()))).replaceAll(/\s+/g, ' ');
     for (const part of ['Compliance audit report', 'Harbor Genomics', sha256 ?? 'none', 'Page 1 of'])
       expect(pdf).toContain(part);
-    expect(await (await file('csv')).text()).toContain('Laboratories: Laboratories,Harbor Genomics,approved');
+    expect(await (await file('csv')).text()).toContain('Laboratories: Laboratories,Harbor Genomics,Approved');
     const actions = (await trailOf(app, reportId)).map(({ action, actor_id }) => [action, actor_id]);
     expect(actions).toEqual([['reports.audit', admin.id], ...Array.from({ length: 3 }, () => ['reports.download', admin.id])]);
   });

@@ -12,25 +12,34 @@ import { evidenceLink } from '../documents/evidence-link.ts';
 
 const labelOf = (labels: Record<string, string>, value: string) => labels[value] ?? value;
 
+type Columns = { lab: Lab; columns?: 1 | 2 | 3 };
+
+const contactItems = ({ address, contact_info: { phone, email } }: Lab) => [
+  { term: 'Address', value: address },
+  { term: 'Phone', value: phone },
+  { term: 'Email', value: email },
+];
+
+const particularItems = ({ contact_info: contact }: Lab) => [
+  { term: 'Website', value: contact.website && <OutsideLink href={contact.website}>{contact.website}</OutsideLink> },
+  { term: 'Operating hours', value: labelOf(operatingHoursLabels, contact.operatingHours) },
+  { term: 'Laboratory type', value: labelOf(labTypeLabels, contact.labType) },
+  { term: 'Staff', value: contact.staffCount },
+  { term: 'Established', value: contact.yearEstablished },
+];
+
+/** How a laboratory is reached. */
+export const LabContact = ({ lab, columns = 2 }: Columns) => <DescriptionList columns={columns} items={contactItems(lab)} />;
+
+/** What else it says of itself. */
+export const LabParticulars = ({ lab, columns = 2 }: Columns) => (
+  <DescriptionList columns={columns} items={particularItems(lab)} />
+);
+
 /** How a laboratory is reached and when it works. */
-export const LabInformation = ({ lab, columns = 2 }: { lab: Lab; columns?: 1 | 2 | 3 }) => {
-  const { contact_info: contact } = lab;
-  return (
-    <DescriptionList
-      columns={columns}
-      items={[
-        { term: 'Address', value: lab.address },
-        { term: 'Phone', value: contact.phone },
-        { term: 'Email', value: contact.email },
-        { term: 'Website', value: contact.website && <OutsideLink href={contact.website}>{contact.website}</OutsideLink> },
-        { term: 'Operating hours', value: labelOf(operatingHoursLabels, contact.operatingHours) },
-        { term: 'Laboratory type', value: labelOf(labTypeLabels, contact.labType) },
-        { term: 'Staff', value: contact.staffCount },
-        { term: 'Established', value: contact.yearEstablished },
-      ]}
-    />
-  );
-};
+export const LabInformation = ({ lab, columns = 2 }: Columns) => (
+  <DescriptionList columns={columns} items={[...contactItems(lab), ...particularItems(lab)]} />
+);
 
 const standings: Record<string, { label: string; tone: Tone }> = {
   active: { label: 'Active', tone: 'good' },

@@ -52,15 +52,15 @@ export const ChecklistPanel = () => {
     >
       <form
         noValidate
-        className="grid items-end gap-4 sm:grid-cols-[minmax(0,1fr)_auto]"
+        className="grid gap-4"
         onSubmit={(event) => {
           event.preventDefault();
           void generate();
         }}
       >
-        <Banner tone="error" message={problem} onClear={() => setProblem(null)} className="sm:col-span-2" />
+        <Banner tone="error" message={problem} onClear={() => setProblem(null)} />
         <LabPicker required value={lab} onChange={setLab} />
-        <Button type="submit" loading={busy} loadingLabel="Generating">
+        <Button type="submit" loading={busy} loadingLabel="Generating" className="justify-self-start">
           Generate checklist
         </Button>
       </form>

@@ -1,0 +1,59 @@
+import type { Lab } from '@aliquot/contract/labs';
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { answered, fakeServer, refusedWith } from '../../testing/fake-server.ts';
+import { personWith, renderApp } from '../../testing/render-app.tsx';
+import { LabDecisionBar } from './lab-decision-bar.tsx';
+
+const lab = { id: '019a0000-0000-7000-8000-00000000000a', can: { decide: true } } as Lab;
+const decide = 'POST /api/functions/update-lab-status';
+
+const open = (answers: Parameters<typeof fakeServer>[0]) => {
+  const succeed = vi.fn<(message: string) => void>();
+  const { asked } = fakeServer(answers);
+  renderApp({
+    at: '/admin/labs/1',
+    places: [{ path: '/admin/labs/1', audience: 'admin', page: <LabDecisionBar lab={lab} succeed={succeed} /> }],
+    readSession: async () => personWith('admin'),
+  });
+  return { succeed, sent: () => asked.filter(({ name }) => name === decide).map(({ body }) => body) };
+};
+
+it('ADM-006 a denial needs a reason, which is sent', async () => {
+  const { succeed, sent } = open({ [decide]: answered(lab) });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Deny' }));
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Deny laboratory' }).disabled).toBe(true);
+  await user.type(screen.getByRole('textbox', { name: /^Reason/ }), 'No proficiency records.');
+  await user.click(screen.getByRole('button', { name: 'Deny laboratory' }));
+  await vi.waitFor(() => expect(succeed).toHaveBeenCalledWith('Lab status updated to denied successfully'));
+  expect(sent()).toEqual([{ labId: lab.id, newStatus: 'denied', reason: 'No proficiency records.' }]);
+});
+
+it('says who was faster, and what they decided', async () => {
+  const entry = {
+    seq: 7,
+    at: '2026-03-05T10:00:00Z',
+    actor_id: 'a',
+    actor: { name: 'Rosalind Reviewer', email: 'r@example.org' },
+    actor_role: 'admin',
+    action: 'labs.deny',
+    reason: 'The scope is missing.',
+  };
+  const { succeed } = open({
+    [decide]: refusedWith(409, 'CONFLICT', { details: 'This laboratory is not pending any more. Load it again.' }),
+    'GET /api/audit': answered({ items: [{ ...entry, seq: 8, action: 'labs.update', reason: null }, entry], next: null }),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Approve' }));
+  expect(
+    await screen.findByText(/^Rosalind Reviewer denied this laboratory on March 5, 2026.*Reason: The scope is missing\.$/),
+  ).toBeTruthy();
+  expect(succeed).not.toHaveBeenCalled();
+});
+
+it('ADM-006 says that it failed', async () => {
+  open({ [decide]: () => Promise.resolve(Response.json({}, { status: 500 })) });
+  await userEvent.click(await screen.findByRole('button', { name: 'Approve' }));
+  expect(await screen.findByRole('alert')).toBeTruthy();
+});

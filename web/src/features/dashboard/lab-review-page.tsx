@@ -1,0 +1,217 @@
+import type { Lab } from '@aliquot/contract/labs';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { useAddressFilter } from '../../platform/address-filter.ts';
+import { ApiError, failureMessage } from '../../platform/api-error.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { SectionCard } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { formatDate } from '../../ui/format.ts';
+import { ArrowLeft } from '../../ui/icon.ts';
+import { TextLink } from '../../ui/link.tsx';
+import { Page, PageHeader } from '../../ui/page.tsx';
+import { PageSpinner } from '../../ui/spinner.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { usePageBanner } from '../../ui/use-page-banner.tsx';
+import { latestAnalysisQuery } from '../analyses/analyses.api.ts';
+import { AnalysisProgress } from '../analyses/analysis-progress.tsx';
+import { AnswerVerdict } from '../analyses/answer-verdict.tsx';
+import { GapReasons } from '../analyses/gap-reasons.tsx';
+import { riskLabel, riskTone } from '../analyses/risk.ts';
+import { LabDocumentsPanel } from '../documents/lab-documents-panel.tsx';
+import { Contradictions } from '../labs/contradictions.tsx';
+import { LabCertifications, LabInformation } from '../labs/lab-facts.tsx';
+import { LabStatusBadge } from '../labs/lab-status.tsx';
+import { acknowledgeLab, labQuery } from '../labs/labs.api.ts';
+import { AnswersList } from '../questionnaires/answers-list.tsx';
+import { LabDecisionBar } from './lab-decision-bar.tsx';
+import { LabReviewChanges, LabReviewHistory } from './lab-review-changes.tsx';
+import { LabReviewRequirements } from './lab-review-requirements.tsx';
+import { WaitingCorrections } from './lab-review-waiting.tsx';
+
+type Tell = { succeed: (message: string) => void; fail: (message: string) => void };
+
+const tabs = ['requirements', 'waiting', 'answers', 'documents', 'laboratory', 'history'] as const;
+type Tab = (typeof tabs)[number];
+
+const Figures = ({ lab }: { lab: Lab }) => {
+  const { data: analysis } = useQuery(latestAnalysisQuery(lab.id));
+  const risk = analysis?.result?.summary.overallRisk;
+  return (
+    <span className="flex flex-wrap items-center gap-3">
+      <LabStatusBadge status={lab.status} />
+      {lab.needs_review && <Badge tone="info">Changed</Badge>}
+      <span className="tabular-nums">Score {lab.compliance_score === null ? '–' : `${lab.compliance_score}%`}</span>
+      <Badge tone={riskTone(risk)}>Risk: {riskLabel(risk)}</Badge>
+      <span>Registered {formatDate(lab.created_at)}</span>
+    </span>
+  );
+};
+
+/** The changes of an approved laboratory, and the button that notes that they were looked at. */
+const ChangesCard = ({ lab, succeed, fail }: Tell & { lab: Lab }) => {
+  const [busy, setBusy] = useState(false);
+  const queries = useQueryClient();
+  const note = async () => {
+    setBusy(true);
+    try {
+      await acknowledgeLab(lab.id, lab.version);
+      succeed('The changes are noted as seen.');
+    } catch (error) {
+      fail(failureMessage(error, 'This could not be saved. Please try again.'));
+    } finally {
+      setBusy(false);
+      await Promise.all(['labs', 'audit'].map((noun) => queries.invalidateQueries({ queryKey: [noun] })));
+    }
+  };
+  return (
+    <SectionCard
+      title="Changed since the last look"
+      className="mb-6"
+      action={
+        <Button look="secondary" size="sm" loading={busy} onClick={() => void note()}>
+          Note as seen
+        </Button>
+      }
+    >
+      <LabReviewChanges labId={lab.id} />
+    </SectionCard>
+  );
+};
+
+const ContradictionsCard = ({ labId }: { labId: string }) => {
+  const { data: analysis } = useQuery(latestAnalysisQuery(labId));
+  const assessment = analysis?.assessment;
+  return (
+    <SectionCard title="Contradictions">
+      {assessment && assessment.contradictions.length > 0 ? (
+        <Contradictions assessment={assessment} />
+      ) : (
+        <p className="text-sm text-muted">{assessment ? 'None was found.' : 'The documents have not been analyzed.'}</p>
+      )}
+    </SectionCard>
+  );
+};
+
+const Requirements = ({ labId }: { labId: string }) => {
+  const { data: analysis } = useQuery(latestAnalysisQuery(labId));
+  const running = analysis && analysis.status !== 'completed';
+  return (
+    <>
+      {running && <AnalysisProgress analysis={analysis} />}
+      <LabReviewRequirements labId={labId} />
+    </>
+  );
+};
+
+const panelsOf = (lab: Lab, tell: Tell): Record<Tab, { label: string; panel: ReactNode }> => ({
+  requirements: { label: 'Requirements', panel: <Requirements labId={lab.id} /> },
+  waiting: {
+    label: 'To confirm',
+    panel: (
+      <div className="grid gap-6">
+        <ContradictionsCard labId={lab.id} />
+        <SectionCard title="Corrections of certificates">
+          <WaitingCorrections labId={lab.id} />
+        </SectionCard>
+        <SectionCard title="Reasons given for gaps">
+          <GapReasons labId={lab.id} />
+        </SectionCard>
+      </div>
+    ),
+  },
+  answers: {
+    label: 'Answers',
+    panel: (
+      <SectionCard title="Questionnaire answers">
+        <AnswersList labId={lab.id} verdictOf={(questionId) => <AnswerVerdict labId={lab.id} questionId={questionId} />} />
+      </SectionCard>
+    ),
+  },
+  documents: { label: 'Documents', panel: <LabDocumentsPanel labId={lab.id} {...tell} /> },
+  laboratory: {
+    label: 'Laboratory',
+    panel: (
+      <div className="grid gap-6">
+        <SectionCard title="Profile">
+          <LabInformation lab={lab} columns={3} />
+          {lab.capabilities.length > 0 && (
+            <ul aria-label="Capabilities" className="mt-5 flex flex-wrap gap-1">
+              {lab.capabilities.map(({ kind, slug, name }) => (
+                <li key={kind + slug}>
+                  <Badge>{name}</Badge>
+                </li>
+              ))}
+            </ul>
+          )}
+        </SectionCard>
+        <SectionCard title="Certifications">
+          <LabCertifications lab={lab} />
+        </SectionCard>
+      </div>
+    ),
+  },
+  history: {
+    label: 'History',
+    panel: (
+      <SectionCard title="Decisions">
+        <LabReviewHistory labId={lab.id} />
+      </SectionCard>
+    ),
+  },
+});
+
+const Review = ({ lab }: { lab: Lab }) => {
+  const { banner, succeed, fail } = usePageBanner();
+  const { values, set } = useAddressFilter({ tab: 'requirements' });
+  const panels = panelsOf(lab, { succeed, fail });
+  const shown = tabs.find((tab) => tab === values.tab) ?? 'requirements';
+  return (
+    <>
+      <div className="mb-5 empty:hidden">{banner}</div>
+      {lab.can.review && <ChangesCard lab={lab} succeed={succeed} fail={fail} />}
+      <Tabs
+        label="Review"
+        tabs={tabs.map((value) => ({ value, ...panels[value] }))}
+        value={shown}
+        onChange={(tab) => set({ tab })}
+      />
+      <LabDecisionBar lab={lab} succeed={succeed} />
+    </>
+  );
+};
+
+/** All that an administrator needs to decide about a laboratory, on one page. */
+export const LabReviewPage = () => {
+  const { labId = '' }: { labId?: string } = useParams({ strict: false });
+  const { data: lab, error, isPending, refetch } = useQuery(labQuery(labId));
+  if (isPending) return <PageSpinner label="Loading the laboratory" />;
+  if (!lab) {
+    const gone = error instanceof ApiError && (error.status === 404 || error.status === 400);
+    return (
+      <Page>
+        <EmptyState
+          title={gone ? 'There is no such laboratory' : 'The laboratory could not be loaded'}
+          action={<Button onClick={() => void refetch()}>Try Again</Button>}
+        />
+      </Page>
+    );
+  }
+  return (
+    <Page className="max-w-none! lg:px-8!">
+      <PageHeader
+        above={
+          <TextLink to="/admin" className="inline-flex items-center gap-1">
+            <ArrowLeft aria-hidden="true" size={14} />
+            Laboratories
+          </TextLink>
+        }
+        title={lab.name}
+        description={<Figures lab={lab} />}
+      />
+      <Review lab={lab} />
+    </Page>
+  );
+};

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatDate } from '../../ui/format.ts';
+import { TextLink } from '../../ui/link.tsx';
+import { SkeletonLines } from '../../ui/skeleton.tsx';
+import { evidenceLink } from '../documents/evidence-link.ts';
+import { evidenceQuery } from '../evidence/evidence.api.ts';
+
+const textOf = (value: string | string[]) => [value].flat().join('; ');
+
+/** The corrections of a laboratory that wait for an administrator, each with what was read and where to confirm it. */
+export const WaitingCorrections = ({ labId }: { labId: string }) => {
+  const { data, isPending } = useQuery(evidenceQuery(labId, {}));
+  if (isPending) return <SkeletonLines lines={2} />;
+  const waiting = (data?.groups ?? []).flatMap(({ title, fields }) =>
+    fields.flatMap(({ id, label, correction, certification_id }) =>
+      correction?.can.decide ? [{ id, title, label, correction, certificationId: certification_id }] : [],
+    ),
+  );
+  if (waiting.length === 0) return <p className="text-sm text-muted">No correction waits.</p>;
+  return (
+    <ul className="divide-y divide-line">
+      {waiting.map(({ id, title, label, correction, certificationId }) => (
+        <li key={correction.id} className="grid gap-1 py-3 text-sm first:pt-0">
+          <p className="font-medium">
+            {title}: {label}
+          </p>
+          <p className="wrap-anywhere">
+            “{textOf(correction.value)}”
+            {correction.read !== null && <span className="text-muted"> in place of “{textOf(correction.read)}”</span>}
+          </p>
+          <p className="text-muted">
+            Stated by {correction.made_by} on {formatDate(correction.made_at)}.
+            {correction.contradiction && ` ${correction.contradiction}`}
+          </p>
+          {certificationId && (
+            <p>
+              <TextLink
+                {...evidenceLink(labId, { certification: certificationId })}
+                search={{ certification: certificationId, field: id }}
+              >
+                Look at the page and decide<span className="sr-only"> about {label}</span>
+              </TextLink>
+            </p>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+};

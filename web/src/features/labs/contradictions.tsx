@@ -1,0 +1,22 @@
+import type { Assessment } from '@aliquot/contract/analyses';
+import { Badge } from '../../ui/badge.tsx';
+
+const tones = { high: 'bad', medium: 'warn', low: 'neutral' } as const;
+
+/** What does not fit together in the documents and the profile of a laboratory. */
+export const Contradictions = ({ assessment }: { assessment: Assessment }) => {
+  const titleOf = (rule: string) => assessment.checks.find((check) => check.rule === rule)?.title ?? rule;
+  return (
+    <ul className="grid gap-2">
+      {assessment.contradictions.map(({ rule, message, severity }) => (
+        <li key={rule + message} className="flex items-start gap-2 text-sm">
+          <Badge tone={tones[severity]}>{severity}</Badge>
+          <span>
+            <span className="font-medium">{titleOf(rule)}.</span> {message}
+            <span className="ml-2 text-xs text-muted">{rule}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+};

@@ -1,0 +1,48 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../platform/api.ts';
+import { ApiError, failureMessage } from '../../platform/api-error.ts';
+import { formatDateTime } from '../../ui/format.ts';
+import { actorWords } from '../audit/entry-words.ts';
+import { decideLab } from './labs.api.ts';
+
+const verbs: Readonly<Record<string, string>> = { 'labs.approve': 'approved', 'labs.deny': 'denied' };
+
+/** Who was faster, and what they decided; null when the trail does not say. */
+const fasterDecision = async (labId: string): Promise<string | null> => {
+  const { items } = await api.audit.list({ objectType: 'lab', objectId: labId });
+  const entry = items.find(({ action }) => action in verbs);
+  return (
+    (entry &&
+      `${actorWords(entry)} ${verbs[entry.action]} this laboratory on ${formatDateTime(entry.at)}.${entry.reason ? ` Reason: ${entry.reason}` : ''}`) ??
+    null
+  );
+};
+
+const failureOf = async (labId: string, error: unknown): Promise<string> => {
+  const overtaken = error instanceof ApiError && error.status === 409;
+  const faster = overtaken ? await fasterDecision(labId).catch(() => null) : null;
+  return faster ?? failureMessage(error, 'Failed to update lab status');
+};
+
+/** Approves or denies a laboratory. When another administrator was faster, the failure says who, and what. */
+export const useDecision = (labId: string | undefined, onDecided: (status: string) => void) => {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const queries = useQueryClient();
+  const decide = async (status: 'approved' | 'denied', reason?: string) => {
+    if (!labId) return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      await decideLab(labId, status, reason);
+      onDecided(status);
+    } catch (error) {
+      setFailure(await failureOf(labId, error));
+    } finally {
+      setBusy(false);
+      await Promise.all(['labs', 'audit'].map((noun) => queries.invalidateQueries({ queryKey: [noun] })));
+    }
+  };
+  return { busy, failure, setFailure, decide };
+};
