@@ -42,14 +42,17 @@ const Attachments = ({
         <Button
           look="secondary"
           size="sm"
-          icon={<Download aria-hidden="true" size={14} />}
+          className="max-w-full py-1 text-left whitespace-normal!"
+          icon={<Download aria-hidden="true" size={14} className="shrink-0" />}
           onClick={() =>
             void openProjectDocument(id).catch((error: unknown) =>
               onFailure(failureMessage(error, 'Failed to generate secure link. Please try again.')),
             )
           }
         >
-          {file_name} ({formatFileSize(file_size)})
+          <span className="wrap-anywhere">
+            {file_name} ({formatFileSize(file_size)})
+          </span>
         </Button>
       </li>
     ))}
