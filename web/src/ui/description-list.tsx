@@ -1,7 +1,10 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
+import { Breakable } from './breakable.tsx';
 
 export type Description = { term: string; value: ReactNode };
+
+const shown = (value: ReactNode) => (typeof value === 'string' && value.includes('@') ? <Breakable text={value} /> : value);
 
 /** Terms and what they are here. What is not known shows as "Not given". */
 export const DescriptionList = ({
@@ -24,7 +27,7 @@ export const DescriptionList = ({
     {items.map(({ term, value }) => (
       <div key={term}>
         <dt className="text-sm text-muted">{term}</dt>
-        <dd className="wrap-break-word">{value || <span className="text-muted">Not given</span>}</dd>
+        <dd className="wrap-break-word">{shown(value) || <span className="text-muted">Not given</span>}</dd>
       </div>
     ))}
   </dl>

@@ -6,6 +6,11 @@ export const Page = ({ className, children }: { className?: string; children: Re
   <div className={clsx('mx-auto w-full max-w-page px-4 pt-24 pb-16 sm:px-6', className)}>{children}</div>
 );
 
+/** What a page has to say about what was just done. It stays in view below the header, wherever on the page that was. */
+export const PageMessages = ({ children }: { children: ReactNode }) => (
+  <div className="sticky top-18 z-20 mb-5 empty:hidden">{children}</div>
+);
+
 /** Title, one line about the page, and what one can do on it. */
 export const PageHeader = ({
   title,

@@ -285,5 +285,8 @@ export const factorWords: Readonly<Record<FactorKey, (subject: Subject) => Words
       : { detail: `Its compliance score is ${record.complianceScore} percent.`, source: 'document-analysis' },
   distance: distanceWords,
   timeline: timelineWords,
-  budget: () => ({ detail: 'Prices are not on record, so half of the points count for everyone.', source: 'not-on-record' }),
+  budget: () => ({
+    detail: 'Prices are not on record, so this counts the same for every laboratory.',
+    source: 'not-on-record',
+  }),
 };

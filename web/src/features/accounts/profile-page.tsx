@@ -5,7 +5,7 @@ import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Page, PageHeader } from '../../ui/page.tsx';
+import { Page, PageHeader, PageMessages } from '../../ui/page.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
 import { usePageBanner } from '../../ui/use-page-banner.tsx';
 import { meQuery, securityQuery } from './accounts.api.ts';
@@ -99,7 +99,7 @@ export const ProfilePage = () => {
       <WelcomeBanner shown={welcome && !me?.owes} onClear={() => setWelcome(false)} />
       {me && <OwingBanner me={me} owedBefore={owedBefore} />}
       {me && !me.emailVerified && <UnconfirmedBanner email={me.email} {...messages} />}
-      <div className="sticky top-18 z-20 mb-5 empty:hidden">{banner}</div>
+      <PageMessages>{banner}</PageMessages>
       {known && <Sections {...known} first={first} messages={messages} />}
       {!known && failed && (
         <Banner

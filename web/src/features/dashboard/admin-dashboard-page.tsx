@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { formatDateTime } from '../../ui/format.ts';
 import { RefreshCw } from '../../ui/icon.ts';
 import { LinkButton } from '../../ui/link.tsx';
-import { Page, PageHeader } from '../../ui/page.tsx';
+import { Page, PageHeader, PageMessages } from '../../ui/page.tsx';
 import { usePageBanner } from '../../ui/use-page-banner.tsx';
 import { ClaimsPanel } from '../labs/claims-panel.tsx';
 import { LabManagement } from '../labs/lab-management.tsx';
@@ -47,7 +47,7 @@ export const AdminDashboardPage = () => {
   return (
     <Page>
       <Header />
-      <div className="mb-5 empty:hidden">{banner}</div>
+      <PageMessages>{banner}</PageMessages>
       <KpiCards />
       <LabManagement succeed={succeed} fail={fail} />
       <div className="mt-10 grid gap-6">

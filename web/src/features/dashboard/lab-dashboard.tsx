@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { failureMessage } from '../../platform/api-error.ts';
 import { CountBadge } from '../../ui/badge.tsx';
-import { Page, PageHeader } from '../../ui/page.tsx';
+import { Page, PageHeader, PageMessages } from '../../ui/page.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { usePageBanner } from '../../ui/use-page-banner.tsx';
 import { latestAnalysisQuery, startAnalysis } from '../analyses/analyses.api.ts';
@@ -47,7 +47,7 @@ export const LabDashboard = ({ lab }: { lab: Lab }) => {
   return (
     <Page>
       <PageHeader above="My Laboratory" title={lab.name} actions={<LabStatusBadge status={lab.status} />} />
-      <div className="mb-5 empty:hidden">{banner}</div>
+      <PageMessages>{banner}</PageMessages>
       <Tabs<LabTab>
         label="Laboratory"
         value={tab}

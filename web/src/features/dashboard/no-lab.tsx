@@ -7,7 +7,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkButton } from '../../ui/link.tsx';
-import { Page, PageHeader } from '../../ui/page.tsx';
+import { Page, PageHeader, PageMessages } from '../../ui/page.tsx';
 import { PageSpinner } from '../../ui/spinner.tsx';
 import { usePageBanner } from '../../ui/use-page-banner.tsx';
 import { resendConfirmation } from '../accounts/accounts.api.ts';
@@ -53,7 +53,7 @@ export const NoLab = ({ words, tryAgain }: NoLabProps) => {
           title="A laboratory was registered for you"
           description="Claim it to change its profile and to answer requests."
         />
-        <div className="mb-5 empty:hidden">{banner}</div>
+        <PageMessages>{banner}</PageMessages>
         <ClaimOffer
           labs={labs}
           busy={busy !== null}

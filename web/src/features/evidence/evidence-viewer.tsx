@@ -129,7 +129,10 @@ export const EvidenceViewer = ({ view, initialField, onField, className }: Evide
         </ul>
       )}
       <div className="grid gap-4 lg:h-[calc(100dvh-11rem)] lg:min-h-120 grid-cols-[minmax(0,1fr)] lg:grid-cols-[minmax(0,1fr)_25rem] lg:gap-6">
-        <div ref={list} className="max-h-[36dvh] min-h-0 overflow-y-auto overscroll-contain pr-1 lg:order-2 lg:max-h-none">
+        <div
+          ref={list}
+          className="max-h-[36dvh] min-h-0 overflow-y-auto has-[form]:max-h-[75dvh] overscroll-contain pr-1 lg:order-2 lg:max-h-none lg:has-[form]:max-h-none"
+        >
           <FieldList groups={groups} selection={selection} onSelect={select} onOpen={open} succeed={succeed} fail={fail} />
           <Legend />
         </div>

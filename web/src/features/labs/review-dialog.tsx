@@ -69,6 +69,14 @@ const AnalysisSection = ({ labId }: { labId: string }) => {
   );
 };
 
+/** There is nothing to ask for before the first analysis: the questions are made of it. */
+const AnswersSection = ({ labId }: { labId: string }) => {
+  const { data: analysis, isPending } = useQuery(latestAnalysisQuery(labId));
+  if (isPending) return <SkeletonLines lines={2} />;
+  if (!analysis) return <p className="text-muted">There are no questions before the documents have been analyzed.</p>;
+  return <AnswersList labId={labId} verdictOf={(questionId) => <AnswerVerdict labId={labId} questionId={questionId} />} />;
+};
+
 type ReviewDialogProps = { labId: string | null; deny?: boolean; onClose: () => void; onDecided: (status: string) => void };
 
 /** A laboratory with what its documents show, for the administrator who decides. */
@@ -89,7 +97,7 @@ export const ReviewDialog = ({ labId, deny = false, onClose, onDecided }: Review
       open={labId !== null}
       onOpenChange={(open) => open || close()}
       busy={busy}
-      title={lab?.name ?? 'Laboratory'}
+      title={lab ? `${denying ? 'Deny ' : ''}${lab.name}` : 'Laboratory'}
       footer={
         lab?.can.decide ? (
           denying ? (
@@ -174,7 +182,7 @@ export const ReviewDialog = ({ labId, deny = false, onClose, onDecided }: Review
             <AnalysisSection labId={lab.id} />
           </Section>
           <Section title="Questionnaire answers">
-            <AnswersList labId={lab.id} verdictOf={(questionId) => <AnswerVerdict labId={lab.id} questionId={questionId} />} />
+            <AnswersSection labId={lab.id} />
           </Section>
           <Section title="Documents">
             <DialogDocuments labId={lab.id} onSuccess={setDone} onFailure={setFailure} />

@@ -106,7 +106,7 @@ export const DocumentsDialog = ({ project, onClose }: { project: AdminProject; o
       <div className="mb-4 empty:hidden">{banner}</div>
       <FileDrop
         label="Upload documents"
-        hint="PDF, DOC, DOCX, JPG, PNG or TXT, at most 10 MB each."
+        hint="PDF, DOC, DOCX, JPG, JPEG, PNG or TXT, up to 10MB each"
         accept={labFileExtensions.map((extension) => `.${extension}`).join(',')}
         onFiles={uploads.add}
       />

@@ -5,12 +5,13 @@ import { lazy, Suspense, useState } from 'react';
 import { useAddressFilter } from '../../platform/address-filter.ts';
 import { failureMessage } from '../../platform/api-error.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { Breakable } from '../../ui/breakable.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { formatCount, formatDate, plural } from '../../ui/format.ts';
 import { Download, RefreshCw } from '../../ui/icon.ts';
 import { DownloadLink } from '../../ui/link.tsx';
-import { Page, PageHeader } from '../../ui/page.tsx';
+import { Page, PageHeader, PageMessages } from '../../ui/page.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
 import { StatCards } from '../../ui/stat-cards.tsx';
@@ -86,7 +87,9 @@ const columns: readonly Column<AdminProject>[] = [
     cell: ({ users }) => (
       <>
         {users.name}
-        <span className="block wrap-anywhere text-muted">{users.email}</span>
+        <span className="block wrap-anywhere text-muted">
+          <Breakable text={users.email} />
+        </span>
       </>
     ),
   },
@@ -178,7 +181,7 @@ export const AdminProjectsPage = () => {
           </>
         }
       />
-      <div className="mb-5 empty:hidden">{banner}</div>
+      <PageMessages>{banner}</PageMessages>
       <StatCards
         label="Projects in figures"
         stats={[

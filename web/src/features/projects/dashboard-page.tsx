@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { SectionCard } from '../../ui/card.tsx';
 import { Plus, RefreshCw } from '../../ui/icon.ts';
 import { LinkButton, TextLink } from '../../ui/link.tsx';
-import { Page, PageHeader } from '../../ui/page.tsx';
+import { Page, PageHeader, PageMessages } from '../../ui/page.tsx';
 import { meQuery } from '../accounts/accounts.api.ts';
 import { NearbyLabs } from '../labs/nearby-labs.tsx';
 import { ProjectDialog } from './project-dialog.tsx';
@@ -74,7 +74,7 @@ export const DashboardPage = () => {
           </>
         }
       />
-      <div className="mb-5 empty:hidden">{actions.banner}</div>
+      <PageMessages>{actions.banner}</PageMessages>
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
         <SectionCard title="My Projects">
           {/* Takes the focus when what had it is deleted. */}

@@ -18,7 +18,8 @@ const LabLine = ({ project }: { project: Project }) => {
   return (
     <div className="mt-3 border-l-2 border-line pl-3 text-sm">
       <p>
-        <span className="font-medium">{lab_name}</span> <span className="text-muted">{lab_location}</span>
+        <span className="font-medium">{lab_name}</span>
+        <span className="block text-muted">{lab_location}</span>
       </p>
       <p className="text-muted">
         <span className="text-ink">{collaborationLabel(collaboration_status, project.status)}.</span>{' '}

@@ -4,11 +4,12 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useAddressFilter } from '../../platform/address-filter.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { Breakable } from '../../ui/breakable.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { formatDate, plural } from '../../ui/format.ts';
 import { Plus, RefreshCw } from '../../ui/icon.ts';
-import { Page, PageHeader } from '../../ui/page.tsx';
+import { Page, PageHeader, PageMessages } from '../../ui/page.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
 import { StatCards } from '../../ui/stat-cards.tsx';
@@ -38,7 +39,15 @@ const columns: readonly Column<AdminUser>[] = [
     cell: ({ name }) => <span className="font-medium wrap-anywhere">{name || 'Unnamed User'}</span>,
   },
   { key: 'role', header: 'Role', cell: ({ role }) => <Badge tone={roleTones[role]}>{roleLabels[role]}</Badge> },
-  { key: 'email', header: 'Email', cell: ({ email }) => <span className="wrap-anywhere">{email}</span> },
+  {
+    key: 'email',
+    header: 'Email',
+    cell: ({ email }) => (
+      <span className="wrap-anywhere">
+        <Breakable text={email} />
+      </span>
+    ),
+  },
   { key: 'joined', header: 'Joined', cell: ({ created_at }) => formatDate(created_at) },
 ];
 
@@ -142,7 +151,7 @@ export const UsersPage = () => {
           </>
         }
       />
-      <div className="mb-5 empty:hidden">{banner}</div>
+      <PageMessages>{banner}</PageMessages>
       <StatCards
         label="Users in figures"
         stats={[

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { takeFocus } from '../../ui/focus.ts';
@@ -15,10 +15,21 @@ const [DocumentStep, loadDocuments] = lazily(async () => (await import('./docume
 const [ResultsStep, loadResults] = lazily(async () => (await import('./results-step.tsx')).ResultsStep);
 const loadSteps = [loadLabInfo, loadDetails, loadDocuments, loadResults];
 
-/** A step begins at its title: focus and view go there. */
-const startHere = (title: HTMLElement | null) => {
-  takeFocus(title);
-  if (title) window.scrollTo({ top: 0 });
+/**
+ * A step begins at its title: focus and view go there. At the first one somebody may be typing already; later ones are
+ * entered on purpose, also while the field that was left is still there.
+ */
+const useStart = (title: string) => {
+  const [first] = useState(title);
+  return useCallback(
+    (element: HTMLElement | null) => {
+      if (!element) return;
+      if (element.textContent === first) takeFocus(element);
+      else element.focus();
+      window.scrollTo({ top: 0 });
+    },
+    [first],
+  );
 };
 
 const isResults = (step: StepKey) => step === 'analysis' || step === 'questionnaire';
@@ -53,6 +64,7 @@ export const LabWizard = (props: LabWizardProps) => {
   const { flow, step, at, problem, detoured, working, analysing, next, back, analyse, isFirst, goTo } = registration;
   const busy = working || analysing;
   const { title, intro } = flow.steps[at] ?? { title: '', intro: '' };
+  const startHere = useStart(title);
 
   // What the next steps need is there before they are, also when the network goes away meanwhile.
   useEffect(() => {

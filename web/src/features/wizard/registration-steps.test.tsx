@@ -13,6 +13,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../platform/api-error.ts';
 import {
   chooseFiles,
+  fill,
   fillAccount,
   fillDetails,
   fillLab,
@@ -100,6 +101,19 @@ describe('the public wizard', () => {
       fireEvent.change(screen.getByLabelText(label), { target: { value: label === 'Laboratory Type' ? 'clinical' : 'a' } });
     await waitFor(() => expect(screen.queryByText('Required')).toBeNull());
     expect(problem()).toEqual([]);
+  });
+
+  it('a step that was left with Enter hands the focus to the title of the next one', async () => {
+    open();
+    await fillAccount();
+    await heading('Laboratory Information');
+    await screen.findByLabelText('Laboratory Name');
+    fill('Laboratory Name', 'Meridian');
+    fill('Laboratory Type', 'clinical');
+    fill('Address', '1920 Terry Ave');
+    fill('Contact Email', 'lab@example.org');
+    await userEvent.type(screen.getByLabelText('Contact Phone'), '+1 206 555 0100{Enter}');
+    expect(document.activeElement).toBe(await heading('Operational Details'));
   });
 
   it('LAB-003 has Back, Continue and the way to sign in', async () => {
