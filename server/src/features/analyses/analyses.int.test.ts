@@ -146,7 +146,7 @@ describe('analyze-lab-documents', () => {
     });
   });
 
-  it('ANA-009 ANA-021 keeps the results for later, the same in every detail', async () => {
+  it('ANA-009 ANA-020 ANA-021 keeps the results for later, the same in every detail', async () => {
     const result = analysisResultSchema.parse(answer.body);
     const { analysis } = await owner.api.analyses.latest({ labId: result.labId });
     expect(analysis).toMatchObject({ status: 'completed', error: null, lab_id: result.labId });
@@ -168,6 +168,13 @@ describe('analyze-lab-documents', () => {
     expect(rows).toEqual([
       { compliance_score: result.complianceScore, summary: result.summary, questionnaire: result.questionnaire },
     ]);
+    const kept: Record<string, object> = rows[0];
+    expect(Object.keys(kept.questionnaire ?? {})).toEqual(
+      expect.arrayContaining(['questions', 'missingDocuments', 'priorityAreas']),
+    );
+    expect(Object.keys(kept.summary ?? {})).toEqual(
+      expect.arrayContaining(['totalDocuments', 'totalCertifications', 'totalGaps', 'overallRisk']),
+    );
   });
 
   it('ANA-009 shows each document with the evidence of what was read', async () => {

@@ -53,7 +53,7 @@ type UploadDialogProps = {
 
 /** Takes files for a laboratory's documents and follows each on its way. */
 export const UploadDialog = ({ labId, open, canAnalyze, onClose, onDone }: UploadDialogProps) => {
-  const { uploads, add, remove, retry, send, cancelAll, current } = useUploads();
+  const { uploads, add, remove, retry, retryAll, send, cancelAll, current } = useUploads();
   const [documentType, setDocumentType] = useState<DocumentType>('other');
   const [description, setDescription] = useState('');
   const [analyze, setAnalyze] = useState(canAnalyze);
@@ -61,6 +61,7 @@ export const UploadDialog = ({ labId, open, canAnalyze, onClose, onDone }: Uploa
   const queries = useQueryClient();
   const waiting = countOf(uploads, 'waiting');
   const finished = countOf(uploads, 'stored', 'known');
+  const failed = countOf(uploads, 'failed');
 
   const leaving = useRef(cancelAll);
   useEffect(() => () => leaving.current(), []);
@@ -105,6 +106,11 @@ export const UploadDialog = ({ labId, open, canAnalyze, onClose, onDone }: Uploa
           disabled={busy}
           onFiles={(files) => add(files.map(chosenRow))}
         />
+        {failed > 1 && !busy && (
+          <Button look="secondary" size="sm" className="justify-self-start" onClick={retryAll}>
+            Retry {failed} files
+          </Button>
+        )}
         {uploads.length > 1 && (
           <output className="text-sm text-muted">
             {finished} of {uploads.length} files stored
