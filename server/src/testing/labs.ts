@@ -49,6 +49,12 @@ export const ownerWithLab = async (app: TestApp, changes: Partial<LabDataInput> 
 
 export const approve = (admin: Person, labId: string) => admin.api.labs.decide({ labId, newStatus: 'approved' });
 
-/** The trail of one object, oldest first, as the owner of the schema sees it. */
+/** What was done to one object, oldest first, as the owner of the schema sees it; refused calls are left out. */
 export const trailOf = (app: TestApp, objectId: string) =>
-  app.world.database.owner.selectFrom('audit_entries').selectAll().where('object_id', '=', objectId).orderBy('seq').execute();
+  app.world.database.owner
+    .selectFrom('audit_entries')
+    .selectAll()
+    .where('object_id', '=', objectId)
+    .where('action', '<>', 'access.denied')
+    .orderBy('seq')
+    .execute();

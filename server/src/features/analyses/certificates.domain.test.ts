@@ -15,6 +15,23 @@ const said = (reading: ReturnType<typeof read>) =>
   }));
 
 describe('real wordings', () => {
+  it.each([
+    [['1218 Terry Avenue, Seattle, WA 98101', 'Dr. Helena Marsh'], '1218 Terry Avenue, Seattle, WA 98101'],
+    [
+      ['1218 Terry Avenue', 'Seattle, WA 98101-1234', 'USA', 'Helena Marsh, MD'],
+      '1218 Terry Avenue, Seattle, WA 98101-1234, USA',
+    ],
+  ])('the address below the name ends with the ZIP code or the country: %j', (lines, address) => {
+    const reading = read(
+      'COLLEGE OF AMERICAN PATHOLOGISTS',
+      'CERTIFICATE OF ACCREDITATION',
+      'Harborview Molecular Laboratory',
+      ...lines,
+      'CAP Number: 7215436',
+      'The organization named above meets all applicable standards for accreditation and is hereby accredited by the College of American Pathologists. Reinspection should occur prior to March 21, 2028 to maintain accreditation.',
+    );
+    expect(reading.certificates.map((one) => one.address?.value)).toEqual([address]);
+  });
   it('an A2LA scope: the revision is not the issue, the street not the name', () => {
     const reading = read(
       '(A2LA Cert. No. 2357.07) Revised 12/1/2017 Page 1 of 25',

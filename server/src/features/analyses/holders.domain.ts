@@ -95,6 +95,12 @@ const beginning = (view: DocumentView, segment: Segment): Segment | null => {
   return above && canJoin(view, segment, above) && standsOut(view, above, segment) ? above : null;
 };
 
+/** "Seattle, WA 98101" ends an address in the United States; what may follow is the country. */
+const endsWithZip = /\b[A-Z]{2}\.?,?\s+\d{5}(?:-\d{4})?$/;
+const country = /^(?:USA|U\.S\.A\.|US|United States(?: of America)?)\.?$/i;
+
+const isEnd = (line: string, next: string): boolean => country.test(line) || (endsWithZip.test(line) && !country.test(next));
+
 const addressBelow = (view: DocumentView, start: Segment): { start: number; end: number; value: string } | null => {
   const lines: Segment[] = [];
   let from = start;
@@ -102,6 +108,7 @@ const addressBelow = (view: DocumentView, start: Segment): { start: number; end:
     const [below] = belowOf(view.layout, from, from.page, 1.6);
     if (!below || !isFree(view, below) || leadOut.test(below.text) || !canBeAddress(below.text)) break;
     if (view.labels.bySegment.get(below.index)?.some((label) => label.leads && isStopLabel(label))) break;
+    if (lines.length > 0 && isEnd(from.text.trim(), below.text.trim())) break;
     lines.push(below);
     from = below;
   }
