@@ -91,8 +91,10 @@ describe('drafts', () => {
     saveDraft('a', { title: 'x' });
     saveDraft('b', { title: 'y' });
     localStorage.setItem('aliquot.theme', 'dark');
+    sessionStorage.setItem('aliquot.unsaved-answers.1', '{}');
     removeAllDrafts();
     expect(Object.keys(localStorage)).toEqual(['aliquot.theme']);
+    expect(Object.keys(sessionStorage)).toEqual([]);
   });
 
   it('are kept for the person they belong to, and for nobody else who signs in', () => {

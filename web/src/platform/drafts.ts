@@ -42,9 +42,14 @@ export const readDraft = (key: string, now = Date.now()): Draft | null => {
 
 export const removeDraft = (key: string) => storage.remove(prefix + key);
 
-/** Removes all drafts of this browser, as on sign-out. */
+/** Removes all drafts of this browser, and what was typed in this tab and not yet sent, as on sign-out. */
 export const removeAllDrafts = () => {
   for (const key of storage.keys()) if (key.startsWith(prefix)) storage.remove(key);
+  try {
+    sessionStorage.clear();
+  } catch {
+    // A browser that keeps nothing has nothing to remove.
+  }
 };
 
 const personIn = /:([0-9a-f]{8}-[0-9a-f-]{27})/;
