@@ -44,6 +44,9 @@ const colleague =
     params: { labId: world.lab, userId: world.colleague.id },
     ...rest,
   });
+const besideAnswer: Sending = (world) => ({
+  params: { labId: world.lab, questionId: 'q', documentId: world.labDocument },
+});
 
 // In the order of `callers`: anonymous, owner, other researcher, member, member of another laboratory, of a pending one, administrator.
 const everyone = '200 200 200 200 200 200 200';
@@ -157,6 +160,8 @@ export const contractMatrix: Readonly<Record<string, MatrixRow>> = {
       params: { labId: world.lab, questionId: 'q' },
       body: { value: true },
     }),
+    'PUT /labs/{labId}/questionnaire/answers/{questionId}/documents/{documentId}': besideAnswer,
+    'DELETE /labs/{labId}/questionnaire/answers/{questionId}/documents/{documentId}': besideAnswer,
     'POST /labs/{labId}/questionnaire/submit': lab({ body: { answers: { q: true } } }),
   }),
   // A file that cannot be used ends the call behind every question of who asks, and before the wait for an analysis.
