@@ -124,3 +124,30 @@ test('ADM-001 ADM-004 ADM-006 ADM-009 ADM-018 an administrator runs the day from
   expect(owner.problems).toEqual([]);
   await Promise.all([owner.close(), admin.close()]);
 });
+
+test('REQ-006 an administrator adds, edits, hides and restores a template', async ({ browser }) => {
+  const { page, problems, close } = await newSession(browser);
+  await signIn(page, 'admin@example.org');
+  await page.waitForURL('**/admin');
+  await page.getByRole('link', { name: 'Templates' }).click();
+  await page.getByLabel('Research area').selectOption('aging-research');
+  await expect(page.getByText('Shown to researchers', { exact: true })).toHaveCount(3);
+  await page.getByRole('button', { name: 'Add template' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('Telomere length');
+  await dialog.getByLabel('Description').fill('Blood of [number] people.');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Edit Telomere length' }).click();
+  await expectAccessible(page);
+  await dialog.getByLabel('Name').fill('Telomere length and age');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('“Telomere length and age” was saved.')).toBeVisible();
+  await page.getByRole('button', { name: 'Hide Telomere length and age' }).click();
+  await expect(page.getByText('Hidden', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('button', { name: 'Restore Telomere length and age' }).click();
+  await expect(page.getByText('Hidden', { exact: true })).toBeHidden();
+  expect(problems).toEqual([]);
+  await close();
+});

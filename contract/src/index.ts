@@ -15,6 +15,7 @@ import { placeRoutes } from './places.ts';
 import { projectRoutes } from './projects.ts';
 import { questionnaireRoutes } from './questionnaires.ts';
 import { reportRoutes } from './reports.ts';
+import { templateRoutes } from './templates.ts';
 import { userRoutes } from './users.ts';
 
 /** Every call of the product but those of the account service under `/api/auth`. */
@@ -32,7 +33,7 @@ export const contract = {
   members: memberRoutes,
   notifications: notificationRoutes,
   places: placeRoutes,
-  projects: { ...projectRoutes, ...adminProjectRoutes },
+  projects: { ...projectRoutes, ...adminProjectRoutes, ...templateRoutes },
   questionnaires: questionnaireRoutes,
   reports: reportRoutes,
   users: userRoutes,

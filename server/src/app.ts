@@ -36,6 +36,7 @@ import { deleteProjectsOf } from './features/projects/leaving.handlers.ts';
 import { projectHandlers } from './features/projects/projects.handlers.ts';
 import { projectJobs } from './features/projects/projects.jobs.ts';
 import { moveProject } from './features/projects/projects.repository.ts';
+import { templateHandlers } from './features/projects/template-editing.handlers.ts';
 import { loadTemplates } from './features/projects/templates.handlers.ts';
 import { attachingHandlers } from './features/questionnaires/attaching.handlers.ts';
 import { questionnaireHandlers } from './features/questionnaires/questionnaires.handlers.ts';
@@ -65,7 +66,7 @@ export const router: Handlers<Contract> = {
   members: memberHandlers,
   notifications: notificationHandlers,
   places: placeHandlers,
-  projects: { ...projectHandlers, ...deletionHandlers, ...adminProjectHandlers },
+  projects: { ...projectHandlers, ...deletionHandlers, ...adminProjectHandlers, ...templateHandlers },
   questionnaires: { ...questionnaireHandlers, ...attachingHandlers, get: openQuestionnaire, submit: submitQuestionnaire },
   reports: reportHandlers,
   users: userHandlers,

@@ -163,6 +163,13 @@ const auditTrail = createRoute({
   component: lazyRouteComponent(() => import('./features/audit/audit-page.tsx'), 'AuditPage'),
 });
 
+const templates = createRoute({
+  getParentRoute: () => admin,
+  path: '/admin/templates',
+  staticData: { title: 'Templates' },
+  component: lazyRouteComponent(() => import('./features/projects/templates-page.tsx'), 'TemplatesPage'),
+});
+
 const onboarding = createRoute({
   getParentRoute: () => admin,
   path: '/admin/lab-onboarding',
@@ -192,7 +199,7 @@ const routeTree = root.addChildren([
   terms,
   signedIn.addChildren([ownPlace, dashboard, newRequest, profile, evidence]),
   labOwner.addChildren([labDashboard]),
-  admin.addChildren([adminDashboard, labReview, allProjects, users, auditTrail, onboarding]),
+  admin.addChildren([adminDashboard, labReview, allProjects, users, auditTrail, templates, onboarding]),
   ...(kit ? [kit] : []),
 ]);
 

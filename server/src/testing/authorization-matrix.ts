@@ -236,6 +236,13 @@ export const contractMatrix: Readonly<Record<string, MatrixRow>> = {
     'GET /admin/projects': none,
     'GET /admin/projects/counts': none,
     'GET /admin/assignable-labs': none,
+    'GET /admin/templates': () => ({ query: { researchArea: 'oncology' } }),
+    'POST /admin/templates': body(() => ({ researchArea: 'oncology', name: 'One more', description: 'Samples of [tissue].' })),
+    'PUT /admin/templates/{templateId}': of('templateId', 'template', {
+      body: { version: 1, name: 'Renamed', description: 'Samples of [tissue].' },
+    }),
+    'POST /admin/templates/{templateId}/hide': of('templateId', 'template', { body: { version: 1 } }),
+    'POST /admin/templates/{templateId}/restore': of('templateId', 'hiddenTemplate', { body: { version: 2 } }),
     'POST /admin/projects/{projectId}/assign': (world) => ({
       params: { projectId: world.asked },
       body: { labId: world.otherLab, replaces: world.request },

@@ -71,6 +71,16 @@ const rowsOf = async (app: TestApp, lab: string, person: Person) => {
   return { analysis, analysed, certification, correction, reason };
 };
 
+/** One template that is shown and one that is hidden. */
+const templatesOf = async ({ api }: Person) => {
+  const [template, hidden] = [
+    await api.projects.addTemplate({ researchArea: 'oncology', name: 'Shown', description: 'Samples of [tissue].' }),
+    await api.projects.addTemplate({ researchArea: 'oncology', name: 'Hidden', description: 'Samples of [tissue].' }),
+  ];
+  await api.projects.hideTemplate({ templateId: hidden.id, version: hidden.version });
+  return { template: template.id, hiddenTemplate: hidden.id };
+};
+
 /** People in every part, and one of each thing that belongs to somebody. Nothing of it is anybody else's. */
 export const authorizationWorld = async (app: TestApp) => {
   const admin = await app.person('admin', { name: 'Ada Admin' });
@@ -170,6 +180,7 @@ export const authorizationWorld = async (app: TestApp) => {
     ownerlessLab: ownerless.id,
     labDocument: labDocument?.id ?? '',
     ...planted,
+    ...(await templatesOf(admin)),
     invitation: invitation.id,
     invitationToken: await invitationToken(app, invited.email),
     claim: claim?.id ?? '',

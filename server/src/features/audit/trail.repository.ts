@@ -82,6 +82,7 @@ const nameColumns = {
   user: ['users', 'name'],
   lab_document: ['lab_documents', 'file_name'],
   document: ['documents', 'file_name'],
+  project_template: ['project_templates', 'name'],
 } as const;
 
 /** What the objects of some entries are called today, by kind and id. */

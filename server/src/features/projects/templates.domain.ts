@@ -22,6 +22,20 @@ export const shippedTemplates: readonly Template[] = z
   .strictObject({ about: z.string(), templates: z.array(templateSchema).refine(hasOwnKeys, 'A key is given twice.') })
   .parse(templatesFile).templates;
 
+const shippedKeys: ReadonlySet<string> = new Set(shippedTemplates.map(({ key }) => key));
+export const stillShips = (key: string): boolean => shippedKeys.has(key);
+
+/** The ids of the templates that researchers are shown: of those of one area in their order, the first that are not hidden. */
+export const shownTemplates = (
+  templates: readonly { readonly id: string; readonly deleted_at: Date | null }[],
+): ReadonlySet<string> =>
+  new Set(
+    templates
+      .filter(({ deleted_at }) => deleted_at === null)
+      .slice(0, limits.templatesPerArea)
+      .map(({ id }) => id),
+  );
+
 /** A template with the checksum of what it says. */
 export type ShippedTemplate = Template & { readonly shipped_checksum: string };
 
@@ -44,12 +58,12 @@ export const templateChanges = (
   shipped: readonly ShippedTemplate[],
 ): { readonly write: readonly ShippedTemplate[]; readonly remove: readonly string[] } => {
   const storedByKey = new Map(stored.map((template) => [template.key, template]));
-  const shippedKeys = new Set(shipped.map(({ key }) => key));
+  const keys = new Set(shipped.map(({ key }) => key));
   return {
     write: shipped.filter(({ key, shipped_checksum }) => {
       const before = storedByKey.get(key);
       return before === undefined || (isUntouched(before) && before.shipped_checksum !== shipped_checksum);
     }),
-    remove: stored.filter((template) => isUntouched(template) && !shippedKeys.has(template.key)).map(({ key }) => key),
+    remove: stored.filter((template) => isUntouched(template) && !keys.has(template.key)).map(({ key }) => key),
   };
 };

@@ -325,6 +325,7 @@ export type ProjectTemplatesTable = {
   shipped_checksum: ColumnType<string | null, string | null | undefined, string | null>;
   edited_at: NullableTimestamp;
   deleted_at: NullableTimestamp;
+  version: Defaulted<number>;
 };
 
 export type LabCollaborationsTable = {

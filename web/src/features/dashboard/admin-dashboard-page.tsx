@@ -27,6 +27,9 @@ const Header = () => {
           <LinkButton to="/admin/audit" look="secondary">
             Audit trail
           </LinkButton>
+          <LinkButton to="/admin/templates" look="secondary">
+            Templates
+          </LinkButton>
           <Button
             look="secondary"
             icon={<RefreshCw aria-hidden="true" size={16} />}
