@@ -8,6 +8,7 @@ import { parseConfig } from '../../server/src/platform/config.ts';
 import { createLogger } from '../../server/src/platform/log.ts';
 import { openWorld } from '../../server/src/platform/open-world.ts';
 import type { World } from '../../server/src/platform/world.ts';
+import { copyTemplate, type Template } from '../../server/src/testing/databases.ts';
 
 /** Listens on a free port. @returns the address. */
 const listening = async (server: Server): Promise<string> => {
@@ -15,22 +16,58 @@ const listening = async (server: Server): Promise<string> => {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 };
 
-/** A researcher with this many projects, signed in. */
-export const researcherWith = async ({ auth, database }: World, projects: number): Promise<{ id: string; cookie: string }> => {
+const configOf = (directory: string, environment: Readonly<Record<string, string>>) => {
+  const parsed = parseConfig({
+    NODE_ENV: 'test',
+    ALIQUOT_DATA_DIR: directory,
+    ALIQUOT_DEMO: 'off',
+    CALLS_PER_MINUTE: '1000000',
+    ...environment,
+  });
+  return { ...parsed, accounts: { ...parsed.accounts, secret: 'a secret for a bench: 0123456789abcdefghij' } };
+};
+
+/** A new account, signed in. */
+const signUp = async ({ auth }: World): Promise<{ id: string; cookie: string }> => {
   const body = { name: 'Bench', email: `bench-${Date.now()}@example.org`, password: 'a good long password' };
   const made = await auth.api.signUpEmail({ body, headers: new Headers(), returnHeaders: true });
-  const { id } = made.response.user;
+  const cookie = made.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+  return { id: made.response.user.id, cookie };
+};
+
+/** A researcher with this many projects, signed in. */
+export const researcherWith = async (world: World, projects: number): Promise<{ id: string; cookie: string }> => {
+  const { id, cookie } = await signUp(world);
+  const { database } = world;
   await database.pool.query(
     `insert into projects (user_id, title, description, research_area, service_type, timeline, budget_range)
      select $1, 'Project ' || n, repeat('Plasma of participants, measured twice. ', 10), 'oncology', 'sample-analysis', 'short', 'low'
      from generate_series(1, $2::int) n`,
     [id, projects],
   );
-  const cookie = made.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ');
   return { id, cookie };
+};
+
+/** The product on a copy of a template, and the cookie of an administrator, while the work goes on. */
+export const onTemplate = async (
+  template: Template,
+  work: (product: { world: World; url: string; cookie: string }) => Promise<void>,
+): Promise<void> => {
+  const directory = await mkdtemp(join(tmpdir(), 'aliquot-bench-'));
+  const database = await copyTemplate(template);
+  const world = await openWorld(configOf(directory, {}), createLogger('silent'), { database });
+  await declareJobs(world);
+  const { id, cookie } = await signUp(world);
+  await database.owner.updateTable('users').set({ role: 'admin' }).where('id', '=', id).execute();
+  const server = createApp(world, join(directory, 'web'));
+  await work({ world, url: await listening(server), cookie });
+  server.closeAllConnections();
+  server.close();
+  await world.close();
+  await rm(directory, { recursive: true, force: true });
 };
 
 /** The product on an empty database, beside a bare server that is made of it: both are there while the work goes on. */
@@ -40,15 +77,7 @@ export const besideProduct = async <Prepared>(
   work: (urls: { appUrl: string; bareUrl: string }, prepared: Prepared) => Promise<void>,
 ): Promise<void> => {
   const directory = await mkdtemp(join(tmpdir(), 'aliquot-bench-'));
-  const parsed = parseConfig({
-    NODE_ENV: 'test',
-    ALIQUOT_DATA_DIR: directory,
-    ALIQUOT_DEMO: 'off',
-    CALLS_PER_MINUTE: '1000000',
-    ...environment,
-  });
-  const config = { ...parsed, accounts: { ...parsed.accounts, secret: 'a secret for a bench: 0123456789abcdefghij' } };
-  const world = await openWorld(config, createLogger('silent'));
+  const world = await openWorld(configOf(directory, environment), createLogger('silent'));
   await declareJobs(world);
   const { bare, prepared } = await prepare(world);
   const app = createApp(world, join(directory, 'web'));

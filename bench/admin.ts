@@ -1,0 +1,108 @@
+import { parseArgs } from 'node:util';
+import { makeTemplate, type TestEngine } from '../server/src/testing/databases.ts';
+import { type AdminCall, adminCalls, fetchRows, refusesMoreThanAPage } from './admin/calls.ts';
+import { dropIndexes, makeIndexes, plant, type Size } from './admin/rows.ts';
+import { onTemplate } from './lib/product.ts';
+
+const help = `What administrators' screens ask for, at 100,000 projects, 20,000 laboratories, 100,000 users and 200,000 entries of the trail:
+each call over HTTP with the product's indexes, and beside it with every index dropped that is no key.
+
+  npm run bench -- admin [--small] [--engines pglite,postgres] [--seconds 2] [--json]
+
+--small takes a hundredth of the rows. Each call is made up to 100 times, for about as many seconds as given, and 3 times at
+least. It fails if an answer has more rows than a page. Databases are temporary ones. PostgreSQL has to be installed.`;
+
+const { values: options } = parseArgs({
+  options: {
+    small: { type: 'boolean', default: false },
+    engines: { type: 'string', default: 'pglite,postgres' },
+    seconds: { type: 'string', default: '2' },
+    json: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+});
+
+const whole: Size = { projects: 100_000, labs: 20_000, users: 100_000, entries: 200_000 };
+const part = options.small ? 100 : 1;
+const size: Size = {
+  projects: whole.projects / part,
+  labs: whole.labs / part,
+  users: whole.users / part,
+  entries: whole.entries / part,
+};
+const calls = { most: 100, least: 3, warming: 1 };
+
+type Times = { readonly p50: number; readonly p99: number; readonly times: number; readonly rows: number | null };
+type Row = { readonly engine: TestEngine; readonly call: string; readonly indexed: Times; readonly bare: Times };
+
+const print = (line: string) => process.stdout.write(`${line}\n`);
+
+const percentile = (values: readonly number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN;
+
+const measure = async (url: string, cookie: string, call: AdminCall): Promise<Times> => {
+  const taken: number[] = [];
+  let rows: number | null = null;
+  for (let warming = 0; warming < calls.warming; warming += 1) rows = await fetchRows(url, cookie, call);
+  const until = performance.now() + Number(options.seconds) * 1000;
+  while (taken.length < calls.least || (taken.length < calls.most && performance.now() < until)) {
+    const began = performance.now();
+    rows = await fetchRows(url, cookie, call);
+    taken.push(performance.now() - began);
+  }
+  return { p50: percentile(taken, 0.5), p99: percentile(taken, 0.99), times: taken.length, rows };
+};
+
+const measureAll = async (url: string, cookie: string): Promise<Times[]> => {
+  const all: Times[] = [];
+  for (const call of adminCalls(size)) {
+    all.push(await measure(url, cookie, call));
+    if (process.stderr.isTTY) process.stderr.write(`${call.name}: ${all.at(-1)?.p50.toFixed(1)} ms\n`);
+  }
+  return all;
+};
+
+/** The rows come while there are no indexes, which is quicker; so the baseline is measured first. */
+const bench = async (engine: TestEngine): Promise<Row[]> => {
+  const { template, remove } = await makeTemplate(engine);
+  const rows: Row[] = [];
+  await onTemplate(template, async ({ world: { database }, url, cookie }) => {
+    const began = performance.now();
+    const indexes = await dropIndexes(database);
+    await plant(database, size);
+    const planted = performance.now();
+    const bare = await measureAll(url, cookie);
+    const measured = performance.now();
+    await makeIndexes(database, indexes);
+    const seconds = (planted - began + performance.now() - measured) / 1000;
+    if (!options.json) print(`${engine}: rows planted and ${indexes.length} indexes made in ${seconds.toFixed(0)} s`);
+    const indexed = await measureAll(url, cookie);
+    await refusesMoreThanAPage(url, cookie, adminCalls(size));
+    for (const [at, { name }] of adminCalls(size).entries()) {
+      const [first, second] = [indexed[at], bare[at]];
+      if (first && second) rows.push({ engine, call: name, indexed: first, bare: second });
+    }
+  });
+  await remove();
+  return rows;
+};
+
+const figure = (value: number) => value.toFixed(1).padStart(9);
+
+if (options.help) print(help);
+else {
+  const rows: Row[] = [];
+  for (const engine of options.engines.split(',')) {
+    if (engine !== 'pglite' && engine !== 'postgres') throw new Error(`There is no engine ${engine}: pglite or postgres.`);
+    const own = await bench(engine);
+    rows.push(...own);
+    if (options.json) continue;
+    print(`${engine.padEnd(34)} rows     p50 ms   p99 ms   without indexes: p50 ms   p99 ms   p50 ratio`);
+    for (const { call, indexed, bare } of own)
+      print(
+        `  ${call.padEnd(32)}${String(indexed.rows ?? '').padStart(5)}  ${figure(indexed.p50)}${figure(indexed.p99)}` +
+          `${figure(bare.p50).padStart(26)}${figure(bare.p99)}${figure(bare.p50 / indexed.p50).padStart(12)}`,
+      );
+  }
+  if (options.json) print(JSON.stringify(rows));
+}
