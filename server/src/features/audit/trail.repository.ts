@@ -6,11 +6,7 @@ const likeText = (part: string): string => `%${part.replaceAll(/[\\%_]/g, '\\$&'
 const idPattern = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 /** The people whom a part of a name or an address means; an id means itself, also when its account is gone. */
-const peopleLike = (db: Db, person: string) =>
-  db
-    .selectFrom('users')
-    .select('id')
-    .where((eb) => eb.or([eb('name', 'ilike', likeText(person)), eb('email', 'ilike', likeText(person))]));
+const peopleLike = (person: string) => sql<string>`(select acl.find_people(${likeText(person)}))`;
 
 const dayStart = (day: string) => sql<Date>`(${day}::date at time zone 'UTC')`;
 const dayEnd = (day: string) => sql<Date>`((${day}::date + 1) at time zone 'UTC')`;
@@ -46,7 +42,7 @@ export const searchTrail = (
     .orderBy('e.seq', 'desc')
     .limit(count);
   if (before !== undefined) query = query.where('e.seq', '<', before);
-  if (person) query = query.where('e.actor_id', 'in', idPattern.test(person) ? [person] : peopleLike(db, person));
+  if (person) query = query.where('e.actor_id', 'in', idPattern.test(person) ? [person] : peopleLike(person));
   if (objectType) query = query.where('e.object_type', '=', objectType);
   if (objectId) query = query.where('e.object_id', '=', objectId);
   if (action) query = query.where('e.action', '=', action);

@@ -239,11 +239,7 @@ export const listLabs = async (db: Db, { page, pageSize, search, status, changed
     .selectFrom('labs as l')
     .$if(status !== undefined, (query) => query.where('l.status', '=', status as LabStatus))
     .$if(changed !== undefined, (query) => query.where('l.needs_review', '=', changed as boolean))
-    .$if(pattern !== null, (query) =>
-      query.where((eb) =>
-        eb.or([eb('l.name', 'ilike', pattern), eb('l.address', 'ilike', pattern), eb('l.contact_email', 'ilike', pattern)]),
-      ),
-    );
+    .$if(pattern !== null, (query) => query.where('l.id', 'in', sql<string>`(select acl.find_labs(${pattern}))`));
   const items = await scope
     .selectAll('l')
     .select((eb) => [
