@@ -2,17 +2,19 @@ import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from '../../ui/button.tsx';
 import { formatDateTime } from '../../ui/format.ts';
 import { RefreshCw } from '../../ui/icon.ts';
+import { later } from '../../ui/later.tsx';
 import { LinkButton } from '../../ui/link.tsx';
 import { Page, PageHeader, PageMessages } from '../../ui/page.tsx';
 import { usePageBanner } from '../../ui/use-page-banner.tsx';
 import { ClaimsPanel } from '../labs/claims-panel.tsx';
 import { LabManagement } from '../labs/lab-management.tsx';
-import { AnalyticsPanel } from '../reports/analytics-panel.tsx';
-import { AuditReportPanel } from '../reports/audit-report-panel.tsx';
-import { ChecklistPanel } from '../reports/checklist-panel.tsx';
 import { KpiCards } from '../reports/kpi-cards.tsx';
 import { overviewQuery } from '../reports/reports.api.ts';
-import { LabDocumentsDesk } from './lab-documents-desk.tsx';
+
+const AnalyticsPanel = later(async () => (await import('../reports/analytics-panel.tsx')).AnalyticsPanel);
+const ChecklistPanel = later(async () => (await import('../reports/checklist-panel.tsx')).ChecklistPanel);
+const AuditReportPanel = later(async () => (await import('../reports/audit-report-panel.tsx')).AuditReportPanel);
+const LabDocumentsDesk = later(async () => (await import('./lab-documents-desk.tsx')).LabDocumentsDesk);
 
 const Header = () => {
   const queries = useQueryClient();

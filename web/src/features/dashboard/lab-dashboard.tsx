@@ -3,18 +3,20 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { failureMessage } from '../../platform/api-error.ts';
 import { CountBadge } from '../../ui/badge.tsx';
+import { later } from '../../ui/later.tsx';
 import { Page, PageHeader, PageMessages } from '../../ui/page.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { usePageBanner } from '../../ui/use-page-banner.tsx';
 import { latestAnalysisQuery, startAnalysis } from '../analyses/analyses.api.ts';
-import { AnalysisPanel } from '../analyses/analysis-panel.tsx';
 import { requestsQuery } from '../collaborations/collaborations.api.ts';
-import { RequestsPanel } from '../collaborations/requests-panel.tsx';
-import { LabDocumentsPanel } from '../documents/lab-documents-panel.tsx';
 import { LabStatusBadge } from '../labs/lab-status.tsx';
 import { LabOverviewPanel, recentRequests } from './lab-overview-panel.tsx';
-import { LabSettingsPanel } from './lab-settings-panel.tsx';
 import { type LabTab, useLabTab } from './use-lab-tab.ts';
+
+const LabDocumentsPanel = later(async () => (await import('../documents/lab-documents-panel.tsx')).LabDocumentsPanel);
+const RequestsPanel = later(async () => (await import('../collaborations/requests-panel.tsx')).RequestsPanel);
+const AnalysisPanel = later(async () => (await import('../analyses/analysis-panel.tsx')).AnalysisPanel);
+const LabSettingsPanel = later(async () => (await import('./lab-settings-panel.tsx')).LabSettingsPanel);
 
 /** The tab that is shown: the one of the address; else a running analysis is shown, and stays in view when it ends. */
 const useShownTab = (labId: string) => {

@@ -10,6 +10,7 @@ import { SectionCard } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { formatDate } from '../../ui/format.ts';
 import { ArrowLeft } from '../../ui/icon.ts';
+import { later } from '../../ui/later.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { PageSpinner } from '../../ui/spinner.tsx';
@@ -20,7 +21,6 @@ import { AnalysisProgress } from '../analyses/analysis-progress.tsx';
 import { AnswerVerdict } from '../analyses/answer-verdict.tsx';
 import { GapReasons } from '../analyses/gap-reasons.tsx';
 import { riskLabel, riskTone } from '../analyses/risk.ts';
-import { LabDocumentsPanel } from '../documents/lab-documents-panel.tsx';
 import { Contradictions } from '../labs/contradictions.tsx';
 import { LabCertifications, LabInformation } from '../labs/lab-facts.tsx';
 import { LabStatusBadge } from '../labs/lab-status.tsx';
@@ -30,6 +30,8 @@ import { LabDecisionBar } from './lab-decision-bar.tsx';
 import { LabReviewChanges, LabReviewHistory } from './lab-review-changes.tsx';
 import { LabReviewRequirements } from './lab-review-requirements.tsx';
 import { WaitingCorrections } from './lab-review-waiting.tsx';
+
+const LabDocumentsPanel = later(async () => (await import('../documents/lab-documents-panel.tsx')).LabDocumentsPanel);
 
 type Tell = { succeed: (message: string) => void; fail: (message: string) => void };
 
