@@ -1,5 +1,5 @@
--- Whether a text is more than blanks. Over 100,000 people, a regular expression for each of four columns took half of the
--- time of the counts; trimming a set of characters beyond ASCII takes longer than that.
+-- Whether a text is more than blanks. Over 100,000 people, a regular expression for each of four columns took a quarter to a
+-- third of the time of the counts.
 create function acl.is_filled(value text) returns boolean language sql immutable as
   $$ select btrim(value) <> '' $$;
 
