@@ -110,7 +110,8 @@ describe('documents beside an answer', () => {
 
   it('are at most ten', async () => {
     const { id } = await questionWhere(({ type }) => type === 'boolean');
-    const stored = await Promise.all(Array.from({ length: 10 }, (_, at) => upload(owner, labId, note(at))));
+    const stored: string[] = [];
+    for (let at = 0; at < 10; at += 1) stored.push(await upload(owner, labId, note(at)));
     for (const document of stored) await attach(id, document);
     expect(await refusal(attach(id))).toMatchObject({ status: 409, details: expect.stringMatching(/^At most 10 documents/) });
     for (const document of stored) await owner.api.documents.deleteFromLab({ documentId: document });
