@@ -1,10 +1,7 @@
-import { once } from 'node:events';
-import type { ServerResponse } from 'node:http';
 import { type AuditEntry, type AuditFilter, auditExportSchema } from '@aliquot/contract/audit';
-import { type ErrorCode, errorCatalogue } from '@aliquot/contract/errors';
 import { isAdmin } from '../../kernel/actor.ts';
 import { csvLine } from '../../kernel/csv.ts';
-import { sendJson } from '../../platform/http/headers.ts';
+import { refuseWith, writeInPace } from '../../platform/http/raw-answers.ts';
 import type { RawContext, RawRoute } from '../../platform/http/server.ts';
 import { presentEntries } from './audit.handlers.ts';
 import { recordChange } from './audit.repository.ts';
@@ -47,12 +44,6 @@ const formats = {
   jsonl: { mediaType: 'application/x-ndjson', head: '', line: (entry: AuditEntry) => `${JSON.stringify(entry)}\n` },
 };
 
-const refuseWith = ({ response, origin }: RawContext, code: ErrorCode, details?: string): true => {
-  const { status, message } = errorCatalogue[code];
-  sendJson(response, status, { error: message, code, ...(details ? { details } : {}), requestId: origin.requestId });
-  return true;
-};
-
 /** Entries page by page, each in a transaction of its own: a long export holds nothing open. */
 async function* exported({ world, actor }: RawContext, filter: AuditFilter): AsyncGenerator<AuditEntry[]> {
   let before: number | undefined;
@@ -65,13 +56,6 @@ async function* exported({ world, actor }: RawContext, filter: AuditFilter): Asy
     before = entries.at(-1)?.seq;
   }
 }
-
-/** Writes at the pace of whoever reads. @returns false when they have gone. */
-const write = async (response: ServerResponse, text: string): Promise<boolean> => {
-  if (response.destroyed) return false;
-  if (!response.write(text)) await Promise.race([once(response, 'drain'), once(response, 'close')]);
-  return !response.destroyed;
-};
 
 /** `GET /api/audit/export`: the filtered trail as a file, for administrators; that it was taken is part of the trail. */
 export const serveTrail: RawRoute = async (path, context) => {
@@ -96,8 +80,11 @@ export const serveTrail: RawRoute = async (path, context) => {
     'Content-Disposition': `attachment; filename="audit-${now.toISOString().slice(0, 10)}.${format}"`,
     'Cache-Control': 'no-store',
   });
-  if (head) await write(response, head);
-  for await (const entries of exported(context, filter)) if (!(await write(response, entries.map(line).join('')))) break;
+  if (head) await writeInPace(response, head);
+  for await (const entries of exported(context, filter)) {
+    await writeInPace(response, entries.map(line).join(''));
+    if (response.destroyed) break;
+  }
   response.end();
   return true;
 };

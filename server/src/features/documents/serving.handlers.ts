@@ -1,10 +1,9 @@
 import { pipeline } from 'node:stream/promises';
-import { type ErrorCode, errorCatalogue } from '@aliquot/contract/errors';
 import { create as contentDisposition } from 'content-disposition';
 import type { Actor } from '../../kernel/actor.ts';
 import type { Db } from '../../platform/db/index.ts';
 import type { RequestContext } from '../../platform/http/call.ts';
-import { sendJson } from '../../platform/http/headers.ts';
+import { refuseWith } from '../../platform/http/raw-answers.ts';
 import type { RawRoute } from '../../platform/http/server.ts';
 import { type Bucket, type ObjectLocation, StorageError } from '../../platform/storage/index.ts';
 import { recordChange } from '../audit/audit.repository.ts';
@@ -31,12 +30,6 @@ const findServed = async (db: Db, actor: Actor, kind: LinkKind, id: string): Pro
   }
   const row = await findProjectDocument(db, id);
   return row && mayReadProjectDocuments(actor, row) ? served(kind, row) : null;
-};
-
-const refuseWith = ({ response, origin }: RequestContext, code: ErrorCode, details?: string): true => {
-  const { status, message } = errorCatalogue[code];
-  sendJson(response, status, { error: message, code, ...(details ? { details } : {}), requestId: origin.requestId });
-  return true;
 };
 
 /**

@@ -1,18 +1,14 @@
-import { once } from 'node:events';
 import { type ProjectFilter, projectFilterSchema, projectsCsvPath } from '@aliquot/contract/admin-projects';
-import { type ErrorCode, errorCatalogue } from '@aliquot/contract/errors';
 import { isAdmin } from '../../kernel/actor.ts';
 import { csvLine } from '../../kernel/csv.ts';
 import type { RequestContext } from '../../platform/http/call.ts';
-import { sendJson } from '../../platform/http/headers.ts';
+import { byteOrderMark, refuseWith, writeInPace } from '../../platform/http/raw-answers.ts';
 import type { RawRoute } from '../../platform/http/server.ts';
 import { recordChange } from '../audit/audit.repository.ts';
 import { type After, projectsAfter } from './admin.repository.ts';
 
 /** Rows that are read, written and forgotten again at once. */
 const rowsAtOnce = 500;
-/** Tells spreadsheets that the text is UTF-8. */
-const byteOrderMark = '\uFEFF';
 
 const columns = [
   'id', 'title', 'status', 'open_demand', 'research_area', 'service_type', 'timeline', 'budget_range', 'researcher', 'email',
@@ -42,25 +38,13 @@ const lineOf = (row: Row) =>
     row.description,
   ]);
 
-const refuseWith = ({ response, origin }: RequestContext, code: ErrorCode): true => {
-  const { status, message } = errorCatalogue[code];
-  sendJson(response, status, { error: message, code, requestId: origin.requestId });
-  return true;
-};
-
-/** Waits for a slow reader, so that a long file is never held in memory. */
-const send = async ({ response }: RequestContext, text: string): Promise<void> => {
-  if (response.destroyed || response.write(text)) return;
-  await Promise.race([once(response, 'drain'), once(response, 'close')]);
-};
-
 /** Walks through the rows that fit. A reader that has gone ends it. */
 const stream = async (context: RequestContext, filter: ProjectFilter): Promise<void> => {
   const { world, actor, response } = context;
-  await send(context, byteOrderMark + csvLine(columns));
+  await writeInPace(response, byteOrderMark + csvLine(columns));
   for (let after: After | null = null; !response.destroyed; ) {
     const rows: Row[] = await world.database.transaction(actor, (db) => projectsAfter(db, filter, after, rowsAtOnce));
-    await send(context, rows.map(lineOf).join(''));
+    await writeInPace(response, rows.map(lineOf).join(''));
     const last = rows.at(-1);
     if (!last || rows.length < rowsAtOnce) break;
     after = { createdAt: last.created_exactly, id: last.id };

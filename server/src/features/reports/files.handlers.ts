@@ -1,9 +1,9 @@
-import { type ErrorCode, errorCatalogue } from '@aliquot/contract/errors';
+import type { ErrorCode } from '@aliquot/contract/errors';
 import { idSchema } from '@aliquot/contract/pages';
 import { isAdmin } from '../../kernel/actor.ts';
 import { type Paper, paperCsv } from '../../kernel/paper.ts';
 import type { Doing } from '../../platform/db/doing.ts';
-import { sendJson } from '../../platform/http/headers.ts';
+import { byteOrderMark, refuseWith } from '../../platform/http/raw-answers.ts';
 import type { RawContext, RawRoute } from '../../platform/http/server.ts';
 import { setPdf } from '../../platform/paper/pdf.ts';
 import { recordChange } from '../audit/audit.repository.ts';
@@ -11,21 +11,12 @@ import { findReport } from './audit-report.repository.ts';
 import { checklistCsv, checklistPaper } from './checklist.domain.ts';
 import { loadChecklist, madeBy, recordChecklist } from './checklist.handlers.ts';
 
-/** Tells spreadsheets that the text is UTF-8. */
-const byteOrderMark = '\uFEFF';
-
 export const mediaTypes = {
   pdf: 'application/pdf',
   csv: 'text/csv; charset=utf-8',
   txt: 'text/plain; charset=utf-8',
 } as const;
 type Format = keyof typeof mediaTypes;
-
-const refuseWith = ({ response, origin }: RawContext, code: ErrorCode): true => {
-  const { status, message } = errorCatalogue[code];
-  sendJson(response, status, { error: message, code, requestId: origin.requestId });
-  return true;
-};
 
 const send = ({ response }: RawContext, format: Format, name: string, body: Buffer | string): true => {
   const bytes = typeof body === 'string' ? Buffer.from(format === 'csv' ? byteOrderMark + body : body) : body;

@@ -1,0 +1,21 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { type ErrorCode, errorCatalogue } from '@aliquot/contract/errors';
+import type { RequestContext } from './call.ts';
+import { sendJson } from './headers.ts';
+
+/** Refuses a request outside of the contract with the body that every refusal has. @returns true: the request is answered. */
+export const refuseWith = ({ response, origin }: RequestContext, code: ErrorCode, details?: string): true => {
+  const { status, message } = errorCatalogue[code];
+  sendJson(response, status, { error: message, code, ...(details ? { details } : {}), requestId: origin.requestId });
+  return true;
+};
+
+/** Writes at the pace of whoever reads, so that a long file is never held in memory; nothing when they have gone. */
+export const writeInPace = async (response: ServerResponse, text: string): Promise<void> => {
+  if (response.destroyed || response.write(text)) return;
+  await Promise.race([once(response, 'drain'), once(response, 'close')]);
+};
+
+/** Tells spreadsheets that a text is UTF-8. */
+export const byteOrderMark = '\uFEFF';
