@@ -1,7 +1,6 @@
 import { invitationPath, memberRoleLabels, type OpenedInvitation } from '@aliquot/contract/members';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { failureMessage } from '../../platform/api-error.ts';
 import { useGo } from '../../platform/navigation.ts';
 import { useSession } from '../../platform/session.tsx';
@@ -13,61 +12,16 @@ import { PageSpinner } from '../../ui/spinner.tsx';
 import { AccountPage } from '../accounts/account-page.tsx';
 import { resendConfirmation } from '../accounts/accounts.api.ts';
 import { acceptInvitation, invitationQuery, keptInvitation } from '../members/members.api.ts';
-import { AccountFields } from './account-fields.tsx';
-import { emptyLab, type LabValues, stepProblem } from './registration-values.ts';
-import { SignUpError, useAccount } from './use-account.ts';
+import { OwnAccountPage } from './own-account-page.tsx';
 
 /** Who is not signed in makes a laboratory account or signs in, and comes back here. */
-const SignUp = () => {
-  const form = useForm<LabValues>({ defaultValues: emptyLab });
-  const account = useAccount(true);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [working, setWorking] = useState(false);
-  const make = async () => {
-    const values = form.getValues();
-    const wrong = stepProblem('account', values);
-    form.clearErrors();
-    setProblem(wrong?.message ?? null);
-    for (const [name, message] of Object.entries(wrong?.fields ?? {})) form.setError(name as keyof LabValues, { message });
-    if (wrong) return;
-    setWorking(true);
-    try {
-      await account.ensure(values);
-    } catch (error) {
-      if (!(error instanceof SignUpError)) throw error;
-      setProblem(error.message);
-    } finally {
-      setWorking(false);
-    }
-  };
-  return (
-    <AccountPage
-      title="You are invited to a laboratory"
-      intro="Make a laboratory account with the address that the invitation came to, or sign in to the one you have."
-    >
-      <Banner tone="error" message={problem} className="mb-5" />
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void make();
-        }}
-      >
-        <AccountFields form={form} disabled={working} />
-        {account.captcha.widget}
-        <Button type="submit" className="mt-4 w-full" loading={working} loadingLabel="Creating your account">
-          Create account
-        </Button>
-      </form>
-      <p className="mt-6 text-center">
-        Already have an account?{' '}
-        <TextLink to="/signin" search={{ from: invitationPath }}>
-          Sign in
-        </TextLink>
-      </p>
-    </AccountPage>
-  );
-};
+const SignUp = () => (
+  <OwnAccountPage
+    title="You are invited to a laboratory"
+    intro="Make a laboratory account with the address that the invitation came to, or sign in to the one you have."
+    from={invitationPath}
+  />
+);
 
 const Obstacle = ({ obstacle, onCheck }: { obstacle: NonNullable<OpenedInvitation['obstacle']>; onCheck: () => void }) => {
   const { signOut } = useSession();
