@@ -38,6 +38,10 @@ const outcomes: Outcome[] = [];
 for (const section of chosen(process.argv.slice(2))) outcomes.push(await runSection(section, outcomes, reports));
 rmSync(reports, { recursive: true, force: true });
 
+// Said once more at the end: a log that is cut keeps its last lines.
+for (const { name, failures = [] } of outcomes) {
+  for (const { where, message } of failures) console.log(`\nFailed in ${name}: ${where}\n${message}`);
+}
 const failed = outcomes.filter(({ ok }) => !ok).map(({ name }) => name);
 console.log(`\n${failed.length > 0 ? `Failed: ${failed.join(', ')}` : 'All sections passed'}, in ${seconds(began)}`);
 console.log(closingLine(total(outcomes)));

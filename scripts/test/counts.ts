@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { Failure } from './failures.ts';
 
 export type Counts = { readonly passed: number; readonly failed: number; readonly skipped: number };
 
@@ -29,7 +30,13 @@ export const readCounts = (path: string): Counts => {
   }
 };
 
-export type Outcome = { readonly name: string; readonly ok: boolean; readonly counts: Counts };
+export type Outcome = {
+  readonly name: string;
+  readonly ok: boolean;
+  readonly counts: Counts;
+  /** What failed, as far as its runner says. */
+  readonly failures?: readonly Failure[];
+};
 
 /** What the whole run comes to: a section that failed without a failed test of its own, such as the types, counts as one failure. */
 export const total = (outcomes: readonly Outcome[]): Counts =>

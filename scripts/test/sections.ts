@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { ensureAllBuilt, ensureBuilt } from '../lib/builds.mjs';
 import { run } from '../lib/node.mjs';
-import { type Counts, noTests, readCounts } from './counts.ts';
+import { noTests, type Outcome, readCounts } from './counts.ts';
+import { readFailures } from './failures.ts';
 
 export type Section = {
   readonly name: string;
@@ -9,7 +10,7 @@ export type Section = {
   /** Sections that must have passed for this one to say anything. */
   readonly needs?: readonly string[];
   /** Runs it on this terminal; `reports` is a folder for its report. */
-  run(reports: string): Promise<{ ok: boolean; counts: Counts }>;
+  run(reports: string): Promise<Omit<Outcome, 'name'>>;
 };
 
 const script = (name: string, title: string): Section => ({
@@ -18,11 +19,15 @@ const script = (name: string, title: string): Section => ({
   run: async () => ({ ok: (await run('npm', ['run', '--silent', name])) === 0, counts: noTests }),
 });
 
+const failuresBeside = (report: string) => `${report}.failures`;
+
 const counted = async (name: string, reports: string, start: (report: string) => Promise<number>) => {
   const report = join(reports, `${name}.json`);
   const code = await start(report);
-  return { ok: code === 0, counts: readCounts(report) };
+  return { ok: code === 0, counts: readCounts(report), failures: readFailures(failuresBeside(report)) };
 };
+
+const reporters = ['--reporter=default', '--reporter=json', '--reporter=./scripts/test/failures-reporter.ts'];
 
 const vitest = (project: string, title: string): Section => ({
   name: project,
@@ -30,7 +35,9 @@ const vitest = (project: string, title: string): Section => ({
   run: async (reports) => {
     await ensureBuilt('gazetteer'); // the product finds places with it
     return counted(project, reports, (report) =>
-      run('vitest', ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]),
+      run('vitest', ['run', '--project', project, ...reporters, `--outputFile.json=${report}`], {
+        env: { ALIQUOT_FAILURES: failuresBeside(report) },
+      }),
     );
   },
 });
