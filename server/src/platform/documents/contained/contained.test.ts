@@ -102,7 +102,7 @@ describe('a contained process', () => {
     await expect(start().request('spin', {}, undefined, { timeoutMilliseconds: 700 })).rejects.toMatchObject({
       reason: 'timeout',
     });
-    expect(performance.now() - begin).toBeLessThan(3000);
+    expect(performance.now() - begin).toBeLessThan(10_000);
   });
 
   it('is killed when it takes more memory than it may', async () => {

