@@ -18,8 +18,8 @@ import { isFresh } from './freshness.domain.ts';
 import { presentFactors, presentIdentity, presentSession } from './presenting.handlers.ts';
 
 const ending = ({ id }: UserActor, after: Record<string, unknown>) => ({
-  action: 'accounts.end-sessions',
-  objectType: 'user',
+  action: 'accounts.end-sessions' as const,
+  objectType: 'user' as const,
   objectId: id,
   after,
 });

@@ -1,10 +1,11 @@
+import type { AuditAction, AuditObject } from '@aliquot/contract/audit-actions';
 import type { Actor } from '../../kernel/actor.ts';
 import type { Doing } from '../../platform/db/doing.ts';
 
 /** One line of the trail: an action such as `labs.approve` on one object, with only the fields that changed. */
 export type Change = {
-  readonly action: string;
-  readonly objectType: string;
+  readonly action: AuditAction;
+  readonly objectType: AuditObject;
   readonly objectId: string | null;
   readonly before?: Readonly<Record<string, unknown>> | undefined;
   readonly after?: Readonly<Record<string, unknown>> | undefined;

@@ -1,9 +1,10 @@
+import type { AuditObject } from '@aliquot/contract/audit-actions';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/index.ts';
 
 /** A thing that somebody asked about, and whose it is: a person's, a laboratory's, or both null where it is nobody's. */
 export type AskedThing = {
-  readonly type: string;
+  readonly type: AuditObject;
   readonly id: string;
   readonly userId: string | null;
   readonly labId: string | null;

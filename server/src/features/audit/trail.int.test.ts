@@ -1,3 +1,4 @@
+import { type AuditObject, auditObjects } from '@aliquot/contract/audit-actions';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { system } from '../../kernel/actor.ts';
@@ -14,7 +15,13 @@ const write = (count: number, over: { reason?: string } = {}) =>
     for (let at = 0; at < count; at += 1)
       await recordChange(
         { db, actor: system, origin: null, now: app.world.now() },
-        { action: 'test.done', objectType: 'test', objectId: String(at), after: { at, text: 'é😀 "x"' }, ...over },
+        {
+          action: 'reports.download',
+          objectType: 'audit_report',
+          objectId: String(at),
+          after: { at, text: 'é😀 "x"' },
+          ...over,
+        },
       );
   });
 
@@ -78,7 +85,7 @@ describe('the chain of the trail', () => {
       app.world.database.transaction(system, async (db) => {
         await recordChange(
           { db, actor: system, origin: null, now: app.world.now() },
-          { action: 'test.undone', objectType: 'test', objectId: null },
+          { action: 'reports.download', objectType: 'audit_report', objectId: null },
         );
         throw new Error('undone');
       }),
@@ -206,9 +213,11 @@ describe('the trail over the wire', () => {
     expect(newest).toMatchObject({ actor: { name: 'Rita Researcher' }, object_type: 'user', object_name: 'Rita Researcher' });
     expect((await admin.api.audit.list({ person: researcher.id })).items.length).toBe(items.length);
     expect((await admin.api.audit.list({ person: '%' })).items).toEqual([]);
-    const done = await admin.api.audit.list({ action: 'test.done', objectType: 'test', objectId: '2' });
+    const done = await admin.api.audit.list({ action: 'reports.download', objectType: 'audit_report', objectId: '2' });
     expect(done.items.length).toBeGreaterThan(0);
-    expect(new Set(done.items.map(({ action, object_id }) => `${action} ${object_id}`))).toEqual(new Set(['test.done 2']));
+    expect(new Set(done.items.map(({ action, object_id }) => `${action} ${object_id}`))).toEqual(
+      new Set(['reports.download 2']),
+    );
     const today = app.world.now().toISOString().slice(0, 10);
     expect((await admin.api.audit.list({ from: today, to: today })).items.length).toBeGreaterThan(0);
     expect((await admin.api.audit.list({ to: '2001-01-01' })).items).toEqual([]);
@@ -217,21 +226,36 @@ describe('the trail over the wire', () => {
 
   it('knows its own words', async () => {
     const { actions, objectTypes } = await admin.api.audit.vocabulary({});
-    expect(actions).toContain('test.done');
-    expect(objectTypes).toContain('test');
+    expect(actions).toContain('reports.download');
+    expect(objectTypes).toContain('audit_report');
     expect(actions).toEqual([...new Set(actions)]);
   });
 
+  it.each(Object.keys(auditObjects) as AuditObject[])(
+    'looks up what a %s is called, and goes on without when it is gone',
+    async (kind) => {
+      const objectId = crypto.randomUUID();
+      await app.world.database.transaction(system, (db) =>
+        recordChange(
+          { db, actor: system, origin: null, now: app.world.now() },
+          { action: 'access.denied', objectType: kind, objectId },
+        ),
+      );
+      const { items } = await admin.api.audit.list({ objectType: kind, objectId });
+      expect(items).toMatchObject([{ object_id: objectId, object_name: null }]);
+    },
+  );
+
   it('is exported as CSV that no spreadsheet calculates, and as JSON lines', async () => {
-    const csv = await app.fetch('/api/audit/export?format=csv&action=test.done&objectId=1', {}, admin);
+    const csv = await app.fetch('/api/audit/export?format=csv&action=reports.download&objectId=1', {}, admin);
     expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(csv.headers.get('content-disposition')).toMatch(/^attachment; filename="audit-\d{4}-\d{2}-\d{2}\.csv"$/);
     const [head, ...lines] = (await csv.text()).trimEnd().split('\r\n');
     expect(head).toMatch(/^seq,at,actor_id,/);
     expect(lines.some((line) => line.includes("'=cmd"))).toBe(true);
-    const { items } = await admin.api.audit.list({ action: 'test.done', objectId: '1', pageSize: 100 });
+    const { items } = await admin.api.audit.list({ action: 'reports.download', objectId: '1', pageSize: 100 });
     expect(lines.length).toBe(items.length);
-    const json = await app.fetch('/api/audit/export?format=jsonl&action=test.done&objectId=1', {}, admin);
+    const json = await app.fetch('/api/audit/export?format=jsonl&action=reports.download&objectId=1', {}, admin);
     const entries = (await json.text())
       .trimEnd()
       .split('\n')

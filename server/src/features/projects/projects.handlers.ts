@@ -1,3 +1,4 @@
+import type { AuditAction } from '@aliquot/contract/audit-actions';
 import { limits } from '@aliquot/contract/limits';
 import type { Match } from '@aliquot/contract/matching';
 import { type Project, projectMessages, projectRoutes } from '@aliquot/contract/projects';
@@ -73,7 +74,7 @@ export const presentById = async (doing: Doing, id: string) => {
   return project ? succeed(project) : refuse('NOT_FOUND');
 };
 
-const changed = (doing: Doing, row: ProjectRow, action: string, after: Record<string, unknown>) =>
+const changed = (doing: Doing, row: ProjectRow, action: AuditAction, after: Record<string, unknown>) =>
   recordChange(doing, { action, objectType: 'project', objectId: row.id, before: { status: row.status }, after });
 
 /** Lets the pages of its researcher and of administrators load it again. */

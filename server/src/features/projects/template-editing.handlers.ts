@@ -41,8 +41,13 @@ const presentOne = async (
 };
 
 type Fields = Readonly<Record<string, unknown>>;
-const recordTemplate = (doing: Doing, verb: string, objectId: string, before: Fields | undefined, after: Fields) =>
-  recordChange(doing, { action: `templates.${verb}`, objectType: 'project_template', objectId, before, after });
+const recordTemplate = (
+  doing: Doing,
+  verb: 'add' | 'edit' | 'hide' | 'restore',
+  objectId: string,
+  before: Fields | undefined,
+  after: Fields,
+) => recordChange(doing, { action: `templates.${verb}`, objectType: 'project_template', objectId, before, after });
 
 const nameTaken = () => refuse('UNPROCESSABLE_CONTENT', templateMessages.nameTaken, { name: templateMessages.nameTaken });
 const changedMeanwhile = () => refuse('CONFLICT', templateMessages.changed);

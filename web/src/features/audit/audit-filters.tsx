@@ -4,12 +4,13 @@ import { DateField } from '../../ui/date-field.tsx';
 import { Search } from '../../ui/icon.ts';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { actionWords, objectWords } from './action-words.ts';
 import { type anyEntry, vocabularyQuery } from './audit.api.ts';
-import { plainWords } from './entry-words.ts';
 
 type Texts = typeof anyEntry;
 
-const optionsOf = (names: readonly string[] = []) => names.map((value) => ({ value, label: plainWords(value) }));
+const optionsOf = (names: readonly string[] = [], words: (name: string) => string) =>
+  names.map((value) => ({ value, label: words(value) })).toSorted((a, b) => a.label.localeCompare(b.label));
 
 /** By person, action, object and days. */
 export const AuditFilters = ({
@@ -40,7 +41,7 @@ export const AuditFilters = ({
         dense
         clearable
         placeholder="Any action"
-        options={optionsOf(data?.actions)}
+        options={optionsOf(data?.actions, actionWords)}
         value={values.action}
         onChange={({ target }) => set({ action: target.value })}
       />
@@ -49,7 +50,7 @@ export const AuditFilters = ({
         dense
         clearable
         placeholder="Any object"
-        options={optionsOf(data?.objectTypes)}
+        options={optionsOf(data?.objectTypes, objectWords)}
         value={values.objectType}
         onChange={({ target }) => set({ objectType: target.value })}
       />

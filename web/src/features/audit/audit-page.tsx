@@ -11,10 +11,11 @@ import { DownloadLink } from '../../ui/link.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
+import { actionWords, objectWords } from './action-words.ts';
 import { anyEntry, exportPath, filterOf, trailQuery, verifyTrail } from './audit.api.ts';
 import { AuditFilters } from './audit-filters.tsx';
 import { EntryDetail } from './entry-detail.tsx';
-import { actorWords, plainWords, roleWords } from './entry-words.ts';
+import { actorWords, roleWords } from './entry-words.ts';
 import { TrailCheck } from './trail-check.tsx';
 
 const columns: readonly Column<AuditEntry>[] = [
@@ -29,13 +30,13 @@ const columns: readonly Column<AuditEntry>[] = [
       </>
     ),
   },
-  { key: 'action', header: 'Action', cell: ({ action }) => plainWords(action) },
+  { key: 'action', header: 'Action', cell: ({ action }) => actionWords(action) },
   {
     key: 'object',
     header: 'Object',
     cell: ({ object_type, object_name }) => (
       <>
-        {plainWords(object_type)}
+        {objectWords(object_type)}
         {object_name && <span className="block text-sm wrap-anywhere text-muted">{object_name}</span>}
       </>
     ),
@@ -63,7 +64,7 @@ const Trail = ({ texts }: { texts: typeof anyEntry }) => {
         columns={columns}
         rows={entries}
         rowKey={({ seq }) => String(seq)}
-        rowLabel={({ action, at }) => `${plainWords(action)}, ${formatDateTime(at)}`}
+        rowLabel={({ action, at }) => `${actionWords(action)}, ${formatDateTime(at)}`}
         detail={(entry) => <EntryDetail entry={entry} />}
         openRow={open}
         onOpenRow={setOpen}

@@ -1,5 +1,6 @@
 import type { AuditEntry } from '@aliquot/contract/audit';
 import { DescriptionList } from '../../ui/description-list.tsx';
+import { objectWords } from './action-words.ts';
 import { changesOf, plainWords } from './entry-words.ts';
 
 const Changes = ({ entry }: { entry: AuditEntry }) => {
@@ -44,7 +45,7 @@ export const EntryDetail = ({ entry }: { entry: AuditEntry }) => (
       columns={3}
       items={[
         { term: 'Reason', value: entry.reason },
-        { term: 'Object', value: `${plainWords(entry.object_type)} ${entry.object_id ?? ''}` },
+        { term: 'Object', value: `${objectWords(entry.object_type)} ${entry.object_id ?? ''}` },
         { term: 'Account', value: entry.actor_id },
         { term: 'Address', value: entry.ip },
         { term: 'Browser', value: entry.user_agent },

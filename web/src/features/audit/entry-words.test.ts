@@ -32,14 +32,22 @@ describe('who did it', () => {
 });
 
 it('names become words', () => {
-  expect(['lab_document', 'users.make-admin', 'lab'].map(plainWords)).toEqual(['Lab document', 'Users: make admin', 'Lab']);
+  expect(['lab_document', 'addressSha256', 'mustChange', 'lab'].map(plainWords)).toEqual([
+    'Lab document',
+    'Address sha256',
+    'Must change',
+    'Lab',
+  ]);
 });
 
 it('changes hold every field of both sides once', () => {
-  expect(changesOf({ before: { status: 'pending', b: 1 }, after: { status: 'approved', list: ['x'], none: null } })).toEqual([
+  expect(
+    changesOf({ before: { status: 'pending', b: 1 }, after: { status: 'approved', list: ['x'], none: null, sure: true } }),
+  ).toEqual([
     { field: 'b', before: '1', after: '–' },
-    { field: 'list', before: '–', after: '["x"]' },
+    { field: 'list', before: '–', after: 'x' },
     { field: 'none', before: '–', after: '–' },
     { field: 'status', before: 'pending', after: 'approved' },
+    { field: 'sure', before: '–', after: 'Yes' },
   ]);
 });

@@ -12,14 +12,19 @@ export const actorWords = ({ actor, actor_id, actor_role }: AuditEntry): string 
 
 export const roleWords = (role: string): string => (isRole(role) ? roleLabels[role] : role);
 
-/** A name of the trail as words: `lab_document` gives `Lab document`, `labs.make-admin` gives `Labs: make admin`. */
+/** A name as words: `lab_document` gives `Lab document`, `labId` gives `Lab id`. */
 export const plainWords = (name: string): string => {
-  const words = name.replaceAll(/[_-]/g, ' ').replace('.', ': ');
+  const words = name
+    .replaceAll(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`)
+    .replaceAll(/[_-]/g, ' ')
+    .replace('.', ': ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
 const valueText = (value: unknown): string => {
   if (value === undefined || value === null || value === '') return '–';
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value.join(', ') || '–';
   return typeof value === 'string' ? value : JSON.stringify(value);
 };
 

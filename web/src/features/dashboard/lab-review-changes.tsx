@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Button } from '../../ui/button.tsx';
 import { formatDateTime } from '../../ui/format.ts';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
+import { actionWords } from '../audit/action-words.ts';
 import { trailQuery } from '../audit/audit.api.ts';
 import { actorWords, changesOf, plainWords } from '../audit/entry-words.ts';
 
@@ -68,7 +69,7 @@ export const LabReviewHistory = ({ labId }: { labId: string }) => {
         {entries.map((entry) => (
           <li key={entry.seq} className="py-3 text-sm first:pt-0">
             <p>
-              <span className="font-medium">{plainWords(entry.action)}</span>{' '}
+              <span className="font-medium">{actionWords(entry.action)}</span>{' '}
               <span className="text-muted">
                 {formatDateTime(entry.at)}, {actorWords(entry)}
               </span>
