@@ -16,6 +16,7 @@ import { findLab } from '../labs/labs.repository.ts';
 import { presentCorrection } from './corrections.handlers.ts';
 import { mayCorrect } from './evidence.policy.ts';
 import { certificationGroup, citingStored, factsGroup, judgementGroups, requirementGroup } from './fields.domain.ts';
+import { uncountedGroups } from './uncounted.domain.ts';
 import { pagesWithout, presentDocuments } from './viewed-documents.handlers.ts';
 
 type Viewing = Call<typeof evidenceRoutes.view>;
@@ -30,6 +31,7 @@ const citesDocument = (row: CertificationRow, documentId: string): boolean =>
 const groupOf = ({ actor, now }: Viewing, row: CertificationRow, corrections: readonly CorrectionRow[]): EvidenceGroup =>
   certificationGroup({
     id: row.id,
+    storedId: row.id,
     read: readValuesOf(row),
     address: row.address,
     standard: row.standard,
@@ -82,13 +84,15 @@ const ofDocument = async (call: Viewing, labId: string, documentId: string): Pro
   );
   const [newest] = await newestReadings(db, [documentId]);
   const read = newest && (await findDocument(db, newest.analysis_id, newest.id));
-  const facts = read?.reading?.facts ?? [];
+  const { facts = [], certificates: shown = [] } = read?.reading ?? {};
+  const named = { id: documentId, fileName: document.file_name };
   const certificates = rows.map((row) => groupOf(call, row, corrections));
   return {
     title: document.file_name,
     groups: [
       ...certificates,
-      ...factsGroup(facts, { id: documentId, fileName: document.file_name }),
+      ...uncountedGroups(shown, rows.map(readValuesOf), named),
+      ...factsGroup(facts, named),
       ...(latest?.assessment ? judgementGroups(latest.assessment, documentId) : []),
     ],
     documentIds: [...new Set([documentId, ...citedDocuments(certificates)])],

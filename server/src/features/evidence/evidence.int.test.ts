@@ -16,6 +16,15 @@ let labId: string;
 const documentIds = new Map<string, string>();
 const nobody = '00000000-0000-4000-8000-000000000000';
 
+/** Held by somebody else, who works somewhere else. */
+const anothers = {
+  name: 'Granite Peak Assay Services',
+  street: '410 Summit Avenue',
+  city: 'Boulder',
+  state: 'CO',
+  zip: '80302',
+};
+
 beforeAll(async () => {
   app = await startTestApp({ now: () => new Date('2026-06-01T10:00:00.000Z') });
   [admin, researcher] = [await app.person('admin'), await app.person('user')];
@@ -30,6 +39,7 @@ beforeAll(async () => {
     { name: 'sop.docx', bytes: await toDocx(sampleDocument('sop')) },
     { name: 'manual.doc', bytes: toDoc(sampleDocument('quality-manual')) },
     { name: 'proficiency.txt', bytes: toTxt(sampleDocument('proficiency-report')) },
+    { name: 'theirs.pdf', bytes: await toPdf(sampleDocument('a2la-iso-17025', anothers)) },
   ];
   for (const file of files) await uploadToLab(app, labId, file, owner);
   await analysed(owner, labId);
@@ -76,6 +86,25 @@ describe('the evidence of a document', () => {
       // The words lie where the field's boxes are.
       expect(words.filter((word) => !liesIn(word, boxes))).toEqual([]);
     }
+  });
+
+  it("ANA-019 somebody else's certificate shows its fields with their words, counts for nothing and is not corrected", async () => {
+    const [group] = (await viewOf('theirs.pdf')).groups;
+    expect(group).toMatchObject({
+      title: expect.stringMatching(/^ISO\/IEC 17025 /),
+      note: 'Read from this document, but not counted as a certificate of the laboratory.',
+    });
+    const holder = group?.fields.find(({ label }) => label === 'Holder');
+    expect(holder).toMatchObject({ values: [anothers.name.toUpperCase()], standing: 'found', certification_id: null });
+    expect(holder?.places.map((place) => [place.documentId, place.evidence.quote])).toContainEqual([
+      documentId('theirs.pdf'),
+      anothers.name.toUpperCase(),
+    ]);
+    expect(group?.fields.filter(({ can }) => can.correct)).toEqual([]);
+    expect((await owner.api.labs.mine({})).certifications.map(({ type }) => type)).not.toContain('iso-17025');
+    const counted = (await viewOf('clia.pdf')).groups.filter(({ title }) => title.startsWith('CLIA'));
+    expect(counted).toHaveLength(1);
+    expect(counted[0]?.fields[0]?.certification_id).not.toBeNull();
   });
 
   it('LAB-038 what no document says is not verified, and stays empty', async () => {

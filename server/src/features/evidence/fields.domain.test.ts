@@ -11,6 +11,7 @@ const place = (documentId: string, quote: string) => ({
 
 const certification = (changes: Partial<ShownCertification> = {}): ShownCertification => ({
   id: 'c1',
+  storedId: 'c1',
   read: {
     type: 'clia',
     number: '05D2187643',

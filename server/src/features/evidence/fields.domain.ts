@@ -9,6 +9,8 @@ import { type FieldValues, standingOfField, valueWords } from '../certifications
 /** A certification with all that its fields show: what was read, the words that say it, and what was stated. */
 export type ShownCertification = {
   readonly id: string;
+  /** Its row; null where it is none of the laboratory's. */
+  readonly storedId: string | null;
   readonly read: FieldValues;
   readonly address: string | null;
   readonly standard: string | null;
@@ -56,7 +58,7 @@ const certificationField = (shown: ShownCertification, field: CertificationField
     standing: isInferred && standing === 'found' ? 'not-verified' : standing,
     note,
     places: [...(shown.evidence[field] ?? [])],
-    certification_id: shown.id,
+    certification_id: shown.storedId,
     field: correctable,
     correction,
     can: { correct: correctable !== null && shown.canCorrect && shown.isCurrent },
