@@ -16,8 +16,13 @@ export const QuestionnaireButton = ({ labId, onClick }: { labId: string; onClick
       </div>
     );
   return (
-    <Button onClick={onClick}>
-      {state && state.answered > 0 ? `Continue questionnaire (${state.answered} of ${state.total})` : 'Complete Questionnaire'}
-    </Button>
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Button onClick={onClick}>Complete Questionnaire</Button>
+      {state && state.answered > 0 && (
+        <span className="text-sm text-muted tabular-nums">
+          {state.answered} of {state.total} answered
+        </span>
+      )}
+    </div>
   );
 };

@@ -170,7 +170,7 @@ const Questions = ({ open, onDone, onBusy }: QuestionsProps) => {
       {/* In view while a long question scrolls. */}
       <div className="sticky -bottom-5 -mx-5 mt-6 -mb-5 rounded-b-card border-t border-line bg-card px-5 py-4 sm:-mx-6 sm:px-6">
         <Banner tone="error" message={problem} className="mb-4" />
-        <div className="flex flex-wrap justify-between gap-3">
+        <div className="flex flex-wrap items-center gap-3">
           {reviewing ? (
             <Button look="secondary" disabled={saving} onClick={() => goTo(question.id)}>
               Back to the questions
@@ -180,16 +180,25 @@ const Questions = ({ open, onDone, onBusy }: QuestionsProps) => {
               Previous
             </Button>
           )}
-          <div className="flex flex-wrap gap-3">
-            {!reviewing && answered > 0 && (
-              <Button look="quiet" disabled={saving} onClick={() => void afterSaving(() => setReviewing(true))}>
-                Review answers
-              </Button>
-            )}
-            <Button loading={saving} loadingLabel="Saving your answers" onClick={() => void (reviewing ? complete() : next())}>
-              {last || reviewing ? 'Complete' : 'Next'}
+          {/* On a phone the way on stands beside the way back, and this below both. */}
+          {!reviewing && answered > 0 && (
+            <Button
+              look="quiet"
+              className="max-sm:order-last max-sm:w-full sm:ml-auto"
+              disabled={saving}
+              onClick={() => void afterSaving(() => setReviewing(true))}
+            >
+              Review answers
             </Button>
-          </div>
+          )}
+          <Button
+            className={reviewing || answered === 0 ? 'ml-auto' : 'max-sm:ml-auto'}
+            loading={saving}
+            loadingLabel="Saving your answers"
+            onClick={() => void (reviewing ? complete() : next())}
+          >
+            {last || reviewing ? 'Complete' : 'Next'}
+          </Button>
         </div>
       </div>
     </div>

@@ -33,14 +33,14 @@ const Row = ({ question, review }: { question: Question; review: ReviewPageProps
   const answer = review.answers[id];
   const problem = review.problems[id];
   return (
-    <div className="flex items-start justify-between gap-4 border-t border-line py-3 first:border-t-0">
+    <li className="flex items-start justify-between gap-4 border-t border-line py-3 first:border-t-0">
       <div className="min-w-0">
-        <dt className="text-sm text-muted">
+        <p className="text-sm text-muted">
           {question.question} {required && <span className="font-medium text-bad">Required</span>}
-        </dt>
-        <dd className={answer === undefined ? 'mt-0.5 text-muted italic' : 'mt-0.5 wrap-break-word'}>{wordsOf(answer)}</dd>
-        {problem && <dd className="mt-0.5 text-sm text-bad">{problem}</dd>}
-        {review.savings[id] === 'failed' && <dd className="mt-0.5 text-sm text-bad">Not saved yet</dd>}
+        </p>
+        <p className={answer === undefined ? 'mt-0.5 text-muted italic' : 'mt-0.5 wrap-break-word'}>{wordsOf(answer)}</p>
+        {problem && <p className="mt-0.5 text-sm text-bad">{problem}</p>}
+        {review.savings[id] === 'failed' && <p className="mt-0.5 text-sm text-bad">Not saved yet</p>}
       </div>
       <Button
         look="secondary"
@@ -52,7 +52,7 @@ const Row = ({ question, review }: { question: Question; review: ReviewPageProps
       >
         {answer === undefined ? 'Answer' : 'Change'}
       </Button>
-    </div>
+    </li>
   );
 };
 
@@ -68,11 +68,11 @@ export const ReviewPage = (props: ReviewPageProps) => (
       return asked.length === 0 ? null : (
         <section key={category} className="mb-5">
           <h4 className="mb-1 font-sans text-sm font-semibold tracking-normal">{categoryName(category)}</h4>
-          <dl className="rounded-control bg-sunken px-4">
+          <ul aria-label={categoryName(category)} className="rounded-control bg-sunken px-4">
             {asked.map((question) => (
               <Row key={question.id} question={question} review={props} />
             ))}
-          </dl>
+          </ul>
         </section>
       );
     })}
