@@ -69,10 +69,11 @@ export const claimableLabSchema = z.object({
   needs_confirmation: z.boolean(),
   /** The person's claim waits for an administrator. */
   waiting: z.boolean(),
+  can: z.object({ claim: z.boolean(), withdraw: z.boolean() }),
 });
 export type ClaimableLab = z.infer<typeof claimableLabSchema>;
 
-export const claimStatuses = ['pending', 'granted', 'denied'] as const;
+export const claimStatuses = ['pending', 'granted', 'denied', 'withdrawn'] as const;
 export type ClaimStatus = (typeof claimStatuses)[number];
 
 export const claimSchema = z.object({
@@ -191,6 +192,15 @@ export const memberRoutes = {
     input: z.object(ofLab),
     output: z.object({ labName: z.string(), status: z.enum(claimStatuses) }),
     errors: ['NOT_FOUND', 'CONFLICT'],
+  }),
+  withdrawClaim: route({
+    method: 'POST',
+    path: '/lab-claims/{labId}/withdrawal',
+    access: ['lab_owner'],
+    summary: 'Take back the own claim of a laboratory while it waits',
+    input: z.object(ofLab),
+    output: z.object({ labName: z.string() }),
+    errors: ['NOT_FOUND'],
   }),
   claims: route({
     method: 'GET',

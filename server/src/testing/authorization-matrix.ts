@@ -193,6 +193,7 @@ export const contractMatrix: Readonly<Record<string, MatrixRow>> = {
   'GET /labs/mine': row('401 403 403 200 200 200 403'),
   'GET /lab-claims/claimable': row('401 403 403 200 200 200 403'),
   'POST /lab-claims': row('401 403 403 409 409 409 403', (world) => ({ body: { labId: world.ownerlessLab } })),
+  'POST /lab-claims/{labId}/withdrawal': row('401 403 403 404 404 404 403', of('labId', 'ownerlessLab', { body: {} })),
   'POST /labs': row(
     '401 403 403 409 409 409 200',
     body(() => ({ labData: labData({ labName: 'One more' }) })),

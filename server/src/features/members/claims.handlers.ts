@@ -19,6 +19,7 @@ import {
   listClaims,
   otherWaitingClaims,
   waitingClaims,
+  withdrawClaim,
 } from './claims.repository.ts';
 import { claimDeniedLetter, claimGrantedLetter } from './letters.handlers.ts';
 import { claimNeedsConfirmation, isSameAddress } from './members.domain.ts';
@@ -88,6 +89,7 @@ export const claimHandlers = {
         ...lab,
         needs_confirmation: claimNeedsConfirmation(lab.status, labs.length),
         waiting: waiting.has(lab.id),
+        can: { claim: !waiting.has(lab.id), withdraw: waiting.has(lab.id) },
       })),
     });
   }),
@@ -122,6 +124,21 @@ export const claimHandlers = {
     await announceLab(call, lab.id);
     await announce(db, { noun: 'labs', audience: { users: [actor.id] } });
     return succeed({ labName: lab.name, status });
+  }),
+
+  withdrawClaim: handle(memberRoutes.withdrawClaim, async (call) => {
+    const { db, actor, input, now } = call;
+    const labName = await withdrawClaim(db, { labId: input.labId, userId: actor.id, now });
+    if (labName === undefined) return refuse('NOT_FOUND', 'No claim of yours waits here: it was decided or withdrawn already.');
+    await recordChange(call, {
+      action: 'members.withdraw-claim',
+      objectType: 'lab',
+      objectId: input.labId,
+      before: { status: 'pending' },
+      after: { user_id: actor.id, status: 'withdrawn' },
+    });
+    await announce(db, { noun: 'labs', audience: { users: [actor.id], admins: true } });
+    return succeed({ labName });
   }),
 
   claims: handle(memberRoutes.claims, async ({ db, actor, input }) => {

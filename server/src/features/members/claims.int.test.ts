@@ -32,7 +32,17 @@ describe('claiming a laboratory', () => {
     expect(await membersOf(labId)).toEqual([]);
     if (status === 'denied') await admin.api.labs.decide({ labId, newStatus: 'denied', reason: 'No scope.' });
     expect(await claimant.api.members.claimable({})).toEqual({
-      labs: [{ id: labId, name: lab.name, address: lab.address, status, needs_confirmation: false, waiting: false }],
+      labs: [
+        {
+          id: labId,
+          name: lab.name,
+          address: lab.address,
+          status,
+          needs_confirmation: false,
+          waiting: false,
+          can: { claim: true, withdraw: false },
+        },
+      ],
     });
     expect(await claimant.api.members.claim({ labId })).toEqual({ labName: lab.name, status: 'granted' });
     expect(await membersOf(labId)).toEqual([{ user_id: claimant.id, role: 'owner' }]);
@@ -158,6 +168,26 @@ describe('the claim of an approved laboratory', () => {
     expect(await refusal(claimant.api.labs.mine({}))).toMatchObject({
       details: 'No laboratory found for your account. Please contact support.',
     });
+  });
+
+  it('LAB-034 is taken back by the claimant while it waits, and can be made again', async () => {
+    const { claimant, lab, claim } = await waiting();
+    const offered = async () => (await claimant.api.members.claimable({})).labs[0]?.can;
+    expect(await offered()).toEqual({ claim: false, withdraw: true });
+    const stranger = await confirmedOwner(app);
+    expect(await statusOf(stranger.api.members.withdrawClaim({ labId: lab.id }))).toBe(404);
+    expect(await statusOf(researcher.api.members.withdrawClaim({ labId: lab.id }))).toBe(403);
+    expect(await statusOf(app.anonymous.members.withdrawClaim({ labId: lab.id }))).toBe(401);
+
+    expect(await claimant.api.members.withdrawClaim({ labId: lab.id })).toEqual({ labName: lab.name });
+    expect(await waitingClaim(lab.id)).toBeUndefined();
+    expect((await trailOf(app, lab.id)).at(-1)).toMatchObject({ action: 'members.withdraw-claim', actor_id: claimant.id });
+    expect(await statusOf(claimant.api.members.withdrawClaim({ labId: lab.id }))).toBe(404);
+    expect(await statusOf(admin.api.members.decideClaim({ claimId: claim.id, decision: 'granted' }))).toBe(409);
+    expect(await membersOf(lab.id)).toEqual([]);
+
+    expect(await offered()).toEqual({ claim: true, withdraw: false });
+    expect((await claimant.api.members.claim({ labId: lab.id })).status).toBe('pending');
   });
 
   it('LAB-034 of two administrators at once one decides', async () => {

@@ -3,7 +3,7 @@ import type { LabStatus } from '@aliquot/contract/options';
 import type { PageQuery } from '@aliquot/contract/pages';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/index.ts';
-import { type ClaimDecision, claimDecisions } from './members.domain.ts';
+import { type ClaimDecision, claimDecisions, claimWithdrawal } from './members.domain.ts';
 
 export type ClaimableRow = { id: string; name: string; address: string; status: LabStatus };
 
@@ -99,4 +99,22 @@ export const decideClaim = async (
     .where('status', '=', claimDecisions[decision].from)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
+};
+
+/** Takes back a person's claim that waits. @returns the laboratory's name, or undefined when no such claim waits. */
+export const withdrawClaim = async (
+  db: Db,
+  { labId, userId, now }: { labId: string; userId: string; now: Date },
+): Promise<string | undefined> => {
+  const row = await db
+    .updateTable('lab_claims as c')
+    .from('labs as l')
+    .set({ status: claimWithdrawal.to, decided_at: now })
+    .whereRef('l.id', '=', 'c.lab_id')
+    .where('c.lab_id', '=', labId)
+    .where('c.user_id', '=', userId)
+    .where('c.status', '=', claimWithdrawal.from)
+    .returning('l.name')
+    .executeTakeFirst();
+  return row?.name;
 };

@@ -77,4 +77,6 @@ export const claimNeedsConfirmation = (status: LabStatus, matches: number): bool
 
 /** A claim that waits is decided once. */
 export const claimDecisions = { granted: { from: 'pending' }, denied: { from: 'pending' } } as const;
+/** Who claimed a laboratory takes the claim back while it waits. */
+export const claimWithdrawal = { from: 'pending', to: 'withdrawn' } as const;
 export type ClaimDecision = keyof typeof claimDecisions;

@@ -189,7 +189,7 @@ export type LabClaimsTable = {
   id: Generated<string>;
   lab_id: string;
   user_id: string;
-  status: Defaulted<'pending' | 'granted' | 'denied'>;
+  status: Defaulted<'pending' | 'granted' | 'denied' | 'withdrawn'>;
   reason: ColumnType<string | null, string | null | undefined, string | null>;
   created_at: Timestamp;
   decided_by: ColumnType<string | null, string | null | undefined, string | null>;

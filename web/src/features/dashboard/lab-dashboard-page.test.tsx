@@ -12,7 +12,7 @@ const server = vi.hoisted(() => ({
   analyses: { latest: vi.fn<Call>() },
   collaborations: { list: vi.fn<Call>() },
   documents: { listOfLab: vi.fn<Call>() },
-  members: { list: vi.fn<Call>(), claimable: vi.fn<Call>(), claim: vi.fn<Call>() },
+  members: { list: vi.fn<Call>(), claimable: vi.fn<Call>(), claim: vi.fn<Call>(), withdrawClaim: vi.fn<Call>() },
 }));
 vi.mock('../../platform/api.ts', async (original) => ({
   ...(await original<typeof import('../../platform/api.ts')>()),
@@ -215,6 +215,7 @@ describe('a lab owner without a laboratory', () => {
       status: 'pending',
       needs_confirmation: false,
       waiting: false,
+      can: { claim: true, withdraw: false },
     };
     server.labs.mine.mockRejectedValueOnce(noLab);
     server.members.claimable.mockResolvedValueOnce({ labs: [left] });
@@ -233,12 +234,17 @@ describe('a lab owner without a laboratory', () => {
       status: 'approved',
       needs_confirmation: true,
       waiting: true,
+      can: { claim: false, withdraw: true },
     };
     server.labs.mine.mockRejectedValue(noLab);
     server.members.claimable.mockResolvedValue({ labs: [left] });
     open();
     expect(await screen.findByText(/waits for an administrator/)).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Claim this laboratory' })).toBeNull();
+    server.members.withdrawClaim.mockResolvedValueOnce({ labName: lab.name });
+    await userEvent.click(screen.getByRole('button', { name: 'Withdraw claim' }));
+    expect(server.members.withdrawClaim).toHaveBeenCalledWith({ labId: lab.id });
+    expect(await screen.findByText(`Your claim of ${lab.name} is withdrawn.`)).toBeDefined();
   });
 });
 

@@ -12,7 +12,7 @@ import { PageSpinner } from '../../ui/spinner.tsx';
 import { usePageBanner } from '../../ui/use-page-banner.tsx';
 import { resendConfirmation } from '../accounts/accounts.api.ts';
 import { ClaimOffer } from '../members/claim-offer.tsx';
-import { claimableQuery, claimLab, keptInvitation } from '../members/members.api.ts';
+import { claimableQuery, claimLab, keptInvitation, withdrawClaim } from '../members/members.api.ts';
 import { useDoing } from '../members/use-doing.ts';
 
 /** Whose address is not confirmed can neither claim a laboratory nor accept an invitation. */
@@ -64,6 +64,9 @@ export const NoLab = ({ words, tryAgain }: NoLabProps) => {
               needs_confirmation ? `Your claim of ${name} waits for an administrator.` : `${name} is yours to manage.`,
               'Failed to claim the laboratory.',
             )
+          }
+          onWithdraw={({ id, name }) =>
+            void run(id, () => withdrawClaim(id), `Your claim of ${name} is withdrawn.`, 'Failed to withdraw the claim.')
           }
         />
       </Page>

@@ -9,24 +9,34 @@ const wordsOf = ({ needs_confirmation, waiting }: ClaimableLab): string => {
     : 'Its contact is your email address, and nobody manages it yet.';
 };
 
-type ClaimOfferProps = { labs: readonly ClaimableLab[]; busy: boolean; onClaim: (lab: ClaimableLab) => void };
+type ClaimOfferProps = {
+  labs: readonly ClaimableLab[];
+  busy: boolean;
+  onClaim: (lab: ClaimableLab) => void;
+  onWithdraw: (lab: ClaimableLab) => void;
+};
+
+type ActionProps = { lab: ClaimableLab } & Omit<ClaimOfferProps, 'labs'>;
+
+const Action = ({ lab, busy, onClaim, onWithdraw }: ActionProps) => {
+  if (lab.can.claim)
+    return (
+      <Button disabled={busy} onClick={() => onClaim(lab)}>
+        Claim this laboratory
+      </Button>
+    );
+  return lab.can.withdraw ? (
+    <Button look="secondary" disabled={busy} onClick={() => onWithdraw(lab)}>
+      Withdraw claim
+    </Button>
+  ) : null;
+};
 
 /** The laboratories that were registered for this person, to be claimed. */
-export const ClaimOffer = ({ labs, busy, onClaim }: ClaimOfferProps) => (
+export const ClaimOffer = ({ labs, ...doing }: ClaimOfferProps) => (
   <div className="grid gap-4">
     {labs.map((lab) => (
-      <SectionCard
-        key={lab.id}
-        title={lab.name}
-        description={lab.address}
-        action={
-          lab.waiting ? undefined : (
-            <Button disabled={busy} onClick={() => onClaim(lab)}>
-              Claim this laboratory
-            </Button>
-          )
-        }
-      >
+      <SectionCard key={lab.id} title={lab.name} description={lab.address} action={<Action lab={lab} {...doing} />}>
         <p>{wordsOf(lab)}</p>
       </SectionCard>
     ))}

@@ -27,6 +27,7 @@ export const claimableQuery = queryOptions({
   queryKey: ['labs', 'claimable'],
   queryFn: async ({ signal }) => (await api.members.claimable({}, { signal })).labs,
 });
+export const withdrawClaim = (labId: string) => api.members.withdrawClaim({ labId });
 export const claimLab = (labId: string) => api.members.claim({ labId });
 
 export const claimsQuery = (status: ClaimStatus | undefined, page: number) =>
