@@ -102,6 +102,20 @@ describe('a correction', () => {
     ]);
   }, 120_000);
 
+  it('LAB-051 that comes while an administrator looks at changes is not settled with them', async () => {
+    const lab = await labWithExpired();
+    await approve(admin, lab.labId);
+    await lab.make('holder', 'Another Name LLC');
+    const seen = await admin.api.labs.get({ labId: lab.labId });
+    expect(seen).toMatchObject({ needs_review: true, review_fields: ['certifications'] });
+    await lab.make('number', '05D2187649');
+    const settle = (version: number) => admin.api.labs.acknowledge({ labId: lab.labId, version });
+    expect(await statusOf(settle(seen.version))).toBe(409);
+    const again = await admin.api.labs.get({ labId: lab.labId });
+    expect(again.needs_review).toBe(true);
+    expect(await settle(again.version)).toMatchObject({ needs_review: false });
+  }, 60_000);
+
   it('is refused with a note, which the laboratory is told, and can be made anew', async () => {
     const lab = await labWithExpired();
     const made = await lab.make('holder', 'Another Name LLC');

@@ -157,14 +157,18 @@ export const markOwnerTold = async (db: Db, { id, owner_told_at }: LabRow, now: 
   return numUpdatedRows === 1n;
 };
 
-/** Marks an approved laboratory for another look at its certifications, without taking its approval away. */
+/**
+ * Marks an approved laboratory for another look at its certifications, without taking its approval away. Its version rises, so
+ * that nobody settles with the changes that they saw one that they did not see.
+ */
 export const requireReview = (db: Db, id: string) =>
   db
     .updateTable('labs')
-    .set({
+    .set((eb) => ({
       needs_review: true,
-      review_fields: sql`array_append(array_remove(review_fields, 'certifications'), 'certifications')`,
-    })
+      review_fields: sql<string[]>`array_append(array_remove(review_fields, 'certifications'), 'certifications')`,
+      version: eb('version', '+', 1),
+    }))
     .where('id', '=', id)
     .where('status', '=', 'approved')
     .execute();

@@ -134,16 +134,16 @@ describe('the state of saving', () => {
   });
 });
 
+/** The words below each question of the review. */
+const answersShown = () =>
+  screen.getAllByRole('listitem').map((row) => [...row.querySelectorAll('p')].map(({ textContent }) => textContent)[1]);
+
 describe('the review', () => {
   const questions = [
     question('a', { category: 'quality', required: true }),
     question('b', { category: 'personnel' }),
     question('c', { category: 'quality', type: 'boolean' }),
   ];
-
-  /** The words below each question. */
-  const answersShown = () =>
-    screen.getAllByRole('listitem').map((row) => [...row.querySelectorAll('p')].map(({ textContent }) => textContent)[1]);
 
   it('shows all answers by category, what is open, and a way to each', async () => {
     await show(questions, { a: 'Every year', c: false });
