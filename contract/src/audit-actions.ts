@@ -66,6 +66,7 @@ export const auditActions = {
   'members.change-role': 'Changed the role of a member',
   'members.claim': 'Took over a laboratory',
   'members.deny-claim': 'Denied a claim of a laboratory',
+  'members.withdraw-claim': 'Withdrew a claim of a laboratory',
   'members.grant-claim': 'Granted a claim of a laboratory',
   'members.hand-over': 'Handed a laboratory over',
   'members.invite': 'Invited a person to a laboratory',
