@@ -16,6 +16,9 @@ export const projectMessages = {
   noMatches: "We couldn't find any labs matching your requirements. Try adjusting your criteria.",
 } as const;
 
+/** The address at which a researcher sees one project. */
+export const projectPath = (projectId: string): string => `/dashboard?project=${projectId}`;
+
 export const projectSchema = z.object({
   id: idSchema,
   user_id: idSchema,

@@ -30,7 +30,7 @@ export const useAddressFilter = <Name extends string>(defaults: Record<Name, str
   ) as Record<Name, string>;
   const query = withoutDefaults(values, defaults).toString();
   const set = useCallback(
-    (changes: Partial<Record<Name, string>>, options?: { replace?: boolean }) => {
+    (changes: Partial<Record<Name, string>>, options?: { replace?: boolean; keepScroll?: boolean }) => {
       const present = Object.fromEntries(new URLSearchParams(query)) as Partial<Record<Name, string>>;
       const next = withoutDefaults({ ...defaults, ...present, ...changes }, defaults).toString();
       go(next ? `${pathname}?${next}` : pathname, options);

@@ -1,4 +1,5 @@
 import { collaborationRoutes, type LabRequest } from '@aliquot/contract/collaborations';
+import { projectPath } from '@aliquot/contract/projects';
 import type { Actor } from '../../kernel/actor.ts';
 import { refuse, succeed } from '../../kernel/result.ts';
 import type { Doing } from '../../platform/db/doing.ts';
@@ -131,7 +132,7 @@ export const collaborationHandlers = (startProject: StartProject) => ({
       kind: `collaboration-${input.newStatus}`,
       title: approving ? `${row.lab_name} approved your request` : `${row.lab_name} declined your request`,
       body: approving ? `“${project.title}” is in progress.` : `“${project.title}”${input.reason ? `: ${input.reason}` : ''}`,
-      link: '/dashboard',
+      link: projectPath(project.id),
     });
     await tellEveryone(call, row);
     return succeed({ projectTitle: project.title });
@@ -150,7 +151,7 @@ export const collaborationHandlers = (startProject: StartProject) => ({
       kind: 'collaboration-completed',
       title: `${row.lab_name} marked the work completed`,
       body: completedWords(row, project.title),
-      link: '/dashboard',
+      link: projectPath(project.id),
     });
     await tellEveryone(call, row);
     return succeed({ projectTitle: project.title });

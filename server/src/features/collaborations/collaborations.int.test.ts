@@ -1,4 +1,5 @@
 import type { Lab } from '@aliquot/contract/labs';
+import { projectPath } from '@aliquot/contract/projects';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ownerWithLab, refusal, statusOf, trailOf } from '../../testing/labs.ts';
@@ -102,6 +103,7 @@ describe('deciding', () => {
       kind: 'collaboration-approved',
       title: 'Harbor Genomics approved your request',
       body: '“To approve” is in progress.',
+      link: projectPath(project.id),
     });
     expect((await trailOf(app, request.id)).at(-1)).toMatchObject({
       action: 'collaborations.approve',

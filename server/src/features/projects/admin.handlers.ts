@@ -1,4 +1,5 @@
 import { type AdminProject, adminProjectRoutes } from '@aliquot/contract/admin-projects';
+import { projectPath } from '@aliquot/contract/projects';
 import { isAdmin } from '../../kernel/actor.ts';
 import { refuse, succeed } from '../../kernel/result.ts';
 import type { Doing } from '../../platform/db/doing.ts';
@@ -75,11 +76,11 @@ const openOn = (project: ProjectRow) =>
 const overtaken = refuse('CONFLICT', 'Somebody else has changed this project in the meantime. Load it again and retry.');
 const unknown = refuse('NOT_FOUND', 'This project does not exist any more.');
 
-const statusNotice = (title: string, status: string) => ({
+const statusNotice = ({ id, title }: Pick<ProjectRow, 'id' | 'title'>, status: string) => ({
   kind: 'project-status',
   title: `“${title}” is ${status === 'in-progress' ? 'in progress' : status} now`,
   body: 'An administrator set its status.',
-  link: '/dashboard',
+  link: projectPath(id),
 });
 
 export const adminProjectHandlers = {
@@ -130,7 +131,7 @@ export const adminProjectHandlers = {
       before: { status: input.from },
       after: { status: input.status },
     });
-    await notify(db, [permitted.user_id], statusNotice(permitted.title, input.status));
+    await notify(db, [permitted.user_id], statusNotice(permitted, input.status));
     await announce(db, { noun: 'projects', id: permitted.id, audience: { users: [permitted.user_id], admins: true } });
     const lab = openOn(permitted)?.lab_reference_id;
     if (lab) await announce(db, { noun: 'requests', audience: { labs: [lab] } });

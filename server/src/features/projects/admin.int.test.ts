@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Lab } from '@aliquot/contract/labs';
+import { projectPath } from '@aliquot/contract/projects';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ownerWithLab, refusal, statusOf, trailOf } from '../../testing/labs.ts';
 import { decide, ownerWithApprovedLab, requested, submit } from '../../testing/projects.ts';
@@ -268,7 +269,11 @@ describe('status', () => {
       from = status;
     }
     const { items } = await researcher.api.notifications.list({ pageSize: 1 });
-    expect(items[0]).toMatchObject({ kind: 'project-status', title: '“Any status” is pending now' });
+    expect(items[0]).toMatchObject({
+      kind: 'project-status',
+      title: '“Any status” is pending now',
+      link: projectPath(projectId),
+    });
   });
 
   it('APJ-012 COL-014 cancelling withdraws what is open, and the laboratory is told', async () => {

@@ -1,4 +1,4 @@
-import { projectMessages } from '@aliquot/contract/projects';
+import { projectMessages, projectPath } from '@aliquot/contract/projects';
 import { type Result, refuse, succeed } from '../../kernel/result.ts';
 import type { Doing } from '../../platform/db/doing.ts';
 import { announce } from '../../platform/events/events.ts';
@@ -51,7 +51,7 @@ export const assignLab = async (
     body: reassigned
       ? `“${project.title}” was assigned to another laboratory and waits for its answer.`
       : `“${project.title}” waits for its answer.`,
-    link: '/dashboard',
+    link: projectPath(project.id),
   });
   await announce(db, { noun: 'projects', id: project.id, audience: { users: [project.user_id], admins: true } });
   return succeed({ collaborationId, reassigned });

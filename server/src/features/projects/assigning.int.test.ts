@@ -1,4 +1,5 @@
 import type { Lab } from '@aliquot/contract/labs';
+import { projectPath } from '@aliquot/contract/projects';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { userActor } from '../../testing/actors.ts';
 import { ownerWithLab, statusOf, trailOf } from '../../testing/labs.ts';
@@ -69,7 +70,7 @@ describe('assigning another laboratory', () => {
     expect((await trailOf(app, project.id)).at(-1)).toMatchObject({ action: 'projects.reassign', actor_id: admin.id });
     expect(await noticeOf(owner)).toMatchObject({ kind: 'collaboration-withdrawn', title: '“Moved on” was withdrawn' });
     expect(await noticeOf(otherOwner)).toMatchObject({ kind: 'request', body: '“Moved on” waits for your answer.' });
-    expect(await noticeOf(researcher)).toMatchObject({ kind: 'collaboration-assigned' });
+    expect(await noticeOf(researcher)).toMatchObject({ kind: 'collaboration-assigned', link: projectPath(project.id) });
   });
 
   it.each(['approved', 'completed'] as const)(

@@ -1,3 +1,4 @@
+import { projectPath } from '@aliquot/contract/projects';
 import type { Doing } from '../../platform/db/doing.ts';
 import { announce } from '../../platform/events/events.ts';
 import { recordChange } from '../audit/audit.repository.ts';
@@ -30,7 +31,7 @@ export const releaseProjectsOf = async (doing: Doing, lab: { readonly id: string
       kind: 'collaboration-withdrawn',
       title: `${lab.name} is no longer at Aliquot`,
       body: `“${project.title}” waits again: an administrator can ask another laboratory, or you can send a new request.`,
-      link: '/dashboard',
+      link: projectPath(id),
     });
     await announce(db, { noun: 'projects', id, audience: { users: [project.user_id], admins: true } });
   }

@@ -3,7 +3,7 @@ import { limits } from '@aliquot/contract/limits';
 import type { Point } from '@aliquot/contract/pages';
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Banner, BannerAction } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { MapPin } from '../../ui/icon.ts';
@@ -56,6 +56,12 @@ export const NearbyLabs = ({ userLocation }: { userLocation: Point | null }) => 
   const { data = none, isPending, isError, refetch } = useQuery(mapLabsQuery(userLocation));
   const [open, setOpen] = useState<string | null>(null);
   const [pointed, setPointed] = useState<string | null>(null);
+  const map = useRef<HTMLDivElement>(null);
+  const show = (labId: string) => {
+    setOpen(labId);
+    // The row that was pressed may be a screen below the map.
+    map.current?.scrollIntoView({ block: 'nearest' });
+  };
   return (
     <div className="@container grid grid-cols-1 gap-4">
       <Banner
@@ -64,16 +70,18 @@ export const NearbyLabs = ({ userLocation }: { userLocation: Point | null }) => 
         action={<BannerAction label="Retry" onAct={() => void refetch()} />}
       />
       <div className="grid grid-cols-1 gap-4 @3xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-        <LabMap
-          labs={data}
-          loading={isPending}
-          userLocation={userLocation}
-          open={open}
-          onOpen={setOpen}
-          highlighted={pointed}
-          className="h-80 sm:h-112"
-        />
-        {data.length > 0 && <LabList labs={data} open={open} onShow={setOpen} onPoint={setPointed} />}
+        <div ref={map}>
+          <LabMap
+            labs={data}
+            loading={isPending}
+            userLocation={userLocation}
+            open={open}
+            onOpen={setOpen}
+            highlighted={pointed}
+            className="h-80 sm:h-112"
+          />
+        </div>
+        {data.length > 0 && <LabList labs={data} open={open} onShow={show} onPoint={setPointed} />}
         {!isPending && !isError && data.length === 0 && (
           <p className="text-muted">
             {userLocation

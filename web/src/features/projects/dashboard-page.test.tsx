@@ -1,4 +1,4 @@
-import type { Project } from '@aliquot/contract/projects';
+import { type Project, projectPath } from '@aliquot/contract/projects';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -13,6 +13,7 @@ const server = vi.hoisted(() => ({
   accounts: { me: vi.fn<Call>() },
   projects: {
     list: vi.fn<Call>(),
+    get: vi.fn<Call>(),
     restorable: vi.fn<Call>(),
     delete: vi.fn<Call>(),
     restore: vi.fn<Call>(),
@@ -31,9 +32,10 @@ const pageOf = (items: readonly Project[], total = items.length, page = 1) => ({
 const refused = new ApiError({ code: 'INTERNAL_SERVER_ERROR', status: 500, message: '' });
 const ada = { ...personWith('user'), location: 'Seattle, WA 98104' };
 
-const open = () =>
+const open = (at = '/dashboard', state?: Record<string, unknown>) =>
   renderApp({
-    at: '/dashboard',
+    at,
+    ...(state && { state }),
     places: [
       { path: '/dashboard', page: <DashboardPage /> },
       { path: '/request', page: <h1>New project request</h1> },
@@ -41,6 +43,42 @@ const open = () =>
     ],
     readSession: async () => ada,
   });
+
+describe('the address', () => {
+  it('PRJ-009 names the open project, so that a reload and a notice lead to it, and closing takes it away', async () => {
+    const project = sampleProject();
+    server.projects.list.mockResolvedValue(pageOf([project]));
+    const { history } = open();
+    await userEvent.click(await screen.findByRole('button', { name: project.title }));
+    expect(await screen.findByRole('dialog', { name: project.title })).toBeDefined();
+    expect(history.location.href).toBe(projectPath(project.id));
+    await userEvent.click(screen.getAllByRole('button', { name: 'Close' })[0] as HTMLElement);
+    await waitFor(() => expect(history.location.href).toBe('/dashboard'));
+    expect(server.projects.get).not.toHaveBeenCalled();
+  });
+
+  it('PRJ-009 opens a project that stands on another page of the list', async () => {
+    const far = { ...sampleProject(), title: 'A project of last year' };
+    server.projects.get.mockResolvedValue(far);
+    open(projectPath(far.id));
+    expect(await screen.findByRole('dialog', { name: 'A project of last year' })).toBeDefined();
+    expect(server.projects.get).toHaveBeenCalledWith({ projectId: far.id }, expect.anything());
+  });
+
+  it('PRJ-008 of a project that is not there any more is told, and left', async () => {
+    server.projects.get.mockRejectedValue(new ApiError({ code: 'NOT_FOUND', status: 404, message: '' }));
+    const { history } = open(projectPath(sampleProject().id));
+    expect(await screen.findByText('This project is not among yours any more.')).toBeDefined();
+    await waitFor(() => expect(history.location.href).toBe('/dashboard'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('REQ-024 says once what was submitted', async () => {
+    const { history } = open('/dashboard', { submitted: '“Troponin” was sent to Harborview.' });
+    expect((await screen.findByText('“Troponin” was sent to Harborview.')).closest('[role=status], output')).not.toBeNull();
+    await waitFor(() => expect(history.location.state).not.toHaveProperty('submitted'));
+  });
+});
 
 const openDetails = async (project: Project) => {
   server.projects.list.mockResolvedValue(pageOf([project]));

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useLocation } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { refreshProjectsEvent } from '../../platform/events.ts';
 import { useGo } from '../../platform/navigation.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,6 +14,7 @@ import { ProjectDialog } from './project-dialog.tsx';
 import { RecentlyDeleted, UnfinishedRequest } from './project-extras.tsx';
 import { ProjectList } from './project-list.tsx';
 import { projectsQuery } from './projects.api.ts';
+import { useDashboardAddress, useOpenProject } from './use-dashboard-address.ts';
 import { useProjectActions } from './use-project-actions.tsx';
 
 /** Loads the list again whenever something in the window asks for it. */
@@ -23,8 +25,7 @@ const useRefreshEvent = (refresh: () => void) => {
   }, [refresh]);
 };
 
-const useProjects = () => {
-  const [page, setPage] = useState(1);
+const useProjects = (page: number, setPage: (page: number) => void) => {
   const queries = useQueryClient();
   const list = useQuery({ ...projectsQuery(page), placeholderData: keepPreviousData });
   const [refresh] = useState(() => () => void queries.invalidateQueries({ queryKey: ['projects'] }));
@@ -32,8 +33,26 @@ const useProjects = () => {
   const { data } = list;
   // The last project of the last page is gone: the page before is the last one now.
   const last = data ? Math.max(1, Math.ceil(data.total / data.pageSize)) : page;
-  if (page > last && data?.page === page) setPage(last);
-  return { ...list, setPage, refresh };
+  const isPast = page > last && data?.page === page;
+  const goBack = useEffectEvent(() => setPage(last));
+  useEffect(() => {
+    if (isPast) goBack();
+  }, [isPast]);
+  return { ...list, refresh };
+};
+
+/** Says what the page before this one has done, once. */
+const useArrivalWords = (tell: (words: string) => void) => {
+  const { state, href } = useLocation();
+  const { submitted } = state as { submitted?: unknown };
+  const go = useGo();
+  const arrive = useEffectEvent((words: string) => {
+    tell(words);
+    go(href, { replace: true });
+  });
+  useEffect(() => {
+    if (typeof submitted === 'string') arrive(submitted);
+  }, [submitted]);
 };
 
 const Place = ({ location }: { location: string }) =>
@@ -45,12 +64,20 @@ const Place = ({ location }: { location: string }) =>
 
 export const DashboardPage = () => {
   const { data: me } = useQuery(meQuery);
-  const { data, isPending, isError, isFetching, setPage, refresh } = useProjects();
+  const { page, openId, setPage, open, close } = useDashboardAddress();
+  const { data, isPending, isError, isFetching, refresh } = useProjects(page, setPage);
+  const { project, failure } = useOpenProject(openId, data?.items);
   const actions = useProjectActions(refresh);
-  const [openId, setOpenId] = useState<string | null>(null);
   const list = useRef<HTMLDivElement>(null);
   const go = useGo();
-  const open = data?.items.find(({ id }) => id === openId) ?? null;
+  useArrivalWords(actions.succeed);
+  const leaveOpen = useEffectEvent((words: string) => {
+    actions.fail(words);
+    close();
+  });
+  useEffect(() => {
+    if (failure !== null) leaveOpen(failure);
+  }, [failure]);
 
   return (
     <Page>
@@ -87,7 +114,7 @@ export const DashboardPage = () => {
               onPage={setPage}
               onOpen={({ id }) => {
                 actions.setFailure(null);
-                setOpenId(id);
+                open(id);
               }}
               onDelete={(project) => void actions.remove(project).then((gone) => gone && list.current?.focus())}
             />
@@ -97,11 +124,11 @@ export const DashboardPage = () => {
         <SectionCard title="Nearby Labs">{me && <NearbyLabs userLocation={me.geo_location} />}</SectionCard>
       </div>
       <ProjectDialog
-        project={open}
+        project={project}
         busy={actions.busy}
         failure={actions.failure}
-        onClose={() => setOpenId(null)}
-        onAccept={(project) => void actions.accept(project).then((accepted) => accepted && setOpenId(null))}
+        onClose={close}
+        onAccept={(project) => void actions.accept(project).then((accepted) => accepted && close())}
         onCancel={(project) => void actions.cancel(project)}
         onRequestAgain={({ id }) => go(`/request?from=${id}`)}
         onFailure={actions.setFailure}

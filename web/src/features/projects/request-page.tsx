@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useSession } from '../../platform/session.tsx';
+import { ActionBar } from '../../ui/action-bar.tsx';
 import { Banner, BannerAction } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LinkButton } from '../../ui/link.tsx';
@@ -73,16 +74,12 @@ const Problems = ({ request }: { request: RequestFlow }) => {
   );
 };
 
-const Actions = ({ request }: { request: RequestFlow }) => {
-  const { answer, working, draft, attachments } = request;
+/** Below the form: search, or leave. */
+const FormActions = ({ request }: { request: RequestFlow }) => {
+  const { working, draft, attachments } = request;
   return (
     <div className="mt-8 flex flex-wrap items-center justify-between gap-3">
       <div className="flex flex-wrap items-center gap-3">
-        {answer && (
-          <Button look="secondary" disabled={working} onClick={request.back}>
-            Back
-          </Button>
-        )}
         <LinkButton to="/dashboard" look="quiet">
           Cancel
         </LinkButton>
@@ -92,17 +89,51 @@ const Actions = ({ request }: { request: RequestFlow }) => {
           </p>
         )}
       </div>
-      {!answer && (
-        <Button type="submit" loading={working} loadingLabel="Finding laboratories">
-          Find labs
-        </Button>
-      )}
-      {answer && answer.matches.length > 0 && (
-        <Button type="submit" loading={working} loadingLabel="Submitting your request">
-          Submit request
-        </Button>
-      )}
+      <Button type="submit" loading={working} loadingLabel="Finding laboratories">
+        Find labs
+      </Button>
     </div>
+  );
+};
+
+/** Stays in view while the matches are looked through: whom the request would go to, and what went wrong when it was sent. */
+const MatchActions = ({ request, hasMatches }: { request: RequestFlow; hasMatches: boolean }) => {
+  const { chosenLab, working } = request;
+  return (
+    <ActionBar>
+      <div className="mb-3 empty:hidden">
+        <Problems request={request} />
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        {hasMatches && (
+          <p className="min-w-0 grow basis-56 text-sm">
+            {chosenLab ? (
+              <>
+                <span className="font-medium">{chosenLab.name}</span>{' '}
+                <span className="text-muted">
+                  {chosenLab.isGenerated ? 'is a suggested profile: your request stays open' : 'is asked when you submit'}
+                </span>
+              </>
+            ) : (
+              <span className="text-muted">No laboratory is chosen yet.</span>
+            )}
+          </p>
+        )}
+        <div className="flex grow items-center gap-2 sm:grow-0">
+          <Button look="secondary" disabled={working} onClick={request.back}>
+            Back
+          </Button>
+          <LinkButton to="/dashboard" look="quiet">
+            Cancel
+          </LinkButton>
+          {hasMatches && (
+            <Button type="submit" className="ml-auto" loading={working} loadingLabel="Submitting your request">
+              Submit request
+            </Button>
+          )}
+        </div>
+      </div>
+    </ActionBar>
   );
 };
 
@@ -111,7 +142,9 @@ const Request = ({ userId, from, initial }: { userId: string; from?: string | un
   const { answer } = request;
   const results = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (answer) results.current?.focus();
+    if (!answer) return;
+    results.current?.scrollIntoView({ block: 'start' });
+    results.current?.focus({ preventScroll: true });
   }, [answer]);
   if (request.submitted !== null) return <RequestSubmitted request={request} />;
   return (
@@ -131,13 +164,7 @@ const Request = ({ userId, from, initial }: { userId: string; from?: string | un
       >
         <RequestForm form={request.form} locked={request.locked} attachments={request.attachments} />
         {answer && <RequestMatches ref={results} request={request} answer={answer} />}
-        {/* Beside the button that was pressed: the top of the page is far away by then. */}
-        {answer && (
-          <div className="mt-6 empty:hidden">
-            <Problems request={request} />
-          </div>
-        )}
-        <Actions request={request} />
+        {answer ? <MatchActions request={request} hasMatches={answer.matches.length > 0} /> : <FormActions request={request} />}
       </form>
     </Page>
   );

@@ -53,6 +53,8 @@ export const useProjectActions = (refresh: () => void) => {
 
   return {
     banner,
+    fail,
+    succeed,
     dialog,
     busy,
     failure,

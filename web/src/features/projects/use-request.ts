@@ -1,4 +1,4 @@
-import type { AnalyzeProjectOutput } from '@aliquot/contract/matching';
+import type { AnalyzeProjectOutput, Match } from '@aliquot/contract/matching';
 import { projectMessages } from '@aliquot/contract/projects';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -33,6 +33,12 @@ const remedyOf = (error: unknown): Problem['remedy'] => {
   return error.details === projectMessages.alreadySubmitted ? 'submit-anew' : undefined;
 };
 
+/** What became of a request, for the page that follows. */
+const submissionWords = (title: string, lab: Match | undefined): string =>
+  lab && !lab.isGenerated
+    ? `“${title}” was sent to ${lab.name}. You are told when it answers.`
+    : `“${title}” is submitted. We look for a laboratory, and you are told when one was asked.`;
+
 /**
  * The way of one request: filled in, matched, submitted, its files attached. What is written is kept in this browser until it
  * is submitted. `from` names the earlier project whose request is made again, `initial` holds what that one said.
@@ -51,6 +57,7 @@ export const useRequest = (userId: string, from: string | undefined, initial: Re
   const [chosen, setChosen] = useState<string | null>(null);
   const [working, setWorking] = useState(false);
   const [submitted, setSubmitted] = useState<string | null>(null);
+  const chosenLab = answer?.matches.find(({ id }) => id === chosen);
   const underWay = useRef(false);
   const queries = useQueryClient();
   const go = useGo();
@@ -92,7 +99,7 @@ export const useRequest = (userId: string, from: string | undefined, initial: Re
 
   const leave = async () => {
     await queries.invalidateQueries({ queryKey: ['projects'] });
-    go('/dashboard');
+    go('/dashboard', { state: { submitted: submissionWords(form.getValues('title'), chosenLab) } });
   };
 
   /** The project is there by now: what follows can fail and be tried again without another one. */
@@ -128,7 +135,7 @@ export const useRequest = (userId: string, from: string | undefined, initial: Re
     setProblem,
     answer,
     chosen,
-    chosenLab: answer?.matches.find(({ id }) => id === chosen),
+    chosenLab,
     setChosen,
     working,
     submitted,
