@@ -100,10 +100,10 @@ const plainContender = (records: readonly LabRecord[]): Contender => ({
 /** The strongest natural use of a text index: its best few hundred, scored again with the real score. */
 const textFirstContender = (labs: readonly LabProfile[], records: readonly LabRecord[], engine: MatchEngine): Contender => {
   const index = new MiniSearch<{ id: string; name: string; said: string }>({ fields: ['name', 'said'] });
-  const approved = new Map(records.filter((record) => record.approved).map((record) => [record.id, record]));
+  const offered = new Map(records.filter((record) => record.offered).map((record) => [record.id, record]));
   index.addAll(
     labs
-      .filter(({ id }) => approved.has(id))
+      .filter(({ id }) => offered.has(id))
       .map((lab) => ({
         id: lab.id,
         name: lab.name,
@@ -121,7 +121,7 @@ const textFirstContender = (labs: readonly LabProfile[], records: readonly LabRe
       const found = index.search(`${request.title} ${request.description}`).slice(0, candidates);
       return found
         .flatMap(({ id }) => {
-          const record = approved.get(id as string);
+          const record = offered.get(id as string);
           if (record === undefined) return [];
           const { total, shares } = scoreOf(question, record);
           return isRelated(shares.services, shares.capabilities) ? [{ id: record.id, total }] : [];

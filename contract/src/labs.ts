@@ -14,6 +14,7 @@ import {
 import { idSchema, pageOf, pageQuerySchema, pointSchema, timestampSchema } from './pages.ts';
 import { dateSchema } from './readings.ts';
 import { route } from './route.ts';
+import { labTermsSchema } from './terms.ts';
 import { lineSchema } from './text.ts';
 
 export const labMessages = {
@@ -147,6 +148,9 @@ export const labSchema = z.object({
   quality_standards: z.array(z.string()),
   capabilities: z.array(capabilitySchema),
   certifications: z.array(certificationSchema),
+  /** What it states of time, capacity and prices, and when it last did. */
+  terms: labTermsSchema,
+  terms_stated_at: timestampSchema.nullable(),
   compliance_score: z.number().int().nullable(),
   denial_reason: z.string().nullable(),
   needs_review: z.boolean(),
@@ -257,6 +261,15 @@ export const labRoutes = {
     input: z.object({ labId: idSchema, labData: labDataSchema, version: z.number().int() }),
     output: labSchema,
     errors: ['NOT_FOUND', 'CONFLICT', 'UNPROCESSABLE_CONTENT'],
+  }),
+  stateTerms: route({
+    method: 'PUT',
+    path: '/labs/{labId}/terms',
+    access: ['lab_owner', 'admin'],
+    summary: 'State turnaround, capacity and prices, or pause new requests',
+    input: z.object({ labId: idSchema, terms: labTermsSchema, version: z.number().int() }),
+    output: labSchema,
+    errors: ['NOT_FOUND', 'CONFLICT'],
   }),
   list: route({
     method: 'GET',

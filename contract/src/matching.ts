@@ -3,6 +3,7 @@ import { limits } from './limits.ts';
 import { budgetRanges, researchAreas, serviceTypes, timelines } from './options.ts';
 import { dateSchema } from './readings.ts';
 import { route } from './route.ts';
+import { labTermsSchema } from './terms.ts';
 import { lineSchema } from './text.ts';
 
 /** Whether results go back to a person, which decides if a laboratory needs a licence for patient testing. */
@@ -61,6 +62,7 @@ export const factorSourceLabels = {
   'capability-list': 'capability list',
   certificates: 'certificates',
   'document-analysis': 'document analysis',
+  'laboratory-statement': 'stated by the laboratory',
   request: 'your request',
   'not-on-record': 'not on record',
 } as const;
@@ -90,11 +92,14 @@ export const matchSchema = z.object({
   address: z.string(),
   capabilities: z.array(z.string()),
   contact_info: z.record(z.string(), z.unknown()),
+  /** 0, without factors, for a suggested profile: there is no laboratory to rate. */
   matchPercentage: z.number().int().min(0).max(100),
   matchReason: z.string(),
   isGenerated: z.boolean(),
   /** Longitude, latitude. */
   coordinates: z.tuple([z.number(), z.number()]).nullable(),
+  /** What the laboratory states of time, capacity and prices; null for a suggested profile. */
+  terms: labTermsSchema.nullable(),
   factors: z.array(factorSchema),
 });
 export type Match = z.infer<typeof matchSchema>;
@@ -204,6 +209,8 @@ export const labProfileSchema = z.looseObject({
   specializations: textList,
   /** 0 to 100, of the latest document analysis. */
   complianceScore: z.number().min(0).max(100).nullish(),
+  /** With `availability` `{ "kind": "paused" }` it is not listed. */
+  terms: labTermsSchema.nullish(),
 });
 export type LabProfile = z.infer<typeof labProfileSchema>;
 

@@ -17,7 +17,8 @@ export const match = async ({ request, labs, json, today = new Date().toISOStrin
   const result = matchFiles(await readJson(request), await readJson(labs), today);
   if (!result.ok) throw new CommandError(result.details ?? 'The files are not of the right form.', 2);
   const lines = result.value.matches.map(
-    ({ matchPercentage, name, matchReason }) => `${String(matchPercentage).padStart(3)} %  ${name}\n       ${matchReason}`,
+    ({ matchPercentage, isGenerated, name, matchReason }) =>
+      `${isGenerated ? '    –' : `${String(matchPercentage).padStart(3)} %`}  ${name}\n       ${matchReason}`,
   );
   print(result.value, [...lines, ...reachLines(result.value)].join('\n'), json);
 };

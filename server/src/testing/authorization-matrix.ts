@@ -149,6 +149,10 @@ export const contractMatrix: Readonly<Record<string, MatrixRow>> = {
       params: { labId: world.lab },
       body: { labData: labData({ labName: 'Renamed' }), version: world.version },
     }),
+    'PUT /labs/{labId}/terms': (world) => ({
+      params: { labId: world.lab },
+      body: { terms: { turnaroundWeeks: 3 }, version: world.version },
+    }),
     'GET /labs/{labId}/members': lab(),
     'POST /labs/{labId}/invitations': lab({ body: { email: 'somebody@new.example' } }),
     'POST /lab-invitations/{invitationId}/resend': of('invitationId', 'invitation', { body: {} }),

@@ -10,6 +10,7 @@ import {
   staffCounts,
   timelines,
 } from '@aliquot/contract/options';
+import type { LabTerms } from '@aliquot/contract/terms';
 import fc from 'fast-check';
 
 /** The day on which the tests of matching happen. */
@@ -58,6 +59,25 @@ const certificationArbitrary = fc.record(
   { requiredKeys: ['type'] },
 );
 
+const termsArbitrary: fc.Arbitrary<LabTerms> = fc.record({
+  turnaroundWeeks: fc.option(fc.integer({ min: 1, max: 60 })),
+  projectsPerMonth: fc.option(fc.integer({ min: 1, max: 20 })),
+  availability: fc.option(
+    fc.oneof(
+      fc.constantFrom({ kind: 'now' as const }, { kind: 'now' as const }, { kind: 'paused' as const }),
+      dayText.map((date) => ({ kind: 'from' as const, date })),
+    ),
+  ),
+  prices: fc.option(
+    fc.oneof(
+      fc.constant({ kind: 'on-request' as const }),
+      fc
+        .tuple(fc.integer({ min: 1, max: 120_000 }), fc.nat(90_000))
+        .map(([lowest, more]) => ({ kind: 'range' as const, lowest, highest: lowest + more })),
+    ),
+  ),
+});
+
 /** A laboratory with any of its optional fields missing, approved two times in three. */
 export const labArbitrary = (id: string): fc.Arbitrary<LabProfile> =>
   fc
@@ -74,6 +94,7 @@ export const labArbitrary = (id: string): fc.Arbitrary<LabProfile> =>
         complianceScore: fc.integer({ min: 0, max: 100 }),
         staffCount: fc.constantFrom(...staffCounts),
         operatingHours: fc.constantFrom(...operatingHours),
+        terms: termsArbitrary,
       },
       { requiredKeys: ['place', 'certifications'] },
     )

@@ -52,6 +52,7 @@ export const sampleMatch = (rank: number, changes: Partial<Match> = {}): Match =
   matchReason: `Reason ${rank}`,
   isGenerated: false,
   coordinates: null,
+  terms: null,
   factors: [],
   ...changes,
 });

@@ -12,6 +12,7 @@ import { joinsOnRegistration, listAbilities, mayEdit } from './labs.policy.ts';
 import { findApproved, findLab, type LabRow, listLabs, nearestLabs, sampleLabs } from './labs.repository.ts';
 import { presentById, presentLab } from './presenting.handlers.ts';
 import { alreadyOwner, placeAfterChange, placeOf, registerOnce, saveProfile } from './registration.handlers.ts';
+import { stateTerms } from './terms.handlers.ts';
 
 const presentPublic = async (
   { db, now }: Doing,
@@ -68,6 +69,11 @@ export const labHandlers = {
       const saved = await saveProfile(doing, { row: permitted, data, place, version });
       return saved.ok ? presentById(doing, labId) : saved;
     });
+  }),
+
+  stateTerms: handle(labRoutes.stateTerms, async (call) => {
+    const stated = await stateTerms(call, call.input);
+    return stated.ok ? presentById(call, call.input.labId) : stated;
   }),
 
   list: handle(labRoutes.list, async ({ input, actor, db }) => {

@@ -1,12 +1,14 @@
 import type { LabData } from '@aliquot/contract/labs';
 import type { LabStatus } from '@aliquot/contract/options';
 import type { PageQuery, Point } from '@aliquot/contract/pages';
+import type { LabTerms } from '@aliquot/contract/terms';
 import { type ExpressionBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../platform/db/index.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { pointText } from '../accounts/accounts.repository.ts';
 import { type Decision, decisions, resubmission } from './labs.domain.ts';
+import { columnsOfTerms } from './terms.domain.ts';
 
 /** Where a laboratory is and how exactly that is known; the precision of a point that a person chose is theirs to know. */
 export type LabPlace = Point & { readonly precision?: string | null };
@@ -118,6 +120,21 @@ export const updateLab = async (
       version: version + 1,
       updated_at: now,
     })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+};
+
+/** Saves what a laboratory states over the version that was read. @returns false when somebody saved in the meantime. */
+export const updateTerms = async (
+  db: Db,
+  id: string,
+  { terms, version, now }: { terms: LabTerms; version: number; now: Date },
+): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('labs')
+    .set({ ...columnsOfTerms(terms), terms_stated_at: now, version: version + 1, updated_at: now })
     .where('id', '=', id)
     .where('version', '=', version)
     .executeTakeFirst();

@@ -4,6 +4,7 @@ import type { Doing } from '../../platform/db/doing.ts';
 import { currentByLab, presentCertification, replacedBy, viewByType } from '../certifications/certifications.repository.ts';
 import { abilities, maySee } from './labs.policy.ts';
 import { findLab, type LabRow } from './labs.repository.ts';
+import { termsOfColumns } from './terms.domain.ts';
 
 /** A laboratory as its members and administrators read it. */
 export const presentLab = async ({ db, actor, now }: Doing, row: LabRow): Promise<Lab> => {
@@ -33,6 +34,8 @@ export const presentLab = async ({ db, actor, now }: Doing, row: LabRow): Promis
     certifications: certifications.map((certification) =>
       presentCertification(certification, now, earlier.get(certification.id)),
     ),
+    terms: termsOfColumns(row),
+    terms_stated_at: row.terms_stated_at?.toISOString() ?? null,
     compliance_score: row.compliance_score,
     denial_reason: row.denial_reason,
     needs_review: row.needs_review,

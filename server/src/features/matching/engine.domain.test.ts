@@ -60,7 +60,7 @@ describe('the engine', () => {
           now.delete(`lab-${number}`);
         }
         const records = [...now.values()].map((lab) => recordOf(lab, today));
-        expect(engine.size).toBe(records.filter(({ approved }) => approved).length);
+        expect(engine.size).toBe(records.filter(({ offered }) => offered).length);
         const found = both(engine, request, records, 5);
         expect(found.engine).toEqual(found.plain);
       }),

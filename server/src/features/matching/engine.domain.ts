@@ -3,7 +3,6 @@ import { usStates } from '../../kernel/us-address.ts';
 import type { LabRecord } from './lab-record.domain.ts';
 import { type Ground, standings } from './legal.domain.ts';
 import {
-  budgetShare,
   certificationsShare,
   complianceShare,
   distanceShare,
@@ -13,6 +12,7 @@ import {
   pointScale,
   pointsOf,
   type Question,
+  readinessShare,
   standingOf,
   timelineShare,
   totalOf,
@@ -22,12 +22,13 @@ import { questionOf, type Ranked } from './ranking.domain.ts';
 import type { Need } from './request-need.domain.ts';
 import { bestOf, qualifyingCounter, qualifyingTotal } from './selection.domain.ts';
 import { serviceTable, specializationTable } from './share-tables.domain.ts';
+import { budgetShare, isFree, notStated, statedTimeShare } from './stated-terms.domain.ts';
 import { coverage } from './text-score.domain.ts';
 
 /** Ranks many laboratories with the score of matching.domain, over columns of numbers. */
 export type MatchEngine = {
   readonly size: number;
-  /** Takes a laboratory in, or replaces it; one that is not approved is taken out. */
+  /** Takes a laboratory in, or replaces it; one that is not offered is taken out. */
   put(lab: LabRecord): void;
   remove(id: string): void;
   /** Weighs a request against the laboratories as they are now. */
@@ -56,6 +57,10 @@ const columnsOf = (capacity: number) => ({
   profile: new Uint16Array(capacity),
   compliance: new Uint8Array(capacity),
   ground: new Uint8Array(capacity),
+  turnaround: new Uint16Array(capacity),
+  freeFrom: new Int32Array(capacity),
+  lowest: new Int32Array(capacity),
+  highest: new Int32Array(capacity),
   hasPlace: new Uint8Array(capacity),
   x: new Float32Array(capacity),
   y: new Float32Array(capacity),
@@ -75,18 +80,17 @@ const enlarged = (columns: Columns, capacity: number): Columns => {
 
 const profileOf = ({ labType, hours, staff }: LabRecord) => (labType * hoursCount + hours) * staffCount + staff;
 
-/** The points for type, timeline and budget of every combination of type, hours and staff. */
-const profilePoints = (need: Need): Int32Array =>
-  Int32Array.from({ length: profiles }, (_unused, profile) => {
-    const staff = profile % staffCount;
-    const hours = Math.floor(profile / staffCount) % hoursCount;
+/** The points for the type, and what hours and staff hint at, of every combination of type, hours and staff. */
+const profileTables = (need: Need) => {
+  const typePoints = new Int32Array(profiles);
+  const readiness = new Int16Array(profiles);
+  for (let profile = 0; profile < profiles; profile++) {
     const labType = Math.floor(profile / (staffCount * hoursCount));
-    return (
-      pointsOf(need.maxima.labType, labTypeShare(need, labType)) +
-      pointsOf(need.maxima.timeline, timelineShare(need, hours, staff)) +
-      pointsOf(need.maxima.budget, budgetShare)
-    );
-  });
+    typePoints[profile] = pointsOf(need.maxima.labType, labTypeShare(need, labType));
+    readiness[profile] = readinessShare(need, Math.floor(profile / staffCount) % hoursCount, profile % staffCount);
+  }
+  return { typePoints, readiness };
+};
 
 const complianceShares = Int16Array.from({ length: 256 }, (_unused, score) =>
   score === noCompliance ? complianceShare(null) : complianceShare(Math.min(100, score)),
@@ -119,6 +123,10 @@ export const createMatchEngine = (): MatchEngine => {
     columns.profile[slot] = profileOf(lab);
     columns.compliance[slot] = lab.complianceScore ?? noCompliance;
     columns.ground[slot] = grounds.indexOf(lab.ground);
+    columns.turnaround[slot] = lab.stated.turnaround;
+    columns.freeFrom[slot] = lab.stated.freeFrom;
+    columns.lowest[slot] = lab.stated.lowest;
+    columns.highest[slot] = lab.stated.highest;
     columns.hasPlace[slot] = lab.place === null ? 0 : 1;
     columns.x[slot] = lab.place?.x ?? 0;
     columns.y[slot] = lab.place?.y ?? 0;
@@ -179,7 +187,7 @@ export const createMatchEngine = (): MatchEngine => {
     },
     put(lab) {
       remove(lab.id);
-      if (!lab.approved) return;
+      if (!lab.offered) return;
       const slot = ids.push(lab.id) - 1;
       if (slot >= columns.live.length) columns = enlarged(columns, columns.live.length * 2);
       write(slot, lab);
@@ -193,9 +201,9 @@ export const createMatchEngine = (): MatchEngine => {
       const { maxima } = need;
       const services = offered.fill(need);
       const specializations = specialized.fill(need);
-      const profile = profilePoints(need);
+      const { typePoints, readiness } = profileTables(need);
       const mostText = maxima.capabilities * pointScale;
-      const mostElsewhere = (maxima.certifications + maxima.distance) * pointScale;
+      const mostElsewhere = (maxima.certifications + maxima.distance + maxima.timeline + maxima.budget) * pointScale;
       const bestStanding = need.legal === null ? null : standings.whole;
       const found = bestOf(limit);
       const qualifying = qualifyingCounter();
@@ -205,13 +213,15 @@ export const createMatchEngine = (): MatchEngine => {
       const at = columns;
       sumText(question);
       for (let slot = 0; slot < count; slot++) {
-        if (at.live[slot] === 0) continue;
+        const freeFrom = at.freeFrom[slot] ?? notStated;
+        if (at.live[slot] === 0 || !isFree(need, freeFrom)) continue;
+        const profile = at.profile[slot] ?? 0;
         const service = services[at.services[slot] ?? 0] ?? 0;
         const declared =
           pointsOf(maxima.services, service) +
           pointsOf(maxima.specializations, specializations[at.specializations[slot] ?? 0] ?? 0) +
           pointsOf(maxima.compliance, complianceShares[at.compliance[slot] ?? noCompliance] ?? 0) +
-          (profile[at.profile[slot] ?? 0] ?? 0);
+          (typePoints[profile] ?? 0);
         if (totalOf(declared + mostText + mostElsewhere, bestStanding) < floor) continue;
         const covered = coverage(text, at.conceptsCovered[slot] ?? 0, at.wordsCovered[slot] ?? 0);
         if (!isRelated(service, covered)) continue;
@@ -221,10 +231,13 @@ export const createMatchEngine = (): MatchEngine => {
         const end = at.certificateEnd[slot] ?? 0;
         const distance =
           at.hasPlace[slot] === 1 ? distanceShare(need, at.x[slot] ?? 0, at.y[slot] ?? 0, at.z[slot] ?? 0) : noPlaceShare;
+        const stated = statedTimeShare(need, at.turnaround[slot] ?? 0, freeFrom);
         const points =
           certain +
           pointsOf(maxima.certifications, certificationsShare(need, certificates, start, end)) +
-          pointsOf(maxima.distance, distance);
+          pointsOf(maxima.distance, distance) +
+          pointsOf(maxima.timeline, timelineShare(readiness[profile] ?? 0, stated)) +
+          pointsOf(maxima.budget, budgetShare(need, at.lowest[slot] ?? 0, at.highest[slot] ?? 0));
         const standing = standingOf(need, certificates, start, end, grounds[at.ground[slot] ?? 0] ?? null);
         const total = totalOf(points, standing);
         qualifying.offer(total);

@@ -1,6 +1,7 @@
 import { type Factor, type FactorKey, factorKeys, factorLabels, type LabProfile, type Match } from '@aliquot/contract/matching';
 import { primaryServiceLabels, primaryServices } from '@aliquot/contract/options';
 import { kilometresText } from '@aliquot/contract/places';
+import { noTerms } from '@aliquot/contract/terms';
 import { apportion } from '../../kernel/apportion.ts';
 import {
   answeringCapabilities,
@@ -23,6 +24,7 @@ import {
   scoreOf,
 } from './matching.domain.ts';
 import { askedValues, type Need } from './request-need.domain.ts';
+import { statedConflict } from './terms-words.domain.ts';
 import { certificateWords, listed, quoted, sentences } from './wording.domain.ts';
 
 /** The points of each factor as exact shares of the percentage, in points; `legal` is what the law adds or takes. */
@@ -84,6 +86,8 @@ const caution = ({ question: { need }, record, score }: Subject): string => {
   if (missing[0] !== undefined && score.shares.services < 1000) {
     return `${primaryServiceLabels[missing[0]]} is asked for and not on record`;
   }
+  const stated = statedConflict(need, record.stated);
+  if (stated !== null) return stated;
   return record.complianceScore === null ? 'its documents have not been analyzed yet' : '';
 };
 
@@ -115,6 +119,7 @@ export const matchOf = (question: Question, lab: LabProfile): Match => {
     matchReason: reasonOf(subject),
     isGenerated: false,
     coordinates: lab.geo_location?.coordinates ?? null,
+    terms: lab.terms ?? noTerms,
     factors: factorsOf(subject),
   };
 };

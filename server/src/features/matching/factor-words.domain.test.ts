@@ -259,12 +259,9 @@ describe('every factor', () => {
     };
     expect(said('distance')).toEqual(['It is 0.6 km away.', 'laboratory-profile']);
     expect(said('compliance')).toEqual(['Its compliance score is 82 percent.', 'document-analysis']);
-    expect(said('budget')).toEqual([
-      'Prices are not on record, so this counts the same for every laboratory.',
-      'not-on-record',
-    ]);
+    expect(said('budget')).toEqual(['The laboratory has not stated prices, so half of the points count.', 'not-on-record']);
     expect(said('timeline')).toEqual([
-      'It has 6-15 staff. Its hours: 24/7. Whether it is free in these weeks is not on record.',
+      'Not stated by the laboratory, and counted as half: turnaround and when it is free. It has 6-15 staff. Its hours: 24/7.',
       'laboratory-profile',
     ]);
   });

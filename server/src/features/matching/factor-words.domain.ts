@@ -3,14 +3,10 @@ import {
   certificationTypes,
   labTypeLabels,
   labTypes,
-  operatingHours,
-  operatingHoursLabels,
   primaryServiceLabels,
   primaryServices,
   specializationLabels,
   specializations,
-  staffCountLabels,
-  staffCounts,
 } from '@aliquot/contract/options';
 import { kilometresText } from '@aliquot/contract/places';
 import { type Certificate, certificateRows, isInForce } from './certificate.domain.ts';
@@ -19,11 +15,11 @@ import { type LegalStanding, legalMinimum, minimumShown, standings } from './leg
 import { certificateShare, type Question, type Score, undeclaredShare } from './matching.domain.ts';
 import { kilometres, squaredChord } from './place.domain.ts';
 import { type Ask, askedValues, type Need, weightAt } from './request-need.domain.ts';
+import { budgetWords, timelineWords } from './terms-words.domain.ts';
 import { type Terms, termsOf, textShare } from './text-score.domain.ts';
 import { valuesOfMask } from './vocabulary.domain.ts';
-import { certificateWords, endWords, listed, quoted, sentences, typeLabel } from './wording.domain.ts';
+import { certificateWords, endWords, listed, quoted, sentences, typeLabel, type Words } from './wording.domain.ts';
 
-type Words = { readonly detail: string; readonly source: FactorSource };
 /** A laboratory that was scored for a request, with what of it answers the request, best first. */
 export type Subject = {
   readonly question: Question;
@@ -253,19 +249,6 @@ const distanceWords = (subject: Subject): Words => {
   return { detail: `${whose} is not on record, so half of the points count.`, source: 'not-on-record' };
 };
 
-const timelineWords = ({ record }: Subject): Words => {
-  const staff = staffCounts[record.staff - 1];
-  const hours = operatingHours[record.hours - 1];
-  const missing = listed([hours === undefined ? 'opening hours' : '', staff === undefined ? 'staff' : ''].filter(Boolean));
-  const detail = sentences([
-    staff !== undefined && `it has ${staffCountLabels[staff]} staff`,
-    hours !== undefined && `its hours: ${operatingHoursLabels[hours]}`,
-    missing !== '' && `not on record, and counted as half: ${missing}`,
-    'whether it is free in these weeks is not on record',
-  ]);
-  return { detail, source: staff === undefined && hours === undefined ? 'not-on-record' : 'laboratory-profile' };
-};
-
 /** What stands behind each factor of a match, and where it is recorded. */
 export const factorWords: Readonly<Record<FactorKey, (subject: Subject) => Words>> = {
   services: serviceWords,
@@ -284,9 +267,6 @@ export const factorWords: Readonly<Record<FactorKey, (subject: Subject) => Words
       ? { detail: 'Its documents have not been analyzed, so half of the points count.', source: 'not-on-record' }
       : { detail: `Its compliance score is ${record.complianceScore} percent.`, source: 'document-analysis' },
   distance: distanceWords,
-  timeline: timelineWords,
-  budget: () => ({
-    detail: 'Prices are not on record, so this counts the same for every laboratory.',
-    source: 'not-on-record',
-  }),
+  timeline: ({ question, lab, record }) => timelineWords(question.need, lab, record),
+  budget: ({ question, lab, record }) => budgetWords(question.need, lab, record),
 };

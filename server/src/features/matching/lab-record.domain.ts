@@ -14,6 +14,7 @@ import { jurisdictionOf } from '../analyses/lab.domain.ts';
 import { type Certificate, certificateRows, certificatesOf, isInForce, nextTurn } from './certificate.domain.ts';
 import type { Ground } from './legal.domain.ts';
 import { type UnitVector, unitVectorOf } from './place.domain.ts';
+import { isOffered, type StatedTerms, statedTermsOf } from './stated-terms.domain.ts';
 import { readStatements, type Terms, type TextField } from './text-score.domain.ts';
 import { type Concept, maskOf } from './vocabulary.domain.ts';
 
@@ -23,7 +24,8 @@ import { type Concept, maskOf } from './vocabulary.domain.ts';
  */
 export type LabRecord = {
   readonly id: string;
-  readonly approved: boolean;
+  /** Approved, and taking new work. */
+  readonly offered: boolean;
   readonly declaredServices: number;
   /** Those that the scopes of certificates in force speak for, declared or not. */
   readonly scopeServices: number;
@@ -42,6 +44,7 @@ export type LabRecord = {
   readonly place: UnitVector | null;
   readonly ground: Ground;
   readonly terms: Terms;
+  readonly stated: StatedTerms;
   /** The first day on which the same profile makes another record, because a scope comes into force or ends; null for none. */
   readonly changesOn: number | null;
 };
@@ -144,7 +147,11 @@ export const recordOf = (lab: LabProfile, today: number): LabRecord => {
   const read = certificatesOf(lab);
   const certificates = read.map(({ certificate }) => certificate);
   const scopes = read.filter(({ texts }) => texts.length > 0);
-  const { terms, stated, scoped } = readStatements(
+  const {
+    terms,
+    stated: ownWords,
+    scoped,
+  } = readStatements(
     profileTexts(
       lab,
       scopes.filter(({ certificate }) => isInForce(certificate, today)).flatMap(({ texts }) => texts),
@@ -157,16 +164,16 @@ export const recordOf = (lab: LabProfile, today: number): LabRecord => {
   const declaredSpecializations = declaredMask(specializationIndex, lab.specializations);
   return {
     id: lab.id,
-    approved: (lab.status ?? 'approved').trim().toLowerCase() === 'approved',
+    offered: isOffered(lab),
     declaredServices,
     scopeServices,
     services:
-      declaredServices | scopeServices | capabilityMask(primaryServices, serviceIndex, lab) | impliedBy(stated, 'services'),
+      declaredServices | scopeServices | capabilityMask(primaryServices, serviceIndex, lab) | impliedBy(ownWords, 'services'),
     declaredSpecializations,
     specializations:
       declaredSpecializations |
       capabilityMask(specializations, specializationIndex, lab) |
-      impliedBy(stated, 'specializations') |
+      impliedBy(ownWords, 'specializations') |
       impliedBy(scoped, 'specializations') |
       (Array.isArray(lab.specializations) ? 0 : specializationsUnknown),
     labType: ordinal(labTypeIndex, lab.labType ?? lab.contact_info?.labType),
@@ -178,6 +185,7 @@ export const recordOf = (lab: LabProfile, today: number): LabRecord => {
     place: place === null ? null : unitVectorOf(place),
     ground: groundOf(lab.address ?? '', place),
     terms,
+    stated: statedTermsOf(lab),
     changesOn: scopes.reduce<number | null>((first, { certificate }) => {
       const turn = nextTurn(certificate, today);
       return turn !== null && (first === null || turn < first) ? turn : first;

@@ -1,5 +1,6 @@
 import type { LabProfile } from '@aliquot/contract/matching';
 import { matchSchema } from '@aliquot/contract/matching';
+import { type Availability, noTerms } from '@aliquot/contract/terms';
 import { describe, expect, it } from 'vitest';
 import { dayOf } from '../../kernel/days.ts';
 import { improvementsOf } from './counterfactual.domain.ts';
@@ -66,6 +67,8 @@ const counts = (labs: LabProfile[]) => answer(labs).metadata;
 const poor = (id: string) =>
   suitable(id, { primaryServices: [], specializations: [], capabilities: ['Plasma pickup'], contact_info: {} });
 
+const stating = (id: string, availability: Availability) => suitable(id, { terms: { ...noTerms, availability } });
+
 describe('matching two files', () => {
   it('REQ-011 REQ-012 answers as analyze-project does', () => {
     const { matches, metadata } = answer([suitable('a')]);
@@ -120,6 +123,16 @@ describe('matching two files', () => {
         suitable('yes'),
       ]),
     ).toEqual(['none', 'yes']);
+  });
+
+  it('lists no laboratory that states that it takes no new work, and one that takes it again', () => {
+    const labs = [
+      stating('paused', { kind: 'paused' }),
+      stating('now', { kind: 'now' }),
+      stating('later', { kind: 'from', date: '2026-11-02' }),
+      stating('too-late', { kind: 'from', date: '2027-10-01' }),
+    ];
+    expect(ids(labs)).toEqual(['now', 'later']);
   });
 
   it('reads a profile that says hardly anything', () => {
@@ -221,6 +234,7 @@ describe('suggested lab profiles', () => {
     expect(matches.map(({ isGenerated }) => isGenerated)).toEqual([false, true, true]);
     for (const suggestion of matches.slice(1)) {
       expect(suggestion).toMatchObject({ contact_info: {}, coordinates: null, address: '' });
+      expect(suggestion).toMatchObject({ matchPercentage: 0, factors: [], terms: null });
       expect(suggestion.name).toMatch(/^Suggested profile: /);
       expect(suggestion.matchReason).toContain('not a registered laboratory');
     }

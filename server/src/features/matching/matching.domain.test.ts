@@ -6,6 +6,7 @@ import {
   type PrimaryService,
   primaryServiceLabels,
 } from '@aliquot/contract/options';
+import { noTerms } from '@aliquot/contract/terms';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dayOf, isoOfDay } from '../../kernel/days.ts';
@@ -228,6 +229,45 @@ describe('what must hold for every request and every laboratory', () => {
     );
   });
 
+  it('stating better terms never lowers a match: sooner free, quicker, cheaper', () => {
+    const better = fc.record({ days: fc.nat(400), weeks: fc.nat(60), dollars: fc.nat(50_000) });
+    check(
+      fc.property(requestArbitrary, approvedFirst, better, (request, [lab, ...others], { days, weeks, dollars }) => {
+        const stated = (soon: number, quick: number, cheap: number): LabProfile =>
+          ({
+            ...lab,
+            terms: {
+              ...noTerms,
+              turnaroundWeeks: 1 + quick,
+              availability: { kind: 'from', date: isoOfDay(today + soon) },
+              prices: { kind: 'range', lowest: 500 + cheap, highest: 1500 + 2 * cheap },
+            },
+          }) as LabProfile;
+        const of = (profile: LabProfile) => percentage(request, [profile, ...others], profile.id);
+        const worse = of(stated(days, weeks, dollars));
+        for (const improved of [
+          stated(Math.floor(days / 2), weeks, dollars),
+          stated(days, Math.floor(weeks / 2), dollars),
+          stated(days, weeks, Math.floor(dollars / 2)),
+        ])
+          expect(of(improved)).toBeGreaterThanOrEqual(worse);
+      }),
+    );
+  });
+
+  it('a laboratory that is not free before the work ends is not listed', () => {
+    check(
+      fc.property(requestArbitrary, approvedFirst, (request, [lab, ...others]) => {
+        const { neededUntil } = needOf(request, today);
+        const free = (day: number) =>
+          ({ ...lab, terms: { ...noTerms, availability: { kind: 'from', date: isoOfDay(day) } } }) as LabProfile;
+        expect(percentage(request, [free(neededUntil + 1), ...others], lab?.id ?? '')).toBe(-1);
+        const without = percentage(request, [{ ...lab, terms: null } as LabProfile, ...others], lab?.id ?? '');
+        expect(percentage(request, [free(neededUntil), ...others], lab?.id ?? '') >= 0).toBe(without >= 0);
+      }),
+    );
+  });
+
   it('the order of the laboratories changes nothing', () => {
     check(
       fc.property(requestArbitrary, labsArbitrary, (request, labs) => {
@@ -244,14 +284,16 @@ describe('what must hold for every request and every laboratory', () => {
     );
   });
 
-  it('REQ-015 a laboratory that is not approved never appears, and changes nothing for the others', () => {
+  it('REQ-015 a laboratory that is not approved or takes no new work never appears, and changes nothing for the others', () => {
     check(
       fc.property(requestArbitrary, labsArbitrary, (request, labs) => {
-        const approved = labs.filter(({ status }) => (status ?? 'approved') === 'approved');
-        const ids = new Set(approved.map(({ id }) => id));
+        const offered = labs.filter(
+          ({ status, terms }) => (status ?? 'approved') === 'approved' && terms?.availability?.kind !== 'paused',
+        );
+        const ids = new Set(offered.map(({ id }) => id));
         const found = answer(request, labs);
         expect(found.matches.every(({ id, isGenerated }) => isGenerated || ids.has(id))).toBe(true);
-        expect(found).toEqual(answer(request, approved));
+        expect(found).toEqual(answer(request, offered));
       }),
     );
   });
@@ -259,7 +301,7 @@ describe('what must hold for every request and every laboratory', () => {
   it('the points of the factors add up to the percentage, the maxima to 100, and only the law takes points', () => {
     check(
       fc.property(requestArbitrary, labsArbitrary, (request, labs) => {
-        for (const { factors, matchPercentage } of answer(request, labs).matches) {
+        for (const { factors, matchPercentage } of registered(request, labs)) {
           expect(factors.reduce((sum, { points }) => sum + points, 0)).toBe(matchPercentage);
           expect(factors.reduce((sum, { maximum }) => sum + maximum, 0)).toBe(100);
           expect(factors.filter(({ key, points, maximum }) => points > maximum || points < lowest(key))).toEqual([]);

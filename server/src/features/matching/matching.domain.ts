@@ -4,6 +4,7 @@ import { type LabRecord, specializationsUnknown } from './lab-record.domain.ts';
 import { type Ground, type LegalStanding, legalStanding, minimumShown } from './legal.domain.ts';
 import { squaredChord, squaredChordOf } from './place.domain.ts';
 import { type Ask, legalMaximum, type Need } from './request-need.domain.ts';
+import { budgetShare, statedTimeShare } from './stated-terms.domain.ts';
 import { steep, textShare, type WeightedTerms } from './text-score.domain.ts';
 
 /** A request that is compiled and weighed against one collection of laboratories: what the score is a function of, besides the laboratory. */
@@ -159,11 +160,12 @@ export const complianceShare = (score: number | null): number => (score === null
 
 export const labTypeShare = (need: Need, labType: number): number => need.labTypes[labType] ?? 0;
 
-export const timelineShare = (need: Need, hours: number, staff: number): number =>
+/** What opening hours and staff hint at, per mille. */
+export const readinessShare = (need: Need, hours: number, staff: number): number =>
   Math.floor((6 * (need.hours[hours] ?? 0) + 4 * (need.staff[staff] ?? 0)) / 10);
 
-/** Prices are not on record, so no laboratory can be told from another by the budget: it counts as half for all. */
-export const budgetShare = 500;
+/** What the laboratory states of its time counts most, its hours and staff hint at the rest. */
+export const timelineShare = (readiness: number, stated: number): number => Math.floor((3 * readiness + 7 * stated) / 10);
 
 /** Points for the legal requirement by standing: of the whole, 7 are for lasting until the work ends and 3 for a scope that names it. */
 const legalPoints: Readonly<Record<LegalStanding, number>> = { 0: 0, 1: 7.5, 2: 15, 3: 18, 4: 22, 5: legalMaximum };
@@ -188,8 +190,11 @@ const sharesOf = ({ need, text }: Question, lab: LabRecord): Shares => ({
   labType: labTypeShare(need, lab.labType),
   compliance: complianceShare(lab.complianceScore),
   distance: lab.place === null ? noPlaceShare : distanceShare(need, lab.place.x, lab.place.y, lab.place.z),
-  timeline: timelineShare(need, lab.hours, lab.staff),
-  budget: budgetShare,
+  timeline: timelineShare(
+    readinessShare(need, lab.hours, lab.staff),
+    statedTimeShare(need, lab.stated.turnaround, lab.stated.freeFrom),
+  ),
+  budget: budgetShare(need, lab.stated.lowest, lab.stated.highest),
 });
 
 /** The points of one factor: an exact integer, since maxima are whole points and shares are per mille. */

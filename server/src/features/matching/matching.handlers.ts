@@ -12,6 +12,7 @@ import { recordOf } from './lab-record.domain.ts';
 import { answerOf, matchLimit } from './match-files.domain.ts';
 import { catalogueVersion, changedSince, loadProfiles, placeOfUser } from './matching.repository.ts';
 import { search } from './search.domain.ts';
+import { isOffered } from './stated-terms.domain.ts';
 
 /**
  * What a process knows of the catalogue: its version, and the day it stands for. `turning` are the laboratories that another day
@@ -19,7 +20,7 @@ import { search } from './search.domain.ts';
  */
 type Index = { readonly engine: MatchEngine; readonly turning: Map<string, number>; version: number; day: number };
 
-/** One index for each database of the process. It holds approved laboratories only. */
+/** One index for each database of the process. It holds laboratories that are offered only. */
 const indexes = new WeakMap<Database['pool'], Index>();
 
 const indexOf = ({ pool }: Database): Index => {
@@ -38,7 +39,7 @@ const reload = async (db: Db, { engine, turning }: Index, ids: readonly string[]
     const record = lab && recordOf(lab, today);
     if (record) engine.put(record);
     else engine.remove(id);
-    if (record?.approved && record.changesOn !== null) turning.set(id, record.changesOn);
+    if (record?.offered && record.changesOn !== null) turning.set(id, record.changesOn);
     else turning.delete(id);
   }
 };
@@ -65,18 +66,18 @@ const refresh = async (db: Db, index: Index, today: number): Promise<void> => {
   index.day = today;
 };
 
-/** The best laboratories as their rows say now: one that lost its approval since the index was made is not among them. */
+/** The best laboratories as their rows say now: one that lost its approval or paused since the index was made is not among them. */
 const currentProfiles = async ({ db, now }: Doing, ids: readonly string[]): Promise<LabProfile[]> => {
   const certifications = await certificationsByLab(db, ids, now);
   const profiles = new Map((await loadProfiles(db, ids)).map((lab) => [lab.id, lab]));
   return ids.flatMap((id) => {
     const lab = profiles.get(id);
-    if (lab?.status !== 'approved') return [];
+    if (!lab || !isOffered(lab)) return [];
     return [{ ...lab, contact_info: { ...lab.contact_info, certifications: certifications.get(id) ?? {} } }];
   });
 };
 
-/** Ranks the approved laboratories for a request. Without a place of its own, a request starts from where the account says. */
+/** Ranks the approved laboratories that take new work for a request. Without a place of its own, a request starts from where the account says. */
 export const findMatches = async (
   doing: Doing & { actor: UserActor },
   world: World,

@@ -2,6 +2,7 @@ import type { LabProfile } from '@aliquot/contract/matching';
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../platform/db/index.ts';
+import { termsOfColumns } from '../labs/terms.domain.ts';
 
 /** The version of the whole catalogue: it rises with every change to what matching knows of a laboratory. */
 export const catalogueVersion = async (db: Db): Promise<number> => {
@@ -76,6 +77,7 @@ export const loadProfiles = async (db: Db, ids: readonly string[]): Promise<LabP
     certifications: row.certifications,
     accreditations: row.accreditations,
     complianceScore: row.compliance_score,
+    terms: termsOfColumns(row),
   }));
 };
 

@@ -2,6 +2,7 @@ import { qualifyingPercentage, type Tally } from '@aliquot/contract/matching';
 import type { LabRecord } from './lab-record.domain.ts';
 import { isRelated, percentageOf, type Question, scoreOf } from './matching.domain.ts';
 import type { Need } from './request-need.domain.ts';
+import { isFree } from './stated-terms.domain.ts';
 import { type TermStatistics, weighTerms } from './text-score.domain.ts';
 
 export type Ranked = { readonly id: string; readonly total: number };
@@ -31,11 +32,12 @@ export const questionOf = (need: Need, statistics: TermStatistics): Question => 
   text: weighTerms(need.terms, statistics),
 });
 
-/** Ranks every approved laboratory that has anything to do with the request, by scoring each: what the engine must agree with. */
+/** Ranks every offered laboratory that is free in time and has anything to do with the request, by scoring each: what the engine must agree with. */
 export const rankAll = (need: Need, labs: readonly LabRecord[]): { question: Question; ranked: Ranked[] } => {
-  const approved = labs.filter((lab) => lab.approved);
-  const question = questionOf(need, statisticsOf(approved));
-  const ranked = approved.flatMap((lab) => {
+  const offered = labs.filter((lab) => lab.offered);
+  const question = questionOf(need, statisticsOf(offered));
+  const ranked = offered.flatMap((lab) => {
+    if (!isFree(need, lab.stated.freeFrom)) return [];
     const { total, shares } = scoreOf(question, lab);
     return isRelated(shares.services, shares.capabilities) ? [{ id: lab.id, total }] : [];
   });

@@ -1,5 +1,6 @@
 import type { LabProfile, ProjectData } from '@aliquot/contract/matching';
 import { budgetRanges, staffCounts } from '@aliquot/contract/options';
+import { noTerms } from '@aliquot/contract/terms';
 import { describe, expect, it } from 'vitest';
 import { dayOf } from '../../kernel/days.ts';
 import { recordOf } from './lab-record.domain.ts';
@@ -87,16 +88,19 @@ describe('shares of the factors, per mille', () => {
     expect(shares({ geo_location: null }).distance).toBe(500);
   });
 
-  it('hours and staff carry the timeline', () => {
+  it('hours and staff only hint at the timeline, what is stated carries it', () => {
     const small = { contact_info: { staffCount: '1-5', operatingHours: 'appointment-only' } };
     const large = { contact_info: { staffCount: '100+', operatingHours: '24/7' } };
-    expect(shares(small).timeline).toBe(240);
-    expect(shares(large).timeline).toBe(1000);
-    expect(shares(small, { timeline: 'long' }).timeline).toBe(890);
+    expect(shares(small).timeline).toBe(422);
+    expect(shares(large).timeline).toBe(650);
+    expect(shares(small, { timeline: 'long' }).timeline).toBe(617);
     expect(shares({}).timeline).toBe(500);
+    const inTime = { ...large, terms: { ...noTerms, turnaroundWeeks: 3, availability: { kind: 'now' as const } } };
+    expect(shares(inTime).timeline).toBe(1000);
+    expect(shares({ ...large, terms: { ...noTerms, turnaroundWeeks: 20 } }).timeline).toBe(300);
   });
 
-  it.each(budgetRanges)('the budget tells no laboratory from another, since prices are not on record: %s', (budgetRange) => {
+  it.each(budgetRanges)('the budget counts as half for all that have stated no prices: %s', (budgetRange) => {
     for (const staffCount of staffCounts) expect(shares({ contact_info: { staffCount } }, { budgetRange }).budget).toBe(500);
   });
 

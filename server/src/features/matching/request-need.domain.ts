@@ -14,6 +14,7 @@ import { namedCertifications } from './certificate.domain.ts';
 import { crosswalkNeed, scaleToTopTwo } from './crosswalk.domain.ts';
 import { type LegalNeed, legalNeedOf } from './legal.domain.ts';
 import { type UnitVector, unitVectorOf } from './place.domain.ts';
+import { budgetEnds, timelineDays } from './stated-terms.domain.ts';
 import { type AskedTerms, askedTermsOf } from './text-score.domain.ts';
 import { type Concept, maskOf, readText } from './vocabulary.domain.ts';
 
@@ -38,6 +39,8 @@ export type Need = {
   /** Day numbers: the work runs from `today` to `neededUntil`. */
   readonly today: number;
   readonly neededUntil: number;
+  /** The most that the work may cost, in US dollars. */
+  readonly budget: number;
   readonly terms: AskedTerms;
 };
 
@@ -80,9 +83,6 @@ const profiles = {
   services: { plain: servicesLed, legal: withLegal(servicesLed) },
   capabilities: { plain: capabilitiesLed, legal: withLegal(capabilitiesLed) },
 };
-
-/** How long the work takes at most, in days, when the request does not say until when it runs. */
-const timelineDays: Record<Timeline, number> = { urgent: 30, short: 90, medium: 180, long: 365 };
 
 /** Share of the timeline that opening hours and staff can carry; nothing on record counts as half. */
 const unknownShare = 500;
@@ -171,6 +171,7 @@ export const needOf = (request: ProjectData, today: number): Need => {
     place: request.location === undefined ? null : unitVectorOf(request.location),
     today,
     neededUntil: Math.max(today, lastDay),
+    budget: budgetEnds[request.budgetRange],
     terms: askedTermsOf(request.title, request.description, cell.concepts, cell.leading),
   };
 };

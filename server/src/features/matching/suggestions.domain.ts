@@ -1,11 +1,4 @@
-import {
-  type Factor,
-  factorKeys,
-  factorLabels,
-  type Match,
-  type ProjectData,
-  qualifyingPercentage,
-} from '@aliquot/contract/matching';
+import { type Match, type ProjectData, qualifyingPercentage } from '@aliquot/contract/matching';
 import {
   certificationTypes,
   type LabType,
@@ -32,26 +25,11 @@ const bestLabTypes = (question: Question): LabType[] =>
     (a, b) => (question.need.labTypes[labTypes.indexOf(b) + 1] ?? 0) - (question.need.labTypes[labTypes.indexOf(a) + 1] ?? 0),
   );
 
-/** A profile is made of what the request asks, so what it asks is all that can be said of it; the rest stays open. */
-const openFactors = new Set<string>(['compliance', 'distance', 'timeline', 'budget']);
-
-const factorsOf = ({ need }: Question): Factor[] =>
-  factorKeys
-    .filter((key) => key !== 'legal' || need.legal !== null)
-    .map((key) => ({
-      key,
-      label: factorLabels[key],
-      points: openFactors.has(key) ? 0 : need.maxima[key],
-      maximum: need.maxima[key],
-      detail: openFactors.has(key) ? 'Open: there is no laboratory behind this profile yet.' : 'Made to fit the request.',
-      source: openFactors.has(key) ? 'not-on-record' : 'request',
-    }));
-
+/** A profile is made to fit the request, so that it fits says nothing: without a laboratory there is nothing to rate. */
 const suggestionOf = (request: ProjectData, question: Question, labType: LabType): Match => {
   const services = askedValues(primaryServices, question.need.services).map((value) => primaryServiceLabels[value]);
   const certificates = askedValues(certificationTypes, question.need.evidence).slice(0, 3).map(typeLabel);
   const concepts = crosswalkNeed(request.researchArea, request.serviceType).concepts.map(({ label }) => capitalized(label));
-  const factors = factorsOf(question);
   const kind = `${labTypeLabels[labType].toLowerCase()} laboratory`;
   const held = certificates.length > 0 ? ` and showing ${listed(certificates)}` : '';
   return {
@@ -60,13 +38,14 @@ const suggestionOf = (request: ProjectData, question: Question, labType: LabType
     address: '',
     capabilities: [...new Set([...services, ...concepts])],
     contact_info: {},
-    matchPercentage: factors.reduce((sum, { points }) => sum + points, 0),
+    matchPercentage: 0,
     matchReason:
       `Suggested lab profile, not a registered laboratory: ${withArticle(kind)} offering ${listed(services)}${held} would fit. ` +
       'Choosing it places the request as an open demand.',
     isGenerated: true,
     coordinates: null,
-    factors,
+    terms: null,
+    factors: [],
   };
 };
 

@@ -1,7 +1,11 @@
+import type { FactorSource } from '@aliquot/contract/matching';
 import { type CertificationType, certificationTypeLabels } from '@aliquot/contract/options';
 import { isoOfDay } from '../../kernel/days.ts';
 import { longDay } from '../analyses/sentences.domain.ts';
 import type { Certificate } from './certificate.domain.ts';
+
+/** What stands behind one factor, and where that is recorded. */
+export type Words = { readonly detail: string; readonly source: FactorSource };
 
 /** "a", "a and b", "a, b and c". */
 export const listed = (items: readonly string[]): string =>

@@ -34,6 +34,15 @@ import type {
   QuestionnairesTable,
 } from './judging-tables.ts';
 
+import type {
+  CapabilitiesTable,
+  LabCapabilitiesTable,
+  LabClaimsTable,
+  LabInvitationsTable,
+  LabMembersTable,
+  LabsTable,
+} from './lab-tables.ts';
+
 export type UsersTable = {
   id: Generated<string>;
   name: Defaulted<string>;
@@ -135,76 +144,7 @@ export type NotificationsTable = {
   read_at: NullableTimestamp;
 };
 
-export type LabsTable = {
-  id: Generated<string>;
-  name: string;
-  address: string;
-  status: Defaulted<LabStatus>;
-  lab_type: string;
-  contact_email: string;
-  contact_phone: string;
-  website: Defaulted<string>;
-  operating_hours: string;
-  staff_count: string;
-  year_established: number;
-  accreditations: Defaulted<string[]>;
-  equipment_types: Defaulted<string[]>;
-  regulatory_compliance: Defaulted<string[]>;
-  quality_standards: Defaulted<string[]>;
-  geo_location: PointColumn;
-  geo_precision: ColumnType<string | null, string | null | undefined, string | null>;
-  denial_reason: ColumnType<string | null, string | null | undefined, string | null>;
-  decided_by: ColumnType<string | null, string | null | undefined, string | null>;
-  decided_at: NullableTimestamp;
-  needs_review: Defaulted<boolean>;
-  review_fields: Defaulted<string[]>;
-  compliance_score: ColumnType<number | null, number | null | undefined, number | null>;
-  created_by: ColumnType<string | null, string | null | undefined, string | null>;
-  owner_told_at: NullableTimestamp;
-  version: Defaulted<number>;
-  created_at: Timestamp;
-  updated_at: Timestamp;
-};
-
 export type DraftsTable = { user_id: string; kind: DraftKind; values: Json<RegistrationDraft>; saved_at: Date };
-
-export type LabMembersTable = { lab_id: string; user_id: string; role: Defaulted<'owner' | 'member'>; created_at: Timestamp };
-
-export type LabInvitationsTable = {
-  id: Generated<string>;
-  lab_id: string;
-  email: string;
-  role: 'owner' | 'member';
-  token_hash: string;
-  status: Defaulted<'pending' | 'accepted' | 'revoked'>;
-  invited_by: string | null;
-  accepted_by: ColumnType<string | null, string | null | undefined, string | null>;
-  created_at: Timestamp;
-  sent_at: Timestamp;
-  expires_at: Date;
-  ended_at: NullableTimestamp;
-};
-
-export type LabClaimsTable = {
-  id: Generated<string>;
-  lab_id: string;
-  user_id: string;
-  status: Defaulted<'pending' | 'granted' | 'denied' | 'withdrawn'>;
-  reason: ColumnType<string | null, string | null | undefined, string | null>;
-  created_at: Timestamp;
-  decided_by: ColumnType<string | null, string | null | undefined, string | null>;
-  decided_at: NullableTimestamp;
-};
-
-export type CapabilitiesTable = {
-  id: Generated<string>;
-  slug: string;
-  kind: 'service' | 'specialization';
-  name: string;
-  description: string;
-};
-
-export type LabCapabilitiesTable = { lab_id: string; capability_id: string };
 
 export type LabDocumentsTable = {
   id: Generated<string>;

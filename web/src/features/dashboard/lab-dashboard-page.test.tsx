@@ -1,4 +1,5 @@
 import type { Lab } from '@aliquot/contract/labs';
+import { noTerms } from '@aliquot/contract/terms';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -8,7 +9,7 @@ import { LabDashboardPage } from './lab-dashboard-page.tsx';
 
 type Call = (input: unknown) => Promise<unknown>;
 const server = vi.hoisted(() => ({
-  labs: { mine: vi.fn<Call>(), update: vi.fn<Call>(), resubmit: vi.fn<Call>() },
+  labs: { mine: vi.fn<Call>(), update: vi.fn<Call>(), resubmit: vi.fn<Call>(), stateTerms: vi.fn<Call>() },
   analyses: { latest: vi.fn<Call>() },
   collaborations: { list: vi.fn<Call>() },
   documents: { listOfLab: vi.fn<Call>() },
@@ -41,6 +42,8 @@ const lab: Lab = {
   quality_standards: [],
   capabilities: [],
   certifications: [],
+  terms: noTerms,
+  terms_stated_at: null,
   compliance_score: 81,
   denial_reason: null,
   needs_review: false,

@@ -6,6 +6,7 @@ import { DescriptionList } from '../../ui/description-list.tsx';
 import { OutsideLink } from '../../ui/link.tsx';
 import { LabStatusBadge } from '../labs/lab-status.tsx';
 import { MembersPanel } from '../members/members-panel.tsx';
+import { LabTermsPanel } from './lab-terms-panel.tsx';
 import { fieldList } from './settings-values.ts';
 
 const LabSettingsDialog = lazy(() => import('./lab-settings-dialog.tsx'));
@@ -46,6 +47,7 @@ export const LabSettingsPanel = ({ lab, succeed, fail }: SettingsPanelProps) => 
           </p>
         )}
       </SectionCard>
+      <LabTermsPanel lab={lab} succeed={succeed} />
       <MembersPanel labId={lab.id} labName={lab.name} succeed={succeed} fail={fail} />
       {editing && (
         <Suspense>

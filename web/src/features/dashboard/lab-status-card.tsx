@@ -1,4 +1,5 @@
 import type { Lab } from '@aliquot/contract/labs';
+import { isPaused } from '@aliquot/contract/terms-words';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { failureMessage } from '../../platform/api-error.ts';
@@ -6,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { SectionCard } from '../../ui/card.tsx';
 import { useConfirm } from '../../ui/use-confirm.tsx';
 import { LabStatusBadge } from '../labs/lab-status.tsx';
-import { resubmitLab } from '../labs/labs.api.ts';
+import { myLabQuery, resubmitLab, stateTerms } from '../labs/labs.api.ts';
 import { fieldList } from './settings-values.ts';
 
 const statusWords: Record<Lab['status'], string> = {
@@ -52,12 +53,46 @@ const SubmitAgain = ({ lab, succeed, fail }: StatusCardProps) => {
   );
 };
 
+/** Says that the laboratory is offered to nobody by its own word, and takes that back. */
+const Paused = ({ lab, succeed, fail }: StatusCardProps) => {
+  const [busy, setBusy] = useState(false);
+  const queries = useQueryClient();
+  const resume = async () => {
+    setBusy(true);
+    try {
+      const saved = await stateTerms(lab.id, lab.version, { ...lab.terms, availability: { kind: 'now' } });
+      queries.setQueryData(myLabQuery.queryKey, saved);
+      succeed('Researchers are offered the laboratory again.');
+    } catch (error) {
+      fail(failureMessage(error, 'Failed to save what you stated.'));
+      await queries.invalidateQueries({ queryKey: ['labs'] });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="mt-4 rounded-card border border-line bg-sunken p-4">
+      <p>
+        <strong className="font-medium">New requests are paused.</strong> You stated that no new work is taken, so researchers
+        are not offered the laboratory. Running projects go on.
+      </p>
+      {lab.can.edit && (
+        <Button look="secondary" className="mt-3" loading={busy} loadingLabel="Saving" onClick={() => void resume()}>
+          Take new work again
+        </Button>
+      )}
+    </div>
+  );
+};
+
 /** Where the laboratory stands, what was decided, and what can be done about it. */
 export const LabStatusCard = (props: StatusCardProps) => {
   const { lab } = props;
+  const paused = isPaused(lab.terms);
   return (
     <SectionCard title="Status" action={<LabStatusBadge status={lab.status} />}>
-      <p>{statusWords[lab.status]}</p>
+      {!(paused && lab.status === 'approved') && <p>{statusWords[lab.status]}</p>}
+      {paused && <Paused {...props} />}
       {lab.status === 'denied' && lab.denial_reason && <p className="mt-2 wrap-anywhere">Reason: {lab.denial_reason}</p>}
       {lab.can.resubmit && <SubmitAgain {...props} />}
       {lab.needs_review && (

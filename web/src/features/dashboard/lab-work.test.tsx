@@ -1,4 +1,5 @@
 import { documentTypes } from '@aliquot/contract/options';
+import { noTerms } from '@aliquot/contract/terms';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -26,6 +27,7 @@ const lab = {
   contact_info: {},
   capabilities: [],
   certifications: [],
+  terms: noTerms,
   compliance_score: 64,
   review_fields: [],
   can: { edit: true, upload: true, analyze: true },

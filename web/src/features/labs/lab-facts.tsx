@@ -1,5 +1,6 @@
 import type { Lab } from '@aliquot/contract/labs';
 import { labTypeLabels, operatingHoursLabels } from '@aliquot/contract/options';
+import { statedSentence } from '@aliquot/contract/terms-words';
 import { useQuery } from '@tanstack/react-query';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
@@ -20,12 +21,13 @@ const contactItems = ({ address, contact_info: { phone, email } }: Lab) => [
   { term: 'Email', value: email },
 ];
 
-const particularItems = ({ contact_info: contact }: Lab) => [
+const particularItems = ({ contact_info: contact, terms }: Lab) => [
   { term: 'Website', value: contact.website && <OutsideLink href={contact.website}>{contact.website}</OutsideLink> },
   { term: 'Operating hours', value: labelOf(operatingHoursLabels, contact.operatingHours) },
   { term: 'Laboratory type', value: labelOf(labTypeLabels, contact.labType) },
   { term: 'Staff', value: contact.staffCount },
   { term: 'Established', value: contact.yearEstablished },
+  { term: 'Availability and prices', value: statedSentence(terms, formatDate) },
 ];
 
 /** How a laboratory is reached. */

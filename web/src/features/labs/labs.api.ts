@@ -1,6 +1,7 @@
 import type { LabDataInput } from '@aliquot/contract/labs';
 import { limits } from '@aliquot/contract/limits';
 import type { Point } from '@aliquot/contract/pages';
+import type { LabTerms } from '@aliquot/contract/terms';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
 
@@ -26,6 +27,9 @@ export const findMyLab = () => api.labs.mine({});
 export const registerLab = (labData: LabDataInput) => api.labs.register({ labData });
 export const updateLab = (labId: string, version: number, labData: LabDataInput) =>
   api.labs.update({ labId, version, labData });
+
+/** Saves what a laboratory states of time, capacity and prices. */
+export const stateTerms = (labId: string, version: number, terms: LabTerms) => api.labs.stateTerms({ labId, version, terms });
 
 export const storedDocumentsQuery = (labId: string) =>
   queryOptions({

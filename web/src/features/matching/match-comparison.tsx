@@ -1,4 +1,5 @@
 import { type Factor, factorKeys, factorLabels, type Match } from '@aliquot/contract/matching';
+import { statedSentence } from '@aliquot/contract/terms-words';
 import { clsx } from 'clsx';
 import { Fragment, type ReactNode, useId } from 'react';
 import { Badge } from '../../ui/badge.tsx';
@@ -54,17 +55,25 @@ type Row = { title: string; cell: (match: Match) => ReactNode };
 const rowsOf = (compared: readonly Match[]): Row[] => [
   {
     title: 'Match',
-    cell: ({ matchPercentage }) => (
-      <Badge tone={percentageTone(matchPercentage)} className="tabular-nums">
-        {matchPercentage}%
-      </Badge>
-    ),
+    cell: ({ matchPercentage, isGenerated }) =>
+      isGenerated ? (
+        <span className="text-muted">No laboratory to rate</span>
+      ) : (
+        <Badge tone={percentageTone(matchPercentage)} className="tabular-nums">
+          {matchPercentage}%
+        </Badge>
+      ),
   },
   { title: 'Address', cell: ({ address, isGenerated }) => (isGenerated ? 'Not a registered laboratory' : address) },
   { title: 'Certificates and their scope', cell: (match) => <CertificateList match={match} /> },
   {
     title: 'All capabilities',
     cell: ({ capabilities }) => capabilities.join(', ') || <span className="text-muted">None on record</span>,
+  },
+  {
+    title: 'Stated by the laboratory',
+    cell: ({ terms }) =>
+      (terms && statedSentence(terms, formatDate)) || <span className="text-muted">Nothing of time or prices</span>,
   },
   ...factorKeys
     .filter((key) => compared.some(({ factors }) => factors.some((factor) => factor.key === key)))

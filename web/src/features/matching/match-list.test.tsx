@@ -47,6 +47,7 @@ const match = (rank: number, changes: Partial<Match> = {}): Match => ({
   matchReason: `Reason ${rank}`,
   isGenerated: false,
   coordinates: null,
+  terms: null,
   factors: [],
   ...changes,
 });
@@ -71,9 +72,27 @@ describe('the list of matches', () => {
   });
 
   it('REQ-016 a suggested profile says that it is none of a registered laboratory', () => {
-    show([match(1, { isGenerated: true })]);
+    show([match(1, { isGenerated: true, matchPercentage: 0 })]);
     expect(screen.getByText('AI Generated')).toBeDefined();
+    expect(screen.queryByText(/%/)).toBeNull();
     expect(screen.getByRole('radio', { name: 'Laboratory 1', description: /not a registered laboratory\./ })).toBeDefined();
+  });
+
+  it('a card shows what the laboratory states of time and prices, and nothing where it states nothing', () => {
+    const terms: Match['terms'] = {
+      turnaroundWeeks: 1,
+      projectsPerMonth: 4,
+      availability: { kind: 'from', date: '2027-02-01' },
+      prices: { kind: 'on-request' },
+    };
+    show([match(1, { terms }), match(2)]);
+    const [stating = document.body, silent = document.body] = screen
+      .getAllByRole('radio')
+      .map((radio) => radio.closest('li') as HTMLElement);
+    expect(within(stating).getByText('Stated by the laboratory:').parentElement?.textContent).toBe(
+      'Stated by the laboratory: Takes new work from February 1, 2027, usually 1 week, up to 4 new projects a month, prices on request.',
+    );
+    expect(within(silent).queryByText('Stated by the laboratory:')).toBeNull();
   });
 
   it('a long list begins with ten, and goes on where it was left', async () => {

@@ -1,10 +1,12 @@
 import type { Match } from '@aliquot/contract/matching';
+import { statedSentence } from '@aliquot/contract/terms-words';
 import { clsx } from 'clsx';
 import { type ComponentProps, useId, useState } from 'react';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { takeFocus } from '../../ui/focus.ts';
+import { formatDate } from '../../ui/format.ts';
 import { FactorTable } from './factor-table.tsx';
 import { percentageTone } from './match-percentage.ts';
 import type { Comparison } from './use-comparison.ts';
@@ -50,6 +52,7 @@ const CompareBox = ({ match, comparison }: { match: Match; comparison: Compariso
 
 const MatchCard = ({ ref, match, chosen, disabled, comparison, onChoose, onPoint }: MatchCardProps) => {
   const id = useId();
+  const stated = match.terms ? statedSentence(match.terms, formatDate) : '';
   return (
     // Pointing only makes the pin on the map stand out; choosing is the radio button's.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -85,15 +88,22 @@ const MatchCard = ({ ref, match, chosen, disabled, comparison, onChoose, onPoint
           </span>
         </span>
         <span id={`${id}percentage`}>
-          <Badge tone={percentageTone(match.matchPercentage)} className="text-sm! tabular-nums">
-            {match.matchPercentage}%<span className="sr-only"> match</span>
-          </Badge>
+          {!match.isGenerated && (
+            <Badge tone={percentageTone(match.matchPercentage)} className="text-sm! tabular-nums">
+              {match.matchPercentage}%<span className="sr-only"> match</span>
+            </Badge>
+          )}
         </span>
       </label>
       <div className="mt-2 ml-8">
         <p id={`${id}reason`} className="text-sm">
           {match.matchReason}
         </p>
+        {stated !== '' && (
+          <p className="mt-1 text-sm">
+            <span className="text-muted">Stated by the laboratory:</span> {stated}
+          </p>
+        )}
         {match.capabilities.length > 0 && (
           <ul aria-label={`Capabilities of ${match.name}`} className="mt-2 flex flex-wrap gap-1">
             {match.capabilities.slice(0, 6).map((capability) => (

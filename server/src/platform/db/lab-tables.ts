@@ -1,0 +1,80 @@
+import type { LabStatus } from '@aliquot/contract/options';
+import type { ColumnType, Generated } from 'kysely';
+import type { Day, Defaulted, NullableTimestamp, PointColumn, Timestamp } from './columns.ts';
+
+export type LabsTable = {
+  id: Generated<string>;
+  name: string;
+  address: string;
+  status: Defaulted<LabStatus>;
+  lab_type: string;
+  contact_email: string;
+  contact_phone: string;
+  website: Defaulted<string>;
+  operating_hours: string;
+  staff_count: string;
+  year_established: number;
+  accreditations: Defaulted<string[]>;
+  equipment_types: Defaulted<string[]>;
+  regulatory_compliance: Defaulted<string[]>;
+  quality_standards: Defaulted<string[]>;
+  geo_location: PointColumn;
+  geo_precision: ColumnType<string | null, string | null | undefined, string | null>;
+  denial_reason: ColumnType<string | null, string | null | undefined, string | null>;
+  decided_by: ColumnType<string | null, string | null | undefined, string | null>;
+  decided_at: NullableTimestamp;
+  needs_review: Defaulted<boolean>;
+  review_fields: Defaulted<string[]>;
+  compliance_score: ColumnType<number | null, number | null | undefined, number | null>;
+  turnaround_weeks: ColumnType<number | null, number | null | undefined, number | null>;
+  projects_per_month: ColumnType<number | null, number | null | undefined, number | null>;
+  availability: ColumnType<string | null, string | null | undefined, string | null>;
+  available_from: Day;
+  pricing: ColumnType<string | null, string | null | undefined, string | null>;
+  lowest_price: ColumnType<number | null, number | null | undefined, number | null>;
+  highest_price: ColumnType<number | null, number | null | undefined, number | null>;
+  terms_stated_at: NullableTimestamp;
+  created_by: ColumnType<string | null, string | null | undefined, string | null>;
+  owner_told_at: NullableTimestamp;
+  version: Defaulted<number>;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+};
+
+export type LabMembersTable = { lab_id: string; user_id: string; role: Defaulted<'owner' | 'member'>; created_at: Timestamp };
+
+export type LabInvitationsTable = {
+  id: Generated<string>;
+  lab_id: string;
+  email: string;
+  role: 'owner' | 'member';
+  token_hash: string;
+  status: Defaulted<'pending' | 'accepted' | 'revoked'>;
+  invited_by: string | null;
+  accepted_by: ColumnType<string | null, string | null | undefined, string | null>;
+  created_at: Timestamp;
+  sent_at: Timestamp;
+  expires_at: Date;
+  ended_at: NullableTimestamp;
+};
+
+export type LabClaimsTable = {
+  id: Generated<string>;
+  lab_id: string;
+  user_id: string;
+  status: Defaulted<'pending' | 'granted' | 'denied' | 'withdrawn'>;
+  reason: ColumnType<string | null, string | null | undefined, string | null>;
+  created_at: Timestamp;
+  decided_by: ColumnType<string | null, string | null | undefined, string | null>;
+  decided_at: NullableTimestamp;
+};
+
+export type CapabilitiesTable = {
+  id: Generated<string>;
+  slug: string;
+  kind: 'service' | 'specialization';
+  name: string;
+  description: string;
+};
+
+export type LabCapabilitiesTable = { lab_id: string; capability_id: string };

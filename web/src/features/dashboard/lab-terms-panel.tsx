@@ -1,0 +1,58 @@
+import type { Lab } from '@aliquot/contract/labs';
+import { termsWords } from '@aliquot/contract/terms-words';
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { SectionCard } from '../../ui/card.tsx';
+import { DescriptionList } from '../../ui/description-list.tsx';
+import { formatDate } from '../../ui/format.ts';
+
+const LabTermsDialog = lazy(() => import('./lab-terms-dialog.tsx'));
+
+const sentence = (words: string | null) =>
+  words === null ? <span className="text-muted">Not stated</span> : words.charAt(0).toUpperCase() + words.slice(1);
+
+/** What the laboratory states of time, capacity and prices, and where it is changed. */
+export const LabTermsPanel = ({ lab, succeed }: { lab: Lab; succeed: (text: string) => void }) => {
+  const [editing, setEditing] = useState(false);
+  const { turnaround, capacity, availability, prices } = termsWords(lab.terms, formatDate);
+  return (
+    <SectionCard
+      title="Availability and prices"
+      action={
+        lab.can.edit && (
+          <Button look="secondary" onClick={() => setEditing(true)}>
+            Edit<span className="sr-only"> availability and prices</span>
+          </Button>
+        )
+      }
+    >
+      <DescriptionList
+        columns={2}
+        items={[
+          { term: 'New work', value: sentence(availability) },
+          { term: 'Turnaround', value: sentence(turnaround) },
+          { term: 'Capacity', value: sentence(capacity) },
+          { term: 'Price', value: sentence(prices) },
+        ]}
+      />
+      <p className="mt-4 text-sm text-muted">
+        {lab.terms_stated_at
+          ? `Stated on ${formatDate(lab.terms_stated_at)}. `
+          : 'Requests fit better when researchers know your time and prices. '}
+        What is not stated counts as unknown, not against you.
+      </p>
+      {editing && (
+        <Suspense>
+          <LabTermsDialog
+            lab={lab}
+            onClose={() => setEditing(false)}
+            onSaved={() => {
+              setEditing(false);
+              succeed('What you stated was saved.');
+            }}
+          />
+        </Suspense>
+      )}
+    </SectionCard>
+  );
+};
