@@ -61,6 +61,7 @@ export const auditActions = {
   'labs.register': 'Registered a laboratory',
   'labs.resubmit': 'Sent a laboratory for review again',
   'labs.tell-owner': 'Told the owner of a laboratory that it can be claimed',
+  'labs.terms': 'Stated availability and prices of a laboratory',
   'labs.update': 'Changed the profile of a laboratory',
   'members.ask-claim': 'Asked to take over a laboratory',
   'members.change-role': 'Changed the role of a member',

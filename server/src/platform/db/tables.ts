@@ -5,7 +5,6 @@ import type {
   CollaborationStatus,
   ComplianceStatus,
   DocumentType,
-  LabStatus,
   ProjectStatus,
   ResearchArea,
   Role,
@@ -33,7 +32,6 @@ import type {
   QuestionnaireAnswersTable,
   QuestionnairesTable,
 } from './judging-tables.ts';
-
 import type {
   CapabilitiesTable,
   LabCapabilitiesTable,
