@@ -272,11 +272,13 @@ export const analysisSchema = z.object({
   documents: z.array(documentProgressSchema),
   result: analysisResultSchema.nullable(),
   assessment: assessmentSchema.nullable(),
+  /** The gaps, by id, that the reader may close with a reason. */
+  can: z.object({ closeWithReason: z.array(z.string()) }),
 });
 export type Analysis = z.infer<typeof analysisSchema>;
 
 /** An analysis as the history shows it, with every judgement of it, oldest first. `started_by` is a name. */
-export const analysisHeadSchema = analysisSchema.omit({ result: true, assessment: true, documents: true }).extend({
+export const analysisHeadSchema = analysisSchema.omit({ result: true, assessment: true, documents: true, can: true }).extend({
   started_by: z.string().nullable(),
   documents: z.number().int(),
   unread: z.number().int(),

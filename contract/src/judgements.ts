@@ -3,7 +3,7 @@ import { riskLevels } from './options.ts';
 import { idSchema, timestampSchema } from './pages.ts';
 
 /** What made a judgement: the documents were read, or answers, an accepted reason or a correction came in. */
-export const judgementCauses = ['analysis', 'answers', 'reason', 'correction'] as const;
+export const judgementCauses = ['analysis', 'answers', 'reason', 'correction', 'rules'] as const;
 export type JudgementCause = (typeof judgementCauses)[number];
 
 /** What a judgement changed against the one before it: points of the score, certificates and gaps by their names. */

@@ -22,7 +22,7 @@ export const analysisHandlers = {
     const started = await startAnalysis(call, world, permitted.id);
     if (!started.ok) return started;
     const row = await findAnalysis(db, started.value);
-    return row ? succeed(await presentAnalysis(db, row)) : refuse('NOT_FOUND');
+    return row ? succeed(await presentAnalysis(call, row)) : refuse('NOT_FOUND');
   }),
 
   list: handle(analysisRoutes.list, async ({ input, actor, db }) => {
@@ -31,15 +31,17 @@ export const analysisHandlers = {
     return succeed({ items: await presentHistory(db, input.labId, items), total, page: input.page, pageSize: input.pageSize });
   }),
 
-  latest: handle(analysisRoutes.latest, async ({ input, actor, db }) => {
+  latest: handle(analysisRoutes.latest, async (call) => {
+    const { input, actor, db } = call;
     if (!maySee(actor, input.labId) || !(await findLab(db, input.labId))) return refuse('NOT_FOUND');
     const row = await findLatest(db, input.labId);
-    return succeed({ analysis: row ? await presentAnalysis(db, row) : null });
+    return succeed({ analysis: row ? await presentAnalysis(call, row) : null });
   }),
 
-  get: handle(analysisRoutes.get, async ({ input, actor, db }) => {
+  get: handle(analysisRoutes.get, async (call) => {
+    const { input, actor, db } = call;
     const row = await findAnalysis(db, input.analysisId);
-    return row && mayRead(actor, row) ? succeed(await presentAnalysis(db, row)) : refuse('NOT_FOUND');
+    return row && mayRead(actor, row) ? succeed(await presentAnalysis(call, row)) : refuse('NOT_FOUND');
   }),
 
   document: handle(analysisRoutes.document, async ({ input, actor, db }) => {

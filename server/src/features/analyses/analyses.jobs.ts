@@ -6,7 +6,7 @@ import type { World } from '../../platform/world.ts';
 import { confirmedOfLab } from '../certifications/certifications.repository.ts';
 import { submittedAnswers } from '../questionnaires/questionnaires.repository.ts';
 import { type Claimed, claimAnalysis, type JudgedRow, judgedDocuments } from './analyses.repository.ts';
-import { judgeAgain, judgingAgainJob } from './judging-again.jobs.ts';
+import { judgeAgain, judgingAgainJob, newRulesJob } from './judging-again.jobs.ts';
 import { findProfile } from './profile.repository.ts';
 import { announceAnalysis, inShortTransaction, readDocuments } from './reading.jobs.ts';
 import { acceptedReasons } from './reasons.repository.ts';
@@ -72,4 +72,5 @@ export const analysisJobs: readonly JobDefinition[] = [
   { queue: givenUpQueue, options: { seconds: 60, retries: 10, concurrency: 1 }, run: giveUp },
   { queue: analysisQueue, options: { seconds: 3600, retries: 2, concurrency: 2, afterLastFailure: givenUpQueue }, run },
   judgingAgainJob,
+  newRulesJob,
 ];

@@ -1,7 +1,7 @@
 import type { GapReasonStatus } from '@aliquot/contract/options';
 import { type Actor, isAdmin, isMemberOf } from '../../kernel/actor.ts';
 import { maySee } from '../labs/labs.policy.ts';
-import { canMoveReason } from './reasons.domain.ts';
+import { canMoveReason, closesWithReason } from './reasons.domain.ts';
 
 /** What a policy needs to know of an analysis. */
 export type AnalysisFacts = { readonly lab_id: string };
@@ -14,6 +14,10 @@ export type ReasonFacts = { readonly lab_id: string; readonly status: GapReasonS
 
 /** Members speak for their laboratory; nobody else gives a reason in its name. */
 export const mayStateReason = (actor: Actor, labId: string): boolean => isMemberOf(actor, labId);
+
+/** The gaps that the actor may close with a reason, by id: those of the own laboratory that decide nothing. */
+export const reasonableGaps = (actor: Actor, labId: string, gaps: readonly { readonly id: string }[]): string[] =>
+  mayStateReason(actor, labId) ? gaps.map(({ id }) => id).filter(closesWithReason) : [];
 
 /** Administrators review. */
 export const mayDecideReason = (actor: Actor, _reason: ReasonFacts): boolean => isAdmin(actor);

@@ -64,7 +64,7 @@ const analysisRows = (db: Db) =>
     .selectFrom('analyses as a')
     .innerJoin('labs as l', 'l.id', 'a.lab_id')
     .select(['a.id', 'a.lab_id', 'l.name as lab_name', 'a.status', 'a.error', 'a.created_at', 'a.finished_at', 'a.started_by'])
-    .select(['a.compliance_score', 'a.summary', 'a.stored_files', 'a.assessment']);
+    .select(['a.compliance_score', 'a.rules_version', 'a.summary', 'a.stored_files', 'a.assessment']);
 
 export const findAnalysis = (db: Db, id: string) => analysisRows(db).where('a.id', '=', id).executeTakeFirst();
 
@@ -81,6 +81,32 @@ export const findLatest = (db: Db, labId: string) => latestFirst(db, labId).limi
 /** A laboratory's newest analysis that ended well. */
 export const findLatestCompleted = (db: Db, labId: string) =>
   latestFirst(db, labId).where('a.status', '=', 'completed').limit(1).executeTakeFirst();
+
+/** Laboratories whose newest analysis that ended well was judged by other rules than these, those that wait longest first. */
+export const labsOfOtherRules = async (db: Db, rulesVersion: string, limit: number): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('analyses as a')
+    .select('a.lab_id')
+    .where('a.status', '=', 'completed')
+    .where('a.rules_version', '<>', rulesVersion)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('analyses as later')
+            .select('later.id')
+            .whereRef('later.lab_id', '=', 'a.lab_id')
+            .whereRef('later.created_at', '>', 'a.created_at')
+            .where('later.status', 'in', ['completed', ...unfinished]),
+        ),
+      ),
+    )
+    .orderBy('a.created_at')
+    .orderBy('a.id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ lab_id }) => lab_id);
+};
 
 export type AnalysisRow = NonNullable<Awaited<ReturnType<typeof findAnalysis>>>;
 

@@ -8,9 +8,18 @@ import type { World } from '../../platform/world.ts';
 import { recordChange } from '../audit/audit.repository.ts';
 import { confirmedOfLab } from '../certifications/certifications.repository.ts';
 import { saveComplianceScore } from '../labs/labs.repository.ts';
+import { memberIds } from '../labs/memberships.repository.ts';
 import { announceLab } from '../labs/notices.handlers.ts';
+import { notify } from '../notifications/notifications.repository.ts';
 import { submittedAnswers } from '../questionnaires/questionnaires.repository.ts';
-import { findLatestCompleted, judgedDocuments, replaceJudgement, saveResults } from './analyses.repository.ts';
+import { rulesVersion } from './analyses.domain.ts';
+import {
+  findLatestCompleted,
+  judgedDocuments,
+  labsOfOtherRules,
+  replaceJudgement,
+  saveResults,
+} from './analyses.repository.ts';
 import { findProfile } from './profile.repository.ts';
 import { announceAnalysis, inShortTransaction } from './reading.jobs.ts';
 import { acceptedReasons } from './reasons.repository.ts';
@@ -19,7 +28,7 @@ import { judge } from './understanding.jobs.ts';
 
 const queue = 'analyses.judge-again';
 
-type Cause = Extract<JudgementCause, 'reason' | 'correction'>;
+type Cause = Extract<JudgementCause, 'reason' | 'correction' | 'rules'>;
 type JudgingAgain = { readonly labId: string; readonly cause?: Cause };
 
 /** Queues a new judgement of a laboratory's last analysis, in the transaction that changed what it rests on. */
@@ -37,7 +46,20 @@ const load = async (db: Db, labId: string) => {
     accepted: await acceptedReasons(db, labId),
     confirmed: await confirmedOfLab(db, labId),
   };
-  return { analysisId: analysis.id, input, documents: await judgedDocuments(db, analysis.id) };
+  const { id: analysisId, rules_version, compliance_score } = analysis;
+  const before = { rulesVersion: rules_version, complianceScore: compliance_score };
+  return { analysisId, before, input, documents: await judgedDocuments(db, analysisId) };
+};
+
+/** Tells the members that a score changed without anything that they did. */
+const tellNewRules = async ({ db }: Doing, labId: string, before: number | null, after: number): Promise<void> => {
+  if (before === null || before === after) return;
+  await notify(db, await memberIds(db, labId), {
+    kind: 'rules-changed',
+    title: `Your compliance score is ${after}% now`,
+    body: `It was ${before}%. Our rules changed, and your documents were judged again. The history shows what that changed.`,
+    link: '/lab-dashboard?tab=analysis',
+  });
 };
 
 /**
@@ -47,7 +69,8 @@ const load = async (db: Db, labId: string) => {
 const run = async (world: World, { labId, cause = 'correction' }: JudgingAgain, signal: AbortSignal): Promise<void> => {
   const loaded = await inShortTransaction(world, (db) => load(db, labId));
   if (!loaded) return;
-  const { analysisId, input, documents } = loaded;
+  const { analysisId, before, input, documents } = loaded;
+  if (cause === 'rules' && before.rulesVersion === rulesVersion) return;
   const judgement = await judge(
     { ...input, today: world.now().toISOString().slice(0, 10) },
     documents.map(({ id, file_name, reading }) => ({ documentId: id, fileName: file_name, reading })),
@@ -68,9 +91,31 @@ const run = async (world: World, { labId, cause = 'correction' }: JudgingAgain, 
       objectId: analysisId,
       after: { lab_id: labId, complianceScore: judgement.complianceScore, rulesVersion: judgement.rulesVersion },
     });
+    if (cause === 'rules') await tellNewRules(doing, labId, before.complianceScore, judgement.complianceScore);
     await announceAnalysis(db, { id: analysisId, lab_id: labId });
     await announceLab(doing, labId);
   });
 };
 
 export const judgingAgainJob: JobDefinition = { queue, options: { seconds: 300, retries: 5, concurrency: 1 }, run };
+
+const atOnce = 200;
+
+/** Queues a judgement by the rules of today for laboratories that were judged by others. @returns how many. */
+export const judgeByNewRules = (world: World): Promise<number> =>
+  inShortTransaction(world, async (db) => {
+    const labIds = await labsOfOtherRules(db, rulesVersion, atOnce);
+    for (const labId of labIds) await world.jobs.send(db, queue, { labId, cause: 'rules' } satisfies JudgingAgain);
+    return labIds.length;
+  });
+
+/** It looks now and then, not at the start: processes of both versions may run side by side while a new one comes in. */
+export const newRulesJob: JobDefinition = {
+  queue: 'analyses.new-rules',
+  options: { seconds: 60, retries: 1, concurrency: 1 },
+  cron: '*/10 * * * *',
+  run: async (world) => {
+    const queued = await judgeByNewRules(world);
+    if (queued > 0) world.log.info({ queued, rulesVersion }, 'laboratories are judged by new rules');
+  },
+};

@@ -184,6 +184,9 @@ export const controlOf = (id: string): Control => {
   return control;
 };
 
+/** Whether what is answered to a control decides which requirements apply. False for one that the catalogues no longer name. */
+export const decidesScope = (id: string): boolean => controls.get(id)?.scoping === true;
+
 export const documentChecks = documentChecksSchema.parse(documentChecksFile);
 
 /** What is known of each state's licensing of laboratories, with source and day of review. */

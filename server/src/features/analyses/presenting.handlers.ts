@@ -8,8 +8,10 @@ import type {
   StoredFiles,
 } from '@aliquot/contract/analyses';
 import type { JudgementCause, JudgementChanges, JudgementRecord } from '@aliquot/contract/judgements';
+import type { Doing } from '../../platform/db/doing.ts';
 import type { Db } from '../../platform/db/index.ts';
 import { findOfAnalysis, questionnaireOf } from '../questionnaires/questionnaires.repository.ts';
+import { reasonableGaps } from './analyses.policy.ts';
 import { type AnalysisRow, listProgress, listResults, type ProgressRow } from './analyses.repository.ts';
 import { withChanges } from './history.domain.ts';
 import { type JudgementRow, judgementBefore, judgementsOf } from './history.repository.ts';
@@ -87,9 +89,13 @@ export const resultOf = async (db: Db, row: AnalysisRow): Promise<AnalysisResult
 };
 
 /** An analysis with the progress of its documents and, when finished, its answer and judgement. */
-export const presentAnalysis = async (db: Db, row: AnalysisRow): Promise<Analysis> => ({
-  ...presentHead(row),
-  documents: (await listProgress(db, row.id)).map(presentProgress),
-  result: await resultOf(db, row),
-  assessment: row.assessment as Assessment | null,
-});
+export const presentAnalysis = async ({ db, actor }: Pick<Doing, 'db' | 'actor'>, row: AnalysisRow): Promise<Analysis> => {
+  const assessment = row.assessment as Assessment | null;
+  return {
+    ...presentHead(row),
+    documents: (await listProgress(db, row.id)).map(presentProgress),
+    result: await resultOf(db, row),
+    assessment,
+    can: { closeWithReason: reasonableGaps(actor, row.lab_id, assessment?.gaps ?? []) },
+  };
+};

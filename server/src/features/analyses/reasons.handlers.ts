@@ -13,8 +13,7 @@ import { tellMembers } from '../labs/notices.handlers.ts';
 import { notify } from '../notifications/notifications.repository.ts';
 import { mayDecideReason, mayStateReason, reasonAbilities } from './analyses.policy.ts';
 import { judgeAgain } from './judging-again.jobs.ts';
-import { controlOf } from './knowledge.domain.ts';
-import { type ReasonMove, reasonProblem } from './reasons.domain.ts';
+import { closesWithReason, type ReasonMove, reasonProblem } from './reasons.domain.ts';
 import {
   findReason,
   insertReason,
@@ -75,7 +74,7 @@ const decisionWords: Record<'accepted' | 'refused', (title: string, note: string
 const tellDecision = (doing: Doing, world: World, row: ReasonRow, status: 'accepted' | 'refused', note: string) => {
   const { title, body } = decisionWords[status](row.title, note);
   return tellMembers(doing, world, row.lab_id, {
-    notice: { kind: `gap-reason-${status}`, title, body, link: '/lab-dashboard' },
+    notice: { kind: `gap-reason-${status}`, title, body, link: '/lab-dashboard?tab=analysis' },
     letter: {
       subject: title,
       paragraphs: [body],
@@ -92,7 +91,7 @@ export const reasonHandlers = {
     if (!mayStateReason(actor, labId)) return refuse('NOT_FOUND');
     const gap = (await latestGaps(db, labId)).find(({ id }) => id === gapId);
     if (!gap) return refuse('NOT_FOUND', 'This is not open in the latest analysis. Load it again.');
-    if (controlOf(gap.id).scoping === true)
+    if (!closesWithReason(gap.id))
       return refuse('UNPROCESSABLE_CONTENT', 'Answer this in the questionnaire: it decides which requirements apply.');
     const problem = reasonProblem(reason);
     if (problem) return refuse('UNPROCESSABLE_CONTENT', problem, { reason: problem });
@@ -116,7 +115,7 @@ export const reasonHandlers = {
       kind: 'gap-reason',
       title: `${lab?.name ?? 'A laboratory'} gives a reason for a gap`,
       body: `“${gap.title}” waits for your decision.`,
-      link: '/admin',
+      link: `/admin/labs/${labId}`,
     });
     await announceReason(call, { id, lab_id: labId });
     return presentById(call, id);

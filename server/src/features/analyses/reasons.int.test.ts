@@ -164,6 +164,10 @@ describe('a gap closed by a person with a reason', () => {
     expect(await statusOf(state('no-such-gap'))).toBe(404);
     const scoping = (await gaps()).find(({ id }) => controlOf(id).scoping === true);
     expect(await statusOf(state(String(scoping?.id)))).toBe(422);
+    const closable = (await latest())?.can.closeWithReason ?? [];
+    expect(closable).toContain(gap.id);
+    expect(closable).not.toContain(scoping?.id);
+    expect((await admin.api.analyses.latest({ labId })).analysis?.can).toEqual({ closeWithReason: [] });
   });
 
   it('GEN-002 is the laboratory’s to state and the administrators’ to decide', async () => {

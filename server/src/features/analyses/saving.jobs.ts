@@ -78,7 +78,7 @@ const tell = async (
   { kind, title, body, paragraphs }: { kind: string; title: string; body: string; paragraphs: readonly string[] },
 ): Promise<void> => {
   await tellMembers(doing, world, lab_id, {
-    notice: { kind, title, body, link: '/lab-dashboard' },
+    notice: { kind, title, body, link: '/lab-dashboard?tab=analysis' },
     letter: {
       subject: title,
       paragraphs,

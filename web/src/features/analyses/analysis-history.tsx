@@ -20,6 +20,7 @@ const causes: Record<JudgementCause, string> = {
   answers: 'Answers submitted',
   reason: 'Reason decided',
   correction: 'Correction confirmed',
+  rules: 'Rules changed',
 };
 
 const signed = (points: number) => (points > 0 ? `+${points}` : String(points));

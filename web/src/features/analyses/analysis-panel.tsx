@@ -62,7 +62,9 @@ const Actions = ({ analysis }: { analysis: Analysis }) => {
   );
 };
 
-const Standing = ({ assessment, labId }: { assessment: Assessment; labId: string }) => {
+type StandingProps = { assessment: Assessment; labId: string; reasonable: readonly string[] };
+
+const Standing = ({ assessment, labId, reasonable }: StandingProps) => {
   const { confirmed, broughtUp, stated } = answersEffects(assessment);
   return (
     <>
@@ -72,7 +74,11 @@ const Standing = ({ assessment, labId }: { assessment: Assessment; labId: string
         </SectionCard>
       )}
       <SectionCard title="What is open" description="Each requirement once, whatever the number of standards that ask for it.">
-        <OpenPoints gaps={assessment.gaps} labId={labId} actionOf={(gap) => <StateReason labId={labId} gap={gap} />} />
+        <OpenPoints
+          gaps={assessment.gaps}
+          labId={labId}
+          actionOf={(gap) => reasonable.includes(gap.id) && <StateReason labId={labId} gap={gap} />}
+        />
       </SectionCard>
     </>
   );
@@ -139,7 +145,9 @@ export const AnalysisPanel = ({ lab, succeed, fail }: AnalysisPanelProps) => {
           </SectionCard>
         </div>
       )}
-      {analysis.assessment && <Standing assessment={analysis.assessment} labId={lab.id} />}
+      {analysis.assessment && (
+        <Standing assessment={analysis.assessment} labId={lab.id} reasonable={analysis.can.closeWithReason} />
+      )}
       <SectionCard title="Reasons given for gaps">
         <GapReasons labId={lab.id} />
       </SectionCard>
