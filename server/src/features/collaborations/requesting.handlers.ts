@@ -1,6 +1,8 @@
 import type { Doing } from '../../platform/db/doing.ts';
 import { announce } from '../../platform/events/events.ts';
+import type { World } from '../../platform/world.ts';
 import { recordChange } from '../audit/audit.repository.ts';
+import { writeToMembers } from '../labs/letters.jobs.ts';
 import { memberIds } from '../labs/memberships.repository.ts';
 import { notify } from '../notifications/notifications.repository.ts';
 import { type MatchSnapshot, openCollaboration, withdrawOpen } from './collaborations.repository.ts';
@@ -10,12 +12,15 @@ export type AskedProject = { readonly id: string; readonly title: string };
 /** The laboratory as it is kept in the project's history, whatever becomes of it. */
 export type AskedLab = { readonly id: string; readonly name: string; readonly address: string };
 
+const requestsPath = '/lab-dashboard?tab=requests';
+
 /**
- * Opens a pending collaboration with a registered laboratory and tells its members, in the transaction of the caller. A second
+ * Opens a pending collaboration with a registered laboratory and tells its members, in the product and by mail, in the transaction of the caller. A second
  * open one on the same project breaks a unique index, which the caller's route answers with 409. @returns its id.
  */
 export const askLab = async (
   doing: Doing,
+  world: World,
   project: AskedProject,
   lab: AskedLab,
   match: MatchSnapshot | null,
@@ -39,7 +44,17 @@ export const askLab = async (
     kind: 'request',
     title: 'New project request',
     body: `“${project.title}” waits for your answer.`,
-    link: '/lab-dashboard',
+    link: requestsPath,
+  });
+  await writeToMembers(doing, world, {
+    labId: lab.id,
+    link: requestsPath,
+    letter: {
+      subject: `New project request for ${lab.name}`,
+      paragraphs: [`“${project.title}” waits for your answer. Open it to see what is asked, and approve or reject it.`],
+      label: 'Open the request',
+      footnote: `You get this message because you are a member of ${lab.name} at Aliquot.`,
+    },
   });
   await announce(db, { noun: 'requests', id, audience: { labs: [lab.id] } });
   return id;
@@ -66,7 +81,7 @@ export const withdrawRequests = async (doing: Doing, project: AskedProject, why:
       kind: 'collaboration-withdrawn',
       title: `“${project.title}” was withdrawn`,
       body: why,
-      link: '/lab-dashboard',
+      link: requestsPath,
     });
     await announce(db, { noun: 'requests', id, audience: { labs: [lab_reference_id] } });
   }

@@ -83,7 +83,7 @@ export const decidingHandlers = {
       kind: 'lab-resubmitted',
       title: `${permitted.name} was submitted again`,
       body: 'It was not approved before. Look at what changed, and decide.',
-      link: '/admin',
+      link: `/admin/labs/${permitted.id}`,
     });
     await announceLab(call, permitted.id);
     return presentById(call, permitted.id);

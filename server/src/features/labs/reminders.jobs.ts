@@ -5,6 +5,7 @@ import type { World } from '../../platform/world.ts';
 import { dueReminder, reminderWords } from '../certifications/reminders.domain.ts';
 import { type EndingCertification, endingCertifications, noteReminder } from '../certifications/reminders.repository.ts';
 import { findLab } from './labs.repository.ts';
+import { writingJob } from './letters.jobs.ts';
 import { tellMembers } from './notices.handlers.ts';
 
 const farthestDays = 90;
@@ -44,6 +45,7 @@ export const remindOfCertifications = async (world: World): Promise<number> => {
 
 /** It looks every hour, so that a day on which the product was down at one hour is not a day without reminders. */
 export const labJobs: readonly JobDefinition[] = [
+  writingJob,
   {
     queue: 'certifications.remind',
     options: { seconds: 600, retries: 3, concurrency: 1 },

@@ -111,7 +111,7 @@ export const adminProjectHandlers = {
     const project = await findProject(call.db, projectId);
     if (!project || !isAdmin(call.actor)) return unknown;
     if ((openOn(project)?.id ?? null) !== replaces) return overtaken;
-    const assigned = await assignLab(call, { projectId, labId });
+    const assigned = await assignLab(call, call.world, { projectId, labId });
     return assigned.ok ? succeed({ reassigned: assigned.value.reassigned }) : assigned;
   }),
 

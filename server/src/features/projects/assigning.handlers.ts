@@ -2,6 +2,7 @@ import { projectMessages, projectPath } from '@aliquot/contract/projects';
 import { type Result, refuse, succeed } from '../../kernel/result.ts';
 import type { Doing } from '../../platform/db/doing.ts';
 import { announce } from '../../platform/events/events.ts';
+import type { World } from '../../platform/world.ts';
 import { recordChange } from '../audit/audit.repository.ts';
 import { askLab, withdrawRequests } from '../collaborations/requesting.handlers.ts';
 import { findLab } from '../labs/labs.repository.ts';
@@ -21,6 +22,7 @@ export type Assigned = { readonly collaborationId: string; readonly reassigned: 
  */
 export const assignLab = async (
   doing: Doing,
+  world: World,
   { projectId, labId }: { projectId: string; labId: string },
 ): Promise<Result<Assigned, 'NOT_FOUND' | 'UNPROCESSABLE_CONTENT' | 'CONFLICT'>> => {
   const { db, actor, now } = doing;
@@ -34,7 +36,7 @@ export const assignLab = async (
   if (isOpenWith) return refuse('CONFLICT', `${lab.name} is assigned to this project already.`);
 
   const withdrawn = await withdrawRequests(doing, project, 'The project was assigned to another laboratory.');
-  const collaborationId = await askLab(doing, project, lab, null);
+  const collaborationId = await askLab(doing, world, project, lab, null);
   if (!(await moveProject(db, project.id, 'reassign', now)))
     return refuse('CONFLICT', 'A completed or cancelled project cannot be assigned.');
   const reassigned = withdrawn > 0;

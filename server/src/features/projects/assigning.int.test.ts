@@ -30,7 +30,7 @@ const assign = async (projectId: string, labId: string, person: Person = admin) 
   const refused = { result: null as Awaited<ReturnType<typeof assignLab>> | null };
   return app.world.database
     .transaction(actor, async (db) => {
-      const result = await assignLab({ db, actor, origin: null, now: new Date() }, { projectId, labId });
+      const result = await assignLab({ db, actor, origin: null, now: new Date() }, app.world, { projectId, labId });
       refused.result = result;
       if (!result.ok) throw new Error('undone');
       return result;

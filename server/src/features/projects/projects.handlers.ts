@@ -120,7 +120,7 @@ export const projectHandlers = {
       objectId: made.id,
       after: { title: projectData.title, status: 'pending' },
     });
-    if (!match.isGenerated) await askLab(call, { id: made.id, title: projectData.title }, match, snapshot(match));
+    if (!match.isGenerated) await askLab(call, call.world, { id: made.id, title: projectData.title }, match, snapshot(match));
     await tellProject(call, { id: made.id, user_id: actor.id });
     return presentById(call, made.id);
   }),
@@ -152,7 +152,7 @@ export const projectHandlers = {
         kind: 'work-accepted',
         title: 'Your work was accepted',
         body: `“${row.title}” is completed.`,
-        link: '/lab-dashboard',
+        link: '/lab-dashboard?tab=requests',
       });
       await announce(db, { noun: 'requests', id: collaboration.id, audience: { labs: [labId] } });
     }

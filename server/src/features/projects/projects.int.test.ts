@@ -58,7 +58,12 @@ describe('submitting', () => {
     const [collaboration] = project.lab_collaborations;
     const sum = collaboration?.match?.factors.reduce((total, { points }) => total + points, 0);
     expect(collaboration?.match?.matchPercentage).toBe(sum);
-    expect((await noticesOf(owner))[0]).toMatchObject({ kind: 'request', title: 'New project request', read: false });
+    expect((await noticesOf(owner))[0]).toMatchObject({
+      kind: 'request',
+      title: 'New project request',
+      link: '/lab-dashboard?tab=requests',
+      read: false,
+    });
     expect(await trailOf(app, project.id)).toMatchObject([
       { action: 'projects.submit', actor_id: researcher.id, actor_role: 'user', after: { title: 'First', status: 'pending' } },
     ]);
