@@ -48,6 +48,7 @@ import type { Database } from './platform/db/index.ts';
 import { probeReading } from './platform/documents/index.ts';
 import type { Handlers } from './platform/http/mount.ts';
 import { createHttpServer } from './platform/http/server.ts';
+import { tellingSteps } from './platform/http/steps.ts';
 import type { JobDefinition } from './platform/jobs/jobs.ts';
 import type { World } from './platform/world.ts';
 
@@ -108,9 +109,10 @@ export const declareJobs = async (world: World): Promise<void> => {
 
 /** Starts to work on every queue. */
 export const startWorker = async (world: World): Promise<void> => {
-  for (const { queue, run, cron } of jobs) {
+  for (const { queue, run, cron, wakeOn } of jobs) {
     await world.jobs.work(queue, (data, signal) => run(world, data, signal));
     if (cron) await world.jobs.schedule(queue, cron);
+    if (wakeOn) await world.jobs.wakeOn(queue, wakeOn);
   }
 };
 
@@ -138,7 +140,7 @@ export const createApp = (world: World, webDirectory: string) =>
     world,
     contract,
     router,
-    rawRoutes: Object.values(rawRoutes),
+    rawRoutes: [...Object.values(rawRoutes), tellingSteps('/api/functions/create-user-by-admin', router.users.create)],
     authenticate,
     accountService,
     limiter: createLimiter(world),

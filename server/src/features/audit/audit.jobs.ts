@@ -6,6 +6,7 @@ export const auditJobs: readonly JobDefinition[] = [
     queue: 'audit.checkpoint',
     options: { seconds: 60, retries: 3, concurrency: 1 },
     cron: '* * * * *',
+    wakeOn: 'aliquot_checkpoint',
     run: async (world) => {
       await writeCheckpoint(world);
     },

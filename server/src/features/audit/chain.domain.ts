@@ -34,7 +34,11 @@ export const chainedFields = [
   'session_id',
 ] as const satisfies readonly (keyof ChainedEntry)[];
 
+const beyondPlane = /[\ud800-\udbff]/;
+
+/** As the database counts: code points, not units of UTF-16. */
 const characters = (text: string): number => {
+  if (!beyondPlane.test(text)) return text.length;
   let count = 0;
   for (const _ of text) count += 1;
   return count;
@@ -62,7 +66,8 @@ export const problemKinds = {
   'place-missing': 'A place of the chain is gone.',
   'head-differs': 'The chain does not end where its head says.',
   'checkpoint-invalid': 'The checkpoint is not signed with a known key.',
-  'checkpoint-out-of-order': 'The checkpoint does not follow the one before it: one was changed or removed.',
+  'checkpoint-out-of-order': 'The checkpoint does not follow one before it: one was changed or removed.',
+  'checkpoint-missing': 'The newest checkpoint is gone from the file store.',
   'checkpoint-differs': 'The chain was written anew: it differs from what was signed at this place.',
   'checkpoint-beyond': 'The end of the chain was cut off: more was signed than is there.',
 } as const;
@@ -109,3 +114,6 @@ export const checkpointText = ({ position, hash, at, previous }: Omit<Checkpoint
 
 /** The key under which a checkpoint is stored: keys list in order of position. */
 export const checkpointKey = (position: number): string => `${String(position).padStart(16, '0')}.json`;
+
+/** The place that such a key names; 0 for what is none. */
+export const placeOfKey = (key: string): number => Number(/^(\d{16})\.json$/.exec(key)?.[1] ?? 0);

@@ -40,13 +40,19 @@ export const findUnchained = async (db: Db, count: number): Promise<number[]> =>
   return rows.map(({ seq }) => seq);
 };
 
-/** Where the chain ends, and the key of the newest checkpoint. */
-export const readHead = async (db: Db): Promise<Head & { readonly checkpoint: string | null }> => {
-  const { position, hash, checkpoint } = await db
+/** Where the chain ends by its head, and by its last place; and the key of the newest checkpoint. */
+export type ChainEnd = { readonly head: Head; readonly last: number; readonly checkpoint: string | null };
+
+/** Read by one statement, so that what is committed meanwhile does not come between. Null when the head is gone. */
+export const readEnd = async (db: Db): Promise<ChainEnd | null> => {
+  const row = await db
     .selectFrom('audit_head')
     .select(['position', 'hash', 'checkpoint'])
-    .executeTakeFirstOrThrow();
-  return { position, hash: Buffer.from(hash).toString('hex'), checkpoint };
+    .select((eb) => eb.selectFrom('audit_chain').select(eb.fn.max('position').as('last')).as('last'))
+    .executeTakeFirst();
+  if (!row) return null;
+  const head = { position: row.position, hash: Buffer.from(row.hash).toString('hex') };
+  return { head, last: Number(row.last ?? 0), checkpoint: row.checkpoint };
 };
 
 /** Remembers the key of the newest checkpoint. It takes a transaction of the schema's owner. */

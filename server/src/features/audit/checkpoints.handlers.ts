@@ -6,8 +6,8 @@ import { system } from '../../kernel/actor.ts';
 import { createSigner, createVerifier, type Signer } from '../../platform/signing.ts';
 import { type Storage, StorageError } from '../../platform/storage/index.ts';
 import type { World } from '../../platform/world.ts';
-import { type Checkpoint, checkpointKey, checkpointText, type TrailProblem } from './chain.domain.ts';
-import { readHead, saveCheckpointKey } from './chain.repository.ts';
+import { type Checkpoint, checkpointKey, checkpointText, placeOfKey, type TrailProblem } from './chain.domain.ts';
+import { readEnd, saveCheckpointKey } from './chain.repository.ts';
 
 const bucket = 'audit-checkpoints';
 
@@ -30,16 +30,36 @@ const read = async (storage: Storage, key: string): Promise<string | null> => {
   return found && text(found.stream);
 };
 
+/** Every stored checkpoint after a key, in order of position, as it lies there. */
+async function* storedCheckpoints(storage: Storage, start = ''): AsyncGenerator<{ key: string; content: string }> {
+  let after = start;
+  for (;;) {
+    const { items, next } = await storage.list(bucket, '', { after });
+    for (const { key } of items) yield { key, content: (await read(storage, key)) ?? '' };
+    if (next === null) return;
+    after = next;
+  }
+}
+
+/** The newest one that is stored: `known` is the newest that the database knows of, and may be one behind after a crash. */
+const newestStored = async (storage: Storage, known: string | null): Promise<string | null> => {
+  let newest = known === null ? null : await read(storage, known);
+  for await (const { content } of storedCheckpoints(storage, known ?? '')) newest = content;
+  return newest;
+};
+
 /**
  * Signs where the trail stands now, and stores that outside of the database. Nothing happens while nothing was added.
  * @returns the new checkpoint, or null.
  */
 export const writeCheckpoint = async (world: World): Promise<Checkpoint | null> => {
   const { storage, database, now } = world;
-  const { position, hash, checkpoint: newest } = await database.transaction(system, readHead);
+  const end = await database.transaction(system, readEnd);
+  if (!end) return null;
+  const { position, hash } = end.head;
   const key = checkpointKey(position);
-  if (position === 0 || newest === key) return null;
-  const before = newest === null ? null : await read(storage, newest);
+  if (position === 0 || end.checkpoint === key) return null;
+  const before = await newestStored(storage, end.checkpoint);
   const signer = checkpointSigner(world);
   const stated = { position, hash, at: now().toISOString(), previous: before === null ? null : digestOf(before) };
   const checkpoint = { ...stated, key: signer.id, signature: signer.sign(checkpointText(stated)) };
@@ -52,20 +72,12 @@ export const writeCheckpoint = async (world: World): Promise<Checkpoint | null> 
   return checkpoint;
 };
 
-/** Every stored checkpoint in order of position, as it lies there. */
-async function* storedCheckpoints(storage: Storage): AsyncGenerator<{ key: string; content: string }> {
-  let after = '';
-  for (;;) {
-    const { items, next } = await storage.list(bucket, '', { after });
-    for (const { key } of items) yield { key, content: (await read(storage, key)) ?? '' };
-    if (next === null) return;
-    after = next;
-  }
-}
-
+/** As it was written, to the letter: what was put into the newest file besides would else be seen by nobody. */
 const parse = (content: string): Checkpoint | null => {
   try {
-    return checkpointSchema.parse(JSON.parse(content));
+    const { position, hash, at, previous, key, signature } = checkpointSchema.parse(JSON.parse(content));
+    const checkpoint = { position, hash, at, previous, key, signature };
+    return JSON.stringify(checkpoint) === content ? checkpoint : null;
   } catch {
     return null;
   }
@@ -75,19 +87,25 @@ export type SignedPlaces = {
   /** The signed hash by position. */
   readonly hashes: ReadonlyMap<number, string>;
   readonly newest: Checkpoint | null;
+  /** Of every one that lies there. */
+  readonly keys: ReadonlySet<string>;
   readonly problems: readonly TrailProblem[];
 };
 
-/** Reads all checkpoints, and finds those that are not signed with a known key or do not follow each other. */
+/**
+ * Reads all checkpoints, and finds those that are not signed with a known key or do not follow one before them. Two processes
+ * that sign at once may follow the same one.
+ */
 export const readCheckpoints = async (world: World, publicKeys: readonly string[]): Promise<SignedPlaces> => {
   const check = createVerifier([checkpointSigner(world).publicKey, ...publicKeys]);
   const hashes = new Map<number, string>();
   const problems: TrailProblem[] = [];
   let newest: Checkpoint | null = null;
-  let digest: string | null = null;
+  const keys = new Set<string>();
+  const digests = new Set<string>();
   for await (const { key, content } of storedCheckpoints(world.storage)) {
     const checkpoint = parse(content);
-    const position = Number.parseInt(key, 10);
+    const position = placeOfKey(key);
     if (
       !checkpoint ||
       checkpoint.position !== position ||
@@ -95,11 +113,13 @@ export const readCheckpoints = async (world: World, publicKeys: readonly string[
     )
       problems.push({ kind: 'checkpoint-invalid', position, seq: null });
     else {
-      if (checkpoint.previous !== digest) problems.push({ kind: 'checkpoint-out-of-order', position, seq: null });
+      const follows = checkpoint.previous === null ? digests.size === 0 : digests.has(checkpoint.previous);
+      if (!follows) problems.push({ kind: 'checkpoint-out-of-order', position, seq: null });
       hashes.set(position, checkpoint.hash);
       newest = checkpoint;
     }
-    digest = digestOf(content);
+    keys.add(key);
+    digests.add(digestOf(content));
   }
-  return { hashes, newest, problems };
+  return { hashes, newest, keys, problems };
 };

@@ -1,9 +1,12 @@
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { type AuditObject, auditObjects } from '@aliquot/contract/audit-actions';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { system } from '../../kernel/actor.ts';
 import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { recordChange } from './audit.repository.ts';
+import { readEnd } from './chain.repository.ts';
 import { checkpointSigner, writeCheckpoint } from './checkpoints.handlers.ts';
 import { verifyTrail } from './verifying.handlers.ts';
 
@@ -57,7 +60,8 @@ const tampered = async (statement: string) => {
     'delete from audit_chain',
     `insert into audit_entries overriding system value select * from jsonb_populate_recordset(null::audit_entries, ${literal(entries)}::jsonb)`,
     `insert into audit_chain select * from jsonb_populate_recordset(null::audit_chain, ${literal(chain)}::jsonb)`,
-    `update audit_head set (position, hash) = (select position, hash from jsonb_populate_record(null::audit_head, ${literal(head)}::jsonb))`,
+    'delete from audit_head',
+    `insert into audit_head select * from jsonb_populate_record(null::audit_head, ${literal(head)}::jsonb)`,
   );
   expect(await verifyTrail(app.world)).toMatchObject({ ok: true });
   return report;
@@ -130,6 +134,12 @@ describe('the chain of the trail', () => {
       'checkpoint-beyond',
     ],
     [
+      'a head that was set back, with everything behind it left',
+      `update audit_head set position = 6, hash = (select hash from audit_chain where position = 6)`,
+      'head-differs',
+    ],
+    ['a head that was removed', 'delete from audit_head', 'head-differs'],
+    [
       'a change with the whole chain written anew',
       `update audit_entries set reason = 'x' where seq = ${third}; ${rechain}`,
       'checkpoint-differs',
@@ -159,6 +169,49 @@ describe('checkpoints', () => {
     const second = await writeCheckpoint(app.world);
     expect(second?.previous).toMatch(/^[0-9a-f]{64}$/);
     expect(await verifyTrail(app.world)).toMatchObject({ ok: true, lastCheckpoint: { position: second?.position } });
+  });
+
+  it('are asked for at every hundredth place', async () => {
+    let told = 0;
+    const unlisten = await app.world.database.listen('aliquot_checkpoint', () => {
+      told += 1;
+    });
+    await write(200);
+    await expect.poll(() => told, { timeout: 10_000 }).toBe(1); // both places in one transaction: it is told once
+    await write(100);
+    await expect.poll(() => told, { timeout: 10_000 }).toBe(2);
+    await unlisten();
+  });
+
+  it('that are stored when their process dies are followed by the next', async () => {
+    await write(1);
+    const known = await app.world.database.transaction(system, readEnd);
+    expect(await writeCheckpoint(app.world)).not.toBeNull();
+    await app.world.database.owner
+      .updateTable('audit_head')
+      .set({ checkpoint: known?.checkpoint ?? null })
+      .execute();
+    await write(1);
+    expect(await writeCheckpoint(app.world)).not.toBeNull();
+    expect(await verifyTrail(app.world)).toMatchObject({ ok: true, problems: [] });
+  });
+
+  it('that are gone from the store, or changed in any letter, are missed', async () => {
+    const { storage, database } = app.world;
+    const { checkpoint: key } = (await database.transaction(system, readEnd)) ?? {};
+    if (!key) throw new Error('no checkpoint');
+    const found = { bucket: 'audit-checkpoints' as const, key };
+    const file = await storage.open(found);
+    const kept = file ? await text(file.stream) : '';
+    const replace = async (content: string | null) => {
+      await storage.delete(found);
+      if (content !== null) await storage.put(found, Readable.from([content]), { contentType: 'application/json' });
+      return (await verifyTrail(app.world)).problems.map(({ kind }) => kind);
+    };
+    expect(await replace(null)).toEqual(['checkpoint-missing']);
+    expect(await replace(`${kept} `)).toEqual(['checkpoint-invalid']);
+    expect(await replace(kept.replace('{', '{"note":"x",'))).toEqual(['checkpoint-invalid']);
+    expect(await replace(kept)).toEqual([]);
   });
 
   it('of another key are not believed unless that key is named', async () => {

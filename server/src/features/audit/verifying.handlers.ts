@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { system } from '../../kernel/actor.ts';
 import type { World } from '../../platform/world.ts';
-import { followChain, type TrailProblem } from './chain.domain.ts';
-import { findUnchained, readChain, readHead } from './chain.repository.ts';
+import { followChain, placeOfKey, type TrailProblem } from './chain.domain.ts';
+import { findUnchained, readChain, readEnd } from './chain.repository.ts';
 import { readCheckpoints, type SignedPlaces } from './checkpoints.handlers.ts';
 
 const pageSize = 2000;
@@ -20,16 +20,20 @@ export type TrailReport = {
   readonly problems: readonly TrailProblem[];
 };
 
+const gone: TrailProblem = { kind: 'head-differs', position: 0, seq: null };
+
+/** Follows every place of the chain, also those that its head does not reach. */
 const checkLinks = async (world: World, { hashes }: SignedPlaces): Promise<{ entries: number; problems: TrailProblem[] }> => {
-  const { head, unchained } = await world.database.transaction(system, async (db) => ({
+  const { end, unchained } = await world.database.transaction(system, async (db) => ({
     unchained: await findUnchained(db, mostProblems),
-    head: await readHead(db),
+    end: await readEnd(db),
   }));
-  const chain = followChain(sha256);
   const problems: TrailProblem[] = unchained.map((seq) => ({ kind: 'entry-unchained', position: 0, seq }));
+  if (!end) return { entries: 0, problems: [...problems, gone] };
+  const chain = followChain(sha256);
   let entries = 0;
-  for (let after = 0; after < head.position; ) {
-    const links = await world.database.transaction(system, (db) => readChain(db, after, head.position, pageSize));
+  for (let after = 0; after < end.last; ) {
+    const links = await world.database.transaction(system, (db) => readChain(db, after, end.last, pageSize));
     for (const link of links) {
       problems.push(...chain.next(link));
       const signed = hashes.get(link.position);
@@ -41,15 +45,21 @@ const checkLinks = async (world: World, { hashes }: SignedPlaces): Promise<{ ent
     if (!last) break;
     after = last.position;
   }
-  problems.push(...chain.end(head));
+  problems.push(...chain.end(end.head));
   return { entries, problems };
 };
 
+const readEndNow = (world: World) => world.database.transaction(system, readEnd);
+
 /** Signed places that the chain does not reach any more. */
 const beyond = async (world: World, { newest }: SignedPlaces): Promise<TrailProblem[]> => {
-  const head = await world.database.transaction(system, readHead);
-  return newest && newest.position > head.position ? [{ kind: 'checkpoint-beyond', position: newest.position, seq: null }] : [];
+  const last = (await readEndNow(world))?.last ?? 0;
+  return newest && newest.position > last ? [{ kind: 'checkpoint-beyond', position: newest.position, seq: null }] : [];
 };
+
+/** The checkpoint that the database knew of before the store was read, if it is not there. */
+const missing = (known: string | null, { keys }: SignedPlaces): TrailProblem[] =>
+  known === null || keys.has(known) ? [] : [{ kind: 'checkpoint-missing', position: placeOfKey(known), seq: null }];
 
 /**
  * Follows the whole trail and compares it with every checkpoint. A change, removal or insertion is found by the chain; a chain
@@ -57,9 +67,10 @@ const beyond = async (world: World, { newest }: SignedPlaces): Promise<TrailProb
  * @param publicKeys keys that signed earlier checkpoints, besides the present one.
  */
 export const verifyTrail = async (world: World, publicKeys: readonly string[] = []): Promise<TrailReport> => {
+  const known = (await readEndNow(world))?.checkpoint ?? null;
   const signed = await readCheckpoints(world, publicKeys);
   const { entries, problems } = await checkLinks(world, signed);
-  const all = [...problems, ...signed.problems, ...(await beyond(world, signed))];
+  const all = [...problems, ...signed.problems, ...missing(known, signed), ...(await beyond(world, signed))];
   return {
     ok: all.length === 0,
     entries,

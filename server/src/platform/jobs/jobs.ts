@@ -1,6 +1,6 @@
 import { type CompiledQuery, sql } from 'kysely';
 import { PgBoss } from 'pg-boss';
-import type { Database, Db } from '../db/index.ts';
+import type { Database, Db, Unlisten } from '../db/index.ts';
 import type { World } from '../world.ts';
 
 /**
@@ -16,6 +16,8 @@ export type JobDefinition = {
   readonly run: (world: World, data: never, signal: AbortSignal) => Promise<void>;
   /** A cron expression (UTC) for work that comes round by itself. */
   readonly cron?: string;
+  /** A channel on which the database asks for this work to be done now. */
+  readonly wakeOn?: string;
 };
 
 export type Jobs = {
@@ -28,6 +30,8 @@ export type Jobs = {
   /** Works on a declared queue. The job is done when the promise resolves, tried again when it rejects. */
   work(queue: string, handler: (data: never, signal: AbortSignal) => Promise<void>): Promise<void>;
   schedule(queue: string, cron: string): Promise<void>;
+  /** Queues a job, without data, whenever the database notifies a channel. */
+  wakeOn(queue: string, channel: string): Promise<void>;
   isRunning(): boolean;
   stop(): Promise<void>;
 };
@@ -88,6 +92,7 @@ export const createJobs = async (database: Database, onError: (error: unknown) =
   await boss.start().catch(() => boss.start());
   await database.pool.query(grants);
   const options = new Map<string, QueueOptions>();
+  const listening: Unlisten[] = [];
   let running = true;
 
   return {
@@ -130,9 +135,13 @@ export const createJobs = async (database: Database, onError: (error: unknown) =
       for (let worker = 0; worker < (options.get(queue)?.concurrency ?? 1); worker += 1) await workOne();
     },
     schedule: (queue, cron) => boss.schedule(queue, cron),
+    wakeOn: async (queue, channel) => {
+      listening.push(await database.listen(channel, () => void boss.send(queue, {}).catch(onError)));
+    },
     isRunning: () => running,
     stop: async () => {
       running = false;
+      for (const unlisten of listening.splice(0)) await unlisten();
       await boss.stop({ graceful: true, timeout: 5000, close: false });
     },
   };

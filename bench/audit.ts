@@ -1,0 +1,108 @@
+import { parseArgs } from 'node:util';
+import { verifyTrail } from '../server/src/features/audit/verifying.handlers.ts';
+import type { World } from '../server/src/platform/world.ts';
+import { makeTemplate, type TestEngine } from '../server/src/testing/databases.ts';
+import { randomOf } from '../server/src/testing/synthetic-labs.ts';
+import { diceOf, tampers } from './audit/tampers.ts';
+import { chainAnew, dropTriggers, fillTrail, plantTrail, readTrail, type Trail, writeTrail } from './audit/trail.ts';
+import { onTemplate } from './lib/product.ts';
+
+const help = `Whether \`aliquot audit verify\` finds what was done to the trail, and how long it takes over a long one.
+
+  npm run bench -- audit [--tampers 2000] [--entries 100000] [--engines pglite,postgres] [--seed 1]
+
+The trail is changed as the owner of the database can with the triggers off, or in the file store: one random change, one
+verification, everything put back. In between the trail as it was must pass. Fails when one change is not found.
+Databases are temporary ones. PostgreSQL has to be installed.`;
+
+const { values: options } = parseArgs({
+  options: {
+    tampers: { type: 'string', default: '2000' },
+    entries: { type: 'string', default: '100000' },
+    engines: { type: 'string', default: 'pglite,postgres' },
+    seed: { type: 'string', default: '1' },
+    help: { type: 'boolean', default: false },
+  },
+});
+
+const print = (line: string) => process.stdout.write(`${line}\n`);
+
+type Tally = { tried: number; found: number; readonly kinds: Set<string> };
+
+const copyOf = ({ entries, chain, head, files }: Trail): Trail => ({
+  ...structuredClone({ entries, chain, head }),
+  files: new Map(files),
+});
+const textOf = ({ files, ...tables }: Trail) => JSON.stringify([tables, [...files].toSorted(([a], [b]) => a.localeCompare(b))]);
+
+const campaign = async (world: World, times: number, seed: number): Promise<ReadonlyMap<string, Tally>> => {
+  const dice = diceOf(randomOf(seed));
+  await fillTrail(world, 237, 40);
+  await dropTriggers(world);
+  const whole = await readTrail(world);
+  const wholeText = textOf(whole);
+  const tallies = new Map<string, Tally>();
+  for (let time = 0; time < times; ) {
+    const [name, tamper] = dice.of(Object.entries(tampers));
+    const changed = copyOf(whole);
+    const { anewFrom } = tamper(changed, dice) ?? {};
+    if (textOf(changed) === wholeText) continue; // it drew what was there already
+    time += 1;
+    await writeTrail(world, whole, changed);
+    if (anewFrom) await chainAnew(world, anewFrom);
+    const { ok, problems } = await verifyTrail(world);
+    await writeTrail(world, await readTrail(world), whole);
+    const tally = tallies.get(name) ?? { tried: 0, found: 0, kinds: new Set() };
+    tallies.set(name, tally);
+    tally.tried += 1;
+    tally.found += ok ? 0 : 1;
+    for (const { kind } of problems) tally.kinds.add(kind);
+    if (time % 100 === 0 && !(await verifyTrail(world)).ok) throw new Error('The trail as it was does not pass any more');
+  }
+  return tallies;
+};
+
+const report = (tallies: ReadonlyMap<string, Tally>): boolean => {
+  const all = { tried: 0, found: 0 };
+  for (const [name, { tried, found, kinds }] of [...tallies].toSorted(([a], [b]) => a.localeCompare(b))) {
+    print(
+      `  ${name.padEnd(66)}${String(found).padStart(5)} of ${String(tried).padEnd(5)} ${[...kinds].toSorted((a, b) => a.localeCompare(b)).join(', ')}`,
+    );
+    all.tried += tried;
+    all.found += found;
+  }
+  print(`  ${'all'.padEnd(66)}${String(all.found).padStart(5)} of ${all.tried}`);
+  return all.found === all.tried;
+};
+
+const timeLongTrail = async (world: World, entries: number): Promise<void> => {
+  const began = performance.now();
+  await plantTrail(world, entries);
+  const planted = performance.now();
+  const { ok, entries: followed } = await verifyTrail(world);
+  const seconds = (performance.now() - planted) / 1000;
+  if (!ok || followed < entries) throw new Error('The long trail does not pass');
+  print(
+    `  ${followed} entries verified in ${seconds.toFixed(1)} s, ${Math.round(followed / seconds)} a second (made in ${((planted - began) / 1000).toFixed(0)} s)`,
+  );
+};
+
+const bench = async (engine: TestEngine): Promise<boolean> => {
+  const { template, remove } = await makeTemplate(engine);
+  let all = true;
+  print(engine);
+  if (Number(options.tampers) > 0)
+    await onTemplate(template, async ({ world }) => {
+      all = report(await campaign(world, Number(options.tampers), Number(options.seed)));
+    });
+  if (Number(options.entries) > 0) await onTemplate(template, ({ world }) => timeLongTrail(world, Number(options.entries)));
+  await remove();
+  return all;
+};
+
+if (options.help) print(help);
+else
+  for (const engine of options.engines.split(',')) {
+    if (engine !== 'pglite' && engine !== 'postgres') throw new Error(`There is no engine ${engine}: pglite or postgres.`);
+    if (!(await bench(engine))) process.exitCode = 1;
+  }
