@@ -67,6 +67,23 @@ export type CreationStep = z.infer<typeof creationStepSchema>;
 
 const noFailure = { error: z.null(), details: z.string().nullable() };
 
+export const createdUserSchema = z.object({
+  ...noFailure,
+  verification: z.object({
+    beforeCount: z.number().int(),
+    afterCount: z.number().int(),
+    userCountIncrease: z.number().int(),
+    profileCreated: z.boolean(),
+    authUserCreated: z.boolean(),
+    publicUserVerified: z.boolean(),
+    authUserVerified: z.boolean(),
+  }),
+  /** The newest accounts, at most one page of them. */
+  allUsers: z.array(z.object({ id: idSchema, email: z.string(), role: z.enum(roles) })),
+  steps: z.array(creationStepSchema),
+});
+export type CreatedUser = z.infer<typeof createdUserSchema>;
+
 const deletionSchema = z.object({
   projects: z.record(z.enum(projectStatuses), z.number().int()),
   openRequests: z.number().int(),
@@ -152,23 +169,10 @@ export const userRoutes = {
     method: 'POST',
     path: '/functions/create-user-by-admin',
     access: ['admin'],
-    summary: 'Make an account; without a password its owner is sent a link to set one',
+    summary:
+      'Make an account; without a password its owner is sent a link to set one. Who accepts text/event-stream hears of each step',
     input: z.object({ userData: newUserSchema }),
-    output: z.object({
-      ...noFailure,
-      verification: z.object({
-        beforeCount: z.number().int(),
-        afterCount: z.number().int(),
-        userCountIncrease: z.number().int(),
-        profileCreated: z.boolean(),
-        authUserCreated: z.boolean(),
-        publicUserVerified: z.boolean(),
-        authUserVerified: z.boolean(),
-      }),
-      /** The newest accounts, at most one page of them. */
-      allUsers: z.array(z.object({ id: idSchema, email: z.string(), role: z.enum(roles) })),
-      steps: z.array(creationStepSchema),
-    }),
+    output: createdUserSchema,
     errors: ['CONFLICT', 'UNPROCESSABLE_CONTENT'],
   }),
   update: route({

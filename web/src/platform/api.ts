@@ -32,7 +32,7 @@ const readError = async (response: Response): Promise<ApiError> => {
 };
 
 /** Sends a request to the product's own server. Resolves with an answer that is a success, else throws an ApiError. */
-const send = async (request: Request, context: CallContext): Promise<Response> => {
+export const send = async (request: Request, context: CallContext): Promise<Response> => {
   const { onUploadProgress, timeoutMilliseconds = limits.requestTimeoutMilliseconds } = context;
   const response = onUploadProgress
     ? await sendWithProgress(request, onUploadProgress)
@@ -44,7 +44,7 @@ const send = async (request: Request, context: CallContext): Promise<Response> =
 };
 
 /** Tells the server that a change comes from this page: another site cannot set it without asking first. */
-const clientHeader = { 'x-aliquot-client': 'web' } as const;
+export const clientHeader = { 'x-aliquot-client': 'web' } as const;
 
 /** A typed client for a contract, given as routes alone or whole. */
 export const createApi = <Router extends AnyContractRouter>(

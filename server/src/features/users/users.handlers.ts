@@ -33,7 +33,9 @@ export const userHandlers = {
     const { password, email, ...rest } = call.input.userData;
     const steps: CreationStep[] = [];
     const note = (text: string) => {
-      steps.push({ at: new Date().toISOString(), text });
+      const step = { at: new Date().toISOString(), text };
+      steps.push(step);
+      call.progress?.(step);
     };
     const chosen = password || null;
     const place = rest.location ? await call.world.geocoder.locate(rest.location) : null;

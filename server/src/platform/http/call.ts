@@ -15,6 +15,9 @@ export type RefusedCall = {
 /** Is told of each refusal before it is answered. */
 export type RefusalWatcher = (call: RefusedCall, context: RequestContext) => Promise<void>;
 
+/** Something that a call has done, with the time at which it was done. */
+export type Step = { readonly at: string; readonly text: string };
+
 /** What every call knows before its handler runs. */
 export type RequestContext = {
   readonly world: World;
@@ -26,4 +29,6 @@ export type RequestContext = {
   /** Absent where nobody asks from outside, such as the demo. */
   readonly limiter?: Limiter;
   readonly refused?: RefusalWatcher;
+  /** Is told of each step at once, where whoever asks wants to hear of them. */
+  readonly progress?: (step: Step) => void;
 };

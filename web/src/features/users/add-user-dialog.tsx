@@ -48,6 +48,12 @@ const userDataOf = ({ researchInterest, organizationSize, password, ...values }:
   password: way === 'chosen' ? password : '',
 });
 
+/** A server that answered has undone everything; one that did not may have gone on. */
+const whatIsLeft = (error: unknown): string =>
+  error instanceof ApiError && error.status === 0
+    ? 'The user may have been made all the same: look at the list first.'
+    : 'Nothing was kept.';
+
 const now = () => new Date().toISOString();
 
 type AddProps = { onClose: () => void; onCreated: (message: string) => void };
@@ -67,9 +73,16 @@ export const AddUserDialog = ({ onClose, onCreated }: AddProps) => {
       setFailure(null);
       log({ at: now(), text: `Form checked. Asking the server to make an account for ${values.email.trim()}.` });
       try {
-        const { steps, verification } = await createUser(userDataOf(values, way));
+        let told = 0;
+        const { steps, verification } = await createUser(userDataOf(values, way), (step) => {
+          told += 1;
+          log(step);
+        });
         const message = `User ${values.name.trim()} was created successfully. Total users: ${verification.afterCount}.`;
-        log(...steps, { at: now(), text: `Done: ${plural(verification.userCountIncrease, 'user')} more than before.` });
+        log(...steps.slice(told), {
+          at: now(),
+          text: `Done: ${plural(verification.userCountIncrease, 'user')} more than before.`,
+        });
         setSuccess(message);
         onCreated(message);
       } catch (error) {
@@ -77,7 +90,7 @@ export const AddUserDialog = ({ onClose, onCreated }: AddProps) => {
         if (error instanceof ApiError)
           for (const name of ['name', 'email', 'password'] as const)
             if (error.fields[name]) form.setError(name, { message: error.fields[name] }, { shouldFocus: true });
-        log({ at: now(), text: `Failed: ${words} Nothing was kept.`, failed: true });
+        log({ at: now(), text: `Failed: ${words} ${whatIsLeft(error)}`, failed: true });
         setFailure(words);
       }
     },

@@ -1,8 +1,9 @@
 import { organizationSizes, type Role, roleLabels, roles } from '@aliquot/contract/options';
-import type { NewUser } from '@aliquot/contract/users';
+import type { CreatedUser, CreationStep, NewUser } from '@aliquot/contract/users';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
 import { ApiError } from '../../platform/api-error.ts';
+import { callTellingSteps } from '../../platform/steps.ts';
 import type { Tone } from '../../ui/badge.tsx';
 
 /** What the address says of the list, each with what stands for "any". */
@@ -87,7 +88,9 @@ export const activityRecordsQuery = (userId: string, page: number) =>
     queryFn: ({ signal }) => api.users.activityRecords({ userId, page, pageSize: 10 }, { signal }),
   });
 
-export const createUser = (userData: NewUser) => api.users.create({ userData });
+/** Makes an account; `onStep` hears of each step when the server has done it. */
+export const createUser = (userData: NewUser, onStep: (step: CreationStep) => void): Promise<CreatedUser> =>
+  callTellingSteps('/api/functions/create-user-by-admin', { userData }, onStep);
 export const updateUser = (input: Parameters<typeof api.users.update>[0]) => api.users.update(input);
 export const setRole = (userId: string, newRole: Role) => api.users.setRole({ userId, newRole });
 export const deleteUser = (userId: string) => api.users.delete({ userId });
