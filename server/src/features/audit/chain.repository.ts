@@ -52,7 +52,7 @@ export const readEnd = async (db: Db): Promise<ChainEnd | null> => {
     .executeTakeFirst();
   if (!row) return null;
   const head = { position: row.position, hash: Buffer.from(row.hash).toString('hex') };
-  return { head, last: Number(row.last ?? 0), checkpoint: row.checkpoint };
+  return { head, last: row.last ?? 0, checkpoint: row.checkpoint };
 };
 
 /** Remembers the key of the newest checkpoint. It takes a transaction of the schema's owner. */

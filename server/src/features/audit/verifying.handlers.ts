@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { system } from '../../kernel/actor.ts';
 import type { World } from '../../platform/world.ts';
-import { followChain, placeOfKey, type TrailProblem } from './chain.domain.ts';
+import { followChain, type Link, placeOfKey, type TrailProblem } from './chain.domain.ts';
 import { findUnchained, readChain, readEnd } from './chain.repository.ts';
 import { readCheckpoints, type SignedPlaces } from './checkpoints.handlers.ts';
 
@@ -31,19 +31,22 @@ const checkLinks = async (world: World, { hashes }: SignedPlaces): Promise<{ ent
   const problems: TrailProblem[] = unchained.map((seq) => ({ kind: 'entry-unchained', position: 0, seq }));
   if (!end) return { entries: 0, problems: [...problems, gone] };
   const chain = followChain(sha256);
-  let entries = 0;
-  for (let after = 0; after < end.last; ) {
-    const links = await world.database.transaction(system, (db) => readChain(db, after, end.last, pageSize));
-    for (const link of links) {
+  const follow = (page: readonly Link[]) => {
+    for (const link of page) {
       problems.push(...chain.next(link));
       const signed = hashes.get(link.position);
       if (signed !== undefined && signed !== link.hash)
         problems.push({ kind: 'checkpoint-differs', position: link.position, seq: link.seq });
     }
-    entries += links.length;
-    const last = links.at(-1);
-    if (!last) break;
-    after = last.position;
+  };
+  let entries = 0;
+  const pageAfter = (position: number) =>
+    world.database.transaction(system, (db) => readChain(db, position, end.last, pageSize));
+  for (let page = await pageAfter(0); page.length > 0; ) {
+    const last = page.at(-1)?.position ?? end.last;
+    const [following] = await Promise.all([last < end.last ? pageAfter(last) : [], follow(page)]);
+    entries += page.length;
+    page = following;
   }
   problems.push(...chain.end(end.head));
   return { entries, problems };

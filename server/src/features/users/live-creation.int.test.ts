@@ -42,11 +42,8 @@ const countWith = async (email: string) =>
   (await app.world.database.owner.selectFrom('users').select('id').where('email', '=', email).execute()).length;
 
 it('AUS-009 tells each step when it is done: before the message is queued, and before anything is kept', async () => {
-  let go = () => {};
-  const gate = new Promise<void>((resolve) => {
-    go = resolve;
-  });
-  const { send } = app.world.jobs;
+  const { promise: gate, resolve: go } = Promise.withResolvers<void>();
+  const send = app.world.jobs.send.bind(app.world.jobs);
   vi.spyOn(app.world.jobs, 'send').mockImplementation(async (...args) => {
     await gate;
     return send(...args);
@@ -70,7 +67,7 @@ it('AUS-009 tells each step when it is done: before the message is queued, and b
     event: 'answer',
     data: { status: 200, body: { error: null, steps: expect.any(Array) } },
   });
-  expect((events.at(-1)?.data.body?.steps as unknown[]).length).toBe(steps.length);
+  expect(events.at(-1)?.data.body?.steps).toHaveLength(steps.length);
   expect(await countWith(data.email)).toBe(1);
 });
 

@@ -19,17 +19,15 @@ const created = {
 
 /** An answer of which each part is sent when the test says so. */
 const streamed = () => {
-  let send: (event: string, data: unknown) => void = () => {};
-  let close = () => {};
-  const body = new ReadableStream<Uint8Array>({
-    start: (controller) => {
-      const encoder = new TextEncoder();
-      send = (event, data) => controller.enqueue(encoder.encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`));
-      close = () => controller.close();
-    },
-  });
-  const answer = () => new Response(body, { headers: { 'content-type': 'text/event-stream' } });
-  return { answer, send: (event: string, data: unknown) => send(event, data), close: () => close() };
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  const writer = writable.getWriter();
+  const encoder = new TextEncoder();
+  return {
+    answer: () => new Response(readable, { headers: { 'content-type': 'text/event-stream' } }),
+    send: (event: string, data: unknown) =>
+      void writer.write(encoder.encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)),
+    close: () => void writer.close(),
+  };
 };
 
 const create = async (answer: () => Response) => {
