@@ -75,6 +75,7 @@ export type Config = {
     readonly secret: string | null;
     readonly discovery: 'limited' | 'hidden';
     readonly passwordMinLength: number;
+    readonly firstPasswordDays: number;
     readonly signUpsPerHour: number;
     readonly requireAdminSecondFactor: boolean;
     readonly oidc: OidcConfig | null;
@@ -227,6 +228,7 @@ const configOf = (settings: Settings): Config => {
       secret: settings.AUTH_SECRET ?? null,
       discovery: settings.ACCOUNT_DISCOVERY,
       passwordMinLength: settings.PASSWORD_MIN_LENGTH,
+      firstPasswordDays: settings.FIRST_PASSWORD_DAYS,
       signUpsPerHour: settings.SIGN_UPS_PER_HOUR,
       requireAdminSecondFactor: settings.REQUIRE_ADMIN_MFA,
       oidc: oidcOf(settings),

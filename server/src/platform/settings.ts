@@ -169,6 +169,11 @@ export const settingSections = {
       wholeNumber(limits.passwordMinLength, limits.passwordMaxLength).default(limits.passwordMinLength),
       String(limits.passwordMinLength),
     ),
+    FIRST_PASSWORD_DAYS: setting(
+      'For how many days somebody can sign in with the password that an administrator chose for them.',
+      wholeNumber(1, 365).default(7),
+      '7',
+    ),
     SIGN_UPS_PER_HOUR: setting(
       'Accounts that one client address may make in an hour.',
       wholeNumber(1, 100_000).default(10),

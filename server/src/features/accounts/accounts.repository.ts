@@ -75,14 +75,16 @@ export const setRole = (db: Db, id: string, role: Role) =>
 export const passwordHashOf = async (
   { owner }: Database,
   email: string,
-): Promise<{ userId: string; hash: string | null; isConfirmed: boolean } | null> => {
+): Promise<{ userId: string; hash: string | null; isConfirmed: boolean; chosenForThemAt: Date | null } | null> => {
   const row = await owner
     .selectFrom('users as u')
     .leftJoin('accounts as a', (join) => join.onRef('a.user_id', '=', 'u.id').on('a.provider_id', '=', 'credential'))
-    .select(['u.id', 'u.email_verified', 'a.password'])
+    .select(['u.id', 'u.email_verified', 'u.must_change_password', 'a.password', 'a.created_at'])
     .where('u.email', '=', email)
     .executeTakeFirst();
-  return row ? { userId: row.id, hash: row.password, isConfirmed: row.email_verified } : null;
+  if (!row) return null;
+  const chosenForThemAt = row.must_change_password ? row.created_at : null;
+  return { userId: row.id, hash: row.password, isConfirmed: row.email_verified, chosenForThemAt };
 };
 
 /** Whether a confirmed number belongs to an account, or an account has one. */

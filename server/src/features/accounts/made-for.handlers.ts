@@ -36,12 +36,15 @@ const linkLetter = (name: string, token: string, publicUrl: string): MailContent
   footnote,
 });
 
-const chosenLetter = (name: string, publicUrl: string): MailContent => ({
+const daysText = (days: number) => (days === 1 ? '1 day' : `${days} days`);
+
+const chosenLetter = (name: string, publicUrl: string, days: number): MailContent => ({
   subject: 'Your Aliquot account',
   heading: 'An account was made for you',
   paragraphs: [
     `Hello ${name},`,
     'An administrator made an Aliquot account for you and chose its first password, which they will tell you. You set your own when you sign in.',
+    `The first password works for ${daysText(days)}. After that, ask for a link to set your own with “Forgot password”.`,
   ],
   button: { label: 'Sign in', url: `${publicUrl}/signin` },
   footnote,
@@ -69,11 +72,12 @@ const isTaken = (error: unknown) => {
 
 const tell = async (world: World, db: Db, row: UserRow, token: string | null, note: (text: string) => void) => {
   const { publicUrl } = world.config.server;
+  const { firstPasswordDays } = world.config.accounts;
   await queueMail(
     db,
     world.jobs,
     [row.email],
-    token ? linkLetter(row.name, token, publicUrl) : chosenLetter(row.name, publicUrl),
+    token ? linkLetter(row.name, token, publicUrl) : chosenLetter(row.name, publicUrl, firstPasswordDays),
   );
   note(token ? `Link to set a password queued for ${row.email}` : `Message about the account queued for ${row.email}`);
 };
@@ -96,7 +100,7 @@ export const makeAccountFor = async <Value>(
       const id = await createUserFor(auth, role, details, hash);
       note(
         hash
-          ? 'Account made with the chosen password, which must be changed at first sign-in'
+          ? `Account made with the chosen password, which works for ${daysText(config.accounts.firstPasswordDays)} and must be changed at first sign-in`
           : 'Account made without a password',
       );
       const isKnown = await isKnownUser(auth, id, hash !== null);

@@ -3,6 +3,7 @@ import { bareNumber, phonePattern } from '@aliquot/contract/limits';
 /** What is said of calls to the account service that the product itself refuses. */
 export const serviceMessages = {
   wrongPassword: 'Invalid email or password. Please try again.',
+  firstPasswordEnded: 'This first password has expired. Ask for a link to set your own with “Forgot password”.',
   wrongCode: 'This code is wrong or has expired. Please check it, or ask for a new one.',
   tooManySignIns: 'Too many attempts to sign in to this account. Please wait a few minutes, or ask for a link by mail instead.',
   tooManyMessages: 'A message was sent a short while ago. Please look for it, or wait a few minutes before asking again.',

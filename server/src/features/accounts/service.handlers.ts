@@ -7,6 +7,7 @@ import type { AccountService } from '../../platform/http/account-service.ts';
 import { passwordHashOf } from './accounts.repository.ts';
 import { countAttempt, takeBackAttempts } from './attempts.repository.ts';
 import { messageRules } from './by-message.handlers.ts';
+import { hasEnded } from './owing.domain.ts';
 import { signInLimits, takenBackBySuccess } from './recovery.domain.ts';
 import { secondFactorRules } from './second-factor.handlers.ts';
 import { serviceMessages } from './service.domain.ts';
@@ -43,6 +44,10 @@ const signInByPassword: Rule = async (call) => {
   if (!found?.hash || !isRight || !isOpen) {
     await recordRefusal(call, 'password', found?.userId ?? null);
     return refused('UNAUTHORIZED', serviceMessages.wrongPassword, 'INVALID_EMAIL_OR_PASSWORD');
+  }
+  if (hasEnded(found.chosenForThemAt, now, world.config.accounts.firstPasswordDays)) {
+    await recordRefusal(call, 'password', found.userId);
+    return refused('FORBIDDEN', serviceMessages.firstPasswordEnded, 'PASSWORD_EXPIRED');
   }
   const { all, keys } = takenBackBySuccess(address, origin.ip);
   await takeBackAttempts(world.database, { all, keys, at: now });

@@ -44,9 +44,10 @@ const checkLinks = async (world: World, { hashes }: SignedPlaces): Promise<{ ent
     world.database.transaction(system, (db) => readChain(db, position, end.last, pageSize));
   for (let page = await pageAfter(0); page.length > 0; ) {
     const last = page.at(-1)?.position ?? end.last;
-    const [following] = await Promise.all([last < end.last ? pageAfter(last) : [], follow(page)]);
+    const following = last < end.last ? pageAfter(last) : Promise.resolve([]); // read while this one is followed
+    follow(page);
     entries += page.length;
-    page = following;
+    page = await following;
   }
   problems.push(...chain.end(end.head));
   return { entries, problems };

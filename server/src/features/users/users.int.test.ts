@@ -212,7 +212,7 @@ describe('adding a user', () => {
     const { steps, verification } = await admin.api.users.create({ userData: data });
     expect(verification.authUserVerified).toBe(true);
     expect(steps.map(({ text }) => text)).toContain(
-      'Account made with the chosen password, which must be changed at first sign-in',
+      'Account made with the chosen password, which works for 7 days and must be changed at first sign-in',
     );
     const came = await calls.signIn(data.email, 'chosen by somebody');
     expect(came.status).toBe(200);
@@ -223,6 +223,26 @@ describe('adding a user', () => {
     expect((await calls.put('/api/accounts/me/password', { newPassword: 'now it is my own' }, { cookie })).status).toBe(200);
     expect((await calls.get('/api/projects', { cookie })).status).toBe(200);
     expect(JSON.stringify(await rowsOf('select * from audit_entries'))).not.toContain('chosen by somebody');
+  });
+
+  it('AUS-011 a chosen password signs in for seven days and no longer', async () => {
+    const data = userData({ password: 'chosen by somebody' });
+    await admin.api.users.create({ userData: data });
+    const age = (hours: number) =>
+      app.world.database.pool.query(
+        'update accounts set created_at = now() - make_interval(hours => $2) where user_id = (select id from users where email = $1)',
+        [data.email, hours],
+      );
+    await age(7 * 24 - 1);
+    const early = await calls.signIn(data.email, 'chosen by somebody');
+    expect(early.status).toBe(200);
+    await age(7 * 24);
+    expect((await calls.signIn(data.email, 'another guess')).status).toBe(401);
+    const late = await calls.signIn(data.email, 'chosen by somebody');
+    expect([late.status, late.body]).toMatchObject([403, { message: expect.stringContaining('has expired') }]);
+    const own = await calls.put('/api/accounts/me/password', { newPassword: 'now it is my own' }, { cookie: early.cookie });
+    expect(own.status).toBe(200);
+    expect((await calls.signIn(data.email, 'now it is my own')).status).toBe(200);
   });
 
   it('AUS-010 refuses what is missing or malformed, and makes nothing', async () => {
