@@ -239,7 +239,7 @@ describe('adding a user', () => {
     await age(7 * 24);
     expect((await calls.signIn(data.email, 'another guess')).status).toBe(401);
     const late = await calls.signIn(data.email, 'chosen by somebody');
-    expect([late.status, late.body]).toMatchObject([403, { message: expect.stringContaining('has expired') }]);
+    expect([late.status, late.body]).toMatchObject([403, { error: expect.stringContaining('has expired') }]);
     const own = await calls.put('/api/accounts/me/password', { newPassword: 'now it is my own' }, { cookie: early.cookie });
     expect(own.status).toBe(200);
     expect((await calls.signIn(data.email, 'now it is my own')).status).toBe(200);
