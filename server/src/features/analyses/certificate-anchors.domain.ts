@@ -2,13 +2,19 @@ import type { CertificationType } from '@aliquot/contract/options';
 import type { Claim } from './certificate-claim.domain.ts';
 import type { NamedDate } from './certificate-dates.domain.ts';
 import type { CertificateNumber } from './certificate-numbers.domain.ts';
-import type { Field } from './labels.domain.ts';
 import { isCliaNumber } from './numbers.domain.ts';
 import { type DocumentView, pageOf } from './view.domain.ts';
 
+type NumberField = CertificateNumber['field'];
+
 /** The fields that may hold the number of a certificate of each type, the most fitting first. */
-const numberFieldsOf = (type: CertificationType): readonly (Field | 'distinct')[] => {
-  const general: (Field | 'distinct')[] = [
+const numberFieldsOf = (type: CertificationType): readonly NumberField[] => [
+  ...ownFieldsOf(type),
+  ...(type === 'clia' ? [] : (['loose'] as const)),
+];
+
+const ownFieldsOf = (type: CertificationType): readonly NumberField[] => {
+  const general: NumberField[] = [
     'number.accreditation',
     'distinct',
     'number.certificate',
@@ -30,7 +36,7 @@ const numberFieldsOf = (type: CertificationType): readonly (Field | 'distinct')[
 export type RatedNumber = { readonly number: CertificateNumber; readonly score: number; readonly form: number };
 
 const rated = (view: DocumentView, claim: Claim, numbers: readonly CertificateNumber[]): RatedNumber[] => {
-  const fields = numberFieldsOf(claim.type);
+  const fields: readonly NumberField[] = claim.issuer?.id === 'cap' ? numberFieldsOf('cap') : numberFieldsOf(claim.type);
   return numbers
     .filter((number) => fields.includes(number.field) && (claim.type === 'clia' || !isCliaNumber(number.value)))
     .map((number): RatedNumber => {

@@ -147,7 +147,8 @@ export const claimsOf = (view: DocumentView, numbers: readonly CertificateNumber
     if (standard) return [claimOf(view, 'other', [standard, issuerSpan, title], standard)];
   }
   const environmentalSpan = find(view, environmental);
-  if (environmentalSpan && !isAccreditor(issuer) && accreditationWord.test(view.text.slice(0, 4000)))
+  const isForEnvironment = !issuer || issuer.isState || issuer.types.includes('nelap');
+  if (environmentalSpan && isForEnvironment && accreditationWord.test(view.text.slice(0, 4000)))
     return [claimOf(view, 'nelap', [environmentalSpan, title])];
   if (issuer?.id === 'fda') {
     const registration = find(view, registrationTitle);

@@ -1,6 +1,7 @@
 import { distinctNumbers, type Issuer } from './issuers.domain.ts';
 import { assignValues, type Candidate, type Field, type Label, valuesFor } from './labels.domain.ts';
-import { belowOf } from './layout.domain.ts';
+import { aboveOf, belowOf } from './layout.domain.ts';
+import { looseNumbers } from './loose-numbers.domain.ts';
 import { cliaNumbers, isPostalCode, leadingClia, leadingNumber, repairToForm } from './numbers.domain.ts';
 import { folded } from './phrases.domain.ts';
 import { isRecognised } from './quotes.domain.ts';
@@ -11,8 +12,8 @@ export type CertificateNumber = {
   readonly value: string;
   readonly start: number;
   readonly end: number;
-  /** What its label calls it; `distinct` and `clia` numbers can stand without a label. */
-  readonly field: Field | 'distinct';
+  /** What its label calls it; `distinct` numbers stand without a label, `loose` ones under words that no list knows. */
+  readonly field: Field | 'distinct' | 'loose';
   readonly label: Label | null;
   /** The issuer that the number's form or its label names. */
   readonly issuer: Issuer | null;
@@ -34,10 +35,17 @@ const numberFields: readonly Field[] = [
   'number.report',
 ];
 
+const telling = /[A-Z./-]/i;
+
 const bareWords = new Set(['certificate', 'license', 'licence', 'lic', 'permit', 'registration', 'cert'].map(folded));
 
 const issuerBefore = (view: DocumentView, label: Label): Issuer | null =>
   within(view.issuers, label.start - 30, label.end + 1)[0]?.issuer ?? null;
+
+const adjacentIssuer = (view: DocumentView, label: Label): Issuer | null => {
+  const mention = within(view.issuers, label.start - 60, label.start).at(-1);
+  return mention && /^\s*$/.test(view.text.slice(mention.end, label.start)) ? mention.issuer : null;
+};
 
 const touchesDate = (view: DocumentView, start: number, end: number) => {
   const date = view.dates[firstDateFrom(view.dates, start - 12)];
@@ -49,7 +57,11 @@ const touchesStandard = (view: DocumentView, start: number, end: number) =>
 
 const candidatesOf = (view: DocumentView, label: Label): Candidate<string>[] => {
   const isClia = label.fields.includes('number.clia');
-  const forms = [...(issuerBefore(view, label)?.numbers ?? []), ...(view.mainIssuer?.numbers ?? [])];
+  const forms = [
+    ...(issuerBefore(view, label)?.numbers ?? []),
+    ...(adjacentIssuer(view, label)?.numbers ?? []),
+    ...(view.mainIssuer?.numbers ?? []),
+  ];
   const isBare = bareWords.has(folded(view.text.slice(label.start, label.end)));
   const found = valuesFor(view.layout, view.labels, label, (from, to, relation) => {
     const recognised = isRecognised(view.document, from, Math.min(to, from + 20));
@@ -58,7 +70,13 @@ const candidatesOf = (view: DocumentView, label: Label): Candidate<string>[] => 
       const clia = leadingClia(part, from, recognised);
       return clia && { value: clia.value, start: clia.start, end: clia.end };
     }
-    if (isBare && relation === 'same' && !/^\s*[:#]/.test(part)) return null;
+    if (isBare && relation === 'same' && !/^\s*[:#]/.test(part)) {
+      // "A2LA Certificate 4417.01", "Certificate GB26/00417": a number of the form of the body named beside it or of the paper's.
+      const named = adjacentIssuer(view, label);
+      const number = leadingNumber(part, from, forms);
+      const fits = (issuer: Issuer | null) => number && issuer?.numbers.some((form) => form.test(number.value));
+      return fits(named) || (fits(view.mainIssuer) && number && telling.test(number.value)) ? number : null;
+    }
     if (isBare && relation !== 'same' && !/^\s*[:#]/.test(view.text.slice(label.end, label.end + 3))) return null;
     const number = leadingNumber(part, from, forms) ?? (recognised ? repairToForm(part, from, forms) : null);
     if (!number || touchesDate(view, number.start, number.end) || touchesStandard(view, number.start, number.end)) return null;
@@ -90,8 +108,6 @@ const numbersBeforeStandard = (view: DocumentView): CertificateNumber[] =>
     };
   });
 
-const telling = /[A-Z./-]/i;
-
 /** A number that stands alone in a cell of the first page, without a label, in the main issuer's own form. */
 const standingNumbers = (view: DocumentView): CertificateNumber[] => {
   const forms = view.mainIssuer?.numbers ?? [];
@@ -107,6 +123,34 @@ const standingNumbers = (view: DocumentView): CertificateNumber[] => {
       cost: 5,
       relation: 'alone',
     }));
+};
+
+const accreditedTo = /^accredited to\b/i;
+
+/** A number in a cell of its own above "Accredited to ISO …", as on the mark of a schedule. */
+const markNumbers = (view: DocumentView): CertificateNumber[] =>
+  (view.layout.byPage[0] ?? [])
+    .filter((segment) => accreditedTo.test(segment.text))
+    .flatMap((segment): CertificateNumber[] => {
+      const [above] = aboveOf(view.layout, segment, segment.page, 2);
+      const forms = view.mainIssuer?.numbers ?? [];
+      if (!above || !forms.some((form) => form.test(above.text.trim()))) return [];
+      const { start, end } = above;
+      const value = above.text.trim();
+      return [
+        { value, start, end, field: 'number.accreditation', label: null, issuer: view.mainIssuer, cost: 2, relation: 'alone' },
+      ];
+    });
+
+const numbersUnderOtherWords = (view: DocumentView): CertificateNumber[] => {
+  const pages = view.document.pages.slice(0, 2);
+  const forms = view.mainIssuer?.numbers ?? [];
+  return pages.flatMap((page) =>
+    looseNumbers(view.text, page.start, page.end, forms)
+      .filter(({ start, end }) => !touchesDate(view, start, end) && !touchesStandard(view, start, end))
+      .filter(({ start, end }) => !isPostalCode(view.text, start, end))
+      .map((number) => ({ ...number, field: 'loose', label: null, issuer: null, cost: 4.5, relation: 'alone' })),
+  );
 };
 
 const brokenStart = /^[A-Z]{1,3}-(?:[A-Z]{1,3}-)?$/;
@@ -175,10 +219,15 @@ export const certificateNumbers = (view: DocumentView): CertificateNumber[] => {
         numbers.push({ value, start, end, field: 'distinct', label: null, issuer, cost: 4, relation: 'alone' });
     }
   }
-  const beforeStandard = numbersBeforeStandard(view).filter(({ start, end }) => !isKnown(start, end));
+  const beforeStandard = [...numbersBeforeStandard(view), ...markNumbers(view)].filter(
+    ({ start, end }) => !isKnown(start, end),
+  );
   const isLabelled = numbers.some((number) => number.label && number.field !== 'number.report');
   const standing = isLabelled ? [] : standingNumbers(view);
   const values = new Set(numbers.map((number) => number.value));
   const broken = brokenNumbers(view).filter((number) => !values.has(number.value));
-  return [...numbers, ...beforeStandard, ...standing, ...broken].sort((a, b) => a.start - b.start).slice(0, mostNumbers);
+  const loose = numbersUnderOtherWords(view).filter(({ start, end }) => !isKnown(start, end));
+  return [...numbers, ...beforeStandard, ...standing, ...broken, ...loose]
+    .sort((a, b) => a.start - b.start)
+    .slice(0, mostNumbers);
 };

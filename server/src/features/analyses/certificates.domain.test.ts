@@ -217,3 +217,167 @@ describe('an end that prose says', () => {
     expect(cap('The last inspection took place on March 12, 2024.')).toMatchObject([{ expiry: null }]);
   });
 });
+
+const firstSaid = (...lines: string[]) => said(read(...lines))[0];
+
+describe('papers of unknown form', () => {
+  it.each([
+    [
+      'a paper of a body in another language',
+      [
+        'De Stichting Raad voor Accreditatie verklaart hierbij accreditatie te hebben verleend aan:',
+        'Stichting Streeklab Veluwe',
+        'Apeldoorn',
+        'volgens EN ISO 15189:2022.',
+        'De accreditatie is verleend op 1 maart 2024. Deze verklaring is geldig tot 1 maart 2028.',
+      ],
+      { type: 'iso-15189', issue: '2024-03-01', expiry: '2028-03-01', body: 'RvA', holder: 'Stichting Streeklab Veluwe' },
+    ],
+    [
+      'three dates in a row',
+      [
+        'Certificate of Accreditation',
+        'Perry Johnson Laboratory Accreditation, Inc. has assessed the Laboratory of:',
+        'Green Ridge Analytical Labs LLC',
+        '3350 Depot Ave, Grand Junction, CO 81501',
+        'and hereby declares that Organization is accredited in accordance with ISO/IEC 17025:2017',
+        'Initial Accreditation Date:    Issue Date:    Expiration Date:',
+        'April 4, 2019    June 21, 2025    August 31, 2027',
+        'Accreditation No.: 97712',
+      ],
+      { number: '97712', issue: '2025-06-21', expiry: '2027-08-31', holder: 'Green Ridge Analytical Labs LLC' },
+    ],
+    [
+      'a licence that ends at an hour',
+      [
+        'NEW YORK STATE DEPARTMENT OF HEALTH',
+        'Clinical Laboratory Permit',
+        'PFI: 7719',
+        'Expires 12:01 AM June 30, 2027',
+        'Issued: July 1, 2026',
+        'Owner: Finger Lakes Molecular Inc',
+        'Finger Lakes Molecular Laboratory',
+        '25 Seneca Street',
+        'Geneva, NY 14456',
+        'is hereby authorized to perform clinical laboratory tests',
+      ],
+      { number: '7719', issue: '2026-07-01', expiry: '2027-06-30', holder: 'Finger Lakes Molecular Laboratory' },
+    ],
+    [
+      'a period beside its caption',
+      [
+        'Search Accredited Companies - ANAB',
+        'Organization    Kodiak Marine Sciences Laboratory',
+        'Accreditation Standard    ISO/IEC 17025:2017',
+        'Accreditation ID    AT-3417',
+        'Accreditation Dates    09/21/2024 - 10/30/2026',
+      ],
+      { number: 'AT-3417', issue: '2024-09-21', expiry: '2026-10-30', holder: 'Kodiak Marine Sciences Laboratory' },
+    ],
+    [
+      'a letter with the address of the laboratory',
+      [
+        'Centers for Medicare & Medicaid Services',
+        'Dr. Owen Whitfield',
+        'Prairie View Family Medicine',
+        '118 Main Street',
+        'Minot, ND 58701',
+        'Dear Laboratory Director:',
+        'Enclosed is the Certificate of Waiver for your laboratory. Your CLIA number is 35D2094417.',
+        'This certificate takes effect 03-MAR-2026 and is valid through 02-MAR-2028.',
+      ],
+      {
+        type: 'clia',
+        number: '35D2094417',
+        issue: '2026-03-03',
+        expiry: '2028-03-02',
+        holder: 'Prairie View Family Medicine',
+      },
+    ],
+    [
+      'a permit whose words tell no kind of paper',
+      [
+        'COUNTY OF MARICOPA',
+        'BIOHAZARDOUS MEDICAL WASTE PERMIT',
+        'Permit #: BMW-2026-00417',
+        'Business: Saguaro Endocrine Laboratory',
+        'Date issued: 1 February 2026',
+        'This permit lapses on 31 January 2027.',
+      ],
+      {
+        type: 'local-permit',
+        number: 'BMW-2026-00417',
+        issue: '2026-02-01',
+        expiry: '2027-01-31',
+        holder: 'Saguaro Endocrine Laboratory',
+      },
+    ],
+  ])('%s', (_name, lines, expected) => {
+    expect(firstSaid(...lines)).toMatchObject(expected);
+  });
+
+  it.each([
+    [
+      'a personal licence',
+      [
+        'STATE OF TENNESSEE',
+        'Department of Health',
+        'This is to certify that',
+        'JONAH WEXLER',
+        'is licensed as a Medical Laboratory Technologist, General',
+        'License number 0000041877  Expiration date: June 30, 2027',
+      ],
+    ],
+    [
+      'a refusal',
+      [
+        'NEW JERSEY DEPARTMENT OF HEALTH',
+        'RE: Clinical laboratory license application - CLIS ID 0007718',
+        'Your application for a clinical laboratory license has been denied. You may request a hearing by June 4, 2026.',
+      ],
+    ],
+    [
+      'a list of other laboratories',
+      [
+        'Certificates of accreditation on file',
+        'Laboratory    CLIA number    CAP number    Expiration date',
+        'Northgate Esoteric Testing    05D1187744    7118822    06/30/2027',
+        'Beacon Hill Genetics    22D0944718    6618847    11/14/2026',
+      ],
+    ],
+    [
+      'a register of suppliers',
+      [
+        'APPROVED SUPPLIER LIST',
+        'Supplier    Accreditation    Certificate no.    Valid until',
+        'Trident Metrology Group    ISO/IEC 17025 (A2LA)    4417.01    2027-05-31',
+      ],
+    ],
+    [
+      "a manufacturer's declaration",
+      [
+        'Declaration of conformity',
+        'We declare under our sole responsibility that the products conform. Quality management system: EN ISO 13485:2016,',
+        'certificate MD 611874 of BSI, valid until 2027-02-02.',
+      ],
+    ],
+    [
+      'what is only expected',
+      [
+        'Cedar Point Labs',
+        'We expect to obtain ISO 15189:2022 accreditation with A2LA.',
+        'Certificate of accreditation expected: June 30, 2027.',
+      ],
+    ],
+    [
+      'a call for tenders',
+      [
+        'REQUEST FOR PROPOSALS RFP-2026-044',
+        'Bidders shall hold accreditation to ISO/IEC 17025:2017 by A2LA. Attach the certificate of accreditation.',
+        'The contract is effective July 1, 2026 and expires June 30, 2029.',
+      ],
+    ],
+  ])('%s certifies no laboratory', (_name, lines) => {
+    expect(said(read(...lines))).toEqual([]);
+  });
+});

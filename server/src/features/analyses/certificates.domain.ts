@@ -97,6 +97,9 @@ const wholeConfidence = (
 const issuerOf = ({ view }: Paper, { type, issuer }: Claim): Found<string> | null =>
   licences.has(type) ? licensorFound(view, issuer) : issuer && issuerFound(view, issuer);
 
+/** Named by a label or sentence, and not only the largest line of the page. */
+const isNamed = (holder: HolderReading | null): boolean => holder !== null && holder.how !== 'largest';
+
 const recordsOf = (
   paper: Paper,
   claim: Claim,
@@ -114,7 +117,8 @@ const recordsOf = (
     const validity = validityOf(paper, claim, own, isOnly);
     flags.push(...validity.flags);
     const { issue, expiry } = validity;
-    if (!anchor && !issue && !expiry && !holder && tests.length === 0) return [];
+    const isAbout = isNamed(holder) && Boolean(issue ?? expiry ?? issuingBody);
+    if (!anchor && tests.length === 0 && !isAbout) return [];
     const number = anchor && numberFound(view, claim, anchor, kind);
     const issueDate = issue && dateFound(view, issue, 'issue', expiry, kind);
     const expiryDate = expiry && dateFound(view, expiry, 'expiry', issue, kind);
@@ -151,6 +155,16 @@ export const readCertificates = (view: DocumentView, kind: KindReading): Certifi
     certificates: [...certificates, ...otherClia(view, certificates, numbers, kind)],
     flags: read.flatMap(({ flags }) => flags),
   };
+};
+
+const validityFields: ReadonlySet<string> = new Set(['date.expiry', 'date.effective', 'date.issue']);
+
+/** Whether a paper shows what makes a certificate: a claim, its number under a label, and an issue or an end on its first page. */
+export const looksLikeCertificate = (view: DocumentView): boolean => {
+  const numbers = certificateNumbers(view);
+  const dates = namedDates(view);
+  const isDated = dates.some((named) => validityFields.has(named.field) && pageOf(view, named.date.start) === 0);
+  return isDated && claimsOf(view, numbers).some((claim) => anchorsOf(view, claim, numbers, dates)[0]?.best.number.label);
 };
 
 const evidenceOfClaim = (view: DocumentView, claim: Claim, anchor: Anchor | null) => {

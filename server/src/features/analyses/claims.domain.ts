@@ -1,9 +1,10 @@
 import type { ReadingFlag } from '@aliquot/contract/readings';
+import { cliaNumbers } from './numbers.domain.ts';
 import type { DocumentView } from './view.domain.ts';
 
 /** Why a paper that looks like a certificate certifies nobody. */
 export type Objection = {
-  readonly code: 'template' | 'pending' | 'withdrawn';
+  readonly code: 'template' | 'pending' | 'withdrawn' | 'refused' | 'personal' | 'register';
   readonly start: number;
   readonly end: number;
 };
@@ -18,6 +19,25 @@ const withdrawn = [
 ];
 const withdrawnMark =
   /^\W*(?:withdrawn|suspended|revoked|void|cancell?ed|ungültig|widerrufen|anulad[oa]|suspendid[oa]|annulée?|suspendue?)\W*$/i;
+
+const refused = [
+  /\b(?:application|request|licen[sc]e|permit|accreditation|certification|registration|renewal)\b[^.;\n]{0,60}\b(?:has|have|was|were|is|are)\s+(?:been\s+)?(?:hereby\s+)?(?:denied|refused|rejected|declined|not (?:been )?(?:granted|approved))\b/gi,
+  /\bnotice of (?:denial|refusal|rejection)\b/gi,
+  /\b(?:antrag|akkreditierung|erlaubnis)\b[^.;\n]{0,50}\b(?:abgelehnt|versagt)\b/gi,
+  /\b(?:solicitud|acreditación|licencia)\b[^.;\n]{0,50}\b(?:denegad[oa]|rechazad[oa])\b/gi,
+  /\b(?:demande|accréditation|licence)\b[^.;\n]{0,50}\b(?:refusée?|rejetée?)\b/gi,
+];
+
+const profession = String.raw`(?:technologist|technician|scientist|specialist|phlebotomist|cytotechnologist|histotechnologist|physician|pathologist|director|supervisor|nurse|pharmacist|assistant|inspector|auditor|bioanalyst|microbiologist|chemist)`;
+/** A licence or certificate of one person and not of a laboratory. */
+const personal = [
+  new RegExp(
+    String.raw`\b(?:is|are|as|been)\s+(?:hereby\s+|duly\s+)?(?:licensed|certified|registered|qualified|authori[sz]ed)\b[^.;]{0,40}?\b(?:as|to practice as|to serve as)\s+(?:an?\s+)?[^.;:]{0,60}?\b${profession}\b`,
+    'gi',
+  ),
+  /\b(?:technologist|technician|clinical laboratory scientist|phlebotomist)(?:['’]s)?(?: \([A-Z]+\))? (?:licen[sc]e|certificate|certification|registration)\b/gi,
+  /\b(?:licensee|license) type\s*:?\s*(?:clinical laboratory |medical )?(?:technologist|technician|scientist|director)\b/gi,
+];
 
 const template = [
   /\b(?:sample|specimen|example|template|dummy|mock|fictitious)\s+(?:certificate|only|document|form|copy|scope|licen[sc]e|accreditation|permit)\b/gi,
@@ -35,6 +55,9 @@ const templateMark =
   /^\W*(?:sample|specimen|draft|example|template|muster|entwurf|vorlage|muestra|ejemplo|borrador|spécimen|exemple|brouillon)(?: only| copy| certificate)?\W*$/i;
 
 const pending = [
+  /\b(?:expects?|plans?|intends?|aims?|hopes?|wish(?:es)?) to (?:be(?:come)?|obtain|seek|achieve|receive|gain|apply for|get)\b[^.;\n]{0,60}\b(?:accredit|certif|licen[sc])/gi,
+  /\b(?:accreditation|certificate|certification)(?: of accreditation)? (?:is )?(?:expected|planned|anticipated|targeted)\b/gi,
+  /\b(?:certificate|accreditation|licen[sc]e)\b[^.;\n]{0,40}\b(?:once|as soon as|after it is) (?:it (?:is|has been) )?(?:granted|issued|awarded)\b/gi,
   /\b(?:accreditation|certification|licen[sc]e|licensure|registration|approval|certificate)\s+(?:is\s+|are\s+|status\s*:?\s*)?(?:currently\s+|still\s+)?(?:pending|in process|under review|being processed|not yet (?:granted|issued))\b/gi,
   /\b(?:status|decision)\s*:\s*(?:pending|in process|in progress|applicant|applied|under review)\b/gi,
   /\bpending (?:accreditation|certification|approval|assessment|issuance|decision|review)\b/gi,
@@ -92,14 +115,31 @@ const markIn = (view: DocumentView, mark: RegExp, end: number) => {
   return found ? { start: found.start, end: found.end } : null;
 };
 
+const fewestInRegister = 2;
+
+/** A paper with the CLIA numbers of several laboratories is a list of them, and nobody's certificate. */
+const registerIn = (view: DocumentView) => {
+  const [page] = view.document.pages;
+  const numbers = page ? cliaNumbers(view.text, page.start, page.end) : [];
+  const first = numbers[0];
+  const others = new Set(numbers.map(({ value }) => value));
+  return first && others.size >= fewestInRegister ? { start: first.start, end: first.end } : null;
+};
+
 /**
  * What stands against taking a paper that has the form of a certificate as one: it is a template or sample, still pending,
- * or withdrawn. "May be withdrawn" and the like are no objection. Looks at the first two pages.
+ * withdrawn, refused, a person's, or a list of others' certificates. "May be withdrawn" and the like are no objection. Looks at the first two pages.
  */
 export const objectionTo = (view: DocumentView): Objection | null => {
   const end = (view.document.pages[1] ?? view.document.pages[0])?.end ?? view.text.length;
   const withdrawal = firstMatch(view, withdrawn, end, true) ?? markIn(view, withdrawnMark, end);
   if (withdrawal) return { code: 'withdrawn', ...withdrawal };
+  const denial = firstMatch(view, refused, end, true);
+  if (denial) return { code: 'refused', ...denial };
+  const person = firstMatch(view, personal, end, true);
+  if (person) return { code: 'personal', ...person };
+  const register = registerIn(view);
+  if (register) return { code: 'register', ...register };
   const sample = firstMatch(view, template, end, false) ?? markIn(view, templateMark, end);
   if (sample) return { code: 'template', ...sample };
   const wait = firstMatch(view, pending, end, true);
@@ -111,6 +151,9 @@ const explanations: Record<Objection['code'], string> = {
   template: 'This paper has the form of a certificate but is a sample or template',
   pending: 'This paper speaks of an accreditation or licence that is still pending',
   withdrawn: 'This paper says that the accreditation or licence was withdrawn or suspended',
+  refused: 'This paper says that an accreditation or licence was refused',
+  personal: 'This paper certifies or licenses a person and not a laboratory',
+  register: 'This paper lists the certificates of several laboratories',
 };
 
 /** The objection as a flag of the reading. */

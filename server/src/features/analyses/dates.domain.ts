@@ -99,6 +99,8 @@ const yearMonthDay = new RegExp(`(?<!\\d)${year}[ ,-]{1,2}${monthWord}\\.?[ ,-]{
 const compactWord = new RegExp(`(?<![\\dA-Za-z])(\\d{2})${monthWord}${year}(?!\\d)`, 'g');
 const eastAsian = /(\d{4}) ?[年년] ?(\d{1,2}) ?[月월] ?(\d{1,2}) ?[日일]/g;
 
+const yearLength = 4;
+
 const each = (text: string, pattern: RegExp, read: (match: RegExpExecArray) => DateMention[]): DateMention[] => {
   const found: DateMention[] = [];
   for (const match of text.matchAll(pattern)) found.push(...read(match));
@@ -168,8 +170,15 @@ const brokenDates = (text: string): DateMention[] =>
  * All dates in the text with their places, in order. Times and month-only dates are not dates here. In recognised text one
  * separator may be lost. Linear.
  */
-export const dateMentions = (text: string, recognised = false): DateMention[] =>
-  withoutOverlaps([
+export const dateMentions = (text: string, recognised = false): DateMention[] => {
+  const yearLast = [
+    ...each(text, dayMonthYear, (m) => withMonth(m, group(m, 3), group(m, 2), group(m, 1))),
+    ...each(text, monthDayYear, (m) => withMonth(m, group(m, 3), group(m, 1), group(m, 2))),
+  ];
+  const ends = new Set(yearLast.map((mention) => mention.end));
+  // In "April 4, 2019  June 21, 2025" the year belongs to the date before it.
+  const yearFree = (mention: DateMention) => !ends.has(mention.start + yearLength);
+  return withoutOverlaps([
     ...(recognised ? brokenDates(text) : []),
     ...each(text, yearFirst, (m) =>
       certainMention(m.index, m.index + m[0].length, isoDate(Number(group(m, 1)), Number(group(m, 3)), Number(group(m, 4)))),
@@ -186,15 +195,15 @@ export const dateMentions = (text: string, recognised = false): DateMention[] =>
             group(m, 2),
           ),
     ),
-    ...each(text, dayMonthYear, (m) => withMonth(m, group(m, 3), group(m, 2), group(m, 1))),
+    ...yearLast,
     ...each(text, dayMonthShortYear, (m) => withMonth(m, group(m, 3), group(m, 2), group(m, 1))),
-    ...each(text, monthDayYear, (m) => withMonth(m, group(m, 3), group(m, 1), group(m, 2))),
-    ...each(text, yearMonthDay, (m) => withMonth(m, group(m, 1), group(m, 2), group(m, 3))),
+    ...each(text, yearMonthDay, (m) => withMonth(m, group(m, 1), group(m, 2), group(m, 3))).filter(yearFree),
     ...each(text, compactWord, (m) => withMonth(m, group(m, 3), group(m, 2), group(m, 1))),
     ...each(text, eastAsian, (m) =>
       certainMention(m.index, m.index + m[0].length, isoDate(Number(group(m, 1)), Number(group(m, 2)), Number(group(m, 3)))),
     ),
   ]);
+};
 
 /** What speaks for an order of day and month: the issuing body's habit, and where the document comes from. */
 export type OrderHints = { readonly body: DateOrder | null; readonly place: 'mdy' | 'dmy' | null };

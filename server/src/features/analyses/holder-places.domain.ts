@@ -12,14 +12,17 @@ export type Place = {
 };
 
 const leadIn =
-  /(?:\b(?:this is to certify that|certif(?:y|ies) that|attests? that|declares? that|confirms? that|has accredited|has granted accreditation to|grants? (?:this )?accreditation to|accreditation is (?:hereby )?granted to|is (?:hereby )?(?:granted|issued|awarded|presented|conferred) (?:to|upon|on)|(?:granted|issued|awarded|presented|licensed|assigned|accorded) to|has assessed the (?:laboratory|organi[sz]ation|accreditation|facility)(?: of)?|the laboratory of|recogni[sz]es that|accredits|acknowledges that|hereby (?:accredits|licenses|recogni[sz]es|certifies|grants)|is (?:hereby )?licensed to|registered to|verliehen an|erteilt (?:an|hiermit)|bescheinigt(?: hiermit)?,? dass|bestätigt hiermit,? dass|dass (?:das|die|der)(?: [\p{L}-]{4,40})?|acredita (?:que|a)|certifica que|otorga(?: la presente)? (?:acreditación|certificado)? ?a|se otorga a|hace constar que|(?:laboratory|organi[sz]ation|facility|establishment) (?:named|listed|identified|shown) below|atteste que|certifie que|que le laboratoire|accorde à|délivré(?:e)? à|se concede a))\s*:?\s*$/iu;
+  /(?:\b(?:this is to certify that|certif(?:y|ies) that|attests? that|declares? that|confirms? that|has accredited|has granted accreditation to|a la entidad(?: técnica)?(?: \/ to the technical entity)?|(?:al|del) (?:establecimiento|laboratorio|centro)(?: denominado)?|to the (?:technical )?entity|at the (?:indicated )?(?:address|location)(?: (?:below|indicated))?|(?:der|die|an die) firma|legal entity|be it known that|know all (?:men |persons )?by these presents that|hereby recogni[sz]es|grants accreditation to|verleend aan|verleend te hebben aan|si attesta che|attesta che|certifica que o|beviljas|grants? (?:this )?accreditation to|accreditation is (?:hereby )?granted to|is (?:hereby )?(?:granted|issued|awarded|presented|conferred) (?:to|upon|on)|(?:granted|issued|awarded|presented|licensed|assigned|accorded) to|has assessed the (?:laboratory|organi[sz]ation|accreditation|facility)(?: of)?|the laboratory of|recogni[sz]es that|accredits|acknowledges that|hereby (?:accredits|licenses|recogni[sz]es|certifies|grants)|is (?:hereby )?licensed to|registered to|verliehen an|erteilt (?:an|hiermit)|bescheinigt(?: hiermit)?,? dass|bestätigt hiermit,? dass|dass (?:das|die|der)(?: [\p{L}-]{4,40})?|acredita (?:que|a)|certifica que|otorga(?: la presente)? (?:acreditación|certificado)? ?a|se otorga a|hace constar que|(?:laboratory|organi[sz]ation|facility|establishment) (?:named|listed|identified|shown) below|atteste que|certifie que|que le laboratoire|accorde à|délivré(?:e)? à|se concede a))\s*:?\s*$/iu;
 
 const leadInline =
-  /\b(?:this is to certify that|certifies that the laboratory named below|certif(?:y|ies) that|attests that|declares that|confirms that|accreditation is (?:hereby )?granted to|is (?:hereby )?(?:granted|issued|awarded|presented) to|has accredited|certifica que|acredita que|atteste que)\s+/iu;
+  /\b(?:(?:pleased|happy|proud|glad) to (?:inform|notify|advise|tell) you that(?: the)?|this is to certify that|certifies that the laboratory named below|certif(?:y|ies) that|attests that|declares that|confirms that|accreditation is (?:hereby )?granted to|is (?:hereby )?(?:granted|issued|awarded|presented) to|has accredited|certifica que|acredita que|atteste que)\s+/iu;
 
 /** How a sentence goes on after the name of the holder. */
 export const leadOut =
   /^(?:has been|have been|is (?:hereby |an? )?(?:accredited|licensed|certified|authori[sz]ed|registered|recogni[sz]ed|a)\b|are (?:hereby )?accredited|having been|meets|meet\b|fulfil|complies|conforms|has (?:met|complied|satisfied|demonstrated|successfully|fulfilled)|was (?:assessed|accredited|found)|operates|satisfies|in accordance|die kompetenz|ha sido|cumple|está|est accrédité|a satisfait|satisfait|located at|with (?:laboratory )?facilit|besitzt|for its facilities)/i;
+
+/** "In accordance with …" begins a sentence of its own. */
+const startsSentence = /^In accordance/;
 
 const noise = /^(?:\(|accredited|laboratory|testing laboratory|the )?$/i;
 
@@ -129,19 +132,32 @@ export const phrasePlaces = (view: DocumentView): Place[] => {
     const flat = scopeInline.exec(line.text);
     if (flat && line.segments[0])
       places.push({ segment: line.segments[0], from: line.start + flat.index + flat[0].length, how: 'heading' });
-    if (!leadOut.test(line.text.trim())) continue;
+    if (!leadOut.test(line.text.trim()) || startsSentence.test(line.text.trim())) continue;
     const before = lines.slice(Math.max(0, line.index - 5), line.index).reverse();
     // An address may stand between the name and the sentence: the first line above it that reads like a name is meant.
-    const name =
-      before.find(
-        (one) => one.page === line.page && one.segments[0] && isFree(view, one.segments[0]) && looksLikeOrganisation(one.text),
-      ) ??
-      before.find((one) => one.page === line.page && one.segments[0] && isFree(view, one.segments[0]) && canBeHolder(one.text));
+    const named = before.filter(
+      ({ page, segments: [first] }) =>
+        page === line.page && first && isFree(view, first) && canBeHolder(first.text) && !kindOnly.test(first.text),
+    );
+    const name = named.find((one) => looksLikeOrganisation(one.text)) ?? named[0];
     const segment = name?.segments[0];
     if (segment) places.push({ segment, from: segment.start, how: 'before-phrase' });
   }
   return places;
 };
+
+const caption =
+  /^(?=[^:]{3,60}:\s)[^:]*(?:laborato|labor\b|organi[sz]|organisme|entidad|entit|company|firma\b|unternehmen|facility|establishment|establecimiento|établissement|licen[sc]ee|permittee|registrant|holder|titula|inhaber|einrichtung|hospital|institution|denomina|ragione sociale|razón social)[^:]*:\s+/iu;
+const otherCaption =
+  /\b(?:director|contact|address|location|phone|code|number|no|nr|id|type|field|scope|manager|standard|owner|client|customer|supplier|manufacturer|distributor|auditor|trainer|employee|status|director[ae]?|adresse|dirección|website|services|test|date)\b/iu;
+
+/** Names behind captions that no list knows but that speak of a holder: "Organisme accrédité : …". */
+export const captionedPlaces = (view: DocumentView): Place[] =>
+  (view.layout.byPage[0] ?? []).flatMap((segment): Place[] => {
+    const lead = caption.exec(segment.text)?.[0];
+    if (!lead || otherCaption.test(lead)) return [];
+    return [{ segment, from: segment.start + lead.length, how: 'label' }];
+  });
 
 const scopeTitle =
   /\b(?:scope|schedule) of accreditation\b|\banlage zur (?:teil-)?akkreditierungsurkunde\b|\bannexe technique\b|\banexo técnico\b/i;
@@ -157,17 +173,40 @@ export const headingPlaces = (view: DocumentView): Place[] => {
   );
   return under
     .slice(0, table < 0 ? under.length : table)
-    .filter((line) => line.page === 0 && !/^(?:to |iso|issued by|accredited to|page|revised)/i.test(line.text.trim()))
-    .flatMap((line): Place[] => {
-      const segment = line.segments[0];
-      return segment && isFree(view, segment) && canBeHolder(segment.text) && !scopeTitle.test(segment.text)
-        ? [{ segment, from: segment.start, how: 'heading' }]
-        : [];
-    });
+    .filter((line) => line.page === 0)
+    .flatMap((line) => line.segments)
+    .filter(
+      (segment) =>
+        !/^(?:to |iso|issued by|accredited to|page|revised)/i.test(segment.text.trim()) &&
+        isFree(view, segment) &&
+        canBeHolder(segment.text) &&
+        !scopeTitle.test(segment.text) &&
+        !kindOnly.test(segment.text),
+    )
+    .map((segment) => ({ segment, from: segment.start, how: 'heading' as const }));
 };
 
+const street =
+  /^\d{1,6}[A-Za-z]?(?:[-/]\d+)?,? (?:[NSEW]\.? )?[\p{L}\d]|^p\.? ?o\.? box \d|(?:straße|strasse|str\.|weg|platz|allee) \d{1,4}|^(?:calle|av(?:enida|da)?\.?|blvd\.?|rue|via|viale|calz\.?) \p{L}/iu;
+const town =
+  /\b[A-Z]{2}\.?,? \d{5}(?:-\d{4})?\b|\b\d{4,5} \p{Lu}|\b[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}\b|\b[A-Z]\d[A-Z] ?\d[A-Z]\d\b/u;
+const office =
+  /\b(?:department|dept|agency|bureau|office|board|commission|ministry|division|ministerium|behörde|services administration)\b/i;
+
+/** The line above a street and a town that reads like an organisation, as in a letter or where no label names the holder. */
+export const addressedPlaces = (view: DocumentView): Place[] =>
+  (view.layout.byPage[0] ?? []).flatMap((segment): Place[] => {
+    if (!isFree(view, segment) || !canBeHolder(segment.text) || kindOnly.test(segment.text) || office.test(segment.text))
+      return [];
+    if (!looksLikeOrganisation(segment.text)) return [];
+    const [first] = belowOf(view.layout, segment, segment.page, 1.8);
+    const [second] = first ? belowOf(view.layout, first, segment.page, 1.8) : [];
+    const isAddress = first && street.test(first.text) && (town.test(first.text) || (second && town.test(second.text)));
+    return isAddress ? [{ segment, from: segment.start, how: 'heading' }] : [];
+  });
+
 /** Words that say what kind of paper or laboratory it is, and nothing else, name nobody. */
-const kindOnly =
+export const kindOnly =
   /^(?:(?:certificate|certification|accreditation|accredited|licen[sc]e|licensed|permit|registration|clinical|public|health|medical|environmental|testing|calibration|reference|drinking|water|state|laborator(?:y|ies)|test|and|of|for|for the|scope|schedule|program(?:me)?|[&/-])\W*)+$/i;
 
 /** The largest line of the first page that reads like an organisation, one with a legal form before others. */

@@ -1,9 +1,12 @@
 import type { Found } from '@aliquot/contract/evidence';
 import {
+  addressedPlaces,
+  captionedPlaces,
   freeEnd,
   headingPlaces,
   isFree,
   isStopLabel,
+  kindOnly,
   labelledPlaces,
   largestPlaces,
   leadOut,
@@ -36,6 +39,16 @@ export type HolderReading = {
 const endOfName =
   /,?\s+(?:for (?:technical|its|the|this)|in the field|is|has|have|was|meets|fulfils|fulfills|complies|located|having|with|situated|at|hereinafter|cumple|ha|está|est|a satisfait|satisfait)\b/;
 
+/** Who issues, and is no holder unless a label says so. */
+const authority =
+  /^(?:(?:state|commonwealth|government|county|city) of\b|(?:[A-Z][\p{L}]+ ){0,2}(?:department|ministry|board|bureau|division|agency) (?:of|for) (?:public )?(?:health|licens|justice|commerce|environment|regulat|consumer|agricultur|labor\b|toxic|medic))/iu;
+
+/** Marks, and the "Messrs" of companies. */
+const beforeName = /^[:\s"“”'‘’]+(?:M\/s\.?\s+)?|^M\/s\.?\s+/;
+
+/** "Manufacturer: …" and the like name somebody, under a label of their own. */
+const otherLabel = /^\p{L}[\p{L} /-]{2,40}: /u;
+
 const nameFrom = (
   view: DocumentView,
   place: Place,
@@ -46,9 +59,11 @@ const nameFrom = (
   const trimmed = raw.trim();
   const cut = endOfName.exec(trimmed);
   const sentence = cut && cut.index > 3 ? trimmed.slice(0, cut.index) : trimmed;
-  const split = splitName(sentence.replace(/^[:\s"“”'‘’]+/, ''));
-  const skipped = sentence.length - sentence.replace(/^[:\s"“”'‘’]+/, '').length;
-  if (!canBeHolder(split.name)) return null;
+  const bare = sentence.replace(beforeName, '');
+  const split = splitName(bare);
+  const skipped = sentence.length - bare.length;
+  if (!canBeHolder(split.name) || otherLabel.test(split.name)) return null;
+  if (place.how !== 'label' && (kindOnly.test(split.name) || authority.test(split.name))) return null;
   const start = place.from + lead + skipped;
   return { split, start, end: start + split.length };
 };
@@ -86,6 +101,7 @@ const continuation = (view: DocumentView, segment: Segment, name: string): Segme
   if (isNameEnding(below.text)) return below;
   if (short && hasLegalForm(below.text) && !hasLegalForm(name)) return below;
   if (short && !endsLikeName(name) && endsLikeName(below.text)) return below;
+  if (hasLegalForm(name) && !segment.text.trim().endsWith('&')) return null;
   return unfinished.test(segment.text.trim()) || standsOut(view, segment, below) ? below : null;
 };
 
@@ -168,7 +184,10 @@ export const readHolder = (view: DocumentView): HolderReading | null => {
     () => namedAbovePlaces(view),
     () => phrasePlaces(view),
     () => labelledPlaces(view, 'holder.name'),
+    () => captionedPlaces(view),
     () => headingPlaces(view),
+    () => addressedPlaces(view),
+    () => labelledPlaces(view, 'holder.owner'),
     () => largestPlaces(view),
   ];
   for (const strategy of strategies) {

@@ -7,7 +7,7 @@ const states =
   'Alabama|Alaska|Arizona|Arkansas|California|Colorado|Connecticut|Delaware|Florida|Georgia|Hawaii|Idaho|Illinois|Indiana|Iowa|Kansas|Kentucky|Louisiana|Maine|Maryland|Massachusetts|Michigan|Minnesota|Mississippi|Missouri|Montana|Nebraska|Nevada|New Hampshire|New Jersey|New Mexico|New York|North Carolina|North Dakota|Ohio|Oklahoma|Oregon|Pennsylvania|Rhode Island|South Carolina|South Dakota|Tennessee|Texas|Utah|Vermont|Virginia|Washington|West Virginia|Wisconsin|Wyoming|Puerto Rico';
 
 const word = "(?:[A-Z][A-Za-z'’&-]+|of|and|the|&|for)";
-const agency = String.raw`(?:(?:State )?(?:Department|Dept\.?|Commission|Agency|Board|Bureau|Division|Office|Authority)(?: (?:of|for|on) ${word}(?: ${word}){0,6})|(?:${word} ){0,3}(?:Regulatory Agency|Compliance Board|Control (?:Commission|Board)|Health Authority|Environmental Protection|Commission on Environmental Quality))`;
+const agency = String.raw`(?:(?:State )?(?:Department|Dept\.?|Commission|Agency|Board|Bureau|Division|Office|Authority)(?: (?:of|for|on) ${word}(?: ${word}){0,6})|(?:${word} ){0,3}(?:Regulatory Agency|Compliance Board|Control (?:Commission|Board)|Health Authority|Environmental Protection(?: Agency)?|Commission on Environmental Quality))`;
 const named = new RegExp(String.raw`\b(${states})(?:,)? (${agency})`, 'i');
 const stateThenAgency = new RegExp(
   String.raw`\b(?:State|Commonwealth|Government) of (${states})[\s,.|-]{1,4}(?:the )?(${agency})`,

@@ -197,6 +197,17 @@ export const indexLabels = (labels: readonly Label[]): LabelIndex => {
 const leadingLabel = (index: LabelIndex, segment: Segment): Label | undefined =>
   index.bySegment.get(segment.index)?.find((label) => label.leads);
 
+/** Nothing but labels stands in the segment of the label, as in the heading of a row whose cells touch. */
+const isHeadingRow = (index: LabelIndex, text: string, segment: Segment): boolean => {
+  const labels = index.bySegment.get(segment.index) ?? [];
+  let from = segment.start;
+  for (const label of labels) {
+    if (hasWord.test(text.slice(from, label.start))) return false;
+    from = label.end;
+  }
+  return labels.length > 1 && !hasWord.test(text.slice(from, segment.end));
+};
+
 const sharesField = (a: Label, b: Label) => a.fields.some((field) => b.fields.includes(field));
 
 const furthestBelow = 6;
@@ -241,7 +252,8 @@ export const valuesFor = <Value>(
     }
   }
 
-  const fieldLike = label.leads || label.whole || restIsEmpty;
+  const inHeadingRow = !restIsEmpty && isHeadingRow(index, text, segment);
+  const fieldLike = label.leads || label.whole || restIsEmpty || inHeadingRow;
   if (fieldLike && (restIsEmpty || !same)) {
     let unread = 0;
     // The value of "AABB facility ID" stands under the whole heading, not under its last word.
@@ -253,7 +265,7 @@ export const valuesFor = <Value>(
         if (other.whole) continue;
         break;
       }
-      if (other && (other.whole || !restIsEmpty)) break;
+      if (other && (other.whole || !(restIsEmpty || inHeadingRow))) break;
       const end = index.bySegment.get(below.index)?.find((one) => one.start > below.start)?.start ?? below.end;
       const value = other ? null : read(below.start, end, 'below');
       const cost = 1.2 + (0.3 * (below.y0 - label.rect.y1)) / height + 1.5 * Math.abs(below.x0 - over.x0);

@@ -2,7 +2,7 @@
 export type NameSplit = { readonly name: string; readonly length: number; readonly rest: string };
 
 const legalForm =
-  /^(?:inc|incorporated|llc|l\.l\.c|ltd|limited|corp|corporation|co|company|plc|llp|lp|pllc|pc|p\.c|p\.a|pa|gmbh|mbh|ag|kg|ug|se|e\.v|ev|ohg|s\.a|sa|s\.l|sl|s\.a\.u|s\.l\.u|selas|selarl|kgaa|s\.a\.s\.u|s\. ?coop|e\.k|lda|s\.a\.s|sas|sarl|s\.a\.r\.l|srl|s\.r\.l|s\.p\.a|spa|b\.v|bv|n\.v|nv|a\/s|as|ab|oy|pty|pvt|pte|ltda|ltée|s\. ?de r\. ?l|s\.c|md|m\.d|phd|ph\.d|dba|d\.b\.a)\.?$/i;
+  /^(?:inc|incorporated|llc|l\.l\.c|ltd|limited|corp|corporation|co|company|plc|llp|lp|pllc|pc|p\.c|p\.a|pa|gmbh|mbh|ag|kg|ug|se|e\.v|ev|ohg|s\.a|sa|s\.l|sl|s\.a\.u|s\.l\.u|selas|selarl|kgaa|s\.a\.s\.u|s\.?a\.? de c\.?v|s\. de r\.?l\.? de c\.?v|a\.?c|s\.?p\.?r\.?l|b\.v\.b\.a|aps|ehf|d\.o\.o|s\.r\.o|kft|sp\. z o\.o|s\. ?coop|e\.k|lda|s\.a\.s|sas|sarl|s\.a\.r\.l|srl|s\.r\.l|s\.p\.a|spa|b\.v|bv|n\.v|nv|a\/s|as|ab|oy|pty|pvt|pte|ltda|ltée|s\. ?de r\. ?l|s\.c|md|m\.d|phd|ph\.d|dba|d\.b\.a)\.?$/i;
 
 /** "Boulder, CO" ends with a state, "Boulder Labs Co." with a legal form. */
 const endsWithState = (text: string) => /[a-z], [A-Z]{2}$/.test(text.trim());
@@ -18,13 +18,19 @@ const endsWithLegalForm = (text: string) => {
 /** Whether a line ends with the legal form of a company, such as "GmbH" or "Inc.". */
 export const hasLegalForm = endsWithLegalForm;
 
+/** "Provlab", "Umweltanalytik": words that only end like one. */
+const organisationEnding =
+  /\p{L}(?:lab|labs|labor|labb|analytik|diagnostik|diagnostics|genomics|klinik|medizin|dienst|analysis|logistics)(?![\p{L}])/iu;
+
 const organisationWord =
   /\b(?:lab|labs|laborator(?:y|ies)|laborator(?:ium|ien)|laboratorios?|laboratoires?|labor|testing|analytical|analytics|diagnostics?|diagnostik|diagnóstico|hospital|klinik|krankenhaus|clinic|clínica|medical|medicine|health|healthcare|universit(?:y|ät)|universidad|université|institut[eo]?|instituto|cent(?:er|re)|zentrum|centro|services?|sciences?|scientific|research|pathology|genetics|genomics|biotech|technolog(?:y|ies)|engineering|calibration|metrology|metrolog[iy]a?|department|agency|foundation|bank|group|holdings?|associates|solutions|systems|pharma|international|environmental|college|school|authority|blood|program|programme|prüf\w*|kalibrier\w*)\b/i;
 
 /** Whether a line looks like the name of an organisation. */
 export const looksLikeOrganisation = (text: string): boolean =>
   (organisationWord.test(text) ||
+    organisationEnding.test(text) ||
     endsWithLegalForm(text) ||
+    endsWithLegalForm(text.split(',')[0] ?? '') ||
     text.split(/[\s,]+/).some((word) => legalForm.test(word) && word.length > 2)) &&
   !/\b(?:certificate|accreditation|accredited|certify|scope|valid|expir|standard|requirements?|competence|pursuant|director|president|manager|chair|signature|page|phone|tel|fax|www\.|http|@)\b/i.test(
     text,
@@ -93,6 +99,10 @@ export const splitName = (line: string): NameSplit => {
 const notName =
   /^(?:certificate|accreditation|scope|schedule|page|valid|expir|effective|issue|iso\b|iec\b|the |this |has |have |is |in |for |to |of |and |with |by |phone|tel|fax|e-?mail|www|http|date|number|no\.|clia|address|contact|standard|general requirements|attn|mr\.? |ms\.? |mrs\.? |dr\.? |prof)/i;
 
+/** What a paper is called in some language, and no name. */
+const titleAlone =
+  /^(?:(?:teil-?)?akkreditierung(?:surkunde)?|urkunde|zertifikat|bescheinigung|erlaubnis|genehmigung|acreditaci[oó]n|certificad[oa]|licencia|permiso|autorizaci[oó]n|anexo t[eé]cnico|accr[eé]ditation|certificat|attestation|annexe technique|autorisation|accreditamento|certificato|certificate|accreditation|licen[sc]e|permit|registration|schedule|annex|anlage)\W*$/i;
+
 /** Whether a text can be the name of a holder at all. */
 export const canBeHolder = (text: string): boolean => {
   const trimmed = text.trim();
@@ -107,7 +117,8 @@ export const canBeHolder = (text: string): boolean => {
     !/^(?:the )?(?:organi[sz]ation|laboratory|laboratories|company|holder|facility|applicant|name|address)\W*$/i.test(
       trimmed,
     ) &&
-    !/[:?]$|\b(?:no|nr|number)\.? ?[:#] ?\S*\d/i.test(trimmed) &&
+    !/[:?]$|\b(?:no|nr|number)\.? ?[:#] ?\S*\d|\b(?:no|nr|number)\.? ?\d/i.test(trimmed) &&
+    !titleAlone.test(trimmed) &&
     !/\b(?:contact|tel|phone|fax|e-?mail)\b ?[.:]|@|https?:/i.test(trimmed) &&
     !/^(?:unit|suite|floor|level|plot|block|p\.? ?o\.? box) [\dA-Z]/i.test(trimmed) &&
     letters >= 0.5 * trimmed.replace(/\s/g, '').length

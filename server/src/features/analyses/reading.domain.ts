@@ -2,7 +2,7 @@ import type { DocumentType } from '@aliquot/contract/options';
 import type { CertificateReading, DocumentReading, ReadingFlag } from '@aliquot/contract/readings';
 import type { DocumentText } from '../../kernel/document-text.ts';
 import { findReaderInstruction } from '../../kernel/reader-instructions.ts';
-import { readCertificates } from './certificates.domain.ts';
+import { looksLikeCertificate, readCertificates } from './certificates.domain.ts';
 import { objectionFlag, objectionTo } from './claims.domain.ts';
 import { withCalibratedConfidence } from './confidence.domain.ts';
 import { type KindReading, readKind } from './document-type.domain.ts';
@@ -15,7 +15,7 @@ import { type DocumentView, viewOf } from './view.domain.ts';
 export type ReadingContext = { readonly fileName: string; readonly today: string };
 
 const certificateLicences = new Set(['state-license', 'local-permit', 'dea', 'fda']);
-const certificateCertifications = new Set(['clia', 'iso-9001', 'iso-13485']);
+const certificateCertifications = new Set(['clia', 'iso-9001', 'iso-13485', 'samhsa']);
 
 const typeOfCertificate = (certificate: CertificateReading | undefined): DocumentType => {
   if (!certificate) return 'certification';
@@ -45,10 +45,19 @@ const flagsOfText = (text: DocumentText): ReadingFlag[] => {
   return instruction ? [...noticed, { code: 'instructions-to-reader', detail: `"${instruction}"` }] : noticed;
 };
 
+/** A paper whose words tell no kind, but that has the number and the dates of a certificate, is taken for one with doubt. */
+const unwordedCertificate = (kind: KindReading): KindReading => ({
+  ...kind,
+  kind: 'certificate',
+  documentType: 'certification',
+  margin: 0.2,
+});
+
 /** Understands a document. Pure and deterministic; linear in the document's length. */
 export const understandDocument = (text: DocumentText, context: ReadingContext): DocumentReading => {
   const view = viewOf(withoutInstructions(text));
-  const kind = readKind(view, context.fileName);
+  const worded = readKind(view, context.fileName);
+  const kind = worded.kind === null && looksLikeCertificate(view) ? unwordedCertificate(worded) : worded;
   const { certificates, flags, form } = certificatesIn(view, kind);
   const documentType = form ?? kind.documentType;
   const facts = readFacts(view, kind, certificates);

@@ -180,7 +180,7 @@ export const firstDateFrom = (dates: readonly DocumentDate[], offset: number): n
 };
 
 const dateFiller =
-  /^[\s:.,;=|/(*#&~'"_–—>-]*(?:(?:is|on|the|of|until|to|and|from|at|by|date|dated|midnight|am|zum|dem|el|le|du|au|jusqu['’]au|al|bis|year|years|period|day|den|this|before|or|about|for|until:)\b[\s:.,]*){0,4}$/i;
+  /^[\s:.,;=|/(*#&~'"_–—>-]*(?:(?:[01]?\d[:.][0-5]\d ?(?:[AaPp]\.?[Mm]\.?)?,?|is|on|the|of|until|to|and|from|at|by|date|dated|midnight|am|zum|dem|el|le|du|au|jusqu['’]au|al|bis|year|years|period|day|den|this|before|or|about|for|until:)\b[\s:.,]*){0,4}$/i;
 
 /** Reads a date at the beginning of a span, with a few small words before it. */
 export const dateReader =
