@@ -207,7 +207,7 @@ export const memberRoutes = {
     path: '/lab-claims',
     access: ['admin'],
     summary: 'Claims of laboratories, the oldest that wait first',
-    input: pageQuerySchema.extend({ status: z.enum(claimStatuses).optional() }),
+    input: pageQuerySchema.extend({ status: z.enum(claimStatuses).optional(), labId: idSchema.optional() }),
     output: pageOf(claimSchema),
   }),
   decideClaim: route({

@@ -253,6 +253,8 @@ describe('the claim of an approved laboratory', () => {
     expect(page).toMatchObject({ page: 1, pageSize: 1 });
     expect(page.items).toHaveLength(1);
     expect(page.total).toBeGreaterThan(1);
+    const ofOne = await admin.api.members.claims({ status: 'pending', labId: claim.lab.id });
+    expect(ofOne).toMatchObject({ total: 1, items: [{ id: claim.id }] });
     const decision = { claimId: claim.id, decision: 'granted' } as const;
     for (const person of [claimant, researcher]) {
       expect(await statusOf(person.api.members.claims({}))).toBe(403);

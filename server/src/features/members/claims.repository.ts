@@ -69,10 +69,13 @@ export type ClaimRow = NonNullable<Awaited<ReturnType<typeof findClaim>>>;
 export const otherWaitingClaims = (db: Db, { id, lab_id }: ClaimRow): Promise<ClaimRow[]> =>
   withNames(db).where('c.lab_id', '=', lab_id).where('c.id', '<>', id).where('c.status', '=', 'pending').execute();
 
+type ClaimFilter = { status?: ClaimStatus | undefined; labId?: string | undefined };
+
 /** Claims, the oldest first. */
-export const listClaims = async (db: Db, { page, pageSize, status }: PageQuery & { status?: ClaimStatus | undefined }) => {
+export const listClaims = async (db: Db, { page, pageSize, status, labId }: PageQuery & ClaimFilter) => {
   const items = await withNames(db)
     .$if(status !== undefined, (query) => query.where('c.status', '=', status as ClaimStatus))
+    .$if(labId !== undefined, (query) => query.where('c.lab_id', '=', labId as string))
     .orderBy('c.created_at')
     .orderBy('c.id')
     .limit(pageSize)
@@ -81,6 +84,7 @@ export const listClaims = async (db: Db, { page, pageSize, status }: PageQuery &
   const { total } = await db
     .selectFrom('lab_claims')
     .$if(status !== undefined, (query) => query.where('status', '=', status as ClaimStatus))
+    .$if(labId !== undefined, (query) => query.where('lab_id', '=', labId as string))
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return { items, total };

@@ -21,6 +21,7 @@ import { AnalysisProgress } from '../analyses/analysis-progress.tsx';
 import { AnswerVerdict } from '../analyses/answer-verdict.tsx';
 import { GapReasons } from '../analyses/gap-reasons.tsx';
 import { riskLabel, riskTone } from '../analyses/risk.ts';
+import { ClaimsPanel } from '../labs/claims-panel.tsx';
 import { Contradictions } from '../labs/contradictions.tsx';
 import { LabCertifications, LabInformation } from '../labs/lab-facts.tsx';
 import { LabStatusBadge } from '../labs/lab-status.tsx';
@@ -173,6 +174,7 @@ const Review = ({ lab }: { lab: Lab }) => {
   return (
     <>
       <div className="mb-5 empty:hidden">{banner}</div>
+      <ClaimsPanel labId={lab.id} className="mb-6" succeed={succeed} fail={fail} />
       {lab.can.review && <ChangesCard lab={lab} succeed={succeed} fail={fail} />}
       <Tabs
         label="Review"

@@ -45,12 +45,13 @@ const DenyDialog = ({ claim, busy, onClose, onDeny }: DenyDialogProps) => {
   );
 };
 
-type ClaimsPanelProps = { succeed: (text: string) => void; fail: (text: string) => void };
+/** `labId` shows the claims of one laboratory. */
+type ClaimsPanelProps = { labId?: string; className?: string; succeed: (text: string) => void; fail: (text: string) => void };
 
-/** The claims of laboratories that wait for an administrator; nothing when none does. */
-export const ClaimsPanel = ({ succeed, fail }: ClaimsPanelProps) => {
+/** The claims that wait for an administrator; nothing when none does. */
+export const ClaimsPanel = ({ labId, className = 'mt-10', succeed, fail }: ClaimsPanelProps) => {
   const [page, setPage] = useState(1);
-  const { data: claims } = useQuery(claimsQuery('pending', page));
+  const { data: claims } = useQuery(claimsQuery('pending', page, labId));
   const { busy, run } = useDoing({ succeed, fail });
   const { confirm, dialog } = useConfirm();
   const [denied, setDenied] = useState<Claim | null>(null);
@@ -82,7 +83,7 @@ export const ClaimsPanel = ({ succeed, fail }: ClaimsPanelProps) => {
   };
 
   return (
-    <section className="mt-10">
+    <section className={className}>
       <h2 className="mb-3 text-lg">Claims</h2>
       <ul aria-label="Claims" className="divide-y divide-line rounded-card border border-line bg-card">
         {claims.items.map((claim) => (

@@ -30,10 +30,12 @@ export const claimableQuery = queryOptions({
 export const withdrawClaim = (labId: string) => api.members.withdrawClaim({ labId });
 export const claimLab = (labId: string) => api.members.claim({ labId });
 
-export const claimsQuery = (status: ClaimStatus | undefined, page: number) =>
+/** Claims of all laboratories, or of one. */
+export const claimsQuery = (status: ClaimStatus | undefined, page: number, labId?: string) =>
   queryOptions({
-    queryKey: ['labs', 'claims', status ?? '', page],
-    queryFn: ({ signal }) => api.members.claims({ page, ...(status ? { status } : {}) }, { signal }),
+    queryKey: ['labs', 'claims', status ?? '', page, labId ?? ''],
+    queryFn: ({ signal }) =>
+      api.members.claims({ page, ...(status ? { status } : {}), ...(labId ? { labId } : {}) }, { signal }),
   });
 export const decideClaim = (claimId: string, decision: 'granted' | 'denied', reason?: string) =>
   api.members.decideClaim({ claimId, decision, ...(reason ? { reason } : {}) });
