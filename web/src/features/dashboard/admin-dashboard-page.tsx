@@ -1,4 +1,5 @@
 import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { formatDateTime } from '../../ui/format.ts';
 import { RefreshCw } from '../../ui/icon.ts';
@@ -6,11 +7,11 @@ import { later } from '../../ui/later.tsx';
 import { LinkButton } from '../../ui/link.tsx';
 import { Page, PageHeader, PageMessages } from '../../ui/page.tsx';
 import { usePageBanner } from '../../ui/use-page-banner.tsx';
-import { ClaimsPanel } from '../labs/claims-panel.tsx';
 import { LabManagement } from '../labs/lab-management.tsx';
 import { KpiCards } from '../reports/kpi-cards.tsx';
 import { overviewQuery } from '../reports/reports.api.ts';
 
+const ClaimsPanel = lazy(async () => ({ default: (await import('../labs/claims-panel.tsx')).ClaimsPanel }));
 const AnalyticsPanel = later(async () => (await import('../reports/analytics-panel.tsx')).AnalyticsPanel);
 const ChecklistPanel = later(async () => (await import('../reports/checklist-panel.tsx')).ChecklistPanel);
 const AuditReportPanel = later(async () => (await import('../reports/audit-report-panel.tsx')).AuditReportPanel);
@@ -56,7 +57,9 @@ export const AdminDashboardPage = () => {
       <KpiCards />
       <LabManagement succeed={succeed} fail={fail} />
       <div className="mt-10 grid gap-6">
-        <ClaimsPanel succeed={succeed} fail={fail} />
+        <Suspense>
+          <ClaimsPanel succeed={succeed} fail={fail} />
+        </Suspense>
         <AnalyticsPanel />
         <LabDocumentsDesk succeed={succeed} fail={fail} />
         <ChecklistPanel />

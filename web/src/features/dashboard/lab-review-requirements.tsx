@@ -81,11 +81,14 @@ const Line = ({ line, open, onOpen }: { line: ChecklistLine; open: boolean; onOp
   </li>
 );
 
-const Evidence = ({ labId, line }: { labId: string; line: ChecklistLine }) => {
+/** Below the list, on a narrow screen, what was chosen comes into view. */
+const bringIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' });
+
+const Evidence = ({ labId, line, chosen }: { labId: string; line: ChecklistLine; chosen: boolean }) => {
   const viewed = { requirement: line.id };
   const { data, isPending } = useQuery(evidenceQuery(labId, viewed));
   return (
-    <section aria-label={`Evidence of ${line.title}`}>
+    <section ref={chosen ? bringIntoView : undefined} aria-label={`Evidence of ${line.title}`} className="scroll-mt-24">
       <h2 className="mb-1 text-base font-medium">{line.title}</h2>
       <p className="mb-3 text-sm text-muted">
         {line.clause} · <TextLink {...evidenceLink(labId, viewed)}>Open the evidence on its own page</TextLink>
@@ -117,8 +120,8 @@ export const LabReviewRequirements = ({ labId }: { labId: string }) => {
         action={<Button onClick={() => void refetch()}>Try Again</Button>}
       />
     );
-  const open =
-    linesOf(checklist).find(({ id }) => id === openId) ?? linesOf(checklist).find(({ standing }) => standing === 'met');
+  const lines = linesOf(checklist);
+  const open = lines.find(({ id }) => id === openId) ?? lines.find(({ standing }) => standing === 'met') ?? lines[0];
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -154,7 +157,7 @@ export const LabReviewRequirements = ({ labId }: { labId: string }) => {
             );
           })}
         </div>
-        {open ? <Evidence labId={labId} line={open} /> : <EmptyState title="Choose a requirement" />}
+        {open && <Evidence key={open.id} labId={labId} line={open} chosen={openId !== null} />}
       </div>
     </div>
   );

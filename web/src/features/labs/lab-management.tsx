@@ -1,7 +1,7 @@
 import type { LabSummary } from '@aliquot/contract/labs';
 import { type LabStatus, labStatuses, labStatusLabels } from '@aliquot/contract/options';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useDeferredValue, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useState } from 'react';
 import { useAddressFilter } from '../../platform/address-filter.ts';
 import { failureMessage } from '../../platform/api-error.ts';
 import { Button } from '../../ui/button.tsx';
@@ -15,7 +15,8 @@ import { TextField } from '../../ui/text-field.tsx';
 import { useConfirm } from '../../ui/use-confirm.tsx';
 import { LabRow } from './lab-row.tsx';
 import { decideLab, deleteLab, labsQuery } from './labs.api.ts';
-import { ReviewDialog } from './review-dialog.tsx';
+
+const ReviewDialog = lazy(async () => ({ default: (await import('./review-dialog.tsx')).ReviewDialog }));
 
 const showAll = { search: '', status: '', page: '1' };
 const changed = 'changed';
@@ -166,16 +167,20 @@ export const LabManagement = ({ succeed, fail }: Tell) => {
           />
         </>
       )}
-      <ReviewDialog
-        key={open ? `${open.labId} ${open.deny}` : 'closed'}
-        labId={open?.labId ?? null}
-        deny={open?.deny ?? false}
-        onClose={() => setOpen(null)}
-        onDecided={(decided) => {
-          setOpen(null);
-          succeed(`Lab status updated to ${decided} successfully`);
-        }}
-      />
+      <Suspense>
+        {open && (
+          <ReviewDialog
+            key={`${open.labId} ${open.deny}`}
+            labId={open.labId}
+            deny={open.deny}
+            onClose={() => setOpen(null)}
+            onDecided={(decided) => {
+              setOpen(null);
+              succeed(`Lab status updated to ${decided} successfully`);
+            }}
+          />
+        )}
+      </Suspense>
       {dialog}
     </section>
   );
