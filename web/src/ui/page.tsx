@@ -25,7 +25,7 @@ export const PageHeader = ({
 }) => (
   <header className="mb-8 flex flex-wrap items-end justify-between gap-4">
     <div className="min-w-0">
-      {above && <p className="text-sm text-muted">{above}</p>}
+      {above && <p className="mb-1.5 text-sm text-muted">{above}</p>}
       <h1 className="text-2xl wrap-anywhere">{title}</h1>
       {description && <p className="mt-1 text-muted">{description}</p>}
     </div>

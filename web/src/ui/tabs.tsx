@@ -1,5 +1,6 @@
 import { Tabs as Base } from '@base-ui/react/tabs';
-import type { ReactNode } from 'react';
+import { clsx } from 'clsx';
+import { type ReactNode, useCallback, useState } from 'react';
 
 type Tab<Value extends string> = {
   value: Value;
@@ -19,29 +20,61 @@ type TabsProps<Value extends string> = {
 /** The row scrolls on narrow screens: the tab that is shown must be in view. */
 const bringIntoView = (tab: HTMLElement | null) => tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 
-/** Views of one thing, one at a time. Arrow keys move between the tabs; on narrow screens the row scrolls. */
-export const Tabs = <Value extends string>({ label, tabs, value, onChange }: TabsProps<Value>) => (
-  <Base.Root value={value} onValueChange={(next: Value) => onChange(next)}>
-    <Base.List
-      aria-label={label}
-      className="no-print relative -mx-4 flex gap-1 overflow-x-auto border-b border-line px-4 sm:mx-0 sm:px-0"
-    >
+const atEdge = 4;
+
+/** Whether a row that scrolls goes on to the left and to the right of what is seen; `row` is its ref. */
+const useRest = () => {
+  const [rest, setRest] = useState({ left: false, right: false });
+  const row = useCallback((element: HTMLElement | null) => {
+    if (!element) return;
+    const look = () => {
+      const left = element.scrollLeft > atEdge;
+      const right = element.scrollLeft + element.clientWidth < element.scrollWidth - atEdge;
+      setRest((before) => (before.left === left && before.right === right ? before : { left, right }));
+    };
+    const observer = new ResizeObserver(look);
+    observer.observe(element);
+    element.addEventListener('scroll', look, { passive: true });
+    look();
+    return () => {
+      observer.disconnect();
+      element.removeEventListener('scroll', look);
+    };
+  }, []);
+  return { rest, row };
+};
+
+/** Views of one thing, one at a time. Arrow keys move between the tabs; on narrow screens the row scrolls, and fades out where it goes on. */
+export const Tabs = <Value extends string>({ label, tabs, value, onChange }: TabsProps<Value>) => {
+  const { rest, row } = useRest();
+  return (
+    <Base.Root value={value} onValueChange={(next: Value) => onChange(next)}>
+      <Base.List
+        aria-label={label}
+        ref={row}
+        className={clsx(
+          'no-print relative -mx-4 flex gap-1 overflow-x-auto border-b border-line px-4 sm:mx-0 sm:px-0',
+          rest.left && 'mask-l-from-[calc(100%-3.5rem)]',
+          rest.right && 'mask-r-from-[calc(100%-3.5rem)]',
+        )}
+      >
+        {tabs.map((tab) => (
+          <Base.Tab
+            key={tab.value}
+            ref={tab.value === value ? bringIntoView : undefined}
+            value={tab.value}
+            className="inline-flex min-h-11 shrink-0 items-center gap-2 rounded-t-control border-b-2 border-transparent px-3 font-medium text-muted -outline-offset-2 hover:text-ink data-active:border-brand-ink data-active:text-ink"
+          >
+            {tab.label}
+            {tab.badge}
+          </Base.Tab>
+        ))}
+      </Base.List>
       {tabs.map((tab) => (
-        <Base.Tab
-          key={tab.value}
-          ref={tab.value === value ? bringIntoView : undefined}
-          value={tab.value}
-          className="inline-flex min-h-11 shrink-0 items-center gap-2 rounded-t-control border-b-2 border-transparent px-3 font-medium text-muted -outline-offset-2 hover:text-ink data-active:border-brand-ink data-active:text-ink"
-        >
-          {tab.label}
-          {tab.badge}
-        </Base.Tab>
+        <Base.Panel key={tab.value} value={tab.value} className="pt-6 outline-offset-4">
+          {tab.panel}
+        </Base.Panel>
       ))}
-    </Base.List>
-    {tabs.map((tab) => (
-      <Base.Panel key={tab.value} value={tab.value} className="pt-6 outline-offset-4">
-        {tab.panel}
-      </Base.Panel>
-    ))}
-  </Base.Root>
-);
+    </Base.Root>
+  );
+};

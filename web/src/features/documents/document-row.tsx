@@ -2,6 +2,7 @@ import type { LabDocument } from '@aliquot/contract/documents';
 import { documentTypeLabels } from '@aliquot/contract/options';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { DeleteButton } from '../../ui/delete-button.tsx';
 import { formatDate, formatFileSize } from '../../ui/format.ts';
 import { LinkButton } from '../../ui/link.tsx';
 import { evidenceLink } from './evidence-link.ts';
@@ -62,11 +63,7 @@ export const DocumentRow = ({ document, onOpen, onEdit, onDelete }: DocumentRowP
             Edit{name}
           </Button>
         )}
-        {document.can.delete && (
-          <Button look="quiet" size="sm" onClick={onDelete}>
-            Delete{name}
-          </Button>
-        )}
+        {document.can.delete && <DeleteButton of={document.file_name} onClick={onDelete} />}
       </div>
     </li>
   );

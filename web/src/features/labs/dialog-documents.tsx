@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { failureMessage } from '../../platform/api-error.ts';
 import { Button } from '../../ui/button.tsx';
+import { DeleteButton } from '../../ui/delete-button.tsx';
 import { formatDate, formatFileSize } from '../../ui/format.ts';
 import { Pager } from '../../ui/pager.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
@@ -54,11 +55,7 @@ export const DialogDocuments = ({ labId, onSuccess, onFailure }: Tell & { labId:
                 <Button look="secondary" size="sm" onClick={() => download(document.id)}>
                   Download{name}
                 </Button>
-                {document.can.delete && (
-                  <Button look="quiet" size="sm" onClick={() => void remove(document)}>
-                    Delete{name}
-                  </Button>
-                )}
+                {document.can.delete && <DeleteButton of={document.file_name} onClick={() => void remove(document)} />}
               </span>
             </li>
           );

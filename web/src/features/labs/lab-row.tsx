@@ -1,8 +1,8 @@
 import type { LabSummary } from '@aliquot/contract/labs';
 import { Badge } from '../../ui/badge.tsx';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
+import { DeleteButton } from '../../ui/delete-button.tsx';
 import { formatDate } from '../../ui/format.ts';
-import { Trash2 } from '../../ui/icon.ts';
 import { riskLabel, riskTone } from '../analyses/risk.ts';
 import { LabStatusBadge } from './lab-status.tsx';
 
@@ -77,11 +77,7 @@ export const LabRow = ({ lab, onOpen, onApprove, onDeny, onDelete }: LabRowProps
       <Button look="secondary" size="sm" onClick={onOpen}>
         View{ofLab(lab.name)}
       </Button>
-      {lab.can.delete && (
-        <IconButton label={`Delete ${lab.name}`} onClick={onDelete}>
-          <Trash2 aria-hidden="true" size={18} />
-        </IconButton>
-      )}
+      {lab.can.delete && <DeleteButton of={lab.name} onClick={onDelete} />}
     </div>
   </li>
 );

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { failureMessage } from '../../platform/api-error.ts';
 import { Button } from '../../ui/button.tsx';
+import { DeleteButton } from '../../ui/delete-button.tsx';
 import { formatDate, formatFileSize } from '../../ui/format.ts';
 import { Download } from '../../ui/icon.ts';
 import { Pager } from '../../ui/pager.tsx';
@@ -65,11 +66,7 @@ export const ProjectDocuments = ({ projectId, fail, onDelete }: DocumentsProps) 
               >
                 Download<span className="sr-only"> {document.file_name}</span>
               </Button>
-              {onDelete && (
-                <Button look="quiet" size="sm" onClick={() => onDelete(document)}>
-                  Delete<span className="sr-only"> {document.file_name}</span>
-                </Button>
-              )}
+              {onDelete && <DeleteButton of={document.file_name} onClick={() => onDelete(document)} />}
             </span>
           </li>
         ))}

@@ -7,6 +7,7 @@ import { failureMessage } from '../../platform/api-error.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Breakable } from '../../ui/breakable.tsx';
 import { Button } from '../../ui/button.tsx';
+import { DeleteButton } from '../../ui/delete-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { formatCount, formatDate, plural } from '../../ui/format.ts';
 import { Download, RefreshCw } from '../../ui/icon.ts';
@@ -54,11 +55,7 @@ const Actions = ({
       <Button look="secondary" size="sm" onClick={() => open('documents')}>
         Docs ({project.document_count}){name}
       </Button>
-      {project.can.delete && (
-        <Button look="quiet" size="sm" className="text-bad!" onClick={onDelete}>
-          Delete{name}
-        </Button>
-      )}
+      {project.can.delete && <DeleteButton of={project.title} onClick={onDelete} />}
     </span>
   );
 };

@@ -1,7 +1,6 @@
 import { researchAreaLabels, serviceTypeLabels } from '@aliquot/contract/options';
 import type { Project } from '@aliquot/contract/projects';
-import { IconButton } from '../../ui/button.tsx';
-import { Trash2 } from '../../ui/icon.ts';
+import { DeleteButton } from '../../ui/delete-button.tsx';
 import { collaborationLabel, researcherNotes } from '../collaborations/collaboration-words.ts';
 import { ProjectStatusBadge } from './project-status.tsx';
 
@@ -46,11 +45,7 @@ export const ProjectCard = ({ project, onOpen, onDelete }: ProjectCardProps) => 
           {project.title}
         </button>
       </h3>
-      {project.can.delete && (
-        <IconButton size="sm" label={`Delete ${project.title}`} onClick={onDelete} className="relative z-10">
-          <Trash2 aria-hidden="true" size={16} />
-        </IconButton>
-      )}
+      {project.can.delete && <DeleteButton of={project.title} onClick={onDelete} className="relative z-10 -mr-2" />}
     </div>
     <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
       <ProjectStatusBadge status={project.status} />

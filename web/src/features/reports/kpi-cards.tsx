@@ -49,9 +49,9 @@ const cards: readonly Kpi[] = [
 export const KpiCards = () => {
   const { data, isError } = useQuery(overviewQuery);
   return (
-    <section aria-label="Key figures" className="mb-10 grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
+    <section aria-label="Key figures" className="mb-10 grid grid-cols-2 gap-3 xl:grid-cols-4">
       {cards.map(({ title, value, about }) => (
-        <div key={title} className="rounded-card border border-line bg-card p-5">
+        <div key={title} className="rounded-card border border-line bg-card px-4 py-3 sm:p-5">
           <h2 className="font-sans text-sm font-normal text-muted">{title}</h2>
           <p className="mt-1 text-2xl font-semibold tabular-nums">{data ? value(data) : '–'}</p>
           <p className="min-h-6 text-sm text-muted">{data ? about(data) : isError && 'could not be counted'}</p>

@@ -6,6 +6,7 @@ import { useAddressFilter } from '../../platform/address-filter.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Breakable } from '../../ui/breakable.tsx';
 import { Button } from '../../ui/button.tsx';
+import { DeleteButton } from '../../ui/delete-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { formatDate, plural } from '../../ui/format.ts';
 import { Plus, RefreshCw } from '../../ui/icon.ts';
@@ -70,17 +71,13 @@ const Actions = ({ user, open, onRole, onDelete }: ActionsProps) => {
           Edit{name}
         </Button>
       )}
-      {user.can.delete && (
-        <Button look="quiet" size="sm" className="text-bad!" onClick={onDelete}>
-          Delete{name}
-        </Button>
-      )}
       {user.can.roles.map((role) => (
         <Button key={role} look="quiet" size="sm" onClick={() => onRole(role)}>
           Make {roleLabels[role].toLowerCase()}
           {name}
         </Button>
       ))}
+      {user.can.delete && <DeleteButton of={user.name || user.email} onClick={onDelete} />}
     </span>
   );
 };
