@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { writeSampleFiles } from './sample-files.ts';
-import { expectAccessible, fillRegistration, newAddress, newSession } from './steps.ts';
+import { expectAccessible, fillRegistration, newAddress, newSession, password } from './steps.ts';
 
 test('ANA-007 ANA-009 closing the tab during an analysis loses nothing', async ({ browser }) => {
   test.setTimeout(180_000);
@@ -48,6 +48,44 @@ test('LAB-020 a network that fails during the upload and comes back loses neithe
   await page.context().setOffline(false);
   await page.getByRole('button', { name: 'Start AI Analysis' }).click();
   await expect(page.getByRole('heading', { name: 'AI Analysis Results' })).toBeVisible({ timeout: 120_000 });
+  await close();
+});
+
+test('LAB-010 chosen files survive a reload, and an upload that meets no server goes on by itself', async ({ browser }) => {
+  test.setTimeout(180_000);
+  const files = await writeSampleFiles();
+  const { page, close } = await newSession(browser, { expected: /Failed to load resource/ });
+  await fillRegistration(page, newAddress('reload'), `Reloaded Laboratory ${process.pid}`);
+  await page.setInputFiles('input[type=file]', files.good.slice(0, 3));
+  await expect(page.getByText(/the files are kept in this browser/)).toBeVisible();
+  const chosen = page.getByRole('list', { name: 'Chosen files' }).getByRole('listitem');
+  await expect(chosen).toHaveCount(3);
+  await page.reload();
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(chosen).toHaveCount(3);
+
+  const uploads = /\/api\/labs\/[^/]+\/documents$/;
+  await page.route(uploads, (route) => route.abort());
+  await page.getByRole('button', { name: 'Start AI Analysis' }).click();
+  await expect(page.getByText(/^The server could not be reached\. 3 files wait here/)).toBeVisible({ timeout: 30_000 });
+  await expectAccessible(page);
+  await page.unroute(uploads);
+  await expect(page.getByRole('heading', { name: 'AI Analysis Results' })).toBeVisible({ timeout: 120_000 });
+  await page.goto('/lab-owner-signup');
+  await page.waitForURL('**/lab-dashboard*');
+  const left = await page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('aliquot-files');
+        opening.addEventListener('error', reject);
+        opening.addEventListener('success', () => {
+          const counting = opening.result.transaction('files').objectStore('files').count();
+          counting.addEventListener('success', () => resolve(counting.result));
+        });
+      }),
+  );
+  expect(left).toBe(0);
   await close();
 });
 

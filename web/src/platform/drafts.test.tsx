@@ -3,6 +3,9 @@ import { useForm } from 'react-hook-form';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readDraft, removeAllDrafts, removeDraftsOfOthers, saveDraft, useDraft } from './drafts.ts';
 
+const files = vi.hoisted(() => ({ dropAllFiles: vi.fn<() => Promise<void>>() }));
+vi.mock('./kept-files.ts', () => files);
+
 type Values = { title: string; password: string };
 
 const Form = () => {
@@ -87,12 +90,13 @@ describe('drafts', () => {
     expect(readDraft('bad')).toBeNull();
   });
 
-  it('signing out removes all drafts and nothing else', () => {
+  it('signing out removes all drafts and nothing else', async () => {
     saveDraft('a', { title: 'x' });
     saveDraft('b', { title: 'y' });
     localStorage.setItem('aliquot.theme', 'dark');
     sessionStorage.setItem('aliquot.unsaved-answers.1', '{}');
     removeAllDrafts();
+    await vi.waitFor(() => expect(files.dropAllFiles).toHaveBeenCalledOnce());
     expect(Object.keys(localStorage)).toEqual(['aliquot.theme']);
     expect(Object.keys(sessionStorage)).toEqual([]);
   });

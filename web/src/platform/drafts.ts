@@ -42,8 +42,9 @@ export const readDraft = (key: string, now = Date.now()): Draft | null => {
 
 export const removeDraft = (key: string) => storage.remove(prefix + key);
 
-/** Removes all drafts of this browser, and what was typed in this tab and not yet sent, as on sign-out. */
+/** Removes all drafts of this browser, files that wait here, and what was typed in this tab and not yet sent, as on sign-out. */
 export const removeAllDrafts = () => {
+  void import('./kept-files.ts').then(({ dropAllFiles }) => dropAllFiles()).catch(() => undefined);
   for (const key of storage.keys()) if (key.startsWith(prefix)) storage.remove(key);
   try {
     sessionStorage.clear();

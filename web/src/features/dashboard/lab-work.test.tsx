@@ -1,6 +1,6 @@
 import { documentTypes } from '@aliquot/contract/options';
 import { noTerms } from '@aliquot/contract/terms';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../platform/api-error.ts';
@@ -198,7 +198,7 @@ describe('documents', () => {
   it('an upload that is refused stays to be read, and one that failed is sent again', async () => {
     server.documents.uploadToLab
       .mockRejectedValueOnce(failure(422, 'Refused', 'File a.pdf is damaged.'))
-      .mockRejectedValueOnce(failure(0, 'The server could not be reached.'))
+      .mockRejectedValueOnce(failure(500, 'A fault of ours.'))
       .mockResolvedValueOnce({ ...document, id: 'document-2', already_stored: false });
     open('documents');
     await userEvent.click(await screen.findByRole('button', { name: 'Upload Document' }));
@@ -215,6 +215,26 @@ describe('documents', () => {
     await userEvent.click(within(dialog).getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
     expect(await screen.findByText('The document is stored.')).toBeDefined();
   });
+});
+
+it('an upload that meets no server waits, and goes on by itself when it answers again', async () => {
+  const asked = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response('{}'));
+  server.documents.uploadToLab
+    .mockReset()
+    .mockRejectedValueOnce(failure(0, 'The server could not be reached.'))
+    .mockRejectedValueOnce(failure(0, 'The server could not be reached.'))
+    .mockResolvedValue({ ...document, id: 'document-2', already_stored: false });
+  open('documents');
+  await userEvent.click(await screen.findByRole('button', { name: 'Upload Document' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Upload Document' });
+  const files = ['a', 'b', 'c'].map((name) => new File([name], `${name}.pdf`));
+  await userEvent.upload(within(dialog).getByLabelText('Choose files'), files);
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Upload 3 files' }));
+  expect(await within(dialog).findByText(/^The server could not be reached\. What waits is sent/)).toBeDefined();
+  expect(server.documents.uploadToLab).toHaveBeenCalledTimes(2);
+  window.dispatchEvent(new Event('online'));
+  await waitFor(() => expect(server.documents.uploadToLab).toHaveBeenCalledTimes(5), { timeout: 10_000 });
+  asked.mockRestore();
 });
 
 const figure = (label: string) => screen.getByText(label).parentElement?.textContent;

@@ -2,6 +2,8 @@ import { documentDescriptionLength, labFileExtensions } from '@aliquot/contract/
 import { type DocumentType, documentTypeLabels, documentTypes } from '@aliquot/contract/options';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { useWhenReachable } from '../../platform/reachable.ts';
+import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -53,11 +55,12 @@ type UploadDialogProps = {
 
 /** Takes files for a laboratory's documents and follows each on its way. */
 export const UploadDialog = ({ labId, open, canAnalyze, onClose, onDone }: UploadDialogProps) => {
-  const { uploads, add, remove, retry, retryAll, send, cancelAll, current } = useUploads();
+  const { uploads, add, remove, retry, retryAll, send, isLost, cancelAll, current } = useUploads();
   const [documentType, setDocumentType] = useState<DocumentType>('other');
   const [description, setDescription] = useState('');
   const [analyze, setAnalyze] = useState(canAnalyze);
   const [busy, setBusy] = useState(false);
+  const [lost, setLost] = useState(false);
   const queries = useQueryClient();
   const waiting = countOf(uploads, 'waiting');
   const finished = countOf(uploads, 'stored', 'known');
@@ -74,11 +77,15 @@ export const UploadDialog = ({ labId, open, canAnalyze, onClose, onDone }: Uploa
 
   const submit = async () => {
     setBusy(true);
+    setLost(false);
     await send(labId, { documentType, description: description.trim() });
     await queries.invalidateQueries({ queryKey: ['documents'] });
     setBusy(false);
+    setLost(isLost());
     if (current().length === countOf(current(), 'stored')) leave();
   };
+
+  useWhenReachable(lost && waiting > 0 && !busy, () => void submit());
 
   return (
     <Dialog
@@ -105,6 +112,12 @@ export const UploadDialog = ({ labId, open, canAnalyze, onClose, onDone }: Uploa
           accept={labFileExtensions.map((extension) => `.${extension}`).join(',')}
           disabled={busy}
           onFiles={(files) => add(files.map(chosenRow))}
+        />
+        <Banner
+          tone="warning"
+          message={
+            lost && waiting > 0 ? 'The server could not be reached. What waits is sent as soon as it answers again.' : null
+          }
         />
         {failed > 1 && !busy && (
           <Button look="secondary" size="sm" className="justify-self-start" onClick={retryAll}>

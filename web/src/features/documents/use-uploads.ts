@@ -2,6 +2,7 @@ import type { LabDocument } from '@aliquot/contract/documents';
 import type { DocumentType } from '@aliquot/contract/options';
 import { useRef, useState } from 'react';
 import { ApiError, failureMessage } from '../../platform/api-error.ts';
+import { isUnreachable } from '../../platform/reachable.ts';
 import { formatDate, shownFileName } from '../../ui/format.ts';
 import { deleteLabDocument, uploadDocument } from './documents.api.ts';
 import { fileProblem } from './file-problem.ts';
@@ -63,12 +64,16 @@ const again = (row: Upload): Upload => ({ ...row, status: 'waiting', words: unde
 
 type Details = { documentType: DocumentType; description: string };
 
-/** Files on their way to a laboratory's documents, two at a time. What is stored is not sent again. */
+/**
+ * Files on their way to a laboratory's documents, two at a time. What is stored is not sent again. When the server cannot be
+ * reached, sending stops: what is left waits for the next call of `send`.
+ */
 export const useUploads = (initial: () => readonly Upload[] = () => []) => {
   const [uploads, setUploads] = useState(initial);
   const latest = useRef(uploads);
   const running = useRef(new Map<string, AbortController>());
   const sending = useRef<Promise<void> | null>(null);
+  const lost = useRef(false);
 
   const update = (change: (before: readonly Upload[]) => readonly Upload[]) => {
     latest.current = change(latest.current);
@@ -89,7 +94,8 @@ export const useUploads = (initial: () => readonly Upload[] = () => []) => {
       if (has(id)) set(id, arrived(stored, latest.current));
       else if (!stored.already_stored) await deleteLabDocument(stored.id).catch(() => undefined); // it was taken out meanwhile
     } catch (error) {
-      set(id, notArrived(error, name));
+      lost.current ||= isUnreachable(error);
+      set(id, isUnreachable(error) ? { status: 'waiting', progress: 0 } : notArrived(error, name));
     } finally {
       running.current.delete(id);
     }
@@ -97,7 +103,7 @@ export const useUploads = (initial: () => readonly Upload[] = () => []) => {
 
   const work = async (labId: string, details: Details): Promise<void> => {
     for (;;) {
-      const next = latest.current.find(({ status }) => status === 'waiting');
+      const next = lost.current ? undefined : latest.current.find(({ status }) => status === 'waiting');
       if (!next) return;
       await upload(labId, next, details);
     }
@@ -122,11 +128,14 @@ export const useUploads = (initial: () => readonly Upload[] = () => []) => {
       const before = sending.current;
       const mine = (async () => {
         await before;
+        lost.current = false;
         await Promise.all(Array.from({ length: atOnce }, () => work(labId, details)));
       })();
       sending.current = mine;
       return mine;
     },
+    /** Whether the last sending stopped because the server could not be reached. */
+    isLost: () => lost.current,
     /** What became of each, as it stands now and not as it was drawn. */
     current: () => latest.current,
   };

@@ -57,6 +57,13 @@ export const DocumentStep = ({ registration }: { registration: Registration }) =
           </li>
         ))}
       </ul>
+      {files.files.some(({ status, file }) => file !== null && status === 'waiting') && (
+        <p className="mt-3 text-sm text-muted">
+          {files.kept
+            ? 'Until they are uploaded, the files are kept in this browser, also when you reload the page.'
+            : 'Some of these files are too large to be kept in this browser: choose them again if you reload the page.'}
+        </p>
+      )}
       {captcha && <div className="mt-6">{captcha}</div>}
     </>
   );

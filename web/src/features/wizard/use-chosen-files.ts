@@ -4,16 +4,20 @@ import { shownFileName } from '../../ui/format.ts';
 import { deleteLabDocument } from '../documents/documents.api.ts';
 import { chosenRow, storedRow, useUploads } from '../documents/use-uploads.ts';
 import { twinOf } from './same-file.ts';
+import { useKeptFiles } from './use-kept-files.ts';
 
 const twinWords = (name: string, twin: string) =>
   shownFileName(name) === shownFileName(twin)
     ? `File ${shownFileName(name)} is in the list already.`
     : `File ${shownFileName(name)} is the same as ${shownFileName(twin)}, which is in the list already.`;
 
-/** The files of a registration, each once, and what happens to each. */
-export const useChosenFiles = (stored: readonly LabDocument[] = []) => {
+type Place = { place: string; owner: string | null };
+
+/** The files of a registration, each once, and what happens to each. Until they are sent they are kept in this browser. */
+export const useChosenFiles = (stored: readonly LabDocument[] = [], { place, owner }: Place) => {
   const { uploads, add, remove, current, ...rest } = useUploads(() => stored.map(storedRow));
   const adding = useRef<Promise<unknown>>(Promise.resolve());
+  const kept = useKeptFiles({ place, owner, uploads, add });
 
   const take = async (file: File): Promise<string | null> => {
     const row = chosenRow(file);
@@ -37,6 +41,8 @@ export const useChosenFiles = (stored: readonly LabDocument[] = []) => {
     ...rest,
     current,
     files: uploads,
+    /** Whether a reload finds all of them again. */
+    kept,
     /** Takes the good files of a selection, each once. @returns what is wrong with the others. */
     add: (selection: readonly File[]): Promise<string[]> => {
       const added = adding.current.then(() => takeAll(selection));

@@ -119,6 +119,52 @@ describe('the steps', () => {
   });
 });
 
+const away = new ApiError({ code: 'NETWORK', status: 0, message: 'The server could not be reached.' });
+
+describe('while the server cannot be reached', () => {
+  it('ANA-007 sending stops at the first file, and goes on by itself when the server answers again', async () => {
+    const asked = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('away'));
+    server.documents.uploadToLab.mockRejectedValue(away);
+    const registration = await start();
+    await toDocuments(registration);
+    await act(async () => registration.current.files.add(['a', 'b', 'c', 'd'].map((name) => new File([name], `${name}.pdf`))));
+    await act(() => registration.current.analyse());
+    // Two are on their way at once.
+    expect(server.documents.uploadToLab).toHaveBeenCalledTimes(2);
+    expect(registration.current.problem).toBe(
+      'The server could not be reached. 4 files wait here and are sent as soon as it answers again.',
+    );
+    expect(registration.current.files.files.map(({ status }) => status)).toEqual(Array(4).fill('waiting'));
+    expect(registration.current.working).toBe(false);
+    await waitFor(() => expect(asked).toHaveBeenCalled(), { timeout: 10_000 });
+    expect(server.documents.uploadToLab).toHaveBeenCalledTimes(2);
+
+    server.documents.uploadToLab.mockResolvedValue({});
+    asked.mockImplementation(async () => new Response('{}'));
+    await act(async () => window.dispatchEvent(new Event('online')));
+    await waitFor(() => expect(server.analyses.start).toHaveBeenCalledOnce(), { timeout: 10_000 });
+    expect(server.accounts.signUpLabOwner).toHaveBeenCalledOnce();
+    expect(server.documents.uploadToLab).toHaveBeenCalledTimes(6);
+    await waitFor(() => expect(registration.current.step).toBe('analysis'));
+    expect(registration.current.problem).toBeNull();
+    asked.mockRestore();
+  });
+
+  it('who goes back to another step is left alone', async () => {
+    const asked = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response('{}'));
+    server.documents.uploadToLab.mockRejectedValue(away);
+    const registration = await start();
+    await toDocuments(registration);
+    await act(async () => registration.current.files.add([certificate]));
+    await act(() => registration.current.analyse());
+    await act(async () => registration.current.back());
+    expect(registration.current.problem).toBeNull();
+    await act(async () => window.dispatchEvent(new Event('online')));
+    expect(asked).not.toHaveBeenCalled();
+    asked.mockRestore();
+  });
+});
+
 describe('starting the analysis', () => {
   it('LAB-012 LAB-027 makes the account, then the laboratory, and shows the results', async () => {
     const registration = await start();

@@ -1,6 +1,7 @@
 import { labMessages } from '@aliquot/contract/labs';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError, failureMessage } from '../../platform/api-error.ts';
+import { isUnreachable, useWhenReachable } from '../../platform/reachable.ts';
 import { useSession } from '../../platform/session.tsx';
 import { startAnalysis } from '../analyses/analyses.api.ts';
 import type { Flow } from './flows.ts';
@@ -15,7 +16,10 @@ import { useSteps } from './use-steps.ts';
 import { useUploads } from './use-uploads.ts';
 
 const failed = 'Failed to analyze documents';
-const keeps = ' What you entered is kept on this device; choose the documents again then.';
+const keeps = (files: boolean) =>
+  files
+    ? ' What you entered and the documents you chose are kept on this device.'
+    : ' What you entered is kept on this device; choose the documents again then.';
 
 const isTaken = (error: unknown) =>
   error instanceof SignUpError && error.cause instanceof ApiError && error.cause.status === 409;
@@ -28,13 +32,18 @@ export const useRegistration = (flow: Flow, { start, resumed }: { start?: StepKe
   const { user } = useSession();
   const keys = flow.steps.map(({ key }) => key);
   const { form, draft } = useRegistrationForm(flow, user?.id ?? null, resumed);
-  const account = useAccount(keys.includes('account') && !user, keeps);
+  const files = useChosenFiles(resumed?.documents, { place: flow.draft, owner: user?.id ?? null });
+  const account = useAccount(keys.includes('account') && !user, keeps(files.kept));
   const lab = useLab(flow, { user, start: resumed?.lab ?? null });
-  const files = useChosenFiles(resumed?.documents);
   const { analysis, analysisId, setAnalysisId, analysing, completed, failure } = useAnalysis(resumed?.analysisId ?? null);
   const [problem, setProblem] = useState<string | null>(null);
   const [working, setWorking] = useState(false);
-  const uploads = useUploads(files, lab.current?.id ?? null, setProblem);
+  /** What goes on by itself when the server can be reached again. */
+  const [stalled, setStalled] = useState<'upload' | 'analysis' | null>(null);
+  const uploads = useUploads(files, lab.current?.id ?? null, (words, lost = false) => {
+    setProblem(words);
+    setStalled(lost ? 'upload' : null);
+  });
 
   const problemAt = (position: number): StepProblem | null => {
     const key = keys[position];
@@ -88,6 +97,7 @@ export const useRegistration = (flow: Flow, { start, resumed }: { start?: StepKe
     if (names[0]) form.setFocus(names[0]);
   };
   const quiet = () => {
+    setStalled(null);
     wrong.current.clear();
     setProblem(null);
     form.clearErrors();
@@ -100,6 +110,7 @@ export const useRegistration = (flow: Flow, { start, resumed }: { start?: StepKe
     if (flow.onBehalf) await draft.save({ labId: id });
     const sent = await uploads.sendAll(id);
     if (sent.problem) setProblem(sent.problem);
+    if (sent.lost) setStalled('analysis');
     if (!sent.ready) return;
     setAnalysisId((await startAnalysis(id)).id);
     if (!flow.onBehalf) await draft.clear();
@@ -115,13 +126,22 @@ export const useRegistration = (flow: Flow, { start, resumed }: { start?: StepKe
     }
     setWorking(true);
     setProblem(null);
+    setStalled(null);
     setAnalysisId(null);
     const error = await begin(form.getValues()).catch((reason: unknown) => reason);
     setWorking(false);
     if (error === undefined) return;
+    if (isUnreachable(error)) setStalled('analysis');
     setProblem(error instanceof SignUpError ? error.message : failureMessage(error, failed));
     if (isTaken(error)) show('account');
   };
+
+  useWhenReachable(stalled !== null && !working && !analysing, () => {
+    setStalled(null);
+    if (stalled === 'analysis') return void analyse();
+    setProblem(null);
+    void uploads.sendWaiting();
+  });
 
   return {
     flow,

@@ -16,11 +16,34 @@ const joined = (messages: readonly string[]): string | null => {
 const unsent = (failed: readonly Upload[]) =>
   `${plural(failed.length, 'file')} could not be uploaded. Retry or remove ${failed.length === 1 ? 'it' : 'them'}, then start the analysis again. ${failed[0]?.words ?? ''}`.trim();
 
+const lostWords = (waiting: number) =>
+  `The server could not be reached. ${plural(waiting, 'file')} ${waiting === 1 ? 'waits' : 'wait'} here and ${waiting === 1 ? 'is' : 'are'} sent as soon as it answers again.`;
+
+const waitingOf = (files: ChosenFiles) => files.current().filter(({ status }) => status === 'waiting').length;
+
+const sendWaiting = async (
+  files: ChosenFiles,
+  labId: string | null,
+  tell: (problem: string | null, lost?: boolean) => void,
+): Promise<void> => {
+  if (labId === null) return;
+  await files.send(labId);
+  if (files.isLost()) tell(lostWords(waitingOf(files)), true);
+};
+
+type Sent = { ready: boolean; lost: boolean; problem: string | null };
+
 /** The files of a registration: sent when the analysis starts, and from then on as they are chosen. */
-export const useUploads = (files: ChosenFiles, labId: string | null, tell: (problem: string | null) => void) => ({
+export const useUploads = (
+  files: ChosenFiles,
+  labId: string | null,
+  tell: (problem: string | null, lost?: boolean) => void,
+) => ({
+  /** Sends what waits, and says so when that has to stop. */
+  sendWaiting: () => sendWaiting(files, labId, tell),
   add: async (selection: readonly File[]): Promise<void> => {
     tell(joined(await files.add(selection)));
-    if (labId !== null) await files.send(labId);
+    await sendWaiting(files, labId, tell);
   },
   remove: async (id: string): Promise<void> => {
     try {
@@ -31,19 +54,21 @@ export const useUploads = (files: ChosenFiles, labId: string | null, tell: (prob
   },
   retry: async (id: string): Promise<void> => {
     files.retry(id);
-    if (labId !== null) await files.send(labId);
+    await sendWaiting(files, labId, tell);
   },
   /** Sends all. A file that can never be used does not hold up the good ones; one that may still be sent does. */
-  sendAll: async (id: string): Promise<{ ready: boolean; problem: string | null }> => {
+  sendAll: async (id: string): Promise<Sent> => {
     files.retryAll();
     await files.send(id);
     const rows = files.current();
+    if (files.isLost()) return { ready: false, lost: true, problem: lostWords(waitingOf(files)) };
     const failed = rows.filter(({ status }) => status === 'failed');
-    if (failed.length > 0) return { ready: false, problem: unsent(failed) };
+    if (failed.length > 0) return { ready: false, lost: false, problem: unsent(failed) };
     if (!rows.some(({ status }) => status === 'stored' || status === 'known'))
-      return { ready: false, problem: labMessages.noFile };
+      return { ready: false, lost: false, problem: labMessages.noFile };
     return {
       ready: true,
+      lost: false,
       problem: joined(rows.flatMap(({ status, words }) => (status === 'refused' && words ? [words] : []))),
     };
   },

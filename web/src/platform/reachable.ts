@@ -1,0 +1,54 @@
+import { useEffect, useRef } from 'react';
+import { ApiError } from './api-error.ts';
+import { retryDelay } from './events.ts';
+import { fetchInTime } from './http.ts';
+
+const awayStatuses = new Set([0, 502, 503, 504]);
+const answerMilliseconds = 5000;
+
+/** Whether a call came to nothing on its way, so that the same call can succeed when the server answers again. */
+export const isUnreachable = (error: unknown): boolean => error instanceof ApiError && awayStatuses.has(error.status);
+
+const answers = async (): Promise<boolean> => {
+  try {
+    return (await fetchInTime(new Request(`${window.location.origin}/api/health`), answerMilliseconds)).ok;
+  } catch {
+    return false;
+  }
+};
+
+/**
+ * While `waiting`, asks now and then whether the server answers again, at once when the network returns, and then does `act`.
+ * What fails again and again waits longer each time.
+ */
+export const useWhenReachable = (waiting: boolean, act: () => void): void => {
+  const latest = useRef(act);
+  useEffect(() => {
+    latest.current = act;
+  });
+  const failures = useRef(0);
+  useEffect(() => {
+    if (!waiting) return undefined;
+    let timer: ReturnType<typeof setTimeout>;
+    let over = false;
+    const wait = () => {
+      timer = setTimeout(() => void look(), retryDelay(failures.current, Math.random()));
+      failures.current += 1;
+    };
+    const look = async () => {
+      clearTimeout(timer);
+      const back = await answers();
+      if (over) return;
+      if (back) latest.current();
+      else wait();
+    };
+    const now = () => void look();
+    wait();
+    window.addEventListener('online', now);
+    return () => {
+      over = true;
+      clearTimeout(timer);
+      window.removeEventListener('online', now);
+    };
+  }, [waiting]);
+};
