@@ -1,8 +1,11 @@
 // @ts-check
 // The product's command line: installs and builds what is missing, then runs it. `npm start` is `serve`.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { ensureBuilt } from './lib/builds.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { exitWith, projectNode, run } from './lib/node.mjs';
+import { root } from './lib/root.mjs';
 
 const args = process.argv.slice(2);
 
@@ -12,5 +15,7 @@ await exitWith(async () => {
     await ensureBuilt('gazetteer');
     if (args[0] === 'serve') await ensureBuilt('web');
   }
-  return run(projectNode(), ['--env-file-if-exists=.env', 'server/src/main.ts', ...args]);
+  // Node's own --env-file-if-exists says on every start that there is no such file.
+  const settings = existsSync(join(root, '.env')) ? ['--env-file=.env'] : [];
+  return run(projectNode(), [...settings, 'server/src/main.ts', ...args]);
 });

@@ -1,5 +1,6 @@
 import { declareJobs, loadShippedData, startWorker } from '../app.ts';
-import { demoPassword, demoPeople, isEmpty, seedDemo } from '../demo/seed.ts';
+import { demoPassword } from '../demo/people.ts';
+import { demoPeople, isEmpty, seedDemo } from '../demo/seed.ts';
 import { loadConfig } from '../platform/config.ts';
 import { createLogger } from '../platform/log.ts';
 import { openWorld } from '../platform/open-world.ts';
@@ -20,7 +21,7 @@ export const seed = async ({ json }: { json?: boolean }): Promise<void> => {
     if (!(await isEmpty(world))) return print({ seeded: false }, 'The database has data already: nothing was added.', json);
     await declareJobs(world);
     await startWorker(world);
-    const { finish } = await seedDemo(world);
+    const { finish } = await seedDemo(world, new AbortController().signal);
     await finish();
     print(
       { seeded: true, password: demoPassword, people: Object.fromEntries(demoPeople) },

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { createApp, declareJobs, loadShippedData, startWorker } from '../app.ts';
 import { isEmpty, seedDemo } from '../demo/seed.ts';
+import { isUnfinished, noteFinished, noteUnfinished } from '../demo/unfinished.ts';
 import { loadConfig } from '../platform/config.ts';
 import { sweepUploads, uploadDirectoryOf } from '../platform/http/upload-directory.ts';
 import { createLogger } from '../platform/log.ts';
@@ -31,6 +32,42 @@ const keepSweeping = async (world: World): Promise<() => void> => {
   return () => clearInterval(timer);
 };
 
+/** Makes the demo in an empty database. @returns null where there is nothing to make. */
+const beginDemo = async (world: World, signal: AbortSignal) => {
+  if (!world.config.demo || !(await isEmpty(world))) return null;
+  await noteUnfinished(world.config.dataDirectory);
+  return seedDemo(world, signal);
+};
+
+const demoGoesOn = `The demo is being filled in: the last nine months of a small market, one day after the other, with documents
+that are read as any others. It takes a minute or two, and open pages follow by themselves.
+`;
+const demoInterrupted = (directory: string) =>
+  `The demo in ${directory} is incomplete: its making was interrupted. To have it whole, stop, remove that directory and start again.
+`;
+
+/** Goes on with the demo while the product is used already, and says when it is complete. */
+const goOnWithDemo = async (
+  { config, log }: World,
+  demo: Awaited<ReturnType<typeof beginDemo>>,
+  signal: AbortSignal,
+): Promise<void> => {
+  const { dataDirectory } = config;
+  if (!demo) {
+    if (config.demo && (await isUnfinished(dataDirectory))) process.stdout.write(demoInterrupted(dataDirectory));
+    return;
+  }
+  process.stdout.write(demoGoesOn);
+  try {
+    await demo.finish();
+    if (signal.aborted) return;
+    await noteFinished(dataDirectory);
+    process.stdout.write('The demo is complete.\n');
+  } catch (error) {
+    if (!signal.aborted) log.error({ err: error }, 'the demo data is incomplete');
+  }
+};
+
 /** Starts the API, the pages and, unless told otherwise, the worker; resolves when the process is asked to stop. */
 export const serve = async (): Promise<void> => {
   const config = loadConfig(process.env);
@@ -40,7 +77,8 @@ export const serve = async (): Promise<void> => {
   await loadShippedData(world.database);
   await declareJobs(world);
   if (config.worker.mode === 'in-process') await startWorker(world);
-  const demo = config.demo && (await isEmpty(world)) ? await seedDemo(world) : null;
+  const stopping = new AbortController();
+  const demo = await beginDemo(world, stopping.signal);
   const server = createApp(world, webDirectory);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -50,18 +88,19 @@ export const serve = async (): Promise<void> => {
   const address = config.server.port === 0 ? `http://${config.server.host}:${port}` : config.server.publicUrl;
   process.stdout.write(`\nAliquot is running on ${address}\n`);
   if (config.demo) process.stdout.write(demoSignIns());
-  // The projects of the demo follow when the documents of its laboratories have been read, a short while after the start.
-  demo?.finish().catch((error: unknown) => log.error({ err: error }, 'the demo data is incomplete'));
   if (config.mail.kind === 'outbox')
     process.stdout.write(`No SMTP server is set: messages can be read on ${address}/dev/mail\n`);
   if (world.database.kind === 'pglite') {
     process.stdout.write('The embedded database survives a killed process, not a power cut: use DATABASE_URL for real work.\n');
   }
+  const demoEnds = goOnWithDemo(world, demo, stopping.signal);
   await untilStopped();
   log.info('stopping');
+  stopping.abort();
   stopSweeping();
   server.close();
   server.closeIdleConnections();
   setTimeout(() => server.closeAllConnections(), 5000).unref();
+  await demoEnds;
   await world.close();
 };

@@ -1,41 +1,41 @@
 import type { LabProfile, ProjectData } from '@aliquot/contract/matching';
 import { describe, expect, it } from 'vitest';
 import { matchFiles } from '../features/matching/match-files.domain.ts';
-import { demoLaboratories } from './laboratories.ts';
-import type { DemoDocument, DemoLab } from './laboratory.ts';
+import { endOf } from './documents.ts';
+import { type DemoCertificate, isCertificate } from './laboratory.ts';
+import { entries } from './labs.ts';
+import { demoProjects } from './projects.ts';
 import { menuOf } from './test-menus.ts';
 
 const today = '2026-11-21';
 
-const types: Partial<Record<DemoDocument, string>> = {
+const types = {
   clia: 'clia',
   cap: 'cap',
   a2la: 'iso-17025',
   'iso-15189': 'iso-15189',
   'state-licence': 'state-license',
-};
+} as const satisfies Record<DemoCertificate, string>;
 
-const endOf = ({ validFor }: DemoLab) => {
-  const end = new Date(today);
-  end.setUTCMonth(end.getUTCMonth() + validFor);
-  return end.toISOString().slice(0, 10);
-};
+const dayAfter = (days: number) => new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10);
 
 /** What matching knows of a laboratory once its documents are read. */
-const profileOf = (lab: DemoLab): LabProfile => ({
+const profileOf = ({ lab, history }: (typeof entries)[number]): LabProfile => ({
   id: lab.name,
   name: lab.name,
   address: `${lab.street}, ${lab.city}, ${lab.state} ${lab.zip}`,
-  status: lab.status,
+  status: history.decision,
   contact_info: { labType: lab.type, staffCount: lab.staff, operatingHours: 'business-hours' },
   primaryServices: [...lab.services],
   specializations: [...lab.specializations],
   capabilities: [],
-  certifications: lab.documents.flatMap((document) => {
-    const type = types[document];
-    const tests = document === 'a2la' || document === 'iso-15189' ? [...menuOf(lab.name).tests] : [];
-    return type === undefined ? [] : [{ type, expiration_date: endOf(lab), accredited_tests: tests }];
-  }),
+  certifications: history.lots
+    .flatMap(({ documents }) => documents.filter(isCertificate))
+    .map((document) => ({
+      type: types[document],
+      expiration_date: dayAfter(endOf(history, document)),
+      accredited_tests: document === 'a2la' || document === 'iso-15189' ? [...menuOf(lab.name).tests] : [],
+    })),
 });
 
 const requests: Pick<ProjectData, 'researchArea' | 'serviceType' | 'title' | 'description'>[] = [
@@ -85,7 +85,7 @@ const requests: Pick<ProjectData, 'researchArea' | 'serviceType' | 'title' | 'de
 
 const percentagesOf = (request: (typeof requests)[number]): number[] => {
   const asked = { ...request, timeline: 'medium', budgetRange: 'medium', resultsReturned: 'no' };
-  const result = matchFiles(asked, demoLaboratories.map(profileOf), today);
+  const result = matchFiles(asked, entries.map(profileOf), today);
   const registered = result.ok ? result.value.matches.filter(({ isGenerated }) => !isGenerated) : [];
   return registered.map(({ matchPercentage }) => matchPercentage);
 };
@@ -101,4 +101,12 @@ describe('a first match in the demo', () => {
     const found = requests.flatMap(percentagesOf);
     expect(found.filter((percentage) => percentage >= 60 && percentage < 80).length).toBeGreaterThanOrEqual(3);
   });
+
+  it.each(demoProjects.filter(({ stage }) => stage === 'open').map(({ data }) => data))(
+    'REQ-017 offers a suggested profile for the open demand “$title”',
+    (data) => {
+      const result = matchFiles(data, entries.map(profileOf), today);
+      expect(result.ok && result.value.metadata.generatedLabsCount).toBeGreaterThan(0);
+    },
+  );
 });

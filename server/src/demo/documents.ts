@@ -1,17 +1,27 @@
 import cliaSpecialties from '../../../knowledge/clia-specialties.json' with { type: 'json' };
 import serviceSpecialties from '../../../knowledge/service-specialties.json' with { type: 'json' };
-import type { DemoDocument, DemoLab } from './laboratory.ts';
-import { type LabFacts, type SampleKind, sampleDocument, toDocx, toPdf } from './sample-files.ts';
+import type { History } from './histories.ts';
+import { type DemoCertificate, type DemoDocument, type DemoLab, isCertificate, type PlainPaper } from './laboratory.ts';
+import { type PaperName, papers, type RecordFacts } from './papers.ts';
+import {
+  type LabFacts,
+  type SampleDocument,
+  type SampleKind,
+  sampleDocument,
+  sampleFacts,
+  toDocx,
+  toPdf,
+} from './sample-files.ts';
+import { day } from './stage.ts';
 import { menuOf } from './test-menus.ts';
 
-const kinds: Record<DemoDocument, SampleKind> = {
+const sampleKinds: Record<DemoCertificate | PlainPaper, SampleKind> = {
   clia: 'clia-certificate',
   cap: 'cap-certificate',
   a2la: 'a2la-iso-17025',
   'iso-15189': 'iso-15189-certificate',
   'state-licence': 'state-licence',
   sop: 'sop',
-  manual: 'quality-manual',
   calibration: 'calibration-certificate',
   training: 'training-record',
   pt: 'proficiency-report',
@@ -47,14 +57,24 @@ const cliaStateCodes: Readonly<Record<string, string>> = {
   WI: '52',
 };
 
-const addMonths = (date: Date, months: number) => {
-  const moved = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, Math.min(28, date.getUTCDate())));
-  return moved.toISOString().slice(0, 10);
-};
+/** Certificates run for two years. */
+const period = 730;
 
-const monthsToEnding = 2;
+const isoDay = (from: Date, days: number) => new Date(from.getTime() + days * day).toISOString().slice(0, 10);
 
-const directors = ['Dr. Helena Marsh', 'Dr. Samuel Adeyemi', 'Dr. Ines Carvalho', 'Dr. Victor Lang', 'Dr. Mei Takahashi'];
+const directors = [
+  'Helena Marsh',
+  'Samuel Adeyemi',
+  'Ines Carvalho',
+  'Victor Lang',
+  'Mei Takahashi',
+  'Paul Brenner',
+  'Nadia Rahman',
+];
+const qualityManagers = ['Tomas Okafor', 'Greta Lindqvist', 'Marcus Bell', 'Yuki Tanaka', 'Olivia Grant'];
+const scientists = ['Lucia Brandt', 'Owen Castellano', 'Fatima Siddiqui', 'Jack Morrow', 'Anna Petrov', 'Luis Ortega'];
+
+const nth = (names: readonly string[], index: number): string => names[index % names.length] ?? '';
 
 const specialtyNames = new Map(cliaSpecialties.specialties.map(({ code, name }) => [code, `${name.toUpperCase()} (${code})`]));
 
@@ -70,35 +90,58 @@ const menuFacts = (name: string): Partial<LabFacts> => {
   return tests.length === 0 ? {} : { analytes: tests, accreditedTests: tests, clinicalTests: tests, material };
 };
 
-const factsOf = (lab: DemoLab, index: number, now: Date, validFor: number): Partial<LabFacts> => ({
+type Uploaded = { readonly lab: DemoLab; readonly history: History; readonly index: number; readonly now: Date };
+
+const factsOf = ({ lab, index, now }: Uploaded, endsIn: number): LabFacts => ({
+  ...sampleFacts,
   name: lab.name,
   street: lab.street,
   city: lab.city,
   state: lab.state,
   zip: lab.zip,
-  director: directors[index % directors.length] ?? 'Dr. Helena Marsh',
+  director: `Dr. ${nth(directors, index)}`,
+  qualityManager: nth(qualityManagers, index),
   cliaNumber: `${cliaStateCodes[lab.state] ?? '99'}D${2_100_000 + index * 4_517}`,
   capNumber: String(7_200_000 + index * 3_331),
   a2laNumber: `${4100 + index * 37}.01`,
   iso15189Number: `${4100 + index * 37}.02`,
-  stateLicence: `CDF-${String(300_000 + index * 977).padStart(8, '0')}`,
-  issued: addMonths(now, validFor - 24),
-  expires: addMonths(now, validFor),
+  stateLicence: `${lab.state === 'CA' ? 'CDF' : lab.state}-${String(300_000 + index * 977).padStart(8, '0')}`,
+  issued: isoDay(now, endsIn - period),
+  expires: isoDay(now, endsIn),
   specialties: [...new Set(specialtiesOf(lab))].toSorted(),
   ...menuFacts(lab.name),
 });
 
-const wordMediaType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+const initialsOf = (name: string) => name.replace(/[^A-Z]/g, '').slice(0, 3);
 
-/** The documents of a demo laboratory as files: procedures and records as DOCX, everything else as PDF. */
-export const demoDocuments = (lab: DemoLab, index: number, now: Date) =>
-  Promise.all(
-    lab.documents.map(async (document) => {
-      const validFor = document === lab.ending ? monthsToEnding : lab.validFor;
-      const sample = sampleDocument(kinds[document], factsOf(lab, index, now, validFor));
-      const asWord = document === 'sop' || document === 'training';
-      return asWord
-        ? { name: `${sample.name}.docx`, bytes: await toDocx(sample), mediaType: wordMediaType }
-        : { name: `${sample.name}.pdf`, bytes: await toPdf(sample), mediaType: 'application/pdf' };
-    }),
-  );
+const recordFactsOf = (uploaded: Uploaded, at: Date): RecordFacts => ({
+  ...factsOf(uploaded, uploaded.history.endsIn),
+  code: initialsOf(uploaded.lab.name),
+  variant: (uploaded.index * 17) % 100,
+  staff: [nth(scientists, uploaded.index), nth(scientists, uploaded.index + 2)],
+  daysBefore: (days) => isoDay(at, -days),
+});
+
+/** The day on which a certificate ends, in days after the day of the demo. */
+export const endOf = ({ endsIn, endings }: History, document: DemoDocument): number => endings[document] ?? endsIn;
+
+const isPaper = (document: DemoDocument): document is PaperName => Object.hasOwn(papers, document);
+
+const written = (uploaded: Uploaded, document: DemoDocument, at: Date): SampleDocument => {
+  if (isPaper(document)) return papers[document](recordFactsOf(uploaded, at));
+  // A plain paper is some months old when it is handed in; a certificate is as old as its end says.
+  const daysAgo = Math.round((uploaded.now.getTime() - at.getTime()) / day);
+  const end = isCertificate(document) ? endOf(uploaded.history, document) : period - daysAgo - 120;
+  return sampleDocument(sampleKinds[document], factsOf(uploaded, end));
+};
+
+const wordMediaType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+const inWord: ReadonlySet<DemoDocument> = new Set(['sop', 'training', 'receipt', 'competency']);
+
+/** A document of a demo laboratory as the file that it hands in at a time: procedures and records of people as DOCX, all else as PDF. */
+export const demoFile = async (uploaded: Uploaded, document: DemoDocument, at: Date) => {
+  const sample = written(uploaded, document, at);
+  return inWord.has(document)
+    ? { name: `${sample.name}.docx`, bytes: await toDocx(sample), mediaType: wordMediaType }
+    : { name: `${sample.name}.pdf`, bytes: await toPdf(sample), mediaType: 'application/pdf' };
+};

@@ -1,9 +1,6 @@
 import { type DemoLab, lab } from './laboratory.ts';
 
-const clinical = ['clia', 'cap', 'pt'] as const;
-const reference = ['clia', 'cap', 'sop', 'manual', 'training'] as const;
-const testing = ['a2la', 'manual', 'calibration'] as const;
-
+/** The first has its own row in the README. */
 export const demoLaboratories: readonly DemoLab[] = [
   lab(
     'Harborview Molecular Laboratory',
@@ -12,8 +9,6 @@ export const demoLaboratories: readonly DemoLab[] = [
     ['molecular-diagnostics', 'genetics', 'virology'],
     ['oncology', 'rare-diseases', 'companion-diagnostics'],
     ['clia', 'cap', 'iso-15189'],
-    [...reference, 'iso-15189', 'pt'],
-    { validFor: 16, ending: 'iso-15189' },
   ),
   lab(
     'Cascade Genomics',
@@ -22,8 +17,6 @@ export const demoLaboratories: readonly DemoLab[] = [
     ['genetics', 'molecular-diagnostics'],
     ['rare-diseases', 'pharmacogenomics', 'research-development'],
     ['clia'],
-    ['clia', 'sop'],
-    { validFor: 9 },
   ),
   lab(
     'Willamette Clinical Reference',
@@ -32,8 +25,6 @@ export const demoLaboratories: readonly DemoLab[] = [
     ['clinical-chemistry', 'hematology', 'immunology', 'microbiology'],
     ['cardiology', 'infectious-diseases', 'critical-care'],
     ['clia', 'cap', 'iso-15189'],
-    [...clinical, 'iso-15189', 'manual', 'sop'],
-    { validFor: 20 },
   ),
   lab(
     'Bay Area Immunology Center',
@@ -42,8 +33,6 @@ export const demoLaboratories: readonly DemoLab[] = [
     ['immunology', 'clinical-chemistry', 'molecular-diagnostics'],
     ['autoimmune', 'transplant', 'oncology'],
     ['clia', 'cap', 'state-license', 'iso-17025'],
-    [...clinical, 'state-licence', 'a2la', 'sop'],
-    { validFor: 11 },
   ),
   lab(
     'Golden Gate Toxicology',
@@ -52,8 +41,6 @@ export const demoLaboratories: readonly DemoLab[] = [
     ['toxicology', 'drug-testing', 'clinical-chemistry'],
     ['emergency-medicine', 'pharmacogenomics'],
     ['clia', 'iso-17025'],
-    ['clia', 'a2la', 'calibration', 'sop', 'training'],
-    { validFor: 7 },
   ),
   lab(
     'Sierra Proteomics Core',
@@ -62,8 +49,6 @@ export const demoLaboratories: readonly DemoLab[] = [
     ['clinical-chemistry', 'immunology'],
     ['research-development', 'oncology'],
     ['iso-17025'],
-    testing,
-    { validFor: 18 },
   ),
   lab(
     'Pacific Histology Partners',
@@ -72,8 +57,6 @@ export const demoLaboratories: readonly DemoLab[] = [
     ['histology', 'pathology', 'cytology'],
     ['oncology', 'research-development'],
     ['clia', 'iso-17025'],
-    ['clia', 'a2la', 'sop', 'training'],
-    { validFor: 5 },
   ),
   lab(
     'Mojave Environmental Testing',
@@ -82,8 +65,6 @@ export const demoLaboratories: readonly DemoLab[] = [
     ['microbiology', 'toxicology'],
     ['research-development'],
     ['iso-17025'],
-    testing,
-    { validFor: 13 },
   ),
   lab(
     'Sonoran Diagnostics',
@@ -92,8 +73,6 @@ export const demoLaboratories: readonly DemoLab[] = [
     ['clinical-chemistry', 'hematology', 'endocrinology'],
     ['geriatrics', 'cardiology'],
     ['clia', 'cap'],
-    clinical,
-    { validFor: 2 },
   ),
   lab(
     'Wasatch Reference Laboratories',
@@ -102,8 +81,6 @@ export const demoLaboratories: readonly DemoLab[] = [
     ['clinical-chemistry', 'hematology', 'genetics', 'molecular-diagnostics', 'immunology', 'toxicology'],
     ['oncology', 'rare-diseases', 'pediatrics', 'reproductive-health', 'pharmacogenomics'],
     ['clia', 'cap', 'iso-15189'],
-    [...clinical, 'iso-15189', 'manual', 'sop', 'training'],
-    { validFor: 19 },
   ),
   lab(
     'Front Range Virology',
@@ -112,8 +89,6 @@ export const demoLaboratories: readonly DemoLab[] = [
     ['virology', 'molecular-diagnostics', 'microbiology'],
     ['infectious-diseases', 'transplant'],
     ['clia', 'iso-15189'],
-    ['clia', 'iso-15189', 'sop', 'pt'],
-    { validFor: 12 },
   ),
   lab(
     'High Plains Food Safety',
@@ -122,8 +97,6 @@ export const demoLaboratories: readonly DemoLab[] = [
     ['microbiology', 'toxicology'],
     ['research-development'],
     ['iso-17025'],
-    testing,
-    { validFor: 8 },
   ),
   lab(
     'Lone Star Molecular',
@@ -132,8 +105,6 @@ export const demoLaboratories: readonly DemoLab[] = [
     ['molecular-diagnostics', 'genetics', 'pathology'],
     ['oncology', 'companion-diagnostics', 'rare-diseases'],
     ['clia', 'cap'],
-    reference,
-    { validFor: 15 },
   ),
   lab(
     'Trinity River Hematology',
@@ -142,8 +113,6 @@ export const demoLaboratories: readonly DemoLab[] = [
     ['hematology', 'blood-banking'],
     ['transplant', 'oncology'],
     ['clia', 'aabb'],
-    ['clia', 'cap'],
-    { validFor: 10 },
   ),
   lab(
     'Bluebonnet Pharmacology',
@@ -152,8 +121,6 @@ export const demoLaboratories: readonly DemoLab[] = [
     ['toxicology', 'drug-testing', 'clinical-chemistry'],
     ['pharmacogenomics', 'research-development'],
     ['iso-17025'],
-    ['a2la', 'sop', 'calibration'],
-    { validFor: 17 },
   ),
   lab(
     'Prairie Microbiology Institute',
@@ -162,8 +129,6 @@ export const demoLaboratories: readonly DemoLab[] = [
     ['microbiology', 'parasitology', 'virology'],
     ['infectious-diseases', 'research-development'],
     ['clia', 'iso-15189'],
-    ['clia', 'iso-15189', 'sop'],
-    { validFor: 6 },
   ),
   lab(
     'Great Lakes Pathology',
@@ -172,8 +137,6 @@ export const demoLaboratories: readonly DemoLab[] = [
     ['pathology', 'histology', 'cytology'],
     ['oncology', 'pediatrics'],
     ['clia', 'cap'],
-    clinical,
-    { validFor: 18 },
   ),
   lab(
     'Lakeshore Endocrine Laboratory',
@@ -182,8 +145,6 @@ export const demoLaboratories: readonly DemoLab[] = [
     ['endocrinology', 'clinical-chemistry'],
     ['reproductive-health', 'geriatrics'],
     ['clia', 'cap'],
-    clinical,
-    { validFor: -2 },
   ),
   lab(
     'Midwest Cell Therapy Testing',
@@ -192,8 +153,6 @@ export const demoLaboratories: readonly DemoLab[] = [
     ['hematology', 'immunology', 'microbiology'],
     ['transplant', 'oncology', 'research-development'],
     ['clia', 'iso-17025'],
-    ['clia', 'cap', 'a2la', 'sop'],
-    { validFor: 13 },
   ),
   lab(
     'Gateway Genetics',
@@ -202,8 +161,6 @@ export const demoLaboratories: readonly DemoLab[] = [
     ['genetics', 'molecular-diagnostics'],
     ['rare-diseases', 'pediatrics', 'oncology'],
     ['clia', 'cap', 'iso-15189'],
-    [...reference, 'iso-15189'],
-    { validFor: 21 },
   ),
   lab(
     'Bluegrass Analytical',
@@ -212,8 +169,6 @@ export const demoLaboratories: readonly DemoLab[] = [
     ['clinical-chemistry', 'toxicology'],
     ['research-development'],
     ['iso-17025'],
-    testing,
-    { validFor: 4 },
   ),
   lab(
     'Cumberland Infectious Disease Lab',
@@ -222,8 +177,6 @@ export const demoLaboratories: readonly DemoLab[] = [
     ['microbiology', 'virology', 'parasitology'],
     ['infectious-diseases', 'critical-care'],
     ['clia', 'cap'],
-    clinical,
-    { validFor: 12 },
   ),
   lab(
     'Peachtree Serology',
@@ -232,8 +185,6 @@ export const demoLaboratories: readonly DemoLab[] = [
     ['immunology', 'virology'],
     ['infectious-diseases', 'autoimmune'],
     ['clia'],
-    ['clia', 'pt'],
-    { validFor: 9 },
   ),
   lab(
     'Everglades Drug Screening',
@@ -242,8 +193,6 @@ export const demoLaboratories: readonly DemoLab[] = [
     ['drug-testing', 'toxicology'],
     ['emergency-medicine'],
     ['clia', 'state-license'],
-    ['clia', 'state-licence', 'sop'],
-    { validFor: 11 },
   ),
   lab(
     'Research Triangle Bioanalytics',
@@ -252,8 +201,6 @@ export const demoLaboratories: readonly DemoLab[] = [
     ['clinical-chemistry', 'immunology', 'toxicology', 'molecular-diagnostics'],
     ['pharmacogenomics', 'companion-diagnostics', 'oncology', 'research-development'],
     ['clia', 'cap', 'iso-17025'],
-    ['clia', 'cap', 'a2la', 'manual', 'calibration'],
-    { validFor: 16 },
   ),
   lab(
     'Chesapeake Neurobiology Lab',
@@ -262,8 +209,6 @@ export const demoLaboratories: readonly DemoLab[] = [
     ['pathology', 'immunology', 'genetics'],
     ['rare-diseases', 'geriatrics', 'research-development'],
     ['clia'],
-    ['clia', 'sop', 'training'],
-    { validFor: 14 },
   ),
   lab(
     'Schuylkill Cardiac Biomarkers',
@@ -272,8 +217,6 @@ export const demoLaboratories: readonly DemoLab[] = [
     ['clinical-chemistry', 'immunology'],
     ['cardiology', 'critical-care'],
     ['clia', 'cap', 'iso-15189'],
-    [...reference, 'iso-15189', 'pt'],
-    { validFor: 13 },
   ),
   lab(
     'Hudson Molecular Pathology',
@@ -282,8 +225,6 @@ export const demoLaboratories: readonly DemoLab[] = [
     ['molecular-diagnostics', 'pathology', 'genetics', 'cytology'],
     ['oncology', 'companion-diagnostics'],
     ['clia', 'cap', 'state-license'],
-    ['clia', 'cap', 'state-licence', 'manual'],
-    { validFor: 15 },
   ),
   lab(
     'Charles River Assay Development',
@@ -292,8 +233,6 @@ export const demoLaboratories: readonly DemoLab[] = [
     ['immunology', 'molecular-diagnostics', 'clinical-chemistry'],
     ['research-development', 'companion-diagnostics', 'oncology'],
     ['clia', 'iso-17025'],
-    ['clia', 'a2la', 'sop', 'calibration'],
-    { validFor: 18 },
   ),
   lab(
     'Longwood Clinical Genomics',
@@ -302,8 +241,6 @@ export const demoLaboratories: readonly DemoLab[] = [
     ['genetics', 'molecular-diagnostics', 'pathology'],
     ['rare-diseases', 'oncology', 'pediatrics', 'reproductive-health'],
     ['clia', 'cap'],
-    reference,
-    { validFor: 20 },
   ),
   lab(
     'Inland Hormone and Fertility Laboratory',
@@ -312,8 +249,6 @@ export const demoLaboratories: readonly DemoLab[] = [
     ['endocrinology', 'clinical-chemistry', 'immunology'],
     ['reproductive-health', 'geriatrics', 'research-development'],
     ['clia', 'cap', 'iso-15189'],
-    [...clinical, 'iso-15189', 'manual'],
-    { validFor: 17 },
   ),
   lab(
     'Four Lakes Stem Cell Core',
@@ -322,8 +257,6 @@ export const demoLaboratories: readonly DemoLab[] = [
     ['molecular-diagnostics', 'genetics', 'immunology', 'hematology'],
     ['research-development', 'transplant', 'oncology'],
     ['iso-17025'],
-    [...testing, 'sop', 'training'],
-    { validFor: 19 },
   ),
   lab(
     'Torrey Preclinical Sciences',
@@ -332,8 +265,6 @@ export const demoLaboratories: readonly DemoLab[] = [
     ['pathology', 'histology', 'toxicology'],
     ['research-development', 'oncology', 'pharmacogenomics'],
     ['iso-17025'],
-    [...testing, 'sop', 'training'],
-    { validFor: 15 },
   ),
   lab(
     'Green Mountain Microbiology',
@@ -342,8 +273,6 @@ export const demoLaboratories: readonly DemoLab[] = [
     ['microbiology'],
     ['infectious-diseases'],
     ['clia'],
-    ['clia', 'sop'],
-    { status: 'pending', validFor: 8 },
   ),
   lab(
     'Ohio Valley Toxicology',
@@ -352,8 +281,6 @@ export const demoLaboratories: readonly DemoLab[] = [
     ['toxicology', 'drug-testing'],
     ['emergency-medicine'],
     ['clia', 'iso-17025'],
-    ['clia', 'sop'],
-    { status: 'pending', validFor: 10 },
   ),
   lab(
     'Magnolia Women’s Health Lab',
@@ -362,8 +289,6 @@ export const demoLaboratories: readonly DemoLab[] = [
     ['endocrinology', 'cytology'],
     ['reproductive-health'],
     ['clia'],
-    ['clia'],
-    { status: 'pending', validFor: -5 },
   ),
   lab(
     'Desert Bloom Testing',
@@ -372,7 +297,5 @@ export const demoLaboratories: readonly DemoLab[] = [
     ['clinical-chemistry'],
     [],
     ['iso-17025'],
-    ['sop'],
-    { status: 'denied', validFor: 12 },
   ),
 ];

@@ -1,6 +1,7 @@
 import type { Accreditation, LabType, PrimaryService, Specialization, StaffCount } from '@aliquot/contract/options';
+import type { PaperName } from './papers.ts';
 
-/** What one laboratory of the demo is and which documents it has. Names and people are invented; places are real. */
+/** What one laboratory of the demo is. Names and people are invented; places are real. */
 export type DemoLab = {
   readonly name: string;
   readonly street: string;
@@ -13,27 +14,18 @@ export type DemoLab = {
   readonly services: readonly PrimaryService[];
   readonly specializations: readonly Specialization[];
   readonly claims: readonly Accreditation[];
-  readonly documents: readonly DemoDocument[];
-  readonly status: 'approved' | 'pending' | 'denied';
-  /** Months after the day of the demo at which its certificates end; a negative number has them expired. */
-  readonly validFor: number;
-  /** One of its certificates that ends two months after the day of the demo. */
-  readonly ending: DemoDocument | null;
 };
 
-export type DemoDocument =
-  | 'clia'
-  | 'cap'
-  | 'a2la'
-  | 'iso-15189'
-  | 'state-licence'
-  | 'sop'
-  | 'manual'
-  | 'calibration'
-  | 'training'
-  | 'pt';
+/** The certificates that a laboratory of the demo may have. */
+export const certificates = ['clia', 'cap', 'a2la', 'iso-15189', 'state-licence'] as const;
+export type DemoCertificate = (typeof certificates)[number];
+/** Papers as a laboratory writes them that has not looked at what is asked for. */
+export type PlainPaper = 'sop' | 'calibration' | 'training' | 'pt';
+export type DemoDocument = DemoCertificate | PlainPaper | PaperName;
 
-/** One laboratory of the demo; without more words it is approved and its certificates run for another 14 months. */
+export const isCertificate = (document: DemoDocument): document is DemoCertificate =>
+  certificates.some((certificate) => certificate === document);
+
 export const lab = (
   name: string,
   place: readonly [street: string, city: string, state: string, zip: string],
@@ -41,30 +33,8 @@ export const lab = (
   services: readonly PrimaryService[],
   specializations: readonly Specialization[],
   claims: readonly Accreditation[],
-  documents: readonly DemoDocument[],
-  {
-    status = 'approved',
-    validFor = 14,
-    ending = null,
-  }: { status?: DemoLab['status']; validFor?: number; ending?: DemoDocument | null } = {},
 ): DemoLab => {
   const [street, city, state, zip] = place;
   const [type, staff, year] = kind;
-  return {
-    name,
-    street,
-    city,
-    state,
-    zip,
-    type,
-    staff,
-    year,
-    services,
-    specializations,
-    claims,
-    documents,
-    status,
-    validFor,
-    ending,
-  };
+  return { name, street, city, state, zip, type, staff, year, services, specializations, claims };
 };

@@ -2,35 +2,37 @@ import type { LabDataInput } from '@aliquot/contract/labs';
 import { router } from '../app.ts';
 import { inviteAddress } from '../features/members/invitations.handlers.ts';
 import type { UserActor } from '../kernel/actor.ts';
-import type { RequestContext } from '../platform/http/call.ts';
 import { invoke } from '../platform/http/mount.ts';
-import type { World } from '../platform/world.ts';
+import type { Play } from './play.ts';
+import { hour } from './stage.ts';
 
-type Stage = { readonly world: World; readonly as: (actor: UserActor, at: Date) => RequestContext };
-
-const hour = 60 * 60 * 1000;
-
-/** A colleague who has joined a laboratory by an invitation, and another who has not answered yet. */
-export const makeTeam = async (
-  { world, as }: Stage,
-  { owner, colleague, labId, now }: { owner: UserActor; colleague: UserActor; labId: string; now: Date },
-): Promise<void> => {
-  const at = (hours: number) => new Date(now.getTime() - hours * hour);
+/** A colleague who has joined a laboratory by an invitation (of the last week: links die after it), and another who has not answered yet. */
+export const planTeam = (play: Play, name: string, colleague: UserActor, joined: number): void => {
+  const { world, stage, timeline, labs, at } = play;
   const invite = (email: string, when: Date) =>
-    world.database.transaction(owner, async (db) => {
-      const doing = { db, actor: owner, origin: null, now: when };
-      return inviteAddress(doing, world, { labId, email, role: 'member' });
+    stage.act(when, async () => {
+      const lab = labs.get(name);
+      if (!lab) return undefined;
+      const { id: labId, owner } = lab;
+      const invited = await world.database.transaction(owner, (db) =>
+        inviteAddress({ db, actor: owner, origin: null, now: when }, stage.worldAt(when), { labId, email, role: 'member' }),
+      );
+      return invited.ok ? invited.value.token : undefined;
     });
-  const invited = await invite(colleague.email, at(30));
-  if (invited.ok) await invoke(router.members.acceptInvitation, { token: invited.value.token }, as(colleague, at(26)));
-  await invite('lena.hoffmann@example.org', at(20));
+  timeline.plan(at(joined), async (when) => {
+    const token = await invite(colleague.email, when);
+    if (token === undefined) return;
+    timeline.plan(new Date(when.getTime() + 4 * hour), async (later) => {
+      await stage.act(later, () => invoke(router.members.acceptInvitation, { token }, stage.as(colleague, later)));
+    });
+  });
+  timeline.plan(at(1), async (when) => {
+    await invite('lena.hoffmann@example.org', when);
+  });
 };
 
 /** A laboratory that an administrator has registered for its contact, who has an account and may claim it. */
-export const makeOwnerlessLab = async (
-  { as }: Stage,
-  { admin, contact, now }: { admin: UserActor; contact: UserActor; now: Date },
-): Promise<void> => {
+export const planOwnerlessLab = ({ timeline, stage, admin, at }: Play, contact: UserActor): void => {
   const labData: LabDataInput = {
     labName: 'Blue Ridge Histopathology',
     address: '1215 Lee Street, Charlottesville, VA 22908',
@@ -45,5 +47,7 @@ export const makeOwnerlessLab = async (
     primaryServices: ['histology', 'pathology'],
     specializations: ['oncology'],
   };
-  await invoke(router.labs.register, { labData }, as(admin, new Date(now.getTime() - 30 * hour)));
+  timeline.plan(new Date(at(2).getTime() + 5 * hour), async (when) => {
+    await stage.act(when, () => invoke(router.labs.register, { labData }, stage.as(admin, when)));
+  });
 };

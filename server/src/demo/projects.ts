@@ -1,117 +1,89 @@
-import type { ProjectData } from '@aliquot/contract/matching';
+import { router } from '../app.ts';
+import type { UserActor } from '../kernel/actor.ts';
+import { invoke } from '../platform/http/mount.ts';
+import { earlierProjects } from './earlier-projects.ts';
+import type { Play } from './play.ts';
+import type { DemoProject } from './project.ts';
+import { recentProjects } from './recent-projects.ts';
+import { day, hour, minute } from './stage.ts';
+import { complete, deliver, notes } from './work.ts';
 
-/** How far a demo project has come. */
-export type DemoStage = 'open' | 'pending' | 'rejected' | 'in-progress' | 'work-done' | 'completed' | 'cancelled';
+export const demoProjects: readonly DemoProject[] = [...earlierProjects, ...recentProjects];
 
-export type DemoProject = {
-  readonly stage: DemoStage;
-  readonly daysAgo: number;
-  readonly researcher: number;
-  readonly data: ProjectData;
+const declines = [
+  'We have no capacity before March.',
+  'The turnaround that you need is not possible with our batch schedule.',
+  'This matrix is not in the scope of our accreditation. We can offer it for research use from next year.',
+  'The budget does not cover the controls that we would have to run.',
+] as const;
+
+const of = <Item>(items: readonly Item[], index: number, or: Item): Item => items[index % items.length] ?? or;
+
+type Asked = {
+  readonly projectId: string;
+  readonly labId: string;
+  readonly laboratory: string;
+  readonly collaborationId: string;
+  readonly owner: UserActor;
+};
+type Planned = { readonly project: DemoProject; readonly index: number; readonly researcher: UserActor };
+
+/** What the laboratory and the researcher do after a request, each at its time. */
+const planAnswer = (play: Play, asked: Asked, { project, index, researcher }: Planned, sent: Date): void => {
+  const { timeline, stage } = play;
+  const { projectId, labId, laboratory, collaborationId, owner } = asked;
+  const after = (days: number) =>
+    new Date(sent.getTime() + days * day + ((index * 5) % 7) * hour + ((index * 17) % 60) * minute);
+  const plan = (days: number, work: (at: Date) => Promise<unknown>) =>
+    timeline.plan(after(days), (at) => stage.act(at, () => work(at)).then(() => {}));
+  const decide = (decision: { newStatus: 'approved' } | { newStatus: 'rejected'; reason: string }) =>
+    plan(0.4 + (index % 4), (at) =>
+      invoke(router.collaborations.decide, { collaborationId, labId, ...decision }, stage.as(owner, at)),
+    );
+  const { stage: goal } = project;
+  if (goal === 'cancelled')
+    plan(3 + (index % 5), (at) => invoke(router.projects.cancel, { projectId }, stage.as(researcher, at)));
+  if (goal === 'rejected') decide({ newStatus: 'rejected', reason: of(declines, index, declines[0]) });
+  // Some change their mind after the laboratory has begun.
+  if (goal === 'in-progress' || goal === 'work-done' || goal === 'completed' || (goal === 'cancelled' && index % 2 === 0))
+    decide({ newStatus: 'approved' });
+  if (goal !== 'work-done' && goal !== 'completed') return;
+  const days = 12 + ((index * 7) % 15);
+  const note = of(notes, index, notes[0]);
+  const work = { owner, laboratory, collaborationId, title: project.data.title, note };
+  plan(days - 0.02, (at) => deliver(play, work, at));
+  plan(days, (at) => complete(play, work, at));
+  if (goal === 'completed')
+    plan(days + 2 + (index % 3), (at) => invoke(router.projects.accept, { projectId }, stage.as(researcher, at)));
 };
 
-const project = (stage: DemoStage, daysAgo: number, researcher: number, data: ProjectData): DemoProject => ({
-  stage,
-  daysAgo,
-  researcher,
-  data,
-});
+/** Asks as a researcher would: sees the ranking, chooses from it, submits. */
+const submit = async (play: Play, planned: Planned, at: Date): Promise<void> => {
+  const { stage, labs } = play;
+  const { project, researcher } = planned;
+  const call = stage.as(researcher, at);
+  const { matches } = await invoke(router.matching.analyzeProject, { projectData: project.data }, call);
+  const registered = matches.filter(({ isGenerated }) => !isGenerated);
+  const wished = project.lab ? labs.get(project.lab)?.id : undefined;
+  const wanted =
+    project.stage === 'open'
+      ? matches.find(({ isGenerated }) => isGenerated)
+      : (registered.find(({ id }) => id === wished) ?? registered[0]);
+  if (!wanted) return;
+  const submission = { submissionKey: crypto.randomUUID(), projectData: project.data, labId: wanted.id };
+  const submitted = await stage.act(at, () => invoke(router.projects.submit, submission, call));
+  const [collaboration] = submitted.lab_collaborations;
+  const asked = [...labs].find(([, { id }]) => id === wanted.id);
+  if (!collaboration || !asked) return;
+  const [laboratory, { id: labId, owner }] = asked;
+  planAnswer(play, { projectId: submitted.id, labId, laboratory, collaborationId: collaboration.id, owner }, planned, at);
+};
 
-export const demoProjects: readonly DemoProject[] = [
-  project('pending', 1, 0, {
-    title: 'Circulating tumour DNA panel validation',
-    researchArea: 'oncology',
-    serviceType: 'biomarker-validation',
-    timeline: 'medium',
-    budgetRange: 'high',
-    description:
-      'Plasma from 240 participants at two time points. We need a targeted sequencing panel validated for sensitivity, precision and reportable range, with raw data returned and chain-of-custody records for every aliquot.',
-    resultsReturned: 'no',
-  }),
-  project('in-progress', 24, 0, {
-    title: 'Metabolite biomarkers of early sepsis',
-    researchArea: 'metabolomics',
-    serviceType: 'sample-analysis',
-    timeline: 'short',
-    budgetRange: 'medium',
-    description:
-      'Serum from 180 intensive-care patients within six hours of admission. Clinical chemistry and targeted metabolites, measured in duplicate, results to the study database only.',
-    resultsReturned: 'no',
-  }),
-  project('work-done', 48, 0, {
-    title: 'Troponin reference interval in older adults',
-    researchArea: 'cardiology',
-    serviceType: 'sample-analysis',
-    timeline: 'medium',
-    budgetRange: 'medium',
-    description:
-      'High-sensitivity troponin I in 600 stored serum samples of adults over 70, with the method comparison data for our two analysers.',
-    resultsReturned: 'no',
-  }),
-  project('completed', 120, 0, {
-    title: 'BRCA1 and BRCA2 sequencing of a founder cohort',
-    researchArea: 'genomics',
-    serviceType: 'molecular-testing',
-    timeline: 'long',
-    budgetRange: 'high',
-    description:
-      'Germline sequencing of 350 participants. Pathogenic variants are returned to participants through their physician, so testing must be under CLIA.',
-    resultsReturned: 'yes',
-  }),
-  project('rejected', 15, 1, {
-    title: 'Respiratory virus surveillance in long-term care',
-    researchArea: 'infectious-diseases',
-    serviceType: 'molecular-testing',
-    timeline: 'urgent',
-    budgetRange: 'low',
-    description:
-      'Weekly nasal swabs from 40 residents over eight weeks, tested for SARS-CoV-2, influenza A and B and RSV by PCR.',
-    resultsReturned: 'yes',
-  }),
-  project('cancelled', 60, 1, {
-    title: 'Cytokine profile after dose escalation',
-    researchArea: 'immunology',
-    serviceType: 'assay-development',
-    timeline: 'medium',
-    budgetRange: 'medium',
-    description:
-      'A multiplex cytokine assay for serum and synovial fluid, with precision and stability data for a phase I study.',
-    resultsReturned: 'no',
-  }),
-  project('open', 4, 1, {
-    title: 'Gait imaging in a rare movement disorder',
-    researchArea: 'rare-diseases',
-    serviceType: 'imaging-analysis',
-    timeline: 'long',
-    budgetRange: 'very-high',
-    description: 'Central reading of 500 video gait recordings by two qualified readers, with inter-reader agreement.',
-    resultsReturned: 'no',
-  }),
-  project('pending', 2, 2, {
-    title: 'Pharmacogenomic panel for opioid metabolism',
-    researchArea: 'pharmacology',
-    serviceType: 'molecular-testing',
-    timeline: 'short',
-    budgetRange: 'medium',
-    description: 'CYP2D6, CYP3A4 and OPRM1 genotyping of 120 saliva samples; results go to the treating physician.',
-    resultsReturned: 'yes',
-  }),
-  project('in-progress', 33, 2, {
-    title: 'Antibody titres after a booster campaign',
-    researchArea: 'vaccine-development',
-    serviceType: 'sample-analysis',
-    timeline: 'short',
-    budgetRange: 'high',
-    description: 'Quantitative IgG in 900 serum samples at three time points, with proficiency testing records of the assay.',
-    resultsReturned: 'no',
-  }),
-  project('completed', 200, 3, {
-    title: 'Toxicology screen of a discontinued supplement',
-    researchArea: 'toxicology',
-    serviceType: 'drug-screening',
-    timeline: 'short',
-    budgetRange: 'low',
-    description: 'Heavy metals, pesticides and undeclared stimulants in 30 product lots, under ISO/IEC 17025.',
-    resultsReturned: 'no',
-  }),
-];
+/** Plans every request of one researcher, and what becomes of it. */
+export const planProjectsOf = (play: Play, place: number, researcher: UserActor): void => {
+  for (const [index, project] of demoProjects.entries()) {
+    if (project.researcher !== place) continue;
+    const at = new Date(play.at(project.daysAgo).getTime() + ((index * 11) % 8) * hour + ((index * 23) % 60) * minute);
+    play.timeline.plan(at, (when) => submit(play, { project, index, researcher }, when));
+  }
+};

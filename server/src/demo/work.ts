@@ -3,16 +3,18 @@ import { join } from 'node:path';
 import { router } from '../app.ts';
 import { remindOfCertifications } from '../features/labs/reminders.jobs.ts';
 import type { UserActor } from '../kernel/actor.ts';
-import type { RequestContext } from '../platform/http/call.ts';
 import { invoke } from '../platform/http/mount.ts';
 import { fileOnDisk } from '../platform/http/multipart.ts';
-import type { World } from '../platform/world.ts';
+import type { Play } from './play.ts';
 import { type SampleDocument, toPdf } from './sample-files.ts';
+import { hour } from './stage.ts';
 
-type Stage = { readonly world: World; readonly as: (actor: UserActor, at: Date) => RequestContext };
-
-export const completionNote =
-  'All samples met the acceptance criteria. The summary names methods, batches and the two samples that were measured again.';
+/** What laboratories write when they hand over their work. */
+export const notes = [
+  'All samples met the acceptance criteria. The summary names methods, batches and the two samples that were measured again.',
+  'Finished a week early. Raw data are in the agreed folder; the summary lists the controls of each batch.',
+  'Two samples had too little volume and are marked as such. Everything else is complete.',
+] as const;
 
 const summaryOf = (title: string, laboratory: string): SampleDocument => ({
   name: 'summary-of-results',
@@ -44,57 +46,40 @@ const summaryOf = (title: string, laboratory: string): SampleDocument => ({
   ],
 });
 
-/** Hands over a file of results and marks the work completed with a note. */
-export const completeWork = async (
-  { as }: Stage,
-  {
-    owner,
-    collaborationId,
-    title,
-    at,
-    directory,
-  }: {
-    owner: UserActor;
-    collaborationId: string;
-    title: string;
-    at: Date;
-    directory: string;
-  },
+type Work = {
+  readonly owner: UserActor;
+  readonly laboratory: string;
+  readonly collaborationId: string;
+  readonly title: string;
+  readonly note: string;
+};
+
+/** Hands over a file of results. */
+export const deliver = async (
+  { directory, stage }: Play,
+  { owner, laboratory, collaborationId, title }: Work,
+  at: Date,
 ): Promise<void> => {
-  const laboratory = owner.name.replace(/^Owner of /, '');
   const path = join(directory, `${collaborationId}.pdf`);
   await writeFile(path, await toPdf(summaryOf(title, laboratory)));
   const file = await fileOnDisk(path, 'summary-of-results.pdf', 'application/pdf');
-  await invoke(router.documents.deliver, { collaborationId, file }, as(owner, at));
-  await invoke(router.collaborations.complete, { collaborationId, note: completionNote }, as(owner, at));
+  await invoke(router.documents.deliver, { collaborationId, file }, stage.as(owner, at));
 };
 
-const reasons = {
-  accepted: {
-    gapId: 'reference-intervals',
-    reason:
-      'We report genotypes and whether a variant or virus was detected. No result of ours is compared with a reference interval, so none is kept.',
-  },
-  pending: {
-    gapId: 'measurement-uncertainty',
-    reason:
-      'Our examinations are qualitative and no measured quantity is reported. The limit of detection of each method is in its validation file, which auditors see on site.',
-  },
-} as const;
+/** Marks the work completed with a note. */
+export const complete = ({ stage }: Play, { owner, collaborationId, note }: Work, at: Date) =>
+  invoke(router.collaborations.complete, { collaborationId, note }, stage.as(owner, at));
 
-const day = 24 * 60 * 60 * 1000;
-
-/** One reason for a gap that a reviewer has accepted, and one that waits; then the reminders of certificates that end. */
-export const explainGaps = async (
-  { world, as }: Stage,
-  { owner, admin, labId, now }: { owner: UserActor; admin: UserActor; labId: string; now: Date },
-): Promise<void> => {
-  const at = (days: number) => new Date(now.getTime() - days * day);
-  const state = (which: keyof typeof reasons, when: Date) =>
-    invoke(router.analyses.stateReason, { labId, ...reasons[which] }, as(owner, when));
-  const { id } = await state('accepted', at(6));
-  const note = 'Agreed: the tests of this laboratory are qualitative.';
-  await invoke(router.analyses.decideReason, { reasonId: id, newStatus: 'accepted', note }, as(admin, at(5)));
-  await state('pending', at(2));
-  await remindOfCertifications(world);
+/** The last reminders that laboratories have got of certificates that end, each on its day. */
+export const planReminders = ({ timeline, stage, at }: Play, days: number): void => {
+  for (let daysAgo = days; daysAgo > 0; daysAgo -= 1)
+    timeline.plan(at(daysAgo), async (when) => {
+      await stage.act(when, () => remindOfCertifications(stage.worldAt(when)));
+    });
 };
+
+/** Somebody reads their notices: what came later stays unread. */
+export const planReading = ({ timeline, stage, at }: Play, person: UserActor, daysAgo: number): void =>
+  timeline.plan(new Date(at(daysAgo).getTime() + 9 * hour), async (when) => {
+    await invoke(router.notifications.markRead, {}, stage.as(person, when));
+  });

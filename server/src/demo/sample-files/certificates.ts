@@ -146,29 +146,58 @@ export const iso15189Certificate: Write = (facts) => ({
   ],
 });
 
-export const stateLicence: Write = (facts) => ({
-  name: 'state-licence',
-  framed: true,
-  blocks: [
-    { kind: 'centred', text: 'STATE OF CALIFORNIA', size: 13, bold: true },
-    { kind: 'centred', text: 'DEPARTMENT OF PUBLIC HEALTH', size: 12 },
-    { kind: 'title', text: 'CLINICAL AND PUBLIC HEALTH LABORATORY LICENSE' },
-    {
-      kind: 'fields',
-      label: 'left',
-      columns: 1,
-      items: [
-        ['License Number:', facts.stateLicence],
-        ['Effective Date:', longDate(facts.issued)],
-        ['Expiration Date:', longDate(facts.expires)],
-        ['Laboratory:', facts.name],
-        ['Address:', addressOf(facts).join(', ')],
-        ['Director:', facts.director],
-      ],
-    },
-    {
-      kind: 'paragraph',
-      text: 'In accordance with the provisions of Chapter 3, Division 2 of the Business and Professions Code, the persons named are hereby issued a license to operate a clinical laboratory at the location indicated. This license is not transferable and shall be posted conspicuously.',
-    },
+const california = [
+  'STATE OF CALIFORNIA',
+  'DEPARTMENT OF PUBLIC HEALTH',
+  'CLINICAL AND PUBLIC HEALTH LABORATORY LICENSE',
+  'Chapter 3, Division 2 of the Business and Professions Code',
+] as const;
+
+/** Who licenses laboratories in a state, what the paper is called, and by which law. */
+const licensing: Readonly<Record<string, readonly [state: string, office: string, title: string, law: string]>> = {
+  CA: california,
+  FL: ['STATE OF FLORIDA', 'AGENCY FOR HEALTH CARE ADMINISTRATION', 'CLINICAL LABORATORY LICENSE', 'the Florida Statutes'],
+  NY: [
+    'STATE OF NEW YORK',
+    'DEPARTMENT OF HEALTH',
+    'CLINICAL LABORATORY PERMIT',
+    'Article 5, Title V of the Public Health Law',
   ],
-});
+  PA: [
+    'COMMONWEALTH OF PENNSYLVANIA',
+    'DEPARTMENT OF HEALTH',
+    'CLINICAL LABORATORY PERMIT',
+    'the Pennsylvania Clinical Laboratory Act',
+  ],
+  WA: ['STATE OF WASHINGTON', 'DEPARTMENT OF HEALTH', 'MEDICAL TEST SITE LICENSE', 'Chapter 70.42 RCW'],
+};
+
+export const stateLicence: Write = (facts) => {
+  const [state, office, title, law] = licensing[facts.state] ?? california;
+  return {
+    name: 'state-licence',
+    framed: true,
+    blocks: [
+      { kind: 'centred', text: state, size: 13, bold: true },
+      { kind: 'centred', text: office, size: 12 },
+      { kind: 'title', text: title },
+      {
+        kind: 'fields',
+        label: 'left',
+        columns: 1,
+        items: [
+          ['License Number:', facts.stateLicence],
+          ['Effective Date:', longDate(facts.issued)],
+          ['Expiration Date:', longDate(facts.expires)],
+          ['Laboratory:', facts.name],
+          ['Address:', addressOf(facts).join(', ')],
+          ['Director:', facts.director],
+        ],
+      },
+      {
+        kind: 'paragraph',
+        text: `In accordance with the provisions of ${law}, the persons named are hereby issued a license to operate a clinical laboratory at the location indicated. This license is not transferable and shall be posted conspicuously.`,
+      },
+    ],
+  };
+};

@@ -18,18 +18,22 @@ type Given<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], undefined>
 const given = <Fields extends Record<string, unknown>>(fields: Fields): Given<Fields> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Given<Fields>;
 
-/** What the account service does not keep: it writes lists as JSON, which a column of texts does not take. */
+/**
+ * What the account service does not keep: it writes lists as JSON, which a column of texts does not take. `joinedAt` is for who
+ * came at another time than this one, as people of the demo do; it takes a transaction of the schema's owner.
+ */
 export const saveUserDetails = (
   db: Db,
   id: string,
-  { researchInterest, place }: { researchInterest: string[]; place: Point | null },
+  { researchInterest, place, joinedAt }: { researchInterest: string[]; place: Point | null; joinedAt?: Date },
 ) =>
   db
     .updateTable('users')
     .set({
       research_interest: researchInterest,
       ...(place ? { geo_location: pointText(place) } : {}),
-      updated_at: sql`now()`,
+      ...(joinedAt ? { created_at: joinedAt } : {}),
+      updated_at: joinedAt ?? sql`now()`,
     })
     .where('id', '=', id)
     .execute();

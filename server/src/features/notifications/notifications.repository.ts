@@ -55,3 +55,12 @@ export const markRead = async (db: Db, userId: string, ids: readonly string[] | 
     .executeTakeFirstOrThrow();
   return unread;
 };
+
+/** Gives notices that some people have got since a real instant the time at which they belong: the demo tells of months that were made in a minute. */
+export const dateNotices = (db: Db, userIds: readonly string[], { since, at }: { since: Date; at: Date }) =>
+  db
+    .updateTable('notifications')
+    .set({ created_at: at })
+    .where('user_id', '=', sql<string>`any(${[...userIds]}::text[]::uuid[])`)
+    .where('created_at', '>=', since)
+    .execute();

@@ -101,7 +101,7 @@ export const projectHandlers = {
   }),
 
   submit: handle(projectRoutes.submit, async (call) => {
-    const { input, actor, db, world } = call;
+    const { input, actor, db, world, now } = call;
     const { projectData, submissionKey, labId } = input;
     const earlier = await findBySubmission(db, actor.id, submissionKey);
     if (earlier) return answerAgain(call, earlier);
@@ -109,7 +109,10 @@ export const projectHandlers = {
     const match = matches.find(({ id }) => id === labId);
     if (!match) return refuse('UNPROCESSABLE_CONTENT', projectMessages.labNotFound);
     const { factors: _factors, ...profile } = match;
-    const made = await insertProject(db, actor.id, submissionKey, projectData, match.isGenerated ? profile : null);
+    const made = await insertProject(db, actor.id, submissionKey, projectData, {
+      suggestedProfile: match.isGenerated ? profile : null,
+      now,
+    });
     if (!made) {
       const faster = await findBySubmission(db, actor.id, submissionKey);
       return faster ? answerAgain(call, faster) : refuse('CONFLICT', projectMessages.alreadySubmitted);

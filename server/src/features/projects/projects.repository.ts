@@ -53,7 +53,7 @@ export const insertProject = (
   userId: string,
   submissionKey: string,
   data: ProjectData,
-  suggestedProfile: Record<string, unknown> | null,
+  { suggestedProfile, now }: { suggestedProfile: Record<string, unknown> | null; now: Date },
 ) =>
   db
     .insertInto('projects')
@@ -68,6 +68,8 @@ export const insertProject = (
       budget_range: data.budgetRange,
       results_returned: data.resultsReturned ?? 'unknown',
       suggested_profile: suggestedProfile ? JSON.stringify(suggestedProfile) : null,
+      created_at: now,
+      updated_at: now,
     })
     .onConflict((conflict) => conflict.columns(['user_id', 'submission_key']).doNothing())
     .returning('id')

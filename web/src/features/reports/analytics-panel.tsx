@@ -1,4 +1,10 @@
-import { labTypeLabels, organizationSizeLabels, researchAreaLabels, signupInterestLabels } from '@aliquot/contract/options';
+import {
+  labTypeLabels,
+  organizationSizeLabels,
+  researchAreaLabels,
+  signupInterestLabels,
+  specializationLabels,
+} from '@aliquot/contract/options';
 import type { Analytics } from '@aliquot/contract/reports';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../ui/button.tsx';
@@ -13,7 +19,7 @@ import { analyticsQuery } from './reports.api.ts';
 type Counted = readonly { value: string; count: number }[];
 
 const labelOf = (labels: Readonly<Record<string, string>>, value: string) => labels[value] ?? value;
-const areaLabels: Readonly<Record<string, string>> = { ...signupInterestLabels, ...researchAreaLabels };
+const areaLabels: Readonly<Record<string, string>> = { ...signupInterestLabels, ...specializationLabels, ...researchAreaLabels };
 
 /** A small plot: one bar a value, against the most frequent one. */
 const Plot = ({

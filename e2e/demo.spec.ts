@@ -1,0 +1,30 @@
+import { expect, type Page, test } from '@playwright/test';
+import { newSession, signIn } from './steps.ts';
+
+type Listed = { status: string; compliance_score: number | null; created_at: string };
+type Entry = { at: string };
+
+const read = async <Answer>(page: Page, path: string): Promise<Answer> =>
+  (await (await page.request.get(path)).json()) as Answer;
+
+test('the demo shows nine months of a market, in order of time', async ({ browser }) => {
+  const { page, close } = await newSession(browser);
+  await signIn(page, 'admin@example.org');
+  await page.waitForURL('**/admin');
+
+  await test.step('a third of the laboratories is well documented, a third half, a third hardly', async () => {
+    const { items } = await read<{ items: Listed[] }>(page, '/api/labs?pageSize=100');
+    const among = (from: number, to: number) =>
+      items.filter(({ compliance_score: score }) => score !== null && score >= from && score < to).length;
+    for (const count of [among(80, 101), among(40, 80), among(0, 40)]) expect(count).toBeGreaterThanOrEqual(10);
+    expect(new Set(items.map(({ status }) => status))).toEqual(new Set(['approved', 'pending', 'denied']));
+    expect(new Set(items.map(({ created_at }) => created_at.slice(0, 7))).size).toBeGreaterThanOrEqual(8);
+  });
+
+  await test.step('the trail is in order of time', async () => {
+    const { items } = await read<{ items: Entry[] }>(page, '/api/audit?pageSize=100');
+    const times = items.map(({ at }) => at);
+    expect(times).toEqual(times.toSorted().toReversed());
+  });
+  await close();
+});

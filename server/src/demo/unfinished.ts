@@ -1,0 +1,18 @@
+import { access, mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const markOf = (dataDirectory: string) => join(dataDirectory, 'demo-unfinished');
+
+/** Leaves a mark beside the data that the demo has been begun: what is killed on the way cannot say so itself. */
+export const noteUnfinished = async (dataDirectory: string): Promise<void> => {
+  await mkdir(dataDirectory, { recursive: true });
+  await writeFile(markOf(dataDirectory), '');
+};
+
+export const noteFinished = (dataDirectory: string): Promise<void> => rm(markOf(dataDirectory), { force: true });
+
+export const isUnfinished = (dataDirectory: string): Promise<boolean> =>
+  access(markOf(dataDirectory)).then(
+    () => true,
+    () => false,
+  );
