@@ -19,7 +19,11 @@ import { analyticsQuery } from './reports.api.ts';
 type Counted = readonly { value: string; count: number }[];
 
 const labelOf = (labels: Readonly<Record<string, string>>, value: string) => labels[value] ?? value;
-const areaLabels: Readonly<Record<string, string>> = { ...signupInterestLabels, ...specializationLabels, ...researchAreaLabels };
+const areaLabels: Readonly<Record<string, string>> = {
+  ...signupInterestLabels,
+  ...specializationLabels,
+  ...researchAreaLabels,
+};
 
 /** A small plot: one bar a value, against the most frequent one. */
 const Plot = ({
