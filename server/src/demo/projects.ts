@@ -35,7 +35,7 @@ const planAnswer = (play: Play, asked: Asked, { project, index, researcher }: Pl
   const after = (days: number) =>
     new Date(sent.getTime() + days * day + ((index * 5) % 7) * hour + ((index * 17) % 60) * minute);
   const plan = (days: number, work: (at: Date) => Promise<unknown>) =>
-    timeline.plan(after(days), (at) => stage.act(at, () => work(at)).then(() => {}));
+    timeline.plan(after(days), (at) => stage.act(at, () => work(at)));
   const decide = (decision: { newStatus: 'approved' } | { newStatus: 'rejected'; reason: string }) =>
     plan(0.4 + (index % 4), (at) =>
       invoke(router.collaborations.decide, { collaborationId, labId, ...decision }, stage.as(owner, at)),

@@ -77,6 +77,12 @@ export const seedDemo = async (world: World, signal: AbortSignal): Promise<{ fin
   planReading(play, owner, 4);
   planReading(play, play.admin, 3);
   return {
-    finish: () => play.timeline.run(signal).finally(() => rm(play.directory, { recursive: true, force: true })),
+    finish: async () => {
+      try {
+        await timeline.run(signal);
+      } finally {
+        await rm(play.directory, { recursive: true, force: true });
+      }
+    },
   };
 };

@@ -1,4 +1,4 @@
-type Step = { readonly at: Date; readonly work: (at: Date) => Promise<void> };
+type Step = { readonly at: Date; readonly work: (at: Date) => Promise<unknown> };
 
 /** What happens when. Steps may plan further ones while they run. */
 export type Timeline = {
