@@ -65,8 +65,11 @@ const store = async (
 };
 
 /** Stores a laboratory's file at `{lab id}/{document type}/{timestamp}_{file name}`; a time that is taken makes way for the next. */
-export const storeLabFile = (world: World, labId: string, documentType: string, file: CheckedFile, now: Date) =>
-  store(world, 'lab-documents', file, now, (time) => `${labId}/${documentType}/${time}_${fileNameSegment(file.name)}`);
+export const storeLabFile = (world: World, labId: string, documentType: string, file: CheckedFile, now: Date) => {
+  // A laboratory's files are read as soon as they are stored.
+  world.documentReader.prepare();
+  return store(world, 'lab-documents', file, now, (time) => `${labId}/${documentType}/${time}_${fileNameSegment(file.name)}`);
+};
 
 /** Stores a project's file at `{projectId}/{timestamp}.{extension}`. */
 export const storeProjectFile = (world: World, projectId: string, file: CheckedFile, now: Date) =>

@@ -43,6 +43,8 @@ export type DocumentReader = {
   /** Which walls stand: false where the system gives no network namespace and only the child's own refusal is left. */
   readonly hasNetworkWall: boolean;
   read(path: string, options: ReadOptions): Promise<ReadResult>;
+  /** Files are about to come: the processes for them are started meanwhile. */
+  prepare(): void;
   close(): Promise<void>;
 };
 
@@ -132,6 +134,7 @@ export const createDocumentReader = ({
   return {
     hasNetworkWall: walls.networkNamespace,
     read,
+    prepare: () => pools.text.prepare(),
     close: async () => {
       await Promise.all([pools.text.close(), pools.picture.close(), pools.recogniser.close()]);
     },

@@ -1,3 +1,4 @@
+import { setTimeout as rest } from 'node:timers/promises';
 import type { DocumentFlag, DocumentFormat } from '../../../kernel/document-text.ts';
 import type { FlowBlock } from '../assemble-flow.ts';
 import { type Answer, type Emit, serve } from '../contained/serve.ts';
@@ -12,6 +13,7 @@ import { packRaster } from '../raster.ts';
 import { findReaderInstruction } from '../reader-instructions.ts';
 import { Refused } from '../refused.ts';
 import { type PageEvent, type PdfAnswer, packWord, type RenderRequest } from '../wire.ts';
+import { warmUp } from './warm-up.ts';
 
 const pdfMemoryBytes = 320_000_000;
 const pixelLimit = 12_000_000;
@@ -21,6 +23,12 @@ const pictureBytes = 10_485_760;
 // Started at once: a child that waits for its file has the engine ready.
 const starting = startPdfium(pdfMemoryBytes);
 let opened: OpenPdf | null = null;
+let isAsked = false;
+/** Where files follow each other, a child is asked before this, and what getting ready costs is not taken from the others. */
+const restMilliseconds = 500;
+void Promise.all([starting, rest(restMilliseconds)])
+  .then(([pdfium]) => warmUp(pdfium, () => isAsked))
+  .catch(() => {});
 
 /** The names of actions that run something; PDFium counts only the scripts that the document lists by name. */
 const actions = ['/JavaScript', '/Launch'] as const;
@@ -123,6 +131,7 @@ const readFlow = async (format: DocumentFormat, bytes: Buffer, emit: Emit): Prom
 
 /** PDFium aborts when memory is refused; that is a different message than a damaged file. */
 const withinMemory = async (work: () => Promise<Answer>): Promise<Answer> => {
+  isAsked = true;
   try {
     return await work();
   } catch (error) {
@@ -134,5 +143,8 @@ const withinMemory = async (work: () => Promise<Answer>): Promise<Answer> => {
 serve({
   pdf: (_: unknown, bytes, emit) => withinMemory(() => readPdf(bytes, emit)),
   render: (request: RenderRequest) => withinMemory(() => render(request)),
-  flow: ({ format }: { format: DocumentFormat }, bytes, emit) => readFlow(format, bytes, emit),
+  flow: ({ format }: { format: DocumentFormat }, bytes, emit) => {
+    isAsked = true;
+    return readFlow(format, bytes, emit);
+  },
 });

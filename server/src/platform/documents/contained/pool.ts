@@ -66,6 +66,12 @@ export class ContainedPool {
     });
   }
 
+  /** Starts processes for single uses that are about to come. They go again like all others when none comes. */
+  prepare() {
+    void this.#startAhead();
+    this.#restUntilNeeded();
+  }
+
   async #take(): Promise<Member> {
     for (let member = this.#next(); member; member = this.#next()) {
       if (!member.child.isAlive) {
@@ -118,6 +124,7 @@ export class ContainedPool {
 
   #restUntilNeeded() {
     if (this.#idleTimer) clearTimeout(this.#idleTimer);
+    if (this.#isClosed) return;
     this.#idleTimer = setTimeout(() => this.#release(), this.#idleMilliseconds);
     this.#idleTimer.unref();
   }
