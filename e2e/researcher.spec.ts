@@ -43,7 +43,7 @@ test('REQ-020 a request survives a lost session, is compared side by side, and i
     await page.waitForURL('**/signin**');
     await signIn(page, email, password);
     await page.waitForURL('**/dashboard');
-    await expect(page.getByText(`You have an unfinished request: “${title}”.`)).toBeVisible();
+    await expect(page.getByText(`You have an unfinished request: “${title}”`)).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Continue' }).click();
     await expect(page.getByLabel('Title')).toHaveValue(title);

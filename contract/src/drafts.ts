@@ -39,6 +39,19 @@ export type RegistrationDraft = z.infer<typeof registrationDraftSchema>;
 export const draftSchema = z.object({ values: registrationDraftSchema, saved_at: timestampSchema });
 export type Draft = z.infer<typeof draftSchema>;
 
+/** A project request as far as it was filled in. */
+export const requestDraftSchema = z.object({
+  title: written(1000),
+  researchArea: written(100),
+  serviceType: written(100),
+  timeline: written(100),
+  budgetRange: written(100),
+  description: written(100_000),
+  resultsReturned: written(100),
+  templateId: z.string().max(100).nullish(),
+});
+export type RequestDraft = z.infer<typeof requestDraftSchema>;
+
 const ofKind = z.object({ kind: z.enum(draftKinds) });
 
 export const draftRoutes = {
@@ -64,6 +77,30 @@ export const draftRoutes = {
     access: ['lab_owner', 'admin'],
     summary: "Forget the person's draft of a form",
     input: ofKind,
+    output: z.object({ removed: z.boolean() }),
+  }),
+  getRequest: route({
+    method: 'GET',
+    path: '/request-draft',
+    access: ['user', 'lab_owner', 'admin'],
+    summary: "The person's own draft of a project request; null when there is none",
+    input: z.object({}),
+    output: z.object({ draft: z.object({ values: requestDraftSchema, saved_at: timestampSchema }).nullable() }),
+  }),
+  saveRequest: route({
+    method: 'PUT',
+    path: '/request-draft',
+    access: ['user', 'lab_owner', 'admin'],
+    summary: "Keep the person's draft of a project request, in place of the one before",
+    input: z.object({ values: requestDraftSchema }),
+    output: z.object({ saved_at: timestampSchema }),
+  }),
+  removeRequest: route({
+    method: 'DELETE',
+    path: '/request-draft',
+    access: ['user', 'lab_owner', 'admin'],
+    summary: "Forget the person's draft of a project request",
+    input: z.object({}),
     output: z.object({ removed: z.boolean() }),
   }),
 };

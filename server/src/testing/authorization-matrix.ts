@@ -211,6 +211,11 @@ export const contractMatrix: Readonly<Record<string, MatrixRow>> = {
     '401 403 403 403 403 403 403',
     body((world) => ({ token: world.invitationToken })),
   ),
+  ...rows(signedIn, {
+    'GET /request-draft': () => ({}),
+    'PUT /request-draft': () => ({ body: { values: { title: 'Draft' } } }),
+    'DELETE /request-draft': () => ({}),
+  }),
   ...rows(labOwnersOwn, {
     'GET /drafts/{kind}': () => ({ params: { kind: 'lab-registration' } }),
     'PUT /drafts/{kind}': () => ({ params: { kind: 'lab-registration' }, body: { values: { labName: 'Draft' } } }),

@@ -18,4 +18,18 @@ export const draftHandlers = {
   remove: handle(draftRoutes.remove, async ({ input, actor, db }) =>
     succeed({ removed: await removeDraft(db, actor.id, input.kind) }),
   ),
+
+  getRequest: handle(draftRoutes.getRequest, async ({ actor, db }) => {
+    const row = await findDraft(db, actor.id, 'request');
+    return succeed({ draft: row ? { values: row.values, saved_at: row.saved_at.toISOString() } : null });
+  }),
+
+  saveRequest: handle(draftRoutes.saveRequest, async ({ input, actor, db, now }) => {
+    await saveDraft(db, { userId: actor.id, kind: 'request', values: input.values, now });
+    return succeed({ saved_at: now.toISOString() });
+  }),
+
+  removeRequest: handle(draftRoutes.removeRequest, async ({ actor, db }) =>
+    succeed({ removed: await removeDraft(db, actor.id, 'request') }),
+  ),
 };

@@ -59,6 +59,30 @@ describe('a draft', () => {
     expect(rows).toEqual([]);
   });
 
+  it('REQ-001 of a request follows its researcher, is replaced, and is forgotten once it was sent', async () => {
+    const [ada, grace] = [await app.person('user'), await app.person('user')];
+    expect(await ada.api.drafts.getRequest({})).toEqual({ draft: null });
+    await ada.api.drafts.saveRequest({ values: { title: 'Half a request', researchArea: 'genomics' } });
+    const values = { title: 'A whole request', description: 'x'.repeat(30_000), templateId: null };
+    const { saved_at } = await ada.api.drafts.saveRequest({ values });
+    expect(await ada.api.drafts.getRequest({})).toEqual({ draft: { values, saved_at } });
+    expect(await grace.api.drafts.getRequest({})).toEqual({ draft: null });
+    expect(await grace.api.drafts.removeRequest({})).toEqual({ removed: false });
+    expect(await ada.api.drafts.removeRequest({})).toEqual({ removed: true });
+    expect(await ada.api.drafts.getRequest({})).toEqual({ draft: null });
+  });
+
+  it('of a request is apart from those of other forms, refused to visitors, and keeps nothing that it does not ask', async () => {
+    await owner.api.drafts.save({ kind, values: { labName: 'Meridian' } });
+    await owner.api.drafts.saveRequest({ values: { title: 'Asked', labName: 'x', password: 'y' } as { title: string } });
+    expect((await owner.api.drafts.getRequest({})).draft?.values).toEqual({ title: 'Asked' });
+    expect((await owner.api.drafts.get({ kind })).draft?.values).toEqual({ labName: 'Meridian' });
+    expect(await statusOf(app.anonymous.drafts.getRequest({}))).toBe(401);
+    expect(await statusOf(app.anonymous.drafts.saveRequest({ values: { title: 'x' } }))).toBe(401);
+    expect(await statusOf(app.anonymous.drafts.removeRequest({}))).toBe(401);
+    expect((await refusal(owner.api.drafts.saveRequest({ values: { description: 'x'.repeat(100_001) } }))).status).toBe(400);
+  });
+
   it('is refused to visitors and researchers, and beyond its size', async () => {
     const researcher = await app.person('user');
     const values = { labName: 'Meridian' };

@@ -1,7 +1,14 @@
-import type { DraftKind, RegistrationDraft } from '@aliquot/contract/drafts';
+import type { DraftKind, RegistrationDraft, RequestDraft } from '@aliquot/contract/drafts';
 import type { Db } from '../../platform/db/index.ts';
 
-export const findDraft = (db: Db, userId: string, kind: DraftKind) =>
+/** What each form keeps. */
+type DraftValues = Record<DraftKind, RegistrationDraft> & { request: RequestDraft };
+
+export const findDraft = async <Kind extends keyof DraftValues>(
+  db: Db,
+  userId: string,
+  kind: Kind,
+): Promise<{ values: DraftValues[Kind]; saved_at: Date } | undefined> =>
   db
     .selectFrom('drafts')
     .select(['values', 'saved_at'])
@@ -10,9 +17,9 @@ export const findDraft = (db: Db, userId: string, kind: DraftKind) =>
     .executeTakeFirst();
 
 /** Keeps a draft in place of the one before. */
-export const saveDraft = (
+export const saveDraft = <Kind extends keyof DraftValues>(
   db: Db,
-  { userId, kind, values, now }: { userId: string; kind: DraftKind; values: RegistrationDraft; now: Date },
+  { userId, kind, values, now }: { userId: string; kind: Kind; values: DraftValues[Kind]; now: Date },
 ) =>
   db
     .insertInto('drafts')
@@ -23,7 +30,7 @@ export const saveDraft = (
     .execute();
 
 /** @returns false when there was none. */
-export const removeDraft = async (db: Db, userId: string, kind: DraftKind): Promise<boolean> => {
+export const removeDraft = async (db: Db, userId: string, kind: keyof DraftValues): Promise<boolean> => {
   const { numDeletedRows } = await db
     .deleteFrom('drafts')
     .where('user_id', '=', userId)

@@ -1,5 +1,5 @@
 import type { CorrectableField, CorrectionStatus } from '@aliquot/contract/corrections';
-import type { DraftKind, RegistrationDraft } from '@aliquot/contract/drafts';
+import type { DraftKind, RegistrationDraft, RequestDraft } from '@aliquot/contract/drafts';
 import type {
   CertificationType,
   CollaborationStatus,
@@ -142,7 +142,12 @@ export type NotificationsTable = {
   read_at: NullableTimestamp;
 };
 
-export type DraftsTable = { user_id: string; kind: DraftKind; values: Json<RegistrationDraft>; saved_at: Date };
+export type DraftsTable = {
+  user_id: string;
+  kind: DraftKind | 'request';
+  values: Json<RegistrationDraft & RequestDraft>;
+  saved_at: Date;
+};
 
 export type LabDocumentsTable = {
   id: Generated<string>;

@@ -1,16 +1,32 @@
-import type { DraftKind, RegistrationDraft } from '@aliquot/contract/drafts';
+import { type DraftKind, registrationDraftSchema, requestDraftSchema } from '@aliquot/contract/drafts';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
 
-/** The person's own draft of a form, asked afresh each time the form opens. */
+/** The forms whose drafts follow their person to any device. */
+export type FormKind = DraftKind | 'request';
+
+/** Asked afresh each time the form opens. */
+const freshly = { gcTime: 0, staleTime: Infinity, retry: false } as const;
+
+/** The person's own draft of a form. */
 export const draftQuery = (kind: DraftKind) =>
   queryOptions({
+    ...freshly,
     queryKey: ['drafts', kind],
     queryFn: async ({ signal }) => (await api.drafts.get({ kind }, { signal })).draft,
-    gcTime: 0,
-    staleTime: Infinity,
-    retry: false,
   });
 
-export const saveDraftOnServer = (kind: DraftKind, values: RegistrationDraft) => api.drafts.save({ kind, values });
-export const removeDraftOnServer = (kind: DraftKind) => api.drafts.remove({ kind });
+export const requestDraftQuery = queryOptions({
+  ...freshly,
+  queryKey: ['drafts', 'request'],
+  queryFn: async ({ signal }) => (await api.drafts.getRequest({}, { signal })).draft,
+});
+
+/** Keeps what belongs to the form of `values`, and nothing else of it. */
+export const saveDraftOnServer = (kind: FormKind, values: unknown) =>
+  kind === 'request'
+    ? api.drafts.saveRequest({ values: requestDraftSchema.parse(values) })
+    : api.drafts.save({ kind, values: registrationDraftSchema.parse(values) });
+
+export const removeDraftOnServer = (kind: FormKind) =>
+  kind === 'request' ? api.drafts.removeRequest({}) : api.drafts.remove({ kind });

@@ -1,17 +1,17 @@
-import { type DraftKind, type RegistrationDraft, registrationDraftSchema } from '@aliquot/contract/drafts';
+import type { RegistrationDraft } from '@aliquot/contract/drafts';
 import { useEffect, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { keepable, removeDraft, saveDraft } from '../../platform/drafts.ts';
-import { removeDraftOnServer, saveDraftOnServer } from './drafts.api.ts';
+import { type FormKind, removeDraftOnServer, saveDraftOnServer } from './drafts.api.ts';
+import { waitingDraftKey } from './newest-draft.ts';
 
 const delayMilliseconds = 800;
-
-/** Where a draft waits on this device while the server cannot be reached. */
-export const waitingDraftKey = (kind: DraftKind, userId: string): string => `${kind}:${userId}`;
 
 type ServerDraft = {
   /** Milliseconds since 1970. */
   savedAt: number | null;
+  /** The server has not taken the last of it: it is kept on this device. */
+  isWaiting: boolean;
   /** Keeps what the form says now, with more that belongs to it. Never rejects. */
   save: (more?: Pick<RegistrationDraft, 'labId'>) => Promise<void>;
   clear: () => Promise<void>;
@@ -22,12 +22,13 @@ type ServerDraft = {
  * take is kept on this device instead. Without a person nothing is kept.
  */
 export const useServerDraft = <Values extends FieldValues>(
-  kind: DraftKind,
+  kind: FormKind,
   userId: string | null,
   form: UseFormReturn<Values>,
   start: { savedAt?: number | null; labId?: string | null } = {},
 ): ServerDraft => {
   const [savedAt, setSavedAt] = useState(start.savedAt ?? null);
+  const [isWaiting, setIsWaiting] = useState(false);
   const more = useRef<Pick<RegistrationDraft, 'labId'>>({ labId: start.labId ?? null });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const calls = useRef<Promise<void>>(Promise.resolve());
@@ -40,11 +41,14 @@ export const useServerDraft = <Values extends FieldValues>(
   const put = async (person: string): Promise<void> => {
     const values = { ...(keepable(form.getValues()) as object), ...more.current };
     try {
-      const { saved_at } = await saveDraftOnServer(kind, registrationDraftSchema.parse(values));
+      const { saved_at } = await saveDraftOnServer(kind, values);
       removeDraft(waitingDraftKey(kind, person));
       setSavedAt(Date.parse(saved_at));
+      setIsWaiting(false);
     } catch {
-      if (saveDraft(waitingDraftKey(kind, person), values)) setSavedAt(Date.now());
+      if (!saveDraft(waitingDraftKey(kind, person), values)) return;
+      setSavedAt(Date.now());
+      setIsWaiting(true);
     }
   };
 
@@ -79,7 +83,11 @@ export const useServerDraft = <Values extends FieldValues>(
     window.addEventListener('pagehide', flush);
     return () => {
       stop();
-      if (timer.current !== undefined) void latest.current();
+      if (timer.current !== undefined) {
+        // The page that follows reads it from here until the server has it.
+        flush();
+        void latest.current();
+      }
       window.removeEventListener('pagehide', flush);
     };
   }, [kind, userId, form]);
@@ -100,5 +108,5 @@ export const useServerDraft = <Values extends FieldValues>(
     return calls.current;
   };
 
-  return { savedAt, save, clear };
+  return { savedAt, isWaiting, save, clear };
 };

@@ -20,6 +20,7 @@ const server = vi.hoisted(() => ({
     cancel: vi.fn<Call>(),
     accept: vi.fn<Call>(),
   },
+  drafts: { getRequest: vi.fn<Call>(), removeRequest: vi.fn<Call>() },
   labs: { nearby: vi.fn<Call>(), sample: vi.fn<Call>() },
 }));
 vi.mock('../../platform/api.ts', async (original) => ({
@@ -100,6 +101,8 @@ beforeEach(() => {
   server.projects.list.mockResolvedValue(pageOf([]));
   server.projects.restorable.mockResolvedValue({ projects: [] });
   server.labs.sample.mockResolvedValue({ labs: [] });
+  server.drafts.getRequest.mockResolvedValue({ draft: null });
+  server.drafts.removeRequest.mockResolvedValue({ removed: true });
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -212,15 +215,21 @@ describe('the dashboard', () => {
     expect(await screen.findByText('No laboratory yet: an administrator looks for one and you are told.')).toBeDefined();
   });
 
-  it('offers to go on with a request that was begun on this device, or to discard it', async () => {
-    saveDraft(`request:${ada.id}`, { title: 'Half a request', description: '', researchArea: 'oncology' });
-    open();
-    expect(await screen.findByText(/unfinished request: “Half a request”/)).toBeDefined();
-    expect(screen.getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe('/request');
-    await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
-    expect(screen.queryByText(/unfinished request/)).toBeNull();
-    expect(JSON.stringify(Object.entries(localStorage))).not.toContain('Half a request');
-  });
+  it.each(['on the server', 'on this device'])(
+    'offers to go on with a request that was begun %s, or to discard it',
+    async (where) => {
+      const values = { title: 'Half a request', description: '', researchArea: 'oncology' };
+      if (where === 'on this device') saveDraft(`request:${ada.id}`, values);
+      else server.drafts.getRequest.mockResolvedValue({ draft: { values, saved_at: '2026-11-21T08:00:00.000Z' } });
+      open();
+      expect(await screen.findByText(/unfinished request: “Half a request”/)).toBeDefined();
+      expect(screen.getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe('/request');
+      await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
+      expect(screen.queryByText(/unfinished request/)).toBeNull();
+      expect(server.drafts.removeRequest).toHaveBeenCalledOnce();
+      expect(JSON.stringify(Object.entries(localStorage))).not.toContain('Half a request');
+    },
+  );
 });
 
 const askToDelete = async (project: Project) => {

@@ -1,12 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
-import { formatTime } from '../../ui/format.ts';
+import { formatDateTime, formatTime } from '../../ui/format.ts';
 import { Undo2 } from '../../ui/icon.ts';
 import { LinkButton } from '../../ui/link.tsx';
+import { removeDraftOnServer, requestDraftQuery } from '../drafts/drafts.api.ts';
 import { restorableQuery } from './projects.api.ts';
-import { discardRequest, unfinishedRequest } from './request-draft.ts';
+import { discardRequest, useBegunRequest } from './request-draft.ts';
 
 /** What was deleted a short while ago and can still be brought back. */
 export const RecentlyDeleted = ({ onRestore }: { onRestore: (projectId: string) => void }) => {
@@ -31,14 +32,17 @@ export const RecentlyDeleted = ({ onRestore }: { onRestore: (projectId: string) 
   );
 };
 
-/** The request that was begun on this device and not sent. */
+/** The request that was begun and not sent. */
 export const UnfinishedRequest = ({ userId }: { userId: string }) => {
-  const [request, setRequest] = useState(() => unfinishedRequest(userId));
-  if (!request) return null;
+  const begun = useBegunRequest(userId);
+  const [isDiscarded, setIsDiscarded] = useState(false);
+  const queries = useQueryClient();
+  if (!begun || isDiscarded) return null;
+  const title = begun.values.title.trim();
   return (
     <div className="mb-3 flex flex-wrap items-center justify-between gap-3 rounded-control bg-info-tint px-4 py-3 text-sm text-info">
       <p className="min-w-0 grow basis-48 wrap-break-word">
-        You have an unfinished request{request.title && `: “${request.title}”`}. It is kept on this device only.
+        You have an unfinished request{title && `: “${title}”`}, saved {formatDateTime(new Date(begun.savedAt).toISOString())}.
       </p>
       <div className="flex gap-1">
         <Button
@@ -46,7 +50,9 @@ export const UnfinishedRequest = ({ userId }: { userId: string }) => {
           size="sm"
           onClick={() => {
             discardRequest(userId);
-            setRequest(null);
+            queries.setQueryData(requestDraftQuery.queryKey, null);
+            void removeDraftOnServer('request').catch(() => undefined);
+            setIsDiscarded(true);
           }}
         >
           Discard

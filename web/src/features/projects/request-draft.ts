@@ -1,17 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
 import { readDraft, removeDraft, saveDraft } from '../../platform/drafts.ts';
+import { requestDraftQuery } from '../drafts/drafts.api.ts';
+import { newestDraft, waitingDraftKey } from '../drafts/newest-draft.ts';
+import { emptyRequest, type RequestValues } from './request-values.ts';
 
 /** Where the unfinished request of a person is kept in this browser; one that starts from a project has a place of its own. */
 export const requestKey = (userId: string, from?: string) => `request:${userId}${from ? `:${from}` : ''}`;
 export const requestFilesKey = (userId: string, from?: string) => `request-files:${userId}${from ? `:${from}` : ''}`;
 const submissionOf = (key: string) => `${key}:submission`;
 
-/** The request that a person has begun and not sent, if anything was written. */
-export const unfinishedRequest = (userId: string): { title: string; savedAt: number } | null => {
-  const draft = readDraft(requestKey(userId));
-  if (!draft) return null;
-  const { title, description, researchArea } = draft.values;
-  const written = [title, description, researchArea].some((value) => typeof value === 'string' && value.trim() !== '');
-  return written ? { title: typeof title === 'string' ? title.trim() : '', savedAt: draft.savedAt } : null;
+const isWritten = ({ title, description, researchArea }: RequestValues) =>
+  [title, description, researchArea].some((value) => value.trim() !== '');
+
+/** Of a draft what the form can show; what it does not have, or has otherwise, is as in an empty form. */
+const formValues = (draft: object): RequestValues => {
+  const known = Object.entries(draft).filter(([name, value]) => name in emptyRequest && typeof value === 'string');
+  return { ...emptyRequest, ...Object.fromEntries(known) };
+};
+
+/**
+ * The request that a person has begun and not sent, here or on another device; null when there is none, undefined while that
+ * is being asked. When the server cannot be asked it is what waits on this device.
+ */
+export const useBegunRequest = (userId: string): { values: RequestValues; savedAt: number } | null | undefined => {
+  const { data, isPending } = useQuery(requestDraftQuery);
+  if (isPending) return undefined;
+  const draft = newestDraft<object>(data ?? null, waitingDraftKey('request', userId));
+  const values = formValues(draft?.values ?? {});
+  return draft && isWritten(values) ? { values, savedAt: draft.savedAt } : null;
 };
 
 /**

@@ -13,6 +13,7 @@ const server = vi.hoisted(() => ({
   projects: { templates: vi.fn<Call>(), submit: vi.fn<Call>(), get: vi.fn<Call>() },
   matching: { analyzeProject: vi.fn<Call>() },
   documents: { attachToProject: vi.fn<Call>() },
+  drafts: { getRequest: vi.fn<Call>(), saveRequest: vi.fn<Call>(), removeRequest: vi.fn<Call>() },
 }));
 vi.mock('../../platform/api.ts', async (original) => ({
   ...(await original<typeof import('../../platform/api.ts')>()),
@@ -78,6 +79,17 @@ beforeEach(() => {
   localStorage.clear();
   for (const calls of Object.values(server)) for (const call of Object.values(calls)) call.mockReset();
   server.projects.templates.mockResolvedValue({ templates: [] });
+  let draft: unknown = null;
+  server.drafts.getRequest.mockImplementation(async () => ({ draft }));
+  server.drafts.saveRequest.mockImplementation(async (input) => {
+    const saved_at = new Date().toISOString();
+    draft = { ...(input as { values: object }), saved_at };
+    return { saved_at };
+  });
+  server.drafts.removeRequest.mockImplementation(async () => {
+    draft = null;
+    return { removed: true };
+  });
   server.projects.submit.mockResolvedValue(sampleProject());
   server.matching.analyzeProject.mockResolvedValue(answer());
 });
@@ -194,6 +206,36 @@ describe('the form', () => {
     await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Discard draft' }));
     expect(valueOf('Title')).toBe('');
     expect(JSON.stringify(Object.entries(localStorage))).not.toContain(written.title);
+  });
+
+  it('goes on with what was written on another device', async () => {
+    const values = { title: 'Begun in the train', researchArea: 'cardiology', resultsReturned: 'yes', templateId: null };
+    server.drafts.getRequest.mockResolvedValue({ draft: { values, saved_at: '2026-11-21T08:00:00.000Z' } });
+    open();
+    await screen.findByLabelText('Title');
+    expect(valueOf('Title')).toBe('Begun in the train');
+    expect(valueOf('Research Area')).toBe('cardiology');
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: /^Yes/ }).checked).toBe(true);
+    await put('Description', 'More words.');
+    await waitFor(() => expect(server.drafts.saveRequest).toHaveBeenCalled(), { timeout: 10_000 });
+    expect(server.drafts.saveRequest).toHaveBeenLastCalledWith({
+      values: expect.objectContaining({ title: 'Begun in the train', description: 'More words.' }),
+    });
+    expect(await screen.findByText(/^Draft saved/)).toBeDefined();
+    expect(screen.queryByText(/on this device/)).toBeNull();
+  });
+
+  it('is kept on this device while the server is away, and says so', async () => {
+    server.drafts.getRequest.mockRejectedValue(new ApiError({ code: 'NETWORK', status: 0, message: '' }));
+    server.drafts.saveRequest.mockRejectedValue(new ApiError({ code: 'NETWORK', status: 0, message: '' }));
+    const first = open();
+    await screen.findByLabelText('Title');
+    await put('Title', 'Written under ground');
+    expect(await screen.findByText(/on this device/, {}, { timeout: 10_000 })).toBeDefined();
+    first.unmount();
+    open();
+    await screen.findByLabelText('Title');
+    expect(valueOf('Title')).toBe('Written under ground');
   });
 
   it('REQ-001 REQ-025 refuses files of another kind, empty and too large ones with words for each', async () => {
@@ -341,7 +383,8 @@ describe('submitting', () => {
     open();
     await submit();
     await alert(words);
-    await waitFor(() => expect(JSON.stringify(Object.entries(localStorage))).toContain(written.title));
+    await waitFor(() => expect(JSON.stringify(server.drafts.saveRequest.mock.calls)).toContain(written.title));
+    expect(server.drafts.removeRequest).not.toHaveBeenCalled();
   });
 
   it('REQ-025 a file that fails after the project was made is tried again alone, and the project is one', async () => {

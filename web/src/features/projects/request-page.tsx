@@ -10,11 +10,12 @@ import { Page, PageHeader } from '../../ui/page.tsx';
 import { PageSpinner } from '../../ui/spinner.tsx';
 import { useConfirm } from '../../ui/use-confirm.tsx';
 import { projectQuery } from './projects.api.ts';
+import { useBegunRequest } from './request-draft.ts';
 import { RequestForm } from './request-form.tsx';
 import { RequestMatches } from './request-matches.tsx';
 import { RequestSubmitted } from './request-submitted.tsx';
-import { emptyRequest, type RequestValues, requestOf } from './request-values.ts';
-import { type RequestFlow, useRequest } from './use-request.ts';
+import { emptyRequest, requestOf } from './request-values.ts';
+import { type RequestFlow, type RequestStart, useRequest } from './use-request.ts';
 
 const savedAt = (time: number) => new Date(time).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' });
 
@@ -26,7 +27,7 @@ const DraftNote = ({ request }: { request: RequestFlow }) => {
   const ask = async () => {
     const question = {
       title: 'Discard this draft?',
-      body: 'What you have written here is removed from this device.',
+      body: 'What you have written here is removed.',
       confirmLabel: 'Discard draft',
       danger: true,
     };
@@ -34,7 +35,10 @@ const DraftNote = ({ request }: { request: RequestFlow }) => {
   };
   return (
     <div className="flex flex-wrap items-center gap-x-2">
-      <p className="text-sm text-muted">Draft saved {savedAt(draft.savedAt)} on this device</p>
+      <p className="text-sm text-muted">
+        Draft saved {savedAt(draft.savedAt)}
+        {draft.isWaiting && ' on this device'}
+      </p>
       {!locked && (
         <Button look="quiet" size="sm" onClick={() => void ask()}>
           Discard draft
@@ -119,7 +123,7 @@ const MatchActions = ({ request, hasMatches }: { request: RequestFlow; hasMatche
             )}
           </p>
         )}
-        <div className="flex grow items-center gap-2 sm:grow-0">
+        <div className="flex grow flex-wrap items-center gap-2 sm:grow-0">
           <Button look="secondary" disabled={working} onClick={request.back}>
             Back
           </Button>
@@ -137,8 +141,8 @@ const MatchActions = ({ request, hasMatches }: { request: RequestFlow; hasMatche
   );
 };
 
-const Request = ({ userId, from, initial }: { userId: string; from?: string | undefined; initial: RequestValues }) => {
-  const request = useRequest(userId, from, initial);
+const Request = ({ userId, ...start }: RequestStart & { userId: string }) => {
+  const request = useRequest(userId, start);
   const { answer } = request;
   const results = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -174,11 +178,13 @@ const Request = ({ userId, from, initial }: { userId: string; from?: string | un
 const RequestAgain = ({ userId, from }: { userId: string; from: string }) => {
   const { data, isPending } = useQuery({ ...projectQuery(from), retry: false });
   if (isPending) return <PageSpinner />;
-  return data ? (
-    <Request key={from} userId={userId} from={from} initial={requestOf(data)} />
-  ) : (
-    <Request key="new" userId={userId} initial={emptyRequest} />
-  );
+  return data ? <Request key={from} userId={userId} from={from} initial={requestOf(data)} /> : <NewRequest userId={userId} />;
+};
+
+/** A request of its own, as an earlier visit has left it. */
+const NewRequest = ({ userId }: { userId: string }) => {
+  const begun = useBegunRequest(userId);
+  return begun === undefined ? <PageSpinner /> : <Request userId={userId} initial={emptyRequest} begun={begun ?? undefined} />;
 };
 
 export const RequestPage = () => {
@@ -188,6 +194,6 @@ export const RequestPage = () => {
   return typeof from === 'string' ? (
     <RequestAgain key={user.id} userId={user.id} from={from} />
   ) : (
-    <Request key={user.id} userId={user.id} initial={emptyRequest} />
+    <NewRequest key={user.id} userId={user.id} />
   );
 };

@@ -6,18 +6,12 @@ import { type UseFormReturn, useForm } from 'react-hook-form';
 import { ApiError } from '../../platform/api-error.ts';
 import { useDraft } from '../../platform/drafts.ts';
 import { useGo } from '../../platform/navigation.ts';
+import { useServerDraft } from '../drafts/use-server-draft.ts';
 import { findLabs } from '../matching/matching.api.ts';
 import { useAttachments, useForgottenFiles } from './attachments.ts';
 import { submitProject } from './projects.api.ts';
 import { discardRequest, renewSubmissionKey, requestFilesKey, requestKey, submissionKeyOf } from './request-draft.ts';
-import {
-  checkRequest,
-  emptyRequest,
-  type FieldProblem,
-  fieldProblemsOf,
-  type RequestValues,
-  requestFailure,
-} from './request-values.ts';
+import { checkRequest, type FieldProblem, fieldProblemsOf, type RequestValues, requestFailure } from './request-values.ts';
 
 /** What went wrong, and what can be done about it at once. */
 export type Problem = { message: string; remedy?: 'find-again' | 'submit-anew' };
@@ -40,13 +34,23 @@ const submissionWords = (title: string, lab: Match | undefined): string =>
     : `“${title}” is submitted. We look for a laboratory, and you are told when one was asked.`;
 
 /**
- * The way of one request: filled in, matched, submitted, its files attached. What is written is kept in this browser until it
- * is submitted. `from` names the earlier project whose request is made again, `initial` holds what that one said.
+ * How a request starts: empty, or with `initial` from the earlier project that `from` names. `begun` is what an earlier visit,
+ * perhaps on another device, has left of it.
  */
-export const useRequest = (userId: string, from: string | undefined, initial: RequestValues = emptyRequest) => {
+export type RequestStart = {
+  from?: string | undefined;
+  initial: RequestValues;
+  begun?: { values: RequestValues; savedAt: number } | undefined;
+};
+
+/** The way of one request: filled in, matched, submitted, its files attached. What is written is kept until it is submitted. */
+export const useRequest = (userId: string, { from, initial, begun }: RequestStart) => {
   const key = requestKey(userId, from);
-  const form = useForm<RequestValues>({ defaultValues: initial });
-  const draft = useDraft(key, form);
+  const form = useForm<RequestValues>({ defaultValues: begun?.values ?? initial });
+  // What is written anew follows its person to any device; what starts from a project is there on any already.
+  const onDevice = useDraft(from === undefined ? null : key, form);
+  const onServer = useServerDraft('request', from === undefined ? userId : null, form, { savedAt: begun?.savedAt ?? null });
+  const draft = from === undefined ? onServer : { ...onDevice, isWaiting: true };
   const [problem, setProblem] = useState<Problem | null>(null);
   const attachments = useAttachments((message) => setProblem({ message }));
   const files = useForgottenFiles(
@@ -119,9 +123,9 @@ export const useRequest = (userId: string, from: string | undefined, initial: Re
     await work(async () => {
       const project = await submitProject(submissionKey, data, chosen);
       setSubmitted(project.id);
-      draft.clear();
       files.forget();
       discardRequest(userId, from);
+      await draft.clear();
       await attach(project.id);
     }, 'Failed to submit project request');
   };
@@ -159,7 +163,7 @@ export const useRequest = (userId: string, from: string | undefined, initial: Re
       attachments.clear();
       files.forget();
       discardRequest(userId, from);
-      draft.clear();
+      void draft.clear();
       setProblem(null);
     },
   };

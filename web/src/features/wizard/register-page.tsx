@@ -14,12 +14,12 @@ import { X } from '../../ui/icon.ts';
 import { AppLink, LinkButton, TextLink } from '../../ui/link.tsx';
 import { PageSpinner } from '../../ui/spinner.tsx';
 import { draftQuery } from '../drafts/drafts.api.ts';
-import { waitingDraftKey } from '../drafts/use-server-draft.ts';
+import { newestDraft, waitingDraftKey } from '../drafts/newest-draft.ts';
 import { myLabQuery } from '../labs/labs.api.ts';
 import { DraftSaved } from './draft-saved.tsx';
 import { publicFlow } from './flows.ts';
 import { LabWizard } from './lab-wizard.tsx';
-import { newestDraft, type Resumed, valuesOf } from './resume.ts';
+import { type Resumed, valuesOf } from './resume.ts';
 import { useRegistration } from './use-registration.ts';
 import { visitorDraftKey } from './use-registration-form.ts';
 

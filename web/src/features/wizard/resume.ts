@@ -1,11 +1,10 @@
 import type { LabDocument } from '@aliquot/contract/documents';
-import type { Draft, RegistrationDraft } from '@aliquot/contract/drafts';
+import type { RegistrationDraft } from '@aliquot/contract/drafts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { ApiError } from '../../platform/api-error.ts';
-import { readDraft } from '../../platform/drafts.ts';
 import { latestAnalysisQuery } from '../analyses/analyses.api.ts';
 import { draftQuery } from '../drafts/drafts.api.ts';
-import { waitingDraftKey } from '../drafts/use-server-draft.ts';
+import { newestDraft, waitingDraftKey } from '../drafts/newest-draft.ts';
 import { labQuery, storedDocumentsQuery } from '../labs/labs.api.ts';
 import { emptyLab, type LabValues, type StepKey } from './registration-values.ts';
 import type { LabVersion } from './use-lab.ts';
@@ -21,17 +20,6 @@ export type Resumed = {
   analysed: boolean;
   /** Where to go on; without it at the beginning. */
   step?: StepKey;
-};
-
-/** The draft of the server, or the one that waits on this device when it is the newer one. */
-export const newestDraft = (
-  server: Draft | null,
-  waitingKey: string,
-): { values: RegistrationDraft; savedAt: number } | null => {
-  const waiting = readDraft(waitingKey);
-  const savedAt = server ? Date.parse(server.saved_at) : 0;
-  if (waiting && waiting.savedAt >= savedAt) return waiting;
-  return server && { values: server.values, savedAt };
 };
 
 /** The fields of a draft that the form has, with nothing in the others. */
