@@ -1,6 +1,6 @@
 import type { AnalyzeProjectOutput } from '@aliquot/contract/matching';
 import { projectMessages } from '@aliquot/contract/projects';
-import { type Ref, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { MatchComparison } from '../matching/match-comparison.tsx';
 import { MatchList } from '../matching/match-list.tsx';
@@ -9,20 +9,25 @@ import { ReachSummary } from '../matching/reach-summary.tsx';
 import { useComparison } from '../matching/use-comparison.ts';
 import type { RequestFlow } from './use-request.ts';
 
-type RequestMatchesProps = { ref: Ref<HTMLHeadingElement>; request: RequestFlow; answer: AnalyzeProjectOutput };
+type RequestMatchesProps = { request: RequestFlow; answer: AnalyzeProjectOutput };
 
 /** The laboratories that were found: as a list, on a map, and two or three of them side by side. */
-export const RequestMatches = ({ ref, request, answer }: RequestMatchesProps) => {
+export const RequestMatches = ({ request, answer }: RequestMatchesProps) => {
   const { chosen, setChosen, setProblem, working } = request;
   const [pointed, setPointed] = useState<string | null>(null);
   const comparison = useComparison(answer.matches);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    heading.current?.scrollIntoView({ block: 'start' });
+    heading.current?.focus({ preventScroll: true });
+  }, [answer]);
   const choose = (id: string) => {
     setChosen(id);
     setProblem(null);
   };
   return (
     <section aria-labelledby="matches" className="mt-10 border-t border-line pt-8">
-      <ReachSummary ref={ref} id="matches" answer={answer} />
+      <ReachSummary ref={heading} id="matches" answer={answer} />
       {answer.matches.length === 0 ? (
         <EmptyState title="No match">{projectMessages.noMatches}</EmptyState>
       ) : (

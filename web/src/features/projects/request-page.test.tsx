@@ -191,53 +191,6 @@ describe('the form', () => {
     expect(valueOf('Description')).toBe('We have [number] samples.');
   });
 
-  it('comes back as it was written after the page was closed, and says which files did not', async () => {
-    const first = open();
-    await fill();
-    await userEvent.upload(screen.getByLabelText('Attach documents'), new File(['%PDF'], 'protocol.pdf'));
-    first.unmount();
-    open();
-    await screen.findByLabelText('Title');
-    await waitFor(() => expect(valueOf('Title')).toBe(written.title));
-    expect(valueOf('Description')).toBe(written.description);
-    expect(valueOf('Budget Range')).toBe('low');
-    expect(screen.getByText('A draft keeps no files. Please attach again: protocol.pdf')).toBeDefined();
-    await press('Discard draft');
-    await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Discard draft' }));
-    expect(valueOf('Title')).toBe('');
-    expect(JSON.stringify(Object.entries(localStorage))).not.toContain(written.title);
-  });
-
-  it('goes on with what was written on another device', async () => {
-    const values = { title: 'Begun in the train', researchArea: 'cardiology', resultsReturned: 'yes', templateId: null };
-    server.drafts.getRequest.mockResolvedValue({ draft: { values, saved_at: '2026-11-21T08:00:00.000Z' } });
-    open();
-    await screen.findByLabelText('Title');
-    expect(valueOf('Title')).toBe('Begun in the train');
-    expect(valueOf('Research Area')).toBe('cardiology');
-    expect(screen.getByRole<HTMLInputElement>('radio', { name: /^Yes/ }).checked).toBe(true);
-    await put('Description', 'More words.');
-    await waitFor(() => expect(server.drafts.saveRequest).toHaveBeenCalled(), { timeout: 10_000 });
-    expect(server.drafts.saveRequest).toHaveBeenLastCalledWith({
-      values: expect.objectContaining({ title: 'Begun in the train', description: 'More words.' }),
-    });
-    expect(await screen.findByText(/^Draft saved/)).toBeDefined();
-    expect(screen.queryByText(/on this device/)).toBeNull();
-  });
-
-  it('is kept on this device while the server is away, and says so', async () => {
-    server.drafts.getRequest.mockRejectedValue(new ApiError({ code: 'NETWORK', status: 0, message: '' }));
-    server.drafts.saveRequest.mockRejectedValue(new ApiError({ code: 'NETWORK', status: 0, message: '' }));
-    const first = open();
-    await screen.findByLabelText('Title');
-    await put('Title', 'Written under ground');
-    expect(await screen.findByText(/on this device/, {}, { timeout: 10_000 })).toBeDefined();
-    first.unmount();
-    open();
-    await screen.findByLabelText('Title');
-    expect(valueOf('Title')).toBe('Written under ground');
-  });
-
   it('REQ-001 REQ-025 refuses files of another kind, empty and too large ones with words for each', async () => {
     open();
     const input = await screen.findByLabelText('Attach documents');

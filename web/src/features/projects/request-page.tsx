@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
 import { useSession } from '../../platform/session.tsx';
 import { ActionBar } from '../../ui/action-bar.tsx';
 import { Banner, BannerAction } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { later } from '../../ui/later.tsx';
 import { LinkButton } from '../../ui/link.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { PageSpinner } from '../../ui/spinner.tsx';
@@ -12,10 +12,11 @@ import { useConfirm } from '../../ui/use-confirm.tsx';
 import { projectQuery } from './projects.api.ts';
 import { useBegunRequest } from './request-draft.ts';
 import { RequestForm } from './request-form.tsx';
-import { RequestMatches } from './request-matches.tsx';
 import { RequestSubmitted } from './request-submitted.tsx';
 import { emptyRequest, requestOf } from './request-values.ts';
 import { type RequestFlow, type RequestStart, useRequest } from './use-request.ts';
+
+const RequestMatches = later(async () => (await import('./request-matches.tsx')).RequestMatches);
 
 const savedAt = (time: number) => new Date(time).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' });
 
@@ -144,12 +145,6 @@ const MatchActions = ({ request, hasMatches }: { request: RequestFlow; hasMatche
 const Request = ({ userId, ...start }: RequestStart & { userId: string }) => {
   const request = useRequest(userId, start);
   const { answer } = request;
-  const results = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    if (!answer) return;
-    results.current?.scrollIntoView({ block: 'start' });
-    results.current?.focus({ preventScroll: true });
-  }, [answer]);
   if (request.submitted !== null) return <RequestSubmitted request={request} />;
   return (
     <Page className="max-w-5xl">
@@ -167,7 +162,7 @@ const Request = ({ userId, ...start }: RequestStart & { userId: string }) => {
         }}
       >
         <RequestForm form={request.form} locked={request.locked} attachments={request.attachments} />
-        {answer && <RequestMatches ref={results} request={request} answer={answer} />}
+        {answer && <RequestMatches request={request} answer={answer} />}
         {answer ? <MatchActions request={request} hasMatches={answer.matches.length > 0} /> : <FormActions request={request} />}
       </form>
     </Page>

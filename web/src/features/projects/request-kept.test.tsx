@@ -1,0 +1,98 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '../../platform/api-error.ts';
+import { personWith, renderApp } from '../../testing/render-app.tsx';
+import { RequestPage } from './request-page.tsx';
+
+type Call = (input: unknown, options?: unknown) => Promise<unknown>;
+const server = vi.hoisted(() => ({
+  projects: { templates: vi.fn<Call>() },
+  drafts: { getRequest: vi.fn<Call>(), saveRequest: vi.fn<Call>(), removeRequest: vi.fn<Call>() },
+}));
+vi.mock('../../platform/api.ts', async (original) => ({
+  ...(await original<typeof import('../../platform/api.ts')>()),
+  api: server,
+}));
+
+const written = { title: 'Troponin in serum', description: 'Troponin in serum of 40 people.' };
+const ada = personWith('user');
+const open = () =>
+  renderApp({ at: '/request', places: [{ path: '/request', page: <RequestPage /> }], readSession: async () => ada });
+const put = async (label: string, text: string) => {
+  const field = screen.getByLabelText(label);
+  await userEvent.clear(field);
+  await userEvent.click(field);
+  await userEvent.paste(text);
+};
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const valueOf = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
+
+beforeEach(() => {
+  localStorage.clear();
+  for (const calls of Object.values(server)) for (const call of Object.values(calls)) call.mockReset();
+  server.projects.templates.mockResolvedValue({ templates: [] });
+  let draft: unknown = null;
+  server.drafts.getRequest.mockImplementation(async () => ({ draft }));
+  server.drafts.saveRequest.mockImplementation(async (input) => {
+    const saved_at = new Date().toISOString();
+    draft = { ...(input as { values: object }), saved_at };
+    return { saved_at };
+  });
+  server.drafts.removeRequest.mockImplementation(async () => {
+    draft = null;
+    return { removed: true };
+  });
+});
+
+describe('what was written and not sent', () => {
+  it('comes back as it was written after the page was closed, and says which files did not', async () => {
+    const first = open();
+    await screen.findByLabelText('Title');
+    await put('Title', written.title);
+    await put('Description', written.description);
+    await userEvent.selectOptions(screen.getByLabelText('Budget Range'), 'low');
+    await userEvent.upload(screen.getByLabelText('Attach documents'), new File(['%PDF'], 'protocol.pdf'));
+    first.unmount();
+    open();
+    await screen.findByLabelText('Title');
+    await waitFor(() => expect(valueOf('Title')).toBe(written.title));
+    expect(valueOf('Description')).toBe(written.description);
+    expect(valueOf('Budget Range')).toBe('low');
+    expect(screen.getByText('A draft keeps no files. Please attach again: protocol.pdf')).toBeDefined();
+    await press('Discard draft');
+    await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Discard draft' }));
+    expect(valueOf('Title')).toBe('');
+    expect(JSON.stringify(Object.entries(localStorage))).not.toContain(written.title);
+  });
+
+  it('goes on with what was written on another device', async () => {
+    const values = { title: 'Begun in the train', researchArea: 'cardiology', resultsReturned: 'yes', templateId: null };
+    server.drafts.getRequest.mockResolvedValue({ draft: { values, saved_at: '2026-11-21T08:00:00.000Z' } });
+    open();
+    await screen.findByLabelText('Title');
+    expect(valueOf('Title')).toBe('Begun in the train');
+    expect(valueOf('Research Area')).toBe('cardiology');
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: /^Yes/ }).checked).toBe(true);
+    await put('Description', 'More words.');
+    await waitFor(() => expect(server.drafts.saveRequest).toHaveBeenCalled(), { timeout: 10_000 });
+    expect(server.drafts.saveRequest).toHaveBeenLastCalledWith({
+      values: expect.objectContaining({ title: 'Begun in the train', description: 'More words.' }),
+    });
+    expect(await screen.findByText(/^Draft saved/)).toBeDefined();
+    expect(screen.queryByText(/on this device/)).toBeNull();
+  });
+
+  it('is kept on this device while the server is away, and says so', async () => {
+    server.drafts.getRequest.mockRejectedValue(new ApiError({ code: 'NETWORK', status: 0, message: '' }));
+    server.drafts.saveRequest.mockRejectedValue(new ApiError({ code: 'NETWORK', status: 0, message: '' }));
+    const first = open();
+    await screen.findByLabelText('Title');
+    await put('Title', 'Written under ground');
+    expect(await screen.findByText(/on this device/, {}, { timeout: 10_000 })).toBeDefined();
+    first.unmount();
+    open();
+    await screen.findByLabelText('Title');
+    expect(valueOf('Title')).toBe('Written under ground');
+  });
+});
