@@ -20,7 +20,7 @@ export const RequestMatches = ({ request, answer }: RequestMatchesProps) => {
   useEffect(() => {
     heading.current?.scrollIntoView({ block: 'start' });
     heading.current?.focus({ preventScroll: true });
-  }, [answer]);
+  }, []);
   const choose = (id: string) => {
     setChosen(id);
     setProblem(null);

@@ -162,7 +162,7 @@ const Request = ({ userId, ...start }: RequestStart & { userId: string }) => {
         }}
       >
         <RequestForm form={request.form} locked={request.locked} attachments={request.attachments} />
-        {answer && <RequestMatches request={request} answer={answer} />}
+        {answer && <RequestMatches key={request.searches} request={request} answer={answer} />}
         {answer ? <MatchActions request={request} hasMatches={answer.matches.length > 0} /> : <FormActions request={request} />}
       </form>
     </Page>

@@ -58,6 +58,7 @@ export const useRequest = (userId: string, { from, initial, begun }: RequestStar
     attachments.items.map(({ file }) => file.name),
   );
   const [answer, setAnswer] = useState<AnalyzeProjectOutput | null>(null);
+  const [searches, setSearches] = useState(0);
   const [chosen, setChosen] = useState<string | null>(null);
   const [working, setWorking] = useState(false);
   const [submitted, setSubmitted] = useState<string | null>(null);
@@ -98,6 +99,7 @@ export const useRequest = (userId: string, { from, initial, begun }: RequestStar
     await work(async () => {
       setChosen(null);
       setAnswer(await findLabs(data));
+      setSearches((before) => before + 1);
     }, 'Failed to analyze project');
   };
 
@@ -138,6 +140,7 @@ export const useRequest = (userId: string, { from, initial, begun }: RequestStar
     problem,
     setProblem,
     answer,
+    searches,
     chosen,
     chosenLab,
     setChosen,
