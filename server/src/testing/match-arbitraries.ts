@@ -128,11 +128,12 @@ export const requestArbitrary: fc.Arbitrary<ProjectData> = fc
         latitude: fc.double({ min: 25, max: 49, noNaN: true }),
       }),
       needsClia: fc.boolean(),
+      sameDay: fc.boolean(),
     },
     { requiredKeys: ['topics', 'researchArea', 'serviceType', 'timeline', 'budgetRange'] },
   )
-  .map(({ topics, needsClia, ...fields }) => ({
+  .map(({ topics, needsClia, sameDay, ...fields }) => ({
     ...fields,
     title: `Study with ${topics[0] ?? 'samples'}`,
-    description: `We need ${topics.join(' and ')} of 120 plasma samples.${needsClia ? ' The laboratory must be CLIA certified.' : ''}`,
+    description: `We need ${topics.join(' and ')} of 120 plasma samples.${needsClia ? ' The laboratory must be CLIA certified.' : ''}${sameDay ? ' Specimens arrive on the day they are drawn.' : ''}`,
   }));

@@ -199,12 +199,14 @@ const namedPatterns: readonly (readonly [RegExp, CertificationType])[] = [
 ];
 const notAsked = /\b(?:no|not|without|neither|isn't)\b/i;
 
+/** The certificates that a sentence names. */
+export const certificatesNamedIn = (sentence: string): CertificationType[] =>
+  namedPatterns.filter(([pattern]) => pattern.test(sentence)).map(([, type]) => type);
+
 /** The certificates that a request's text asks for by name, in sentences without a negation. */
 export const namedCertifications = (text: string): ReadonlySet<CertificationType> => {
   const sentences = text.split(/[.;!?\n]+/).filter((sentence) => !notAsked.test(sentence));
-  return new Set(
-    namedPatterns.filter(([pattern]) => sentences.some((sentence) => pattern.test(sentence))).map(([, type]) => type),
-  );
+  return new Set(sentences.flatMap(certificatesNamedIn));
 };
 
 /** Certificates as rows of numbers, so that one laboratory and a million are read by the same code. */

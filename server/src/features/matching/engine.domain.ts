@@ -6,6 +6,8 @@ import {
   certificationsShare,
   complianceShare,
   distanceShare,
+  gathered,
+  isNearEnough,
   isRelated,
   labTypeShare,
   noPlaceShare,
@@ -13,9 +15,11 @@ import {
   pointsOf,
   type Question,
   readinessShare,
+  showsDemanded,
   standingOf,
   timelineShare,
   totalOf,
+  underCondition,
 } from './matching.domain.ts';
 import { createPostings } from './postings.domain.ts';
 import { questionOf, type Ranked } from './ranking.domain.ts';
@@ -217,29 +221,32 @@ export const createMatchEngine = (): MatchEngine => {
         if (at.live[slot] === 0 || !isFree(need, freeFrom)) continue;
         const profile = at.profile[slot] ?? 0;
         const service = services[at.services[slot] ?? 0] ?? 0;
+        const offers = pointsOf(maxima.services, service);
         const declared =
-          pointsOf(maxima.services, service) +
           pointsOf(maxima.specializations, specializations[at.specializations[slot] ?? 0] ?? 0) +
           pointsOf(maxima.compliance, complianceShares[at.compliance[slot] ?? noCompliance] ?? 0) +
           (typePoints[profile] ?? 0);
-        if (totalOf(declared + mostText + mostElsewhere, bestStanding) < floor) continue;
+        if (totalOf(gathered(need, offers + mostText, declared + mostElsewhere), bestStanding) < floor) continue;
         const covered = coverage(text, at.conceptsCovered[slot] ?? 0, at.wordsCovered[slot] ?? 0);
         if (!isRelated(service, covered)) continue;
-        const certain = declared + pointsOf(maxima.capabilities, covered);
-        if (totalOf(certain + mostElsewhere, bestStanding) < floor) continue;
+        const work = offers + pointsOf(maxima.capabilities, covered);
+        if (totalOf(gathered(need, work, declared + mostElsewhere), bestStanding) < floor) continue;
         const start = at.certificateStart[slot] ?? 0;
         const end = at.certificateEnd[slot] ?? 0;
         const distance =
           at.hasPlace[slot] === 1 ? distanceShare(need, at.x[slot] ?? 0, at.y[slot] ?? 0, at.z[slot] ?? 0) : noPlaceShare;
         const stated = statedTimeShare(need, at.turnaround[slot] ?? 0, freeFrom);
-        const points =
-          certain +
+        const circumstances =
+          declared +
           pointsOf(maxima.certifications, certificationsShare(need, certificates, start, end)) +
           pointsOf(maxima.distance, distance) +
           pointsOf(maxima.timeline, timelineShare(readiness[profile] ?? 0, stated)) +
           pointsOf(maxima.budget, budgetShare(need, at.lowest[slot] ?? 0, at.highest[slot] ?? 0));
         const standing = standingOf(need, certificates, start, end, grounds[at.ground[slot] ?? 0] ?? null);
-        const total = totalOf(points, standing);
+        const isMet =
+          showsDemanded(need, certificates, start, end) &&
+          (at.hasPlace[slot] === 0 || isNearEnough(need, at.x[slot] ?? 0, at.y[slot] ?? 0, at.z[slot] ?? 0));
+        const total = totalOf(underCondition(gathered(need, work, circumstances), isMet), standing);
         qualifying.offer(total);
         const threshold = found.offer({ id: ids[slot] ?? '', total });
         floor = qualifying.isDone ? threshold : Math.min(threshold, qualifyingTotal);

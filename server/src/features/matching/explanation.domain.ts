@@ -11,29 +11,37 @@ import {
   factorWords,
   type Subject,
   servicesFound,
+  unmetWords,
 } from './factor-words.domain.ts';
 import { capabilitiesOf, recordOf } from './lab-record.domain.ts';
 import { legalMinimum, minimumShown } from './legal.domain.ts';
 import {
+  factorPoints,
   percentageOf,
   pointScale,
-  pointsOf,
   type Question,
   type Score,
-  type ScoredFactor,
   scoreOf,
+  underCondition,
 } from './matching.domain.ts';
 import { askedValues, type Need } from './request-need.domain.ts';
 import { statedConflict } from './terms-words.domain.ts';
 import { certificateWords, listed, quoted, sentences } from './wording.domain.ts';
 
-/** The points of each factor as exact shares of the percentage, in points; `legal` is what the law adds or takes. */
-const exactPoints = (need: Need, score: Score): Record<FactorKey, number> => {
-  const scored = (Object.keys(score.shares) as ScoredFactor[]).map(
-    (key) => [key, pointsOf(need.maxima[key], score.shares[key]) / pointScale] as const,
-  );
-  const sum = scored.reduce((total, [, points]) => total + points, 0);
-  return { ...(Object.fromEntries(scored) as Record<ScoredFactor, number>), legal: score.total / pointScale - sum };
+/**
+ * The points of each factor as exact shares of the percentage, in points. `legal` is what the law adds or takes, and the factor of
+ * a condition that is not met bears what that takes.
+ */
+const exactPoints = (need: Need, { shares, total, unmet }: Score): Record<FactorKey, number> => {
+  const points = factorPoints(need, shares);
+  const sum = Math.floor(Object.values(points).reduce((all, each) => all + each, 0));
+  const kept = underCondition(sum, unmet === null);
+  if (unmet !== null) points[unmet] -= sum - kept;
+  const exact = { ...points, legal: total - kept };
+  return Object.fromEntries(Object.entries(exact).map(([key, value]) => [key, value / pointScale])) as Record<
+    FactorKey,
+    number
+  >;
 };
 
 /** Every factor with its whole points, which add up to the percentage. The legal factor is there only when the law asks something. */
@@ -80,6 +88,8 @@ const caution = ({ question: { need }, record, score }: Subject): string => {
   if (need.legal !== null && score.standing !== null && score.standing < minimumShown) {
     return `results that go back to a person take ${legalMinimum(need.legal, record.ground)}, which is not fully on record`;
   }
+  const unmet = unmetWords(need, score.unmet);
+  if (unmet !== null) return unmet;
   const missing = askedValues(primaryServices, need.services).filter(
     (value) => (record.services & (1 << primaryServices.indexOf(value))) === 0,
   );

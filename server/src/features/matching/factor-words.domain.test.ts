@@ -1,4 +1,5 @@
 import type { Factor, LabProfile, ProjectData } from '@aliquot/contract/matching';
+import { primaryServices } from '@aliquot/contract/options';
 import { describe, expect, it } from 'vitest';
 import { matchFiles } from './match-files.domain.ts';
 
@@ -125,9 +126,12 @@ describe('an end that no certificate prints', () => {
 
 describe('specializations that a laboratory does not declare', () => {
   const asked = { title: 'Tumor markers', description: 'Immunohistochemistry of tumors.', researchArea: 'oncology' } as const;
+  const base = { primaryServices: [...primaryServices], capabilities: ['Immunohistochemistry'] } satisfies Partial<LabProfile>;
   const declared = { specializations: ['oncology'] } satisfies Partial<LabProfile>;
-  const inferred = { specializations: [], capabilities: ['Tumor profiling'] } satisfies Partial<LabProfile>;
-  const base = { primaryServices: ['pathology'] } satisfies Partial<LabProfile>;
+  const inferred = {
+    specializations: [],
+    capabilities: ['Tumor profiling', ...base.capabilities],
+  } satisfies Partial<LabProfile>;
   const points = (fields: Partial<LabProfile>) => factorOf('specializations', { ...base, ...fields }, asked).points;
 
   it('earn half of what declaring earns, and the words say so', () => {
@@ -150,8 +154,66 @@ describe('specializations that a laboratory does not declare', () => {
   });
 });
 
+describe('how far the circumstances count', () => {
+  const near = { geo_location: { coordinates: [-71.05, 42.35] as [number, number] }, complianceScore: 100 };
+  const asked = { location: { longitude: -71.05, latitude: 42.355 } };
+  const factors = (fields: Partial<LabProfile>) =>
+    (['capabilities', 'distance', 'compliance'] as const).map((key) => factorOf(key, { ...near, ...fields }, asked));
+
+  it('in full where half of the work is answered', () => {
+    const [work, distance, compliance] = factors({
+      primaryServices: [...primaryServices],
+      capabilities: ['Complete blood counts'],
+    });
+    expect(work?.detail).not.toContain('circumstances');
+    expect([distance?.points, compliance?.points]).toEqual([distance?.maximum, compliance?.maximum]);
+  });
+
+  it('in part where less is, and the words say so', () => {
+    const [work, distance, compliance] = factors({ primaryServices: ['endocrinology'], capabilities: ['Blood'] });
+    expect(work?.detail).toMatch(/Less than half of the work is answered, so what follows counts at \d+ percent\.$/);
+    expect((distance?.points ?? 9) + (compliance?.points ?? 9)).toBeLessThan(4);
+  });
+});
+
+describe('conditions that a request sets', () => {
+  const fit: Partial<LabProfile> = {
+    primaryServices: [...primaryServices],
+    specializations: [],
+    capabilities: ['Complete blood counts'],
+    geo_location: { coordinates: [-71.05, 42.35] },
+  };
+  const cap = { certifications: [{ type: 'cap', expiration_date: '2029-01-01' }] };
+  const must = { description: 'Complete blood counts of 120 donors. The laboratory must be CAP accredited.' };
+
+  it('a certificate that must be shown holds the match down where it is not, and says so', () => {
+    expect(factorOf('certifications', { ...fit, ...cap }, must).points).toBeGreaterThan(0);
+    const { points, detail } = factorOf('certifications', fit, must);
+    expect(points).toBeLessThan(0);
+    expect(detail).toContain(
+      'The request makes CAP a condition, which it does not show, so the match is held below all that do.',
+    );
+  });
+
+  it('specimens of the same day hold it down where it is too far, and nowhere else', () => {
+    const fresh = (longitude: number) => ({
+      description: 'Complete blood counts. Blood has to reach the laboratory on the day it is drawn.',
+      location: { longitude, latitude: 42.355 },
+    });
+    expect(factorOf('distance', fit, fresh(-71)).points).toBeGreaterThan(0);
+    expect(factorOf('distance', fit, fresh(-118)).points).toBeLessThan(0);
+    expect(factorOf('distance', { ...fit, geo_location: null }, fresh(-118)).points).toBeGreaterThan(0);
+    expect(factorOf('distance', fit, { location: { longitude: -118, latitude: 42.355 } }).points).toBeGreaterThanOrEqual(0);
+  });
+});
+
 describe('a certificate made out to somebody else', () => {
-  const services = { name: 'Acme Diagnostics', address: '12 Harbor Street, Boston, MA 02110', primaryServices: ['hematology'] };
+  const services = {
+    name: 'Acme Diagnostics',
+    address: '12 Harbor Street, Boston, MA 02110',
+    primaryServices: [...primaryServices],
+    capabilities: ['Complete blood counts'],
+  };
   const clia = (fields: object) => ({
     ...services,
     certifications: [{ type: 'clia', expiration_date: '2029-01-01', scope: ['Hematology'], ...fields }],

@@ -10,9 +10,16 @@ import {
 } from '@aliquot/contract/options';
 import { kilometresText } from '@aliquot/contract/places';
 import { type Certificate, certificateRows, isInForce } from './certificate.domain.ts';
-import { capabilitiesOf, type LabRecord, specializationsUnknown } from './lab-record.domain.ts';
+import { capabilitiesOf, type LabRecord, offeredCapabilities, specializationsUnknown } from './lab-record.domain.ts';
 import { type LegalStanding, legalMinimum, minimumShown, standings } from './legal.domain.ts';
-import { certificateShare, type Question, type Score, undeclaredShare } from './matching.domain.ts';
+import {
+  certificateShare,
+  circumstanceWeight,
+  type Question,
+  type Score,
+  undeclaredShare,
+  workPoints,
+} from './matching.domain.ts';
 import { kilometres, squaredChord } from './place.domain.ts';
 import { type Ask, askedValues, type Need, weightAt } from './request-need.domain.ts';
 import { budgetWords, timelineWords } from './terms-words.domain.ts';
@@ -139,7 +146,7 @@ const besideBest = 0.1;
 
 /** The names of the laboratory's own capabilities that answer the request, best first. */
 export const answeringCapabilities = ({ text }: Question, lab: LabProfile): string[] => {
-  const answers = capabilitiesOf(lab)
+  const answers = offeredCapabilities(lab)
     .map(({ name, description }) => ({ name, share: textShare(text, quotableTerms(name, description)) }))
     .toSorted((a, b) => b.share - a.share);
   const best = answers[0]?.share ?? 0;
@@ -148,12 +155,25 @@ export const answeringCapabilities = ({ text }: Question, lab: LabProfile): stri
 
 const mostQuoted = 3;
 
-const capabilityWords = ({ lab, score, capabilities: names }: Subject): Words => {
+/** What is said where the circumstances count in part only. */
+const partWords = ({ question: { need }, score }: Subject): string | false => {
+  const weight = circumstanceWeight(need, workPoints(need, score.shares));
+  return (
+    weight < 1000 && `less than half of the work is answered, so what follows counts at ${Math.floor(weight / 10)} percent`
+  );
+};
+
+const capabilityWords = (subject: Subject): Words => {
+  const { lab, score, capabilities: names } = subject;
+  const part = partWords(subject);
   if (names.length > 0) {
     const more = names.length > mostQuoted ? [`${names.length - mostQuoted} more`] : [];
     const verb = names.length === 1 ? 'answers' : 'answer';
     return {
-      detail: `Of its capabilities, ${listed([...names.slice(0, mostQuoted).map(quoted), ...more])} ${verb} the request.`,
+      detail: sentences([
+        `of its capabilities, ${listed([...names.slice(0, mostQuoted).map(quoted), ...more])} ${verb} the request`,
+        part,
+      ]),
       source: 'capability-list',
     };
   }
@@ -161,10 +181,10 @@ const capabilityWords = ({ lab, score, capabilities: names }: Subject): Words =>
   const none = isEmpty ? 'no capabilities are on record' : 'none of its capabilities names what is asked';
   return score.shares.capabilities > 0
     ? {
-        detail: sentences([none, 'its name, declared fields or scopes mention some of it']),
+        detail: sentences([none, 'its name, declared fields or scopes mention some of it', part]),
         source: 'laboratory-profile',
       }
-    : { detail: sentences([none]), source: isEmpty ? 'not-on-record' : 'capability-list' };
+    : { detail: sentences([none, part]), source: isEmpty ? 'not-on-record' : 'capability-list' };
 };
 
 /** What a certificate adds to the evidence asked; 0 when nothing. */
@@ -181,14 +201,36 @@ export const askedCertificates = ({ need }: Question, record: LabRecord): Certif
     .filter((certificate) => isAskedType(need, certificate))
     .toSorted((a, b) => evidenceOf(need, b) - evidenceOf(need, a));
 
+/** The certificates that the request makes a condition, in words. */
+const demandedWords = ({ conditions }: Need): string =>
+  listed(conditions.certificates.map((types) => valuesOfMask(certificationTypes, types).map(typeLabel).join(' or ')));
+
+/** Which condition of the request a laboratory does not meet, as a clause; null when it meets all. */
+export const unmetWords = (need: Need, unmet: Score['unmet']): string | null => {
+  if (unmet === 'certifications') return `the request makes ${demandedWords(need)} a condition, which it does not show`;
+  if (unmet === 'distance') return 'specimens have to arrive on the day they are taken, and it is too far away for that';
+  return null;
+};
+
+const held = 'so the match is held below all that do';
+
 const mostCertificates = 4;
+
+const unmetCertificates = ({ question: { need }, score }: Subject): string | false =>
+  score.unmet === 'certifications' && `${unmetWords(need, score.unmet)}, ${held}`;
 
 const certificationWords = (subject: Subject): Words => {
   const { certificates } = subject;
   const { need } = subject.question;
-  if (subject.record.certificates.length === 0) return { detail: 'No certificate is on record.', source: 'not-on-record' };
   if (certificates.length === 0) {
-    return { detail: 'None of its certificates is asked for in this kind of work.', source: 'certificates' };
+    const isEmpty = subject.record.certificates.length === 0;
+    return {
+      detail: sentences([
+        isEmpty ? 'no certificate is on record' : 'none of its certificates is asked for in this kind of work',
+        unmetCertificates(subject),
+      ]),
+      source: isEmpty ? 'not-on-record' : 'certificates',
+    };
   }
   const named = certificates.slice(0, mostCertificates);
   const counting = named.filter((certificate) => evidenceOf(need, certificate) > 0);
@@ -198,6 +240,7 @@ const certificationWords = (subject: Subject): Words => {
       ...named.map((certificate) => certificateWords(certificate, need.today, need.neededUntil)),
       forOther.length > 0 && `the scope of ${listed(forOther.map(({ type }) => typeLabel(type)))} names other work`,
       counting.length > 0 && counting.every(({ scope }) => scope === 0) && 'no scope is on record',
+      unmetCertificates(subject),
     ]),
     source: 'certificates',
   };
@@ -244,7 +287,16 @@ export const distanceKm = ({ question: { need }, record }: Subject): number | nu
 
 const distanceWords = (subject: Subject): Words => {
   const km = distanceKm(subject);
-  if (km !== null) return { detail: `It is ${kilometresText(km)} away.`, source: 'laboratory-profile' };
+  if (km !== null) {
+    const { unmet } = subject.score;
+    return {
+      detail: sentences([
+        `it is ${kilometresText(km)} away`,
+        unmet === 'distance' && `${unmetWords(subject.question.need, unmet)}, ${held}`,
+      ]),
+      source: 'laboratory-profile',
+    };
+  }
   const whose = subject.question.need.place === null ? 'The place of the request' : 'Its place';
   return { detail: `${whose} is not on record, so half of the points count.`, source: 'not-on-record' };
 };

@@ -17,6 +17,7 @@ import { type UnitVector, unitVectorOf } from './place.domain.ts';
 import { isOffered, type StatedTerms, statedTermsOf } from './stated-terms.domain.ts';
 import { readStatements, type Terms, type TextField } from './text-score.domain.ts';
 import { type Concept, maskOf } from './vocabulary.domain.ts';
+import { type Capability, offeredPart } from './withheld.domain.ts';
 
 /**
  * A laboratory reduced to what the score reads. Masks have bit 0 for the first value of their vocabulary. `labType`,
@@ -88,17 +89,21 @@ const declaredMask = (index: ReadonlyMap<string, number>, values: readonly strin
   }, 0);
 
 /** A laboratory's capabilities as name and description; a bare string is a name. */
-export const capabilitiesOf = (lab: LabProfile): { name: string; description: string }[] =>
+export const capabilitiesOf = (lab: LabProfile): Capability[] =>
   (lab.capabilities ?? []).map((capability) =>
     typeof capability === 'string'
       ? { name: capability, description: '' }
       : { name: capability.name, description: capability.description ?? '' },
   );
 
+/** What of its capabilities a laboratory offers to others. */
+export const offeredCapabilities = (lab: LabProfile): Capability[] =>
+  capabilitiesOf(lab).flatMap((capability) => offeredPart(capability) ?? []);
+
 const isVocabulary = (name: string): boolean => serviceIndex.has(key(name)) || specializationIndex.has(key(name));
 
 const profileTexts = (lab: LabProfile, scopes: readonly string[]): [TextField, string][] => [
-  ...capabilitiesOf(lab).flatMap(({ name, description }): [TextField, string][] =>
+  ...offeredCapabilities(lab).flatMap(({ name, description }): [TextField, string][] =>
     isVocabulary(name)
       ? [
           ['label', name],
@@ -127,7 +132,7 @@ const impliedBy = (stated: ReadonlySet<Concept>, implied: 'services' | 'speciali
 const capabilityMask = (options: readonly string[], index: ReadonlyMap<string, number>, lab: LabProfile): number =>
   maskOf(
     options,
-    capabilitiesOf(lab).flatMap(({ name }) => options[index.get(key(name)) ?? -1] ?? []),
+    offeredCapabilities(lab).flatMap(({ name }) => options[index.get(key(name)) ?? -1] ?? []),
   );
 
 /** CLIA is the law of the territories too (42 CFR 493.2). */

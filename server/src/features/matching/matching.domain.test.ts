@@ -1,4 +1,11 @@
-import type { AnalyzeProjectOutput, LabProfile, Match, Place, ProjectData } from '@aliquot/contract/matching';
+import {
+  type AnalyzeProjectOutput,
+  type LabProfile,
+  type Match,
+  type Place,
+  type ProjectData,
+  qualifyingPercentage,
+} from '@aliquot/contract/matching';
 import {
   type CertificationType,
   certificationTypeLabels,
@@ -144,7 +151,7 @@ const reversed = (lab: LabProfile): LabProfile => ({
 const figures = (matches: readonly Match[]) =>
   matches.map(({ id, matchPercentage, factors }) => ({ id, matchPercentage, points: factors.map(({ points }) => points) }));
 
-const lowest = (key: string) => (key === 'legal' ? -100 : 0);
+const lowest = (key: string) => (key === 'legal' || key === 'certifications' || key === 'distance' ? -100 : 0);
 
 describe('what must hold for every request and every laboratory', () => {
   it('adding a valid certificate that is asked never lowers a match', () => {
@@ -298,13 +305,18 @@ describe('what must hold for every request and every laboratory', () => {
     );
   });
 
-  it('the points of the factors add up to the percentage, the maxima to 100, and only the law takes points', () => {
+  it('the points of the factors add up to the percentage, the maxima to 100, and only the law and conditions take points', () => {
     check(
       fc.property(requestArbitrary, labsArbitrary, (request, labs) => {
         for (const { factors, matchPercentage } of registered(request, labs)) {
           expect(factors.reduce((sum, { points }) => sum + points, 0)).toBe(matchPercentage);
           expect(factors.reduce((sum, { maximum }) => sum + maximum, 0)).toBe(100);
           expect(factors.filter(({ key, points, maximum }) => points > maximum || points < lowest(key))).toEqual([]);
+          const unmet = factors.filter(({ key, detail }) => key !== 'legal' && detail.includes('the match is held below'));
+          expect(factors.filter(({ key, points }) => key !== 'legal' && points < 0).every((each) => unmet.includes(each))).toBe(
+            true,
+          );
+          expect(unmet.length > 0 && matchPercentage >= qualifyingPercentage).toBe(false);
           expect(factors.filter(({ detail }) => detail === '')).toEqual([]);
         }
       }),

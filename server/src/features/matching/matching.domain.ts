@@ -1,5 +1,6 @@
 import type { FactorKey } from '@aliquot/contract/matching';
 import { certificateColumn, certificateKinds, certificateStride, noDay } from './certificate.domain.ts';
+import { sameDayKilometres } from './conditions.domain.ts';
 import { type LabRecord, specializationsUnknown } from './lab-record.domain.ts';
 import { type Ground, type LegalStanding, legalStanding, minimumShown } from './legal.domain.ts';
 import { squaredChord, squaredChordOf } from './place.domain.ts';
@@ -21,6 +22,8 @@ export type Score = {
   /** Each factor's share of its maximum, per mille. */
   readonly shares: Shares;
   readonly standing: LegalStanding | null;
+  /** The factor of a condition of the request that is not met. */
+  readonly unmet: 'certifications' | 'distance' | null;
 };
 
 const noSpecializationsOnRecord = 500;
@@ -148,6 +151,30 @@ export const standingOf = (need: Need, rows: Int32Array, start: number, end: num
   return legalStanding(need.legal, ground, { proven, lasting, covering, claimed });
 };
 
+/** Whether a laboratory shows each certificate that the request makes a condition: its own, and in force today. */
+export const showsDemanded = (need: Need, rows: Int32Array, start: number, end: number): boolean => {
+  const { certificates } = need.conditions;
+  if (certificates.length === 0) return true;
+  let shown = 0;
+  for (let at = start; at < end; at += certificateStride) {
+    const kindAt = rows[at + certificateColumn.kind] ?? 0;
+    const until = rows[at + certificateColumn.until] ?? 0;
+    if (kindAt !== kind.dated && kindAt !== kind.undated) continue;
+    if ((rows[at + certificateColumn.from] ?? 0) > need.today || (until !== noDay && until < need.today)) continue;
+    shown |= 1 << (rows[at] ?? 0);
+  }
+  return certificates.every((types) => (types & shown) !== 0);
+};
+
+const sameDayChord = squaredChordOf(sameDayKilometres);
+
+/** Whether specimens that have to arrive on the day can: not when the laboratory is known to be too far. */
+export const isNearEnough = (need: Need, x: number, y: number, z: number): boolean =>
+  !need.conditions.sameDay || need.place === null || squaredChord(need.place, x, y, z) <= sameDayChord;
+
+/** Of the points, what a laboratory keeps that does not meet a condition of the request: it never qualifies. */
+export const underCondition = (points: number, isMet: boolean): number => (isMet ? points : Math.floor((points * 45) / 100));
+
 /** Per mille; `x`, `y`, `z` are the laboratory's place as a unit vector. */
 export const distanceShare = (need: Need, x: number, y: number, z: number): number =>
   need.place === null
@@ -200,15 +227,51 @@ const sharesOf = ({ need, text }: Question, lab: LabRecord): Shares => ({
 /** The points of one factor: an exact integer, since maxima are whole points and shares are per mille. */
 export const pointsOf = (maximum: number, share: number): number => maximum * share;
 
+const unmetBy = ({ need }: Question, { certificateRows: rows, place }: LabRecord): Score['unmet'] => {
+  if (!showsDemanded(need, rows, 0, rows.length)) return 'certifications';
+  return place === null || isNearEnough(need, place.x, place.y, place.z) ? null : 'distance';
+};
+
+/** The factors that say whether a laboratory does the work. All others are circumstances of it. */
+const workFactors: ReadonlySet<ScoredFactor> = new Set(['services', 'capabilities']);
+
+/**
+ * How far the circumstances count, per mille: as far as the work itself is answered, all from half of it on. That a laboratory is
+ * near and well certified is worth nothing to a request whose work it does not do.
+ */
+export const circumstanceWeight = ({ maxima }: Need, workPoints: number): number =>
+  Math.min(1000, Math.floor((workPoints * 2) / (maxima.services + maxima.capabilities)));
+
+/** The points of the work with those of its circumstances, as far as these count. */
+export const gathered = (need: Need, workPoints: number, circumstances: number): number =>
+  workPoints + Math.floor((circumstances * circumstanceWeight(need, workPoints)) / 1000);
+
+const sumOf = ({ maxima }: Need, shares: Shares, isWork: boolean): number =>
+  (Object.keys(shares) as ScoredFactor[])
+    .filter((key) => workFactors.has(key) === isWork)
+    .reduce((sum, key) => sum + pointsOf(maxima[key], shares[key]), 0);
+
+/** What services and capabilities earn. */
+export const workPoints = (need: Need, shares: Shares): number => sumOf(need, shares, true);
+
+/** The points of each factor, before the law and the conditions of the request take theirs. */
+export const factorPoints = (need: Need, shares: Shares): Record<ScoredFactor, number> => {
+  const weight = circumstanceWeight(need, workPoints(need, shares));
+  return Object.fromEntries(
+    (Object.keys(shares) as ScoredFactor[]).map((key) => {
+      const points = pointsOf(need.maxima[key], shares[key]);
+      return [key, workFactors.has(key) ? points : (points * weight) / 1000];
+    }),
+  ) as Record<ScoredFactor, number>;
+};
+
 /** THE score of one laboratory for one request. Everything that ranks or explains goes through it. */
 export const scoreOf = (question: Question, lab: LabRecord): Score => {
   const shares = sharesOf(question, lab);
-  const points = (Object.keys(shares) as ScoredFactor[]).reduce(
-    (sum, key) => sum + pointsOf(question.need.maxima[key], shares[key]),
-    0,
-  );
+  const points = gathered(question.need, workPoints(question.need, shares), sumOf(question.need, shares, false));
   const standing = standingOf(question.need, lab.certificateRows, 0, lab.certificateRows.length, lab.ground);
-  return { total: totalOf(points, standing), shares, standing };
+  const unmet = unmetBy(question, lab);
+  return { total: totalOf(underCondition(points, unmet === null), standing), shares, standing, unmet };
 };
 
 /** Whether a laboratory has anything to do with a request: a service or a word in common. Others are not listed at all. */

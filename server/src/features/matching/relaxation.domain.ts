@@ -26,7 +26,12 @@ const anyCertificates = ({ need }: Asked): Wider[] => {
   const { named } = need.evidence;
   if (named === null) return [];
   const types = certificationTypes.filter((_type, at) => (named[at] ?? 0) > 0).map(typeLabel);
-  return [{ change: `${listed(types)} is not asked for`, need: { ...need, evidence: { ...need.evidence, named: null } } }];
+  return [
+    {
+      change: `${listed(types)} is not asked for`,
+      need: { ...need, evidence: { ...need.evidence, named: null }, conditions: { ...need.conditions, certificates: [] } },
+    },
+  ];
 };
 
 const anyDistance = ({ need }: Asked): Wider[] =>

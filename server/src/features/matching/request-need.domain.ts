@@ -11,6 +11,7 @@ import serviceSpecialties from '../../../../knowledge/service-specialties.json' 
 import { apportion } from '../../kernel/apportion.ts';
 import { dayOf } from '../../kernel/days.ts';
 import { namedCertifications } from './certificate.domain.ts';
+import { type Conditions, conditionsOf } from './conditions.domain.ts';
 import { crosswalkNeed, scaleToTopTwo } from './crosswalk.domain.ts';
 import { type LegalNeed, legalNeedOf } from './legal.domain.ts';
 import { type UnitVector, unitVectorOf } from './place.domain.ts';
@@ -35,6 +36,7 @@ export type Need = {
   readonly hours: readonly number[];
   readonly staff: readonly number[];
   readonly legal: LegalNeed | null;
+  readonly conditions: Conditions;
   readonly place: UnitVector | null;
   /** Day numbers: the work runs from `today` to `neededUntil`. */
   readonly today: number;
@@ -48,24 +50,24 @@ type Maxima = Readonly<Record<FactorKey, number>>;
 
 /**
  * THE weights, in percentage points. What a laboratory says it can do leads, with the services that it stands for: on the labelled
- * set (bench/matching) they tell suitable laboratories from others, and the circumstances hardly do. Specimens travel, hours and
- * staff only hint at the timeline, and no prices are on record. A match is green (80) only with services, words and certificates.
+ * set (bench/matching) they tell suitable laboratories from others, and the circumstances hardly do. Specimens travel; time and
+ * prices count as far as laboratories state them. A match is green (80) only with services, words and certificates.
  */
 const servicesLed: Maxima = {
-  services: 30,
-  capabilities: 38,
-  specializations: 9,
+  services: 29,
+  capabilities: 36,
+  specializations: 8,
   certifications: 11,
   legal: 0,
   labType: 3,
   compliance: 3,
   distance: 3,
-  timeline: 2,
-  budget: 1,
+  timeline: 4,
+  budget: 3,
 };
 
 /** For work that the vocabulary of services does not have, such as cell culture or animal studies: stated capabilities decide. */
-const capabilitiesLed: Maxima = { ...servicesLed, services: 16, capabilities: 52 };
+const capabilitiesLed: Maxima = { ...servicesLed, services: 15, capabilities: 50 };
 
 /** What the legal minimum is worth when the law asks for one; the other factors share the rest. */
 export const legalMaximum = 25;
@@ -168,6 +170,7 @@ export const needOf = (request: ProjectData, today: number): Need => {
     hours: sharesOf(operatingHours, hoursShares[request.timeline]),
     staff: sharesOf(staffCounts, staffShares[request.timeline]),
     legal,
+    conditions: conditionsOf(text),
     place: request.location === undefined ? null : unitVectorOf(request.location),
     today,
     neededUntil: Math.max(today, lastDay),
