@@ -176,6 +176,11 @@ describe('how far the circumstances count', () => {
   });
 });
 
+const fresh = (longitude: number) => ({
+  description: 'Complete blood counts. Blood has to reach the laboratory on the day it is drawn.',
+  location: { longitude, latitude: 42.355 },
+});
+
 describe('conditions that a request sets', () => {
   const fit: Partial<LabProfile> = {
     primaryServices: [...primaryServices],
@@ -196,10 +201,6 @@ describe('conditions that a request sets', () => {
   });
 
   it('specimens of the same day hold it down where it is too far, and nowhere else', () => {
-    const fresh = (longitude: number) => ({
-      description: 'Complete blood counts. Blood has to reach the laboratory on the day it is drawn.',
-      location: { longitude, latitude: 42.355 },
-    });
     expect(factorOf('distance', fit, fresh(-71)).points).toBeGreaterThan(0);
     expect(factorOf('distance', fit, fresh(-118)).points).toBeLessThan(0);
     expect(factorOf('distance', { ...fit, geo_location: null }, fresh(-118)).points).toBeGreaterThan(0);
