@@ -21,6 +21,10 @@ export const latestAnalysisQuery = (labId: string) =>
     refetchInterval: ({ state }) => (isRunning(state.data) ? askAgainMilliseconds : false),
   });
 
+/** Whether what a query shows may be old, as it cannot ask at the moment. */
+export const isOutOfReach = ({ isRefetchError, fetchStatus }: { isRefetchError: boolean; fetchStatus: string }): boolean =>
+  isRefetchError || fetchStatus === 'paused';
+
 export const documentDetailQuery = (analysisId: string, documentId: string) =>
   queryOptions({
     queryKey: ['analyses', 'document', analysisId, documentId],

@@ -12,7 +12,7 @@ import { Ring } from '../../ui/ring.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
 import { QuestionnaireButton } from '../questionnaires/questionnaire-button.tsx';
 import { QuestionnaireDialog } from '../questionnaires/questionnaire-dialog.tsx';
-import { latestAnalysisQuery, startAnalysis } from './analyses.api.ts';
+import { isOutOfReach, latestAnalysisQuery, startAnalysis } from './analyses.api.ts';
 import { AnalysisHistory } from './analysis-history.tsx';
 import { AnalysisProgress } from './analysis-progress.tsx';
 import { ScoreBasis } from './analysis-results.tsx';
@@ -88,7 +88,8 @@ type AnalysisPanelProps = { lab: Lab; succeed: (message: string) => void; fail: 
 
 /** The latest analysis of a laboratory: running with its progress, or finished with what to do next. */
 export const AnalysisPanel = ({ lab, succeed, fail }: AnalysisPanelProps) => {
-  const { data: analysis, isPending } = useQuery(latestAnalysisQuery(lab.id));
+  const latest = useQuery(latestAnalysisQuery(lab.id));
+  const { data: analysis, isPending } = latest;
   const [questionnaire, setQuestionnaire] = useState(false);
   const [detailed, setDetailed] = useState(false);
   const [starting, setStarting] = useState(false);
@@ -119,7 +120,8 @@ export const AnalysisPanel = ({ lab, succeed, fail }: AnalysisPanelProps) => {
       </EmptyState>
     );
   }
-  if (analysis.status === 'queued' || analysis.status === 'running') return <AnalysisProgress analysis={analysis} />;
+  if (analysis.status === 'queued' || analysis.status === 'running')
+    return <AnalysisProgress analysis={analysis} away={isOutOfReach(latest)} />;
   return (
     <div className="grid gap-6">
       <Banner tone="error" message={analysis.status === 'failed' ? (analysis.error ?? 'Failed to analyze documents') : null} />

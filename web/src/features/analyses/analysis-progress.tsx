@@ -1,4 +1,5 @@
 import { type Analysis, analysisStageLabels, analysisStages } from '@aliquot/contract/analyses';
+import { Banner } from '../../ui/banner.tsx';
 import { FileRow } from '../../ui/file-row.tsx';
 
 const stageCount = analysisStages.length - 1;
@@ -10,11 +11,22 @@ const percentOf = ({ stage, progress, status }: Analysis['documents'][number]): 
   return ((analysisStages.indexOf(stage) + progress) / stageCount) * 100;
 };
 
+type AnalysisProgressProps = {
+  analysis: Analysis;
+  /** The server cannot be asked at the moment. */
+  away?: boolean;
+};
+
 /** What is happening to each document, and that one may leave. */
-export const AnalysisProgress = ({ analysis }: { analysis: Analysis }) => {
+export const AnalysisProgress = ({ analysis, away = false }: AnalysisProgressProps) => {
   const done = analysis.documents.filter(({ status }) => status === 'completed' || status === 'failed').length;
   return (
     <div>
+      <Banner
+        tone="warning"
+        className="mb-4"
+        message={away ? 'The server cannot be reached at the moment. This page goes on by itself when it answers again.' : null}
+      />
       <output className="mb-3 block text-sm text-muted">
         {done} of {analysis.documents.length} documents read. You can leave this page: the analysis goes on, and we tell you
         when it is ready.

@@ -245,6 +245,20 @@ const openResults = async () => {
 };
 
 describe('the analysis', () => {
+  it('ANA-007 says that the server is away, and goes on when it answers again', async () => {
+    server.analyses.latest
+      .mockResolvedValueOnce({ analysis: { ...analysis, status: 'running', result: null } })
+      .mockRejectedValue(failure(0, 'The server could not be reached.'));
+    open('analysis');
+    expect(await screen.findByText(/1 of 1 documents read/)).toBeDefined();
+    const words = /^The server cannot be reached at the moment\./;
+    expect(await screen.findByText(words, {}, { timeout: 12_000 })).toBeDefined();
+    expect(screen.getByText(/1 of 1 documents read/)).toBeDefined();
+    server.analyses.latest.mockResolvedValue({ analysis });
+    expect(await screen.findByText('64%', {}, { timeout: 12_000 })).toBeDefined();
+    expect(screen.queryByText(words)).toBeNull();
+  }, 30_000);
+
   it('ANA-022 shows score, counts, risk, the questionnaire and what to do', async () => {
     open('analysis');
     expect(await screen.findByText('64%')).toBeDefined();

@@ -79,7 +79,7 @@ export const DocumentToolbar = ({ unit, position, pages, onPosition, zoom, onZoo
       <IconButton label="Zoom out" size="sm" disabled={zoom <= 0} onClick={() => onZoom(zoom - 1)}>
         <ZoomOut aria-hidden="true" size={18} />
       </IconButton>
-      <span className="w-12 text-center text-sm tabular-nums">{Math.round((zooms[zoom] ?? 1) * 100)}%</span>
+      <span className="w-12 text-center text-sm tabular-nums max-sm:sr-only">{Math.round((zooms[zoom] ?? 1) * 100)}%</span>
       <IconButton label="Zoom in" size="sm" disabled={zoom >= zooms.length - 1} onClick={() => onZoom(zoom + 1)}>
         <ZoomIn aria-hidden="true" size={18} />
       </IconButton>

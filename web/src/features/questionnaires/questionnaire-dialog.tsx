@@ -230,8 +230,16 @@ export const QuestionnaireDialog = ({ labId, labName, open, onOpenChange, onDone
 };
 
 const Loaded = ({ labId, ...rest }: { labId: string } & Omit<QuestionsProps, 'open'>) => {
-  const { data, isPending } = useQuery(questionnaireQuery(labId));
+  const { data, isPending, isFetching, refetch } = useQuery(questionnaireQuery(labId));
   if (isPending) return <SkeletonLines lines={6} />;
-  if (!data) return <p className="text-bad">The questionnaire could not be loaded. Close it and try again.</p>;
+  if (!data)
+    return (
+      <>
+        <p className="text-bad">The questionnaire could not be loaded.</p>
+        <Button look="secondary" className="mt-4" loading={isFetching} onClick={() => void refetch()}>
+          Try Again
+        </Button>
+      </>
+    );
   return <Questions open={data} {...rest} />;
 };

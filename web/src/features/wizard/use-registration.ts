@@ -35,7 +35,7 @@ export const useRegistration = (flow: Flow, { start, resumed }: { start?: StepKe
   const files = useChosenFiles(resumed?.documents, { place: flow.draft, owner: user?.id ?? null });
   const account = useAccount(keys.includes('account') && !user, keeps(files.kept));
   const lab = useLab(flow, { user, start: resumed?.lab ?? null });
-  const { analysis, analysisId, setAnalysisId, analysing, completed, failure } = useAnalysis(resumed?.analysisId ?? null);
+  const { analysis, analysisId, setAnalysisId, analysing, away, completed, failure } = useAnalysis(resumed?.analysisId ?? null);
   const [problem, setProblem] = useState<string | null>(null);
   const [working, setWorking] = useState(false);
   /** What goes on by itself when the server can be reached again. */
@@ -157,6 +157,7 @@ export const useRegistration = (flow: Flow, { start, resumed }: { start?: StepKe
     detoured: steps.detoured,
     working,
     analysing,
+    away,
     analysis,
     analyse,
     next: () => {
