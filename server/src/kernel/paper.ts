@@ -52,13 +52,25 @@ const factText = ([term, value]: readonly [string, string]): string =>
 const entryText = ({ mark, head, lines }: PaperEntry): string =>
   [indented(`[${mark}] ${head}`, 4).slice(4), ...lines.map((line) => indented(line, 4))].join('\n');
 
-/** What is said where not every row is given. */
-export const restOf = ({ rows, total }: PaperTable): string | null =>
-  rows.length < total ? `The first ${rows.length} of ${total} are listed.` : null;
+/** What is read line by line shows so many rows of a table; the rows as a file are more. */
+const mostPrinted = 200;
+
+/** The rows of a table that are printed. */
+export const printedRows = ({ rows }: PaperTable): PaperTable['rows'] => rows.slice(0, mostPrinted);
+
+/** What is said below a table of which not every row is printed. */
+export const restOf = (table: PaperTable): string | null => {
+  const { rows, total } = table;
+  const printed = printedRows(table).length;
+  if (printed === total) return null;
+  const file =
+    rows.length === printed ? '' : ` The CSV file has ${rows.length === total ? 'all of them' : `the first ${rows.length}`}.`;
+  return `The first ${printed} of ${total} are listed.${file}`;
+};
 
 const tableText = (table: PaperTable): string => {
   if (table.rows.length === 0) return `${table.name}: none.`;
-  const rows = table.rows.map(
+  const rows = printedRows(table).map(
     (row) =>
       `- ${row
         .map((cell, at) => cell && `${table.columns[at]}: ${cell}`)
@@ -97,6 +109,9 @@ export const paperCsv = ({ sections }: Paper): string =>
         return [
           csvLine(['section', ...block.columns]),
           ...block.rows.map((row) => csvLine([`${title}: ${block.name}`, ...row])),
+          ...(block.rows.length < block.total
+            ? [csvLine([`${title}: ${block.name}`, `The first ${block.rows.length} of ${block.total} are here.`])]
+            : []),
         ];
       }),
     )

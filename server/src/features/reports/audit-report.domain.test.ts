@@ -64,6 +64,24 @@ describe('audit reports', () => {
     expect(text.match(/about the whole service/g)).toHaveLength(2);
   });
 
+  it('prints the first 200 rows of a long list, and has them all as CSV', () => {
+    const rows = Array.from({ length: 450 }, (_, at) => [
+      `Lab ${at + 1}`,
+      'approved',
+      'May 2, 2026',
+      null,
+      '91%',
+      `id-${at + 1}`,
+    ]);
+    const paper = auditReportPaper(scope, { ...facts, lists: { ...facts.lists, labs: { rows, total: 450 } } }, made);
+    const text = paperText(paper);
+    expect(text).toContain('Id: id-200');
+    expect(text).not.toContain('Id: id-201');
+    expect(text.replaceAll(/\s+/g, ' ')).toContain('The first 200 of 450 are listed. The CSV file has all of them.');
+    expect(paperCsv(paper)).toContain('id-450\r\n');
+    expect(paperCsv(paper)).not.toContain('The first');
+  });
+
   it('has its rows as CSV, each with its section', () => {
     const csv = paperCsv(auditReportPaper(scope, facts, made));
     expect(csv).toContain('section,Name,Status,Registered,Decided,Score,Id\r\n');

@@ -1,3 +1,4 @@
+import { auditActions } from '@aliquot/contract/audit-actions';
 import { certificationTypeLabels, documentTypeLabels, roleLabels } from '@aliquot/contract/options';
 import type { ReportType } from '@aliquot/contract/reports';
 import { dayOf, isoOfDay, longDay } from '../../kernel/days.ts';
@@ -46,8 +47,8 @@ export const listIds = [
 ] as const;
 export type ListId = (typeof listIds)[number];
 
-/** The most rows of one list that a report holds; their number is always whole. */
-export const mostRows = 200;
+/** The most rows of one list that a report keeps, for its file of rows; their number is always whole. */
+export const mostRows = 20_000;
 
 type Counts = readonly (readonly [id: CountId, name: string])[];
 type Lists = readonly (readonly [id: ListId, name: string, columns: readonly string[]])[];
@@ -216,16 +217,22 @@ const typeWords: Readonly<Record<ReportType, string>> = {
   quality: 'Quality audit report',
 };
 
-const labels: Readonly<Record<string, string>> = { ...documentTypeLabels, ...certificationTypeLabels, ...roleLabels };
+const labels: Readonly<Record<string, string>> = {
+  ...documentTypeLabels,
+  ...certificationTypeLabels,
+  ...roleLabels,
+  ...auditActions,
+};
 
-/** A stored value in words: "in-progress" as "In progress". What has a dot is a name of the trail and stays as it is. */
+/** A stored value in words: "in-progress" as "In progress", "labs.approve" as "Approved a laboratory". */
 const inWords = (value: string): string => {
-  if (/[.%]/.test(value) || value === value.toUpperCase()) return value;
-  return labels[value] ?? value.charAt(0).toUpperCase() + value.slice(1).replaceAll(/[-_]/g, ' ');
+  const known = labels[value];
+  if (known !== undefined || /[.%]/.test(value) || value === value.toUpperCase()) return known ?? value;
+  return value.charAt(0).toUpperCase() + value.slice(1).replaceAll(/[-_]/g, ' ');
 };
 
 /** Columns with values of closed lists; the others say what somebody wrote. */
-const columnsOfWords = new Set(['Status', 'Type', 'Standing', 'Risk', 'Before', 'After']);
+const columnsOfWords = new Set(['Status', 'Type', 'Standing', 'Risk', 'Action', 'Before', 'After']);
 
 const cellsOf = (columns: readonly string[], row: readonly (string | null)[]): string[] =>
   row.map((cell, at) => (columnsOfWords.has(columns[at] ?? '') ? inWords(cell ?? '') : (cell ?? '')));

@@ -45,7 +45,7 @@ describe('audit reports', () => {
       `Name: Harbor Genomics; Status: Approved; Registered: June 1, 2026; Decided: June 1, 2026 by Rosalind Reviewer`,
     );
     expect(flat).toContain(approved);
-    expect(flat).toContain('By: Rosalind Reviewer; Action: labs.approve');
+    expect(flat).toContain('By: Rosalind Reviewer; Action: Approved a laboratory');
     expect(flat).toContain('Every entry is where it was written, unchanged.');
   });
 
@@ -64,7 +64,7 @@ describe('audit reports', () => {
     const { flat } = await generate({ labId: pending });
     expect(flat).toContain(`Laboratory: Pine Toxicology (${pending})`);
     expect(flat).not.toContain('Harbor Genomics');
-    expect(flat).not.toContain('labs.approve:');
+    expect(flat).not.toContain('Approved a laboratory:');
   });
 
   it('of days on which nothing happened says so', async () => {

@@ -38,7 +38,10 @@ const reports = (db: Db) =>
     .select(['id', 'type', 'lab_id', 'lab_name', 'status', 'sha256', 'created_by_name', 'created_at'])
     .select([sql<string>`start_date::text`.as('start_date'), sql<string>`end_date::text`.as('end_date')]);
 
-export const findReport = (db: Db, id: string) =>
+export const findReport = (db: Db, id: string) => reports(db).select('content').where('id', '=', id).executeTakeFirst();
+
+/** With what its files are set from, which may be long. */
+export const findReportPaper = (db: Db, id: string) =>
   reports(db).select(['content', 'paper']).where('id', '=', id).executeTakeFirst();
 export type ReportRow = Awaited<ReturnType<ReturnType<typeof reports>['execute']>>[number];
 

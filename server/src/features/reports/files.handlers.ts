@@ -7,7 +7,7 @@ import { byteOrderMark, refuseWith } from '../../platform/http/raw-answers.ts';
 import type { RawContext, RawRoute } from '../../platform/http/server.ts';
 import { setPdf } from '../../platform/paper/pdf.ts';
 import { recordChange } from '../audit/audit.repository.ts';
-import { findReport } from './audit-report.repository.ts';
+import { findReportPaper } from './audit-report.repository.ts';
 import { checklistCsv, checklistPaper } from './checklist.domain.ts';
 import { loadChecklist, madeBy, recordChecklist } from './checklist.handlers.ts';
 
@@ -71,7 +71,7 @@ export const serveAuditReport: RawRoute = async (path, context) => {
   const refused = refusalFor(context, id);
   if (refused) return refuseWith(context, refused);
   const row = await inTransaction(context, async (doing) => {
-    const found = await findReport(doing.db, id);
+    const found = await findReportPaper(doing.db, id);
     if (!found?.content) return undefined;
     await recordChange(doing, {
       action: 'reports.download',

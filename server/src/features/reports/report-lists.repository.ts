@@ -132,7 +132,7 @@ const queries: Record<ListId, (conditions: Conditions) => RawBuilder<unknown>> =
     ),
 };
 
-/** Lists one thing for a report, at most 200 rows of it. */
+/** Lists one thing for a report, at most `mostRows` of it. */
 export const listFor = async (db: Db, id: ListId, scope: ReportScope): Promise<Listed> => {
   const { rows } = await queries[id](conditionsOf(scope)).execute(db);
   const found = rows as { cells: (string | null)[]; total: number }[];

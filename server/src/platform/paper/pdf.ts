@@ -2,7 +2,15 @@ import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import PDFDocument from 'pdfkit';
-import { type Paper, type PaperBlock, type PaperEntry, type PaperTable, paperText, restOf } from '../../kernel/paper.ts';
+import {
+  type Paper,
+  type PaperBlock,
+  type PaperEntry,
+  type PaperTable,
+  paperText,
+  printedRows,
+  restOf,
+} from '../../kernel/paper.ts';
 
 const fonts = join(dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json')), 'standard_fonts');
 const face = { plain: join(fonts, 'LiberationSans-Regular.ttf'), bold: join(fonts, 'LiberationSans-Bold.ttf') };
@@ -56,9 +64,10 @@ const entry = (sheet: Sheet, { mark, head, lines }: PaperEntry) => {
   sheet.y += 6;
 };
 
-const table = (sheet: Sheet, { name, columns, rows, ...rest }: PaperTable) => {
+const table = (sheet: Sheet, whole: PaperTable) => {
+  const { name, columns, rows, total } = whole;
   ensure(sheet, 60);
-  write(sheet, `${name} (${rest.total})`, { bold: true, gap: 3 });
+  write(sheet, `${name} (${total})`, { bold: true, gap: 3 });
   if (rows.length === 0) return;
   const width = widthOf(sheet) / columns.length;
   const line = (cells: readonly string[], bold: boolean) => {
@@ -85,9 +94,9 @@ const table = (sheet: Sheet, { name, columns, rows, ...rest }: PaperTable) => {
       .stroke();
   };
   line(columns, true);
-  for (const row of rows) line(row, false);
+  for (const row of printedRows(whole)) line(row, false);
   sheet.y += 4;
-  const more = restOf({ name, columns, rows, ...rest });
+  const more = restOf(whole);
   if (more) write(sheet, more, { size: 8, color: quiet });
   sheet.y += 6;
 };
