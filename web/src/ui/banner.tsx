@@ -50,10 +50,10 @@ export const Banner = ({ tone, message, onClear, clearAfter, occasion, action, c
   });
   const Icon = icons[tone];
   return (
-    <div role={tone === 'error' ? 'alert' : 'status'} className={message ? undefined : 'sr-only'}>
+    <div role={tone === 'error' ? 'alert' : 'status'} className={message ? className : 'sr-only'}>
       {message && (
         <div
-          className={clsx('flex animate-appear items-start gap-3 rounded-control px-4 py-3 text-sm', tones[tone], className)}
+          className={clsx('flex animate-appear items-start gap-3 rounded-control px-4 py-3 text-sm', tones[tone])}
           onPointerEnter={() => setHovered(true)}
           onPointerLeave={() => setHovered(false)}
           onFocus={() => setFocused(true)}

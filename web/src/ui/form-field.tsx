@@ -76,7 +76,7 @@ export const FormField = ({
   return (
     <div className={fieldClassName}>
       <div className={clsx('mb-1.5 flex items-baseline justify-between gap-3', hideLabel && 'sr-only')}>
-        <label htmlFor={id} className="font-medium">
+        <label htmlFor={id} data-required={required || undefined} className="font-medium">
           {label}
           {optional && <span className="font-normal text-muted"> (optional)</span>}
         </label>
@@ -121,7 +121,7 @@ export const FieldGroup = ({
       {...state}
       aria-describedby={clsx(hint && `${id}-hint`, error && `${id}-error`) || undefined}
     >
-      <legend className={clsx('mb-1.5 font-medium', hideLabel && 'sr-only')}>
+      <legend data-required={required || undefined} className={clsx('mb-1.5 font-medium', hideLabel && 'sr-only')}>
         {label}
         {optional && <span className="font-normal text-muted"> (optional)</span>}
       </legend>

@@ -1,6 +1,7 @@
 import type { Assessment } from '@aliquot/contract/analyses';
 import { Badge } from '../../ui/badge.tsx';
 
+const words = { high: 'High', medium: 'Medium', low: 'Low' } as const;
 const tones = { high: 'bad', medium: 'warn', low: 'neutral' } as const;
 
 /** What does not fit together in the documents and the profile of a laboratory. */
@@ -10,7 +11,7 @@ export const Contradictions = ({ assessment }: { assessment: Assessment }) => {
     <ul className="grid gap-2">
       {assessment.contradictions.map(({ rule, message, severity }) => (
         <li key={rule + message} className="flex items-start gap-2 text-sm">
-          <Badge tone={tones[severity]}>{severity}</Badge>
+          <Badge tone={tones[severity]}>{words[severity]}</Badge>
           <span>
             <span className="font-medium">{titleOf(rule)}.</span> {message}
             <span className="ml-2 text-xs text-muted">{rule}</span>

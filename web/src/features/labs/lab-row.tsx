@@ -22,7 +22,7 @@ const Capabilities = ({ lab: { name, capabilities } }: { lab: LabSummary }) => (
 );
 
 const Figures = ({ lab }: { lab: LabSummary }) => (
-  <dl className="grid grid-cols-[3.5rem_5.5rem_1fr] gap-x-4 text-sm">
+  <dl className="grid grid-cols-[3rem_5.5rem_1fr] gap-x-3 text-sm">
     <div>
       <dt className="text-muted">Score</dt>
       <dd className="font-medium tabular-nums">{lab.compliance_score === null ? '–' : `${lab.compliance_score}%`}</dd>
@@ -52,7 +52,7 @@ const ofLab = (name: string) => <span className="sr-only"> {name}</span>;
 
 /** A laboratory in the administrators' list. */
 export const LabRow = ({ lab, onOpen, onApprove, onDeny, onDelete }: LabRowProps) => (
-  <li className="grid items-start gap-4 p-4 sm:p-5 xl:grid-cols-[minmax(0,1fr)_22rem_17rem]">
+  <li className="grid items-start gap-4 p-4 sm:p-5 xl:grid-cols-[minmax(0,1fr)_20rem_20rem]">
     <div className="min-w-0">
       <p className="flex flex-wrap items-center gap-2">
         <span className="font-medium wrap-anywhere">{lab.name}</span>

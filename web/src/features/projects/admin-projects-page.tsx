@@ -130,7 +130,7 @@ export const AdminProjectsPage = () => {
   const remove = async (project: AdminProject) => {
     const sure = await confirm({
       title: 'Delete this project?',
-      body: `“${project.title}” of ${project.users.name} is deleted. This action cannot be undone and removes all associated data: ${project.document_count} documents and the request to a laboratory.`,
+      body: `“${project.title}” of ${project.users.name} is deleted. This action cannot be undone and removes all associated data: ${plural(project.document_count, 'document')} and the request to a laboratory.`,
       confirmLabel: 'Delete',
       danger: true,
     });

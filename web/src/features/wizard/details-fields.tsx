@@ -38,7 +38,7 @@ export const DetailsFields = ({ form, disabled, tags = false }: FieldsProps & { 
   const { register, control, formState } = form;
   const [thisYear] = useState(() => new Date().getFullYear());
   return (
-    <>
+    <div className="required-marks">
       <div className="grid gap-x-5 sm:grid-cols-[2fr_1fr_1fr]">
         <Select
           label="Operating Hours"
@@ -85,6 +85,6 @@ export const DetailsFields = ({ form, disabled, tags = false }: FieldsProps & { 
         />
       ))}
       {tags && <TagFields form={form} disabled={disabled} />}
-    </>
+    </div>
   );
 };

@@ -9,7 +9,7 @@ import type { FieldsProps } from './registration-values.ts';
 export const LabInfoFields = ({ form, disabled }: FieldsProps) => {
   const { register, control, formState, setValue } = form;
   return (
-    <>
+    <div className="required-marks">
       <TextField
         label="Laboratory Name"
         autoComplete="organization"
@@ -75,6 +75,6 @@ export const LabInfoFields = ({ form, disabled }: FieldsProps) => {
         error={formState.errors.website?.message}
         {...register('website')}
       />
-    </>
+    </div>
   );
 };

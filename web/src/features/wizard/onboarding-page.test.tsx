@@ -74,7 +74,9 @@ describe('the wizard of an administrator', () => {
     open();
     for (const label of ['Laboratory Name', 'Laboratory Type', 'Address', 'Contact Email', 'Contact Phone']) {
       expect((await screen.findByLabelText(label)).getAttribute('aria-required')).toBe('true');
+      expect(screen.getByText(label).closest('.required-marks [data-required]')).not.toBeNull();
     }
+    expect(screen.getByText(/^Website/).closest('[data-required]')).toBeNull();
     expect(screen.getByLabelText('Contact Email').getAttribute('type')).toBe('email');
     expect(screen.getByLabelText(/^Website/).getAttribute('type')).toBe('url');
     await press('Continue');
@@ -82,6 +84,7 @@ describe('the wizard of an administrator', () => {
     await fillLab();
     for (const label of ['Operating Hours', 'Staff Count', 'Year Established']) {
       expect((await screen.findByLabelText(label)).getAttribute('aria-required')).toBe('true');
+      expect(screen.getByText(label).closest('.required-marks [data-required]')).not.toBeNull();
     }
     expect(screen.getByText('Primary Services')).toBeDefined();
     await press('Continue');
