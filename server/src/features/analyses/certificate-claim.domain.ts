@@ -1,6 +1,7 @@
 import type { CertificationType } from '@aliquot/contract/options';
 import type { CertificateNumber } from './certificate-numbers.domain.ts';
 import { headingWeights } from './document-type.domain.ts';
+import { stateAgency } from './issuer-names.domain.ts';
 import type { Issuer } from './issuers.domain.ts';
 import { segmentAt } from './layout.domain.ts';
 import type { StandardMention } from './standards.domain.ts';
@@ -66,11 +67,13 @@ const cliaTitle =
   /certificate (?:of|for) (?:compliance|accreditation|waiver|registration|(?:provider[- ]performed|ppm)[^\n]{0,40})/i;
 
 const licenceTitle =
-  /\b(?:licen[sc]e|licensure|permit|lizenz|erlaubnis|genehmigung|licencia|permiso|autorisation|autorización sanitaria)\b/i;
+  /\b(?:licen[sc]e|licensure|permit|lizenz|erlaubnis|genehmigung|licencia|permiso|autorisation|autorización sanitaria|zulassung|bewilligung|anerkennung|habilitación|agrément|vergunning|erkenning)\b/i;
 const localIssuer =
   /\b(?:city|county|town|township|village|borough|municipality) of [A-Z]|\b[A-Z][a-z]+ county\b|\bfire (?:department|marshal)\b|\bbusiness (?:licen[sc]e|tax)\b|\bzoning\b|\bcertificate of occupancy\b/i;
 const environmental =
   /\bNELAP\b|\bNELAC\b|\bTNI\b|environmental laborator(?:y|ies)[^\n]{0,30}(?:accreditation|certification)|laboratory certification program|drinking water certification|\bELAP\b/i;
+/** A state's approval under another name than a licence. */
+const statesApproval = /\b(?:certification|certificate|approval|authori[sz]ation|registration)\b/i;
 const registrationTitle = /\b(?:registration|registered|establishment|listing|FEI)\b/i;
 const accreditationWord =
   /\baccredit(?:ed|ation)\b|\bakkredit|\bacredita(?:ci[oó]n|do|da)\b|\baccr[ée]dit[ée]|\bcertif\w+|\burkunde\b|\bzertifikat\b/i;
@@ -170,5 +173,8 @@ export const claimsOf = (view: DocumentView, numbers: readonly CertificateNumber
   if (issuer && isAccreditor(issuer) && issuer.types[0]) return [claimOf(view, issuer.types[0], [issuerSpan, title])];
   if (title && numbers.some((number) => number.field === 'number.certificate' || number.field === 'number.accreditation'))
     return [claimOf(view, 'other', [title])];
+  const agency = stateAgency(view);
+  const [place] = agency?.evidence ?? [];
+  if (place && statesApproval.test(heading)) return [claimOf(view, 'state-license', [{ start: place.start, end: place.end }])];
   return [];
 };

@@ -108,21 +108,29 @@ const numbersBeforeStandard = (view: DocumentView): CertificateNumber[] =>
     };
   });
 
-/** A number that stands alone in a cell of the first page, without a label, in the main issuer's own form. */
+const shortestToken = 6;
+
+/** Numbers of the first page without a label in the main issuer's own form: alone in a cell, or plain to see by their letters. */
 const standingNumbers = (view: DocumentView): CertificateNumber[] => {
   const forms = view.mainIssuer?.numbers ?? [];
-  return (view.layout.byPage[0] ?? [])
-    .filter(({ text }) => telling.test(text) && /\d/.test(text) && forms.some((form) => form.test(text.trim())))
-    .map(({ text, start, end }) => ({
-      value: text.trim(),
-      start,
-      end,
-      field: 'distinct',
-      label: null,
-      issuer: view.mainIssuer,
-      cost: 5,
-      relation: 'alone',
-    }));
+  const standing = (value: string, start: number): CertificateNumber => ({
+    value,
+    start,
+    end: start + value.length,
+    field: 'distinct',
+    label: null,
+    issuer: view.mainIssuer,
+    cost: 5,
+    relation: 'alone',
+  });
+  const fits = (value: string) => telling.test(value) && /\d/.test(value) && forms.some((form) => form.test(value));
+  return (view.layout.byPage[0] ?? []).flatMap(({ text, start, words }): CertificateNumber[] => {
+    if (fits(text.trim())) return [standing(text.trim(), start)];
+    return words.flatMap((word): CertificateNumber[] => {
+      const value = word.text.replace(/[.,;:)]+$/, '');
+      return value.length >= shortestToken && /[A-Z]/.test(value) && fits(value) ? [standing(value, word.start)] : [];
+    });
+  });
 };
 
 const accreditedTo = /^accredited to\b/i;

@@ -159,12 +159,16 @@ export const readCertificates = (view: DocumentView, kind: KindReading): Certifi
 
 const validityFields: ReadonlySet<string> = new Set(['date.expiry', 'date.effective', 'date.issue']);
 
+/** Under a label, or under other words on a paper of a known body. */
+const isShown = (view: DocumentView, anchor: Anchor | undefined): boolean =>
+  anchor !== undefined && (anchor.best.number.label !== null || view.mainIssuer !== null);
+
 /** Whether a paper shows what makes a certificate: a claim, its number under a label, and an issue or an end on its first page. */
 export const looksLikeCertificate = (view: DocumentView): boolean => {
   const numbers = certificateNumbers(view);
   const dates = namedDates(view);
   const isDated = dates.some((named) => validityFields.has(named.field) && pageOf(view, named.date.start) === 0);
-  return isDated && claimsOf(view, numbers).some((claim) => anchorsOf(view, claim, numbers, dates)[0]?.best.number.label);
+  return isDated && claimsOf(view, numbers).some((claim) => isShown(view, anchorsOf(view, claim, numbers, dates)[0]));
 };
 
 const evidenceOfClaim = (view: DocumentView, claim: Claim, anchor: Anchor | null) => {

@@ -17,6 +17,11 @@ const withdrawn = [
   /\bha sido (?:retirad[oa]|suspendid[oa]|revocad[oa]|cancelad[oa])\b/gi,
   /\ba été (?:retirée?|suspendue?|révoquée?|annulée?)\b/gi,
 ];
+const lapsed = [
+  /\b(?:your|the|this) (?:accreditation|certificate|licen[sc]e|registration|permit|certification)[^.;\n]{0,30} (?:has )?expired\b/gi,
+  /\bis (?:now inactive|no longer (?:valid|accredited|certified|licensed|in force|active))\b/gi,
+];
+
 const withdrawnMark =
   /^\W*(?:withdrawn|suspended|revoked|void|cancell?ed|ungültig|widerrufen|anulad[oa]|suspendid[oa]|annulée?|suspendue?)\W*$/i;
 
@@ -132,7 +137,7 @@ const registerIn = (view: DocumentView) => {
  */
 export const objectionTo = (view: DocumentView): Objection | null => {
   const end = (view.document.pages[1] ?? view.document.pages[0])?.end ?? view.text.length;
-  const withdrawal = firstMatch(view, withdrawn, end, true) ?? markIn(view, withdrawnMark, end);
+  const withdrawal = firstMatch(view, [...withdrawn, ...lapsed], end, true) ?? markIn(view, withdrawnMark, end);
   if (withdrawal) return { code: 'withdrawn', ...withdrawal };
   const denial = firstMatch(view, refused, end, true);
   if (denial) return { code: 'refused', ...denial };
@@ -150,7 +155,7 @@ export const objectionTo = (view: DocumentView): Objection | null => {
 const explanations: Record<Objection['code'], string> = {
   template: 'This paper has the form of a certificate but is a sample or template',
   pending: 'This paper speaks of an accreditation or licence that is still pending',
-  withdrawn: 'This paper says that the accreditation or licence was withdrawn or suspended',
+  withdrawn: 'This paper says that the accreditation or licence was withdrawn or suspended, or is over',
   refused: 'This paper says that an accreditation or licence was refused',
   personal: 'This paper certifies or licenses a person and not a laboratory',
   register: 'This paper lists the certificates of several laboratories',

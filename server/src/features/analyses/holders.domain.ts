@@ -37,7 +37,7 @@ export type HolderReading = {
 };
 
 const endOfName =
-  /,?\s+(?:for (?:technical|its|the|this)|in the field|is|has|have|was|meets|fulfils|fulfills|complies|located|having|with|situated|at|hereinafter|cumple|ha|está|est|a satisfait|satisfait)\b/;
+  /,?\s+(?:for (?:technical|its|the|this)|in the field|is|has|have|was|meets|fulfils|fulfills|complies|located|having|with|situated|at|hereinafter|holds|cumple|ha|está|est|a satisfait|satisfait)\b/;
 
 /** Who issues, and is no holder unless a label says so. */
 const authority =

@@ -33,7 +33,7 @@ const titled = (text: string): string =>
     .join(' ');
 
 /** The state agency that the first page names, such as "California Department of Public Health". */
-const stateAgency = (view: DocumentView): Found<string> | null => {
+export const stateAgency = (view: DocumentView): Found<string> | null => {
   const text = view.text.slice(0, Math.min(view.document.pages[0]?.end ?? 0, 6000));
   for (const pattern of [stateThenAgency, named, agencyApart, stateAlone]) {
     const match = pattern.exec(text);
@@ -64,8 +64,19 @@ export const issuerFound = (view: DocumentView, issuer: Issuer): Found<string> |
   };
 };
 
+const stateIn = new RegExp(String.raw`\b(?:${states})\b`, 'i');
+
+/** Programmes of several states share a name: the state that the page names decides. */
+const otherState = (view: DocumentView, issuer: Issuer | null): Found<string> | null => {
+  const own = issuer && stateIn.exec(issuer.name)?.[0];
+  const agency = own ? stateAgency(view) : null;
+  const named = agency && stateIn.exec(agency.value)?.[0];
+  return own && named && own.toLowerCase() !== named.toLowerCase() ? agency : null;
+};
+
 /** Who issued a licence: the state agency that is named, else the known issuer. */
 export const licensorFound = (view: DocumentView, issuer: Issuer | null): Found<string> | null =>
+  otherState(view, issuer) ??
   (issuer?.isState || (issuer && issuer.types.includes('nelap') && issuer.id !== 'nelap') ? issuerFound(view, issuer) : null) ??
   stateAgency(view) ??
   (issuer ? issuerFound(view, issuer) : null);

@@ -1,7 +1,7 @@
 import { leadingNumber, type TextSpan } from './numbers.domain.ts';
 
 const labelWord = String.raw`(?:[\p{L}][\p{L}'’/&-]{0,30}\.? ){0,5}`;
-const numberWord = String.raw`(?:no|nos|nr|num|number|nummer|numéro|número|numero|n[°º]|id|identifier|code|#|№)`;
+const numberWord = String.raw`(?:no|nos|nr|num|number|nummer|numéro|número|numero|n[°º]|id|identifier|identification|code|#|№)`;
 const labelled = new RegExp(
   String.raw`(?<![\p{L}\p{N}])(${labelWord})((?:identification |reference |file )?${numberWord}(?![\p{L}]))[.:]{0,2}[ \t]*[:#]?[ \t]*(?=[A-Z0-9])`,
   'giu',

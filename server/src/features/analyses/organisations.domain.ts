@@ -92,7 +92,7 @@ export const splitName = (line: string): NameSplit => {
   }
   const capitals = /^((?:[A-Z][A-Z&.'’-]+[ ,]+){2,}?)(?=[A-Z][a-z]+(?:,|\s+[A-Z]))/.exec(name.slice(0, length));
   if (capitals?.[1] && name.slice(0, length).split(/\s+/).length > 3) length = capitals[1].length;
-  const kept = name.slice(0, length).replace(/[\s,;:–-]+$/, '');
+  const kept = name.slice(0, length).replace(/[\s,;:(–-]+$/, '');
   return { name: kept, length: kept.length, rest: line.slice(kept.length).replace(/^[\s,;:–-]+/, '') };
 };
 

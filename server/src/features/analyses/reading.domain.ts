@@ -45,6 +45,10 @@ const flagsOfText = (text: DocumentText): ReadingFlag[] => {
   return instruction ? [...noticed, { code: 'instructions-to-reader', detail: `"${instruction}"` }] : noticed;
 };
 
+/** A letter that says who holds what, and does not only speak of it. */
+const confirmsCertificate =
+  /\b(?:(?:to|hereby|we|letter) (?:confirms?|certif(?:y|ies)|attests?|verif(?:y|ies)) that|pleased to (?:inform|advise|notify)|has been (?:accredited|granted|certified|approved|renewed|reaccredited)|congratulations|enclosed is (?:your|the) (?:certificate|licen[sc]e|permit))\b/i;
+
 /** A paper whose words tell no kind, but that has the number and the dates of a certificate, is taken for one with doubt. */
 const unwordedCertificate = (kind: KindReading): KindReading => ({
   ...kind,
@@ -57,7 +61,8 @@ const unwordedCertificate = (kind: KindReading): KindReading => ({
 export const understandDocument = (text: DocumentText, context: ReadingContext): DocumentReading => {
   const view = viewOf(withoutInstructions(text));
   const worded = readKind(view, context.fileName);
-  const kind = worded.kind === null && looksLikeCertificate(view) ? unwordedCertificate(worded) : worded;
+  const isOpen = worded.kind === null || (worded.kind === 'letter' && confirmsCertificate.test(view.text));
+  const kind = isOpen && looksLikeCertificate(view) ? unwordedCertificate(worded) : worded;
   const { certificates, flags, form } = certificatesIn(view, kind);
   const documentType = form ?? kind.documentType;
   const facts = readFacts(view, kind, certificates);
