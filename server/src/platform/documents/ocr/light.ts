@@ -2,10 +2,12 @@ import type { Grey } from './grey.ts';
 
 const tile = 32;
 const brightShare = 0.85;
-const inkShare = 0.02;
 const unevenSteps = 28;
 const darkPaper = 215;
 const faintContrast = 120;
+const leastContrast = 16;
+/** How far from the parting grey to the middle of the paper's greys everything counts as paper. */
+const paperShare = 0.4;
 /** A tile darker than this is a dark area with light text on it, not badly lit paper. */
 const darkArea = 80;
 const whiteGain = 255 / 234;
@@ -80,14 +82,40 @@ const histogramOf = (pixels: Uint8Array) => {
   return histogram;
 };
 
-/** Spreads faint ink over the whole range of greys. */
+/** The grey that best parts a histogram's values below `end` into two classes (Otsu 1979), and the middle of each class. */
+const partingGrey = (histogram: Uint32Array, end: number): { grey: number; dark: number; light: number } => {
+  let count = 0;
+  let sum = 0;
+  for (let value = 0; value < end; value++) {
+    count += histogram[value] as number;
+    sum += value * (histogram[value] as number);
+  }
+  let best = { grey: end, dark: 0, light: end, spread: -1 };
+  let darkCount = 0;
+  let darkSum = 0;
+  for (let value = 0; value < end; value++) {
+    darkCount += histogram[value] as number;
+    darkSum += value * (histogram[value] as number);
+    const lightCount = count - darkCount;
+    if (darkCount === 0 || lightCount === 0) continue;
+    const dark = darkSum / darkCount;
+    const light = (sum - darkSum) / lightCount;
+    const spread = darkCount * lightCount * (dark - light) ** 2;
+    if (spread > best.spread) best = { grey: value, dark, light, spread };
+  }
+  return best;
+};
+
+/**
+ * Spreads faint ink over the whole range of greys. What is nearer to the paper than to the ink becomes paper: a pattern
+ * printed on it would be spread as well. How much of the page is ink does not matter.
+ */
 const stretch = (picture: Grey): Grey => {
-  const histogram = histogramOf(picture.pixels);
-  const ink = percentile(histogram, picture.pixels.length, inkShare);
-  const paper = percentile(histogram, picture.pixels.length, 0.6);
-  if (paper - ink >= faintContrast || paper - ink < 16) return picture;
-  const factor = 255 / (paper - ink);
-  return { ...picture, pixels: picture.pixels.map((value) => Math.max(0, Math.min(255, (value - ink) * factor))) };
+  const { grey, dark, light } = partingGrey(histogramOf(picture.pixels), 256);
+  if (light - dark >= faintContrast || light - dark < leastContrast) return picture;
+  const white = grey + paperShare * (light - grey);
+  const factor = 255 / (white - dark);
+  return { ...picture, pixels: picture.pixels.map((value) => Math.max(0, Math.min(255, (value - dark) * factor))) };
 };
 
 /** Paper is made quite white: its grain was amplified where it was dark. */
@@ -125,30 +153,8 @@ export const withoutColour = (value: Grey, luma: Grey): Grey => ({
 
 const paperFrom = 225;
 
-/** The grey that best parts a histogram's values below `end` into two classes (Otsu 1979). */
-const partingGrey = (histogram: Uint32Array, end: number): number => {
-  let count = 0;
-  let sum = 0;
-  for (let value = 0; value < end; value++) {
-    count += histogram[value] as number;
-    sum += value * (histogram[value] as number);
-  }
-  let best = { grey: end, spread: -1 };
-  let darkCount = 0;
-  let darkSum = 0;
-  for (let value = 0; value < end; value++) {
-    darkCount += histogram[value] as number;
-    darkSum += value * (histogram[value] as number);
-    const lightCount = count - darkCount;
-    if (darkCount === 0 || lightCount === 0) continue;
-    const spread = darkCount * lightCount * (darkSum / darkCount - (sum - darkSum) / lightCount) ** 2;
-    if (spread > best.spread) best = { grey: value, spread };
-  }
-  return best.grey;
-};
-
 /** Keeps only the darkest ink: patterns printed on the paper (security prints, seals, grain) are lighter than the text. */
 export const darkestInk = (picture: Grey): Grey => {
-  const grey = partingGrey(histogramOf(picture.pixels), paperFrom);
+  const { grey } = partingGrey(histogramOf(picture.pixels), paperFrom);
   return { ...picture, pixels: picture.pixels.map((value) => (value > grey ? 255 : value)) };
 };

@@ -31,6 +31,33 @@ const page = (paper = 255, ink = 0): Grey => {
   return picture;
 };
 
+/** A pattern of the paper itself, darker by `depth` at its darkest. */
+const patterned = (picture: Grey, depth: number): Grey => ({
+  ...picture,
+  pixels: picture.pixels.map((value, at) => {
+    const [x, y] = [at % picture.width, Math.floor(at / picture.width)];
+    return value - depth * (0.5 + 0.5 * Math.sin(x / 9) * Math.sin(y / 7));
+  }),
+});
+
+describe('faint ink on patterned paper', () => {
+  it.each([
+    ['a page of text', 12],
+    ['a few words on an empty page', 1],
+  ])('%s: the ink becomes dark and the pattern goes', (_name, lines) => {
+    const faint = blank(900, 700, 255);
+    for (let line = 0; line < lines; line++)
+      for (let character = 0; character < 20; character++) {
+        const [x, y] = [80 + character * 18, 60 + line * 48];
+        paint(faint, { x0: x, x1: x + 9, y0: y, y1: y + 20 }, 145);
+      }
+    const { pixels, width } = evenLight(patterned(faint, 18));
+    expect(pixels[70 * width + 84]).toBeLessThan(60);
+    const empty = pixels.subarray(690 * width);
+    expect(Math.min(...empty)).toBeGreaterThan(230);
+  });
+});
+
 describe('placement', () => {
   it.each([-6, -2.3, 0, 0.7, 4])('finds an inclination of %f degrees and takes it away', (degrees) => {
     const inclined = rotate(page(), degrees);
