@@ -15,6 +15,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { useConfirm } from '../../ui/use-confirm.tsx';
 import { LabRow } from './lab-row.tsx';
 import { decideLab, deleteLab, labsQuery } from './labs.api.ts';
+import { decisionFailure } from './use-decision.ts';
 
 const ReviewDialog = lazy(async () => ({ default: (await import('./review-dialog.tsx')).ReviewDialog }));
 
@@ -52,7 +53,7 @@ const useLabActions = ({ succeed, fail }: Tell) => {
       await decideLab(lab.id, 'approved');
       succeed('Lab status updated to approved successfully');
     } catch (error) {
-      fail(failureMessage(error, 'Failed to update lab status'));
+      fail(await decisionFailure(lab.id, error));
     }
     await queries.invalidateQueries({ queryKey: ['labs'] });
   };

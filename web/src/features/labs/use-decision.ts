@@ -19,7 +19,8 @@ const fasterDecision = async (labId: string): Promise<string | null> => {
   );
 };
 
-const failureOf = async (labId: string, error: unknown): Promise<string> => {
+/** Why a laboratory could not be approved or denied: who was faster, where somebody was. */
+export const decisionFailure = async (labId: string, error: unknown): Promise<string> => {
   const overtaken = error instanceof ApiError && error.status === 409;
   const faster = overtaken ? await fasterDecision(labId).catch(() => null) : null;
   return faster ?? failureMessage(error, 'Failed to update lab status');
@@ -38,7 +39,7 @@ export const useDecision = (labId: string | undefined, onDecided: (status: strin
       await decideLab(labId, status, reason);
       onDecided(status);
     } catch (error) {
-      setFailure(await failureOf(labId, error));
+      setFailure(await decisionFailure(labId, error));
     } finally {
       setBusy(false);
       await Promise.all(['labs', 'audit'].map((noun) => queries.invalidateQueries({ queryKey: [noun] })));

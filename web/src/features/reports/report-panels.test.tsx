@@ -1,11 +1,12 @@
 import type { AuditReport } from '@aliquot/contract/reports';
-import { screen, within } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { answered, fakeServer, refusedWith } from '../../testing/fake-server.ts';
 import { personWith, renderApp } from '../../testing/render-app.tsx';
 import { AuditReportPanel } from './audit-report-panel.tsx';
 import { ChecklistPanel } from './checklist-panel.tsx';
+import { ReportText } from './report-text.tsx';
 
 // Loaded when it is shown; on a busy machine that takes longer than a test waits.
 beforeAll(() => import('../../ui/choice-controls.tsx'));
@@ -77,6 +78,15 @@ it('REP-001 shows the text of the laboratory that was chosen, and its files', as
   expect(text.textContent).toContain('[Found] 493.1251');
   expect(asked(checklist)[0]?.body).toEqual({ labId });
   expect(screen.getByRole('link', { name: 'Download PDF' }).getAttribute('href')).toBe(`/api/labs/${labId}/checklist.pdf`);
+});
+
+it('REP-001 keeps the columns and every character of a text', () => {
+  const text = `Laboratory:               Harbor\n${' '.repeat(26)}Genomics\n\n- Name: Harbor; Status: ok`;
+  render(<ReportText label="Checklist" text={text} />);
+  const shown = screen.getByRole('region', { name: 'Checklist' });
+  expect(shown.textContent).toBe(text);
+  const columns = [...shown.querySelectorAll('span')].map(({ textContent }) => textContent);
+  expect(columns).toEqual([text.slice(0, 26), ' '.repeat(26)]);
 });
 
 it('REP-001 says that the checklist could not be made', async () => {

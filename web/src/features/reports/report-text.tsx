@@ -1,3 +1,21 @@
+import { Fragment } from 'react';
+
+/** Where the values of a line begin, as the server sets it. */
+const valuesFrom = 26;
+const isTerm = (head: string) => /^(?:\S.*:)? +$/.test(head) && head.length === valuesFrom;
+
+/** Columns stay below each other where the browser has no font of equal widths. */
+const Line = ({ text }: { text: string }) => {
+  const head = text.slice(0, valuesFrom);
+  if (text.length <= valuesFrom || !isTerm(head)) return text;
+  return (
+    <>
+      <span className="inline-block w-[26ch] overflow-hidden align-top whitespace-pre">{head}</span>
+      {text.slice(valuesFrom)}
+    </>
+  );
+};
+
 /** A text as the server set it, in lines of at most 92 characters. It scrolls by itself, and can be scrolled by keys. */
 export const ReportText = ({ label, text }: { label: string; text: string }) => (
   <section
@@ -6,6 +24,14 @@ export const ReportText = ({ label, text }: { label: string; text: string }) => 
     tabIndex={0}
     className="max-h-[32rem] overflow-auto rounded-control border border-line bg-paper p-4"
   >
-    <pre className="font-mono text-xs leading-relaxed whitespace-pre-wrap sm:text-sm">{text}</pre>
+    <pre className="font-mono text-xs leading-relaxed whitespace-pre-wrap sm:text-sm">
+      {text.split('\n').map((line, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines of a text that does not change
+        <Fragment key={at}>
+          {at > 0 && '\n'}
+          <Line text={line} />
+        </Fragment>
+      ))}
+    </pre>
   </section>
 );

@@ -1,0 +1,81 @@
+import type { LabSummary } from '@aliquot/contract/labs';
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeAll, expect, it, vi } from 'vitest';
+import { answered, fakeServer, refusedWith } from '../../testing/fake-server.ts';
+import { personWith, renderApp } from '../../testing/render-app.tsx';
+import { LabManagement } from './lab-management.tsx';
+
+// Loaded when it is opened; on a busy machine that takes longer than a test waits.
+beforeAll(() => import('./review-dialog.tsx'));
+
+const lab: LabSummary = {
+  id: '019a0000-0000-7000-8000-00000000000a',
+  name: 'Harbor Genomics',
+  address: '1 Pier, Seattle',
+  status: 'pending',
+  needs_review: false,
+  capabilities: ['Genetics', 'Virology', 'Cytology', 'Oncology'],
+  compliance_score: 47,
+  overall_risk: 'HIGH',
+  documents: 2,
+  created_at: '2026-11-20T10:00:00Z',
+  can: { decide: true, delete: true },
+} as LabSummary;
+
+const decided = {
+  items: [
+    {
+      seq: 9,
+      at: '2026-11-21T08:00:00Z',
+      actor_id: null,
+      actor: { name: 'Ada Admin', email: 'ada@example.org' },
+      actor_role: 'admin',
+      action: 'labs.deny',
+      object_type: 'lab',
+      object_id: lab.id,
+      object_name: lab.name,
+      before: null,
+      after: null,
+      reason: 'No certificate.',
+      ip: null,
+      user_agent: null,
+      request_id: null,
+    },
+  ],
+  next: null,
+};
+
+const open = (answers: Parameters<typeof fakeServer>[0]) => {
+  fakeServer({ 'GET /api/labs': answered({ items: [lab], total: 1, page: 1, pageSize: 20 }), ...answers });
+  const said = { succeed: vi.fn<(text: string) => void>(), fail: vi.fn<(text: string) => void>() };
+  renderApp({
+    at: '/admin',
+    places: [{ path: '/admin', audience: 'admin', page: <LabManagement {...said} /> }],
+    readSession: async () => personWith('admin'),
+  });
+  return said;
+};
+
+const approve = async () => {
+  await userEvent.click(await screen.findByRole('button', { name: /^Approve ?Harbor Genomics$/ }));
+  await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Approve' }));
+};
+
+it('ADM-003 ADM-004 a row shows three capabilities and how many more, and its actions', async () => {
+  open({});
+  const list = await screen.findByRole('list', { name: 'Capabilities of Harbor Genomics' });
+  expect(list.textContent).toBe('GeneticsVirologyCytology+1 more');
+  for (const name of ['Approve', 'Deny', 'View', 'Delete'])
+    expect(screen.getByRole('button', { name: new RegExp(`^${name} ?Harbor Genomics$`) })).toBeTruthy();
+});
+
+it.each([
+  [answered({ success: true, status: 'approved' }), 'succeed', 'Lab status updated to approved successfully'],
+  [refusedWith(500, ''), 'fail', 'Failed to update lab status'],
+  [refusedWith(409, 'Conflict'), 'fail', /^Ada Admin denied this laboratory on .*\. Reason: No certificate\.$/],
+] as const)('ADM-006 approving says how it ended, and who was faster', async (answer, how, words) => {
+  const said = open({ 'POST /api/functions/update-lab-status': answer, 'GET /api/audit': answered(decided) });
+  await approve();
+  await vi.waitFor(() => expect(said[how].mock.calls).toEqual([[expect.stringMatching(words)]]));
+});
