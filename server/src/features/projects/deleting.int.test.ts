@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Lab } from '@aliquot/contract/labs';
 import { limits } from '@aliquot/contract/limits';
 import { sql } from 'kysely';
@@ -53,6 +54,20 @@ const rejectedProject = async (title: string) => {
 
 const rowOf = (id: string) =>
   app.world.database.owner.selectFrom('projects').selectAll().where('id', '=', id).executeTakeFirst();
+
+describe('a deleted request that is sent again', () => {
+  it('REQ-024 is a new project under the same key, and the deleted one can still be taken back', async () => {
+    const key = randomUUID();
+    const first = await submit(researcher, lab.id, { title: 'Sent twice' }, key);
+    await researcher.api.projects.cancel({ projectId: first.id });
+    expect((await researcher.api.projects.delete({ projectId: first.id })).undoUntil).not.toBeNull();
+    const second = await submit(researcher, lab.id, { title: 'Sent twice' }, key);
+    expect(second).toMatchObject({ status: 'pending', title: 'Sent twice' });
+    expect(second.id).not.toBe(first.id);
+    expect((await submit(researcher, lab.id, { title: 'Sent twice' }, key)).id).toBe(second.id);
+    expect((await researcher.api.projects.restore({ projectId: first.id })).status).toBe('cancelled');
+  });
+});
 
 describe('deleting while a laboratory was asked', () => {
   it('PRJ-008 PRJ-020 COL-014 removes it, withdraws the request and tells the laboratory', async () => {
@@ -197,14 +212,6 @@ describe('deleting what can be restored', () => {
       .where('id', '=', request.id)
       .executeTakeFirstOrThrow();
     expect(kept).toEqual({ project_id: null, collaboration_status: 'completed' });
-  });
-
-  it('the key of a deleted request makes no second one', async () => {
-    const key = crypto.randomUUID();
-    const { id: projectId } = await submit(researcher, lab.id, { title: 'Once more' }, key);
-    await researcher.api.projects.cancel({ projectId });
-    await researcher.api.projects.delete({ projectId });
-    expect(await statusOf(submit(researcher, lab.id, { title: 'Once more' }, key))).toBe(409);
   });
 });
 

@@ -104,7 +104,10 @@ const outcomeOf = async (db: Db, call: RawBuilder<{ done: boolean }>): Promise<b
   return rows[0]?.done ?? false;
 };
 
-/** Takes a project out of sight, to be restored or removed later. @returns false when it was not there. */
+/**
+ * Takes a project out of sight, to be restored or removed later. Its submission key is free again: whoever sends the request once
+ * more after that means another one. @returns false when it was not there.
+ */
 export const hideProject = (db: Db, id: string, now: Date): Promise<boolean> =>
   outcomeOf(db, sql`select acl.delete_project(${id}::uuid, ${now}::timestamptz) as done`);
 

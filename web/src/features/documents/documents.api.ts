@@ -1,6 +1,6 @@
 import type { DocumentType } from '@aliquot/contract/options';
 import { queryOptions } from '@tanstack/react-query';
-import { api } from '../../platform/api.ts';
+import { api, send } from '../../platform/api.ts';
 import { ApiError } from '../../platform/api-error.ts';
 
 const invalidPath = 'Invalid file path';
@@ -33,7 +33,21 @@ const openLink = async (ask: () => Promise<{ url: string }>): Promise<void> => {
 export const openProjectDocument = (documentId: string, disposition: Disposition = 'attachment') =>
   openLink(() => api.documents.linkOfProject({ documentId, disposition }));
 
-/** The same for a laboratory's document. */
+const fileMilliseconds = 120_000;
+
+/** A project's document as a file, to be attached to another project. */
+export const fetchProjectDocument = async (
+  document: { id: string; file_name: string; file_type: string; uploaded_at: string },
+  signal: AbortSignal,
+): Promise<File> => {
+  const { url } = await api.documents.linkOfProject({ documentId: document.id, disposition: 'attachment' }, { signal });
+  const request = new Request(new URL(url, window.location.origin), { signal });
+  const answer = await send(request, { timeoutMilliseconds: fileMilliseconds });
+  const details = { type: document.file_type, lastModified: Date.parse(document.uploaded_at) };
+  return new File([await answer.blob()], document.file_name, details);
+};
+
+/** Opens a laboratory's document in a new tab, as a project's. */
 export const openLabDocument = (documentId: string, disposition: Disposition = 'attachment') =>
   openLink(() => api.documents.linkOfLab({ documentId, disposition }));
 

@@ -1,8 +1,9 @@
 import { attachmentExtensions } from '@aliquot/contract/documents';
 import { limits } from '@aliquot/contract/limits';
 import { useEffect, useRef, useState } from 'react';
-import { failureMessage } from '../../platform/api-error.ts';
+import { ApiError, failureMessage } from '../../platform/api-error.ts';
 import { readDraft, removeDraft, saveDraft } from '../../platform/drafts.ts';
+import { isUnreachable } from '../../platform/reachable.ts';
 import { extensionOf } from '../../ui/file-extension.ts';
 import { attachDocument } from './projects.api.ts';
 
@@ -29,10 +30,18 @@ export type Attachments = {
   remove: (id: string) => void;
   /** Sends one, as after it failed. Resolves to whether it is attached now. */
   send: (projectId: string, id: string) => Promise<boolean>;
-  /** Sends what has not been sent yet, one after the other. Resolves to the names of the files that failed. */
-  sendAll: (projectId: string) => Promise<string[]>;
+  /**
+   * Sends what has not been sent yet, one after the other. Resolves to the names of the files that are not attached; when the
+   * server cannot be reached it stops there, and the others wait.
+   */
+  sendAll: (projectId: string) => Promise<{ unsent: string[]; isAway: boolean }>;
   clear: () => void;
 };
+
+type Outcome = 'attached' | 'failed' | 'cancelled' | 'away';
+
+/** A server that answers that it is busy is there, and its words are worth reading. */
+const gotNoAnswer = (error: unknown) => isUnreachable(error) && !(error instanceof ApiError && error.status === 503);
 
 const isSame = (a: File, b: File) => a.name === b.name && a.size === b.size && a.lastModified === b.lastModified;
 
@@ -52,7 +61,7 @@ export const useAttachments = (onProblem: (message: string) => void): Attachment
   }, []);
 
   /** A file that is taken out while it is sent has not failed: it is not wanted any more. */
-  const sendOne = async (projectId: string, { id, file }: Attachment): Promise<'attached' | 'failed' | 'cancelled'> => {
+  const sendOne = async (projectId: string, { id, file }: Attachment): Promise<Outcome> => {
     const controller = new AbortController();
     underWay.current.set(id, controller);
     change(id, { error: undefined, progress: 0 });
@@ -63,6 +72,10 @@ export const useAttachments = (onProblem: (message: string) => void): Attachment
       return 'attached';
     } catch (error) {
       if (controller.signal.aborted) return 'cancelled';
+      if (gotNoAnswer(error)) {
+        change(id, { error: undefined, progress: undefined });
+        return 'away';
+      }
       change(id, { error: failureMessage(error, 'This file could not be attached.'), progress: undefined });
       return 'failed';
     } finally {
@@ -100,12 +113,15 @@ export const useAttachments = (onProblem: (message: string) => void): Attachment
       }),
     sendAll: (projectId) =>
       whileSending(async () => {
-        const failed: string[] = [];
+        const unsent: string[] = [];
+        let isAway = false;
         for (const item of items) {
           if (item.done || removed.current.has(item.id)) continue;
-          if ((await sendOne(projectId, item)) === 'failed') failed.push(item.file.name);
+          const outcome: Outcome = isAway ? 'away' : await sendOne(projectId, item);
+          isAway ||= outcome === 'away';
+          if (outcome === 'failed' || outcome === 'away') unsent.push(item.file.name);
         }
-        return failed;
+        return { unsent, isAway };
       }),
     clear: () => setItems([]),
   };

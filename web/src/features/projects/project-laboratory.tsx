@@ -98,7 +98,7 @@ export const OpenDemand = () => (
 /** The way on for a request that nobody works on any more. */
 export const ChooseAnother = ({ onChoose }: { onChoose: () => void }) => (
   <div className="mt-4 flex flex-wrap items-center justify-between gap-3 rounded-control bg-sunken p-3 text-sm">
-    <p>Nobody works on this request. You can ask another laboratory: the form opens with what you wrote.</p>
+    <p>Nobody works on this request. You can ask another laboratory: the form opens with what you wrote and attached.</p>
     <Button size="sm" onClick={onChoose}>
       Choose another laboratory
     </Button>

@@ -1,13 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../platform/api-error.ts';
 import { personWith, renderApp } from '../../testing/render-app.tsx';
+import { sampleMatch, sampleProject } from '../../testing/sample-projects.ts';
 import { RequestPage } from './request-page.tsx';
 
 type Call = (input: unknown, options?: unknown) => Promise<unknown>;
 const server = vi.hoisted(() => ({
-  projects: { templates: vi.fn<Call>() },
+  projects: { templates: vi.fn<Call>(), get: vi.fn<Call>(), submit: vi.fn<Call>() },
+  matching: { analyzeProject: vi.fn<Call>() },
+  documents: { linkOfProject: vi.fn<Call>(), attachToProject: vi.fn<Call>() },
   drafts: { getRequest: vi.fn<Call>(), saveRequest: vi.fn<Call>(), removeRequest: vi.fn<Call>() },
 }));
 vi.mock('../../platform/api.ts', async (original) => ({
@@ -17,8 +20,15 @@ vi.mock('../../platform/api.ts', async (original) => ({
 
 const written = { title: 'Troponin in serum', description: 'Troponin in serum of 40 people.' };
 const ada = personWith('user');
-const open = () =>
-  renderApp({ at: '/request', places: [{ path: '/request', page: <RequestPage /> }], readSession: async () => ada });
+const open = (at = '/request') =>
+  renderApp({
+    at,
+    places: [
+      { path: '/request', page: <RequestPage /> },
+      { path: '/dashboard', page: <h1>Dashboard</h1> },
+    ],
+    readSession: async () => ada,
+  });
 const put = async (label: string, text: string) => {
   const field = screen.getByLabelText(label);
   await userEvent.clear(field);
@@ -44,6 +54,8 @@ beforeEach(() => {
     return { removed: true };
   });
 });
+
+afterEach(() => vi.restoreAllMocks());
 
 describe('what was written and not sent', () => {
   it('comes back as it was written after the page was closed, and says which files did not', async () => {
@@ -94,5 +106,71 @@ describe('what was written and not sent', () => {
     open();
     await screen.findByLabelText('Title');
     expect(valueOf('Title')).toBe('Written under ground');
+  });
+});
+
+const documentNamed = (file_name: string, collaboration_id: string | null = null) => ({
+  id: `019a0000-0000-7000-8000-${file_name.length.toString().padStart(12, '0')}`,
+  project_id: sampleProject().id,
+  file_name,
+  file_type: 'application/pdf',
+  file_url: 'key',
+  file_size: 5,
+  collaboration_id,
+  uploaded_at: '2025-03-05T12:00:00.000Z',
+});
+
+const again = () => open(`/request?from=${sampleProject().id}`);
+
+describe('the files of a request', () => {
+  beforeEach(() => {
+    server.documents.linkOfProject.mockImplementation(async (input) => ({
+      url: `/api/files/${(input as { documentId: string }).documentId}`,
+    }));
+    server.matching.analyzeProject.mockResolvedValue({
+      matches: [sampleMatch(1)],
+      metadata: { existingLabsCount: 1, generatedLabsCount: 0 },
+      reach: { qualifying: { count: 1, more: false }, relaxations: [] },
+    });
+    server.projects.submit.mockResolvedValue(sampleProject());
+  });
+
+  it('REQ-025 are taken over when another laboratory is asked, without the results of the first', async () => {
+    const [protocol, gone] = [documentNamed('protocol.pdf'), documentNamed('consent form.pdf')];
+    const result = documentNamed('results.pdf', '019a0000-0000-7000-8000-0000000000c1');
+    server.projects.get.mockResolvedValue(sampleProject({ documents: [protocol, gone, result] }));
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async (request) =>
+      (request as Request).url.endsWith(protocol.id)
+        ? new Response('%PDF-')
+        : Response.json({ error: 'Not found.' }, { status: 404 }),
+    );
+    again();
+    expect(await screen.findByText('protocol.pdf')).toBeDefined();
+    expect(
+      await screen.findByText('Not taken over from the earlier request. Please attach again: consent form.pdf'),
+    ).toBeDefined();
+    expect(screen.queryByText('results.pdf')).toBeNull();
+    expect(server.documents.linkOfProject).toHaveBeenCalledTimes(2);
+  });
+
+  it('REQ-025 wait for a server that went away after the project was made, and are sent when it is back', async () => {
+    server.projects.get.mockResolvedValue(
+      sampleProject({ documents: [documentNamed('one.pdf'), documentNamed('number two.pdf')] }),
+    );
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response('%PDF-'));
+    const away = new ApiError({ code: 'NETWORK', status: 0, message: 'The server could not be reached.' });
+    server.documents.attachToProject.mockRejectedValueOnce(away).mockResolvedValue({});
+    const { history } = again();
+    await screen.findByText('number two.pdf');
+    await press('Find labs');
+    await userEvent.click(await screen.findByRole('radio', { name: 'Laboratory 1' }));
+    await press('Submit request');
+    expect(await screen.findByText(/one\.pdf, number two\.pdf will be attached as soon as it answers/)).toBeDefined();
+    expect(server.documents.attachToProject).toHaveBeenCalledOnce();
+    window.dispatchEvent(new Event('online'));
+    await waitFor(() => expect(history.location.pathname).toBe('/dashboard'), { timeout: 10_000 });
+    const sent = server.documents.attachToProject.mock.calls.map(([input]) => (input as { file: File }).file.name);
+    expect(sent).toEqual(['one.pdf', 'one.pdf', 'number two.pdf']);
+    expect(server.projects.submit).toHaveBeenCalledOnce();
   });
 });

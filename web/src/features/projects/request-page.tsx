@@ -9,6 +9,7 @@ import { LinkButton } from '../../ui/link.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { PageSpinner } from '../../ui/spinner.tsx';
 import { useConfirm } from '../../ui/use-confirm.tsx';
+import { ownDocuments } from './earlier-files.ts';
 import { projectQuery } from './projects.api.ts';
 import { useBegunRequest } from './request-draft.ts';
 import { RequestForm } from './request-form.tsx';
@@ -51,7 +52,8 @@ const DraftNote = ({ request }: { request: RequestFlow }) => {
 };
 
 const Problems = ({ request }: { request: RequestFlow }) => {
-  const { problem, setProblem, files, locked, working } = request;
+  const { problem, setProblem, files, earlier, locked, working } = request;
+  const forgotten = earlier.isTaking ? [] : files.forgotten;
   const remedies = {
     'find-again': { label: 'Find labs again', onAct: () => void request.findAgain() },
     'submit-anew': { label: 'Submit as a new request', onAct: () => void request.submitAnew() },
@@ -68,11 +70,19 @@ const Problems = ({ request }: { request: RequestFlow }) => {
       <Banner
         tone="info"
         message={
-          !locked && files.forgotten.length > 0
-            ? `A draft keeps no files. Please attach again: ${files.forgotten.join(', ')}`
-            : null
+          !locked && forgotten.length > 0 ? `A draft keeps no files. Please attach again: ${forgotten.join(', ')}` : null
         }
         onClear={files.forget}
+        className="mb-5"
+      />
+      <Banner
+        tone="warning"
+        message={
+          !locked && earlier.missing.length > 0
+            ? `Not taken over from the earlier request. Please attach again: ${earlier.missing.join(', ')}`
+            : null
+        }
+        onClear={earlier.forget}
         className="mb-5"
       />
     </>
@@ -81,7 +91,7 @@ const Problems = ({ request }: { request: RequestFlow }) => {
 
 /** Below the form: search, or leave. */
 const FormActions = ({ request }: { request: RequestFlow }) => {
-  const { working, draft, attachments } = request;
+  const { working, draft, attachments, earlier } = request;
   return (
     <div className="mt-8 flex flex-wrap items-center justify-between gap-3">
       <div className="flex flex-wrap items-center gap-3">
@@ -94,7 +104,11 @@ const FormActions = ({ request }: { request: RequestFlow }) => {
           </p>
         )}
       </div>
-      <Button type="submit" loading={working} loadingLabel="Finding laboratories">
+      <Button
+        type="submit"
+        loading={working || earlier.isTaking}
+        loadingLabel={earlier.isTaking ? 'Taking over the documents' : 'Finding laboratories'}
+      >
         Find labs
       </Button>
     </div>
@@ -173,7 +187,11 @@ const Request = ({ userId, ...start }: RequestStart & { userId: string }) => {
 const RequestAgain = ({ userId, from }: { userId: string; from: string }) => {
   const { data, isPending } = useQuery({ ...projectQuery(from), retry: false });
   if (isPending) return <PageSpinner />;
-  return data ? <Request key={from} userId={userId} from={from} initial={requestOf(data)} /> : <NewRequest userId={userId} />;
+  return data ? (
+    <Request key={from} userId={userId} from={from} initial={requestOf(data)} documents={[...ownDocuments(data)]} />
+  ) : (
+    <NewRequest userId={userId} />
+  );
 };
 
 /** A request of its own, as an earlier visit has left it. */

@@ -1,14 +1,16 @@
 import type { AnalyzeProjectOutput, Match } from '@aliquot/contract/matching';
-import { projectMessages } from '@aliquot/contract/projects';
+import { type Project, projectMessages } from '@aliquot/contract/projects';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { ApiError } from '../../platform/api-error.ts';
 import { useDraft } from '../../platform/drafts.ts';
 import { useGo } from '../../platform/navigation.ts';
+import { useWhenReachable } from '../../platform/reachable.ts';
 import { useServerDraft } from '../drafts/use-server-draft.ts';
 import { findLabs } from '../matching/matching.api.ts';
 import { useAttachments, useForgottenFiles } from './attachments.ts';
+import { useEarlierFiles } from './earlier-files.ts';
 import { submitProject } from './projects.api.ts';
 import { discardRequest, renewSubmissionKey, requestFilesKey, requestKey, submissionKeyOf } from './request-draft.ts';
 import { checkRequest, type FieldProblem, fieldProblemsOf, type RequestValues, requestFailure } from './request-values.ts';
@@ -41,10 +43,14 @@ export type RequestStart = {
   from?: string | undefined;
   initial: RequestValues;
   begun?: { values: RequestValues; savedAt: number } | undefined;
+  /** What was attached to that project. */
+  documents?: Project['documents'];
 };
 
+const noDocuments: Project['documents'] = [];
+
 /** The way of one request: filled in, matched, submitted, its files attached. What is written is kept until it is submitted. */
-export const useRequest = (userId: string, { from, initial, begun }: RequestStart) => {
+export const useRequest = (userId: string, { from, initial, begun, documents = noDocuments }: RequestStart) => {
   const key = requestKey(userId, from);
   const form = useForm<RequestValues>({ defaultValues: begun?.values ?? initial });
   // What is written anew follows its person to any device; what starts from a project is there on any already.
@@ -53,6 +59,7 @@ export const useRequest = (userId: string, { from, initial, begun }: RequestStar
   const draft = from === undefined ? onServer : { ...onDevice, isWaiting: true };
   const [problem, setProblem] = useState<Problem | null>(null);
   const attachments = useAttachments((message) => setProblem({ message }));
+  const earlier = useEarlierFiles(documents, attachments.add);
   const files = useForgottenFiles(
     requestFilesKey(userId, from),
     attachments.items.map(({ file }) => file.name),
@@ -63,6 +70,7 @@ export const useRequest = (userId: string, { from, initial, begun }: RequestStar
   const [working, setWorking] = useState(false);
   const [submitted, setSubmitted] = useState<string | null>(null);
   const chosenLab = answer?.matches.find(({ id }) => id === chosen);
+  const [awaitsServer, setAwaitsServer] = useState(false);
   const underWay = useRef(false);
   const queries = useQueryClient();
   const go = useGo();
@@ -110,12 +118,22 @@ export const useRequest = (userId: string, { from, initial, begun }: RequestStar
 
   /** The project is there by now: what follows can fail and be tried again without another one. */
   const attach = async (projectId: string) => {
-    const failed = await attachments.sendAll(projectId);
-    if (failed.length === 0) return leave();
+    const { unsent, isAway } = await attachments.sendAll(projectId);
+    if (unsent.length === 0) return leave();
+    setAwaitsServer(isAway);
+    const names = unsent.join(', ');
     setProblem({
-      message: `${failed.join(', ')} could not be attached. Try again, or go on and add it later from the details of the project.`,
+      message: isAway
+        ? `The server cannot be reached. ${names} will be attached as soon as it answers, if you stay on this page.`
+        : `${names} could not be attached. Try again, or go on and add it later from the details of the project.`,
     });
   };
+
+  const attachAgain = (projectId: string) => {
+    setAwaitsServer(false);
+    return work(() => attach(projectId), 'Failed to submit project request');
+  };
+  useWhenReachable(awaitsServer, () => submitted !== null && void attachAgain(submitted));
 
   const send = async (submissionKey: string) => {
     const data = checked();
@@ -136,6 +154,7 @@ export const useRequest = (userId: string, { from, initial, begun }: RequestStar
     form,
     draft,
     files,
+    earlier,
     attachments,
     problem,
     setProblem,
@@ -150,7 +169,7 @@ export const useRequest = (userId: string, { from, initial, begun }: RequestStar
     locked: answer !== null || submitted !== null,
     find,
     findAgain: find,
-    submit: () => (submitted ? work(() => attach(submitted), 'Failed to submit project request') : send(submissionKeyOf(key))),
+    submit: () => (submitted ? attachAgain(submitted) : send(submissionKeyOf(key))),
     submitAnew: () => send(renewSubmissionKey(key)),
     retryFile: (id: string) => {
       if (submitted !== null) void attachments.send(submitted, id).then((attached) => attached && setProblem(null));
@@ -165,6 +184,7 @@ export const useRequest = (userId: string, { from, initial, begun }: RequestStar
       form.reset(initial);
       attachments.clear();
       files.forget();
+      earlier.forget();
       discardRequest(userId, from);
       void draft.clear();
       setProblem(null);
