@@ -16,12 +16,22 @@ import { DirectoryInUseError } from './platform/db/lock.ts';
 const program = new Command('aliquot')
   .description('Aliquot: medical research matched to certified laboratories')
   .version('0.1.0')
+  .addHelpText(
+    'after',
+    `
+Settings come from the environment, or from a file .env beside package.json; .env.example explains each.
+Exit codes: 0 done, 1 failed, 2 a word, a value or a file that cannot be used, 78 wrong settings.`,
+  )
   .exitOverride();
 
-program.command('serve').description('start the API, the pages and the worker').action(serve);
+program.command('serve').description('start the API, the pages and, unless WORKER=separate, the worker').action(serve);
 program.command('worker').description('work on background jobs without serving').action(work);
 program.command('migrate').description('apply the database migrations').option('--json', 'print JSON').action(migrateDatabase);
-program.command('seed').description('add the demo data, once').option('--json', 'print JSON').action(seed);
+program
+  .command('seed')
+  .description('add the demo data to an empty database (about a minute)')
+  .option('--json', 'print JSON')
+  .action(seed);
 program
   .command('create-admin')
   .description('make an administrator account, or make an account one')

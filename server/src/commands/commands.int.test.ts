@@ -1,10 +1,12 @@
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { analyzeProjectOutputSchema } from '@aliquot/contract/matching';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isUnfinished } from '../demo/unfinished.ts';
 import { lockDirectory } from '../platform/db/lock.ts';
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
@@ -17,11 +19,13 @@ afterAll(() => rm(directory, { recursive: true, force: true }));
 type Ended = { code: number | string | null | undefined; out: string; said: string };
 
 /** Runs the command line as an operator does, on an embedded database in `directory`. */
-const aliquot = (...words: string[]) =>
+const aliquotWith = (settings: Readonly<Record<string, string>>, ...words: string[]) =>
   new Promise<Ended>((resolve) => {
-    const env = { PATH: process.env.PATH, HOME: process.env.HOME, ALIQUOT_DATA_DIR: directory, PORT: '1' };
+    const env = { PATH: process.env.PATH, HOME: process.env.HOME, ALIQUOT_DATA_DIR: directory, PORT: '1', ...settings };
     execFile(process.execPath, [main, ...words], { env }, (error, out, said) => resolve({ code: error?.code ?? 0, out, said }));
   });
+
+const aliquot = (...words: string[]) => aliquotWith({}, ...words);
 
 /** What is said is the same with either database: once is enough. */
 const again = process.env.ALIQUOT_TEST_ENGINE === 'postgres';
@@ -94,6 +98,29 @@ describe.skipIf(again)('match', () => {
     expect(ended).toMatchObject({ code: 2, out: '' });
     expect(ended.said).toMatch(said);
     expect(ended.said).not.toMatch(/\n {4}at /);
+  });
+});
+
+describe.skipIf(again)('serve', () => {
+  it('says in a sentence that its port is in use, and begins no demo', async () => {
+    const taken = createServer();
+    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+    const { port } = taken.address() as AddressInfo;
+    try {
+      const ended = await aliquotWith({ PORT: String(port), ALIQUOT_DEMO: 'on' }, 'serve');
+      expect([ended.code, ended.said]).toEqual([1, `Port ${port} of 127.0.0.1 is in use. Stop what uses it, or set PORT.\n`]);
+      expect(await isUnfinished(directory)).toBe(false);
+    } finally {
+      taken.close();
+    }
+  });
+
+  it('says which database cannot be used, without its password', async () => {
+    const ended = await aliquotWith({ DATABASE_URL: 'postgres://aliquot:hidden@127.0.0.1:1/aliquot' }, 'serve');
+    expect([ended.code, ended.said]).toEqual([
+      1,
+      'The database of DATABASE_URL (127.0.0.1:1/aliquot) cannot be used: connect ECONNREFUSED 127.0.0.1:1\n',
+    ]);
   });
 });
 

@@ -43,6 +43,10 @@ const missingFiles = async (world: World): Promise<string> => {
   return `${rows.length} files, none missing${left}`;
 };
 
+/** PostgreSQL's name and version, without what it was compiled with. */
+const versionOf = async ({ database }: World): Promise<string> =>
+  String((await database.pool.query('select version()')).rows[0].version).replace(/ on .*/, '');
+
 const checkStorage = (config: LoadedConfig) =>
   tryOut('storage', async () => {
     await createStorage(config.storage).ready();
@@ -60,7 +64,7 @@ const checkWorld = async (config: LoadedConfig): Promise<Finding[]> => {
   const world = await openWorld(config, createLogger('silent'));
   try {
     return [
-      await tryOut('database', async () => String((await world.database.pool.query('select version()')).rows[0].version)),
+      await tryOut('database', () => versionOf(world)),
       await checkStorage(config),
       await tryOut('files', () => missingFiles(world)),
       await tryOut('jobs', () => failedJobs(world)),

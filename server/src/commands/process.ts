@@ -27,3 +27,11 @@ export class CommandError extends Error {
 export const print = (data: unknown, text: string, json: boolean | undefined): void => {
   process.stdout.write(json ? `${JSON.stringify(data, null, 2)}\n` : `${text}\n`);
 };
+
+/** What the system says, as a sentence about what it was asked for; anything else as it is. */
+export const refusedPort = (error: unknown, port: number, host: string): unknown => {
+  const code = error instanceof Error ? Reflect.get(error, 'code') : undefined;
+  if (code === 'EADDRINUSE') return new CommandError(`Port ${port} of ${host} is in use. Stop what uses it, or set PORT.`);
+  if (code === 'EACCES') return new CommandError(`Port ${port} of ${host} is not for this user. Set PORT to one above 1023.`);
+  return error;
+};

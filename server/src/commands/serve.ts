@@ -1,3 +1,4 @@
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { createApp, declareJobs, loadShippedData, startWorker } from '../app.ts';
@@ -8,7 +9,7 @@ import { sweepUploads, uploadDirectoryOf } from '../platform/http/upload-directo
 import { createLogger } from '../platform/log.ts';
 import { openWorld } from '../platform/open-world.ts';
 import type { World } from '../platform/world.ts';
-import { untilStopped } from './process.ts';
+import { refusedPort, untilStopped } from './process.ts';
 import { demoSignIns } from './seed.ts';
 
 const webDirectory = fileURLToPath(new URL('../../../web/dist', import.meta.url));
@@ -31,6 +32,12 @@ const keepSweeping = async (world: World): Promise<() => void> => {
   const timer = setInterval(() => void sweep(false), hour);
   return () => clearInterval(timer);
 };
+
+const listen = (server: Server, { port, host }: { port: number; host: string }): Promise<void> =>
+  new Promise((resolve, reject) => {
+    server.once('error', (error) => reject(refusedPort(error, port, host)));
+    server.listen(port, host, resolve);
+  });
 
 /** Makes the demo in an empty database. @returns null where there is nothing to make. */
 const beginDemo = async (world: World, signal: AbortSignal) => {
@@ -77,13 +84,10 @@ export const serve = async (): Promise<void> => {
   await loadShippedData(world.database);
   await declareJobs(world);
   if (config.worker.mode === 'in-process') await startWorker(world);
+  const server = createApp(world, webDirectory);
+  await listen(server, config.server);
   const stopping = new AbortController();
   const demo = await beginDemo(world, stopping.signal);
-  const server = createApp(world, webDirectory);
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(config.server.port, config.server.host, resolve);
-  });
   const { port } = server.address() as AddressInfo;
   const address = config.server.port === 0 ? `http://${config.server.host}:${port}` : config.server.publicUrl;
   process.stdout.write(`\nAliquot is running on ${address}\n`);

@@ -35,7 +35,7 @@ export const openWorld = async (
 ): Promise<World & { close: () => Promise<void> }> => {
   const database = options.database ?? (await openDatabaseOf(config));
   const applied = await database.migrate();
-  if (applied.length > 0) log.info({ migrations: applied }, 'migrations applied');
+  if (applied.length > 0) log.info({ count: applied.length, last: applied.at(-1) }, 'migrations applied');
   const jobs = await createJobs(database, (error) => log.error({ err: error }, 'job queue'));
   await jobs.declare(mailQueue, { seconds: 60, retries: 5, concurrency: 2 });
   await jobs.declare(textQueue, { seconds: 30, retries: 2, concurrency: 2 });

@@ -1,8 +1,8 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { system } from '../../kernel/actor.ts';
 import type { Db } from '../../platform/db/index.ts';
@@ -63,24 +63,24 @@ const progressWriter = (world: World, claimed: Claimed, documentId: string) => {
   };
 };
 
-const folder = join(tmpdir(), 'aliquot-reading');
+const discard = (path: string) => rm(dirname(path), { recursive: true, force: true });
 
-/** Brings a stored file to temporary space. @returns null when it is not in the store, or not what was stored. */
+/** Brings a stored file to a folder of its own in temporary space. @returns null when it is not in the store, or not what was stored. */
 const fetchFile = async ({ storage }: World, key: string, sha256: string, signal: AbortSignal): Promise<string | null> => {
   const found = await storage.open({ bucket: 'lab-documents', key });
   if (!found) return null;
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const path = join(folder, randomUUID());
+  // Not one folder for all: what one user of the machine has made, another cannot write to.
+  const path = join(await mkdtemp(join(tmpdir(), 'aliquot-reading-')), 'file');
   const hash = createHash('sha256');
   try {
     found.stream.on('data', (chunk: Buffer) => hash.update(chunk));
     await pipeline(found.stream, createWriteStream(path, { mode: 0o600 }), { signal });
   } catch (error) {
-    await rm(path, { force: true });
+    await discard(path);
     throw error;
   }
   if (hash.digest('hex') === sha256) return path;
-  await rm(path, { force: true });
+  await discard(path);
   return null;
 };
 
@@ -102,7 +102,7 @@ const readOne = async (
     const today = world.now().toISOString().slice(0, 10);
     return await understandFile(world.documentReader, { path, name, format }, today, { onStep, signal });
   } finally {
-    await rm(path, { force: true });
+    await discard(path);
   }
 };
 

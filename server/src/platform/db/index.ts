@@ -40,9 +40,22 @@ export const actAs = (db: Db, actor: Actor) =>
              set_config('aliquot.actor_id', ${actor.kind === 'user' ? actor.id : ''}, true),
              set_config('aliquot.actor_role', ${roleOf(actor)}, true)`.execute(db);
 
+/** What a database that cannot be used says, with its address: the system's own words name neither, and two tried addresses leave none. */
+const reachable = async (engine: Engine, url: string): Promise<Engine> => {
+  try {
+    await engine.pool.query('select 1');
+    return engine;
+  } catch (error) {
+    await engine.close();
+    const { host, pathname } = new URL(url);
+    const said = (error as Error).message || String(Reflect.get(error as Error, 'code'));
+    throw new Error(`The database of DATABASE_URL (${host}${pathname}) cannot be used: ${said}`, { cause: error });
+  }
+};
+
 /**
  * Opens PostgreSQL when a URL is given, otherwise the embedded engine in `<dataDir>/database` (or in memory without one).
- * @throws Error when the data directory is in use by another process.
+ * @throws Error when the data directory is in use by another process, or the PostgreSQL cannot be used.
  */
 export const openDatabase = async (options: {
   url?: string | undefined;
@@ -51,7 +64,7 @@ export const openDatabase = async (options: {
 }): Promise<Database> => {
   const unlock = options.url || !options.dataDir ? () => {} : lockDirectory(options.dataDir);
   const engine = options.url
-    ? openPostgres(options.url, options.poolSize ?? 10)
+    ? await reachable(openPostgres(options.url, options.poolSize ?? 10), options.url)
     : await openPglite(options.dataDir ? join(options.dataDir, 'database') : undefined).catch((error: unknown) => {
         unlock();
         throw error;
