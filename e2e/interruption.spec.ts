@@ -89,6 +89,30 @@ test('LAB-010 chosen files survive a reload, and an upload that meets no server 
   await close();
 });
 
+test('LAB-010 files that were left behind in the registration wait on the dashboard', async ({ browser }) => {
+  const files = await writeSampleFiles();
+  const { page, close } = await newSession(browser, { expected: /Failed to load resource/ });
+  await fillRegistration(page, newAddress('left'), `Left Laboratory ${process.pid}`);
+  await page.setInputFiles('input[type=file]', [files.certificate]);
+  const uploads = /\/api\/labs\/[^/]+\/documents$/;
+  await page.route(uploads, (route) => route.abort());
+  await page.getByRole('button', { name: 'Start AI Analysis' }).click();
+  await expect(page.getByText(/^The server could not be reached\. 1 file waits here/)).toBeVisible({ timeout: 30_000 });
+  await page.goto('/lab-dashboard?tab=documents');
+  const line = page.getByText('1 document that you chose in the registration was not uploaded.');
+  await expect(line).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute(uploads);
+  await page.getByRole('button', { name: 'Upload now' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Upload Document' });
+  await dialog.getByRole('checkbox').uncheck();
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
+  await expect(page.getByText('1 document is stored.')).toBeVisible();
+  await expect(line).toBeHidden();
+  await expect(page.getByRole('button', { name: 'View clia-certificate.pdf' })).toBeVisible();
+  await close();
+});
+
 test('LAB-013 LAB-018 DOC-008 bad files are named one by one, and a retry never meets its own account', async ({ browser }) => {
   test.setTimeout(180_000);
   const files = await writeSampleFiles();

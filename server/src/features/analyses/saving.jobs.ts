@@ -137,9 +137,9 @@ export const saveJudgement = async (
   await tell(doing, world, claimed, {
     kind: 'analysis-ready',
     title: `The analysis of ${name} is ready`,
-    body: `Compliance score ${complianceScore} %. ${count}`,
+    body: `Compliance score ${complianceScore}%. ${count}`,
     paragraphs: [
-      `The analysis of the documents of ${name} is ready. The compliance score is ${complianceScore} %. ${count}`,
+      `The analysis of the documents of ${name} is ready. The compliance score is ${complianceScore}%. ${count}`,
       'Answer the questionnaire next: your answers count in the score.',
     ],
   });

@@ -1,5 +1,5 @@
 import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { formatDateTime } from '../../ui/format.ts';
 import { RefreshCw } from '../../ui/icon.ts';
@@ -50,18 +50,19 @@ const Header = () => {
 /** What administrators see first: figures, laboratories, engagement and documents. */
 export const AdminDashboardPage = () => {
   const { banner, succeed, fail } = usePageBanner();
+  const [deleted, setDeleted] = useState<string | null>(null);
   return (
     <Page>
       <Header />
       <PageMessages>{banner}</PageMessages>
       <KpiCards />
-      <LabManagement succeed={succeed} fail={fail} />
+      <LabManagement succeed={succeed} fail={fail} onDeleted={setDeleted} />
       <div className="mt-10 grid gap-6">
         <Suspense>
           <ClaimsPanel succeed={succeed} fail={fail} />
         </Suspense>
         <AnalyticsPanel />
-        <LabDocumentsDesk succeed={succeed} fail={fail} />
+        <LabDocumentsDesk succeed={succeed} fail={fail} deletedId={deleted} />
         <ChecklistPanel />
         <AuditReportPanel />
       </div>

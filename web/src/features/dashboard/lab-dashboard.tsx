@@ -1,7 +1,8 @@
 import type { Lab } from '@aliquot/contract/labs';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { failureMessage } from '../../platform/api-error.ts';
+import { useSession } from '../../platform/session.tsx';
 import { CountBadge } from '../../ui/badge.tsx';
 import { later } from '../../ui/later.tsx';
 import { Page, PageHeader, PageMessages } from '../../ui/page.tsx';
@@ -13,6 +14,7 @@ import { LabStatusBadge } from '../labs/lab-status.tsx';
 import { LabOverviewPanel, recentRequests } from './lab-overview-panel.tsx';
 import { type LabTab, useLabTab } from './use-lab-tab.ts';
 
+const LeftFiles = lazy(async () => ({ default: (await import('./left-files.tsx')).LeftFiles }));
 const LabDocumentsPanel = later(async () => (await import('../documents/lab-documents-panel.tsx')).LabDocumentsPanel);
 const RequestsPanel = later(async () => (await import('../collaborations/requests-panel.tsx')).RequestsPanel);
 const AnalysisPanel = later(async () => (await import('../analyses/analysis-panel.tsx')).AnalysisPanel);
@@ -33,6 +35,7 @@ const useShownTab = (labId: string) => {
 /** The dashboard of a laboratory that was found: header, banner and tabs. */
 export const LabDashboard = ({ lab }: { lab: Lab }) => {
   const { tab, open } = useShownTab(lab.id);
+  const { user } = useSession();
   const { banner, succeed, fail } = usePageBanner();
   const { data: requests } = useQuery(requestsQuery(1, recentRequests));
   const queries = useQueryClient();
@@ -50,6 +53,7 @@ export const LabDashboard = ({ lab }: { lab: Lab }) => {
     <Page>
       <PageHeader above="My Laboratory" title={lab.name} actions={<LabStatusBadge status={lab.status} />} />
       <PageMessages>{banner}</PageMessages>
+      <Suspense>{user && <LeftFiles labId={lab.id} userId={user.id} succeed={succeed} onAnalyze={onAnalyze} />}</Suspense>
       <Tabs<LabTab>
         label="Laboratory"
         value={tab}

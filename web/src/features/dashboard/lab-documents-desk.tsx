@@ -50,9 +50,15 @@ const useUpload = ({ succeed, lab, clear }: Pick<Tell, 'succeed'> & { lab: Chose
   return { problem, setProblem, progress, send };
 };
 
+type LabDocumentsDeskProps = Tell & {
+  /** The laboratory that was deleted last on this page: its documents are gone with it. */
+  deletedId?: string | null;
+};
+
 /** Administrators store a document for any laboratory, and see those that are there. */
-export const LabDocumentsDesk = ({ succeed, fail }: Tell) => {
-  const [lab, setLab] = useState<ChosenLab | null>(null);
+export const LabDocumentsDesk = ({ succeed, fail, deletedId = null }: LabDocumentsDeskProps) => {
+  const [chosen, setLab] = useState<ChosenLab | null>(null);
+  const lab = chosen?.id === deletedId ? null : chosen;
   const [documentType, setDocumentType] = useState<DocumentType | ''>('');
   const [description, setDescription] = useState('');
   const [file, setFile] = useState<File | null>(null);

@@ -48,14 +48,16 @@ type UploadDialogProps = {
   labId: string;
   open: boolean;
   canAnalyze: boolean;
+  /** The files to begin with. */
+  chosen?: readonly Upload[];
   onClose: () => void;
   /** Told how many files were stored, and whether they are to be analysed now. */
   onDone: (stored: number, analyze: boolean) => void;
 };
 
 /** Takes files for a laboratory's documents and follows each on its way. */
-export const UploadDialog = ({ labId, open, canAnalyze, onClose, onDone }: UploadDialogProps) => {
-  const { uploads, add, remove, retry, retryAll, send, isLost, cancelAll, current } = useUploads();
+export const UploadDialog = ({ labId, open, canAnalyze, chosen = [], onClose, onDone }: UploadDialogProps) => {
+  const { uploads, add, remove, retry, retryAll, send, isLost, cancelAll, current } = useUploads(() => chosen);
   const [documentType, setDocumentType] = useState<DocumentType>('other');
   const [description, setDescription] = useState('');
   const [analyze, setAnalyze] = useState(canAnalyze);

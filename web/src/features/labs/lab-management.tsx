@@ -38,7 +38,12 @@ type Tell = { succeed: (message: string) => void; fail: (message: string) => voi
 /** The list is loaded anew one second after a deletion. */
 const reloadMilliseconds = 1000;
 
-const useLabActions = ({ succeed, fail }: Tell) => {
+type LabManagementProps = Tell & {
+  /** Told which laboratory is no more. */
+  onDeleted?: (labId: string) => void;
+};
+
+const useLabActions = ({ succeed, fail, onDeleted }: LabManagementProps) => {
   const queries = useQueryClient();
   const { confirm, dialog } = useConfirm();
 
@@ -70,6 +75,7 @@ const useLabActions = ({ succeed, fail }: Tell) => {
     try {
       const { success, deletedLab, verification } = await deleteLab(lab.id);
       if (!success) return fail('Lab deletion was not successful');
+      onDeleted?.(lab.id);
       const { beforeCount, afterCount, documentsDeleted } = verification;
       succeed(
         `${deletedLab.name} was deleted: ${beforeCount} laboratories before, ${afterCount} after, ${plural(documentsDeleted, 'document')} removed.`,
@@ -128,10 +134,10 @@ const Empty = ({ values, clear }: { values: typeof showAll; clear: () => void })
 };
 
 /** All laboratories, with what an administrator can do with each. */
-export const LabManagement = ({ succeed, fail }: Tell) => {
+export const LabManagement = ({ succeed, fail, onDeleted }: LabManagementProps) => {
   const { values, set, clear } = useAddressFilter(showAll);
   const [open, setOpen] = useState<{ labId: string; deny: boolean } | null>(null);
-  const { approve, remove, dialog } = useLabActions({ succeed, fail });
+  const { approve, remove, dialog } = useLabActions({ succeed, fail, ...(onDeleted && { onDeleted }) });
   const { data, isPending, isError, refetch } = useQuery({
     ...labsQuery(filterOf(useDeferredValue(values))),
     placeholderData: keepPreviousData,

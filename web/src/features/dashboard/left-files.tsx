@@ -1,0 +1,66 @@
+import type { DraftKind } from '@aliquot/contract/drafts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { dropFiles, keptFiles } from '../../platform/kept-files.ts';
+import { Button } from '../../ui/button.tsx';
+import { plural } from '../../ui/format.ts';
+import { UploadDialog } from '../documents/upload-dialog.tsx';
+import { chosenRow } from '../documents/use-uploads.ts';
+
+/** Where the registration keeps the files that were chosen in it. */
+const place: DraftKind = 'lab-registration';
+
+type LeftFilesProps = {
+  labId: string;
+  userId: string;
+  succeed: (message: string) => void;
+  onAnalyze?: (() => void) | undefined;
+};
+
+/** The documents that were chosen in the registration and did not leave this browser before its page was closed. */
+export const LeftFiles = ({ labId, userId, succeed, onAnalyze }: LeftFilesProps) => {
+  const { data: files = [], refetch } = useQuery({
+    queryKey: ['left-files', userId],
+    queryFn: () => keptFiles(place, userId),
+    gcTime: 0,
+    staleTime: Infinity,
+  });
+  const [uploading, setUploading] = useState(false);
+  if (files.length === 0) return null;
+  const discard = async () => {
+    await dropFiles(files.map(({ id }) => id));
+    await refetch();
+  };
+  const done = (stored: number, analyze: boolean) => {
+    setUploading(false);
+    void discard();
+    if (stored > 0) succeed(`${plural(stored, 'document')} ${stored === 1 ? 'is' : 'are'} stored.`);
+    if (analyze) onAnalyze?.();
+  };
+  return (
+    <div className="mb-6 flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-info-tint px-4 py-3">
+      <p>
+        {plural(files.length, 'document')} that you chose in the registration {files.length === 1 ? 'was' : 'were'} not
+        uploaded.
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button size="sm" onClick={() => setUploading(true)}>
+          Upload now
+        </Button>
+        <Button look="secondary" size="sm" onClick={() => void discard()}>
+          Discard
+        </Button>
+      </div>
+      {uploading && (
+        <UploadDialog
+          labId={labId}
+          open
+          chosen={files.map(({ id, file }) => ({ ...chosenRow(file), id }))}
+          canAnalyze={onAnalyze !== undefined}
+          onClose={() => setUploading(false)}
+          onDone={done}
+        />
+      )}
+    </div>
+  );
+};
