@@ -324,6 +324,8 @@ export const labRoutes = {
     input: z.object({ labId: idSchema }),
     output: z.object({
       success: z.literal(true),
+      error: z.null(),
+      details: z.null(),
       deletedLab: z.object({ name: z.string() }),
       verification: z.object({
         beforeCount: z.number().int(),

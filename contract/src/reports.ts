@@ -101,7 +101,8 @@ export const auditReportFilterSchema = z.object({
   reportType: z.enum(reportTypes).default('comprehensive'),
   startDate: dateSchema.optional(),
   endDate: dateSchema.optional(),
-  labId: idSchema.nullish(),
+  /** Absent, null or empty is all laboratories. */
+  labId: z.union([idSchema, z.literal('')]).nullish(),
 });
 export type AuditReportFilter = z.infer<typeof auditReportFilterSchema>;
 

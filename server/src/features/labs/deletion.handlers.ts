@@ -68,7 +68,7 @@ export const labDeletionHandlers = (leaving: Leaving) => ({
     if (!deleted.ok) return deleted;
     const { name, files, verification } = deleted.value;
     await leaving.removeFiles(world, files);
-    return succeed({ success: true as const, deletedLab: { name }, verification });
+    return succeed({ success: true as const, error: null, details: null, deletedLab: { name }, verification });
   }),
 });
 

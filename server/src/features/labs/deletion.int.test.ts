@@ -31,6 +31,8 @@ describe('deleting a laboratory', () => {
     const { total: beforeCount } = await admin.api.labs.list({});
     expect(await admin.api.labs.delete({ labId: lab.id })).toEqual({
       success: true,
+      error: null,
+      details: null,
       deletedLab: { name: lab.name },
       verification: { beforeCount, afterCount: beforeCount - 1, documentsDeleted: 1 },
     });

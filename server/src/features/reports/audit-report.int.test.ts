@@ -60,6 +60,11 @@ describe('audit reports', () => {
     expect(await admin.api.reports.auditReport({ reportId })).toMatchObject({ start_date: '2026-05-02', end_date: today });
   });
 
+  it.each([undefined, null, ''])('REP-006 is about all laboratories when labId is %j', async (labId) => {
+    const { flat } = await generate({ reportType: 'compliance', labId });
+    expect(flat).toContain('Laboratory: All laboratories');
+  });
+
   it('is about one laboratory when it is named', async () => {
     const { flat } = await generate({ labId: pending });
     expect(flat).toContain(`Laboratory: Pine Toxicology (${pending})`);

@@ -111,8 +111,9 @@ export const LabDocumentsDesk = ({ succeed, fail, deletedId = null }: LabDocumen
               accept={labFileExtensions.map((extension) => `.${extension}`).join(',')}
               hint={`${types}, up to 10MB`}
               onFiles={([chosen]) => {
-                setFile(chosen ?? null);
-                setProblem(chosen ? fileProblem(chosen) : null);
+                const wrong = chosen ? fileProblem(chosen) : null;
+                setFile(chosen && !wrong ? chosen : null);
+                setProblem(wrong);
               }}
             />
           )}
