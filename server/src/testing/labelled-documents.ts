@@ -2,10 +2,12 @@ import { certificateLayouts, labelledCertificate } from './labelled-documents/ce
 import { certificateSpecs } from './labelled-documents/certificate-specs.ts';
 import { furtherPapers } from './labelled-documents/further-papers.ts';
 import { chanceOf } from './labelled-documents/invented.ts';
+import type { PaperSpec } from './labelled-documents/paper.ts';
 import { paperSpecs } from './labelled-documents/papers.ts';
 import { Draft } from './labelled-documents/sheet.ts';
 import { spoiledCertificate, spoilerNames } from './labelled-documents/traps.ts';
 import type { LabelledDocument } from './labelled-documents/truth.ts';
+import { wordedPapers } from './labelled-documents/worded-papers.ts';
 
 export { sheetDocx, sheetPdf, sheetPlainText, sheetText, sheetTxt } from './labelled-documents/sheet.ts';
 export type { CertificateTruth, LabelledDocument } from './labelled-documents/truth.ts';
@@ -24,7 +26,7 @@ export const labelledDocuments = (seed: number, each: number): LabelledDocument[
       for (let count = 0; count < each; count++)
         documents.push(labelledCertificate(spec, layout, chance(), name(`${spec.id}/${layout.name}`)));
   }
-  for (const paper of [...paperSpecs, ...furtherPapers]) {
+  const addPaper = (paper: PaperSpec) => {
     for (let count = 0; count < 2 * each; count++) {
       const draft = new Draft();
       const certifications = paper.draw(draft, chance());
@@ -37,9 +39,11 @@ export const labelledDocuments = (seed: number, each: number): LabelledDocument[
         sheet: draft.sheet(),
       });
     }
-  }
+  };
+  for (const paper of [...paperSpecs, ...furtherPapers]) addPaper(paper);
   for (const spoiler of spoilerNames)
     for (let count = 0; count < 3 * each; count++)
       documents.push(spoiledCertificate(spoiler, chance(), name(`trap-${spoiler}`)));
+  for (const paper of wordedPapers) addPaper(paper);
   return documents;
 };

@@ -12,6 +12,7 @@ import type { KindReading } from './document-type.domain.ts';
 import { type HolderReading, readHolder } from './holders.domain.ts';
 import { issuerFound, licensorFound } from './issuer-names.domain.ts';
 import { fitsIssuer } from './issuers.domain.ts';
+import { folded } from './phrases.domain.ts';
 import { quoteOf, wordConfidence } from './quotes.domain.ts';
 import { readScope, readSpecialties } from './scopes.domain.ts';
 import { longDay } from './sentences.domain.ts';
@@ -106,7 +107,9 @@ const recordsOf = (
   anchors: readonly Anchor[],
 ): { records: CertificateReading[]; flags: ReadingFlag[] } => {
   const { view, kind, dates, holder } = paper;
-  const scope = claim.type === 'clia' ? readSpecialties(view) : readScope(view, isManagement(claim.type));
+  const fields = claim.type === 'clia' ? readSpecialties(view) : readScope(view, isManagement(claim.type));
+  // Under the title of a scope the holder may stand where its fields do.
+  const scope = fields.filter(({ value }) => !holder || folded(value) !== folded(holder.holder.value));
   const tests = listsTests.has(claim.type) ? readAccreditedTests(view) : [];
   const issuingBody = issuerOf(paper, claim);
   const isOnly = anchors.length <= 1;
@@ -117,7 +120,7 @@ const recordsOf = (
     const validity = validityOf(paper, claim, own, isOnly);
     flags.push(...validity.flags);
     const { issue, expiry } = validity;
-    const isAbout = isNamed(holder) && Boolean(issue ?? expiry ?? issuingBody);
+    const isAbout = isNamed(holder) && Boolean(issue ?? expiry);
     if (!anchor && tests.length === 0 && !isAbout) return [];
     const number = anchor && numberFound(view, claim, anchor, kind);
     const issueDate = issue && dateFound(view, issue, 'issue', expiry, kind);

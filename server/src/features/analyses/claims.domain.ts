@@ -55,6 +55,7 @@ const template = [
   /\{\{ ?\w[^}\n]{0,40}\}\}/g,
   /\b(?:MM|DD|XX)[/.-](?:DD|MM|XX)[/.-](?:YYYY|XXXX)\b/g,
   /\bXXDXXXXXXX\b/g,
+  /\b(?:example|demo) (?:\w+ ){0,2}(?:company|laborator(?:y|ies)|labs?|organi[sz]ation)\b/gi,
 ];
 const templateMark =
   /^\W*(?:sample|specimen|draft|example|template|muster|entwurf|vorlage|muestra|ejemplo|borrador|spécimen|exemple|brouillon)(?: only| copy| certificate)?\W*$/i;

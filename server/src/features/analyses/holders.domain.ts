@@ -22,6 +22,7 @@ import {
   endsLikeName,
   hasLegalForm,
   isNameEnding,
+  leadingLegalForm,
   splitName,
   tidyRecognised,
 } from './organisations.domain.ts';
@@ -105,6 +106,18 @@ const continuation = (view: DocumentView, segment: Segment, name: string): Segme
   return unfinished.test(segment.text.trim()) || standsOut(view, segment, below) ? below : null;
 };
 
+/** Words. */
+const longestNameLine = 4;
+
+/** In running text a line may end between a name and its legal form: "… Laboratories," and "Inc. (CLIA …". */
+const brokenLegalForm = (view: DocumentView, segment: Segment, end: number): { start: number; end: number } | null => {
+  if (!/^,\s*$/.test(view.text.slice(end, segment.end))) return null;
+  const line = view.layout.lines[segment.line + 1];
+  const isProse = line && line.page === segment.page && (line.segments[0]?.words.length ?? 0) > longestNameLine;
+  const length = isProse ? leadingLegalForm(line.text) : 0;
+  return line && length > 0 ? { start: line.start, end: line.start + length } : null;
+};
+
 /** The first line of a name whose second line stands before "is accredited …". */
 const beginning = (view: DocumentView, segment: Segment): Segment | null => {
   const [above] = aboveOf(view.layout, segment, segment.page, 1.2);
@@ -150,12 +163,20 @@ const readingAt = (view: DocumentView, place: Place): HolderReading | null => {
   if (!found) return null;
   const recognised = isRecognised(view.document, found.start, found.end);
   const tidy = (text: string) => (recognised ? tidyRecognised(text) : text).replace(/\s+/g, ' ').trim();
-  const next = found.split.rest === '' ? continuation(view, place.segment, found.split.name) : null;
+  const broken = brokenLegalForm(view, place.segment, found.end);
+  const next = broken === null && found.split.rest === '' ? continuation(view, place.segment, found.split.name) : null;
   const secondLine = next ? splitName(next.text) : null;
-  const name = tidy(secondLine ? `${found.split.name} ${secondLine.name}` : found.split.name);
+  const name = tidy(
+    secondLine
+      ? `${found.split.name} ${secondLine.name}`
+      : broken
+        ? `${found.split.name}, ${view.text.slice(broken.start, broken.end)}`
+        : found.split.name,
+  );
   if (!canBeHolder(name)) return null;
   const evidence = [quoteOf(view.document, found.start, found.end)];
   if (next) evidence.push(quoteOf(view.document, next.start, next.end));
+  if (broken) evidence.push(quoteOf(view.document, broken.start, broken.end));
   const inline = found.split.rest.length > 5 && /\d|,/.test(found.split.rest) ? found.split.rest : null;
   const below = addressBelow(view, next ?? place.segment);
   const address: Found<string> | null = inline

@@ -90,7 +90,10 @@ const isStandardNumber = (value: string) =>
 const isOrdinal = (value: string) => /^\d{1,2}(?:st|nd|rd|th)$/i.test(value);
 const isPhone = (value: string) => /^\d{3}[.-]\d{3}[.-]\d{4}$/.test(value);
 const isPlaceholder = (value: string) =>
-  /^(?:x+|0+|n\/?a|none|tbd)$/i.test(value) || /x{3,}/i.test(value) || /^example/i.test(value) || /^sample/i.test(value);
+  /^(?:x+|(?:[A-Z]{1,4}-)?0+(?:[.-]0+)?|n\/?a|none|tbd)$/i.test(value) ||
+  /x{3,}/i.test(value) ||
+  /^example/i.test(value) ||
+  /^sample/i.test(value);
 
 /** Whether a text could be the number of a certificate at all: has a digit, and is no date, year, standard or telephone. */
 export const isNumberLike = (value: string): boolean =>

@@ -7,6 +7,12 @@ const legalForm =
 /** "Boulder, CO" ends with a state, "Boulder Labs Co." with a legal form. */
 const endsWithState = (text: string) => /[a-z], [A-Z]{2}$/.test(text.trim());
 
+/** A legal form that begins a line, such as "Inc. (" of a name that was broken before it; its length, 0 without one. */
+export const leadingLegalForm = (text: string): number => {
+  const [word = ''] = /^[^\s,(]+/.exec(text) ?? [];
+  return legalForm.test(word) ? word.length : 0;
+};
+
 const endsWithLegalForm = (text: string) => {
   const last = text
     .trim()
@@ -75,7 +81,7 @@ export const splitName = (line: string): NameSplit => {
   let taken = 1;
   while (taken < parts.length) {
     const part = parts[taken] ?? '';
-    const word = part.trim();
+    const word = part.replace(/\s*\($/, '').trim();
     if (!(legalForm.test(word) || /^(?:an? |the |dba |d\/b\/a )/i.test(word) || /^(?:and|&) /i.test(word))) break;
     name += `,${part}`;
     taken += 1;
@@ -99,6 +105,9 @@ export const splitName = (line: string): NameSplit => {
 const notName =
   /^(?:certificate|accreditation|scope|schedule|page|valid|expir|effective|issue|iso\b|iec\b|the |this |has |have |is |in |for |to |of |and |with |by |phone|tel|fax|e-?mail|www|http|date|number|no\.|clia|address|contact|standard|general requirements|attn|mr\.? |ms\.? |mrs\.? |dr\.? |prof)/i;
 
+/** What a form asks for, and no name: "SCC File Number". */
+const captionAlone = /\b(?:number|no\.?|id|code|dates?|status|standards?(?:\(s\))?|form)$/i;
+
 /** What a paper is called in some language, and no name. */
 const titleAlone =
   /^(?:(?:teil-?)?akkreditierung(?:surkunde)?|urkunde|zertifikat|bescheinigung|erlaubnis|genehmigung|acreditaci[oó]n|certificad[oa]|licencia|permiso|autorizaci[oó]n|anexo t[eé]cnico|accr[eé]ditation|certificat|attestation|annexe technique|autorisation|accreditamento|certificato|certificate|accreditation|licen[sc]e|permit|registration|schedule|annex|anlage)\W*$/i;
@@ -119,6 +128,7 @@ export const canBeHolder = (text: string): boolean => {
     ) &&
     !/[:?]$|\b(?:no|nr|number)\.? ?[:#] ?\S*\d|\b(?:no|nr|number)\.? ?\d/i.test(trimmed) &&
     !titleAlone.test(trimmed) &&
+    !captionAlone.test(trimmed) &&
     !/\b(?:contact|tel|phone|fax|e-?mail)\b ?[.:]|@|https?:/i.test(trimmed) &&
     !/^(?:unit|suite|floor|level|plot|block|p\.? ?o\.? box) [\dA-Z]/i.test(trimmed) &&
     letters >= 0.5 * trimmed.replace(/\s/g, '').length

@@ -151,6 +151,34 @@ describe('papers of unknown form', () => {
       { type: 'nelap', body: 'State of New Hampshire', expiry: '2027-04-08', holder: 'MERRIMACK ANALYTICAL SERVICES LLC' },
     ],
     [
+      'a state agency writes the month first',
+      [
+        'STATE OF NEVADA',
+        'Medical Laboratory License',
+        'License No.: 41877-LIC',
+        'Issued to: Truckee Meadows Laboratory',
+        'Issue Date: 02/03/2026    Expiration Date: 02/02/2028',
+      ],
+      { number: '41877-LIC', issue: '2026-02-03', expiry: '2028-02-02', holder: 'Truckee Meadows Laboratory' },
+    ],
+    [
+      'a legal form on the next line',
+      [
+        'AABB',
+        'RE: AABB Facility ID 118820',
+        'I am pleased to inform you that Panhandle Regional Laboratories,',
+        'Inc. (the facility) has been granted continued accreditation by the AABB.',
+        'This accreditation covers the period July 1, 2025 through June 30, 2027.',
+      ],
+      {
+        type: 'aabb',
+        number: '118820',
+        issue: '2025-07-01',
+        expiry: '2027-06-30',
+        holder: 'Panhandle Regional Laboratories, Inc.',
+      },
+    ],
+    [
       'a number that only its form gives away',
       [
         'ONAC acredita a:',
@@ -183,6 +211,26 @@ describe('papers of unknown form', () => {
         'NEW JERSEY DEPARTMENT OF HEALTH',
         'RE: Clinical laboratory license application - CLIS ID 0007718',
         'Your application for a clinical laboratory license has been denied. You may request a hearing by June 4, 2026.',
+      ],
+    ],
+    [
+      'a blank form',
+      [
+        'STATE OF NEVADA',
+        'MEDICAL LABORATORY LICENSE',
+        'License No.: ______________',
+        'Issued to: Form',
+        'Issue Date: __ / __ / ____    Expiration Date: __ / __ / ____',
+      ],
+    ],
+    [
+      'an example',
+      [
+        'Certificate of Accreditation',
+        'ANSI National Accreditation Board',
+        'Example Testing Company',
+        'ISO/IEC 17025:2017',
+        'Certificate number: AT-0000    Valid to: 31 December 2026',
       ],
     ],
     [

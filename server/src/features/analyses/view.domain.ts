@@ -9,6 +9,7 @@ import {
   type OrderHints,
   repairNumericDates,
 } from './dates.domain.ts';
+import { states } from './issuer-names.domain.ts';
 import { type Issuer, type IssuerMention, issuerMentions, misreadIssuer } from './issuers.domain.ts';
 import { indexLabels, type LabelIndex, labelsOf, type Read, type ValueReader } from './labels.domain.ts';
 import { type Layout, layoutOf, type Segment, segmentAt } from './layout.domain.ts';
@@ -78,9 +79,14 @@ const usAddress =
 const elsewhere =
   /\b(?:India|Singapore|United Kingdom|England|Scotland|Wales|UK|Australia|New Zealand|South Africa|Germany|Deutschland|Österreich|Schweiz|Switzerland|France|Spain|España|Italy|Italia|Ireland|Malaysia|Hong Kong|Kenya|Nigeria|Pakistan|Bangladesh|Mexico|México|Colombia|Chile|Argentina|Brazil|Brasil|Netherlands|Belgium|Belgique|Portugal|Poland|Türkiye|Turkey|Egypt|Saudi Arabia|Dubai|Emirates|Qatar|GmbH|S\.A\.S|Pvt\.? Ltd|Pte\.? Ltd|Pty\.? Ltd)\b/;
 
+const usState = new RegExp(
+  String.raw`\b(?:State|Commonwealth) of (?:${states})\b|\b(?:${states})(?: State)?,? (?:Department|Commission|Agency) `,
+  'i',
+);
+
 const placeOf = (text: string, body: Issuer | null): OrderHints['place'] => {
   const head = text.slice(0, 40_000);
-  const us = usAddress.test(head) || body?.country === 'US';
+  const us = usAddress.test(head) || usState.test(head) || body?.country === 'US';
   const other = elsewhere.test(head);
   if (us && !other) return 'mdy';
   if (other && !us) return 'dmy';
