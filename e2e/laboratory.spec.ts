@@ -43,6 +43,19 @@ test('LAB-041 LAB-042 LAB-045 LAB-046 the dashboard by address, and its settings
   await expect(page.getByText('+1 206 555 0188')).toBeVisible();
   await page.getByRole('tab', { name: 'Overview' }).click();
   await expect(page.getByText('+1 206 555 0188')).toBeVisible();
+
+  await page.getByRole('tab', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'Edit availability and prices' }).click();
+  const terms = page.getByRole('dialog', { name: 'Availability and prices' });
+  await terms.getByLabel('New work', { exact: true }).selectOption('paused');
+  await expectAccessible(page);
+  await terms.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Takes no new work at present')).toBeVisible();
+  await page.getByRole('tab', { name: 'Overview' }).click();
+  await expect(page.getByText('New requests are paused.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Take new work again' }).click();
+  await expect(page.getByText('Researchers find the laboratory and can send requests.')).toBeVisible();
   expect(problems).toEqual([]);
   await close();
 });

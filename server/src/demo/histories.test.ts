@@ -5,6 +5,7 @@ import { isCertificate } from './laboratory.ts';
 import { entries, ownerEmailOf } from './labs.ts';
 import { researchers } from './people.ts';
 import { demoProjects } from './projects.ts';
+import { statements } from './statements.ts';
 
 const period = 730;
 
@@ -32,6 +33,13 @@ describe('the past of the demo', () => {
     );
     const within = (from: number, to: number) => ends.some((days) => days >= from && days <= to);
     expect([within(-60, -1), within(0, 7), within(8, 30), within(31, 90)]).toEqual([true, true, true, true]);
+  });
+
+  it('has laboratories state their time and prices only once they are there', () => {
+    for (const { lab, daysAgo } of statements)
+      expect(entries.find((entry) => entry.lab.name === lab)?.history.lots[0].daysAgo ?? 0).toBeGreaterThan(daysAgo);
+    expect(new Set(statements.map(({ lab }) => lab)).size).toBe(statements.length);
+    expect(statements.filter(({ availability }) => availability === 'paused')).toHaveLength(1);
   });
 
   it('has requests only of people who have joined', () => {

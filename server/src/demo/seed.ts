@@ -9,6 +9,7 @@ import type { Play } from './play.ts';
 import { planProjectsOf } from './projects.ts';
 import { planReasons } from './reasons.ts';
 import { day, hour, stageOf } from './stage.ts';
+import { planStatements } from './statements.ts';
 import { createTimeline } from './timeline.ts';
 import { planReading, planReminders } from './work.ts';
 
@@ -73,6 +74,7 @@ export const seedDemo = async (world: World, signal: AbortSignal): Promise<{ fin
   planOwnerlessLab(play, contact);
   planReminders(play, reminderDays);
   planReasons(play);
+  planStatements(play);
   planReading(play, researcher, 9);
   planReading(play, owner, 4);
   planReading(play, play.admin, 3);
