@@ -72,6 +72,7 @@ const columnsOf = (capacity: number) => ({
   certificateStart: new Int32Array(capacity),
   certificateEnd: new Int32Array(capacity),
   conceptsCovered: new Int32Array(capacity),
+  expectedCovered: new Int32Array(capacity),
   wordsCovered: new Int32Array(capacity),
 });
 type Columns = ReturnType<typeof columnsOf>;
@@ -180,8 +181,10 @@ export const createMatchEngine = (): MatchEngine => {
 
   const sumText = ({ text }: Question) => {
     columns.conceptsCovered.fill(0, 0, ids.length);
+    columns.expectedCovered.fill(0, 0, ids.length);
     columns.wordsCovered.fill(0, 0, ids.length);
     for (const { term, weight } of text.concepts) postings.accumulate(term, weight, columns.conceptsCovered);
+    for (const { term, weight } of text.expected) postings.accumulate(term, weight, columns.expectedCovered);
     for (const { term, weight } of text.words) postings.accumulate(term, weight, columns.wordsCovered);
   };
 
@@ -227,7 +230,12 @@ export const createMatchEngine = (): MatchEngine => {
           pointsOf(maxima.compliance, complianceShares[at.compliance[slot] ?? noCompliance] ?? 0) +
           (typePoints[profile] ?? 0);
         if (totalOf(gathered(need, offers + mostText, declared + mostElsewhere), bestStanding) < floor) continue;
-        const covered = coverage(text, at.conceptsCovered[slot] ?? 0, at.wordsCovered[slot] ?? 0);
+        const covered = coverage(
+          text,
+          at.conceptsCovered[slot] ?? 0,
+          at.expectedCovered[slot] ?? 0,
+          at.wordsCovered[slot] ?? 0,
+        );
         if (!isRelated(service, covered)) continue;
         const work = offers + pointsOf(maxima.capabilities, covered);
         if (totalOf(gathered(need, work, declared + mostElsewhere), bestStanding) < floor) continue;

@@ -5,6 +5,7 @@ import { noTerms } from '@aliquot/contract/terms';
 import { apportion } from '../../kernel/apportion.ts';
 import {
   answeringCapabilities,
+  answeringScopes,
   askedCertificates,
   distanceKm,
   evidenceOf,
@@ -65,9 +66,11 @@ export const factorsOf = (subject: Subject): Factor[] => {
 const offerClauses = (subject: Subject): string[] => {
   const { declared, stated } = servicesFound(subject);
   const capabilities = subject.capabilities.slice(0, 2).map(quoted);
+  const scopes = capabilities.length > 0 ? [] : subject.scopes.slice(0, 2).map(quoted);
   return [
     declared.length > 0 ? `declares ${listed(declared.slice(0, 3))}` : '',
     capabilities.length > 0 ? `lists ${listed(capabilities)} among its capabilities` : '',
+    scopes.length > 0 ? `names ${listed(scopes)} in the scopes of its certificates` : '',
     stated.length > 0 ? `has capabilities or scopes that speak for ${listed(stated.slice(0, 3))} without declaring it` : '',
   ].filter((clause) => clause !== '');
 };
@@ -94,7 +97,8 @@ const caution = ({ question: { need }, record, score }: Subject): string => {
     (value) => (record.services & (1 << primaryServices.indexOf(value))) === 0,
   );
   if (missing[0] !== undefined && score.shares.services < 1000) {
-    return `${primaryServiceLabels[missing[0]]} is asked for and not on record`;
+    const isNamed = (need.services.named?.[primaryServices.indexOf(missing[0])] ?? 0) > 0;
+    return `${primaryServiceLabels[missing[0]]} ${isNamed ? 'is asked for' : 'usually belongs to such work'} and is not on record`;
   }
   const stated = statedConflict(need, record.stated);
   if (stated !== null) return stated;
@@ -117,6 +121,7 @@ export const matchOf = (question: Question, lab: LabProfile): Match => {
     record,
     score: scoreOf(question, record),
     capabilities: answeringCapabilities(question, lab),
+    scopes: answeringScopes(question, lab),
     certificates: askedCertificates(question, record),
   };
   return {

@@ -10,7 +10,14 @@ import {
 } from '@aliquot/contract/options';
 import { kilometresText } from '@aliquot/contract/places';
 import { type Certificate, certificateRows, isInForce } from './certificate.domain.ts';
-import { capabilitiesOf, type LabRecord, offeredCapabilities, specializationsUnknown } from './lab-record.domain.ts';
+import {
+  capabilitiesOf,
+  isVocabulary,
+  type LabRecord,
+  offeredCapabilities,
+  scopeTextsOf,
+  specializationsUnknown,
+} from './lab-record.domain.ts';
 import { type LegalStanding, legalMinimum, minimumShown, standings } from './legal.domain.ts';
 import {
   certificateShare,
@@ -34,6 +41,8 @@ export type Subject = {
   readonly record: LabRecord;
   readonly score: Score;
   readonly capabilities: readonly string[];
+  /** Lines of the scopes of its certificates. */
+  readonly scopes: readonly string[];
   readonly certificates: readonly Certificate[];
 };
 
@@ -144,14 +153,30 @@ const quotableTerms = (name: string, description: string): Terms => {
 /** A capability is named beside the best one if it answers at least this share of what that one does. */
 const besideBest = 0.1;
 
-/** The names of the laboratory's own capabilities that answer the request, best first. */
-export const answeringCapabilities = ({ text }: Question, lab: LabProfile): string[] => {
-  const answers = offeredCapabilities(lab)
-    .map(({ name, description }) => ({ name, share: textShare(text, quotableTerms(name, description)) }))
+/** The texts that answer the request, best first, each once. */
+const bestAnswers = ({ text }: Question, said: readonly { readonly name: string; readonly terms: Terms }[]): string[] => {
+  const answers = said
+    .map(({ name, terms }) => ({ name, share: textShare(text, terms) }))
     .toSorted((a, b) => b.share - a.share);
   const best = answers[0]?.share ?? 0;
   return [...new Set(answers.filter(({ share }) => share > 0 && share >= best * besideBest).map(({ name }) => name))];
 };
+
+/** The names of the capabilities in the laboratory's own words that answer the request, best first. */
+export const answeringCapabilities = (question: Question, lab: LabProfile): string[] =>
+  bestAnswers(
+    question,
+    offeredCapabilities(lab)
+      .filter(({ name }) => !isVocabulary(name))
+      .map(({ name, description }) => ({ name, terms: quotableTerms(name, description) })),
+  );
+
+/** The lines of its scopes that answer the request, best first. */
+export const answeringScopes = (question: Question, lab: LabProfile): string[] =>
+  bestAnswers(
+    question,
+    scopeTextsOf(lab, question.need.today).map((name) => ({ name, terms: termsOf([['scope', name]]) })),
+  );
 
 const mostQuoted = 3;
 
@@ -163,25 +188,29 @@ const partWords = ({ question: { need }, score }: Subject): string | false => {
   );
 };
 
+const quotedSome = (names: readonly string[]): string =>
+  listed([
+    ...names.slice(0, mostQuoted).map(quoted),
+    ...(names.length > mostQuoted ? [`${names.length - mostQuoted} more`] : []),
+  ]);
+
 const capabilityWords = (subject: Subject): Words => {
-  const { lab, score, capabilities: names } = subject;
+  const { lab, score, capabilities: names, scopes } = subject;
   const part = partWords(subject);
+  const scoped = scopes.length > 0 && `the scopes of its certificates name ${quotedSome(scopes)}`;
   if (names.length > 0) {
-    const more = names.length > mostQuoted ? [`${names.length - mostQuoted} more`] : [];
     const verb = names.length === 1 ? 'answers' : 'answer';
     return {
-      detail: sentences([
-        `of its capabilities, ${listed([...names.slice(0, mostQuoted).map(quoted), ...more])} ${verb} the request`,
-        part,
-      ]),
+      detail: sentences([`of its capabilities, ${quotedSome(names)} ${verb} the request`, scoped, part]),
       source: 'capability-list',
     };
   }
+  if (scoped !== false) return { detail: sentences([scoped, part]), source: 'certificates' };
   const isEmpty = capabilitiesOf(lab).length === 0;
   const none = isEmpty ? 'no capabilities are on record' : 'none of its capabilities names what is asked';
   return score.shares.capabilities > 0
     ? {
-        detail: sentences([none, 'its name, declared fields or scopes mention some of it', part]),
+        detail: sentences([none, 'its name or what it declares speaks for some of it', part]),
         source: 'laboratory-profile',
       }
     : { detail: sentences([none, part]), source: isEmpty ? 'not-on-record' : 'capability-list' };

@@ -100,7 +100,8 @@ export const capabilitiesOf = (lab: LabProfile): Capability[] =>
 export const offeredCapabilities = (lab: LabProfile): Capability[] =>
   capabilitiesOf(lab).flatMap((capability) => offeredPart(capability) ?? []);
 
-const isVocabulary = (name: string): boolean => serviceIndex.has(key(name)) || specializationIndex.has(key(name));
+/** Whether a capability is a value of a closed list, chosen and not said in own words. */
+export const isVocabulary = (name: string): boolean => serviceIndex.has(key(name)) || specializationIndex.has(key(name));
 
 const profileTexts = (lab: LabProfile, scopes: readonly string[]): [TextField, string][] => [
   ...offeredCapabilities(lab).flatMap(({ name, description }): [TextField, string][] =>
@@ -121,6 +122,12 @@ const profileTexts = (lab: LabProfile, scopes: readonly string[]): [TextField, s
   ]),
   ['name', lab.name],
 ];
+
+/** The lines of the scopes that speak for a laboratory on a day: of certificates that are its own and in force. */
+export const scopeTextsOf = (lab: LabProfile, today: number): string[] =>
+  certificatesOf(lab)
+    .filter(({ certificate }) => isInForce(certificate, today))
+    .flatMap(({ texts }) => texts);
 
 /** What a laboratory states in own words, or has in a scope, speaks for services and specializations that it does not declare. */
 const impliedBy = (stated: ReadonlySet<Concept>, implied: 'services' | 'specializations'): number => {

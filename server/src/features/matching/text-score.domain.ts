@@ -30,6 +30,11 @@ const boosts = {
 
 /** Covering this share of what is asked (per mille) earns full marks: no laboratory repeats every word of a request. */
 const fullCoverage = 400;
+/**
+ * Of full marks (per mille), what concepts can earn that only the area and the service type of a request lead to expect: the rest takes
+ * something that the request itself names.
+ */
+const mostExpected = 500;
 const mostWords = 48;
 const rarestWeight = 5;
 const weightScale = 100;
@@ -72,7 +77,12 @@ export const readStatements = (texts: Iterable<readonly [TextField, string]>): S
 export const termsOf = (texts: Iterable<readonly [TextField, string]>): Terms => readStatements(texts).terms;
 
 export type AskedTerm = { readonly term: string; readonly boost: number };
-export type AskedTerms = { readonly concepts: readonly AskedTerm[]; readonly words: readonly AskedTerm[] };
+/** `concepts` are those that the request names, with what they are kinds of; `expected` those that its area and service type add. */
+export type AskedTerms = {
+  readonly concepts: readonly AskedTerm[];
+  readonly expected: readonly AskedTerm[];
+  readonly words: readonly AskedTerm[];
+};
 
 const mostLeading = 40;
 
@@ -104,11 +114,13 @@ export const askedTermsOf = (
     }
     for (const stem of reading.words) ask(stem, word);
   }
+  const named = new Set(boostOf.keys());
   for (const concept of expected) ask(conceptTerm(concept), boosts.conceptExpected);
   leadBy(boostOf, leading);
   const asked = [...boostOf].map(([term, boost]) => ({ term, boost }));
   return {
-    concepts: asked.filter(({ term }) => term.startsWith('#')),
+    concepts: asked.filter(({ term }) => term.startsWith('#') && named.has(term)),
+    expected: asked.filter(({ term }) => term.startsWith('#') && !named.has(term)),
     words: asked
       .filter(({ term }) => !term.startsWith('#'))
       .toSorted((a, b) => b.boost - a.boost)
@@ -126,8 +138,10 @@ const rarity = (saying: number, laboratories: number): number =>
 export type WeightedTerm = { readonly term: string; readonly weight: number };
 export type WeightedTerms = {
   readonly concepts: readonly WeightedTerm[];
+  readonly expected: readonly WeightedTerm[];
   readonly words: readonly WeightedTerm[];
-  /** The most that loose words can add, and what full marks take: both in weight units times the full field weight. */
+  /** The most that expected concepts and loose words can add, and what full marks take: in weight units times the full field weight. */
+  readonly expectedLimit: number;
   readonly wordLimit: number;
   readonly full: number;
 };
@@ -141,14 +155,18 @@ export const weighTerms = (asked: AskedTerms, statistics: TermStatistics): Weigh
     weight: boost * rarity(statistics.saying(term), statistics.laboratories),
   });
   const concepts = asked.concepts.map(weigh);
+  const expected = asked.expected.map(weigh);
   const words = asked.words.map(weigh);
-  const conceptTotal = total(concepts);
+  const conceptTotal = total(concepts) + total(expected);
   const wordShare = Math.min(total(words), Math.floor(conceptTotal / 2));
+  const full = (fullCoverage * (conceptTotal + wordShare) * fullFieldWeight) / 1000;
   return {
     concepts,
+    expected,
     words,
+    expectedLimit: Math.floor((full * mostExpected) / 1000),
     wordLimit: wordShare * fullFieldWeight,
-    full: (fullCoverage * (conceptTotal + wordShare) * fullFieldWeight) / 1000,
+    full,
   };
 };
 
@@ -159,11 +177,25 @@ export const weighTerms = (asked: AskedTerms, statistics: TermStatistics): Weigh
 export const steep = (share: number): number => Math.ceil((share * share) / 1000);
 
 /** THE text score, per mille, from the covered weights: each the sum of term weight times field weight. */
-export const coverage = (weighted: WeightedTerms, conceptsCovered: number, wordsCovered: number): number =>
+export const coverage = (
+  weighted: WeightedTerms,
+  conceptsCovered: number,
+  expectedCovered: number,
+  wordsCovered: number,
+): number =>
   weighted.full === 0
     ? 0
     : steep(
-        Math.min(1000, Math.floor((1000 * (conceptsCovered + Math.min(wordsCovered, weighted.wordLimit))) / weighted.full)),
+        Math.min(
+          1000,
+          Math.floor(
+            (1000 *
+              (conceptsCovered +
+                Math.min(expectedCovered, weighted.expectedLimit) +
+                Math.min(wordsCovered, weighted.wordLimit))) /
+              weighted.full,
+          ),
+        ),
       );
 
 const covered = (asked: readonly WeightedTerm[], terms: Terms): number =>
@@ -171,4 +203,4 @@ const covered = (asked: readonly WeightedTerm[], terms: Terms): number =>
 
 /** The text score of one laboratory, per mille. */
 export const textShare = (weighted: WeightedTerms, terms: Terms): number =>
-  coverage(weighted, covered(weighted.concepts, terms), covered(weighted.words, terms));
+  coverage(weighted, covered(weighted.concepts, terms), covered(weighted.expected, terms), covered(weighted.words, terms));
