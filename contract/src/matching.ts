@@ -72,7 +72,8 @@ export const factorSources = Object.keys(factorSourceLabels) as [FactorSource, .
 /**
  * One named part of a match percentage, in whole percentage points. The points of a match's factors add up to its
  * percentage, the maxima to 100. `legal` can be negative, when the legal minimum is not shown, and so can `certifications` and
- * `distance`, when a condition of the request is not met: that holds a match down.
+ * `distance`, `timeline` and `budget`, when a condition of the request is not met or the laboratory states to be too late or too dear:
+ * that holds a match down.
  */
 export const factorSchema = z.object({
   key: z.enum(factorKeys),

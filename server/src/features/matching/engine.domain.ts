@@ -9,6 +9,7 @@ import {
   gathered,
   isNearEnough,
   isRelated,
+  keptOf,
   labTypeShare,
   noPlaceShare,
   pointScale,
@@ -19,14 +20,13 @@ import {
   standingOf,
   timelineShare,
   totalOf,
-  underCondition,
 } from './matching.domain.ts';
 import { createPostings } from './postings.domain.ts';
 import { questionOf, type Ranked } from './ranking.domain.ts';
 import type { Need } from './request-need.domain.ts';
 import { bestOf, qualifyingCounter, qualifyingTotal } from './selection.domain.ts';
 import { serviceTable, specializationTable } from './share-tables.domain.ts';
-import { budgetShare, isFree, notStated, statedTimeShare } from './stated-terms.domain.ts';
+import { budgetShare, isFree, notStated, type StatedTerms, statedConflict, statedTimeShare } from './stated-terms.domain.ts';
 import { coverage } from './text-score.domain.ts';
 
 /** Ranks many laboratories with the score of matching.domain, over columns of numbers. */
@@ -141,6 +141,13 @@ export const createMatchEngine = (): MatchEngine => {
     columns.certificateEnd[slot] = certificatesEnd;
   };
 
+  const termsAt = (slot: number): StatedTerms => ({
+    turnaround: columns.turnaround[slot] ?? 0,
+    freeFrom: columns.freeFrom[slot] ?? notStated,
+    lowest: columns.lowest[slot] ?? 0,
+    highest: columns.highest[slot] ?? 0,
+  });
+
   const moveCertificates = (slot: number, from: Int32Array) => {
     const rows = from.subarray(columns.certificateStart[slot], columns.certificateEnd[slot]);
     columns.certificateStart[slot] = certificatesEnd;
@@ -243,18 +250,22 @@ export const createMatchEngine = (): MatchEngine => {
         const end = at.certificateEnd[slot] ?? 0;
         const distance =
           at.hasPlace[slot] === 1 ? distanceShare(need, at.x[slot] ?? 0, at.y[slot] ?? 0, at.z[slot] ?? 0) : noPlaceShare;
-        const stated = statedTimeShare(need, at.turnaround[slot] ?? 0, freeFrom);
+        const terms = termsAt(slot);
+        const stated = statedTimeShare(need, terms.turnaround, freeFrom);
         const circumstances =
           declared +
           pointsOf(maxima.certifications, certificationsShare(need, certificates, start, end)) +
           pointsOf(maxima.distance, distance) +
           pointsOf(maxima.timeline, timelineShare(readiness[profile] ?? 0, stated)) +
-          pointsOf(maxima.budget, budgetShare(need, at.lowest[slot] ?? 0, at.highest[slot] ?? 0));
+          pointsOf(maxima.budget, budgetShare(need, terms.lowest, terms.highest));
         const standing = standingOf(need, certificates, start, end, grounds[at.ground[slot] ?? 0] ?? null);
-        const isMet =
-          showsDemanded(need, certificates, start, end) &&
-          (at.hasPlace[slot] === 0 || isNearEnough(need, at.x[slot] ?? 0, at.y[slot] ?? 0, at.z[slot] ?? 0));
-        const total = totalOf(underCondition(gathered(need, work, circumstances), isMet), standing);
+        const isFar = at.hasPlace[slot] === 1 && !isNearEnough(need, at.x[slot] ?? 0, at.y[slot] ?? 0, at.z[slot] ?? 0);
+        const unmet = showsDemanded(need, certificates, start, end)
+          ? isFar
+            ? 'distance'
+            : statedConflict(need, terms)
+          : 'certifications';
+        const total = totalOf(keptOf(gathered(need, work, circumstances), unmet), standing);
         qualifying.offer(total);
         const threshold = found.offer({ id: ids[slot] ?? '', total });
         floor = qualifying.isDone ? threshold : Math.min(threshold, qualifyingTotal);

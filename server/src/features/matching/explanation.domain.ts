@@ -16,17 +16,9 @@ import {
 } from './factor-words.domain.ts';
 import { capabilitiesOf, recordOf } from './lab-record.domain.ts';
 import { legalMinimum, minimumShown } from './legal.domain.ts';
-import {
-  factorPoints,
-  percentageOf,
-  pointScale,
-  type Question,
-  type Score,
-  scoreOf,
-  underCondition,
-} from './matching.domain.ts';
+import { factorPoints, keptOf, percentageOf, pointScale, type Question, type Score, scoreOf } from './matching.domain.ts';
 import { askedValues, type Need } from './request-need.domain.ts';
-import { statedConflict } from './terms-words.domain.ts';
+import { conflictWords } from './terms-words.domain.ts';
 import { certificateWords, listed, quoted, sentences } from './wording.domain.ts';
 
 /**
@@ -36,7 +28,7 @@ import { certificateWords, listed, quoted, sentences } from './wording.domain.ts
 const exactPoints = (need: Need, { shares, total, unmet }: Score): Record<FactorKey, number> => {
   const points = factorPoints(need, shares);
   const sum = Math.floor(Object.values(points).reduce((all, each) => all + each, 0));
-  const kept = underCondition(sum, unmet === null);
+  const kept = keptOf(sum, unmet);
   if (unmet !== null) points[unmet] -= sum - kept;
   const exact = { ...points, legal: total - kept };
   return Object.fromEntries(Object.entries(exact).map(([key, value]) => [key, value / pointScale])) as Record<
@@ -100,7 +92,7 @@ const caution = ({ question: { need }, record, score }: Subject): string => {
     const isNamed = (need.services.named?.[primaryServices.indexOf(missing[0])] ?? 0) > 0;
     return `${primaryServiceLabels[missing[0]]} ${isNamed ? 'is asked for' : 'usually belongs to such work'} and is not on record`;
   }
-  const stated = statedConflict(need, record.stated);
+  const stated = conflictWords(need, record.stated);
   if (stated !== null) return stated;
   return record.complianceScore === null ? 'its documents have not been analyzed yet' : '';
 };

@@ -1,5 +1,6 @@
 import type { Factor, LabProfile, ProjectData } from '@aliquot/contract/matching';
 import { primaryServices } from '@aliquot/contract/options';
+import { type LabTerms, noTerms } from '@aliquot/contract/terms';
 import { describe, expect, it } from 'vitest';
 import { matchFiles } from './match-files.domain.ts';
 
@@ -205,6 +206,31 @@ describe('conditions that a request sets', () => {
     expect(factorOf('distance', fit, fresh(-118)).points).toBeLessThan(0);
     expect(factorOf('distance', { ...fit, geo_location: null }, fresh(-118)).points).toBeGreaterThan(0);
     expect(factorOf('distance', fit, { location: { longitude: -118, latitude: 42.355 } }).points).toBeGreaterThanOrEqual(0);
+  });
+});
+
+describe('what a laboratory states against itself', () => {
+  const fit: Partial<LabProfile> = { primaryServices: [...primaryServices], capabilities: ['Complete blood counts'] };
+  const stating = (key: Factor['key'], terms: Partial<LabTerms>) => factorOf(key, { ...fit, terms: { ...noTerms, ...terms } });
+
+  it('holds the match below green where its work would end too late, and says so', () => {
+    const late = stating('timeline', { turnaroundWeeks: 20, availability: { kind: 'now' } });
+    expect(late.points).toBeLessThan(0);
+    expect(late.detail).toContain(
+      'It states a turnaround of 20 weeks, which ends after December 30, 2026, when the work has to be done, so the match stays below 80 percent.',
+    );
+    expect(stating('timeline', { turnaroundWeeks: 4, availability: { kind: 'now' } }).points).toBeGreaterThan(0);
+  });
+
+  it('holds the match below green where its prices start above the budget, and nothing where they reach above it', () => {
+    const prices = (lowest: number, highest: number) => stating('budget', { prices: { kind: 'range', lowest, highest } });
+    expect(prices(150_000, 200_000).points).toBeLessThan(0);
+    expect(prices(150_000, 200_000).detail).toBe(
+      'It states $150,000 to $200,000 per project, which is above your budget, so the match stays below 80 percent.',
+    );
+    expect(prices(90_000, 200_000).points).toBeGreaterThan(0);
+    expect(prices(900, 2000).points).toBe(prices(900, 2000).maximum);
+    expect(stating('budget', { prices: { kind: 'on-request' } }).source).toBe('laboratory-statement');
   });
 });
 

@@ -348,6 +348,6 @@ export const factorWords: Readonly<Record<FactorKey, (subject: Subject) => Words
       ? { detail: 'Its documents have not been analyzed, so half of the points count.', source: 'not-on-record' }
       : { detail: `Its compliance score is ${record.complianceScore} percent.`, source: 'document-analysis' },
   distance: distanceWords,
-  timeline: ({ question, lab, record }) => timelineWords(question.need, lab, record),
-  budget: ({ question, lab, record }) => budgetWords(question.need, lab, record),
+  timeline: ({ question, lab, record, score }) => timelineWords(question.need, lab, record, score.unmet),
+  budget: ({ question, lab, record, score }) => budgetWords(question.need, lab, record, score.unmet),
 };

@@ -5,7 +5,7 @@ import { type LabRecord, specializationsUnknown } from './lab-record.domain.ts';
 import { type Ground, type LegalStanding, legalStanding, minimumShown } from './legal.domain.ts';
 import { squaredChord, squaredChordOf } from './place.domain.ts';
 import { type Ask, legalMaximum, type Need } from './request-need.domain.ts';
-import { budgetShare, statedTimeShare } from './stated-terms.domain.ts';
+import { budgetShare, statedConflict, statedTimeShare } from './stated-terms.domain.ts';
 import { steep, textShare, type WeightedTerms } from './text-score.domain.ts';
 
 /** A request that is compiled and weighed against one collection of laboratories: what the score is a function of, besides the laboratory. */
@@ -22,8 +22,7 @@ export type Score = {
   /** Each factor's share of its maximum, per mille. */
   readonly shares: Shares;
   readonly standing: LegalStanding | null;
-  /** The factor of a condition of the request that is not met. */
-  readonly unmet: 'certifications' | 'distance' | null;
+  readonly unmet: Unmet;
 };
 
 const noSpecializationsOnRecord = 500;
@@ -172,8 +171,20 @@ const sameDayChord = squaredChordOf(sameDayKilometres);
 export const isNearEnough = (need: Need, x: number, y: number, z: number): boolean =>
   !need.conditions.sameDay || need.place === null || squaredChord(need.place, x, y, z) <= sameDayChord;
 
-/** Of the points, what a laboratory keeps that does not meet a condition of the request: it never qualifies. */
-export const underCondition = (points: number, isMet: boolean): number => (isMet ? points : Math.floor((points * 45) / 100));
+/** The factor that stands for what a laboratory does not meet: a condition of the request, or its time and budget by its own word. */
+export type Unmet = 'certifications' | 'distance' | 'timeline' | 'budget' | null;
+
+/** In percent: who does not meet a condition never qualifies, who states to be too late or too dear is never green. */
+const keptShares: Readonly<Record<Exclude<Unmet, null>, number>> = {
+  certifications: 45,
+  distance: 45,
+  timeline: 80,
+  budget: 80,
+};
+
+/** Of the points, what a laboratory keeps. */
+export const keptOf = (points: number, unmet: Unmet): number =>
+  unmet === null ? points : Math.floor((points * keptShares[unmet]) / 100);
 
 /** Per mille; `x`, `y`, `z` are the laboratory's place as a unit vector. */
 export const distanceShare = (need: Need, x: number, y: number, z: number): number =>
@@ -227,9 +238,10 @@ const sharesOf = ({ need, text }: Question, lab: LabRecord): Shares => ({
 /** The points of one factor: an exact integer, since maxima are whole points and shares are per mille. */
 export const pointsOf = (maximum: number, share: number): number => maximum * share;
 
-const unmetBy = ({ need }: Question, { certificateRows: rows, place }: LabRecord): Score['unmet'] => {
+const unmetBy = ({ need }: Question, { certificateRows: rows, place, stated }: LabRecord): Unmet => {
   if (!showsDemanded(need, rows, 0, rows.length)) return 'certifications';
-  return place === null || isNearEnough(need, place.x, place.y, place.z) ? null : 'distance';
+  if (place !== null && !isNearEnough(need, place.x, place.y, place.z)) return 'distance';
+  return statedConflict(need, stated);
 };
 
 /** The factors that say whether a laboratory does the work. All others are circumstances of it. */
@@ -271,7 +283,7 @@ export const scoreOf = (question: Question, lab: LabRecord): Score => {
   const points = gathered(question.need, workPoints(question.need, shares), sumOf(question.need, shares, false));
   const standing = standingOf(question.need, lab.certificateRows, 0, lab.certificateRows.length, lab.ground);
   const unmet = unmetBy(question, lab);
-  return { total: totalOf(underCondition(points, unmet === null), standing), shares, standing, unmet };
+  return { total: totalOf(keptOf(points, unmet), standing), shares, standing, unmet };
 };
 
 /** Whether a laboratory has anything to do with a request: a service or a word in common. Others are not listed at all. */

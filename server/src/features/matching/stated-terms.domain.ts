@@ -90,6 +90,14 @@ export const priceStanding = ({ budget }: Bounds, lowest: number, highest: numbe
   return lowest <= budget ? 'partly' : 'above';
 };
 
+/** What a laboratory itself states that speaks against a request: it would be done too late, or costs more than there is. */
+export type StatedConflict = 'timeline' | 'budget' | null;
+
+export const statedConflict = (bounds: Bounds, { turnaround, freeFrom, lowest, highest }: StatedTerms): StatedConflict => {
+  if (turnaround > 0 && doneBy(bounds, { turnaround, freeFrom }) > bounds.neededUntil) return 'timeline';
+  return priceStanding(bounds, lowest, highest) === 'above' ? 'budget' : null;
+};
+
 const priceShares: Readonly<Record<PriceStanding, number>> = {
   'not-stated': unknownShare,
   within: 1000,
