@@ -46,7 +46,8 @@ export const PrivacyPage = () => (
       </p>
       <p>
         Your browser itself keeps the color theme, whether somebody is signed in, and drafts of forms for up to 30 days, without
-        passwords and files. Drafts are removed when you sign out.
+        passwords. Documents that you choose while you register a laboratory are kept there until they are uploaded. Drafts and
+        documents are removed when you sign out.
       </p>
     </Matter>
     <Matter title="Who sees what">
