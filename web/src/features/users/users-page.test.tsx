@@ -145,6 +145,12 @@ it('AUS-018 the page says why the list failed', async () => {
   expect(await screen.findByText('Failed to load users: Edge function failed with status: 500')).toBeTruthy();
 });
 
+it('ADM-015 AUS-017 a list that comes without success is a failure, not an empty list', async () => {
+  open({ [listName]: answered({ success: false, users: [], error: 'no', total: 0, page: 1, pageSize: 20 }) });
+  expect(await screen.findByText('Failed to load users: Edge function returned unsuccessful response')).toBeTruthy();
+  expect(screen.queryByText('No users found')).toBeNull();
+});
+
 it('AUS-010 research interests are split on commas, trimmed, and blanks dropped', () => {
   expect(interestsOf(' genomics, , rare diseases ,')).toEqual(['genomics', 'rare diseases']);
 });

@@ -50,7 +50,11 @@ export const loadFailure = (error: unknown): string => {
 export const usersQuery = (filter: UserFilter, page: number) =>
   queryOptions({
     queryKey: ['users', 'list', filter, page],
-    queryFn: ({ signal }) => api.users.list({ ...filter, page }, { signal }),
+    queryFn: async ({ signal }) => {
+      const answer = await api.users.list({ ...filter, page }, { signal });
+      if (!answer.success) throw new Error('the list of users came without success');
+      return answer;
+    },
   });
 
 export const userCountsQuery = queryOptions({
