@@ -64,6 +64,20 @@ describe('queueing in a transaction', () => {
   });
 });
 
+describe('waking', () => {
+  it('does the work when the database notifies its channel, and not before', async () => {
+    let woken = 0;
+    await jobs.declare('woken', ordinary);
+    await jobs.work('woken', async () => {
+      woken += 1;
+    });
+    await jobs.wakeOn('woken', 'test_wake');
+    await database.pool.query("select pg_notify('another_channel', '')");
+    await database.pool.query("select pg_notify('test_wake', '')");
+    await expect.poll(() => woken, { timeout: 15_000 }).toBe(1);
+  });
+});
+
 describe('working', () => {
   it('takes the next job at once, however many wait', async () => {
     await jobs.declare('many', ordinary);

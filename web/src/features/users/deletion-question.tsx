@@ -21,7 +21,9 @@ export const DeletionQuestion = ({ user, deletion }: { user: AdminUser; deletion
       <li>{projectWords(deletion)}</li>
       <li>{plural(deletion.documents, 'document upload')}</li>
       <li>
-        The activity history: what they see of it. {plural(deletion.activity, 'entry', 'entries')} of the audit trail stay.
+        The activity history that they see
+        {deletion.activity > 0 &&
+          `; ${plural(deletion.activity, 'entry', 'entries')} of the audit trail stay, without the name`}
       </li>
     </ul>
     {deletion.labDocuments > 0 && (
