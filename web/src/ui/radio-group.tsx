@@ -23,7 +23,12 @@ export const RadioGroup = <Value extends string>(props: RadioGroupProps<Value>) 
   const name = control.name ?? generated;
   return (
     <FieldGroup {...field} role="radiogroup">
-      <div className={look === 'cards' ? 'grid gap-3 sm:grid-cols-2' : 'grid gap-2'}>
+      <div
+        className={clsx(
+          look === 'cards' ? 'grid gap-3 sm:grid-cols-2' : 'grid gap-2',
+          (field.error || field.invalid) && 'border-l-2 border-bad pl-3',
+        )}
+      >
         {options.map((option, index) => (
           <label
             key={option.value}

@@ -11,11 +11,13 @@ type AccountPageProps = {
   intro: ReactNode;
   /** The page takes the place of a form that was sent: its title takes the focus, and is read out. */
   announced?: boolean;
+  /** It may not be for who is here, which is not known yet: somebody who was signed in before does not see it until then. */
+  guessed?: boolean;
   children: ReactNode;
 };
 
-const Form = ({ title, intro, announced, children }: AccountPageProps) => (
-  <div className="mx-auto w-full max-w-100">
+const Form = ({ title, intro, announced, guessed, children }: AccountPageProps) => (
+  <div className="mx-auto w-full max-w-100" data-guessed={guessed ? '' : undefined}>
     <h1 ref={announced ? takeFocus : undefined} tabIndex={announced ? -1 : undefined} className="text-2xl outline-none">
       {title}
     </h1>

@@ -7,11 +7,14 @@ import { signInFailure } from './accounts.api.ts';
 import { CodeForm } from './code-form.tsx';
 import { EmailForm } from './email-form.tsx';
 import { useEmailOfNavigation, useEntering, useOriginSearch } from './entering.ts';
+import { forgetSentTo, useSentTo } from './sent-to.ts';
 import { mailCode, mailLink, signInByMailedCode } from './ways-in.api.ts';
 
 /** Something that is sent to an address on demand: where it went, and what went wrong. */
-const useSending = (send: (to: string) => Promise<unknown>) => {
-  const [sentTo, setSentTo] = useState<string | null>(null);
+const useSending = (
+  send: (to: string) => Promise<unknown>,
+  [sentTo, setSentTo]: readonly [string | null, (to: string | null) => void],
+) => {
   const [failure, setFailure] = useState<string | null>(null);
   const sendTo = async (to: string) => {
     setFailure(null);
@@ -36,7 +39,7 @@ export const BackToPassword = ({ email }: { email?: string | undefined }) => (
 /** Signing in by a link that is mailed. */
 export const MailedLinkStep = () => {
   const { email } = useEmailOfNavigation();
-  const { sentTo, failure, sendTo, again } = useSending(mailLink);
+  const { sentTo, failure, sendTo, again } = useSending(mailLink, useState<string | null>(null));
   if (sentTo)
     return (
       <AccountPage
@@ -63,7 +66,7 @@ export const MailedLinkStep = () => {
 /** Signing in by a code that is mailed. */
 export const MailedCodeStep = () => {
   const { email } = useEmailOfNavigation();
-  const { sentTo, failure, sendTo, again } = useSending(mailCode);
+  const { sentTo, failure, sendTo, again } = useSending(mailCode, useSentTo('email'));
   const entering = useEntering();
   if (sentTo)
     return (
@@ -77,7 +80,11 @@ export const MailedCodeStep = () => {
         <CodeForm
           label="Code"
           hint="It has 6 digits."
-          onCode={(code) => entering.attempt(() => signInByMailedCode(sentTo, code))}
+          onCode={async (code) => {
+            const error = await entering.attempt(() => signInByMailedCode(sentTo, code));
+            if (!error) forgetSentTo('email');
+            return error;
+          }}
         />
         <Button look="secondary" className="mt-3 w-full" onClick={again}>
           Send Another Email

@@ -14,9 +14,9 @@ import { useEmailOfNavigation, useEntering, useOriginSearch, useSingleSignOnErro
 import { OtherWays } from './other-ways.tsx';
 import { useSingleSignOnWords } from './single-sign-on.ts';
 
-/** Stays out of the way: whoever is not signed in, as most are here, can begin at once. */
+/** Stays out of the way: whoever was not signed in before, as most are here, can begin at once. */
 const CheckingSession = () => (
-  <output className="absolute top-8 left-1/2 flex -translate-x-1/2 animate-late items-center gap-2 text-sm text-muted">
+  <output className="visible absolute top-8 left-1/2 flex -translate-x-1/2 animate-late items-center gap-2 text-sm text-muted">
     <SpinnerMark /> Checking your session
   </output>
 );
@@ -45,7 +45,11 @@ export const PasswordStep = ({ checking }: { checking: boolean }) => {
   });
 
   return (
-    <AccountPage title="Welcome back" intro="Sign in to follow your projects and labs.">
+    <AccountPage
+      title="Welcome back"
+      intro={search.from === undefined ? 'Sign in to follow your projects and labs.' : 'Please sign in to continue.'}
+      guessed={checking}
+    >
       {checking && <CheckingSession />}
       <Banner tone="error" message={failure ?? error ?? broughtBack} className="mb-5" />
       <form onSubmit={(event) => void submit(event)} noValidate>

@@ -258,6 +258,38 @@ describe('other ways in', () => {
     ]);
   });
 
+  it('ACC-057 who left the page of a mailed code comes back to its field, until it was used or another is wanted', async () => {
+    const answers = { 'POST /api/auth/email-otp/send-verification-otp': answered({ success: true }) };
+    const at = '/signin?step=email-code';
+    const first = await open(answers, { at });
+    await userEvent.type(email(), 'ada@example.org');
+    await userEvent.click(button('Email me a code'));
+    expect(await screen.findByLabelText('Code')).toBeDefined();
+    first.unmount();
+    const second = await open(answers, { at });
+    expect(await screen.findByLabelText('Code')).toBeDefined();
+    expect(screen.getByText(/for ada@example\.org, a code is on its way/)).toBeDefined();
+    await userEvent.click(button('Send Another Email'));
+    second.unmount();
+    await open(answers, { at });
+    expect(await screen.findByRole('heading', { name: 'Sign in by code' })).toBeDefined();
+  });
+
+  it('ACC-005 shows no form to somebody who was signed in before, until it is known who is here', async () => {
+    fakeServer({ 'GET /api/accounts/ways-in': answered(plainWaysIn) });
+    const session = Promise.withResolvers<null>();
+    const { container } = renderApp({
+      at: '/signin?from=%2Frequest',
+      places: [{ path: '/signin', page: <SignInPage /> }],
+      readSession: () => session.promise,
+    });
+    expect(await screen.findByText('Please sign in to continue.')).toBeDefined();
+    expect(container.querySelector('[data-guessed] form')).not.toBeNull();
+    session.resolve(null);
+    await waitFor(() => expect(container.querySelector('[data-guessed] form')).toBeNull());
+    expect(container.querySelector('form')).not.toBeNull();
+  });
+
   it.each([
     ['account_not_linked', /already an account with this email address.*connect Example University in your profile/],
     ['access_denied', /^Signing in with Example University did not work\. Please try again\.$/],

@@ -1,5 +1,4 @@
 import { bareNumber, phonePattern } from '@aliquot/contract/limits';
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -9,6 +8,7 @@ import { signInFailure } from './accounts.api.ts';
 import { CodeForm } from './code-form.tsx';
 import { useEntering } from './entering.ts';
 import { BackToPassword } from './mailed-steps.tsx';
+import { forgetSentTo, useSentTo } from './sent-to.ts';
 import { signInByTextedCode, textCode } from './ways-in.api.ts';
 
 const problemOf = (phone: string): string | true => {
@@ -40,7 +40,7 @@ const PhoneForm = ({ onPhone }: { onPhone: (phone: string) => Promise<void> }) =
 
 /** Signing in by a code that is sent to the phone of an account. */
 export const TextedCodeStep = () => {
-  const [sentTo, setSentTo] = useState<string | null>(null);
+  const [sentTo, setSentTo] = useSentTo('phone');
   const { attempt, failure, setFailure } = useEntering();
   const send = async (phone: string) => {
     setFailure(null);
@@ -60,7 +60,15 @@ export const TextedCodeStep = () => {
         intro={`If there is an account with the number ${sentTo}, a code is on its way.`}
       >
         <Banner tone="error" message={failure} className="mb-5" />
-        <CodeForm label="Code" hint="It has 6 digits." onCode={(code) => attempt(() => signInByTextedCode(sentTo, code))} />
+        <CodeForm
+          label="Code"
+          hint="It has 6 digits."
+          onCode={async (code) => {
+            const error = await attempt(() => signInByTextedCode(sentTo, code));
+            if (!error) forgetSentTo('phone');
+            return error;
+          }}
+        />
         <Button look="secondary" className="mt-3 w-full" onClick={() => setSentTo(null)}>
           Send another code
         </Button>

@@ -78,7 +78,7 @@ export const NearbyLabs = ({ userLocation }: { userLocation: Point | null }) => 
             open={open}
             onOpen={setOpen}
             highlighted={pointed}
-            className="h-80 sm:h-112"
+            className="h-96 sm:h-112"
           />
         </div>
         {data.length > 0 && <LabList labs={data} open={open} onShow={show} onPoint={setPointed} />}

@@ -43,6 +43,10 @@ type ViewOptions = {
   onZoom: (possible: { in: boolean; out: boolean }) => void;
 };
 
+/** Pixels. A popup that is higher than its map is scrolled inside. */
+const popupMargin = 64;
+const lowestPopup = 140;
+
 const userIcon = divIcon({ className: 'map-here', iconSize: [18, 18], html: '' });
 
 /** The map that comes with the product has nothing more to show from here on. */
@@ -166,6 +170,7 @@ export const createLabMapView = (container: HTMLElement, options: ViewOptions): 
     highlight: pins.highlight,
     open: (id) => open(id, focusInPopup),
     fitPopup: () => {
+      card.options.maxHeight = Math.max(lowestPopup, container.clientHeight - popupMargin);
       card.update();
       if (toBeFocused) popupContent.focus({ preventScroll: true });
       toBeFocused = false;
