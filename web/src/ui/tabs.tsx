@@ -54,8 +54,9 @@ export const Tabs = <Value extends string>({ label, tabs, value, onChange }: Tab
         ref={row}
         className={clsx(
           'no-print relative -mx-4 flex gap-1 overflow-x-auto border-b border-line px-4 sm:mx-0 sm:px-0',
-          rest.left && 'mask-l-from-[calc(100%-3.5rem)]',
-          rest.right && 'mask-r-from-[calc(100%-3.5rem)]',
+          (rest.left || rest.right) && 'fading',
+          rest.left && '[--fade-left:3.5rem]',
+          rest.right && '[--fade-right:3.5rem]',
         )}
       >
         {tabs.map((tab) => (

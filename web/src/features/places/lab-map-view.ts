@@ -43,9 +43,11 @@ type ViewOptions = {
   onZoom: (possible: { in: boolean; out: boolean }) => void;
 };
 
-/** Pixels. A popup that is higher than its map is scrolled inside. */
+/** Pixels. A popup is as wide as its map leaves room for; one that is higher is scrolled inside. */
 const popupMargin = 64;
 const lowestPopup = 140;
+const narrowestPopup = 240;
+const widestPopup = 300;
 
 const userIcon = divIcon({ className: 'map-here', iconSize: [18, 18], html: '' });
 
@@ -88,7 +90,9 @@ export const createLabMapView = (container: HTMLElement, options: ViewOptions): 
   let opened: string | undefined;
   let toBeFocused = false;
   let focusInPopup = false;
-  const card = popup({ minWidth: 240, maxWidth: 300, offset: [0, -6], autoPanPadding: [16, 16] }).setContent(popupContent);
+  const card = popup({ minWidth: narrowestPopup, maxWidth: widestPopup, offset: [0, -6], autoPanPadding: [16, 16] }).setContent(
+    popupContent,
+  );
 
   // What is clicked may leave the document at once, and then the library takes the click for one beside the popup.
   popupContent.addEventListener('click', DomEvent.stopPropagation);
@@ -171,6 +175,8 @@ export const createLabMapView = (container: HTMLElement, options: ViewOptions): 
     open: (id) => open(id, focusInPopup),
     fitPopup: () => {
       card.options.maxHeight = Math.max(lowestPopup, container.clientHeight - popupMargin);
+      card.options.maxWidth = Math.min(widestPopup, container.clientWidth - popupMargin);
+      card.options.minWidth = Math.min(narrowestPopup, card.options.maxWidth);
       card.update();
       if (toBeFocused) popupContent.focus({ preventScroll: true });
       toBeFocused = false;

@@ -109,6 +109,18 @@ describe('what was written and not sent', () => {
   });
 });
 
+describe('somebody who is no researcher', () => {
+  it.each(['admin', 'lab_owner'] as const)('NAV-002 sees the form as %s, and whose it is', async (role) => {
+    renderApp({
+      at: '/request',
+      places: [{ path: '/request', page: <RequestPage /> }],
+      readSession: async () => personWith(role),
+    });
+    expect(await screen.findByLabelText('Title')).toBeDefined();
+    expect(screen.getByText(/^Requests are sent from a researcher’s account\./)).toBeDefined();
+  });
+});
+
 const documentNamed = (file_name: string, collaboration_id: string | null = null) => ({
   id: `019a0000-0000-7000-8000-${file_name.length.toString().padStart(12, '0')}`,
   project_id: sampleProject().id,

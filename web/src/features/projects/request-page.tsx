@@ -6,7 +6,7 @@ import { Banner, BannerAction } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { later } from '../../ui/later.tsx';
 import { LinkButton } from '../../ui/link.tsx';
-import { Page, PageHeader } from '../../ui/page.tsx';
+import { Page, PageHeader, PageMessages } from '../../ui/page.tsx';
 import { PageSpinner } from '../../ui/spinner.tsx';
 import { useConfirm } from '../../ui/use-confirm.tsx';
 import { ownDocuments } from './earlier-files.ts';
@@ -89,6 +89,14 @@ const Problems = ({ request }: { request: RequestFlow }) => {
   );
 };
 
+/** The page opens for everyone who is signed in; its calls are a researcher's. */
+const NotAResearcher = () => {
+  const { user } = useSession();
+  const isOther = user !== null && user.role !== 'user';
+  const words = 'Requests are sent from a researcher’s account. With yours you can look at the form and not send it.';
+  return <Banner tone="info" message={isOther ? words : null} className="mb-5" />;
+};
+
 /** Below the form: search, or leave. */
 const FormActions = ({ request }: { request: RequestFlow }) => {
   const { working, draft, attachments, earlier } = request;
@@ -125,7 +133,7 @@ const MatchActions = ({ request, hasMatches }: { request: RequestFlow; hasMatche
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         {hasMatches && (
-          <p className="min-w-0 grow basis-56 text-sm">
+          <p className="min-w-0 grow basis-48 text-sm">
             {chosenLab ? (
               <>
                 <span className="font-medium">{chosenLab.name}</span>{' '}
@@ -138,7 +146,7 @@ const MatchActions = ({ request, hasMatches }: { request: RequestFlow; hasMatche
             )}
           </p>
         )}
-        <div className="flex grow flex-wrap items-center gap-2 sm:grow-0">
+        <div className="flex flex-wrap items-center gap-2">
           <Button look="secondary" disabled={working} onClick={request.back}>
             Back
           </Button>
@@ -146,7 +154,7 @@ const MatchActions = ({ request, hasMatches }: { request: RequestFlow; hasMatche
             Cancel
           </LinkButton>
           {hasMatches && (
-            <Button type="submit" className="ml-auto" loading={working} loadingLabel="Submitting your request">
+            <Button type="submit" loading={working} loadingLabel="Submitting your request">
               Submit request
             </Button>
           )}
@@ -167,7 +175,12 @@ const Request = ({ userId, ...start }: RequestStart & { userId: string }) => {
         description="Describe the work; you see which certified laboratories fit and why before anything is sent."
         actions={<DraftNote request={request} />}
       />
-      {!answer && <Problems request={request} />}
+      <NotAResearcher />
+      {!answer && (
+        <PageMessages>
+          <Problems request={request} />
+        </PageMessages>
+      )}
       <form
         noValidate
         onSubmit={(event) => {
