@@ -135,6 +135,18 @@ describe('matching two files', () => {
     expect(ids(labs)).toEqual(['now', 'later']);
   });
 
+  it('one that states to be too late is never green, under the law neither, and says why', () => {
+    const best = suitable('a', {
+      certifications: [{ type: 'clia', expiration_date: '2029-01-01', scope: ['Molecular genetics'] }],
+      terms: { ...noTerms, turnaroundWeeks: 90 },
+    });
+    const asked = { ...request, resultsReturned: 'yes' };
+    const percentages = [best, { ...best, terms: noTerms }].map((lab) => answer([lab], asked).matches[0]);
+    expect(percentages[1]?.matchPercentage).toBeGreaterThanOrEqual(80);
+    expect(percentages[0]?.matchPercentage).toBeLessThan(80);
+    expect(percentages[0]?.matchReason).toContain('Its stated turnaround of 90 weeks ends after the work has to be done.');
+  });
+
   it('reads a profile that says hardly anything', () => {
     const [match] = answer([{ id: 7, name: 'Somewhere', capabilities: ['NGS'] }]).matches;
     expect(match).toMatchObject({ id: '7', address: '', contact_info: {}, coordinates: null, isGenerated: false });

@@ -178,8 +178,8 @@ export type Unmet = 'certifications' | 'distance' | 'timeline' | 'budget' | null
 const keptShares: Readonly<Record<Exclude<Unmet, null>, number>> = {
   certifications: 45,
   distance: 45,
-  timeline: 80,
-  budget: 80,
+  timeline: 70,
+  budget: 70,
 };
 
 /** Of the points, what a laboratory keeps. */
