@@ -69,6 +69,16 @@ describe('the place to come back to', () => {
     expect(afterSignIn('user')).toBe('/dashboard');
   });
 
+  it('NAV-007 NAV-011 the link of a message leads to its tab or its certificate, and not into the place of others', () => {
+    expect(afterSignIn('lab_owner', '/lab-dashboard?tab=requests')).toBe('/lab-dashboard?tab=requests');
+    expect(afterSignIn('admin', '/admin?status=pending')).toBe('/admin?status=pending');
+    for (const role of ['lab_owner', 'admin'] as const)
+      expect(afterSignIn(role, '/evidence/1?certification=2')).toBe('/evidence/1?certification=2');
+    expect(afterSignIn('admin', '/lab-dashboard?tab=requests')).toBe('/admin');
+    expect(afterSignIn('admin', '/admin/users')).toBe('/admin');
+    expect(afterSignIn('lab_owner', '/lab-dashboards')).toBe('/lab-dashboard');
+  });
+
   it('D3 the invited come back to their invitation, whoever they are, and nowhere that only looks like it', () => {
     for (const role of roles) expect(afterSignIn(role, '/lab-invitation#token')).toBe('/lab-invitation#token');
     expect(afterSignIn('lab_owner', '/lab-invitations')).toBe('/lab-dashboard');

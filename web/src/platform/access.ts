@@ -34,10 +34,18 @@ export const sameOriginPath = (path: unknown, origin: string): string | undefine
   return clean.startsWith('//') ? undefined : clean;
 };
 
-/** Where somebody lands after signing in: everyone at their own place, a researcher at the page they came from, the invited at their invitation. */
+const ownPlace = { admin: '/admin', lab_owner: '/lab-dashboard', user: '/dashboard' } as const satisfies Record<Role, string>;
+
+/** What the links of messages lead to, besides one's own place: an invitation, and the evidence of a certificate. */
+const isLinkedTo = (path: string, role: Role): boolean =>
+  path === '/lab-invitation' || path === ownPlace[role] || (role !== 'user' && path.startsWith('/evidence/'));
+
+/**
+ * Where somebody lands after signing in: everyone at their own place, with the tab that they came for; a researcher at the page
+ * they came from; who followed the link of a message at what it leads to.
+ */
 export const afterSignIn = (role: Role, from?: string): string => {
-  if (from?.split(/[?#]/)[0] === '/lab-invitation') return from;
-  if (role === 'admin') return '/admin';
-  if (role === 'lab_owner') return '/lab-dashboard';
-  return from ?? '/dashboard';
+  if (from === undefined) return ownPlace[role];
+  const [path = ''] = from.split(/[?#]/);
+  return role === 'user' || isLinkedTo(path, role) ? from : ownPlace[role];
 };
