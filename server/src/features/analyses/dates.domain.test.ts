@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dateMentions, dateOrderOf, dateRanges, isoDate, isWholeYears, repairNumericDates } from './dates.domain.ts';
+import { dateMentions, dateOrderOf, dateRanges, isoDate, isWholeYears, repairDates } from './dates.domain.ts';
 
 const isoOf = (text: string) => dateMentions(text).map((date) => date.iso);
 
@@ -63,9 +63,12 @@ describe('day and month', () => {
 describe('recognised text', () => {
   it('puts look-alike letters right and keeps places', () => {
     const text = 'to O5/3l/2O21 at';
-    expect(repairNumericDates(text)).toBe('to 05/31/2021 at');
+    expect(repairDates(text)).toBe('to 05/31/2021 at');
   });
-  it('leaves words alone', () => expect(repairNumericDates('SIL-O1-BID and/or ISO')).toBe('SIL-O1-BID and/or ISO'));
+  it('takes stray marks before words for spaces', () => {
+    expect(isoOf(repairDates('Effective Date: 09 ‘December 2025'))).toEqual(['2025-12-09']);
+  });
+  it('leaves words alone', () => expect(repairDates('SIL-O1-BID and/or ISO')).toBe('SIL-O1-BID and/or ISO'));
   it('accepts one lost separator, only there', () => {
     expect(dateMentions('Valid To: 1302/2019', true)[0]?.iso).toBe('2019-02-13');
     expect(isoOf('1302/2019')).toEqual([]);

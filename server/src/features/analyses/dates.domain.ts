@@ -145,12 +145,14 @@ const misread: Readonly<Record<string, string>> = {
   Z: '2',
 };
 
+const strayMark = /(?<=\s)[‘’'`"“”*](?=\p{L}{3})/gu;
+
 /**
- * Recognised text with letters put right in tokens that are a numeric date but for look-alikes ("O5/3l/2O21"). Every
- * character keeps its place.
+ * Recognised text with letters put right in tokens that are a numeric date but for look-alikes ("O5/3l/2O21"), and without
+ * stray marks before words ("09 ‘December 2025"). Every character keeps its place.
  */
-export const repairNumericDates = (text: string): string =>
-  text.replace(/[\dOoQDlI|iSsBZ]{1,4}([-/.])[\dOoQDlI|iSsBZ]{1,2}\1[\dOoQDlI|iSsBZ]{2,4}/g, (token) => {
+export const repairDates = (text: string): string =>
+  text.replace(strayMark, ' ').replace(/[\dOoQDlI|iSsBZ]{1,4}([-/.])[\dOoQDlI|iSsBZ]{1,2}\1[\dOoQDlI|iSsBZ]{2,4}/g, (token) => {
     const digits = token.replace(/\D/g, '').length;
     return digits >= 4 ? token.replace(/[OoQDlI|iSsBZ]/g, (letter) => misread[letter] ?? letter) : token;
   });

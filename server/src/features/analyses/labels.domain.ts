@@ -133,7 +133,8 @@ const misreadLabels = (layout: Layout, stream: Stream, known: readonly Label[]):
   return layout.segments.flatMap((segment): Label[] => {
     if (segment.start < first || segment.start > last || labelled.has(segment)) return [];
     const words = beforeValue.exec(segment.text)?.[1]?.trim() ?? '';
-    if (words === '' || words.split(' ').length > longestMisread) return [];
+    // "Laboratory TL-" before a digit is the beginning of a number, and no misread "Laboratory no".
+    if (words === '' || words.endsWith('-') || words.split(' ').length > longestMisread) return [];
     const field = nearField(words);
     if (!field) return [];
     const start = segment.start + segment.text.indexOf(words);

@@ -7,7 +7,7 @@ import {
   dateRanges,
   isWholeYears,
   type OrderHints,
-  repairNumericDates,
+  repairDates,
 } from './dates.domain.ts';
 import { states } from './issuer-names.domain.ts';
 import { type Issuer, type IssuerMention, issuerMentions, misreadIssuer } from './issuers.domain.ts';
@@ -130,7 +130,7 @@ export const viewOf = (document: DocumentText): DocumentView => {
   const labels = indexLabels(streams.flatMap((stream) => labelsOf(layout, stream)));
   const mentions = document.pages.flatMap((page) => {
     const part = text.slice(page.start, page.end);
-    const readable = page.source === 'ocr' ? repairNumericDates(part) : part;
+    const readable = page.source === 'ocr' ? repairDates(part) : part;
     return dateMentions(readable, page.source === 'ocr').map((date) => ({
       ...date,
       start: date.start + page.start,

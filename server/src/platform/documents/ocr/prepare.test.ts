@@ -151,6 +151,13 @@ describe('rules', () => {
     expect(inside.y1).toBeLessThan(680);
     expect(insideFrame(binarise(page()))).toEqual({ x0: 0, y0: 0, x1: 900, y1: 700 });
   });
+
+  it('takes rules below a letterhead and above a foot for no frame', () => {
+    const picture = page();
+    paint(picture, { x0: 40, x1: 860, y0: 40, y1: 43 });
+    paint(picture, { x0: 40, x1: 860, y0: 660, y1: 663 });
+    expect(insideFrame(binarise(picture))).toEqual({ x0: 0, y0: 0, x1: 900, y1: 700 });
+  });
 });
 
 describe('second looks', () => {

@@ -116,11 +116,18 @@ const low = (lines: readonly number[], size: number) =>
 const high = (lines: readonly number[], size: number) =>
   Math.min(size, ...lines.filter((line) => line > (1 - frameStrip) * size).map((line) => line - frameMargin * size));
 
-/** The inside of a certificate's frame: within the long rules near the edges of the page, where there are such rules. */
+const fewestSides = 3;
+
+/**
+ * The inside of a certificate's frame: within the long rules near the edges of the page. A rule below a letterhead or above a
+ * foot is no frame: there have to be rules on three sides at least.
+ */
 export const insideFrame = (binary: Binary): Box => {
   const { width, height } = binary;
   const { lying, standing } = directionsOf(binary);
   const rows = runsOf(binary, lying, frameLength * width).map((run) => run.line);
   const columns = runsOf(binary, standing, frameLength * height).map((run) => run.line);
-  return { x0: low(columns, width), y0: low(rows, height), x1: high(columns, width), y1: high(rows, height) };
+  const inside = { x0: low(columns, width), y0: low(rows, height), x1: high(columns, width), y1: high(rows, height) };
+  const sides = [inside.x0 > 0, inside.y0 > 0, inside.x1 < width, inside.y1 < height].filter(Boolean).length;
+  return sides >= fewestSides ? inside : { x0: 0, y0: 0, x1: width, y1: height };
 };
