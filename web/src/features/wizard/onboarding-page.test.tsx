@@ -21,6 +21,16 @@ vi.mock('../../platform/api.ts', async () => ({
   callAuth: async () => null,
 }));
 
+const kept = vi.hoisted(() => new Map<string, { id: string; file: File }>());
+vi.mock('../../platform/kept-files.ts', () => ({
+  keptFiles: async () => [...kept.values()],
+  keepFile: async (row: { id: string; file: File }) => kept.set(row.id, row) !== undefined,
+  dropFiles: async (ids: readonly string[]) => {
+    for (const id of ids) kept.delete(id);
+  },
+}));
+beforeEach(() => kept.clear());
+
 const person = personWith('admin');
 
 const open = () =>
@@ -217,6 +227,24 @@ describe('the wizard of an administrator', () => {
         qualityStandards: ['ISO 9001'],
       }),
     });
+  });
+
+  it('chosen files are there again, and gone with everything else when one starts over', async () => {
+    server.drafts.get.mockResolvedValue(draft(filled));
+    const first = open();
+    await heading('Document Upload and AI Analysis');
+    await chooseFiles(pdf('clia.pdf'));
+    expect(await screen.findByText('clia.pdf')).toBeDefined();
+    await waitFor(() => expect(kept.size).toBe(1));
+    first.unmount();
+
+    open();
+    await heading('Document Upload and AI Analysis');
+    expect(await screen.findByText('clia.pdf')).toBeDefined();
+    await press('Start over');
+    await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Start over' }));
+    await heading('Basic Lab Information');
+    expect(kept.size).toBe(0);
   });
 
   it('what was begun is taken up where it stands, with its laboratory, its files and its analysis', async () => {

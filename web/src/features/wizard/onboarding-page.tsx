@@ -22,11 +22,11 @@ type WizardProps = { resumed: Resumed | undefined; onDone: (lab: Onboarded) => v
 const Wizard = ({ resumed, onDone, onStartOver }: WizardProps) => {
   const registration = useRegistration(adminFlow, { resumed });
   const { confirm, dialog } = useConfirm();
-  const { draft, step, show, labId, analysis, working, analysing } = registration;
+  const { draft, forget, step, show, labId, analysis, working, analysing } = registration;
 
   const finish = async (score: number) => {
     if (!labId || !analysis) return;
-    await draft.clear();
+    await forget();
     onDone({ labId, labName: analysis.lab_name, score });
   };
 
@@ -40,7 +40,7 @@ const Wizard = ({ resumed, onDone, onStartOver }: WizardProps) => {
       danger: true,
     });
     if (!sure) return;
-    await draft.clear();
+    await forget();
     onStartOver();
   };
 

@@ -17,7 +17,7 @@ type Place = { place: string; owner: string | null };
 export const useChosenFiles = (stored: readonly LabDocument[] = [], { place, owner }: Place) => {
   const { uploads, add, remove, current, ...rest } = useUploads(() => stored.map(storedRow));
   const adding = useRef<Promise<unknown>>(Promise.resolve());
-  const kept = useKeptFiles({ place, owner, uploads, add });
+  const { kept, forget } = useKeptFiles({ place, owner, uploads, add });
 
   const take = async (file: File): Promise<string | null> => {
     const row = chosenRow(file);
@@ -43,6 +43,8 @@ export const useChosenFiles = (stored: readonly LabDocument[] = [], { place, own
     files: uploads,
     /** Whether a reload finds all of them again. */
     kept,
+    /** Leaves none of them in this browser. */
+    forget,
     /** Takes the good files of a selection, each once. @returns what is wrong with the others. */
     add: (selection: readonly File[]): Promise<string[]> => {
       const added = adding.current.then(() => takeAll(selection));

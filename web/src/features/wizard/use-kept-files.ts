@@ -8,9 +8,9 @@ type Kept = { place: string; owner: string | null; uploads: readonly Upload[]; a
 
 /**
  * Keeps the files of a registration in this browser from their choice until they are stored, so that a reload does not lose
- * them. @returns whether all that are not sent are kept.
+ * them.
  */
-export const useKeptFiles = ({ place, owner, uploads, add }: Kept): boolean => {
+export const useKeptFiles = ({ place, owner, uploads, add }: Kept) => {
   const known = useRef(new Set<string>());
   const [refused, setRefused] = useState<ReadonlySet<string>>(new Set());
   const [ready, setReady] = useState(false);
@@ -45,5 +45,10 @@ export const useKeptFiles = ({ place, owner, uploads, add }: Kept): boolean => {
     }
   }, [ready, uploads, place, owner]);
 
-  return !uploads.some(({ id, status }) => unsent.has(status) && refused.has(id));
+  return {
+    /** Whether all that are not sent are kept. */
+    kept: !uploads.some(({ id, status }) => unsent.has(status) && refused.has(id)),
+    /** Keeps none of them any longer. */
+    forget: () => dropFiles([...known.current]),
+  };
 };

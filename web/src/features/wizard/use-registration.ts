@@ -152,6 +152,11 @@ export const useRegistration = (flow: Flow, { start, resumed }: { start?: StepKe
     files: { ...files, add: uploads.add, remove: uploads.remove, retry: uploads.retry },
     captcha: account.needed ? account.captcha.widget : null,
     labId: lab.current?.id ?? null,
+    /** Keeps nothing of what was filled in and chosen. */
+    forget: async (): Promise<void> => {
+      await files.forget();
+      await draft.clear();
+    },
     problem: problem ?? (failure === null ? null : (failure ?? failed)),
     /** Somebody came back for a later step; what is not kept, the password, has to be given again. */
     detoured: steps.detoured,
