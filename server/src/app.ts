@@ -25,6 +25,7 @@ import { createLimiter } from './features/limits/limits.handlers.ts';
 import { limitJobs } from './features/limits/limits.jobs.ts';
 import { matchingHandlers } from './features/matching/matching.handlers.ts';
 import { memberHandlers } from './features/members/members.handlers.ts';
+import { personLetterJob } from './features/notifications/letters.jobs.ts';
 import { serveEvents } from './features/notifications/live.handlers.ts';
 import { notificationHandlers, serveOutbox } from './features/notifications/notifications.handlers.ts';
 import { notificationJobs } from './features/notifications/notifications.jobs.ts';
@@ -92,6 +93,7 @@ const jobs: readonly JobDefinition[] = [
   ...labJobs,
   ...limitJobs,
   ...notificationJobs,
+  personLetterJob,
   ...projectJobs,
   ...reportJobs,
 ];

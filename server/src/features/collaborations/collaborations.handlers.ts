@@ -7,7 +7,7 @@ import type { Db } from '../../platform/db/index.ts';
 import { announce } from '../../platform/events/events.ts';
 import { handle } from '../../platform/http/mount.ts';
 import { recordChange } from '../audit/audit.repository.ts';
-import { notify } from '../notifications/notifications.repository.ts';
+import { tellPerson } from '../notifications/letters.jobs.ts';
 import { type CollaborationMove, collaborationMoves } from './collaborations.domain.ts';
 import { abilities, mayComplete, mayDecide, maySee } from './collaborations.policy.ts';
 import {
@@ -90,6 +90,11 @@ const completedWords = ({ results }: CollaborationRow, title: string): string =>
   return `Look at “${title}”${files} and accept it.`;
 };
 
+const toResearcher = {
+  label: 'Open the project',
+  footnote: 'You get this message because the project is yours at Aliquot.',
+} as const;
+
 const alreadyDecided = refuse('CONFLICT', 'This request was already decided or withdrawn. Load it again.');
 
 /** Puts a pending project in progress. @returns false when it is not pending any more. */
@@ -128,11 +133,12 @@ export const collaborationHandlers = (startProject: StartProject) => ({
         after: { status: 'in-progress' },
       });
     }
-    await notify(db, [project.user_id], {
+    await tellPerson(call, call.world, project.user_id, {
       kind: `collaboration-${input.newStatus}`,
       title: approving ? `${row.lab_name} approved your request` : `${row.lab_name} declined your request`,
       body: approving ? `“${project.title}” is in progress.` : `“${project.title}”${input.reason ? `: ${input.reason}` : ''}`,
       link: projectPath(project.id),
+      ...toResearcher,
     });
     await tellEveryone(call, row);
     return succeed({ projectTitle: project.title });
@@ -147,11 +153,12 @@ export const collaborationHandlers = (startProject: StartProject) => ({
       return refuse('CONFLICT', 'Only work on a project in progress can be marked completed.');
     if (!(await save(call, row, 'complete'))) return refuse('CONFLICT', 'Only approved work can be marked completed.');
     await noteCompleted(db, row.id, { note: input.note || null, now });
-    await notify(db, [project.user_id], {
+    await tellPerson(call, call.world, project.user_id, {
       kind: 'collaboration-completed',
       title: `${row.lab_name} marked the work completed`,
       body: completedWords(row, project.title),
       link: projectPath(project.id),
+      ...toResearcher,
     });
     await tellEveryone(call, row);
     return succeed({ projectTitle: project.title });

@@ -17,6 +17,10 @@ export const notify = async (
     .execute();
 };
 
+/** How to write to a person, as far as the actor may know. */
+export const addressOf = (db: Db, userId: string) =>
+  db.selectFrom('users').select(['name', 'email']).where('id', '=', userId).executeTakeFirst();
+
 export const listNotices = async (db: Db, userId: string, { page, pageSize }: PageQuery) => {
   const items = await db
     .selectFrom('notifications')

@@ -136,7 +136,7 @@ describe('the dashboard', () => {
     const [card = list] = within(list).getAllByRole('listitem');
     expect(within(card).getByText(/Oncology · Molecular Testing/)).toBeDefined();
     expect(within(card).getByText('Pending').querySelector('svg')).not.toBeNull();
-    expect(within(card).getByRole('button', { name: 'Delete Tumour DNA in plasma' })).toBeDefined();
+    expect(within(card).getByRole('button', { name: 'Delete Tumour DNA in plasma' }).querySelector('svg')).not.toBeNull();
     expect(within(list).getByText('Completed').querySelector('svg')).not.toBeNull();
     expect(screen.getByRole('heading', { name: 'My Projects' })).toBeDefined();
     expect(screen.getByRole('heading', { name: 'Nearby Labs' })).toBeDefined();

@@ -45,7 +45,7 @@ export const ProjectCard = ({ project, onOpen, onDelete }: ProjectCardProps) => 
           {project.title}
         </button>
       </h3>
-      {project.can.delete && <DeleteButton of={project.title} onClick={onDelete} className="relative z-10 -mr-2" />}
+      {project.can.delete && <DeleteButton of={project.title} onClick={onDelete} compact className="relative z-10 -mr-2" />}
     </div>
     <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
       <ProjectStatusBadge status={project.status} />
