@@ -20,7 +20,8 @@ const sizes: Record<ButtonSize, string> = {
 /** The classes of a button, for elements that must look like one (a link, a menu trigger). */
 export const buttonClass = (look: ButtonLook = 'primary', size: ButtonSize = 'md', className?: string) =>
   clsx(
-    'relative inline-flex items-center justify-center gap-2 rounded-control font-medium whitespace-nowrap select-none',
+    // Paper has nothing to press.
+    'no-print relative inline-flex items-center justify-center gap-2 rounded-control font-medium whitespace-nowrap select-none',
     'transition-[background-color,border-color,filter] duration-120',
     'disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-not-allowed aria-disabled:opacity-60',
     looks[look],
