@@ -1,4 +1,5 @@
 import { type AuditEntry, type AuditFilter, auditExportSchema } from '@aliquot/contract/audit';
+import { auditActions } from '@aliquot/contract/audit-actions';
 import { isAdmin } from '../../kernel/actor.ts';
 import { csvLine } from '../../kernel/csv.ts';
 import { refuseWith, writeInPace } from '../../platform/http/raw-answers.ts';
@@ -17,6 +18,7 @@ const columns = [
   'actor_email',
   'actor_role',
   'action',
+  'what',
   'object_type',
   'object_id',
   'object_name',
@@ -28,9 +30,12 @@ const columns = [
   'request_id',
 ] as const;
 
+const words: Readonly<Record<string, string>> = auditActions;
+
 const csvOf = ({ actor, before, after, ...entry }: AuditEntry): string => {
   const cells = {
     ...entry,
+    what: words[entry.action] ?? null,
     actor_name: actor?.name ?? null,
     actor_email: actor?.email ?? null,
     before: before && JSON.stringify(before),

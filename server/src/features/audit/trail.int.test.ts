@@ -306,6 +306,7 @@ describe('the trail over the wire', () => {
     const [head, ...lines] = (await csv.text()).trimEnd().split('\r\n');
     expect(head).toMatch(/^seq,at,actor_id,/);
     expect(lines.some((line) => line.includes("'=cmd"))).toBe(true);
+    expect(lines[0]).toContain(',reports.download,Downloaded an audit report,audit_report,');
     const { items } = await admin.api.audit.list({ action: 'reports.download', objectId: '1', pageSize: 100 });
     expect(lines.length).toBe(items.length);
     const json = await app.fetch('/api/audit/export?format=jsonl&action=reports.download&objectId=1', {}, admin);
