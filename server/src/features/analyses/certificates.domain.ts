@@ -122,6 +122,8 @@ const recordsOf = (
     const { issue, expiry } = validity;
     const isAbout = isNamed(holder) && Boolean(issue ?? expiry);
     if (!anchor && tests.length === 0 && !isAbout) return [];
+    // "License: GPL-3" is a number under the word as well: a licence says who gave it, or for how long.
+    if (licences.has(claim.type) && !issuingBody && !issue && !expiry) return [];
     const number = anchor && numberFound(view, claim, anchor, kind);
     const issueDate = issue && dateFound(view, issue, 'issue', expiry, kind);
     const expiryDate = expiry && dateFound(view, expiry, 'expiry', issue, kind);

@@ -214,6 +214,11 @@ describe('papers of unknown form', () => {
       ],
     ],
     [
+      'the licence of a program',
+      ['License: GPL-2.0', 'Copyright: 1999-07-22 The authors', 'This program comes without warranty of merchantability.'],
+    ],
+    ['a number under the word alone', ['License', 'License No. 41877-LIC', 'Some words about what a laboratory licence is.']],
+    [
       'a blank form',
       [
         'STATE OF NEVADA',
