@@ -6,3 +6,9 @@ export const evidenceLink = (labId: string, viewed: Viewed): { to: string; searc
   to: `/evidence/${labId}`,
   search: { ...viewed },
 });
+
+/** The tab of the laboratory's dashboard from which one comes to what is looked at. */
+export const tabOf = ({ document, requirement }: Viewed): 'overview' | 'documents' | 'analysis' => {
+  if (document !== undefined) return 'documents';
+  return requirement === undefined ? 'overview' : 'analysis';
+};

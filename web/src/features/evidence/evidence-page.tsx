@@ -9,7 +9,7 @@ import { ArrowLeft } from '../../ui/icon.ts';
 import { TextLink } from '../../ui/link.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { PageSpinner } from '../../ui/spinner.tsx';
-import type { Viewed } from '../documents/evidence-link.ts';
+import { tabOf, type Viewed } from '../documents/evidence-link.ts';
 import { evidenceQuery } from './evidence.api.ts';
 import { EvidenceViewer } from './evidence-viewer.tsx';
 
@@ -25,13 +25,14 @@ const failureWords = (error: unknown): string => {
     : failureMessage(error, 'The evidence could not be loaded.');
 };
 
-const Back = () => {
+const Back = ({ labId, viewed }: { labId: string; viewed: Viewed }) => {
   const { user } = useSession();
-  const [to, label] = user?.role === 'admin' ? ['/admin', 'Laboratories'] : ['/lab-dashboard', 'My Laboratory'];
+  const isAdmin = user?.role === 'admin';
+  const place = isAdmin ? { to: `/admin/labs/${labId}` } : { to: '/lab-dashboard', search: { tab: tabOf(viewed) } };
   return (
-    <TextLink to={to} className="inline-flex items-center gap-1">
+    <TextLink {...place} className="inline-flex items-center gap-1">
       <ArrowLeft aria-hidden="true" size={14} />
-      {label}
+      {isAdmin ? 'Laboratory review' : 'My Laboratory'}
     </TextLink>
   );
 };
@@ -65,7 +66,7 @@ export const EvidencePage = () => {
     );
   return (
     <Page className="max-w-none! pb-6 lg:px-8!">
-      <PageHeader above={<Back />} title={data.title} description={data.lab.name} />
+      <PageHeader above={<Back labId={labId} viewed={viewed} />} title={data.title} description={data.lab.name} />
       <EvidenceViewer key={what} view={data} initialField={first} onField={remember} className="-mt-4" />
     </Page>
   );
