@@ -1,4 +1,5 @@
 import { type Project, projectPath } from '@aliquot/contract/projects';
+import { onlineManager } from '@tanstack/react-query';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -126,6 +127,18 @@ describe('the dashboard', () => {
     open();
     const [link] = await screen.findAllByRole('link', { name: 'Add your location' });
     expect(link?.getAttribute('href')).toBe('/profile-settings');
+  });
+
+  it('PRJ-005 says that a refresh without a network waits, and makes up for it', async () => {
+    open();
+    await screen.findByText('No projects yet');
+    act(() => onlineManager.setOnline(false));
+    await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+    expect(await screen.findByText(/^There is no network\./)).toBeDefined();
+    server.projects.list.mockResolvedValue(pageOf([sampleProject()]));
+    act(() => onlineManager.setOnline(true));
+    expect(await screen.findByRole('button', { name: sampleProject().title })).toBeDefined();
+    await waitFor(() => expect(screen.queryByText(/^There is no network\./)).toBeNull());
   });
 
   it('PRJ-002 shows each project with area, service, status and a way to delete it, beside the map', async () => {

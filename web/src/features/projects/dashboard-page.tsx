@@ -3,6 +3,7 @@ import { useLocation } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { refreshProjectsEvent } from '../../platform/events.ts';
 import { useGo } from '../../platform/navigation.ts';
+import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SectionCard } from '../../ui/card.tsx';
 import { Plus, RefreshCw } from '../../ui/icon.ts';
@@ -65,7 +66,7 @@ const Place = ({ location }: { location: string }) =>
 export const DashboardPage = () => {
   const { data: me } = useQuery(meQuery);
   const { page, openId, setPage, open, close } = useDashboardAddress();
-  const { data, isPending, isError, isFetching, refresh } = useProjects(page, setPage);
+  const { data, isPending, isError, isFetching, isPaused, refresh } = useProjects(page, setPage);
   const { project, failure } = useOpenProject(openId, data?.items);
   const actions = useProjectActions(refresh);
   const list = useRef<HTMLDivElement>(null);
@@ -101,7 +102,13 @@ export const DashboardPage = () => {
           </>
         }
       />
-      <PageMessages>{actions.banner}</PageMessages>
+      <PageMessages>
+        {actions.banner}
+        <Banner
+          tone="warning"
+          message={isPaused ? 'There is no network. The list is loaded again as soon as there is one.' : null}
+        />
+      </PageMessages>
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
         <SectionCard title="My Projects">
           {/* Takes the focus when what had it is deleted. */}
