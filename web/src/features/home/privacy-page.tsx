@@ -25,6 +25,10 @@ export const PrivacyPage = () => (
           profile, the documents it uploads, what was read from them, and its answers to the questionnaire.
         </li>
         <li>
+          <b className="font-medium">What you have begun:</b> the draft of a request or of a registration, for you alone, until
+          you send or discard it.
+        </li>
+        <li>
           <b className="font-medium">A trail of changes:</b> who changed or opened what, when, and from which network address
           and browser.
         </li>
@@ -45,9 +49,10 @@ export const PrivacyPage = () => (
         the operator has chosen a map service or a check against robots: these then see your network address and what they draw.
       </p>
       <p>
-        Your browser itself keeps the color theme, whether somebody is signed in, and drafts of forms for up to 30 days, without
-        passwords. Documents that you choose while you register a laboratory are kept there until they are uploaded. Drafts and
-        documents are removed when you sign out.
+        Your browser itself keeps the color theme, whether somebody is signed in, and for up to 30 days what the server has not
+        taken yet of a form, without passwords; as long as a code works that was sent to you, also where it went. Documents that
+        you choose while you register a laboratory are kept there until they are uploaded. All of this but the theme is removed
+        when you sign out.
       </p>
     </Matter>
     <Matter title="Who sees what">
