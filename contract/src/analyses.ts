@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { analysisStages } from './analysis-words.ts';
 import { citedEvidenceSchema, foundCertificationSchema } from './certifications.ts';
 import { fileSchema } from './documents.ts';
 import { gapReasonRoutes } from './gap-reasons.ts';
@@ -233,19 +234,6 @@ export const analysisResultSchema = z.strictObject({
 export type AnalysisResult = z.infer<typeof analysisResultSchema>;
 
 export const analysisStatuses = ['queued', 'running', 'completed', 'failed'] as const;
-
-/** The named stages of one document, in their order. */
-export const analysisStageLabels = {
-  waiting: 'Waiting',
-  opening: 'Opening',
-  reading: 'Reading text',
-  recognising: 'Reading scanned pages',
-  understanding: 'Finding certificates and facts',
-  checking: 'Checking gaps',
-  done: 'Done',
-} as const;
-export const analysisStages = Object.keys(analysisStageLabels) as [AnalysisStage, ...AnalysisStage[]];
-export type AnalysisStage = keyof typeof analysisStageLabels;
 
 /** How far one document is. `message` says what went wrong with it; the others go on. */
 export const documentProgressSchema = z.object({

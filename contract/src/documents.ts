@@ -1,16 +1,13 @@
 import { z } from 'zod';
+import { documentDescriptionLength } from './limits.ts';
 import { documentTypes } from './options.ts';
 import { idSchema, pageOf, pageQuerySchema, timestampSchema } from './pages.ts';
 import { route } from './route.ts';
 
-export const labFileExtensions = ['pdf', 'doc', 'docx', 'jpg', 'jpeg', 'png', 'txt'] as const;
 export const attachmentExtensions = ['pdf', 'doc', 'docx'] as const;
 
 /** A file of a multipart form. Its bytes lie on disk, not in memory. */
 export const fileSchema = z.file();
-
-/** Longest description of a document, in characters. */
-export const documentDescriptionLength = 2000;
 
 export const labDocumentSchema = z.object({
   id: idSchema,

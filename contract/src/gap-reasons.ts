@@ -1,10 +1,8 @@
 import { z } from 'zod';
+import { gapReasonLength } from './limits.ts';
 import { gapReasonStatuses } from './options.ts';
 import { idSchema, pageOf, pageQuerySchema, timestampSchema } from './pages.ts';
 import { route } from './route.ts';
-
-/** Longest reason for which a gap is taken for closed, and longest word of a reviewer on it, in characters. */
-export const gapReasonLength = 2000;
 
 /** Why a laboratory takes a gap for closed, and what a reviewer decided. `gap_id` is the control's. */
 export const gapReasonSchema = z.object({

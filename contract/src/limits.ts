@@ -34,3 +34,18 @@ export const phonePattern = /^\+[1-9]\d{6,14}$/;
 
 /** A number without the spaces and signs that people write into it. */
 export const bareNumber = (text: string): string => text.replaceAll(/[\s().-]/g, '');
+
+/** Longest reason for which a gap is taken for closed, and longest word of a reviewer on it, in characters. */
+export const gapReasonLength = 2000;
+
+/** What a laboratory's files may end in. */
+export const labFileExtensions = ['pdf', 'doc', 'docx', 'jpg', 'jpeg', 'png', 'txt'] as const;
+
+/** Longest description of a document, in characters. */
+export const documentDescriptionLength = 2000;
+
+/** Longest free-text answer that is kept, in characters. */
+export const answerTextLength = 2000;
+
+/** How many documents can be named beside one answer. */
+export const answerDocuments = 10;

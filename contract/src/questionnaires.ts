@@ -1,15 +1,10 @@
 import { z } from 'zod';
 import { citedEvidenceSchema } from './certifications.ts';
+import { answerTextLength } from './limits.ts';
 import { questionCategories, questionTypes } from './options.ts';
 import { idSchema, timestampSchema } from './pages.ts';
 import { dateSchema } from './readings.ts';
 import { route } from './route.ts';
-
-/** Longest free-text answer that is kept, in characters. */
-export const answerTextLength = 2000;
-
-/** How many documents can be named beside one answer. */
-export const answerDocuments = 10;
 
 /**
  * One question. `id` names the control it asks about, so it stays the same from one analysis to the next and an answer

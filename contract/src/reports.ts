@@ -37,16 +37,6 @@ export const analyticsSchema = z.object({
 });
 export type Analytics = z.infer<typeof analyticsSchema>;
 
-/** How a requirement of the checklist stands, in words. */
-export const checklistWords = {
-  met: 'Found',
-  partial: 'Partly shown',
-  stated: 'Stated',
-  accepted: 'Accepted by a reviewer',
-  missing: 'Gap',
-  'not-assessed': 'Not verified',
-} as const satisfies Record<(typeof requirementStatuses)[number], string>;
-
 /** What a line rests on: words of a document, an answer of the laboratory, or what a reviewer accepted. */
 export const checklistSourceSchema = z.object({ kind: z.enum(['document', 'answer', 'reviewer']), text: z.string() });
 
@@ -81,10 +71,6 @@ export const checklistSchema = z.object({
   contradictions: z.array(z.string()),
 });
 export type Checklist = z.infer<typeof checklistSchema>;
-
-export const checklistFormats = ['pdf', 'csv'] as const;
-export const checklistFilePath = (labId: string, format: (typeof checklistFormats)[number]) =>
-  `/api/labs/${labId}/checklist.${format}`;
 
 export const reportTypeLabels = {
   comprehensive: 'Comprehensive',

@@ -1,4 +1,5 @@
-import type { AnalysisStage, StoredFiles } from '@aliquot/contract/analyses';
+import type { StoredFiles } from '@aliquot/contract/analyses';
+import type { AnalysisStage } from '@aliquot/contract/analysis-words';
 import type { JudgementCause } from '@aliquot/contract/judgements';
 import type { PageQuery } from '@aliquot/contract/pages';
 import type { DocumentReading } from '@aliquot/contract/readings';

@@ -1,6 +1,7 @@
 import type { CertificationField, CitedEvidence, FoundCertification } from '@aliquot/contract/certifications';
+import { answerTextLength } from '@aliquot/contract/limits';
 import type { CertificationType } from '@aliquot/contract/options';
-import { type Answer, answerTextLength, type Proposal, type Question } from '@aliquot/contract/questionnaires';
+import type { Answer, Proposal, Question } from '@aliquot/contract/questionnaires';
 import type { Fact } from '@aliquot/contract/readings';
 import type { AnsweringContext } from '../questionnaires/plausibility.domain.ts';
 import { answerProblem } from '../questionnaires/questionnaires.domain.ts';

@@ -1,4 +1,5 @@
-import { answerDocuments, questionnaireRoutes } from '@aliquot/contract/questionnaires';
+import { answerDocuments } from '@aliquot/contract/limits';
+import { questionnaireRoutes } from '@aliquot/contract/questionnaires';
 import { refuse, succeed } from '../../kernel/result.ts';
 import { handle } from '../../platform/http/mount.ts';
 import { recordChange } from '../audit/audit.repository.ts';

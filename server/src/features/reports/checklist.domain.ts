@@ -1,5 +1,6 @@
 import type { AnalysisRequirement, Assessment, Gap } from '@aliquot/contract/analyses';
-import { type Checklist, type ChecklistLine, checklistWords } from '@aliquot/contract/reports';
+import { checklistWords } from '@aliquot/contract/report-words';
+import type { Checklist, ChecklistLine } from '@aliquot/contract/reports';
 import { csvLine } from '../../kernel/csv.ts';
 import { longDay } from '../../kernel/days.ts';
 import type { Paper, PaperEntry } from '../../kernel/paper.ts';

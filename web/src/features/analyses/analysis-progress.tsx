@@ -1,4 +1,5 @@
-import { type Analysis, analysisStageLabels, analysisStages } from '@aliquot/contract/analyses';
+import type { Analysis } from '@aliquot/contract/analyses';
+import { analysisStageLabels, analysisStages } from '@aliquot/contract/analysis-words';
 import { Banner } from '../../ui/banner.tsx';
 import { FileRow } from '../../ui/file-row.tsx';
 

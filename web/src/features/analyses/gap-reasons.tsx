@@ -1,4 +1,5 @@
-import { type GapReason, gapReasonLength } from '@aliquot/contract/gap-reasons';
+import type { GapReason } from '@aliquot/contract/gap-reasons';
+import { gapReasonLength } from '@aliquot/contract/limits';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../platform/api.ts';

@@ -5,7 +5,8 @@ import { Search } from '../../ui/icon.ts';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { actionWords, objectWords } from './action-words.ts';
-import { type anyEntry, vocabularyQuery } from './audit.api.ts';
+import { vocabularyQuery } from './audit.api.ts';
+import type { anyEntry } from './audit-filter.ts';
 
 type Texts = typeof anyEntry;
 

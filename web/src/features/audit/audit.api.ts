@@ -1,22 +1,10 @@
-import { type AuditFilter, type auditExportFormats, auditFilterSchema } from '@aliquot/contract/audit';
+import type { AuditFilter, auditExportFormats } from '@aliquot/contract/audit';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
 
 const pageSize = 25;
 /** A trail of a million entries is followed in less than a minute. */
 const verifyMilliseconds = 120_000;
-
-/** The names of what the trail can be searched by, each with what stands for "any". */
-export const anyEntry = { person: '', action: '', objectType: '', objectId: '', from: '', to: '' };
-
-/** The filter that texts mean; what is empty or cannot be asked for is left out. */
-export const filterOf = (texts: typeof anyEntry): AuditFilter =>
-  Object.fromEntries(
-    (Object.keys(anyEntry) as (keyof typeof anyEntry)[]).flatMap((name) => {
-      const parsed = auditFilterSchema.shape[name].safeParse(texts[name].trim() || undefined);
-      return parsed.success && parsed.data !== undefined ? [[name, parsed.data]] : [];
-    }),
-  );
 
 export const trailQuery = (filter: AuditFilter) =>
   infiniteQueryOptions({

@@ -1,5 +1,5 @@
 import type { LabRequest } from '@aliquot/contract/collaborations';
-import { labFileExtensions } from '@aliquot/contract/documents';
+import { labFileExtensions } from '@aliquot/contract/limits';
 import { useState } from 'react';
 import { failureMessage } from '../../platform/api-error.ts';
 import { Banner } from '../../ui/banner.tsx';

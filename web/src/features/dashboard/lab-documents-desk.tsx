@@ -1,5 +1,4 @@
-import { labFileExtensions } from '@aliquot/contract/documents';
-import { limits } from '@aliquot/contract/limits';
+import { labFileExtensions, limits } from '@aliquot/contract/limits';
 import { type DocumentType, documentTypeOptions } from '@aliquot/contract/options';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

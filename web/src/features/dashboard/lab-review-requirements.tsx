@@ -1,5 +1,6 @@
 import type { RequirementStatus } from '@aliquot/contract/analyses';
-import { type Checklist, type ChecklistLine, checklistFilePath, checklistWords } from '@aliquot/contract/reports';
+import { checklistFilePath, checklistWords } from '@aliquot/contract/report-words';
+import type { Checklist, ChecklistLine } from '@aliquot/contract/reports';
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { lazy, Suspense, useState } from 'react';

@@ -1,4 +1,5 @@
-import { documentDescriptionLength, type LabDocument } from '@aliquot/contract/documents';
+import type { LabDocument } from '@aliquot/contract/documents';
+import { documentDescriptionLength } from '@aliquot/contract/limits';
 import type { DocumentType } from '@aliquot/contract/options';
 import { useState } from 'react';
 import { failureMessage } from '../../platform/api-error.ts';

@@ -1,5 +1,4 @@
-import { labFileExtensions } from '@aliquot/contract/documents';
-import { limits } from '@aliquot/contract/limits';
+import { labFileExtensions, limits } from '@aliquot/contract/limits';
 import { extensionOf } from '../../ui/file-extension.ts';
 import { shownFileName } from '../../ui/format.ts';
 

@@ -1,4 +1,4 @@
-import { documentDescriptionLength, labFileExtensions } from '@aliquot/contract/documents';
+import { documentDescriptionLength, labFileExtensions } from '@aliquot/contract/limits';
 import { type DocumentType, documentTypeLabels, documentTypes } from '@aliquot/contract/options';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';

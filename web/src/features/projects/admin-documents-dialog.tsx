@@ -1,6 +1,6 @@
 import type { AdminProject } from '@aliquot/contract/admin-projects';
-import { labFileExtensions, type ProjectDocument } from '@aliquot/contract/documents';
-import { limits } from '@aliquot/contract/limits';
+import type { ProjectDocument } from '@aliquot/contract/documents';
+import { labFileExtensions, limits } from '@aliquot/contract/limits';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { failureMessage } from '../../platform/api-error.ts';

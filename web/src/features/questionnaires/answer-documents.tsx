@@ -1,5 +1,5 @@
-import { labFileExtensions } from '@aliquot/contract/documents';
-import { type AttachedDocument, answerDocuments } from '@aliquot/contract/questionnaires';
+import { answerDocuments, labFileExtensions } from '@aliquot/contract/limits';
+import type { AttachedDocument } from '@aliquot/contract/questionnaires';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { failureMessage } from '../../platform/api-error.ts';

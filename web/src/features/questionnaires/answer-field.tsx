@@ -1,4 +1,5 @@
-import { type Answer, answerTextLength, type Question } from '@aliquot/contract/questionnaires';
+import { answerTextLength } from '@aliquot/contract/limits';
+import type { Answer, Question } from '@aliquot/contract/questionnaires';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { FieldGroup } from '../../ui/form-field.tsx';

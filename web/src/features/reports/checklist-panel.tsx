@@ -1,4 +1,4 @@
-import { checklistFilePath } from '@aliquot/contract/reports';
+import { checklistFilePath } from '@aliquot/contract/report-words';
 import { useState } from 'react';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
