@@ -45,6 +45,17 @@ describe('the claims that wait', () => {
     expect(server.members.decideClaim).toHaveBeenCalledWith({ claimId: 'c1', decision: 'granted' });
   });
 
+  it('LAB-034 on the page of a laboratory they are its own', async () => {
+    server.members.claims.mockResolvedValue({ items: [claim], total: 1, page: 1, pageSize: 20 });
+    render(
+      <QueryClientProvider client={createQueryClient()}>
+        <ClaimsPanel labId="l1" succeed={vi.fn<() => void>()} fail={vi.fn<() => void>()} />
+      </QueryClientProvider>,
+    );
+    expect(await screen.findByText(/Claimed by Grace/)).toBeTruthy();
+    expect(server.members.claims.mock.lastCall?.[0]).toEqual({ page: 1, status: 'pending', labId: 'l1' });
+  });
+
   it('LAB-034 one is denied with a reason, and not without', async () => {
     open([claim]);
     await userEvent.click(await screen.findByRole('button', { name: /^Deny.*Blue Ridge$/ }));
