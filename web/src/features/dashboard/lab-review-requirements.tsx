@@ -85,16 +85,25 @@ const Line = ({ line, open, onOpen }: { line: ChecklistLine; open: boolean; onOp
 /** Below the list, on a narrow screen, what was chosen comes into view. */
 const bringIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' });
 
-const Evidence = ({ labId, line, chosen }: { labId: string; line: ChecklistLine; chosen: boolean }) => {
+type EvidenceProps = { labId: string; line: ChecklistLine; chosen: boolean; analyzed: boolean };
+
+/** Nothing is asked for before the first analysis: there is no evidence then. */
+const Evidence = ({ labId, line, chosen, analyzed }: EvidenceProps) => {
   const viewed = { requirement: line.id };
-  const { data, isPending } = useQuery(evidenceQuery(labId, viewed));
+  const { data, isLoading } = useQuery({ ...evidenceQuery(labId, viewed), enabled: analyzed });
   return (
     <section ref={chosen ? bringIntoView : undefined} aria-label={`Evidence of ${line.title}`} className="scroll-mt-24">
       <h2 className="mb-1 text-base font-medium">{line.title}</h2>
       <p className="mb-3 text-sm text-muted">
-        {line.clause} · <TextLink {...evidenceLink(labId, viewed)}>Open the evidence on its own page</TextLink>
+        {line.clause}
+        {analyzed && (
+          <>
+            {' · '}
+            <TextLink {...evidenceLink(labId, viewed)}>Open the evidence on its own page</TextLink>
+          </>
+        )}
       </p>
-      {isPending && <SkeletonLines lines={6} />}
+      {isLoading && <SkeletonLines lines={6} />}
       {data && data.documents.length === 0 && (
         <EmptyState title="No document says this">{line.note || 'Nothing in the documents shows it.'}</EmptyState>
       )}
@@ -103,7 +112,7 @@ const Evidence = ({ labId, line, chosen }: { labId: string; line: ChecklistLine;
           <EvidenceViewer key={line.id} view={data} />
         </Suspense>
       )}
-      {!isPending && !data && <EmptyState title="No document says this">{line.note}</EmptyState>}
+      {!isLoading && !data && <EmptyState title="No document says this">{line.note}</EmptyState>}
     </section>
   );
 };
@@ -158,7 +167,9 @@ export const LabReviewRequirements = ({ labId }: { labId: string }) => {
             );
           })}
         </div>
-        {open && <Evidence key={open.id} labId={labId} line={open} chosen={openId !== null} />}
+        {open && (
+          <Evidence key={open.id} labId={labId} line={open} chosen={openId !== null} analyzed={checklist.analysis !== null} />
+        )}
       </div>
     </div>
   );

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { formatDate } from '../../ui/format.ts';
 import { TextLink } from '../../ui/link.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
+import { latestAnalysisQuery } from '../analyses/analyses.api.ts';
 import { evidenceLink } from '../documents/evidence-link.ts';
 import { evidenceQuery } from '../evidence/evidence.api.ts';
 
@@ -9,8 +10,9 @@ const textOf = (value: string | string[]) => [value].flat().join('; ');
 
 /** The corrections of a laboratory that wait for an administrator, each with what was read and where to confirm it. */
 export const WaitingCorrections = ({ labId }: { labId: string }) => {
-  const { data, isPending } = useQuery(evidenceQuery(labId, {}));
-  if (isPending) return <SkeletonLines lines={2} />;
+  const { data: analysis, isPending } = useQuery(latestAnalysisQuery(labId));
+  const { data, isLoading } = useQuery({ ...evidenceQuery(labId, {}), enabled: Boolean(analysis) });
+  if (isPending || isLoading) return <SkeletonLines lines={2} />;
   const waiting = (data?.groups ?? []).flatMap(({ title, fields }) =>
     fields.flatMap(({ id, label, correction, certification_id }) =>
       correction?.can.decide ? [{ id, title, label, correction, certificationId: certification_id }] : [],
