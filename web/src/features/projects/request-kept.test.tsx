@@ -179,6 +179,7 @@ describe('the files of a request', () => {
     await press('Submit request');
     expect(await screen.findByText(/one\.pdf, number two\.pdf will be attached as soon as it answers/)).toBeDefined();
     expect(server.documents.attachToProject).toHaveBeenCalledOnce();
+    expect(screen.getByRole('button', { name: 'Try all again' })).toBeDefined();
     window.dispatchEvent(new Event('online'));
     await waitFor(() => expect(history.location.pathname).toBe('/dashboard'), { timeout: 10_000 });
     const sent = server.documents.attachToProject.mock.calls.map(([input]) => (input as { file: File }).file.name);

@@ -12,7 +12,8 @@ export const RequestSubmitted = ({ request }: { request: RequestFlow }) => {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const busy = working || attachments.sending;
-  const failed = attachments.items.filter(({ error }) => error !== undefined);
+  const unsent = attachments.items.filter(({ done }) => !done);
+  const canTryAgain = unsent.some(({ error }) => error !== undefined) || (problem !== null && unsent.length > 0);
   return (
     <Page className="max-w-3xl">
       <Card>
@@ -29,7 +30,7 @@ export const RequestSubmitted = ({ request }: { request: RequestFlow }) => {
         {attachments.items.length > 0 && <h2 className="mt-6 text-lg">Documents</h2>}
         <AttachmentList attachments={attachments} onRetry={request.retryFile} />
         <div className="mt-6 flex flex-wrap justify-end gap-3">
-          {failed.length > 0 && (
+          {canTryAgain && (
             <Button
               look="secondary"
               loading={busy}
