@@ -71,7 +71,7 @@ const licenceTitle =
 const localIssuer =
   /\b(?:city|county|town|township|village|borough|municipality) of [A-Z]|\b[A-Z][a-z]+ county\b|\bfire (?:department|marshal)\b|\bbusiness (?:licen[sc]e|tax)\b|\bzoning\b|\bcertificate of occupancy\b/i;
 const environmental =
-  /\bNELAP\b|\bNELAC\b|\bTNI\b|environmental laborator(?:y|ies)[^\n]{0,30}(?:accreditation|certification)|laboratory certification program|drinking water certification|\bELAP\b/i;
+  /\bNELAP\b|\bNELAC\b|\bTNI\b|environmental\s+laborator(?:y|ies)[\s\S]{0,30}(?:accreditation|certification)|laboratory certification program|drinking water certification|\bELAP\b/i;
 /** A state's approval under another name than a licence. */
 const statesApproval = /\b(?:certification|certificate|approval|authori[sz]ation|registration)\b/i;
 const registrationTitle = /\b(?:registration|registered|establishment|listing|FEI)\b/i;

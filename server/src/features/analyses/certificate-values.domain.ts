@@ -13,7 +13,7 @@ import { type DocumentView, pageOf } from './view.domain.ts';
 
 /** The labels of the day of issue, the most fitting first: a CLIA certificate is issued when it takes effect. */
 export const issueFields = (type: CertificationType): readonly Field[] =>
-  type === 'clia' ? ['date.effective', 'date.issue'] : ['date.issue', 'date.effective'];
+  type === 'clia' ? ['date.effective', 'date.issue'] : ['date.issue', 'date.effective', 'date.approval'];
 
 export type ChosenDate = { readonly named: NamedDate; readonly iso: string; readonly agree: number };
 

@@ -12,7 +12,7 @@ export type Place = {
 };
 
 const leadIn =
-  /(?:\b(?:this is to certify that|certif(?:y|ies) that|attests? that|declares? that|confirms? that|has accredited|has granted accreditation to|a la entidad(?: técnica)?(?: \/ to the technical entity)?|(?:al|del) (?:establecimiento|laboratorio|centro)(?: denominado)?|to the (?:technical )?entity|at the (?:indicated )?(?:address|location)(?: (?:below|indicated))?|(?:der|die|an die) firma|legal entity|be it known that|know all (?:men |persons )?by these presents that|hereby recogni[sz]es|grants accreditation to|verleend aan|verleend te hebben aan|(?:award|present|issue|grant)(?:s|ed)?\b[^.:]{0,60}\b(?:certificate|accreditation|licen[sc]e|permit)\b[^.:]{0,30}\bto|si attesta che|attesta che|certifica que o|beviljas|grants? (?:this )?accreditation to|accreditation is (?:hereby )?granted to|is (?:hereby )?(?:granted|issued|awarded|presented|conferred) (?:to|upon|on)|(?:granted|issued|awarded|presented|licensed|assigned|accorded) to|has assessed the (?:laboratory|organi[sz]ation|accreditation|facility)(?: of)?|the laboratory of|recogni[sz]es that|accredits|acknowledges that|hereby (?:accredits|licenses|recogni[sz]es|certifies|grants)|is (?:hereby )?licensed to|registered to|verliehen an|erteilt (?:an|hiermit)|bescheinigt(?: hiermit)?,? dass|bestätigt hiermit,? dass|dass (?:das|die|der)(?: [\p{L}-]{4,40})?|acredita (?:que|a)|certifica que|otorga(?: la presente)? (?:acreditación|certificado)? ?a|se otorga a|hace constar que|(?:laboratory|organi[sz]ation|facility|establishment) (?:named|listed|identified|shown) below|atteste que|certifie que|que le laboratoire|accorde à|délivré(?:e)? à|se concede a))\s*:?\s*$/iu;
+  /(?:\b(?:this is to certify that|certif(?:y|ies) that|attests? that|declares? that|confirms? that|has accredited|has granted accreditation to|a la entidad(?: técnica)?(?: \/ to the technical entity)?|(?:al|del) (?:establecimiento|laboratorio|centro)(?: denominado)?|to the (?:technical )?entity|at the (?:indicated )?(?:address|location)(?: (?:below|indicated))?|(?:der|die|an die) firma|legal entity|be it known that|know all (?:men |persons )?by these presents that|hereby recogni[sz]es|grants accreditation to|verleend aan|verleend te hebben aan|(?:award|present|issue|grant)(?:s|ed)?\b[^.:]{0,60}\b(?:certificate|accreditation|licen[sc]e|permit)\b[^.:]{0,30}\bto|si attesta che|attesta che|certifica que o|beviljas|grants? (?:this )?accreditation to|accreditation is (?:hereby )?granted to|is (?:hereby )?(?:granted|issued|awarded|presented|conferred) (?:to|upon|on)|(?:granted|issued|awarded|presented|licensed|assigned|accorded) to|has assessed the (?:laboratory|organi[sz]ation|accreditation|facility)(?: of)?|the laboratory of|recogni[sz]es that|accredits|acknowledges that|hereby (?:accredits|licenses|recogni[sz]es|certifies|grants)|is (?:hereby )?licensed to|registered to|verliehen an|erteilt (?:an|hiermit)|bescheinigt(?: hiermit)?,? (?:dass|dem unternehmen|der organisation|der firma)|bestätigt hiermit,? dass|dass (?:das|die|der)(?: [\p{L}-]{4,40})?|acredita (?:que|a)|certifica que|otorga(?: la presente)? (?:acreditación|certificado)? ?a|se otorga a|hace constar que|(?:laboratory|organi[sz]ation|facility|establishment) (?:named|listed|identified|shown) below|atteste que|certifie que|que le laboratoire|accorde à|délivré(?:e)? à|se concede a))\s*:?\s*$/iu;
 
 const leadInline =
   /\b(?:(?:pleased|happy|proud|glad) to (?:inform|notify|advise|tell) you that(?: the)?|this is to certify that|certifies that the laboratory named below|certif(?:y|ies) that|attests that|declares that|(?:to|hereby|we) (?:confirm|certify) that|confirms that|accreditation is (?:hereby )?granted to|is (?:hereby )?(?:granted|issued|awarded|presented) to|has accredited|certifica que|acredita que|atteste que)\s+/iu;
@@ -61,10 +61,10 @@ export const labelledPlaces = (view: DocumentView, field: Label['fields'][number
     .flatMap((label): Place[] => {
       const { segment } = label;
       const after = view.text.slice(label.end, segment.end);
-      const hasColon = /^\s*:/.test(after);
-      if (/^\s*[:–-]?\s*\p{L}/u.test(after)) {
-        const separated = /^\s*[:–-]/.test(after) && (!sure || hasColon);
-        const from = label.end + (after.length - after.replace(/^\s*[:–-]?\s*/, '').length);
+      const hasColon = /^\s*(?::|\.{3,})/.test(after);
+      if (/^\s*(?:[:–-]|\.{3,})?\s*\p{L}/u.test(after)) {
+        const separated = /^\s*(?:[:–-]|\.{3,})/.test(after) && (!sure || hasColon);
+        const from = label.end + (after.length - after.replace(/^\s*(?:[:–-]|\.{3,})?\s*/, '').length);
         return separated || field === 'holder.name-address' ? [{ segment, from, how: 'label' }] : [];
       }
       if (/\p{L}|\d/u.test(after)) return [];

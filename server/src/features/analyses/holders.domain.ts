@@ -50,6 +50,10 @@ const beforeName = /^[:\s"“”'‘’]+(?:M\/s\.?\s+)?|^M\/s\.?\s+/;
 /** "Manufacturer: …" and the like name somebody, under a label of their own. */
 const otherLabel = /^\p{L}[\p{L} /-]{2,40}: /u;
 
+/** The body that issues a paper does not hold it, whatever legal form follows its name. */
+const isIssuer = (view: DocumentView, start: number): boolean =>
+  view.issuers.some((mention) => mention.issuer === view.mainIssuer && mention.start === start);
+
 const nameFrom = (
   view: DocumentView,
   place: Place,
@@ -66,6 +70,7 @@ const nameFrom = (
   if (!canBeHolder(split.name) || otherLabel.test(split.name)) return null;
   if (place.how !== 'label' && (kindOnly.test(split.name) || authority.test(split.name))) return null;
   const start = place.from + lead + skipped;
+  if (place.how !== 'label' && isIssuer(view, start)) return null;
   return { split, start, end: start + split.length };
 };
 

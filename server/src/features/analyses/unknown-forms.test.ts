@@ -162,6 +162,43 @@ describe('papers of unknown form', () => {
       { number: '41877-LIC', issue: '2026-02-03', expiry: '2028-02-02', holder: 'Truckee Meadows Laboratory' },
     ],
     [
+      'dots that lead from a caption to its value',
+      [
+        'The following CLIA certificate has been renewed.',
+        'Laboratory ........ Two Rivers Pediatrics Lab',
+        'CLIA number ....... 52D0998177',
+        'Effective ......... 2026-05-19',
+        'Expires ........... 2028-05-18',
+        'Centers for Medicare & Medicaid Services',
+      ],
+      { number: '52D0998177', issue: '2026-05-19', expiry: '2028-05-18', holder: 'Two Rivers Pediatrics Lab' },
+    ],
+    [
+      'the body that issues is not the holder',
+      [
+        'TÜV NORD CERT GmbH',
+        'ZERTIFIKAT',
+        'TÜV NORD CERT GmbH bescheinigt hiermit dem Unternehmen',
+        'Ostsee Diagnostik AG',
+        'die Anwendung eines Managementsystems gemäß EN ISO 13485:2016',
+        'Zertifikat-Registrier-Nr. 44 232 118817',
+        'Gültig von 2026-02-20 bis 2029-02-19',
+      ],
+      { type: 'iso-13485', number: '44 232 118817', expiry: '2029-02-19', holder: 'Ostsee Diagnostik AG' },
+    ],
+    [
+      'the day of approval, where no other is said',
+      [
+        'Certificado No. CO-SC-CER118817',
+        'ICONTEC certifica que el sistema de gestión de la organización',
+        'LABORATORIO CLÍNICO ANDINO LTDA.',
+        'ha sido auditado y aprobado con respecto a los requisitos de ISO 9001:2015',
+        'Fecha de aprobación: 2025-08-12',
+        'Fecha de vencimiento: 2028-08-11',
+      ],
+      { type: 'iso-9001', number: 'CO-SC-CER118817', issue: '2025-08-12', expiry: '2028-08-11' },
+    ],
+    [
       'a legal form on the next line',
       [
         'AABB',
