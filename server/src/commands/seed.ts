@@ -21,6 +21,7 @@ export const seed = async ({ json }: { json?: boolean }): Promise<void> => {
     if (!(await isEmpty(world))) return print({ seeded: false }, 'The database has data already: nothing was added.', json);
     await declareJobs(world);
     await startWorker(world);
+    if (!json) process.stderr.write('Living through nine months of the demo: about a minute …\n');
     const { finish } = await seedDemo(world, new AbortController().signal);
     await finish();
     print(
