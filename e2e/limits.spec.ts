@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { expectAccessible, newSession, signIn } from './steps.ts';
+import { expectAccessible, newSession, signInAsNewResearcher } from './steps.ts';
 
 const tooOften = {
   error: 'Too many requests. Please wait a moment and try again.',
@@ -9,8 +9,7 @@ const tooOften = {
 
 test('T15 who asks too often reads how long to wait, and loses nothing of the form', async ({ browser }) => {
   const { page, problems, close } = await newSession(browser, { expected: /429/ });
-  await signIn(page, 'researcher@example.org');
-  await page.waitForURL('**/dashboard');
+  await signInAsNewResearcher(page, 'limits');
   await page.goto('/request');
   await page.getByLabel('Research Area').selectOption('oncology');
   await page.getByLabel('Service Type').selectOption({ index: 1 });

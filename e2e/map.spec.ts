@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { expectAccessible, newSession, signIn } from './steps.ts';
+import { expectAccessible, newSession, signIn, signInAsNewResearcher } from './steps.ts';
 
 const mapOf = (page: Page) => page.getByRole('region', { name: 'Map of laboratories' });
 
@@ -50,8 +50,7 @@ test('MAP-002 MAP-003 laboratories close to each other are one marker, which ope
 
 test('REQ-013 MAP-010 the map of the matches shows all of them, and none over another', async ({ browser }) => {
   const { page, problems, close } = await newSession(browser);
-  await signIn(page, 'researcher@example.org');
-  await page.waitForURL('**/dashboard');
+  await signInAsNewResearcher(page, 'map');
   await page.goto('/request');
   await page.getByLabel('Research Area').selectOption('oncology');
   await page.getByLabel('Service Type').selectOption('molecular-testing');

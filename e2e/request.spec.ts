@@ -1,12 +1,18 @@
 import { researchAreaLabels } from '@aliquot/contract/options';
 import { expect, type Page, test } from '@playwright/test';
-import { expectAccessible, expectNoSidewaysScroll, fillRegistration, newAddress, newSession, signIn } from './steps.ts';
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  fillRegistration,
+  newAddress,
+  newSession,
+  signInAsNewResearcher,
+} from './steps.ts';
 
 const calls = /\/api\/project-templates\?/;
 
 const openRequest = async (page: Page): Promise<void> => {
-  await signIn(page, 'researcher@example.org');
-  await page.waitForURL('**/dashboard');
+  await signInAsNewResearcher(page, 'request');
   await page.goto('/request');
   await expect(page.getByRole('heading', { name: 'New project request' })).toBeVisible();
 };

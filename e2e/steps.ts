@@ -144,6 +144,16 @@ export const answerEverything = async (page: Page): Promise<void> => {
   }
 };
 
+/** Signs in somebody new, who has no projects and no draft of a request that another journey could write. */
+export const signInAsNewResearcher = async (page: Page, name: string): Promise<void> => {
+  await page.context().setExtraHTTPHeaders(ownAddress());
+  const answer = await page.request.post('/api/auth/sign-up/email', {
+    headers: { 'x-aliquot-client': 'web' },
+    data: { name: 'Rita Alvarez', email: newAddress(name), password },
+  });
+  expect(answer.status()).toBe(200);
+};
+
 /** A researcher's account through the four steps, ending on the dashboard. */
 export const signUpResearcher = async (page: Page, email: string): Promise<void> => {
   await page.goto('/signup');
