@@ -38,7 +38,6 @@ export const FileDrop = ({ label, hint, accept, multiple = true, disabled = fals
       className={clsx(
         'relative rounded-card border border-dashed p-6 text-center transition-colors focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-brand-ink',
         over ? 'border-brand-ink bg-brand-tint' : 'border-edge bg-card',
-        disabled && 'opacity-60',
       )}
       onDragOver={(event) => {
         event.preventDefault();
@@ -65,8 +64,8 @@ export const FileDrop = ({ label, hint, accept, multiple = true, disabled = fals
           event.target.value = '';
         }}
       />
-      <FileUp aria-hidden="true" size={24} className="mx-auto text-brand-ink" />
-      <label htmlFor={id} className="mt-2 block font-medium">
+      <FileUp aria-hidden="true" size={24} className={clsx('mx-auto', disabled ? 'text-muted' : 'text-brand-ink')} />
+      <label htmlFor={id} className={clsx('mt-2 block font-medium', disabled && 'text-muted')}>
         {label}
       </label>
       <p className="text-sm text-muted">Drag files here, paste them, or browse.</p>
