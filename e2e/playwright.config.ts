@@ -48,8 +48,7 @@ export default defineConfig({
   webServer: {
     command: `"${process.execPath}" server/src/main.ts serve`,
     cwd: join(import.meta.dirname, '..'),
-    // The journeys begin when the months of the demo are there: how far they have come would be the machine's affair.
-    wait: { stdout: /The demo is complete/ },
+    wait: { stdout: /Aliquot is running/ },
     timeout: 300_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
     stdout: 'ignore',

@@ -1,9 +1,10 @@
 import { declareJobs, loadShippedData, startWorker } from '../app.ts';
 import { demoPassword } from '../demo/people.ts';
-import { demoPeople, isEmpty, seedDemo } from '../demo/seed.ts';
+import { demoPeople, isEmpty } from '../demo/seed.ts';
 import { loadConfig } from '../platform/config.ts';
 import { createLogger } from '../platform/log.ts';
 import { openWorld } from '../platform/open-world.ts';
+import { makeDemo } from './demo.ts';
 import { CommandError, print } from './process.ts';
 
 /** The lines that tell a newcomer how to sign in. */
@@ -21,9 +22,7 @@ export const seed = async ({ json }: { json?: boolean }): Promise<void> => {
     if (!(await isEmpty(world))) return print({ seeded: false }, 'The database has data already: nothing was added.', json);
     await declareJobs(world);
     await startWorker(world);
-    if (!json) process.stderr.write('Living through nine months of the demo: about a minute …\n');
-    const { finish } = await seedDemo(world, new AbortController().signal);
-    await finish();
+    await makeDemo(world, new AbortController().signal, process.stderr);
     print(
       { seeded: true, password: demoPassword, people: Object.fromEntries(demoPeople) },
       `The demo data is there.${demoSignIns()}`,

@@ -1,14 +1,14 @@
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer, type Server } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { createApp, declareJobs, loadShippedData, startWorker } from '../app.ts';
-import { isEmpty, seedDemo } from '../demo/seed.ts';
-import { isUnfinished, noteFinished, noteUnfinished } from '../demo/unfinished.ts';
+import { isEmpty } from '../demo/seed.ts';
+import { isUnfinished } from '../demo/unfinished.ts';
 import { loadConfig } from '../platform/config.ts';
 import { sweepUploads, uploadDirectoryOf } from '../platform/http/upload-directory.ts';
 import { createLogger } from '../platform/log.ts';
 import { openWorld } from '../platform/open-world.ts';
 import type { World } from '../platform/world.ts';
+import { makeDemo } from './demo.ts';
 import { refusedPort, untilStopped } from './process.ts';
 import { demoSignIns } from './seed.ts';
 
@@ -39,39 +39,34 @@ const listen = (server: Server, { port, host }: { port: number; host: string }):
     server.listen(port, host, resolve);
   });
 
-/** Makes the demo in an empty database. @returns null where there is nothing to make. */
-const beginDemo = async (world: World, signal: AbortSignal) => {
-  if (!world.config.demo || !(await isEmpty(world))) return null;
-  await noteUnfinished(world.config.dataDirectory);
-  return seedDemo(world, signal);
+/** Fails as `listen` would, before what takes long is begun. */
+const tryPort = async (address: { port: number; host: string }): Promise<void> => {
+  const probe = createServer();
+  await listen(probe, address);
+  await new Promise((resolve) => probe.close(resolve));
 };
 
-const demoGoesOn = `The demo is being filled in: the last nine months of a small market, one day after the other, with documents
-that are read as any others. It takes a minute or two, and open pages follow by themselves.
-`;
-const demoInterrupted = (directory: string) =>
+const interruptedDemo = (directory: string) =>
   `The demo in ${directory} is incomplete: its making was interrupted. To have it whole, stop, remove that directory and start again.
 `;
 
-/** Goes on with the demo while the product is used already, and says when it is complete. */
-const goOnWithDemo = async (
-  { config, log }: World,
-  demo: Awaited<ReturnType<typeof beginDemo>>,
-  signal: AbortSignal,
-): Promise<void> => {
-  const { dataDirectory } = config;
-  if (!demo) {
-    if (config.demo && (await isUnfinished(dataDirectory))) process.stdout.write(demoInterrupted(dataDirectory));
-    return;
-  }
-  process.stdout.write(demoGoesOn);
-  try {
-    await demo.finish();
-    if (signal.aborted) return;
-    await noteFinished(dataDirectory);
-    process.stdout.write('The demo is complete.\n');
-  } catch (error) {
-    if (!signal.aborted) log.error({ err: error }, 'the demo data is incomplete');
+/** Sees to it that the demo is there, or says that it is not whole. */
+const provideDemo = async (world: World, signal: AbortSignal): Promise<void> => {
+  const { demo, dataDirectory } = world.config;
+  if (!demo) return;
+  if (await isEmpty(world)) await makeDemo(world, signal, process.stdout);
+  else if (await isUnfinished(dataDirectory)) process.stdout.write(interruptedDemo(dataDirectory));
+};
+
+/** Says where the product is, how to sign in to the demo, and what to know about its settings. */
+const greet = ({ config, database }: World, port: number): void => {
+  const address = config.server.port === 0 ? `http://${config.server.host}:${port}` : config.server.publicUrl;
+  process.stdout.write(`\nAliquot is running on ${address}\n`);
+  if (config.demo) process.stdout.write(demoSignIns());
+  if (config.mail.kind === 'outbox')
+    process.stdout.write(`No SMTP server is set: messages can be read on ${address}/dev/mail\n`);
+  if (database.kind === 'pglite') {
+    process.stdout.write('The embedded database survives a killed process, not a power cut: use DATABASE_URL for real work.\n');
   }
 };
 
@@ -84,27 +79,20 @@ export const serve = async (): Promise<void> => {
   await loadShippedData(world.database);
   await declareJobs(world);
   if (config.worker.mode === 'in-process') await startWorker(world);
-  const server = createApp(world, webDirectory);
-  await listen(server, config.server);
   const stopping = new AbortController();
-  const demo = await beginDemo(world, stopping.signal);
-  const { port } = server.address() as AddressInfo;
-  const address = config.server.port === 0 ? `http://${config.server.host}:${port}` : config.server.publicUrl;
-  process.stdout.write(`\nAliquot is running on ${address}\n`);
-  if (config.demo) process.stdout.write(demoSignIns());
-  if (config.mail.kind === 'outbox')
-    process.stdout.write(`No SMTP server is set: messages can be read on ${address}/dev/mail\n`);
-  if (world.database.kind === 'pglite') {
-    process.stdout.write('The embedded database survives a killed process, not a power cut: use DATABASE_URL for real work.\n');
+  const stopped = untilStopped().then(() => stopping.abort());
+  await tryPort(config.server);
+  await provideDemo(world, stopping.signal);
+  const server = createApp(world, webDirectory);
+  if (!stopping.signal.aborted) {
+    await listen(server, config.server);
+    greet(world, (server.address() as AddressInfo).port);
   }
-  const demoEnds = goOnWithDemo(world, demo, stopping.signal);
-  await untilStopped();
+  await stopped;
   log.info('stopping');
-  stopping.abort();
   stopSweeping();
   server.close();
   server.closeIdleConnections();
   setTimeout(() => server.closeAllConnections(), 5000).unref();
-  await demoEnds;
   await world.close();
 };

@@ -39,11 +39,11 @@ const planOthers = (play: Play): void => {
 };
 
 /**
- * Fills an empty database with the last nine months of a small market, through the product's own handlers. When it resolves,
- * the people who are named to a newcomer can sign in; `finish` lives through the months, in order of time, and ends early when
- * the signal is aborted. Needs no worker: it reads documents itself, so that each is judged on its day.
+ * Fills an empty database with the last nine months of a small market, through the product's own handlers and in order of time.
+ * Ends early when the signal is aborted. Needs no worker: it reads documents itself, so that each is judged on its day.
+ * @param onStep is told which time it has come to.
  */
-export const seedDemo = async (world: World, signal: AbortSignal): Promise<{ finish: () => Promise<void> }> => {
+export const seedDemo = async (world: World, signal: AbortSignal, onStep: (at: Date) => void): Promise<void> => {
   const timeline = createTimeline();
   const stage = stageOf(world, timeline, signal);
   const midnight = Math.floor(stage.now.getTime() / day) * day;
@@ -78,13 +78,9 @@ export const seedDemo = async (world: World, signal: AbortSignal): Promise<{ fin
   planReading(play, researcher, 9);
   planReading(play, owner, 4);
   planReading(play, play.admin, 3);
-  return {
-    finish: async () => {
-      try {
-        await timeline.run(signal);
-      } finally {
-        await rm(play.directory, { recursive: true, force: true });
-      }
-    },
-  };
+  try {
+    await timeline.run(signal, onStep);
+  } finally {
+    await rm(play.directory, { recursive: true, force: true });
+  }
 };

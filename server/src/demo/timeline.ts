@@ -3,8 +3,11 @@ type Step = { readonly at: Date; readonly work: (at: Date) => Promise<unknown> }
 /** What happens when. Steps may plan further ones while they run. */
 export type Timeline = {
   plan(at: Date, work: Step['work']): void;
-  /** Does everything in order of time, one after the other, until nothing is planned or the signal is aborted. */
-  run(signal: AbortSignal): Promise<void>;
+  /**
+   * Does everything in order of time, one after the other, until nothing is planned or the signal is aborted.
+   * @param onStep is told when each step happens, before it does.
+   */
+  run(signal: AbortSignal, onStep?: (at: Date) => void): Promise<void>;
 };
 
 export const createTimeline = (): Timeline => {
@@ -14,8 +17,11 @@ export const createTimeline = (): Timeline => {
       const later = steps.findIndex((step) => step.at > at);
       steps.splice(later < 0 ? steps.length : later, 0, { at, work });
     },
-    run: async (signal) => {
-      for (let step = steps.shift(); step && !signal.aborted; step = steps.shift()) await step.work(step.at);
+    run: async (signal, onStep) => {
+      for (let step = steps.shift(); step && !signal.aborted; step = steps.shift()) {
+        onStep?.(step.at);
+        await step.work(step.at);
+      }
     },
   };
 };
