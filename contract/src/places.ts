@@ -7,7 +7,8 @@ export const placePrecisions = ['house', 'street', 'postcode', 'city', 'region',
 export type PlacePrecision = (typeof placePrecisions)[number];
 
 /** A distance as the product says it everywhere: kilometres to one decimal. */
-export const kilometresText = (kilometres: number): string => `${kilometres.toFixed(1)} km`;
+export const kilometresText = (kilometres: number): string =>
+  `${kilometres.toLocaleString('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })} km`;
 
 /**
  * One suggestion, in the names of the public geocoder's answers; `lat` and `lon` are degrees as text. `precision` says how

@@ -12,7 +12,7 @@ export type Conditions = {
 const sentencesOf = (text: string): string[] => text.split(/[.;!?\n]+/);
 
 const demanded =
-  /\b(?:must|mandatory|requir(?:e|es|ed|ement)|condition|shall|obligatory|essential|only (?:\w+ ){0,3}(?:laborator|lab|work|with|under)|has to|have to|needs? to be)\b|\bonly work with\b/i;
+  /\b(?:must|mandatory|requir(?:e|es|ed|ement)|condition|shall|obligatory|essential|necessary|need(?:s|ed)?|only (?:\w+ ){0,3}(?:laborator|lab|work|with|under)|has to|have to)\b|\bonly work with\b/i;
 const softened =
   /\b(?:no|not|without|neither|isn't|prefer|preferred|preferably|ideally|desirable|plus|optional|if possible)\b/i;
 
