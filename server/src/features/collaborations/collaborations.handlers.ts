@@ -13,7 +13,7 @@ import { abilities, mayComplete, mayDecide, maySee } from './collaborations.poli
 import {
   type CollaborationRow,
   countPending,
-  findCollaboration,
+  findToDecide,
   listOfLab,
   type MatchSnapshot,
   moveCollaboration,
@@ -117,7 +117,7 @@ export const collaborationHandlers = (startProject: StartProject) => ({
 
   decide: handle(collaborationRoutes.decide, async (call) => {
     const { input, actor, db, now } = call;
-    const row = await findCollaboration(db, input.collaborationId);
+    const row = await findToDecide(db, input.collaborationId);
     if (!row?.project || !maySee(actor, row) || row.lab_reference_id !== input.labId || !mayDecide(actor, row))
       return refuse('NOT_FOUND');
     const approving = input.newStatus === 'approved';
@@ -146,7 +146,7 @@ export const collaborationHandlers = (startProject: StartProject) => ({
 
   complete: handle(collaborationRoutes.complete, async (call) => {
     const { input, actor, db, now } = call;
-    const row = await findCollaboration(db, input.collaborationId);
+    const row = await findToDecide(db, input.collaborationId);
     if (!row?.project || !mayComplete(actor, row)) return refuse('NOT_FOUND');
     const { project } = row;
     if (project.status !== 'in-progress')

@@ -89,6 +89,22 @@ export const countPending = async (db: Db, labId: string): Promise<number> => {
 
 export const findCollaboration = (db: Db, id: string) => withProject(db).where('c.id', '=', id).executeTakeFirst();
 
+/**
+ * Makes everybody else who decides on this project or its requests wait until the transaction ends. Taken before what the
+ * decision rests on is read, and before any row of its requests is changed: so the slower of two sees what the faster did.
+ */
+export const lockProject = async (db: Db, projectId: string): Promise<void> => {
+  await db.selectFrom('projects').select('id').where('id', '=', projectId).forNoKeyUpdate().execute();
+};
+
+/** The collaboration, with its project locked. */
+export const findToDecide = async (db: Db, id: string) => {
+  const seen = await findCollaboration(db, id);
+  if (!seen?.project) return seen;
+  await lockProject(db, seen.project.id);
+  return findCollaboration(db, id);
+};
+
 /** Opens a collaboration. A second open one on the same project breaks a unique index (23505). */
 export const openCollaboration = (
   db: Db,

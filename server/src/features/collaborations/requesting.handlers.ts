@@ -5,7 +5,7 @@ import { recordChange } from '../audit/audit.repository.ts';
 import { writeToMembers } from '../labs/letters.jobs.ts';
 import { memberIds } from '../labs/memberships.repository.ts';
 import { notify } from '../notifications/notifications.repository.ts';
-import { type MatchSnapshot, openCollaboration, withdrawOpen } from './collaborations.repository.ts';
+import { lockProject, type MatchSnapshot, openCollaboration, withdrawOpen } from './collaborations.repository.ts';
 
 /** What a laboratory is told of the project that it is asked for. */
 export type AskedProject = { readonly id: string; readonly title: string };
@@ -67,6 +67,7 @@ export const askLab = async (
  */
 export const withdrawRequests = async (doing: Doing, project: AskedProject, why: string): Promise<number> => {
   const { db, now } = doing;
+  await lockProject(db, project.id);
   const withdrawn = await withdrawOpen(db, project.id, now);
   for (const { id, lab_reference_id } of withdrawn) {
     await recordChange(doing, {

@@ -7,6 +7,7 @@ import { announce } from '../../platform/events/events.ts';
 import { handle } from '../../platform/http/mount.ts';
 import { recordChange } from '../audit/audit.repository.ts';
 import { certificationsByLab } from '../certifications/certifications.repository.ts';
+import { lockProject } from '../collaborations/collaborations.repository.ts';
 import { withdrawRequests } from '../collaborations/requesting.handlers.ts';
 import { notify } from '../notifications/notifications.repository.ts';
 import { adminAbilities, maySetStatus } from './admin.policy.ts';
@@ -108,6 +109,7 @@ export const adminProjectHandlers = {
 
   assign: handle(adminProjectRoutes.assign, async (call) => {
     const { projectId, labId, replaces } = call.input;
+    await lockProject(call.db, projectId);
     const project = await findProject(call.db, projectId);
     if (!project || !isAdmin(call.actor)) return unknown;
     if ((openOn(project)?.id ?? null) !== replaces) return overtaken;
@@ -117,6 +119,7 @@ export const adminProjectHandlers = {
 
   setStatus: handle(adminProjectRoutes.setStatus, async (call) => {
     const { input, actor, db, now } = call;
+    await lockProject(db, input.projectId);
     const project = await findProject(db, input.projectId);
     const permitted = project && maySetStatus(actor, project);
     if (!permitted) return unknown;

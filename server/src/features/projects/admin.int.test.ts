@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { setTimeout } from 'node:timers/promises';
 import type { Lab } from '@aliquot/contract/labs';
 import { projectPath } from '@aliquot/contract/projects';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -241,16 +242,31 @@ describe('assigning', () => {
 
   it('T16 of two administrators at once one wins; the other is told, and nothing of theirs is left', async () => {
     const second = await app.person('admin');
-    const projectId = await openDemand('Two at once');
-    const outcomes = await Promise.allSettled([
-      admin.api.projects.assign({ projectId, labId: lab.id, replaces: null }),
-      second.api.projects.assign({ projectId, labId: otherLab.id, replaces: null }),
-    ]);
-    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    const { lab_collaborations } = await rowOf(projectId);
-    expect(lab_collaborations).toHaveLength(1);
-    const late = admin.api.projects.assign({ projectId, labId: otherLab.id, replaces: null });
-    expect(await refusal(late)).toMatchObject({ status: 409, details: expect.stringContaining('in the meantime') });
+    for (let later = 0; later < 20; later += 1) {
+      const projectId = await openDemand(`Two at once ${later}`);
+      const outcomes = await Promise.allSettled([
+        admin.api.projects.assign({ projectId, labId: lab.id, replaces: null }),
+        setTimeout(later).then(() => second.api.projects.assign({ projectId, labId: otherLab.id, replaces: null })),
+      ]);
+      expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+      const { lab_collaborations } = await rowOf(projectId);
+      expect(lab_collaborations).toHaveLength(1);
+      const late = admin.api.projects.assign({ projectId, labId: otherLab.id, replaces: null });
+      expect(await refusal(late)).toMatchObject({ status: 409, details: expect.stringContaining('in the meantime') });
+    }
+  });
+
+  it('T16 a project that is cancelled while it is assigned has no open request', async () => {
+    for (let later = 0; later < 20; later += 1) {
+      const projectId = await openDemand(`Cancelled meanwhile ${later}`);
+      await Promise.allSettled([
+        admin.api.projects.assign({ projectId, labId: lab.id, replaces: null }),
+        setTimeout(later).then(() => researcher.api.projects.cancel({ projectId })),
+      ]);
+      const { status, lab_collaborations } = await rowOf(projectId);
+      expect(status).toBe('cancelled');
+      expect(lab_collaborations.filter(({ collaboration_status }) => collaboration_status === 'pending')).toEqual([]);
+    }
   });
 });
 

@@ -10,7 +10,7 @@ import { handle } from '../../platform/http/mount.ts';
 import { recordChange } from '../audit/audit.repository.ts';
 import { certificationsByLab } from '../certifications/certifications.repository.ts';
 import { presentCollaboration } from '../collaborations/collaborations.handlers.ts';
-import { noteAccepted } from '../collaborations/collaborations.repository.ts';
+import { lockProject, noteAccepted } from '../collaborations/collaborations.repository.ts';
 import { askLab, withdrawRequests } from '../collaborations/requesting.handlers.ts';
 import { memberIds } from '../labs/memberships.repository.ts';
 import { findMatches } from '../matching/matching.handlers.ts';
@@ -130,6 +130,7 @@ export const projectHandlers = {
 
   cancel: handle(projectRoutes.cancel, async (call) => {
     const { input, actor, db, now } = call;
+    await lockProject(db, input.projectId);
     const row = await findProject(db, input.projectId);
     if (!row || !mayCancel(actor, row)) return refuse('NOT_FOUND');
     await withdrawRequests(call, row, 'The researcher cancelled the project.');
@@ -142,6 +143,7 @@ export const projectHandlers = {
 
   accept: handle(projectRoutes.accept, async (call) => {
     const { input, actor, db, now } = call;
+    await lockProject(db, input.projectId);
     const row = await findProject(db, input.projectId);
     if (!row || !mayAccept(actor, row)) return refuse('NOT_FOUND');
     const collaboration = awaitsAcceptance(row);
