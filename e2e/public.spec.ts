@@ -102,7 +102,7 @@ test('the form knows what was typed before its script ran', async ({ page }) => 
   await expect(page.getByLabel('Organization Name')).toBeVisible();
 });
 
-test('a form that is sent before its script runs puts nothing into the address', async ({ page }) => {
+test('a form that is sent before its script runs puts nothing into the address, and is sent when it does', async ({ page }) => {
   const { field, run } = await openUnscripted(page, '/signin', 'Email address');
   await field.fill('early@example.org');
   await page.getByLabel('Password', { exact: true }).fill('a secret of mine');
@@ -110,6 +110,7 @@ test('a form that is sent before its script runs puts nothing into the address',
   await page.waitForTimeout(300);
   expect(new URL(page.url()).search).toBe('');
   await run();
+  await expect(page.getByRole('alert').getByText('Invalid email or password. Please try again.')).toBeVisible();
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('a secret of mine');
 });
 

@@ -9,5 +9,12 @@ try {
 }
 
 // Forms are sent by the script of their page. Before that runs the browser would send them itself, and what they hold, a password
-// too, would stand in the address.
-document.addEventListener('submit', (event) => event.preventDefault(), true);
+// too, would stand in the address. src/platform/held-form.ts sends what was held back.
+document.addEventListener(
+  'submit',
+  (event) => {
+    event.preventDefault();
+    window.sentForm = event.target;
+  },
+  true,
+);

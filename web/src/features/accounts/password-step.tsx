@@ -1,4 +1,6 @@
+import { useRef } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
+import { useHeldForm } from '../../platform/held-form.ts';
 import { useGo } from '../../platform/navigation.ts';
 import { useSession } from '../../platform/session.tsx';
 import { Banner } from '../../ui/banner.tsx';
@@ -32,6 +34,8 @@ export const PasswordStep = ({ checking }: { checking: boolean }) => {
     defaultValues: { ...useEmailOfNavigation(), rememberMe: false },
   });
   const email = useWatch({ control, name: 'email' })?.trim();
+  const form = useRef<HTMLFormElement>(null);
+  useHeldForm(form);
 
   const submit = handleSubmit(async (values) => {
     setFailure(null);
@@ -52,7 +56,7 @@ export const PasswordStep = ({ checking }: { checking: boolean }) => {
     >
       {checking && <CheckingSession />}
       <Banner tone="error" message={failure ?? error ?? broughtBack} className="mb-5" />
-      <form onSubmit={(event) => void submit(event)} noValidate>
+      <form ref={form} onSubmit={(event) => void submit(event)} noValidate>
         <TextField
           label="Email address"
           type="email"
