@@ -23,7 +23,10 @@ test('the demo shows nine months of a market, in order of time', async ({ browse
 
   await test.step('the trail is in order of time', async () => {
     const { items } = await read<{ items: Entry[] }>(page, '/api/audit?pageSize=100');
-    const times = items.map(({ at }) => at);
+    // What other journeys do meanwhile is dated when they asked, and chained when it was done.
+    const before = new Date(Date.now() - 3_600_000).toISOString();
+    const times = items.map(({ at }) => at).filter((at) => at < before);
+    expect(times.length).toBeGreaterThan(20);
     expect(times).toEqual(times.toSorted().toReversed());
   });
   await close();
