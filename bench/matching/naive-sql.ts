@@ -1,7 +1,7 @@
 import type { ProjectData } from '@aliquot/contract/matching';
 import { certificationTypes, labTypes, primaryServices, specializations } from '@aliquot/contract/options';
-import type { Need } from '../../server/src/features/matching/request-need.domain.ts';
-import { readText } from '../../server/src/features/matching/vocabulary.domain.ts';
+import type { Need } from '../../server/src/features/matching/request/request-need.domain.ts';
+import { readText } from '../../server/src/features/matching/words/vocabulary.domain.ts';
 import { isoOfDay } from '../../server/src/kernel/days.ts';
 
 export type Sql = { query: (text: string, values?: unknown[]) => Promise<{ rows: Record<string, unknown>[] }> };

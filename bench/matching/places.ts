@@ -1,5 +1,5 @@
 import type { Place } from '@aliquot/contract/matching';
-import { kilometres, squaredChord, unitVectorOf } from '../../server/src/features/matching/place.domain.ts';
+import { kilometres, squaredChord, unitVectorOf } from '../../server/src/features/matching/score/place.domain.ts';
 
 /** Great-circle distance in kilometres. */
 export const kilometresBetween = (one: Place, other: Place): number => {

@@ -1,9 +1,9 @@
 import type { LabProfile, ProjectData } from '@aliquot/contract/matching';
 import MiniSearch from 'minisearch';
-import { capabilitiesOf, type LabRecord, recordOf } from '../../server/src/features/matching/lab-record.domain.ts';
-import { percentageOf, scoreOf } from '../../server/src/features/matching/matching.domain.ts';
-import { rankAll } from '../../server/src/features/matching/ranking.domain.ts';
-import { needOf } from '../../server/src/features/matching/request-need.domain.ts';
+import { capabilitiesOf, type LabRecord, recordOf } from '../../server/src/features/matching/laboratory/lab-record.domain.ts';
+import { needOf } from '../../server/src/features/matching/request/request-need.domain.ts';
+import { percentageOf, scoreOf } from '../../server/src/features/matching/score/matching.domain.ts';
+import { rankAll } from '../../server/src/features/matching/score/ranking.domain.ts';
 import { randomOf } from '../../server/src/testing/synthetic-labs.ts';
 import { kilometresBetween } from './places.ts';
 

@@ -26,6 +26,13 @@ describe('names', () => {
     expect(messages(checkRoles, file(path))).toHaveLength(1);
   });
 
+  it('may lie in one level of folders once a feature has ten files', () => {
+    const ten = Array.from({ length: 10 }, (_unused, at) => file(`${labs}/parts/part-${'abcdefghij'[at]}.domain.ts`));
+    expect(messages(checkRoles, ...ten)).toEqual([]);
+    expect(messages(checkRoles, ...ten.slice(1))).toHaveLength(9);
+    expect(messages(checkRoles, ...ten, file(`${labs}/parts/deep/more.domain.ts`))).toHaveLength(1);
+  });
+
   it('are the same on every side', () => {
     const found = messages(
       checkNouns,

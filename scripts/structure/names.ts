@@ -13,7 +13,7 @@ const ofOneSide: Readonly<Record<'server' | 'web', ReadonlySet<string>>> = {
 };
 
 const roleProblem = (path: string): string | null => {
-  const inFeature = /^server\/src\/features\/([^/]+)\/(.+)$/.exec(path)?.[2];
+  const inFeature = /^server\/src\/features\/[^/]+\/(?:[a-z-]+\/)?(.+)$/.exec(path)?.[1];
   if (inFeature !== undefined && !rolePattern.test(inFeature)) {
     return 'is no role of a feature. Name it <topic>.domain.ts (pure), .policy.ts, .repository.ts, .handlers.ts or .jobs.ts, beside its .test.ts; what touches the world belongs in platform.';
   }
@@ -24,16 +24,33 @@ const roleProblem = (path: string): string | null => {
   return null;
 };
 
+const fewestForFolders = 10;
+
+/** A feature may have one level of folders, once it has ten files or more. */
+const folderProblems = (files: readonly SourceFile[]): Problem[] => {
+  const inFeatures = files.filter(({ path }) => /^server\/src\/features\//.test(path) && !path.endsWith('.test.ts'));
+  return [...Map.groupBy(inFeatures, ({ path }) => path.split('/')[3] ?? '')]
+    .filter(([, own]) => own.length < fewestForFolders)
+    .flatMap(([, own]) => own)
+    .filter(({ path }) => path.split('/').length > 5)
+    .map(({ path }) => ({
+      path,
+      message: `lies in a folder of a feature with fewer than ${fewestForFolders} files. Put it beside the others.`,
+    }));
+};
+
 /** Every server file says noun and role; every code file is in kebab-case. */
-export const checkRoles: Rule = (files) =>
-  files.filter(isCode).flatMap(({ path }): Problem[] => {
+export const checkRoles: Rule = (files) => [
+  ...folderProblems(files.filter(isCode)),
+  ...files.filter(isCode).flatMap(({ path }): Problem[] => {
     const message = roleProblem(path);
     if (message !== null) return [{ path, message }];
     const name = path.slice(path.lastIndexOf('/') + 1);
     return kebabPattern.test(name)
       ? []
       : [{ path, message: 'is not in kebab-case. Write my-name.ts, with a dot only before a role.' }];
-  });
+  }),
+];
 
 const nounsOf = (files: readonly SourceFile[], side: 'server' | 'web'): string[] => {
   const pattern = new RegExp(`^${side}/src/features/([^/]+)/`);

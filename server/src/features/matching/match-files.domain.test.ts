@@ -3,12 +3,12 @@ import { matchSchema } from '@aliquot/contract/matching';
 import { type Availability, noTerms } from '@aliquot/contract/terms';
 import { describe, expect, it } from 'vitest';
 import { dayOf } from '../../kernel/days.ts';
-import { improvementsOf } from './counterfactual.domain.ts';
-import { recordOf } from './lab-record.domain.ts';
+import { recordOf } from './laboratory/lab-record.domain.ts';
 import { matchFiles } from './match-files.domain.ts';
-import { rankAll } from './ranking.domain.ts';
-import { needOf } from './request-need.domain.ts';
-import { minimumRegisteredMatches } from './suggestions.domain.ts';
+import { needOf } from './request/request-need.domain.ts';
+import { minimumRegisteredMatches } from './request/suggestions.domain.ts';
+import { improvementsOf } from './score/counterfactual.domain.ts';
+import { rankAll } from './score/ranking.domain.ts';
 
 const today = '2026-10-01';
 

@@ -8,13 +8,13 @@ import {
 } from '@aliquot/contract/matching';
 import { dayOf } from '../../kernel/days.ts';
 import { type Result, refuse, succeed } from '../../kernel/result.ts';
-import { matchOf } from './explanation.domain.ts';
-import { recordOf } from './lab-record.domain.ts';
-import type { Question } from './matching.domain.ts';
-import { qualifyingAmong, rankAll } from './ranking.domain.ts';
-import { relaxationsOf } from './relaxation.domain.ts';
-import { needOf } from './request-need.domain.ts';
-import { suggestionsFor } from './suggestions.domain.ts';
+import { recordOf } from './laboratory/lab-record.domain.ts';
+import { matchOf } from './reasons/explanation.domain.ts';
+import { relaxationsOf } from './request/relaxation.domain.ts';
+import { needOf } from './request/request-need.domain.ts';
+import { suggestionsFor } from './request/suggestions.domain.ts';
+import type { Question } from './score/matching.domain.ts';
+import { qualifyingAmong, rankAll } from './score/ranking.domain.ts';
 
 /** How many registered laboratories an answer lists at most. */
 export const matchLimit = 20;

@@ -7,12 +7,12 @@ import type { Database, Db } from '../../platform/db/index.ts';
 import { handle } from '../../platform/http/mount.ts';
 import type { World } from '../../platform/world.ts';
 import { certificationsByLab } from '../certifications/certifications.repository.ts';
-import { createMatchEngine, type MatchEngine } from './engine.domain.ts';
-import { recordOf } from './lab-record.domain.ts';
+import { recordOf } from './laboratory/lab-record.domain.ts';
+import { isOffered } from './laboratory/stated-terms.domain.ts';
 import { answerOf, matchLimit } from './match-files.domain.ts';
 import { catalogueVersion, changedSince, loadProfiles, placeOfUser } from './matching.repository.ts';
-import { search } from './search.domain.ts';
-import { isOffered } from './stated-terms.domain.ts';
+import { createMatchEngine, type MatchEngine } from './score/engine.domain.ts';
+import { search } from './score/search.domain.ts';
 
 /**
  * What a process knows of the catalogue: its version, and the day it stands for. `turning` are the laboratories that another day

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { labData, ownerWithLab, refusal, statusOf } from '../../testing/labs.ts';
 import { ownerWithApprovedLab, projectData } from '../../testing/projects.ts';
 import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { minimumRegisteredMatches } from './suggestions.domain.ts';
+import { minimumRegisteredMatches } from './request/suggestions.domain.ts';
 
 let app: TestApp;
 let admin: Person;

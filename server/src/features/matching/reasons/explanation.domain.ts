@@ -1,0 +1,140 @@
+import { type Factor, type FactorKey, factorKeys, factorLabels, type LabProfile, type Match } from '@aliquot/contract/matching';
+import { primaryServiceLabels, primaryServices } from '@aliquot/contract/options';
+import { kilometresText } from '@aliquot/contract/places';
+import { noTerms } from '@aliquot/contract/terms';
+import { apportion } from '../../../kernel/apportion.ts';
+import { capabilitiesOf, recordOf } from '../laboratory/lab-record.domain.ts';
+import { askedValues, type Need } from '../request/request-need.domain.ts';
+import { legalMinimum, minimumShown } from '../score/legal.domain.ts';
+import {
+  factorPoints,
+  keptOf,
+  percentageOf,
+  pointScale,
+  type Question,
+  type Score,
+  scoreOf,
+} from '../score/matching.domain.ts';
+import {
+  answeringCapabilities,
+  answeringScopes,
+  askedCertificates,
+  distanceKm,
+  evidenceOf,
+  factorWords,
+  type Subject,
+  servicesFound,
+  unmetWords,
+} from './factor-words.domain.ts';
+import { conflictWords } from './terms-words.domain.ts';
+import { certificateWords, listed, quoted, sentences } from './wording.domain.ts';
+
+/**
+ * The points of each factor as exact shares of the percentage, in points. `legal` is what the law adds or takes, and the factor of
+ * a condition that is not met bears what that takes.
+ */
+const exactPoints = (need: Need, { shares, total, unmet }: Score): Record<FactorKey, number> => {
+  const points = factorPoints(need, shares);
+  const sum = Math.floor(Object.values(points).reduce((all, each) => all + each, 0));
+  const kept = keptOf(sum, unmet);
+  if (unmet !== null) points[unmet] -= sum - kept;
+  const exact = { ...points, legal: total - kept };
+  return Object.fromEntries(Object.entries(exact).map(([key, value]) => [key, value / pointScale])) as Record<
+    FactorKey,
+    number
+  >;
+};
+
+/** Every factor with its whole points, which add up to the percentage. The legal factor is there only when the law asks something. */
+export const factorsOf = (subject: Subject): Factor[] => {
+  const { need } = subject.question;
+  const keys = factorKeys.filter((key) => key !== 'legal' || need.legal !== null);
+  const exact = exactPoints(need, subject.score);
+  const points = apportion(
+    keys.map((key) => exact[key]),
+    percentageOf(subject.score.total),
+  );
+  return keys.map((key, at) => ({
+    key,
+    label: factorLabels[key],
+    points: points[at] ?? 0,
+    maximum: need.maxima[key],
+    ...factorWords[key](subject),
+  }));
+};
+
+const offerClauses = (subject: Subject): string[] => {
+  const { declared, stated } = servicesFound(subject);
+  const capabilities = subject.capabilities.slice(0, 2).map(quoted);
+  const scopes = capabilities.length > 0 ? [] : subject.scopes.slice(0, 2).map(quoted);
+  return [
+    declared.length > 0 ? `declares ${listed(declared.slice(0, 3))}` : '',
+    capabilities.length > 0 ? `lists ${listed(capabilities)} among its capabilities` : '',
+    scopes.length > 0 ? `names ${listed(scopes)} in the scopes of its certificates` : '',
+    stated.length > 0 ? `has capabilities or scopes that speak for ${listed(stated.slice(0, 3))} without declaring it` : '',
+  ].filter((clause) => clause !== '');
+};
+
+const circumstances = (subject: Subject): string => {
+  const { need } = subject.question;
+  const held = subject.certificates.find((certificate) => evidenceOf(need, certificate) > 0);
+  const km = distanceKm(subject);
+  return [
+    held === undefined ? '' : certificateWords(held, need.today, need.neededUntil),
+    km === null ? '' : `it is ${kilometresText(km)} away`,
+  ]
+    .filter((clause) => clause !== '')
+    .join(', and ');
+};
+
+const caution = ({ question: { need }, record, score }: Subject): string => {
+  if (need.legal !== null && score.standing !== null && score.standing < minimumShown) {
+    return `results that go back to a person take ${legalMinimum(need.legal, record.ground)}, which is not fully on record`;
+  }
+  const unmet = unmetWords(need, score.unmet);
+  if (unmet !== null) return unmet;
+  const missing = askedValues(primaryServices, need.services).filter(
+    (value) => (record.services & (1 << primaryServices.indexOf(value))) === 0,
+  );
+  if (missing[0] !== undefined && score.shares.services < 1000) {
+    const isNamed = (need.services.named?.[primaryServices.indexOf(missing[0])] ?? 0) > 0;
+    return `${primaryServiceLabels[missing[0]]} ${isNamed ? 'is asked for' : 'usually belongs to such work'} and is not on record`;
+  }
+  const stated = conflictWords(need, record.stated);
+  if (stated !== null) return stated;
+  return record.complianceScore === null ? 'its documents have not been analyzed yet' : '';
+};
+
+/** Two or three sentences made of facts of the laboratory's record. */
+export const reasonOf = (subject: Subject): string => {
+  const offers = offerClauses(subject);
+  const offer = offers.length === 0 ? 'has little on record that answers this request' : listed(offers);
+  return sentences([`this laboratory ${offer}`, circumstances(subject), caution(subject)]);
+};
+
+/** A registered laboratory as a match, with every point of its percentage explained. */
+export const matchOf = (question: Question, lab: LabProfile): Match => {
+  const record = recordOf(lab, question.need.today);
+  const subject = {
+    question,
+    lab,
+    record,
+    score: scoreOf(question, record),
+    capabilities: answeringCapabilities(question, lab),
+    scopes: answeringScopes(question, lab),
+    certificates: askedCertificates(question, record),
+  };
+  return {
+    id: lab.id,
+    name: lab.name,
+    address: lab.address ?? '',
+    capabilities: capabilitiesOf(lab).map(({ name }) => name),
+    contact_info: lab.contact_info ?? {},
+    matchPercentage: percentageOf(subject.score.total),
+    matchReason: reasonOf(subject),
+    isGenerated: false,
+    coordinates: lab.geo_location?.coordinates ?? null,
+    terms: lab.terms ?? noTerms,
+    factors: factorsOf(subject),
+  };
+};

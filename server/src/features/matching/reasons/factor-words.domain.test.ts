@@ -1,0 +1,375 @@
+import type { Factor, LabProfile, ProjectData } from '@aliquot/contract/matching';
+import { primaryServices } from '@aliquot/contract/options';
+import { type LabTerms, noTerms } from '@aliquot/contract/terms';
+import { describe, expect, it } from 'vitest';
+import { matchFiles } from '../match-files.domain.ts';
+
+const today = '2026-10-01';
+
+const request: ProjectData = {
+  title: 'Blood counts in a cohort',
+  researchArea: 'cardiology',
+  serviceType: 'sample-analysis',
+  timeline: 'short',
+  budgetRange: 'high',
+  description: 'Complete blood counts and coagulation of 300 participants.',
+};
+
+const factorOf = (key: Factor['key'], fields: Partial<LabProfile>, asked: Partial<ProjectData> = {}): Factor => {
+  const result = matchFiles({ ...request, ...asked }, [{ id: 'a', name: 'A', ...fields }], today);
+  const factor = result.ok ? result.value.matches[0]?.factors.find((each) => each.key === key) : undefined;
+  if (factor === undefined) throw new Error(`There is no factor ${key}`);
+  return factor;
+};
+
+const scope = (...scopes: string[]): Partial<LabProfile> => ({ certifications: [{ type: 'cap', scope: scopes }] });
+
+describe('services that a laboratory does not declare', () => {
+  it.each<[string, Partial<LabProfile>, string, Factor['source']]>([
+    ['declared', { primaryServices: ['hematology'] }, 'It declares Hematology.', 'laboratory-profile'],
+    [
+      'a capability by name',
+      { primaryServices: [], capabilities: ['Hematology'] },
+      'Its capabilities speak for Hematology, which counts half without being declared.',
+      'capability-list',
+    ],
+    [
+      'a capability in own words',
+      { primaryServices: [], capabilities: ['Complete blood counts'] },
+      'Its capabilities speak for Hematology, which counts half without being declared.',
+      'capability-list',
+    ],
+    [
+      'a scope',
+      { primaryServices: [], ...scope('Hematology (400)') },
+      'The scopes of its certificates speak for Hematology, which counts half without being declared.',
+      'certificates',
+    ],
+    [
+      'declared beside a scope for another',
+      { primaryServices: ['hematology'], ...scope('Routine chemistry') },
+      'It declares Hematology. The scopes of its certificates speak for Clinical Chemistry, which counts half without being declared.',
+      'laboratory-profile',
+    ],
+    [
+      'declared and in a scope',
+      { primaryServices: ['hematology'], ...scope('Hematology') },
+      'It declares Hematology.',
+      'laboratory-profile',
+    ],
+  ])('%s: the factor says so, with its source', (_what, fields, words, source) => {
+    const { detail, source: from } = factorOf('services', fields);
+    expect(detail.split(' Not on record')[0]).toBe(words);
+    expect(from).toBe(source);
+  });
+
+  it('says so where all points are earned without all that is asked', () => {
+    const asked = {
+      title: 'ctDNA panel for a trial',
+      researchArea: 'oncology',
+      serviceType: 'molecular-testing',
+      description: 'Sequencing of circulating tumour DNA in plasma of 120 participants.',
+    } as const;
+    const services = { primaryServices: ['molecular-diagnostics', 'genetics'] } satisfies Partial<LabProfile>;
+    const full = factorOf('services', { ...services, ...scope('Pathology (610)') }, asked);
+    expect(full.points).toBe(full.maximum);
+    expect(full.detail).toMatch(/ What it has is enough for all points\.$/);
+    const part = factorOf('services', { primaryServices: ['genetics'] }, asked);
+    expect(part.points).toBeLessThan(part.maximum);
+    expect(part.detail).not.toContain('enough');
+  });
+
+  it.each<[string, Partial<LabProfile>, Partial<LabProfile>]>([
+    ['a capability by name', { capabilities: ['Hematology'] }, { primaryServices: ['hematology'] }],
+    ['a capability in own words', { capabilities: ['Complete blood counts'] }, { primaryServices: ['hematology'] }],
+    ['a scope', scope('Hematology'), { primaryServices: ['hematology'] }],
+    [
+      'many of them, beside few that are declared',
+      { capabilities: ['Hematology', 'Clinical Chemistry', 'Immunology', 'Molecular Diagnostics', 'Genetics'] },
+      { primaryServices: ['hematology', 'clinical-chemistry'] },
+    ],
+  ])('%s earns at most half of what declaring earns', (_what, inferred, declared) => {
+    const half = factorOf('services', inferred).points;
+    expect(half).toBeGreaterThan(0);
+    expect(half).toBeLessThanOrEqual(Math.ceil(factorOf('services', declared).points / 2));
+  });
+
+  it('declaring what a capability already speaks for raises the points, and doing both adds nothing', () => {
+    const both = factorOf('services', { primaryServices: ['hematology'], capabilities: ['Hematology'] }).points;
+    expect(both).toBe(factorOf('services', { primaryServices: ['hematology'] }).points);
+    expect(both).toBeGreaterThan(factorOf('services', { primaryServices: [], capabilities: ['Hematology'] }).points);
+  });
+});
+
+describe('an end that no certificate prints', () => {
+  const inferred: Partial<LabProfile> = { certifications: [{ type: 'clia', issue_date: '2026-01-01' }] };
+  const printed: Partial<LabProfile> = {
+    certifications: [{ type: 'clia', issue_date: '2026-01-01', expiration_date: '2027-12-31' }],
+  };
+  const returned = { resultsReturned: 'yes' } as const;
+
+  it.each<[Factor['key'], Partial<ProjectData>]>([
+    ['certifications', {}],
+    ['legal', returned],
+  ])('is said to be inferred in the factor %s, and only there where it is', (key, asked) => {
+    const services = { primaryServices: ['hematology'] };
+    expect(factorOf(key, { ...services, ...inferred }, asked).detail).toContain(
+      'December 31, 2027, counted from its issue date',
+    );
+    expect(factorOf(key, { ...services, ...printed }, asked).detail).not.toContain('counted from');
+  });
+
+  it('is said to be inferred when it has passed', () => {
+    const past = { primaryServices: ['hematology'], certifications: [{ type: 'clia', issue_date: '2023-01-01' }] };
+    expect(factorOf('certifications', past).detail).toContain('expired on December 31, 2024, counted from its issue date');
+  });
+});
+
+describe('specializations that a laboratory does not declare', () => {
+  const asked = { title: 'Tumor markers', description: 'Immunohistochemistry of tumors.', researchArea: 'oncology' } as const;
+  const base = { primaryServices: [...primaryServices], capabilities: ['Immunohistochemistry'] } satisfies Partial<LabProfile>;
+  const declared = { specializations: ['oncology'] } satisfies Partial<LabProfile>;
+  const inferred = {
+    specializations: [],
+    capabilities: ['Tumor profiling', ...base.capabilities],
+  } satisfies Partial<LabProfile>;
+  const points = (fields: Partial<LabProfile>) => factorOf('specializations', { ...base, ...fields }, asked).points;
+
+  it('earn half of what declaring earns, and the words say so', () => {
+    expect(points(inferred)).toBeGreaterThan(0);
+    expect(points(inferred)).toBeLessThanOrEqual(Math.ceil(points(declared) / 2));
+    expect(points({ ...declared, capabilities: inferred.capabilities })).toBe(points(declared));
+    const { detail, source } = factorOf('specializations', { ...base, ...inferred }, asked);
+    expect(detail).toContain('speak for Oncology, which counts half without being declared.');
+    expect(source).toBe('capability-list');
+  });
+
+  it('no list at all counts as half, whatever the capabilities say, and an empty one as nothing', () => {
+    const none = factorOf('specializations', { ...base, capabilities: inferred.capabilities }, asked);
+    expect(Math.abs(none.points - none.maximum / 2)).toBeLessThan(1);
+    expect(none.source).toBe('not-on-record');
+    expect(factorOf('specializations', { ...base, specializations: [] }, asked)).toMatchObject({
+      points: 0,
+      detail: 'It lists no specializations.',
+    });
+  });
+});
+
+describe('how far the circumstances count', () => {
+  const near = { geo_location: { coordinates: [-71.05, 42.35] as [number, number] }, complianceScore: 100 };
+  const asked = { location: { longitude: -71.05, latitude: 42.355 } };
+  const factors = (fields: Partial<LabProfile>) =>
+    (['capabilities', 'distance', 'compliance'] as const).map((key) => factorOf(key, { ...near, ...fields }, asked));
+
+  it('in full where half of the work is answered', () => {
+    const [work, distance, compliance] = factors({
+      primaryServices: [...primaryServices],
+      capabilities: ['Complete blood counts'],
+    });
+    expect(work?.detail).not.toContain('circumstances');
+    expect([distance?.points, compliance?.points]).toEqual([distance?.maximum, compliance?.maximum]);
+  });
+
+  it('in part where less is, and the words say so', () => {
+    const [work, distance, compliance] = factors({ primaryServices: ['endocrinology'], capabilities: ['Blood'] });
+    expect(work?.detail).toMatch(/Less than half of the work is answered, so what follows counts at \d+ percent\.$/);
+    expect((distance?.points ?? 9) + (compliance?.points ?? 9)).toBeLessThan(4);
+  });
+});
+
+const fresh = (longitude: number) => ({
+  description: 'Complete blood counts. Blood has to reach the laboratory on the day it is drawn.',
+  location: { longitude, latitude: 42.355 },
+});
+
+describe('conditions that a request sets', () => {
+  const fit: Partial<LabProfile> = {
+    primaryServices: [...primaryServices],
+    specializations: [],
+    capabilities: ['Complete blood counts'],
+    geo_location: { coordinates: [-71.05, 42.35] },
+  };
+  const cap = { certifications: [{ type: 'cap', expiration_date: '2029-01-01' }] };
+  const must = { description: 'Complete blood counts of 120 donors. The laboratory must be CAP accredited.' };
+
+  it('a certificate that must be shown holds the match down where it is not, and says so', () => {
+    expect(factorOf('certifications', { ...fit, ...cap }, must).points).toBeGreaterThan(0);
+    const { points, detail } = factorOf('certifications', fit, must);
+    expect(points).toBeLessThan(0);
+    expect(detail).toContain(
+      'The request makes CAP a condition, which it does not show, so the match is held below all that do.',
+    );
+  });
+
+  it('specimens of the same day hold it down where it is too far, and nowhere else', () => {
+    expect(factorOf('distance', fit, fresh(-71)).points).toBeGreaterThan(0);
+    expect(factorOf('distance', fit, fresh(-118)).points).toBeLessThan(0);
+    expect(factorOf('distance', { ...fit, geo_location: null }, fresh(-118)).points).toBeGreaterThan(0);
+    expect(factorOf('distance', fit, { location: { longitude: -118, latitude: 42.355 } }).points).toBeGreaterThanOrEqual(0);
+  });
+});
+
+describe('what a laboratory states against itself', () => {
+  const fit: Partial<LabProfile> = { primaryServices: [...primaryServices], capabilities: ['Complete blood counts'] };
+  const stating = (key: Factor['key'], terms: Partial<LabTerms>) => factorOf(key, { ...fit, terms: { ...noTerms, ...terms } });
+
+  it('holds the match below green where its work would end too late, and says so', () => {
+    const late = stating('timeline', { turnaroundWeeks: 20, availability: { kind: 'now' } });
+    expect(late.points).toBeLessThan(0);
+    expect(late.detail).toContain(
+      'It states a turnaround of 20 weeks, which ends after December 30, 2026, when the work has to be done, so the match stays below 80 percent.',
+    );
+    expect(stating('timeline', { turnaroundWeeks: 4, availability: { kind: 'now' } }).points).toBeGreaterThan(0);
+  });
+
+  it('holds the match below green where its prices start above the budget, and nothing where they reach above it', () => {
+    const prices = (lowest: number, highest: number) => stating('budget', { prices: { kind: 'range', lowest, highest } });
+    expect(prices(150_000, 200_000).points).toBeLessThan(0);
+    expect(prices(150_000, 200_000).detail).toBe(
+      'It states $150,000 to $200,000 per project, which is above your budget, so the match stays below 80 percent.',
+    );
+    expect(prices(90_000, 200_000).points).toBeGreaterThan(0);
+    expect(prices(900, 2000).points).toBe(prices(900, 2000).maximum);
+    expect(stating('budget', { prices: { kind: 'on-request' } }).source).toBe('laboratory-statement');
+  });
+});
+
+describe('a certificate made out to somebody else', () => {
+  const services = {
+    name: 'Acme Diagnostics',
+    address: '12 Harbor Street, Boston, MA 02110',
+    primaryServices: [...primaryServices],
+    capabilities: ['Complete blood counts'],
+  };
+  const clia = (fields: object) => ({
+    ...services,
+    certifications: [{ type: 'clia', expiration_date: '2029-01-01', scope: ['Hematology'], ...fields }],
+  });
+  const elsewhere = { holder: 'Zenith Pathology', address: '9 Elm Rd, Albany, NY 12207' };
+  const here = { holder: 'Zenith Pathology', address: services.address };
+  const points = (fields: object, asked: Partial<ProjectData> = {}, key: Factor['key'] = 'certifications') =>
+    factorOf(key, clia(fields), asked).points;
+
+  it('counts the less, the less ties it to the laboratory', () => {
+    const [own, tied, untied, other] = [{}, here, { holder: 'Zenith Pathology' }, elsewhere].map((fields) => points(fields));
+    expect([own, tied, untied, other].map((each) => (each ?? 0) > 0)).toEqual([true, true, true, false]);
+    expect(own).toBeGreaterThan(tied ?? 0);
+    expect(tied).toBeGreaterThan(untied ?? 0);
+    expect(factorOf('certifications', clia(elsewhere)).detail).toBe(
+      'CLIA is made out to Zenith Pathology at another address, so it does not count.',
+    );
+  });
+
+  it.each([here, { holder: 'Zenith Pathology' }, elsewhere])('never shows the legal minimum: %j', (fields) => {
+    const asked = { resultsReturned: 'yes' } as const;
+    expect(points({}, asked, 'legal')).toBe(25);
+    expect(points(fields, asked, 'legal')).toBeLessThan(0);
+  });
+});
+
+const held = (fields: object, type = 'clia'): Partial<LabProfile> => ({
+  address: '12 Harbor Street, Boston, MA 02110',
+  primaryServices: ['hematology'],
+  certifications: [{ type, ...fields }],
+});
+
+describe('the legal requirement', () => {
+  const asked = { resultsReturned: 'yes', neededUntil: '2027-01-31' } as const;
+  const lasting = { expiration_date: '2027-01-31' };
+  it.each<[string, object, number, string]>([
+    [
+      'until the work ends, for what is asked',
+      { ...lasting, scope: ['Hematology'] },
+      25,
+      'It is on record until the work ends.',
+    ],
+    ['without a scope', lasting, 22, 'It is on record until the work ends; no scope names the services asked.'],
+    [
+      'ending before the work',
+      { expiration_date: '2027-01-30', scope: ['Hematology'] },
+      18,
+      'It is on record for today, but not until the work ends.',
+    ],
+    [
+      'ending before the work, without a scope',
+      { expiration_date: '2027-01-30' },
+      15,
+      'It is on record for today, but not until the work ends, and no scope names the services asked.',
+    ],
+    ['without an end', { scope: ['Hematology'] }, 18, 'It is on record for today, but not until the work ends.'],
+  ])('CLIA %s', (_what, fields, points, words) => {
+    const factor = factorOf('legal', held(fields), asked);
+    expect(factor.points).toBe(points);
+    expect(factor.detail).toContain(words);
+  });
+
+  it.each<[string, object]>([
+    ['expired', { expiration_date: '2026-09-30', scope: ['Hematology'] }],
+    ['not begun', { ...lasting, issue_date: '2026-10-02' }],
+    ['for other work alone', { ...lasting, scope: ['Bacteriology'] }],
+    ['of waiver', { ...lasting, subtype: 'Certificate of Waiver' }],
+  ])('CLIA %s does not show the minimum', (_what, fields) => {
+    expect(factorOf('legal', held(fields), asked).points).toBeLessThan(0);
+  });
+
+  it('a scope cannot speak against work that has no specialty of its own', () => {
+    const sequencing = {
+      ...asked,
+      title: 'ctDNA panel',
+      researchArea: 'oncology',
+      serviceType: 'molecular-testing',
+      description: 'Sequencing of circulating tumor DNA.',
+    } as const;
+    const lab = { ...held({ ...lasting, scope: ['Bacteriology'] }), primaryServices: ['molecular-diagnostics'] };
+    expect(factorOf('legal', lab, sequencing).points).toBe(22);
+  });
+
+  it('says which rule was applied where the place is not on record', () => {
+    const { detail } = factorOf('legal', { primaryServices: ['hematology'], certifications: [{ type: 'iso-15189' }] }, asked);
+    expect(detail).toBe(
+      'Results go back to a person, which takes a CLIA certificate. What is on record does not fully show it, ' +
+        'so the match is held below all that show it. Its state or country is not on record.',
+    );
+  });
+});
+
+describe('every factor', () => {
+  it('says what it stands on and where that is recorded', () => {
+    const lab: Partial<LabProfile> = {
+      primaryServices: ['hematology'],
+      geo_location: { coordinates: [-71.05, 42.35] },
+      contact_info: { staffCount: '6-15', operatingHours: '24/7' },
+      complianceScore: 82,
+    };
+    const asked = { location: { longitude: -71.05, latitude: 42.355 } };
+    const said = (key: Factor['key']) => {
+      const { detail, source } = factorOf(key, lab, asked);
+      return [detail, source];
+    };
+    expect(said('distance')).toEqual(['It is 0.6 km away.', 'laboratory-profile']);
+    expect(said('compliance')).toEqual(['Its compliance score is 82 percent.', 'document-analysis']);
+    expect(said('budget')).toEqual(['The laboratory has not stated prices, so half of the points count.', 'not-on-record']);
+    expect(said('timeline')).toEqual([
+      'Not stated by the laboratory, and counted as half: turnaround and when it is free. It has 6-15 staff. Its hours: 24/7.',
+      'laboratory-profile',
+    ]);
+  });
+
+  it('no sentence shows a date as 2025-03-05', () => {
+    const result = matchFiles(
+      { ...request, resultsReturned: 'yes' },
+      [
+        {
+          id: 'a',
+          name: 'A',
+          certifications: [{ type: 'clia', expiration_date: '2029-01-01' }],
+          primaryServices: ['hematology'],
+        },
+      ],
+      today,
+    );
+    const said = JSON.stringify(result.ok && result.value.matches.map(({ factors, matchReason }) => [factors, matchReason]));
+    expect(said).toContain('January 1, 2029');
+    expect(said).not.toMatch(/\d{4}-\d{2}-\d{2}/);
+  });
+});

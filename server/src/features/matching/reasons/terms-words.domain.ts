@@ -1,0 +1,83 @@
+import type { LabProfile } from '@aliquot/contract/matching';
+import { operatingHours, operatingHoursLabels, staffCountLabels, staffCounts } from '@aliquot/contract/options';
+import { noTerms } from '@aliquot/contract/terms';
+import { termsWords, turnaroundWords } from '@aliquot/contract/terms-words';
+import { longDay } from '../../analyses/sentences.domain.ts';
+import type { LabRecord } from '../laboratory/lab-record.domain.ts';
+import {
+  type Bounds,
+  doneBy,
+  notStated,
+  priceStanding,
+  type StatedTerms,
+  statedConflict,
+} from '../laboratory/stated-terms.domain.ts';
+import type { Unmet } from '../score/matching.domain.ts';
+import { dayWords, listed, sentences, type Words } from './wording.domain.ts';
+
+const statedWords = (lab: LabProfile) => termsWords(lab.terms ?? noTerms, longDay);
+
+const heldInPart = ', so the match stays below 80 percent';
+
+/** What stated times mean for the request, as a clause; false where no turnaround is stated. */
+const turnaroundClause = (need: Bounds, { turnaround, freeFrom }: StatedTerms, unmet: Unmet): string | false => {
+  if (turnaround === 0) return false;
+  const weeks = `it states a turnaround of ${turnaroundWords(turnaround / 7)}`;
+  const late = doneBy(need, { turnaround, freeFrom }) > need.neededUntil;
+  if (late)
+    return `${weeks}, which ends after ${dayWords(need.neededUntil)}, when the work has to be done${unmet === 'timeline' ? heldInPart : ''}`;
+  return `${weeks}, which ends before ${dayWords(need.neededUntil)}`;
+};
+
+/** What stands behind the factor of time and capacity. */
+export const timelineWords = (need: Bounds, lab: LabProfile, { staff, hours, stated }: LabRecord, unmet: Unmet): Words => {
+  const people = staffCounts[staff - 1];
+  const open = operatingHours[hours - 1];
+  const { capacity, availability } = statedWords(lab);
+  const saysTime = stated.turnaround > 0 || availability !== null;
+  const missing = [open === undefined ? 'opening hours' : '', people === undefined ? 'staff' : ''].filter(Boolean);
+  const unsaid = [stated.turnaround === 0 ? 'turnaround' : '', availability === null ? 'when it is free' : ''].filter(Boolean);
+  const detail = sentences([
+    turnaroundClause(need, stated, unmet),
+    availability !== null && `it ${availability}`,
+    capacity !== null && `it takes ${capacity}`,
+    unsaid.length > 0 && `not stated by the laboratory${saysTime ? '' : ', and counted as half'}: ${listed(unsaid)}`,
+    people !== undefined && `it has ${staffCountLabels[people]} staff`,
+    open !== undefined && `its hours: ${operatingHoursLabels[open]}`,
+    missing.length > 0 && `not on record, and counted as half: ${listed(missing)}`,
+  ]);
+  if (saysTime || capacity !== null) return { detail, source: 'laboratory-statement' };
+  return { detail, source: people === undefined && open === undefined ? 'not-on-record' : 'laboratory-profile' };
+};
+
+const priceMeanings = {
+  'not-stated': '',
+  within: 'which is within your budget',
+  partly: 'which reaches above your budget',
+  above: 'which is above your budget',
+} as const;
+
+/** What stands behind the factor of the budget. */
+export const budgetWords = (need: Bounds, lab: LabProfile, { stated }: LabRecord, unmet: Unmet): Words => {
+  const { prices } = statedWords(lab);
+  if (prices === null) {
+    return { detail: 'The laboratory has not stated prices, so half of the points count.', source: 'not-on-record' };
+  }
+  const standing = priceStanding(need, stated.lowest, stated.highest);
+  const detail =
+    standing === 'not-stated'
+      ? 'It tells its prices on request, so half of the points count.'
+      : `It states ${prices}, ${priceMeanings[standing]}${unmet === 'budget' ? heldInPart : ''}.`;
+  return { detail, source: 'laboratory-statement' };
+};
+
+/** What of a laboratory's statements speaks against the request, as a clause; null when nothing does. */
+export const conflictWords = (need: Bounds, stated: StatedTerms): string | null => {
+  const { turnaround, freeFrom } = stated;
+  const conflict = statedConflict(need, stated);
+  if (conflict === 'timeline') {
+    const from = freeFrom > need.today && freeFrom !== notStated ? ` from ${dayWords(freeFrom)}` : '';
+    return `its stated turnaround of ${turnaroundWords(turnaround / 7)}${from} ends after the work has to be done`;
+  }
+  return conflict === 'budget' ? 'its stated prices are above your budget' : null;
+};

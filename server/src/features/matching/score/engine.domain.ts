@@ -1,0 +1,283 @@
+import type { Tally } from '@aliquot/contract/matching';
+import { usStates } from '../../../kernel/us-address.ts';
+import type { LabRecord } from '../laboratory/lab-record.domain.ts';
+import {
+  budgetShare,
+  isFree,
+  notStated,
+  type StatedTerms,
+  statedConflict,
+  statedTimeShare,
+} from '../laboratory/stated-terms.domain.ts';
+import type { Need } from '../request/request-need.domain.ts';
+import { type Ground, standings } from './legal.domain.ts';
+import {
+  certificationsShare,
+  complianceShare,
+  distanceShare,
+  gathered,
+  isNearEnough,
+  isRelated,
+  keptOf,
+  labTypeShare,
+  noPlaceShare,
+  pointScale,
+  pointsOf,
+  type Question,
+  readinessShare,
+  showsDemanded,
+  standingOf,
+  timelineShare,
+  totalOf,
+} from './matching.domain.ts';
+import { createPostings } from './postings.domain.ts';
+import { questionOf, type Ranked } from './ranking.domain.ts';
+import { bestOf, qualifyingCounter, qualifyingTotal } from './selection.domain.ts';
+import { serviceTable, specializationTable } from './share-tables.domain.ts';
+import { coverage } from './text-score.domain.ts';
+
+/** Ranks many laboratories with the score of matching.domain, over columns of numbers. */
+export type MatchEngine = {
+  readonly size: number;
+  /** Takes a laboratory in, or replaces it; one that is not offered is taken out. */
+  put(lab: LabRecord): void;
+  remove(id: string): void;
+  /** Weighs a request against the laboratories as they are now. */
+  question(need: Need): Question;
+  /**
+   * The best `limit` laboratories (0 only counts), best first, and how many qualify in all. The question must come from the
+   * engine as it is now.
+   */
+  top(question: Question, limit: number): { readonly best: Ranked[]; readonly qualifying: Tally };
+};
+
+const hoursCount = 6;
+const staffCount = 6;
+const profiles = 11 * hoursCount * staffCount;
+const noCompliance = 255;
+/** The grounds of the law by number. */
+const grounds: readonly Ground[] = [null, 'abroad', ...usStates];
+const smallestCapacity = 256;
+/** Slots of laboratories that were replaced or removed are reused once there are this many, and they are a quarter of all. */
+const fewestDead = 1024;
+
+const columnsOf = (capacity: number) => ({
+  live: new Uint8Array(capacity),
+  services: new Uint32Array(capacity),
+  specializations: new Uint32Array(capacity),
+  profile: new Uint16Array(capacity),
+  compliance: new Uint8Array(capacity),
+  ground: new Uint8Array(capacity),
+  turnaround: new Uint16Array(capacity),
+  freeFrom: new Int32Array(capacity),
+  lowest: new Int32Array(capacity),
+  highest: new Int32Array(capacity),
+  hasPlace: new Uint8Array(capacity),
+  x: new Float32Array(capacity),
+  y: new Float32Array(capacity),
+  z: new Float32Array(capacity),
+  certificateStart: new Int32Array(capacity),
+  certificateEnd: new Int32Array(capacity),
+  conceptsCovered: new Int32Array(capacity),
+  expectedCovered: new Int32Array(capacity),
+  wordsCovered: new Int32Array(capacity),
+});
+type Columns = ReturnType<typeof columnsOf>;
+
+const enlarged = (columns: Columns, capacity: number): Columns => {
+  const larger = columnsOf(capacity);
+  for (const name of Object.keys(columns) as (keyof Columns)[]) larger[name].set(columns[name]);
+  return larger;
+};
+
+const profileOf = ({ labType, hours, staff }: LabRecord) => (labType * hoursCount + hours) * staffCount + staff;
+
+/** The points for the type, and what hours and staff hint at, of every combination of type, hours and staff. */
+const profileTables = (need: Need) => {
+  const typePoints = new Int32Array(profiles);
+  const readiness = new Int16Array(profiles);
+  for (let profile = 0; profile < profiles; profile++) {
+    const labType = Math.floor(profile / (staffCount * hoursCount));
+    typePoints[profile] = pointsOf(need.maxima.labType, labTypeShare(need, labType));
+    readiness[profile] = readinessShare(need, Math.floor(profile / staffCount) % hoursCount, profile % staffCount);
+  }
+  return { typePoints, readiness };
+};
+
+const complianceShares = Int16Array.from({ length: 256 }, (_unused, score) =>
+  score === noCompliance ? complianceShare(null) : complianceShare(Math.min(100, score)),
+);
+
+export const createMatchEngine = (): MatchEngine => {
+  const postings = createPostings();
+  const slotOf = new Map<string, number>();
+  const offered = serviceTable();
+  const specialized = specializationTable();
+  let ids: string[] = [];
+  let columns = columnsOf(smallestCapacity);
+  let certificates = new Int32Array(smallestCapacity);
+  let certificatesEnd = 0;
+
+  const appendCertificates = (rows: Int32Array) => {
+    while (certificatesEnd + rows.length > certificates.length) {
+      const larger = new Int32Array(certificates.length * 2);
+      larger.set(certificates);
+      certificates = larger;
+    }
+    certificates.set(rows, certificatesEnd);
+    certificatesEnd += rows.length;
+  };
+
+  const write = (slot: number, lab: LabRecord) => {
+    columns.live[slot] = 1;
+    columns.services[slot] = offered.add(lab);
+    columns.specializations[slot] = specialized.add(lab);
+    columns.profile[slot] = profileOf(lab);
+    columns.compliance[slot] = lab.complianceScore ?? noCompliance;
+    columns.ground[slot] = grounds.indexOf(lab.ground);
+    columns.turnaround[slot] = lab.stated.turnaround;
+    columns.freeFrom[slot] = lab.stated.freeFrom;
+    columns.lowest[slot] = lab.stated.lowest;
+    columns.highest[slot] = lab.stated.highest;
+    columns.hasPlace[slot] = lab.place === null ? 0 : 1;
+    columns.x[slot] = lab.place?.x ?? 0;
+    columns.y[slot] = lab.place?.y ?? 0;
+    columns.z[slot] = lab.place?.z ?? 0;
+    columns.certificateStart[slot] = certificatesEnd;
+    appendCertificates(lab.certificateRows);
+    columns.certificateEnd[slot] = certificatesEnd;
+  };
+
+  const termsAt = (slot: number): StatedTerms => ({
+    turnaround: columns.turnaround[slot] ?? 0,
+    freeFrom: columns.freeFrom[slot] ?? notStated,
+    lowest: columns.lowest[slot] ?? 0,
+    highest: columns.highest[slot] ?? 0,
+  });
+
+  const moveCertificates = (slot: number, from: Int32Array) => {
+    const rows = from.subarray(columns.certificateStart[slot], columns.certificateEnd[slot]);
+    columns.certificateStart[slot] = certificatesEnd;
+    appendCertificates(rows);
+    columns.certificateEnd[slot] = certificatesEnd;
+  };
+
+  const compact = () => {
+    const map = new Int32Array(ids.length).fill(-1);
+    const kept: string[] = [];
+    for (let slot = 0; slot < ids.length; slot++) {
+      if (columns.live[slot] === 0) continue;
+      const target = kept.push(ids[slot] ?? '') - 1;
+      map[slot] = target;
+      for (const column of Object.values(columns)) column[target] = column[slot] ?? 0;
+    }
+    columns.live.fill(0, kept.length);
+    const before = certificates;
+    certificates = new Int32Array(Math.max(smallestCapacity, certificates.length));
+    certificatesEnd = 0;
+    ids = kept;
+    for (const [slot, id] of kept.entries()) {
+      slotOf.set(id, slot);
+      moveCertificates(slot, before);
+    }
+    postings.renumber(map);
+  };
+
+  const remove = (id: string) => {
+    const slot = slotOf.get(id);
+    if (slot === undefined) return;
+    slotOf.delete(id);
+    columns.live[slot] = 0;
+    postings.invalidateCounts();
+    const dead = ids.length - slotOf.size;
+    if (dead >= fewestDead && dead * 4 >= ids.length) compact();
+  };
+
+  const sumText = ({ text }: Question) => {
+    columns.conceptsCovered.fill(0, 0, ids.length);
+    columns.expectedCovered.fill(0, 0, ids.length);
+    columns.wordsCovered.fill(0, 0, ids.length);
+    for (const { term, weight } of text.concepts) postings.accumulate(term, weight, columns.conceptsCovered);
+    for (const { term, weight } of text.expected) postings.accumulate(term, weight, columns.expectedCovered);
+    for (const { term, weight } of text.words) postings.accumulate(term, weight, columns.wordsCovered);
+  };
+
+  return {
+    get size() {
+      return slotOf.size;
+    },
+    put(lab) {
+      remove(lab.id);
+      if (!lab.offered) return;
+      const slot = ids.push(lab.id) - 1;
+      if (slot >= columns.live.length) columns = enlarged(columns, columns.live.length * 2);
+      write(slot, lab);
+      postings.add(slot, lab.terms);
+      slotOf.set(lab.id, slot);
+    },
+    remove,
+    question: (need) => questionOf(need, { laboratories: slotOf.size, saying: (term) => postings.count(term, columns.live) }),
+    top(question, limit) {
+      const { need, text } = question;
+      const { maxima } = need;
+      const services = offered.fill(need);
+      const specializations = specialized.fill(need);
+      const { typePoints, readiness } = profileTables(need);
+      const mostText = maxima.capabilities * pointScale;
+      const mostElsewhere = (maxima.certifications + maxima.distance + maxima.timeline + maxima.budget) * pointScale;
+      const bestStanding = need.legal === null ? null : standings.whole;
+      const found = bestOf(limit);
+      const qualifying = qualifyingCounter();
+      // Below it a laboratory can neither be among the best nor be counted.
+      let floor = Math.min(found.threshold, qualifyingTotal);
+      const count = ids.length;
+      const at = columns;
+      sumText(question);
+      for (let slot = 0; slot < count; slot++) {
+        const freeFrom = at.freeFrom[slot] ?? notStated;
+        if (at.live[slot] === 0 || !isFree(need, freeFrom)) continue;
+        const profile = at.profile[slot] ?? 0;
+        const service = services[at.services[slot] ?? 0] ?? 0;
+        const offers = pointsOf(maxima.services, service);
+        const declared =
+          pointsOf(maxima.specializations, specializations[at.specializations[slot] ?? 0] ?? 0) +
+          pointsOf(maxima.compliance, complianceShares[at.compliance[slot] ?? noCompliance] ?? 0) +
+          (typePoints[profile] ?? 0);
+        if (totalOf(gathered(need, offers + mostText, declared + mostElsewhere), bestStanding) < floor) continue;
+        const covered = coverage(
+          text,
+          at.conceptsCovered[slot] ?? 0,
+          at.expectedCovered[slot] ?? 0,
+          at.wordsCovered[slot] ?? 0,
+        );
+        if (!isRelated(service, covered)) continue;
+        const work = offers + pointsOf(maxima.capabilities, covered);
+        if (totalOf(gathered(need, work, declared + mostElsewhere), bestStanding) < floor) continue;
+        const start = at.certificateStart[slot] ?? 0;
+        const end = at.certificateEnd[slot] ?? 0;
+        const distance =
+          at.hasPlace[slot] === 1 ? distanceShare(need, at.x[slot] ?? 0, at.y[slot] ?? 0, at.z[slot] ?? 0) : noPlaceShare;
+        const terms = termsAt(slot);
+        const stated = statedTimeShare(need, terms.turnaround, freeFrom);
+        const circumstances =
+          declared +
+          pointsOf(maxima.certifications, certificationsShare(need, certificates, start, end)) +
+          pointsOf(maxima.distance, distance) +
+          pointsOf(maxima.timeline, timelineShare(readiness[profile] ?? 0, stated)) +
+          pointsOf(maxima.budget, budgetShare(need, terms.lowest, terms.highest));
+        const standing = standingOf(need, certificates, start, end, grounds[at.ground[slot] ?? 0] ?? null);
+        const isFar = at.hasPlace[slot] === 1 && !isNearEnough(need, at.x[slot] ?? 0, at.y[slot] ?? 0, at.z[slot] ?? 0);
+        const unmet = showsDemanded(need, certificates, start, end)
+          ? isFar
+            ? 'distance'
+            : statedConflict(need, terms)
+          : 'certifications';
+        const total = totalOf(keptOf(gathered(need, work, circumstances), unmet), standing);
+        qualifying.offer(total);
+        const threshold = found.offer({ id: ids[slot] ?? '', total });
+        floor = qualifying.isDone ? threshold : Math.min(threshold, qualifyingTotal);
+      }
+      return { best: found.best, qualifying: qualifying.tally };
+    },
+  };
+};

@@ -1,0 +1,26 @@
+import type { ProjectData, Reach } from '@aliquot/contract/matching';
+import { relaxationsOf } from '../request/relaxation.domain.ts';
+import { needOf } from '../request/request-need.domain.ts';
+import type { MatchEngine } from './engine.domain.ts';
+import type { Question } from './matching.domain.ts';
+
+/**
+ * Asks an engine for the best laboratories of a request, and for how many qualify. `today` is a day number.
+ * @returns the ids of the best `limit`, best first, with what `answerOf` needs besides their profiles
+ */
+export const search = (
+  engine: MatchEngine,
+  request: ProjectData,
+  today: number,
+  limit: number,
+): { question: Question; ids: string[]; reach: Reach } => {
+  const need = needOf(request, today);
+  const question = engine.question(need);
+  const { best, qualifying } = engine.top(question, limit);
+  const relaxations = relaxationsOf(
+    { request, need, today },
+    qualifying,
+    (wider) => engine.top(engine.question(wider), 0).qualifying,
+  );
+  return { question, ids: best.map(({ id }) => id), reach: { qualifying, relaxations } };
+};
