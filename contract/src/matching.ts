@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { limits } from './limits.ts';
 import { budgetRanges, researchAreas, serviceTypes, timelines } from './options.ts';
+import { idSchema } from './pages.ts';
 import { dateSchema } from './readings.ts';
 import { route } from './route.ts';
 import { labTermsSchema } from './terms.ts';
 import { lineSchema } from './text.ts';
+import { askedKinds, askedTermLimits, correctionsSchema, proofs, understandingSchema } from './understanding.ts';
 
 /** Whether results go back to a person, which decides if a laboratory needs a licence for patient testing. */
 export const resultsReturnedValues = ['yes', 'no', 'unknown'] as const;
@@ -38,6 +40,8 @@ export const projectDataSchema = z.object({
   location: placeSchema.optional(),
   /** The last day on which the laboratory works on this; without it the timeline decides. */
   neededUntil: dateSchema.optional(),
+  /** What the researcher corrected of how the request was read. */
+  corrections: correctionsSchema.optional(),
 });
 export type ProjectData = z.infer<typeof projectDataSchema>;
 
@@ -94,7 +98,7 @@ export const matchSchema = z.object({
   address: z.string(),
   capabilities: z.array(z.string()),
   contact_info: z.record(z.string(), z.unknown()),
-  /** 0, without factors, for a suggested profile: there is no laboratory to rate. */
+  /** 0, without factors, when nothing is rated: for a suggested profile, and when the request was not understood. */
   matchPercentage: z.number().int().min(0).max(100),
   matchReason: z.string(),
   isGenerated: z.boolean(),
@@ -103,6 +107,12 @@ export const matchSchema = z.object({
   /** What the laboratory states of time, capacity and prices; null for a suggested profile. */
   terms: labTermsSchema.nullable(),
   factors: z.array(factorSchema),
+  /** Its place, from 1; laboratories that are equally good on what is known share one. Null for a suggested profile. */
+  place: z.number().int().positive().nullable(),
+  /** What it shows of each asked term, in the order of `understanding.asked`; none for a suggested profile. */
+  shown: z.array(z.object({ id: z.string(), proof: z.enum(proofs) })),
+  /** The line of its record that answers the request best, as written there. */
+  quote: z.object({ text: z.string(), source: z.enum(['scope', 'capability', 'profile']), where: z.string() }).nullable(),
 });
 export type Match = z.infer<typeof matchSchema>;
 
@@ -118,7 +128,15 @@ export type Relaxation = z.infer<typeof relaxationSchema>;
  * How many registered laboratories qualify, whether they are among the matches or not, and what would let more qualify:
  * the largest gain first, none when enough qualify.
  */
-export const reachSchema = z.object({ qualifying: tallySchema, relaxations: z.array(relaxationSchema) });
+export const reachSchema = z.object({
+  qualifying: tallySchema,
+  relaxations: z.array(relaxationSchema),
+  /**
+   * How many approved laboratories remain with each asked term after the other, the first entry all of them. Only when nobody
+   * qualifies, otherwise empty.
+   */
+  funnel: z.array(z.object({ label: z.string(), count: z.number().int().nonnegative() })),
+});
 export type Reach = z.infer<typeof reachSchema>;
 
 export const analyzeProjectInputSchema = z.object({ projectData: projectDataSchema });
@@ -130,6 +148,9 @@ export const analyzeProjectOutputSchema = z.object({
     generatedLabsCount: z.number().int().nonnegative(),
   }),
   reach: reachSchema,
+  understanding: understandingSchema,
+  /** What a submission names, so that the choice is kept beside what was shown; null where nothing is kept, as in `aliquot match`. */
+  impressionId: idSchema.nullable(),
 });
 export type AnalyzeProjectOutput = z.infer<typeof analyzeProjectOutputSchema>;
 
@@ -141,6 +162,15 @@ export const matchingRoutes = {
     summary: 'Rank the approved laboratories for a request',
     input: analyzeProjectInputSchema,
     output: analyzeProjectOutputSchema,
+    errors: ['UNPROCESSABLE_CONTENT'],
+  }),
+  suggestTerms: route({
+    method: 'GET',
+    path: '/request-terms',
+    access: ['user'],
+    summary: 'Terms of a kind that begin with or contain some words, best first, to add to how a request was read',
+    input: z.object({ kind: z.enum(askedKinds), words: z.string().trim().max(askedTermLimits.label).default('') }),
+    output: z.object({ labels: z.array(z.string()) }),
   }),
 };
 

@@ -6,6 +6,7 @@ import { projectDataSchema, resultsReturnedValues } from './matching.ts';
 import { projectStatuses, researchAreas } from './options.ts';
 import { idSchema, pageOf, pageQuerySchema, timestampSchema } from './pages.ts';
 import { route } from './route.ts';
+import { correctionsSchema, understandingSchema } from './understanding.ts';
 
 export const projectMessages = {
   required: 'Please fill in all required fields.',
@@ -30,6 +31,10 @@ export const projectSchema = z.object({
   timeline: z.string(),
   budget_range: z.string(),
   results_returned: z.enum(resultsReturnedValues),
+  /** How the request was read when it was submitted; null for a project from before that was kept. */
+  understanding: understandingSchema.nullable(),
+  /** What its researcher corrected of that reading. */
+  corrections: correctionsSchema,
   open_demand: z.boolean(),
   created_at: timestampSchema,
   updated_at: timestampSchema,
@@ -87,6 +92,8 @@ export const projectRoutes = {
       projectData: projectDataSchema,
       /** The id of a match: a laboratory, or a suggested profile, which makes the project an open demand. */
       labId: z.string().min(1, projectMessages.noLabChosen).max(100),
+      /** The `impressionId` of the matches that it was chosen from. */
+      impressionId: idSchema.nullish(),
     }),
     output: projectSchema,
     errors: ['UNPROCESSABLE_CONTENT', 'CONFLICT', 'NOT_FOUND'],
