@@ -90,7 +90,7 @@ export const findMatches = async (
   const location = projectData.location ?? (await placeOfUser(db, actor.id)) ?? undefined;
   const request = { ...projectData, ...(location ? { location } : {}) };
   const { question, ids, reach } = search(index.engine, request, today, matchLimit);
-  return answerOf(request, question, await currentProfiles(doing, ids), reach);
+  return answerOf(request, question, await currentProfiles(doing, ids), reach).answer;
 };
 
 export const matchingHandlers = {
