@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -147,6 +147,36 @@ describe('MAT-018 a file of cases', patience, () => {
     const path = writeJson(join(scratch(), 'cases.json'), { labs, cases: [{ ...holds, first: ['nobody'] }] });
     const { status, stderr } = evaluate(path);
     expect(stderr).toContain('there is no laboratory "nobody" for the case "the certified one"');
+    expect(status).toBe(2);
+  });
+});
+
+describe('MAT-017 bench -- fit-percentage', patience, () => {
+  it('writes a table from the open half, the same each time', () => {
+    const folder = scratch();
+    const set = writeTinySet(join(folder, 'tiny'));
+    const out = join(folder, 'percentages.json');
+    const fit = () => {
+      const { status, stdout } = run('bench/fit-percentage.ts', set, '--today', '2026-11-22', '--out', out);
+      expect(status).toBe(0);
+      expect(stdout).toContain('tiny, open half');
+      return readFileSync(out, 'utf8');
+    };
+    const text = fit();
+    expect(fit()).toBe(text);
+    const { fittedOn, sets, knots } = JSON.parse(text);
+    expect(fittedOn).toBe('2026-11-22');
+    expect(sets).toEqual([{ name: 'tiny', requests: 3, pairs: expect.any(Number) }]);
+    expect(knots.at(0)).toEqual([0, 0]);
+    expect(knots.at(-1)).toEqual([1000, 99]);
+  });
+
+  it.each([
+    ['no folder', [], 'Name at least one DIR'],
+    ['a weight too many', ['somewhere', '--weights', '1,2'], '--weights takes one number'],
+  ])('refuses %s', (_what, args, words) => {
+    const { status, stderr } = run('bench/fit-percentage.ts', ...args);
+    expect(stderr).toContain(words);
     expect(status).toBe(2);
   });
 });

@@ -29,6 +29,9 @@ export const productRanker = (labs: readonly LabProfile[], today: number): Ranke
 /** The percentage that the product shows, 0 to 100, for a total; laboratories that it does not list have 0. */
 export const shownPercentage = (total: number | undefined): number => percentageOf(total ?? 0);
 
+/** The score from which a percentage is fitted, 0 to 1000, for a total of `productRanker`. */
+export const rawScoreOf = (total: number): number => total / 100;
+
 /** The lines of all scopes of a laboratory, whether its certificates are rows or an object keyed by type. */
 const scopeLines = ({ certifications, contact_info: contact }: LabProfile): string[] =>
   Object.values(certifications ?? contact?.certifications ?? {}).flatMap((entry) =>
