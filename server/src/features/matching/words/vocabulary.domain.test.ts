@@ -63,7 +63,7 @@ describe('the vocabulary', () => {
     ['NGS', ['ngs']],
     ['next-generation sequencing of exomes', ['ngs', 'whole-exome']],
     ['RT-qPCR and droplet digital PCR', ['qpcr', 'digital-pcr']],
-    ['LC–MS/MS', ['mass-spectrometry']],
+    ['LC–MS/MS', ['lc-ms']],
     ['AAV viral vectors', ['gene-therapy']],
     ['viral load', ['viral-load']],
     ['organic widgets', []],
