@@ -7,9 +7,9 @@ import { amber, type Claim, calibrationError, green, suitableShare } from './mat
 import { type Knot, knotsOf, type Pair, percentageAt, poolAdjacentViolators } from './matching/isotonic.ts';
 import { readSet } from './matching/labelled-set.ts';
 import { suitable } from './matching/measures.ts';
-import { productRanker, rawScoreOf } from './matching/rankers.ts';
+import { rawRanker } from './matching/rankers.ts';
 
-const help = `Fits what a match percentage says: from the product's raw score to the share of suitable laboratories (grade 2 or 3).
+const help = `Fits what a match percentage says: from the raw text score to the share of suitable laboratories (grade 2 or 3).
 
   npm run -s bench -- fit-percentage DIR [DIR]... [--weights 1,1] [--today DAY] [--out FILE]
 
@@ -43,14 +43,14 @@ type FittedSet = {
 /** The listed laboratories of the open half of a set. */
 const openPairs = (folder: string, today: number, weight: number): FittedSet => {
   const set = readSet(folder, today);
-  const product = productRanker(set.labs, today);
+  const product = rawRanker(set.labs, today);
   const byRequest = Map.groupBy(set.labels, ({ request }) => request);
   const open = set.requests.filter(({ id, sealed }) => !sealed && byRequest.has(id));
   const pairs = open.flatMap(({ id, request }, number) => {
-    const totals = product.score(request, number);
+    const scores = product.score(request, number);
     return (byRequest.get(id) ?? []).flatMap(({ lab, grade }) => {
-      const total = totals.get(lab);
-      return total === undefined ? [] : [{ raw: rawScoreOf(total), isSuitable: suitable(grade) }];
+      const raw = scores.get(lab);
+      return raw === undefined ? [] : [{ raw, isSuitable: suitable(grade) }];
     });
   });
   if (pairs.length === 0) throw new Error(`${folder}: the product lists no judged laboratory in the open half.`);
@@ -103,7 +103,7 @@ const run = () => {
   }
   const highest = Math.max(...sets.flatMap(({ pairs }) => pairs.map(({ raw }) => raw)));
   const table = {
-    about: `The share of suitable laboratories by raw score, fitted by isotonic regression on judged sets of real laboratories (npm run bench -- fit-percentage). No raw score above ${Math.round(highest)} was seen.`,
+    about: `The percentage of suitable laboratories by raw text score (per mille), where nothing is known of a laboratory but what it says; fitted by isotonic regression on judged sets of real laboratories (npm run bench -- fit-percentage). No raw score above ${Math.round(highest)} was seen.`,
     fittedOn: isoOfDay(today),
     sets: sets.map(({ name, requests, pairs }) => ({ name, requests, pairs: pairs.length })),
   };

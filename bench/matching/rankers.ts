@@ -3,6 +3,7 @@ import { type LabRecord, recordOf } from '../../server/src/features/matching/lab
 import { needOf } from '../../server/src/features/matching/request/request-need.domain.ts';
 import { percentageOf } from '../../server/src/features/matching/score/matching.domain.ts';
 import { rankAll } from '../../server/src/features/matching/score/ranking.domain.ts';
+import { rawShare, readingOf } from '../../server/src/features/matching/score/relevance.domain.ts';
 import { randomOf } from '../../server/src/testing/synthetic-labs.ts';
 import { bm25f } from './bm25f.ts';
 import { suitable } from './measures.ts';
@@ -29,8 +30,24 @@ export const productRanker = (labs: readonly LabProfile[], today: number): Ranke
 /** The percentage that the product shows, 0 to 100, for a total; laboratories that it does not list have 0. */
 export const shownPercentage = (total: number | undefined): number => percentageOf(total ?? 0);
 
-/** The score from which a percentage is fitted, 0 to 1000, for a total of `productRanker`. */
-export const rawScoreOf = (total: number): number => total / 100;
+/** The raw text scores from which percentages are fitted, 0 to 1000, of the laboratories that the product lists. */
+export const rawRanker = (labs: readonly LabProfile[], today: number): Ranker => {
+  const records = new Map(labs.map((lab) => [lab.id, recordOf(lab, today)]));
+  return {
+    name: 'raw text score',
+    score: (request) => {
+      const { question, ranked } = rankAll(needOf(request, today), [...records.values()]);
+      return new Map(
+        ranked.flatMap(({ id }) => {
+          const record = records.get(id);
+          if (record === undefined) return [];
+          const { gain, shownWeight } = readingOf(question.text, record);
+          return [[id, rawShare(question.text, gain, shownWeight)] as const];
+        }),
+      );
+    },
+  };
+};
 
 /** The lines of all scopes of a laboratory, whether its certificates are rows or an object keyed by type. */
 const scopeLines = ({ certifications, contact_info: contact }: LabProfile): string[] =>

@@ -59,8 +59,8 @@ type Maxima = Readonly<Record<FactorKey, number>>;
  * from others, and declared services and circumstances hardly do. A match is green (80) only with words and evidence.
  */
 const weights: Maxima = {
-  services: 9,
-  capabilities: 63,
+  services: 5,
+  capabilities: 67,
   specializations: 3,
   certifications: 10,
   legal: 0,

@@ -61,12 +61,11 @@ export const termsOf = (texts: Iterable<readonly [TextField, string]>): Terms =>
 
 /** How much a term is asked for by where it comes from. */
 const boosts = {
-  title: { word: 6, pair: 3, concept: 6 },
-  description: { word: 4, pair: 2, concept: 4 },
+  title: { word: 7, pair: 4, concept: 7 },
+  description: { word: 4, pair: 3, concept: 4 },
   broader: 2,
-  /** What the area and the type of service lead to expect: hardly anything as soon as the request names something itself. */
+  /** What the area and the type of service lead to expect; nothing as soon as the request names something itself. */
   expected: 4,
-  expectedBeside: 1,
 } as const;
 
 export type AskedTerm = { readonly term: string; readonly boost: number };
@@ -120,8 +119,7 @@ export const askedOf = (
     for (const word of words) ask(word, boost.word);
     for (const pair of pairs) ask(pair, boost.pair);
   }
-  const beside = things.length > 0 ? boosts.expectedBeside : boosts.expected;
-  for (const { id } of expected) ask(conceptTerm(id), beside);
+  if (things.length === 0) for (const { id } of expected) ask(conceptTerm(id), boosts.expected);
   return {
     terms: [...boostOf]
       .map(([term, boost]) => ({ term, boost }))
@@ -187,7 +185,7 @@ export const weighTerms = (asked: Asked, statistics: TermStatistics): WeightedTe
 };
 
 /** BM25 with slow saturation: a term that is said more often counts more, ever less so, and the less the more a laboratory says in all. */
-const saturation = 2.5;
+const saturation = 3;
 const lengthShare = 0.5;
 
 /**
@@ -207,15 +205,23 @@ const coverageShare = 30;
 
 const knots: readonly (readonly number[])[] = percentages.knots;
 
-/** The fitted share of the points, per mille, for a raw text score per mille (bench/fit-percentage.ts). Strictly rising. */
-export const fittedShare = (raw: number): number => {
+/** The fitted percentage for a raw text score per mille (bench/fit-percentage.ts), on a line between two knots. Strictly rising. */
+const fittedPercentage = (raw: number): number => {
   let [x0 = 0, y0 = 0] = knots[0] ?? [];
-  for (const [x = 1000, y = 1000] of knots) {
+  for (const [x = 1000, y = 100] of knots) {
     if (raw <= x) return x === x0 ? y : y0 + ((y - y0) * (raw - x0)) / (x - x0);
     [x0, y0] = [x, y];
   }
   return y0;
 };
+
+/**
+ * Of the share of the points for the text, how much makes one percent of a match of whose circumstances nothing is known. They earn
+ * about half then, so that such a match shows the percentage that was fitted, and what is known lifts or lowers it.
+ */
+const sharePerPercent = 12;
+/** Full points take everything that is asked. */
+const mostInPart = 950;
 
 /** The raw text score, per mille, from what the terms gained and the weight of the things that are shown. */
 export const rawShare = ({ full, thingWeight }: WeightedTerms, gain: number, shownWeight: number): number => {
@@ -226,9 +232,11 @@ export const rawShare = ({ full, thingWeight }: WeightedTerms, gain: number, sho
   return (1000 * text * (100 - coverageShare + coverageShare * covered)) / 100;
 };
 
-/** THE text score of a laboratory, in hundredths of a per mille. */
-export const textShare = (weighted: WeightedTerms, gain: number, shownWeight: number): number =>
-  Math.floor(100 * fittedShare(rawShare(weighted, gain, shownWeight))) / 100;
+/** THE text score of a laboratory, per mille with two decimals. */
+export const textShare = (weighted: WeightedTerms, gain: number, shownWeight: number): number => {
+  const share = sharePerPercent * fittedPercentage(rawShare(weighted, gain, shownWeight));
+  return Math.floor(100 * Math.min(share, shownWeight < weighted.thingWeight ? mostInPart : 1000)) / 100;
+};
 
 /** A laboratory's side of the text score. */
 export type Said = { readonly terms: Terms; readonly length: number; readonly breadth: number };
