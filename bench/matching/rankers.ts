@@ -41,8 +41,8 @@ export const rawRanker = (labs: readonly LabProfile[], today: number): Ranker =>
         ranked.flatMap(({ id }) => {
           const record = records.get(id);
           if (record === undefined) return [];
-          const { gain, shownWeight } = readingOf(question.text, record);
-          return [[id, rawShare(question.text, gain, shownWeight)] as const];
+          const reading = readingOf(question.text, record);
+          return [[id, rawShare(question.text, reading.gain, reading)] as const];
         }),
       );
     },

@@ -6,9 +6,10 @@ import { route } from './route.ts';
 export const placePrecisions = ['house', 'street', 'postcode', 'city', 'region', 'country'] as const;
 export type PlacePrecision = (typeof placePrecisions)[number];
 
+const oneDecimal = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
 /** A distance as the product says it everywhere: kilometres to one decimal. */
-export const kilometresText = (kilometres: number): string =>
-  `${kilometres.toLocaleString('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })} km`;
+export const kilometresText = (kilometres: number): string => `${oneDecimal.format(kilometres)} km`;
 
 /**
  * One suggestion, in the names of the public geocoder's answers; `lat` and `lon` are degrees as text. `precision` says how

@@ -35,6 +35,10 @@ const takesBack = new RegExp(
 const leavesOut =
   /^\s*(?:and |or |but )?(?:no|not|nor|except(?: for)?|excluding)\b(?! (?:only|just|least|later|more|less|fewer|limited))/i;
 
+/** A quick look for the words without which nothing is taken back. */
+const hint =
+  /\b(?:not?|nor|never|own|internal\w*|in[- ]house|sen[dt]|sent|referred|sub-?contract\w*|no longer|outside|discontinued|phased|ceased|stopped|ended|used to|formerly|plan\w*|coming|to be|will be|available|except|excluding|cannot)\b|n't\b|outsourc/i;
+
 export const isWithheld = (text: string): boolean => takesBack.test(text) || leavesOut.test(text);
 
 /** In characters: a remark about the whole of a capability, and a description in which one can be. */
@@ -47,21 +51,30 @@ const isAboutAll = (clause: string): boolean =>
   readText(clause).concepts.size === 0 &&
   stemsOf(clause.replace(takesBack, ' ').replace(leavesOut, ' ')).filter(isTelling).length < 2;
 
-/** A heading over what is taken back, with its list: to the end of the line, or of the lines that follow it directly. */
-const headed = /([^\n.;:]*):[ \t]*(?:[^\n]+|\n(?:[ \t]*[^\s:][^\n:]*(?:\n|$))+)/g;
+/** Where the list below a heading ends: with its sentence on the same line, or before an empty line or the next heading below it. */
+const endOfList = (text: string, from: number): number => {
+  const rest = text.slice(from);
+  const isBelow = /^[ \t]*(?:\n|$)/.test(rest);
+  const end = isBelow ? rest.search(/\n[ \t]*\n|\n[^\n:]*:|$(?![\s\S])/) : rest.search(/[.;](?:\s|$)|\n|$(?![\s\S])/);
+  return from + end;
+};
 
-const excludedLists = (text: string): Clause[] =>
-  [...text.matchAll(headed)]
-    .filter(({ 1: heading = '' }) => isWithheld(heading))
-    .map(({ 0: found, index }) => {
-      const isLine = /:[ \t]*[^\s\n]/.test(found);
-      const sentence = isLine ? found.search(/[.;](?:\s|$)/) : -1;
-      const end = index + (sentence < 0 ? found.length : sentence);
-      return { text: text.slice(index, end), start: index, end };
-    });
+/** Headings that take back what is listed below them, each with its list. */
+const excludedLists = (text: string): Clause[] => {
+  const lists: Clause[] = [];
+  for (let colon = text.indexOf(':'); colon >= 0; colon = text.indexOf(':', colon + 1)) {
+    const start = Math.max(...['\n', '.', ';', ':'].map((stop) => text.lastIndexOf(stop, colon - 1))) + 1;
+    if (!isWithheld(text.slice(start, colon))) continue;
+    const end = endOfList(text, colon + 1);
+    lists.push({ text: text.slice(start, end), start, end });
+    colon = Math.max(colon, end - 1);
+  }
+  return lists;
+};
 
 /** The parts of a text that take work back, clause by clause, lists below a heading included. */
 const withheldParts = (text: string): Clause[] => {
+  if (!hint.test(text)) return [];
   const lists = excludedLists(text);
   return [...lists, ...clausesOf(withoutParts(text, lists)).filter((clause) => isWithheld(clause.text))];
 };

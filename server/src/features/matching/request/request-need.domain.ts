@@ -60,15 +60,15 @@ type Maxima = Readonly<Record<FactorKey, number>>;
  */
 const weights: Maxima = {
   services: 5,
-  capabilities: 67,
-  specializations: 3,
-  certifications: 10,
+  capabilities: 57,
+  specializations: 4,
+  certifications: 16,
   legal: 0,
   labType: 2,
-  compliance: 3,
+  compliance: 5,
   distance: 3,
   timeline: 4,
-  budget: 3,
+  budget: 4,
 };
 
 /** What the legal minimum is worth when the law asks for one; the other factors share the rest. */

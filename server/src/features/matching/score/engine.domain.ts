@@ -279,8 +279,11 @@ export const createMatchEngine = (): MatchEngine => {
           (typePoints[profile] ?? 0);
         if (settled(need, offers + mostText, declared + mostElsewhere, best) < floor) continue;
         const shown = at.shown[slot] ?? 0;
-        const { shownWeight, showsMethod } = shownOf(text.things, shown);
-        const covered = textShare(text, at.gain[slot] ?? 0, shownWeight);
+        const gain = at.gain[slot] ?? 0;
+        if (gain === 0 && service === 0) continue;
+        const things = shownOf(text.things, shown);
+        const { showsMethod } = things;
+        const covered = textShare(text, gain, things);
         if (!isRelated(service, covered)) continue;
         const work = workKept(need, offers + pointsOf(maxima.capabilities, covered), showsMethod);
         if (settled(need, work, declared + mostElsewhere, { ...best, showsMethod }) < floor) continue;

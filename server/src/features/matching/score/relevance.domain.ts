@@ -203,48 +203,36 @@ const half = 230;
 /** How much of the text share the coverage of the things asked decides, in percent. */
 const coverageShare = 30;
 
-const knots: readonly (readonly number[])[] = percentages.knots;
+/** What is left of the text score of a laboratory that shows none of the methods asked, in percent. */
+const withoutMethod = 75;
 
-/** The fitted percentage for a raw text score per mille (bench/fit-percentage.ts), on a line between two knots. Strictly rising. */
+/** The fitted percentage for each whole raw text score (bench/fit-percentage.ts): a line between two knots, strictly rising. */
+const fitted = Float64Array.from({ length: 1002 }, (_unused, raw) => {
+  const after = percentages.knots.findIndex(([at = 0]) => at >= raw);
+  const [x1 = 1000, y1 = 100] = percentages.knots.at(after) ?? [];
+  const [x0 = 0, y0 = 0] = percentages.knots[after - 1] ?? [];
+  return after <= 0 || x1 === x0 ? y1 : y0 + ((y1 - y0) * (raw - x0)) / (x1 - x0);
+});
+fitted[0] = 0;
+
 const fittedPercentage = (raw: number): number => {
-  let [x0 = 0, y0 = 0] = knots[0] ?? [];
-  for (const [x = 1000, y = 100] of knots) {
-    if (raw <= x) return x === x0 ? y : y0 + ((y - y0) * (raw - x0)) / (x - x0);
-    [x0, y0] = [x, y];
-  }
-  return y0;
+  const whole = Math.floor(raw);
+  const below = fitted[whole] ?? 0;
+  return below + ((fitted[whole + 1] ?? below) - below) * (raw - whole);
 };
 
 /**
  * Of the share of the points for the text, how much makes one percent of a match of whose circumstances nothing is known. They earn
  * about half then, so that such a match shows the percentage that was fitted, and what is known lifts or lowers it.
  */
-const sharePerPercent = 12;
+const sharePerPercent = 13.5;
 /** Full points take everything that is asked. */
 const mostInPart = 950;
 
-/** The raw text score, per mille, from what the terms gained and the weight of the things that are shown. */
-export const rawShare = ({ full, thingWeight }: WeightedTerms, gain: number, shownWeight: number): number => {
-  if (full === 0) return 0;
-  const relevance = gain / full;
-  const text = relevance / (relevance + half);
-  const covered = thingWeight === 0 ? text : shownWeight / thingWeight;
-  return (1000 * text * (100 - coverageShare + coverageShare * covered)) / 100;
-};
-
-/** THE text score of a laboratory, per mille with two decimals. */
-export const textShare = (weighted: WeightedTerms, gain: number, shownWeight: number): number => {
-  const share = sharePerPercent * fittedPercentage(rawShare(weighted, gain, shownWeight));
-  return Math.floor(100 * Math.min(share, shownWeight < weighted.thingWeight ? mostInPart : 1000)) / 100;
-};
-
-/** A laboratory's side of the text score. */
-export type Said = { readonly terms: Terms; readonly length: number; readonly breadth: number };
-
-export const shows = ({ ways }: AskedThing, terms: Terms): boolean => ways.some((way) => way.every((term) => terms.has(term)));
+export type Shown = { readonly shownWeight: number; readonly showsMethod: boolean };
 
 /** The weight of the things that are shown (a bit for each), and whether one of them is a method, when one is asked. */
-export const shownOf = (things: readonly AskedThing[], shown: number) => {
+export const shownOf = (things: readonly AskedThing[], shown: number): Shown => {
   let shownWeight = 0;
   let asksMethod = false;
   let hasMethod = false;
@@ -258,6 +246,27 @@ export const shownOf = (things: readonly AskedThing[], shown: number) => {
   }
   return { shownWeight, showsMethod: hasMethod || !asksMethod };
 };
+
+/** The raw text score, per mille, from what the terms gained and the weight of the things that are shown. */
+export const rawShare = ({ full, thingWeight }: WeightedTerms, gain: number, { shownWeight, showsMethod }: Shown): number => {
+  if (full === 0) return 0;
+  const relevance = gain / full;
+  const text = relevance / (relevance + half);
+  const covered = thingWeight === 0 ? text : shownWeight / thingWeight;
+  const raw = (1000 * text * (100 - coverageShare + coverageShare * covered)) / 100;
+  return showsMethod ? raw : (raw * withoutMethod) / 100;
+};
+
+/** THE text score of a laboratory, per mille with two decimals. */
+export const textShare = (weighted: WeightedTerms, gain: number, shown: Shown): number => {
+  const share = sharePerPercent * fittedPercentage(rawShare(weighted, gain, shown));
+  return Math.floor(100 * Math.min(share, shown.shownWeight < weighted.thingWeight ? mostInPart : 1000)) / 100;
+};
+
+/** A laboratory's side of the text score. */
+export type Said = { readonly terms: Terms; readonly length: number; readonly breadth: number };
+
+export const shows = ({ ways }: AskedThing, terms: Terms): boolean => ways.some((way) => way.every((term) => terms.has(term)));
 
 /** What the terms of a laboratory gain, which things it shows as a weight, and whether it shows a method when one is asked. */
 export const readingOf = (weighted: WeightedTerms, { terms, length, breadth }: Said) => {

@@ -115,12 +115,22 @@ export const stemOf = (word: string): string => {
 /** A word of a text: its stem, and its place as offsets of characters. */
 export type Token = { readonly stem: string; readonly start: number; readonly end: number };
 
-const plain = (word: string): string => word.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+const stems = new Map<string, string>();
+
+/** The stem of a word as it is written. */
+const stemOfWritten = (word: string): string => {
+  const found = stems.get(word);
+  if (found !== undefined) return found;
+  if (stems.size >= knownLimit) stems.clear();
+  const stem = stemOf(word.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase());
+  stems.set(word, stem);
+  return stem;
+};
 
 /** The words of a text in order, with accents and punctuation gone. */
 export const tokensOf = (text: string): Token[] =>
   [...text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)].map(({ 0: word, index }) => ({
-    stem: stemOf(plain(word)),
+    stem: stemOfWritten(word),
     start: index,
     end: index + word.length,
   }));
