@@ -25,7 +25,7 @@ const sameDay =
 /** A run of certificates that are joined by nothing but "and", "or" and commas. */
 type Run = { readonly types: CertificationType[]; readonly isChoice: boolean; readonly start: number; readonly end: number };
 
-const joined = /^[\s,/&]*(?:(?:and|or|as well as|and\/or|plus|either|both)\b[\s,]*)*(?:a |an |the )?$/i;
+const joined = /^[\s,/&-]*(?:(?:and|or|as well as|and\/or|plus|either|both)\b[\s,]*)*(?:a |an |the )?$/i;
 const eitherBefore = /\beither(?: an?| the)?\s*$/i;
 
 const runsOf = (text: string, named: readonly NamedCertificate[]): Run[] => {
