@@ -71,6 +71,19 @@ export const stemOf = (word: string): string => {
   return stem;
 };
 
+/** A word of a text: its stem, and its place as offsets of characters. */
+export type Token = { readonly stem: string; readonly start: number; readonly end: number };
+
+const plain = (word: string): string => word.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** The words of a text in order, with accents and punctuation gone. */
+export const tokensOf = (text: string): Token[] =>
+  [...text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)].map(({ 0: word, index }) => ({
+    stem: stemOf(plain(word)),
+    start: index,
+    end: index + word.length,
+  }));
+
 /** The stems of a text in order, with accents and punctuation gone. */
 export const stemsOf = (text: string): string[] =>
   (
