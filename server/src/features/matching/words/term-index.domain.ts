@@ -8,7 +8,7 @@ import methods from '../../../../../knowledge/terms/methods.json' with { type: '
 import organisms from '../../../../../knowledge/terms/organisms.json' with { type: 'json' };
 import organs from '../../../../../knowledge/terms/organs.json' with { type: 'json' };
 import specimens from '../../../../../knowledge/terms/specimens.json' with { type: 'json' };
-import { formOf, keyOf, writtenWords } from './forms.domain.ts';
+import { formOf, keyOf, keyOfForms, plainKeyOf, writtenWords } from './forms.domain.ts';
 import { abbreviates, isAbbreviation } from './labels.domain.ts';
 import { type Concept, concepts } from './vocabulary.domain.ts';
 import { stemsOf } from './words.domain.ts';
@@ -38,8 +38,8 @@ export type TermIndex = {
   /** Keys of phrases that only seem to name something. */
   readonly blocked: ReadonlySet<string>;
   readonly keys: () => Iterable<string>;
-  /** The forms of all words of seven letters or more, by first letter and length ("s10"). */
-  readonly longWords: ReadonlyMap<string, readonly string[]>;
+  /** The forms of the words of own phrases. */
+  readonly ownWords: ReadonlySet<string>;
 };
 
 type OwnEntry = { readonly id: string; readonly phrases: readonly string[]; readonly kind?: string };
@@ -61,70 +61,55 @@ const alsoWords = new Set(
   ),
 );
 
-const shortestCorrected = 7;
-
-/** Makes the key of what is written, and keeps the long words for correction. */
-const createReader = () => {
-  const longWords = new Map<string, string[]>();
-  const shelved = new Set<string>();
-  const shelve = (form: string): void => {
-    shelved.add(form);
-    if (!/^[a-z]+$/.test(form)) return;
-    const shelf = `${form[0]}${form.length}`;
-    const words = longWords.get(shelf);
-    if (words === undefined) longWords.set(shelf, [form]);
-    else words.push(form);
-  };
-  const read = (written: string): string => {
-    let key = '';
-    for (const word of writtenWords(written)) {
-      const form = formOf(word);
-      key += form;
-      if (form.length >= shortestCorrected && !shelved.has(form)) shelve(form);
-    }
-    return key;
-  };
-  return { read, longWords };
-};
-
 type Concepts = {
   /** The concept that has a phrase with this key, and the term that has it as its name. */
   readonly gathered: ReadonlyMap<string, Concept>;
   readonly named: ReadonlyMap<string, Term>;
   readonly byKey: ReadonlyMap<string, Form>;
   readonly byStems: ReadonlyMap<string, Form>;
+  readonly words: ReadonlySet<string>;
 };
 
-const readConcepts = (read: (written: string) => string): Concepts => {
+const readConcepts = (): Concepts => {
   const gathered = new Map<string, Concept>();
   const named = new Map<string, Term>();
   const byKey = new Map<string, Form>();
   const byStems = new Map<string, Form>();
+  const allWords = new Set<string>();
   for (const { id, phrases, kind: written } of entries) {
     const kind = kindOf(written);
     const concept = concepts.get(id);
     if (concept === undefined) continue;
     const term: Term | null = kind && { id, kind, texts: phrases, concept, isOwn: true };
     phrases.forEach((text, place) => {
-      const key = read(text);
+      const words = writtenWords(text).map(formOf);
+      const key = keyOfForms(words);
+      for (const word of words) allWords.add(word);
       if (!gathered.has(key)) gathered.set(key, concept);
       if (term === null) return;
       if (place === 0) named.set(key, term);
       const inCapitals = isAbbreviation(text) && alsoWords.has(text.toLowerCase());
-      const form = { term, text, words: writtenWords(text).length, inCapitals };
+      const form = { term, text, words: words.length, inCapitals };
       if (!byKey.has(key)) byKey.set(key, form);
       const stems = stemsOf(text).join(' ');
       if (!byStems.has(stems)) byStems.set(stems, form);
     });
   }
-  return { gathered, named, byKey, byStems };
+  return { gathered, named, byKey, byStems, words: allWords };
 };
 
-const textOf = (marked: string): string => (marked.startsWith('^') ? marked.slice(1) : marked);
+type PackedForm = { readonly text: string; readonly key: string; readonly inCapitals: boolean };
+
+/** Reads `text`, `^text` or `text~key`. */
+const unpack = (packed: string): PackedForm => {
+  const inCapitals = packed.startsWith('^');
+  const end = packed.indexOf('~');
+  const text = packed.slice(inCapitals ? 1 : 0, end < 0 ? undefined : end);
+  return { text, key: end < 0 ? plainKeyOf(text) : packed.slice(end + 1), inCapitals };
+};
 
 const build = (): TermIndex => {
-  const { read, longWords } = createReader();
-  const own = readConcepts(read);
+  const own = readConcepts();
   const rows = lists.flatMap((list) => list.rows);
   const kinds = lists.flatMap((list) => list.rows.map(() => kindOf(list.kind) ?? 'method'));
 
@@ -132,18 +117,15 @@ const build = (): TermIndex => {
   const placeBits = 6;
   const places = new Map<string, number>();
   rows.forEach((row, at) => {
-    const [, ...marked] = row.split('|');
-    marked.forEach((form, place) => {
-      const key = read(textOf(form));
-      if (!places.has(key)) places.set(key, (at << placeBits) | place);
+    row.split('|').forEach((packed, place) => {
+      if (place > 0) places.set(unpack(packed).key, (at << placeBits) | place);
     });
   });
 
-  const termOf = (at: number, texts: readonly string[]): Term => {
-    const keys = texts.map(keyOf);
-    const same = keys.map((key) => own.named.get(key)).find((term) => term !== undefined);
-    const concept = keys.map((key) => own.gathered.get(key)).find((one) => one !== undefined) ?? null;
-    const id = (rows[at] ?? '').split('|', 1)[0] ?? '';
+  const termOf = (at: number, id: string, forms: readonly PackedForm[]): Term => {
+    const same = forms.map(({ key }) => own.named.get(key)).find((term) => term !== undefined);
+    const concept = forms.map(({ key }) => own.gathered.get(key)).find((one) => one !== undefined) ?? null;
+    const texts = forms.map(({ text }) => text);
     return same ?? { id: id.toLowerCase(), kind: kinds[at] ?? 'method', texts, concept, isOwn: false };
   };
 
@@ -152,15 +134,10 @@ const build = (): TermIndex => {
     const known = made.get(code);
     if (known !== undefined) return known;
     const at = code >> placeBits;
-    const marked = (rows[at] ?? '').split('|').slice(1);
-    const written = marked[code & ((1 << placeBits) - 1)] ?? '';
-    const text = textOf(written);
-    const form = {
-      term: termOf(at, marked.map(textOf)),
-      text,
-      words: writtenWords(text).length,
-      inCapitals: written !== text,
-    };
+    const [id = '', ...packed] = (rows[at] ?? '').split('|');
+    const forms = packed.map(unpack);
+    const { text = '', inCapitals = false } = forms[(code & ((1 << placeBits) - 1)) - 1] ?? {};
+    const form = { term: termOf(at, id, forms), text, words: writtenWords(text).length, inCapitals };
     made.set(code, form);
     return form;
   };
@@ -183,7 +160,7 @@ const build = (): TermIndex => {
     byStems: (stems) => own.byStems.get(stems),
     blocked: new Set(curation.blocked.map(keyOf)),
     keys: () => new Set([...own.byKey.keys(), ...places.keys()]),
-    longWords,
+    ownWords: own.words,
   };
 };
 
