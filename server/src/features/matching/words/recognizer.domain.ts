@@ -1,21 +1,170 @@
-import type { AskedKind } from '@aliquot/contract/understanding';
-import { type Concept, conceptSpans } from './vocabulary.domain.ts';
+import { correctionOf } from './correction.domain.ts';
+import { formAt, keyOf, keyOfForms } from './forms.domain.ts';
+import { labelOf } from './labels.domain.ts';
+import { type Form, type TermKind, termIndex } from './term-index.domain.ts';
+import type { Concept } from './vocabulary.domain.ts';
+import { stemOf, tokensOf } from './words.domain.ts';
 
-/** A term of the field that a text names, and where, as offsets of characters. */
+/** A thing that a text names, and where: `start` and `end` are offsets into the text. */
 export type Recognized = {
+  /** Stable: of an own concept its id ("whole-genome"), of a term of an open list that of its source ("obi:0002117"). */
   readonly id: string;
-  readonly kind: 'method' | 'specimen' | 'subject';
+  readonly kind: TermKind;
   readonly label: string;
   readonly start: number;
   readonly end: number;
+  /** The own concept that this is or, for a term of a list, that gathers it with others. */
   readonly concept: Concept | null;
 };
 
-const isChip = (kind: string): kind is Recognized['kind'] => kind === 'method' || kind === 'specimen' || kind === 'subject';
+const mostWords = 9;
+const shortestCompound = 7;
+/** "Test" and "testes" have the same stem. */
+const shortestStem = 5;
 
-export const recognize = (text: string): readonly Recognized[] =>
-  conceptSpans(text).flatMap(({ concept, start, end }) =>
-    isChip(concept.kind) ? [{ id: concept.id, kind: concept.kind, label: concept.label, start, end, concept }] : [],
-  );
+type Written = { readonly form: string; readonly stem: string; readonly start: number; readonly end: number };
+type Place = { readonly start: number; readonly end: number };
+/** `found` is null for a phrase that only seems to name something. */
+type Candidate = { readonly found: Form | null; readonly start: number; readonly end: number };
 
-export const termsOfKind = (_kind: AskedKind, _words: string): string[] => [];
+/** Whether a word is a name or an abbreviation by its capitals: "MiSeq", or "Cornell" in a sentence. Such words are not corrected. */
+const isNamed = (text: string, start: number, end: number, before: Place | undefined): boolean => {
+  const word = text.slice(start, end);
+  if (/\p{L}\p{Lu}/u.test(word) && word !== word.toUpperCase()) return true;
+  if (before === undefined || !/^\p{Lu}/u.test(word)) return false;
+  return /^\p{Ll}/u.test(text.slice(before.start, before.end)) && /^\s$/.test(text.slice(before.end, start));
+};
+
+const writtenOf = (text: string): Written[] =>
+  tokensOf(text).map(({ stem, start, end }, place, tokens) => {
+    const form = formAt(text, start, end);
+    const corrected = isNamed(text, start, end, tokens[place - 1]) ? null : correctionOf(form);
+    return corrected === null ? { form, stem, start, end } : { form: corrected, stem: stemOf(corrected), start, end };
+  });
+
+/** A name goes over a hyphen, a slash or a line, not over the end of a clause; "H. pylori" is the exception. */
+const isBroken = (gap: string, before: string): boolean =>
+  gap.length > 1 && /[.;:!?,(){}[\]|"“”]|\n\s*\n/.test(gap) && !(/^\.\s$/.test(gap) && before.length === 1);
+
+const isInCapitals = (written: string): boolean => {
+  const capitals = written.match(/\p{Lu}/gu)?.length ?? 0;
+  return capitals >= 2 && capitals * 2 >= (written.match(/\p{L}/gu)?.length ?? 0);
+};
+
+/** "Muscle-invasive" and "serum-free" are not about muscle and serum. */
+const turnsAway = /^[-\u2010-\u2013](?:free|invasive|like|naive|penetrant|sparing|shaped)\b/i;
+
+/** An abbreviation with another at its hyphen is something else than by itself: IMS in "GC-IMS". */
+const isPartOfCompound = (text: string, start: number, end: number): boolean =>
+  /^[\p{Lu}\d]{2,5}$/u.test(text.slice(start, end)) &&
+  (/\p{Lu}[-\u2010-\u2013]$/u.test(text.slice(Math.max(0, start - 2), start)) ||
+    /^[-\u2010-\u2013]\p{Lu}/u.test(text.slice(end, end + 2)));
+
+/** The words from a place on that one name can go over, at most `mostWords`. */
+const reachOf = (text: string, words: readonly Written[], place: number): Written[] => {
+  const reach: Written[] = [];
+  for (const word of words.slice(place, place + mostWords)) {
+    const last = reach.at(-1);
+    if (last !== undefined && isBroken(text.slice(last.end, word.start), text.slice(last.start, last.end))) break;
+    reach.push(word);
+  }
+  return reach;
+};
+
+const joined = (words: readonly Written[]): string => keyOfForms(words.map(({ form }) => form));
+
+/** The key of "cancer of the ovary" as "ovary cancer", when the words are so. */
+const turned = (words: readonly Written[]): string | null => {
+  const of = words.findIndex(({ form }) => form === 'of');
+  if (of < 1) return null;
+  const first = words[of + 1]?.form === 'the' ? of + 2 : of + 1;
+  return first < words.length ? joined([...words.slice(first), ...words.slice(0, of)]) : null;
+};
+
+/** What these words name together, if anything. */
+const formOfWords = (named: readonly Written[]): Form | undefined => {
+  const { byKey, byStems } = termIndex();
+  const key = joined(named);
+  const count = named.filter(({ form }) => form !== '').length;
+  const exact = byKey(key);
+  if (exact !== undefined && (exact.words === count || key.length >= shortestCompound)) return exact;
+  const stems = named.map(({ stem }) => stem).join(' ');
+  const alike = count > 1 || stems.length >= shortestStem ? byStems(stems) : undefined;
+  const other = turned(named);
+  return alike ?? (other === null ? undefined : byKey(other));
+};
+
+const isMeant = ({ term, inCapitals }: Form, text: string, start: number, end: number): boolean =>
+  !turnsAway.test(text.slice(end, end + 12)) &&
+  (term.isOwn || !isPartOfCompound(text, start, end)) &&
+  (!inCapitals || isInCapitals(text.slice(start, end)));
+
+const candidatesOf = (text: string): Candidate[] => {
+  const { blocked } = termIndex();
+  const words = writtenOf(text);
+  const candidates: Candidate[] = [];
+  words.forEach(({ form, start }, place) => {
+    if (form === '') return;
+    const reach = reachOf(text, words, place);
+    reach.forEach(({ form: last, end }, at) => {
+      if (last === '') return;
+      const named = reach.slice(0, at + 1);
+      const found = blocked.has(joined(named)) ? null : formOfWords(named);
+      if (found === undefined || (found !== null && !isMeant(found, text, start, end))) return;
+      candidates.push({ found, start, end });
+    });
+  });
+  return candidates;
+};
+
+const length = ({ start, end }: Candidate): number => end - start;
+
+/** Longest names first, and of two equally long ones that of the own vocabulary; before them what only seems to be a name. */
+const byWeight = (a: Candidate, b: Candidate): number => {
+  if (a.found === null || b.found === null) return Number(a.found !== null) - Number(b.found !== null);
+  return length(b) - length(a) || Number(b.found.term.isOwn) - Number(a.found.term.isOwn) || a.start - b.start;
+};
+
+/**
+ * What a text names, in the order of the text and without overlap. Abbreviations that are words too count in capitals only, and one
+ * typing error in a long word is forgiven. The first call makes the index of terms.
+ */
+export const recognize = (text: string): readonly Recognized[] => {
+  const candidates = candidatesOf(text).sort(byWeight);
+  const taken: Candidate[] = [];
+  for (const candidate of candidates) {
+    if (taken.every(({ start, end }) => candidate.end <= start || candidate.start >= end)) taken.push(candidate);
+  }
+  return taken
+    .sort((a, b) => a.start - b.start)
+    .flatMap(({ found, start, end }) => {
+      if (found === null) return [];
+      const { id, kind, concept } = found.term;
+      return [{ id, kind, label: labelOf(found), start, end, concept }];
+    });
+};
+
+const mostSuggestions = 8;
+
+/**
+ * At most eight labels of a kind for what a person has typed so far: names that begin with it before names that contain it, own
+ * concepts before open lists, short names before long ones.
+ */
+export const termsOfKind = (kind: TermKind, words: string): string[] => {
+  const wanted = keyOf(words);
+  if (wanted.length < 2) return [];
+  const ranks = new Map<string, number>();
+  const { keys, byKey } = termIndex();
+  for (const key of keys()) {
+    const at = key.indexOf(wanted);
+    const form = at < 0 ? undefined : byKey(key);
+    if (form?.term.kind !== kind) continue;
+    const rank = (at === 0 ? 0 : 2) + (form.term.isOwn ? 0 : 1);
+    const label = labelOf(form);
+    ranks.set(label, Math.min(rank, ranks.get(label) ?? rank));
+  }
+  return [...ranks]
+    .sort(([a, first], [b, second]) => first - second || a.length - b.length || (a < b ? -1 : 1))
+    .slice(0, mostSuggestions)
+    .map(([label]) => label);
+};
