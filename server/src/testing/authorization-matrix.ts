@@ -243,6 +243,7 @@ export const contractMatrix: Readonly<Record<string, MatrixRow>> = {
     'POST /functions/delete-lab-admin': body((world) => ({ labId: world.otherLab })),
     'GET /lab-claims': none,
     'POST /lab-claims/{claimId}/decision': of('claimId', 'claim', { body: { decision: 'granted' } }),
+    'GET /admin/match-impressions': none,
     'GET /admin/projects': none,
     'GET /admin/projects/counts': none,
     'GET /admin/assignable-labs': none,
@@ -306,6 +307,7 @@ export const rawMatrix: Readonly<Record<string, MatrixRow>> = {
     of('documentId', 'attachment', { signed: 'documents' }),
   ),
   'GET /audit/export': row(adminsAlone),
+  'GET /admin/match-impressions.csv': row(adminsAlone),
   'GET /admin/projects.csv': row(adminsAlone),
   'GET /labs/{labId}/checklist.{format}': row(adminsAlone, (world) => ({ params: { labId: world.otherLab, format: 'csv' } })),
   'GET /reports/audit/{reportId}.{format}': row(adminsAlone, (world) => ({

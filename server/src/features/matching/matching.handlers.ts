@@ -7,6 +7,7 @@ import type { Database, Db } from '../../platform/db/index.ts';
 import { handle } from '../../platform/http/mount.ts';
 import type { World } from '../../platform/world.ts';
 import { certificationsByLab } from '../certifications/certifications.repository.ts';
+import { keepImpression, matchImpressionHandlers } from './impressions.handlers.ts';
 import { recordOf } from './laboratory/lab-record.domain.ts';
 import { isOffered } from './laboratory/stated-terms.domain.ts';
 import { answerOf, matchLimit } from './match-files.domain.ts';
@@ -95,6 +96,8 @@ export const findMatches = async (
 
 export const matchingHandlers = {
   analyzeProject: handle(matchingRoutes.analyzeProject, async (call) =>
-    succeed(await findMatches(call, call.world, call.input.projectData)),
+    succeed(await keepImpression(call, call.input.projectData, await findMatches(call, call.world, call.input.projectData))),
   ),
+
+  ...matchImpressionHandlers,
 };

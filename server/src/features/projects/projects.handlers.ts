@@ -13,6 +13,7 @@ import { presentCollaboration } from '../collaborations/collaborations.handlers.
 import { lockProject, noteAccepted } from '../collaborations/collaborations.repository.ts';
 import { askLab, withdrawRequests } from '../collaborations/requesting.handlers.ts';
 import { memberIds } from '../labs/memberships.repository.ts';
+import { markChoice } from '../matching/impressions.repository.ts';
 import { findMatches } from '../matching/matching.handlers.ts';
 import { notify } from '../notifications/notifications.repository.ts';
 import { isSameRequest, type Submission } from './projects.domain.ts';
@@ -102,7 +103,7 @@ export const projectHandlers = {
 
   submit: handle(projectRoutes.submit, async (call) => {
     const { input, actor, db, world, now } = call;
-    const { projectData, submissionKey, labId } = input;
+    const { projectData, submissionKey, labId, impressionId } = input;
     const earlier = await findBySubmission(db, actor.id, submissionKey);
     if (earlier) return answerAgain(call, earlier);
     const { matches } = await findMatches(call, world, projectData);
@@ -123,6 +124,7 @@ export const projectHandlers = {
       objectId: made.id,
       after: { title: projectData.title, status: 'pending' },
     });
+    if (impressionId) await markChoice(db, { impressionId, projectId: made.id, chosen: labId, now });
     if (!match.isGenerated) await askLab(call, call.world, { id: made.id, title: projectData.title }, match, snapshot(match));
     await tellProject(call, { id: made.id, user_id: actor.id });
     return presentById(call, made.id);
