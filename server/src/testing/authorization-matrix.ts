@@ -111,6 +111,7 @@ export const contractMatrix: Readonly<Record<string, MatrixRow>> = {
   'POST /documents/{documentId}/link': row('401 200 404 200 404 404 200', of('documentId', 'attachment', { body: {} })),
   'POST /projects/{projectId}/documents': row(researchersAndAdmins, project('asked', { form: formWith() })),
   ...rows(ownersAlone, {
+    'GET /request-terms': () => ({ query: { kind: 'condition', words: 'cap' } }),
     'POST /functions/analyze-project': body(() => ({ projectData: { ...projectWords, title: 'Mine' } })),
     'POST /projects': body((world) => ({
       submissionKey: randomUUID(),

@@ -239,3 +239,13 @@ describe('how long it is kept', () => {
     expect(await stored(chosen)).toBeUndefined();
   });
 });
+
+describe('terms to add', () => {
+  it('MAT-003 are offered to researchers, by kind', async () => {
+    const { labels } = await researcher.api.matching.suggestTerms({ kind: 'condition', words: 'cap' });
+    expect(labels).toEqual(['CAP required', 'CAP preferred']);
+    expect(await statusOf(app.anonymous.matching.suggestTerms({ kind: 'condition' }))).toBe(401);
+    expect(await statusOf(admin.api.matching.suggestTerms({ kind: 'condition' }))).toBe(403);
+    expect(await statusOf(researcher.api.matching.suggestTerms({ kind: 'color' as never }))).toBe(400);
+  });
+});

@@ -14,6 +14,7 @@ import { answerOf, matchLimit } from './match-files.domain.ts';
 import { catalogueVersion, changedSince, loadProfiles, placeOfUser } from './matching.repository.ts';
 import { createMatchEngine, type MatchEngine } from './score/engine.domain.ts';
 import { search } from './score/search.domain.ts';
+import { suggestedLabels } from './term-suggestions.domain.ts';
 
 /**
  * What a process knows of the catalogue: its version, and the day it stands for. `turning` are the laboratories that another day
@@ -97,6 +98,10 @@ export const findMatches = async (
 export const matchingHandlers = {
   analyzeProject: handle(matchingRoutes.analyzeProject, async (call) =>
     succeed(await keepImpression(call, call.input.projectData, await findMatches(call, call.world, call.input.projectData))),
+  ),
+
+  suggestTerms: handle(matchingRoutes.suggestTerms, async ({ input: { kind, words } }) =>
+    succeed({ labels: suggestedLabels(kind, words) }),
   ),
 
   ...matchImpressionHandlers,
