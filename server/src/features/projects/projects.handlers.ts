@@ -2,6 +2,7 @@ import type { AuditAction } from '@aliquot/contract/audit-actions';
 import { limits } from '@aliquot/contract/limits';
 import type { Match } from '@aliquot/contract/matching';
 import { type Project, projectMessages, projectRoutes } from '@aliquot/contract/projects';
+import { noCorrections } from '@aliquot/contract/understanding';
 import type { Actor } from '../../kernel/actor.ts';
 import { refuse, succeed } from '../../kernel/result.ts';
 import type { Doing } from '../../platform/db/doing.ts';
@@ -49,6 +50,8 @@ const presentOne = (
   timeline: row.timeline,
   budget_range: row.budget_range,
   results_returned: row.results_returned,
+  understanding: row.understanding,
+  corrections: row.corrections ?? noCorrections,
   open_demand: row.suggested_profile !== null && row.lab_collaborations.length === 0,
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
@@ -106,12 +109,13 @@ export const projectHandlers = {
     const { projectData, submissionKey, labId, impressionId } = input;
     const earlier = await findBySubmission(db, actor.id, submissionKey);
     if (earlier) return answerAgain(call, earlier);
-    const { matches } = await findMatches(call, world, projectData);
+    const { matches, understanding } = await findMatches(call, world, projectData);
     const match = matches.find(({ id }) => id === labId);
     if (!match) return refuse('UNPROCESSABLE_CONTENT', projectMessages.labNotFound);
     const { factors: _factors, ...profile } = match;
     const made = await insertProject(db, actor.id, submissionKey, projectData, {
       suggestedProfile: match.isGenerated ? profile : null,
+      understanding,
       now,
     });
     if (!made) {

@@ -10,6 +10,7 @@ import type {
   ResearchArea,
   Role,
 } from '@aliquot/contract/options';
+import type { Corrections, Understanding } from '@aliquot/contract/understanding';
 import type { ColumnType, Generated } from 'kysely';
 import type {
   BigInteger,
@@ -238,6 +239,8 @@ export type ProjectsTable = {
   budget_range: string;
   results_returned: Defaulted<'yes' | 'no' | 'unknown'>;
   suggested_profile: NullableJson<Record<string, unknown>>;
+  understanding: NullableJson<Understanding>;
+  corrections: NullableJson<Corrections>;
   submission_key: ColumnType<string | null, string | null | undefined, string | null>;
   version: Defaulted<number>;
   created_at: Timestamp;
