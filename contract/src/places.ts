@@ -13,7 +13,8 @@ export const kilometresText = (kilometres: number): string => `${oneDecimal.form
 
 /**
  * One suggestion, in the names of the public geocoder's answers; `lat` and `lon` are degrees as text. `precision` says how
- * exact the point is, and `label` says it in words, such as "approximate: centre of 98101"; it is null for a house.
+ * exact the point is, and `label` says it in words, such as "approximate: centre of 98101"; it is null for a house. With
+ * `is_partial`, the text also names something that was not found, and this is only the closest place.
  */
 export const suggestionSchema = z.object({
   place_id: z.string(),
@@ -23,6 +24,7 @@ export const suggestionSchema = z.object({
   lon: z.string(),
   precision: z.enum(placePrecisions),
   label: z.string().nullable(),
+  is_partial: z.boolean(),
 });
 export type Suggestion = z.infer<typeof suggestionSchema>;
 
