@@ -13,6 +13,10 @@ export type AskedThing = AskedTerm & {
   readonly known: string | null;
   /** The words that name it in the request. */
   readonly named: string;
+  /** The own concept that it is, or that a method of an open list belongs to. */
+  readonly conceptId: string | null;
+  /** Other ways to write a term of an open list. */
+  readonly texts: readonly string[];
 };
 
 /** THE reading of a request: what the chips show is what the score uses. */
@@ -33,11 +37,22 @@ type Found = { readonly thing: AskedThing; readonly at: Recognized; readonly sou
 
 const capitalized = (text: string) => (/^[a-z]+(?:[\s-]|$)/.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text);
 
+const mostTexts = 4;
+
+/** A concept gathers what is alike. Of an organ or a disease in a list it says too little; a method it names well enough. */
+const waysOf = ({ id, kind, concept, texts }: Recognized) => {
+  const isOwn = concept?.id === id;
+  return {
+    conceptId: isOwn || (kind === 'method' && concept?.kind === 'method') ? (concept?.id ?? null) : null,
+    texts: isOwn ? [] : texts.slice(0, mostTexts),
+  };
+};
+
 const thingOf = (text: string, source: Source, found: Recognized): Found => {
   const words = text.slice(found.start, found.end);
   const { id, kind, label } = found;
   const thing = { id: `${kind}:${id}`, kind, label: capitalized(label), words, from: source, isPreference: false };
-  return { thing: { ...thing, known: id, named: words }, at: found, source };
+  return { thing: { ...thing, known: id, named: words, ...waysOf(found) }, at: found, source };
 };
 
 const isIn = (at: Recognized, parts: readonly Clause[]): boolean =>
@@ -61,6 +76,7 @@ const addedThing = (kind: AskedTerm['kind'], label: string): AskedThing => {
     isPreference: false,
     known,
     named: label,
+    ...(known === null || found === undefined ? { conceptId: null, texts: [] } : waysOf(found)),
   };
 };
 

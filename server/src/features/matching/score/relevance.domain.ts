@@ -84,12 +84,23 @@ const mostThings = 24;
 
 const thingWeights = { method: 4, subject: 3, specimen: 2 } as const;
 
-type ThingRead = { readonly kind: string; readonly known: string | null; readonly named: string };
+type ThingRead = {
+  readonly kind: string;
+  readonly known: string | null;
+  readonly named: string;
+  readonly conceptId: string | null;
+  readonly texts: readonly string[];
+};
 
-const waysOf = ({ known, named }: ThingRead): (readonly string[])[] => {
-  const { words, pairs } = readText(named);
-  const spelled = pairs.length > 0 && known !== null ? pairs : words;
-  return [...(known === null ? [] : [[conceptTerm(known)]]), ...(spelled.length > 0 ? [spelled] : [])];
+/** A known name of several words is shown by these words side by side, another by all of its words. */
+const spelledWay = (text: string, isKnown: boolean): readonly string[] => {
+  const { words, pairs } = readText(text);
+  return isKnown && pairs.length > 0 ? pairs : words;
+};
+
+const waysOf = ({ known, named, conceptId, texts }: ThingRead): (readonly string[])[] => {
+  const spelled = [named, ...texts].map((text) => spelledWay(text, known !== null)).filter((way) => way.length > 0);
+  return [...(conceptId === null ? [] : [[conceptTerm(conceptId)]]), ...spelled];
 };
 
 const askedThingOf = (thing: ThingRead): AskedThing => ({

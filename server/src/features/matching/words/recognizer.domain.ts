@@ -15,6 +15,8 @@ export type Recognized = {
   readonly end: number;
   /** The own concept that this is or, for a term of a list, that gathers it with others. */
   readonly concept: Concept | null;
+  /** The ways to write it, its name first. */
+  readonly texts: readonly string[];
 };
 
 const mostWords = 9;
@@ -139,8 +141,8 @@ export const recognize = (text: string): readonly Recognized[] => {
     .sort((a, b) => a.start - b.start)
     .flatMap(({ found, start, end }) => {
       if (found === null) return [];
-      const { id, kind, concept } = found.term;
-      return [{ id, kind, label: labelOf(found), start, end, concept }];
+      const { id, kind, concept, texts } = found.term;
+      return [{ id, kind, label: labelOf(found), start, end, concept, texts }];
     });
 };
 
