@@ -309,8 +309,9 @@ export const settled = (
 
 /** THE score of one laboratory for one request. Everything that ranks or explains goes through it. */
 export const scoreOf = ({ need, text }: Question, lab: LabRecord): Score => {
-  const { gain, shownWeight, showsMethod } = readingOf(text, lab);
-  const shares = sharesOf(need, lab, textShare(text, gain, { shownWeight, showsMethod }));
+  const { gain, ...shown } = readingOf(text, lab);
+  const { showsMethod } = shown;
+  const shares = sharesOf(need, lab, textShare(text, gain, shown));
   const work = workPoints(need, { shares, showsMethod });
   const standing = standingOf(need, lab.certificateRows, 0, lab.certificateRows.length, lab.ground);
   const unmet = unmetBy(need, lab);

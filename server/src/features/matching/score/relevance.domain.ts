@@ -74,7 +74,12 @@ export type AskedTerm = { readonly term: string; readonly boost: number };
  * A method, specimen or subject that is asked for. A laboratory shows it when it says all terms of one of `ways`. `weight` is how
  * much it counts beside the others.
  */
-export type AskedThing = { readonly isMethod: boolean; readonly weight: number; readonly ways: readonly (readonly string[])[] };
+export type AskedThing = {
+  readonly isMethod: boolean;
+  readonly isLeading: boolean;
+  readonly weight: number;
+  readonly ways: readonly (readonly string[])[];
+};
 
 export type Asked = { readonly terms: readonly AskedTerm[]; readonly things: readonly AskedThing[] };
 
@@ -86,6 +91,7 @@ const thingWeights = { method: 4, subject: 3, specimen: 2 } as const;
 
 type ThingRead = {
   readonly kind: string;
+  readonly from: string;
   readonly known: string | null;
   readonly named: string;
   readonly conceptId: string | null;
@@ -105,6 +111,7 @@ const waysOf = ({ known, named, conceptId, texts }: ThingRead): (readonly string
 
 const askedThingOf = (thing: ThingRead): AskedThing => ({
   isMethod: thing.kind === 'method',
+  isLeading: thing.kind === 'method' && thing.from !== 'description',
   weight: thing.kind === 'method' || thing.kind === 'subject' || thing.kind === 'specimen' ? thingWeights[thing.kind] : 1,
   ways: waysOf(thing),
 });
@@ -216,6 +223,8 @@ const coverageShare = 30;
 
 /** What is left of the text score of a laboratory that shows none of the methods asked, in percent. */
 const withoutMethod = 75;
+/** And of one that shows none of those that the title names. */
+const withoutLeading = 80;
 
 /** The fitted percentage for each whole raw text score (bench/fit-percentage.ts): a line between two knots, strictly rising. */
 const fitted = Float64Array.from({ length: 1002 }, (_unused, raw) => {
@@ -240,32 +249,41 @@ const sharePerPercent = 13.5;
 /** Full points take everything that is asked. */
 const mostInPart = 950;
 
-export type Shown = { readonly shownWeight: number; readonly showsMethod: boolean };
+export type Shown = { readonly shownWeight: number; readonly showsMethod: boolean; readonly showsLeading: boolean };
 
 /** The weight of the things that are shown (a bit for each), and whether one of them is a method, when one is asked. */
 export const shownOf = (things: readonly AskedThing[], shown: number): Shown => {
   let shownWeight = 0;
   let asksMethod = false;
   let hasMethod = false;
+  let asksLeading = false;
+  let hasLeading = false;
   for (let at = 0; at < things.length; at++) {
     const thing = things[at];
     if (thing === undefined) continue;
     asksMethod ||= thing.isMethod;
+    asksLeading ||= thing.isLeading;
     if ((shown & (1 << at)) === 0) continue;
     shownWeight += thing.weight;
     hasMethod ||= thing.isMethod;
+    hasLeading ||= thing.isLeading;
   }
-  return { shownWeight, showsMethod: hasMethod || !asksMethod };
+  return { shownWeight, showsMethod: hasMethod || !asksMethod, showsLeading: hasLeading || !asksLeading };
 };
 
 /** The raw text score, per mille, from what the terms gained and the weight of the things that are shown. */
-export const rawShare = ({ full, thingWeight }: WeightedTerms, gain: number, { shownWeight, showsMethod }: Shown): number => {
+export const rawShare = (
+  { full, thingWeight }: WeightedTerms,
+  gain: number,
+  { shownWeight, showsMethod, showsLeading }: Shown,
+): number => {
   if (full === 0) return 0;
   const relevance = gain / full;
   const text = relevance / (relevance + half);
   const covered = thingWeight === 0 ? text : shownWeight / thingWeight;
   const raw = (1000 * text * (100 - coverageShare + coverageShare * covered)) / 100;
-  return showsMethod ? raw : (raw * withoutMethod) / 100;
+  if (!showsMethod) return (raw * withoutMethod) / 100;
+  return showsLeading ? raw : (raw * withoutLeading) / 100;
 };
 
 /** THE text score of a laboratory, per mille with two decimals. */
