@@ -73,6 +73,18 @@ describe('what a text names', () => {
     }
   });
 
+  it('MAT-013 does not take what a study is about for a test of it', () => {
+    for (const text of ['PCR-negative donors', 'EGFR and KRAS mutated cases', 'an oestrogen-receptor positive line']) {
+      expect(recognize(text).filter(({ kind }) => kind === 'method')).toEqual([]);
+    }
+    expect(chipsOf('PCR of the donors')).toContain('method: pcr');
+  });
+
+  it('MAT-013 calls a thing by one label, however it is written in the text', () => {
+    const labels = recognize('Chronic kidney disease in rats: CKD is induced twice').filter(({ kind }) => kind === 'subject');
+    expect(labels.filter(({ label }) => label === 'Chronic kidney disease (CKD)')).toHaveLength(2);
+  });
+
   it('MAT-013 finds nothing in nothing', () => {
     for (const text of ['', ' ', '…', '12 34', '😀']) expect(recognize(text)).toEqual([]);
   });
