@@ -61,6 +61,8 @@ describe('what a text names', () => {
   it('MAT-013 goes over no end of a clause', () => {
     expect(chipsOf('Done in the lung. Cancer follows')).toEqual(expect.arrayContaining(['subject: lung']));
     expect(chipsOf('Done in the lung. Cancer follows')).not.toContain('subject: lung cancer');
+    expect(chipsOf('In the lung, cancer follows')).not.toContain('subject: lung cancer');
+    expect(chipsOf('Virus of hand, foot and mouth disease')).toContain('subject: hand, foot and mouth disease');
   });
 
   it('MAT-013 gives places in the text, in order and apart', () => {

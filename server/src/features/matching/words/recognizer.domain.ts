@@ -42,9 +42,9 @@ const writtenOf = (text: string): Written[] =>
     return corrected === null ? { form, stem, start, end } : { form: corrected, stem: stemOf(corrected), start, end };
   });
 
-/** A name goes over a hyphen, a slash or a line, not over the end of a clause; "H. pylori" is the exception. */
+/** A name goes over a hyphen, a slash, a comma or a line, not over the end of a clause; "H. pylori" is the exception. */
 const isBroken = (gap: string, before: string): boolean =>
-  gap.length > 1 && /[.;:!?,(){}[\]|"“”]|\n\s*\n/.test(gap) && !(/^\.\s$/.test(gap) && before.length === 1);
+  gap.length > 1 && /[.;:!?(){}[\]|"“”]|\n\s*\n/.test(gap) && !(/^\.\s$/.test(gap) && before.length === 1);
 
 const isInCapitals = (written: string): boolean => {
   const capitals = written.match(/\p{Lu}/gu)?.length ?? 0;
@@ -100,7 +100,9 @@ const formOfWords = (named: readonly Written[], key: string): Form | null | unde
   return alike ?? (other === null ? undefined : byKey(other));
 };
 
-const isMeant = ({ term, inCapitals }: Form, text: string, start: number, end: number): boolean =>
+const isMeant = ({ term, text: name, inCapitals }: Form, text: string, start: number, end: number): boolean =>
+  // "Hand, foot and mouth disease" has a comma; in "the lung, cancer" it separates.
+  (name.includes(',') || !/,\s/.test(text.slice(start, end))) &&
   !turnsAway.test(text.slice(end, end + 13)) &&
   (term.kind !== 'method' || !describes.test(text.slice(end, end + describedWithin))) &&
   (term.isOwn || !isPartOfCompound(text, start, end)) &&
