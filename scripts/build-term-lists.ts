@@ -8,7 +8,7 @@ import { keyOf, plainKeyOf } from '../server/src/features/matching/words/forms.d
 import { root } from './lib/root.mjs';
 import { englishWords } from './term-lists/english.ts';
 import { needsCapitals, rulesOf, safeForms } from './term-lists/hygiene.ts';
-import { type Prefix, prefixOf, readRows, type SourceRow, sources } from './term-lists/sources.ts';
+import { completedByMondo, type Prefix, prefixOf, readRows, type SourceRow, sources } from './term-lists/sources.ts';
 
 /** The packed parts, and the lists they are made from. A form that several have belongs to the first. */
 const parts = [
@@ -125,6 +125,7 @@ let total = 0;
 for (const { name, kind } of parts) {
   const rows = (terms.get(name) ?? []).map(packed).toSorted();
   const used = [...new Set(rows.map((row) => prefixOf(row)))].filter((prefix): prefix is Prefix => prefix !== 'AL');
+  if (used.some((prefix) => completedByMondo.has(prefix))) used.push('MONDO');
   const file = {
     about: `Open term list: ${name}. Made by scripts/build-term-lists.ts; correct it in curation.json. A row is an id, the name to show, and other forms; ^ marks those that count in capitals only, ~ what a form is looked up by when that is not its letters.`,
     part: name,

@@ -28,7 +28,7 @@ export const sources = {
     licence: 'Apache-2.0',
   },
   UBERON: {
-    name: 'Uberon, with synonyms of the Mondo Disease Ontology',
+    name: 'Uberon',
     repository: 'https://github.com/obophenotype/uberon',
     commit: '52817eeaa',
     licence: 'CC BY 3.0',
@@ -46,7 +46,7 @@ export const sources = {
     licence: 'CC0 1.0',
   },
   NCBITaxon: {
-    name: 'NCBI Taxonomy, as the Human Disease Ontology imports it',
+    name: 'NCBI Taxonomy, as the Human Disease Ontology and Mondo import it',
     repository: 'https://github.com/DiseaseOntology/HumanDiseaseOntology',
     commit: '9fbefd66',
     licence: 'CC0 1.0',
@@ -63,9 +63,18 @@ export const sources = {
     commit: 'aae574b',
     licence: 'CC BY 4.0',
   },
-  AL: { name: 'Aliquot', repository: 'https://github.com/aliquot', commit: '', licence: 'Apache-2.0' },
+  MONDO: {
+    name: 'Mondo Disease Ontology, the terms that it imports',
+    repository: 'https://github.com/monarch-initiative/mondo',
+    commit: 'fad2512b4',
+    licence: 'CC BY 4.0',
+  },
+  AL: { name: 'Aliquot', repository: '', commit: '', licence: 'Apache-2.0' },
 } as const;
 export type Prefix = keyof typeof sources;
+
+/** Lists that were completed with the imports of Mondo. */
+export const completedByMondo: ReadonlySet<Prefix> = new Set(['UBERON', 'NCBITaxon']);
 
 export const prefixOf = (id: string): Prefix => {
   const prefix = id.slice(0, id.indexOf(':'));

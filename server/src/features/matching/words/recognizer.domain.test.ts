@@ -61,6 +61,8 @@ describe('what a text names', () => {
   it('MAT-013 goes over no end of a clause', () => {
     expect(chipsOf('Done in the lung. Cancer follows')).toEqual(expect.arrayContaining(['subject: lung']));
     expect(chipsOf('Done in the lung. Cancer follows')).not.toContain('subject: lung cancer');
+    expect(chipsOf('In the lung, cancer follows')).not.toContain('subject: lung cancer');
+    expect(chipsOf('Virus of hand, foot and mouth disease')).toContain('subject: hand, foot and mouth disease');
   });
 
   it('MAT-013 gives places in the text, in order and apart', () => {
@@ -71,6 +73,18 @@ describe('what a text names', () => {
       expect(start).toBeGreaterThanOrEqual(found[place - 1]?.end ?? 0);
       expect(text.slice(start, end)).toMatch(/^[\p{L}\p{N}].*[\p{L}\p{N}]$/u);
     }
+  });
+
+  it('MAT-013 does not take what a study is about for a test of it', () => {
+    for (const text of ['PCR-negative donors', 'EGFR and KRAS mutated cases', 'an oestrogen-receptor positive line']) {
+      expect(recognize(text).filter(({ kind }) => kind === 'method')).toEqual([]);
+    }
+    expect(chipsOf('PCR of the donors')).toContain('method: pcr');
+  });
+
+  it('MAT-013 calls a thing by one label, however it is written in the text', () => {
+    const labels = recognize('Chronic kidney disease in rats: CKD is induced twice').filter(({ kind }) => kind === 'subject');
+    expect(labels.filter(({ label }) => label === 'Chronic kidney disease (CKD)')).toHaveLength(2);
   });
 
   it('MAT-013 finds nothing in nothing', () => {

@@ -1,7 +1,7 @@
 import { correctionOf } from './correction.domain.ts';
 import { formAt, keyOf, keyOfForms } from './forms.domain.ts';
 import { labelOf } from './labels.domain.ts';
-import { type Form, type TermKind, termIndex } from './term-index.domain.ts';
+import { type Form, type Term, type TermKind, termIndex } from './term-index.domain.ts';
 import type { Concept } from './vocabulary.domain.ts';
 import { stemOf, tokensOf } from './words.domain.ts';
 
@@ -44,9 +44,9 @@ const writtenOf = (text: string): Written[] =>
     return corrected === null ? { form, stem, start, end } : { form: corrected, stem: stemOf(corrected), start, end };
   });
 
-/** A name goes over a hyphen, a slash or a line, not over the end of a clause; "H. pylori" is the exception. */
+/** A name goes over a hyphen, a slash, a comma or a line, not over the end of a clause; "H. pylori" is the exception. */
 const isBroken = (gap: string, before: string): boolean =>
-  gap.length > 1 && /[.;:!?,(){}[\]|"“”]|\n\s*\n/.test(gap) && !(/^\.\s$/.test(gap) && before.length === 1);
+  gap.length > 1 && /[.;:!?(){}[\]|"“”]|\n\s*\n/.test(gap) && !(/^\.\s$/.test(gap) && before.length === 1);
 
 const isInCapitals = (written: string): boolean => {
   const capitals = written.match(/\p{Lu}/gu)?.length ?? 0;
@@ -54,7 +54,13 @@ const isInCapitals = (written: string): boolean => {
 };
 
 /** "Muscle-invasive" and "serum-free" are not about muscle and serum. */
-const turnsAway = /^[-\u2010-\u2013](?:free|invasive|like|naive|penetrant|sparing|shaped)\b/i;
+const turnsAway =
+  /^[-\u2010-\u2013](?:bearing|dependent|expressing|free|invasive|like|naive|penetrant|producing|receptor|releasing|resistant|secreting|sensitive|shaped|sparing)\b/i;
+
+/** "EGFR and KRAS mutated cases" and "BRAF inhibitors" say what is studied, and ask for no test of it. */
+const describes =
+  /^(?:[\s,/-]|and\b|or\b|[A-Z][A-Z\d]{1,7}\b)*(?:agonist|amplified|antagonist|blockade|deficien|deleted|degrad|directed|driven|fusion|inhibit|mutant|mutated|negative|positive|rearranged|resistan|wild)/;
+const describedWithin = 60;
 
 /** An abbreviation with another at its hyphen is something else than by itself: IMS in "GC-IMS". */
 const isPartOfCompound = (text: string, start: number, end: number): boolean =>
@@ -83,10 +89,10 @@ const turned = (words: readonly Written[]): string | null => {
   return first < words.length ? joined([...words.slice(first), ...words.slice(0, of)]) : null;
 };
 
-/** What these words name together, if anything. */
-const formOfWords = (named: readonly Written[]): Form | undefined => {
-  const { byKey, byStems } = termIndex();
-  const key = joined(named);
+/** What these words name together, if anything; null when they only seem to. `key` is that of their forms. */
+const formOfWords = (named: readonly Written[], key: string): Form | null | undefined => {
+  const { byKey, byStems, blocked } = termIndex();
+  if (blocked.has(key)) return null;
   const count = named.filter(({ form }) => form !== '').length;
   const exact = byKey(key);
   if (exact !== undefined && (exact.words === count || key.length >= shortestCompound)) return exact;
@@ -96,30 +102,35 @@ const formOfWords = (named: readonly Written[]): Form | undefined => {
   return alike ?? (other === null ? undefined : byKey(other));
 };
 
-const isMeant = ({ term, inCapitals }: Form, text: string, start: number, end: number): boolean =>
-  !turnsAway.test(text.slice(end, end + 12)) &&
+const isMeant = ({ term, text: name, inCapitals }: Form, text: string, start: number, end: number): boolean =>
+  // "Hand, foot and mouth disease" has a comma; in "the lung, cancer" it separates.
+  (name.includes(',') || !/,\s/.test(text.slice(start, end))) &&
+  !turnsAway.test(text.slice(end, end + 13)) &&
+  (term.kind !== 'method' || !describes.test(text.slice(end, end + describedWithin))) &&
   (term.isOwn || !isPartOfCompound(text, start, end)) &&
   (!inCapitals || isInCapitals(text.slice(start, end)));
 
 const candidatesOf = (text: string): Candidate[] => {
-  const { blocked } = termIndex();
   const words = writtenOf(text);
   const candidates: Candidate[] = [];
   words.forEach(({ form, start }, place) => {
     if (form === '') return;
-    const reach = reachOf(text, words, place);
-    reach.forEach(({ form: last, end }, at) => {
-      if (last === '') return;
-      const named = reach.slice(0, at + 1);
-      const found = blocked.has(joined(named)) ? null : formOfWords(named);
-      if (found === undefined || (found !== null && !isMeant(found, text, start, end))) return;
-      candidates.push({ found, start, end });
-    });
+    const named: Written[] = [];
+    for (const word of reachOf(text, words, place)) {
+      named.push(word);
+      if (word.form === '') continue;
+      const found = formOfWords(named, joined(named));
+      if (found === undefined || (found !== null && !isMeant(found, text, start, word.end))) continue;
+      candidates.push({ found, start, end: word.end });
+    }
   });
   return candidates;
 };
 
 const length = ({ start, end }: Candidate): number => end - start;
+
+const contains = (outer: Candidate, inner: Candidate): boolean =>
+  outer.start <= inner.start && outer.end >= inner.end && length(outer) > length(inner);
 
 /** Longest names first, and of two equally long ones that of the own vocabulary; before them what only seems to be a name. */
 const byWeight = (a: Candidate, b: Candidate): number => {
@@ -127,23 +138,44 @@ const byWeight = (a: Candidate, b: Candidate): number => {
   return length(b) - length(a) || Number(b.found.term.isOwn) - Number(a.found.term.isOwn) || a.start - b.start;
 };
 
+/** Those that are left when no two may overlap, in the order of the text. */
+const apart = (candidates: readonly Candidate[], size: number): Candidate[] => {
+  const named = candidates.filter(({ found }) => found !== null);
+  const blocked = candidates.filter((one) => one.found === null && !named.some((other) => contains(other, one)));
+  const isTaken = new Uint8Array(size);
+  const taken: Candidate[] = [];
+  for (const candidate of [...blocked, ...named].sort(byWeight)) {
+    if (isTaken.subarray(candidate.start, candidate.end).includes(1)) continue;
+    isTaken.fill(1, candidate.start, candidate.end);
+    taken.push(candidate);
+  }
+  return taken.sort((a, b) => a.start - b.start);
+};
+
+/** One label for each thing of a text: its name, if the text has it, before what else the text calls it. */
+const labelsOf = (forms: readonly Form[]): ReadonlyMap<Term, string> =>
+  new Map(
+    [...Map.groupBy(new Set(forms), ({ term }) => term)].map(([term, ways]) => {
+      const labels = ways.map(labelOf);
+      const name = labelOf({ term, text: term.texts[0] ?? '', words: 1, inCapitals: false });
+      return [term, labels.includes(name) ? name : (labels[0] ?? name)];
+    }),
+  );
+
 /**
  * What a text names, in the order of the text and without overlap. Abbreviations that are words too count in capitals only, and one
- * typing error in a long word is forgiven. The first call makes the index of terms.
+ * typing error in a long word is forgiven. The same thing has one id and one label, however often and in which words it is named.
+ * The first call makes the index of terms.
  */
 export const recognize = (text: string): readonly Recognized[] => {
-  const candidates = candidatesOf(text).sort(byWeight);
-  const taken: Candidate[] = [];
-  for (const candidate of candidates) {
-    if (taken.every(({ start, end }) => candidate.end <= start || candidate.start >= end)) taken.push(candidate);
-  }
-  return taken
-    .sort((a, b) => a.start - b.start)
-    .flatMap(({ found, start, end }) => {
-      if (found === null) return [];
-      const { id, kind, concept, texts } = found.term;
-      return [{ id, kind, label: labelOf(found), start, end, concept, texts }];
-    });
+  const found = apart(candidatesOf(text), text.length).flatMap(({ found: form, start, end }) =>
+    form === null ? [] : [{ form, start, end }],
+  );
+  const labels = labelsOf(found.map(({ form }) => form));
+  return found.map(({ form: { term }, start, end }) => {
+    const { id, kind, concept, texts } = term;
+    return { id, kind, label: labels.get(term) ?? id, start, end, concept, texts };
+  });
 };
 
 const mostSuggestions = 8;

@@ -122,22 +122,28 @@ const build = (): TermIndex => {
     });
   });
 
-  const termOf = (at: number, id: string, forms: readonly PackedForm[]): Term => {
+  const unpacked = new Map<number, { readonly term: Term; readonly forms: readonly PackedForm[] }>();
+  const rowAt = (at: number) => {
+    const known = unpacked.get(at);
+    if (known !== undefined) return known;
+    const [id = '', ...packed] = (rows[at] ?? '').split('|');
+    const forms = packed.map(unpack);
     const same = forms.map(({ key }) => own.named.get(key)).find((term) => term !== undefined);
     const concept = forms.map(({ key }) => own.gathered.get(key)).find((one) => one !== undefined) ?? null;
     const texts = forms.map(({ text }) => text);
-    return same ?? { id: id.toLowerCase(), kind: kinds[at] ?? 'method', texts, concept, isOwn: false };
+    const term = same ?? { id: id.toLowerCase(), kind: kinds[at] ?? 'method', texts, concept, isOwn: false };
+    const row = { term, forms };
+    unpacked.set(at, row);
+    return row;
   };
 
   const made = new Map<number, Form>();
   const formAt = (code: number): Form => {
     const known = made.get(code);
     if (known !== undefined) return known;
-    const at = code >> placeBits;
-    const [id = '', ...packed] = (rows[at] ?? '').split('|');
-    const forms = packed.map(unpack);
+    const { term, forms } = rowAt(code >> placeBits);
     const { text = '', inCapitals = false } = forms[(code & ((1 << placeBits) - 1)) - 1] ?? {};
-    const form = { term: termOf(at, id, forms), text, words: writtenWords(text).length, inCapitals };
+    const form = { term, text, words: writtenWords(text).length, inCapitals };
     made.set(code, form);
     return form;
   };
