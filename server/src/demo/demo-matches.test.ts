@@ -1,6 +1,9 @@
-import type { LabProfile, ProjectData } from '@aliquot/contract/matching';
+import type { LabProfile, Match, ProjectData } from '@aliquot/contract/matching';
+import type { ResearchArea } from '@aliquot/contract/options';
 import { describe, expect, it } from 'vitest';
+import templates from '../../../knowledge/project-templates.json' with { type: 'json' };
 import { matchFiles } from '../features/matching/match-files.domain.ts';
+import { givenAnswer, givenRequest } from '../testing/matching-given.ts';
 import { endOf } from './documents.ts';
 import { type DemoCertificate, isCertificate } from './laboratory.ts';
 import { entries } from './labs.ts';
@@ -107,6 +110,23 @@ describe('a first match in the demo', () => {
     (data) => {
       const result = matchFiles(data, entries.map(profileOf), today);
       expect(result.ok && result.value.metadata.generatedLabsCount).toBeGreaterThan(0);
+    },
+  );
+});
+
+describe('the templates of the product', () => {
+  const labs = entries.map(profileOf);
+  const areas = templates.templates.map((entry) => ({ ...entry, researchArea: entry.key.split('/')[0] as ResearchArea }));
+
+  it.each(areas)(
+    'MAT-005 “$name” has a laboratory first that names the method of its title, when one does',
+    ({ name, description, researchArea }) => {
+      const { understanding, matches } = givenAnswer(givenRequest(name, description, { researchArea }), labs);
+      const titled = understanding.asked.filter(({ kind, from }) => kind === 'method' && from === 'title').map(({ id }) => id);
+      const names = ({ shown }: Match) => shown.some(({ id, proof }) => titled.includes(id) && proof !== 'not-shown');
+      const registered = matches.filter(({ isGenerated }) => !isGenerated);
+      if (registered.some(names)) expect(names(registered[0] as Match)).toBe(true);
+      else expect(registered.every(({ matchPercentage }) => matchPercentage < 80)).toBe(true);
     },
   );
 });

@@ -245,7 +245,7 @@ const fittedPercentage = (raw: number): number => {
  * Of the share of the points for the text, how much makes one percent of a match of whose circumstances nothing is known. They earn
  * about half then, so that such a match shows the percentage that was fitted, and what is known lifts or lowers it.
  */
-const sharePerPercent = 13.5;
+const sharePerPercent = 12.7;
 /** Full points take everything that is asked. */
 const mostInPart = 950;
 
