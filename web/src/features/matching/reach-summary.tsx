@@ -1,5 +1,5 @@
 import { type AnalyzeProjectOutput, qualifyingPercentage, type Reach, type Tally } from '@aliquot/contract/matching';
-import { projectMessages } from '@aliquot/contract/projects';
+import { projectMessages } from '@aliquot/contract/project-words';
 import { notUnderstood } from '@aliquot/contract/understanding';
 import { clsx } from 'clsx';
 import type { Ref } from 'react';
@@ -37,7 +37,7 @@ export const reachNote = ({ matches, understanding }: Answer): string => {
   const { qualified, partial } = groupMatches(matches);
   const rule = `${qualifyingPercentage}% or more qualifies.`;
   if (qualified.length === 0) return rule;
-  const ranked = `Ranked by how much of your request the lab’s record shows. ${rule}`;
+  const ranked = `Ranked by how much of your request the record shows. ${rule}`;
   return partial.length === 0
     ? ranked
     : `${ranked} ${plural(partial.length, 'partial match', 'partial matches')} ${partial.length === 1 ? 'follows' : 'follow'}.`;
@@ -48,10 +48,10 @@ type ReachSummaryProps = { ref: Ref<HTMLHeadingElement>; id?: string; answer: An
 /** Above the matches: how far they reach, and what the marks mean. */
 export const ReachSummary = ({ ref, id, answer }: ReachSummaryProps) => {
   const { understanding, metadata } = answer;
-  const isMarked = understanding.isKnown && understanding.asked.length > 0 && metadata.existingLabsCount > 0;
+  const isMarked = understanding.isKnown && understanding.asked.length > 0 && metadata.existingLabsCount > 0 && !isNone(answer);
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
-      <div className="min-w-0">
+      <div className="min-w-0 grow basis-80">
         <h2 ref={ref} id={id} tabIndex={-1} className="text-xl outline-none">
           {reachTitle(answer)}
         </h2>

@@ -1,6 +1,7 @@
 import { limits } from '@aliquot/contract/limits';
 import type { ProjectData } from '@aliquot/contract/matching';
-import { type Project, projectMessages } from '@aliquot/contract/projects';
+import { projectMessages } from '@aliquot/contract/project-words';
+import type { Project } from '@aliquot/contract/projects';
 import { type Corrections, noCorrections } from '@aliquot/contract/understanding';
 import { ApiError, failureMessage } from '../../platform/api-error.ts';
 import { formatCount } from '../../ui/format.ts';

@@ -1,5 +1,6 @@
 import type { AnalyzeProjectOutput, Match } from '@aliquot/contract/matching';
-import { type Project, projectMessages } from '@aliquot/contract/projects';
+import { projectMessages } from '@aliquot/contract/project-words';
+import type { Project } from '@aliquot/contract/projects';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
