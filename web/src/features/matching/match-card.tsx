@@ -61,25 +61,24 @@ const PlaceNumber = ({ place, shared, chosen }: { place: number; shared: boolean
 );
 
 const Quote = ({ quote: { text, source, where } }: { quote: NonNullable<Match['quote']> }) => (
-  <p className="text-sm">
+  <p className="px-1 text-sm">
     <Mark kind={source === 'profile' ? 'gap' : 'found'} className="wrap-anywhere">
       “{text}”
     </Mark>{' '}
-    <span className="text-muted">{where}</span>
+    <span className="ml-0.5 text-muted">{where}</span>
   </p>
 );
 
 const Capabilities = ({ name, capabilities }: Pick<Match, 'name' | 'capabilities'>) =>
   capabilities.length === 0 ? null : (
-    <ul aria-label={`Capabilities of ${name}`} className="flex flex-wrap gap-1">
-      {capabilities.slice(0, mostCapabilities).map((capability) => (
-        <li key={capability}>
-          <Badge className="whitespace-normal!">{capability}</Badge>
+    <ul aria-label={`Capabilities of ${name}`} className="text-sm text-muted">
+      {capabilities.slice(0, mostCapabilities).map((capability, index) => (
+        <li key={capability} className="inline">
+          {index > 0 && <span aria-hidden="true"> · </span>}
+          <span>{capability}</span>
         </li>
       ))}
-      {capabilities.length > mostCapabilities && (
-        <li className="text-sm text-muted">+{capabilities.length - mostCapabilities} more</li>
-      )}
+      {capabilities.length > mostCapabilities && <li className="inline"> · {capabilities.length - mostCapabilities} more</li>}
     </ul>
   );
 
@@ -87,8 +86,9 @@ const Capabilities = ({ name, capabilities }: Pick<Match, 'name' | 'capabilities
 const Facts = ({ match }: { match: Match }) => {
   const certificates = certificatesOf(match);
   const stated = match.terms ? statedSentence(match.terms, formatDate) : '';
+  if (certificates.length === 0 && stated === '') return null;
   return (
-    <div className="grid content-start gap-2 text-sm empty:hidden">
+    <div className="grid content-start gap-2 text-sm sm:max-md:ml-7.5 md:row-span-2">
       {certificates.length > 0 && (
         <div>
           <p className="text-muted">Certificates</p>
@@ -129,9 +129,9 @@ export const MatchCard = ({ match, understanding, chosen, shared, disabled, comp
   const id = useId();
   const isRated = understanding.isKnown && !match.isGenerated;
   return (
-    <div className="grid gap-x-5 gap-y-2 p-4 md:grid-cols-[minmax(0,1fr)_12.5rem]">
-      <div className="grid min-w-0 content-start gap-2">
-        <label className="flex cursor-pointer items-start gap-3">
+    <div className={clsx('grid gap-x-5 gap-y-1.5 px-4 py-3', !match.isGenerated && 'md:grid-cols-[minmax(0,1fr)_13rem]')}>
+      <div className="grid min-w-0 content-start gap-1.5">
+        <label className="flex cursor-pointer items-start gap-2.5">
           <input
             type="radio"
             name="match"
@@ -142,6 +142,20 @@ export const MatchCard = ({ match, understanding, chosen, shared, disabled, comp
             aria-describedby={`${id}percentage ${id}about ${id}reason`}
             className="mt-0.5 size-5 shrink-0 accent-brand"
           />
+          {isRated && match.place !== null && <PlaceNumber place={match.place} shared={shared} chosen={chosen} />}
+          <span className="min-w-0 grow">
+            <span id={`${id}name`} className="font-semibold wrap-anywhere">
+              {match.name}
+            </span>{' '}
+            {match.isGenerated && (
+              <>
+                <Badge tone="info">AI Generated</Badge>{' '}
+              </>
+            )}
+            <span id={`${id}about`} className={clsx('text-sm text-muted wrap-anywhere', match.isGenerated && 'block')}>
+              {match.isGenerated ? suggestedWords : match.address}
+            </span>
+          </span>
           {isRated && (
             <span id={`${id}percentage`} className="shrink-0">
               <Badge tone={percentageTone(match.matchPercentage)} className="text-base! tabular-nums">
@@ -149,20 +163,8 @@ export const MatchCard = ({ match, understanding, chosen, shared, disabled, comp
               </Badge>
             </span>
           )}
-          <span className="min-w-0 grow">
-            <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-              {isRated && match.place !== null && <PlaceNumber place={match.place} shared={shared} chosen={chosen} />}
-              <span id={`${id}name`} className="min-w-0 font-medium wrap-anywhere">
-                {match.name}
-              </span>
-              {match.isGenerated && <Badge tone="info">AI Generated</Badge>}
-              <span id={`${id}about`} className="min-w-0 text-sm text-muted wrap-anywhere">
-                {match.isGenerated ? suggestedWords : match.address}
-              </span>
-            </span>
-          </span>
         </label>
-        <div className="ml-8 grid gap-2">
+        <div className="grid gap-1.5 sm:ml-7.5">
           {isRated && understanding.asked.length > 0 && <ProofList match={match} asked={understanding.asked} />}
           {match.quote && <Quote quote={match.quote} />}
           <p id={`${id}reason`} className="text-sm">
@@ -171,10 +173,8 @@ export const MatchCard = ({ match, understanding, chosen, shared, disabled, comp
           <Capabilities name={match.name} capabilities={match.capabilities} />
         </div>
       </div>
-      <div className="max-md:ml-8">
-        <Facts match={match} />
-      </div>
-      <div className="ml-8 flex flex-wrap items-start justify-between gap-x-4 empty:hidden md:col-span-2">
+      <Facts match={match} />
+      <div className="flex flex-wrap items-start justify-between gap-x-4 empty:hidden sm:ml-7.5 md:col-start-1">
         {isRated && match.factors.length > 0 && (
           <Disclosure summary={`Why ${match.matchPercentage}%`} className="text-sm open:w-full">
             <FactorTable factors={match.factors} />

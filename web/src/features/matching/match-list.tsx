@@ -7,6 +7,7 @@ import { plural } from '../../ui/format.ts';
 import { ChevronDown, ChevronRight } from '../../ui/icon.ts';
 import { MatchCard } from './match-card.tsx';
 import { beginsEquals, groupMatches, sharesPlace, weakBelow } from './match-groups.ts';
+import { ProofLegend } from './proof-mark.tsx';
 import type { Comparison } from './use-comparison.ts';
 
 const EqualsNote = () => (
@@ -85,11 +86,13 @@ export const MatchList = ({ weakShown, onWeakShown, ...list }: MatchListProps) =
       <Cards {...cards} matches={suggested} />
     </Section>
   );
+  const legend = qualified.length === 0 && understanding.asked.length > 0 && <ProofLegend />;
   const parts = partial.length > 0 && (
     <Section
       title="Partial matches"
       note={`${weakBelow} to ${qualifyingPercentage - 1}%: they show a part of what you ask for.`}
     >
+      {legend}
       <Cards {...cards} matches={partial} />
     </Section>
   );
@@ -128,6 +131,7 @@ export const MatchList = ({ weakShown, onWeakShown, ...list }: MatchListProps) =
                   {plural(weak.length, 'lab')} below {weakBelow}%
                 </span>
               </div>
+              {weakShown && partial.length === 0 && legend}
               {weakShown && <Cards {...cards} matches={weak} />}
             </div>
           )}

@@ -20,7 +20,7 @@ export const TermSource = ({ term: { from, words } }: { term: AskedTerm }) =>
     <p>{sources[from]}</p>
   ) : (
     <p>
-      {sources[from]}: <Mark className="wrap-anywhere">“{words}”</Mark>
+      {sources[from]}: <Mark className="ml-0.5 wrap-anywhere">“{words}”</Mark>
     </p>
   );
 
@@ -181,7 +181,7 @@ export const AsideTerm = ({ term, action, isRemoved = false, disabled, onAct }: 
       )}
     >
       {action}
-      <span className="sr-only">: {term.label}</span>
+      <span className="sr-only"> {term.label}</span>
     </button>
   </span>
 );

@@ -1,6 +1,6 @@
 import { type AskedKind, askedKindLabels, askedTermLimits } from '@aliquot/contract/understanding';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { SuggestField } from '../../ui/suggest-field.tsx';
 import { useSettled } from '../../ui/use-settled.ts';
@@ -38,13 +38,24 @@ type TermFieldProps = {
 export const TermField = ({ kind, before = '', onTake, onCancel }: TermFieldProps) => {
   const [words, setWords] = useState(before);
   const [problem, setProblem] = useState<string>();
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    input.current?.focus();
+    input.current?.select();
+  }, []);
   // What is there already suggests nothing else.
   const settled = useSettled(words === before ? '' : words.trim(), 200);
-  const { data: suggestions = [], isError } = useQuery({ ...termsQuery(kind, settled), placeholderData: keepPreviousData });
+  const {
+    data: suggestions = [],
+    isError,
+    isPlaceholderData,
+  } = useQuery({ ...termsQuery(kind, settled), placeholderData: keepPreviousData });
 
   const take = (text: string) => {
     const label = text.trim().replaceAll(/\s+/g, ' ');
-    const known = suggestions.find((suggestion) => suggestion.toLowerCase() === label.toLowerCase());
+    const [only] = suggestions.length === 1 && settled === label && !isPlaceholderData ? suggestions : [];
+    const same = suggestions.find((suggestion) => suggestion.toLowerCase() === label.toLowerCase());
+    const known = same ?? (isListed(kind) ? only : undefined);
     if (label === '') setProblem(`Enter ${kindNouns[kind]}.`);
     else if (isListed(kind) && known === undefined && label !== before) setProblem('Choose one from the list.');
     else onTake(known ?? label);
@@ -53,6 +64,7 @@ export const TermField = ({ kind, before = '', onTake, onCancel }: TermFieldProp
   return (
     <div className="grid gap-3">
       <SuggestField
+        ref={input}
         label={askedKindLabels[kind]}
         value={words}
         maxLength={askedTermLimits.label}

@@ -1,5 +1,6 @@
 import {
   type AskedKind,
+  type AskedTerm,
   askedKindLabels,
   askedKinds,
   type Corrections,
@@ -36,34 +37,29 @@ export type UnderstandingPanelProps = {
   onClear: () => void;
 };
 
-const termAt = (id: string) => `[data-term="${CSS.escape(id)}"]`;
-const addAt = (kind: AskedKind) => `[data-add="${kind}"]`;
-
-/** Where the focus goes when what had it is gone with the next answer. */
-const findAgain = (panel: HTMLElement | null, selectors: readonly string[]) => {
-  for (const selector of selectors) {
-    const found = panel?.querySelector<HTMLElement>(selector);
-    if (found) return found;
-  }
-  return panel;
-};
+const buttonsIn = (panel: HTMLElement | null) => [...(panel?.querySelectorAll('button') ?? [])];
 
 /** What a request was understood to ask for, by kind; each correction asks for another ranking. */
 export const UnderstandingPanel = (props: UnderstandingPanelProps) => {
   const { understanding, corrections, busy, problem, onCorrect, onRetry, onClear } = props;
   const { asked, notNeeded, removed } = understanding;
   const panel = useRef<HTMLElement>(null);
-  const after = useRef<readonly string[]>([]);
+  const before = useRef<{ kind: AskedKind; asked: readonly AskedTerm[] } | null>(null);
+  // What had the focus may be gone with the answer: it goes to what is new, or to where something of the kind can be added.
   useEffect(() => {
-    if (busy || after.current.length === 0) return;
+    if (busy || before.current === null) return;
+    const { kind, asked: known } = before.current;
+    before.current = null;
     const { activeElement } = document;
-    if (activeElement === null || activeElement === document.body) findAgain(panel.current, after.current)?.focus();
-    after.current = [];
+    if (activeElement !== null && activeElement !== document.body) return;
+    const added = asked.find(({ id }) => known.every((term) => term.id !== id));
+    const place = buttonsIn(panel.current).find(({ dataset }) => (added ? dataset.term === added.id : dataset.add === kind));
+    (place ?? panel.current)?.focus();
   });
 
-  const correct = (next: Corrections, ...focusAfter: string[]) => {
+  const correct = (kind: AskedKind, next: Corrections) => {
     if (next === corrections) return;
-    after.current = focusAfter;
+    before.current = { kind, asked };
     onCorrect(next);
   };
   const full = isFull(corrections);
@@ -90,8 +86,8 @@ export const UnderstandingPanel = (props: UnderstandingPanelProps) => {
                   <li key={term.id} className="min-w-0">
                     <TermChip
                       term={term}
-                      onChange={(label) => correct(correctTerm(corrections, understanding, term, label), addAt(kind))}
-                      onRemove={() => correct(removeTerm(corrections, understanding, term), addAt(kind))}
+                      onChange={(label) => correct(kind, correctTerm(corrections, understanding, term, label))}
+                      onRemove={() => correct(kind, removeTerm(corrections, understanding, term))}
                     />
                   </li>
                 ))}
@@ -100,7 +96,7 @@ export const UnderstandingPanel = (props: UnderstandingPanelProps) => {
                 kind={kind}
                 named={false}
                 disabled={full}
-                onAdd={(label) => correct(addTerm(corrections, understanding, { kind, label }), addAt(kind))}
+                onAdd={(label) => correct(kind, addTerm(corrections, understanding, { kind, label }))}
               />
             </Group>
           );
@@ -113,7 +109,7 @@ export const UnderstandingPanel = (props: UnderstandingPanelProps) => {
                 kind={kind}
                 named
                 disabled={full}
-                onAdd={(label) => correct(addTerm(corrections, understanding, { kind, label }), addAt(kind))}
+                onAdd={(label) => correct(kind, addTerm(corrections, understanding, { kind, label }))}
               />
             ))}
           </Group>
@@ -126,7 +122,7 @@ export const UnderstandingPanel = (props: UnderstandingPanelProps) => {
                 term={term}
                 isRemoved
                 action="Put back"
-                onAct={() => correct(putBack(corrections, term.id), termAt(term.id))}
+                onAct={() => correct(term.kind, putBack(corrections, term.id))}
               />
             ))}
           </Group>
@@ -139,7 +135,7 @@ export const UnderstandingPanel = (props: UnderstandingPanelProps) => {
                 term={term}
                 action="Ask for it"
                 disabled={full}
-                onAct={() => correct(addTerm(corrections, understanding, term), termAt(term.id), addAt(term.kind))}
+                onAct={() => correct(term.kind, addTerm(corrections, understanding, term))}
               />
             ))}
           </Group>

@@ -1,5 +1,5 @@
 import type { AnalyzeProjectOutput } from '@aliquot/contract/matching';
-import { projectMessages } from '@aliquot/contract/projects';
+import { projectMessages } from '@aliquot/contract/project-words';
 import { clsx } from 'clsx';
 import { useEffect, useRef, useState } from 'react';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -76,7 +76,9 @@ export const RequestMatches = ({ request, answer }: RequestMatchesProps) => {
             </div>
             <div className="grid min-w-0 gap-5 lg:sticky lg:top-24">
               <MatchMap matches={shown} numbered={understanding.isKnown} highlighted={pointed ?? chosen} />
-              {!none && <Relaxations title="What would change this list" relaxations={reach.relaxations} />}
+              {understanding.isKnown && !none && (
+                <Relaxations title="What would change this list" relaxations={reach.relaxations} />
+              )}
             </div>
           </div>
         )}
