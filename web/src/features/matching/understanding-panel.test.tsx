@@ -66,6 +66,10 @@ const openChip = async (name: RegExp) => {
   await userEvent.click(button(name));
   return within(await screen.findByRole('dialog'));
 };
+const chips = (kind: string) =>
+  within(screen.getByRole('group', { name: kind }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
 const focusedName = () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent;
 
 beforeEach(() => {
@@ -81,10 +85,6 @@ describe('MAT-003 what a request was understood to ask for', () => {
   it('is shown by kind', () => {
     show();
     expect(screen.getByRole('heading', { name: 'We understood' })).toBeDefined();
-    const chips = (kind: string) =>
-      within(screen.getByRole('group', { name: kind }))
-        .getAllByRole('listitem')
-        .map(({ textContent }) => textContent);
     expect(chips('Method')).toEqual(['Whole-genome sequencing']);
     expect(chips('Specimen')).toEqual(['Whole blood']);
     expect(chips('Condition')).toEqual(['CAP required', 'ISO 15189 preferred']);

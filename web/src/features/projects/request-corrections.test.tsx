@@ -82,19 +82,15 @@ describe('MAT-003 a correction of what was understood', () => {
     await find();
     expect(asked()).toEqual([noCorrections]);
     await userEvent.click(screen.getByRole('radio', { name: 'Laboratory 2' }));
-    let answer = (_value: unknown) => {};
-    server.matching.analyzeProject.mockReturnValue(
-      new Promise((resolve) => {
-        answer = resolve;
-      }),
-    );
+    const answer = Promise.withResolvers();
+    server.matching.analyzeProject.mockReturnValue(answer.promise);
     await press('Remove Whole blood');
     expect(asked()[1]).toEqual(removed);
     // The list stays until the other is there.
     expect(names()).toEqual(['Laboratory 1', 'Laboratory 2', 'Laboratory 3']);
     expect(screen.getByText('Updating the matches', { selector: 'output' })).toBeDefined();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Submit request' }).disabled).toBe(true);
-    answer(withoutBlood);
+    answer.resolve(withoutBlood);
     expect(await screen.findByText('2 labs qualify', { selector: 'output' })).toBeDefined();
     expect(names()).toEqual(['Laboratory 3', 'Laboratory 2']);
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Laboratory 2' }).checked).toBe(true);
@@ -129,18 +125,16 @@ describe('MAT-003 a correction of what was understood', () => {
   it('that is made before the last was answered goes on from it, and the last answer counts', async () => {
     open();
     await find();
-    let late = (_value: unknown) => {};
-    server.matching.analyzeProject.mockReturnValueOnce(
-      new Promise((resolve) => {
-        late = resolve;
-      }),
-    );
+    const late = Promise.withResolvers();
+    server.matching.analyzeProject.mockReturnValueOnce(late.promise);
     server.matching.analyzeProject.mockResolvedValueOnce(withoutBlood);
     await press('Remove Whole-genome sequencing');
     await press('Remove Whole blood');
     await waitFor(() => expect(names()).toEqual(['Laboratory 3', 'Laboratory 2']));
-    late(first);
-    await Promise.resolve();
+    late.resolve(first);
+    await new Promise((settled) => {
+      setTimeout(settled, 50);
+    });
     expect(names()).toEqual(['Laboratory 3', 'Laboratory 2']);
     expect(asked()[2]).toEqual({ removed: ['method:wgs', 'specimen:blood'], added: [] });
   });
