@@ -26,9 +26,19 @@ describe('MAT-003 corrections of how a request was read', () => {
     },
   );
 
-  it('name an added term as removed when it is not clear which one it was', () => {
-    const several: Corrections = { removed: [], added: [method('WES'), method('Exome')] };
-    expect(removeTerm(several, understanding, added)).toEqual({ ...several, removed: [added.id] });
+  it('drop all that became one term when it is removed, and nothing that another came from', () => {
+    const other = sampleTerm({ id: 'method:elisa', label: 'ELISA', from: 'researcher', words: '' });
+    const shown = sampleUnderstanding({ asked: [read, other, added] });
+    const several: Corrections = { removed: [], added: [method('WES'), method('Exome'), method('ELISA')] };
+    expect(removeTerm(several, shown, added)).toEqual({ removed: [], added: [method('ELISA')] });
+  });
+
+  it('have one purpose, the last', () => {
+    const purpose = (label: string) => ({ kind: 'purpose' as const, label });
+    const first = addTerm(noCorrections, understanding, purpose('Research only'));
+    expect(addTerm(first, understanding, purpose('Results go back to a person')).added).toEqual([
+      purpose('Results go back to a person'),
+    ]);
   });
 
   it('add a term once', () => {

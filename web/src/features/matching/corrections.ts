@@ -41,7 +41,7 @@ export const putBack = (corrections: Corrections, id: string): Corrections => ({
   removed: corrections.removed.filter((removed) => removed !== id),
 });
 
-/** One more thing is asked for. What was removed before under the same words is put back instead. */
+/** One more thing is asked for, of a purpose instead of another. What was removed under the same words is put back. */
 export const addTerm = (
   corrections: Corrections,
   understanding: Understanding,
@@ -50,26 +50,30 @@ export const addTerm = (
   const removed = understanding.removed.find((term) => term.kind === kind && same(term.label, label));
   if (removed && corrections.removed.includes(removed.id)) return putBack(corrections, removed.id);
   if (corrections.added.some((added) => added.kind === kind && same(added.label, label))) return corrections;
-  return { ...corrections, added: [...corrections.added, { kind, label }] };
+  const others = corrections.added.filter((added) => kind !== 'purpose' || added.kind !== kind);
+  return { ...corrections, added: [...others, { kind, label }] };
 };
 
 /**
- * The correction that a term came from. The server may word it otherwise than the researcher did: then it is the one in the same
- * place among those of its kind.
+ * The corrections that a term came from. The server may word it otherwise than the researcher did: then it is the one in the same
+ * place among those of its kind or, when several became one, all that no other term is known to come from.
  */
-const originOf = (corrections: Corrections, understanding: Understanding, term: AskedTerm): Added | undefined => {
+const originsOf = (corrections: Corrections, understanding: Understanding, term: AskedTerm): readonly Added[] => {
   const ofKind = corrections.added.filter(({ kind }) => kind === term.kind);
-  const byWords = ofKind.find(({ label }) => same(label, term.label));
-  if (byWords || term.from !== 'researcher') return byWords;
+  const byWords = ofKind.filter(({ label }) => same(label, term.label));
+  if (byWords.length > 0 || term.from !== 'researcher') return byWords;
   const shown = understanding.asked.filter(({ kind, from }) => kind === term.kind && from === 'researcher');
-  return shown.length === ofKind.length ? ofKind[shown.findIndex(({ id }) => id === term.id)] : undefined;
+  const place = shown.findIndex(({ id }) => id === term.id);
+  return shown.length === ofKind.length
+    ? ofKind.slice(place, place + 1)
+    : ofKind.filter((added) => shown.every(({ label }) => !same(label, added.label)));
 };
 
 /** Something is not asked for any more. What the researcher added is dropped; what was read is named as removed. */
 export const removeTerm = (corrections: Corrections, understanding: Understanding, term: AskedTerm): Corrections => {
-  const origin = originOf(corrections, understanding, term);
-  const added = corrections.added.filter((each) => each !== origin);
-  if (origin && term.from === 'researcher') return { ...corrections, added };
+  const origins = originsOf(corrections, understanding, term);
+  const added = corrections.added.filter((each) => !origins.includes(each));
+  if (term.from === 'researcher') return { ...corrections, added };
   return { removed: [...corrections.removed.filter((id) => id !== term.id), term.id], added };
 };
 
