@@ -1,161 +1,150 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { dayOf } from '../server/src/kernel/days.ts';
-import { randomOf } from '../server/src/testing/synthetic-labs.ts';
+import { type CaseOutcome, judgeCases, readCases } from './matching/cases.ts';
+import { type Figures, figuresOf, judge, type Part, parts, type WeakRequest, weakRequests } from './matching/figures.ts';
 import { type LabelledSet, readSet, shippedSet, writeSet } from './matching/labelled-set.ts';
-import {
-  brier,
-  type Claim,
-  calibrationError,
-  constantBrier,
-  type Estimate,
-  estimate,
-  meanOf,
-  ndcg,
-  recallAt,
-  reciprocalRank,
-  reliability,
-  suitable,
-  suitableFrom,
-} from './matching/measures.ts';
-import { productName, ranked, rankersOf, shownPercentage, textName } from './matching/rankers.ts';
+import { besideLines, casesLines, reportLines, weakLines } from './matching/report.ts';
 
 const help = `How well laboratories are ranked for requests, and what a match percentage is worth.
 
-  npm run -s eval -- matching [DIR] [--json] [--part open|sealed|all]
+  npm run -s eval -- matching [DIR | FILE.json]... [--part open|sealed|all] [--gate] [--errors] [--json]
 
-Without DIR the labelled set of the product is used: 60 requests, some 30 laboratories judged for each, GENERATED and graded by the
-rules of bench/matching/RUBRIC.md; no person has judged them. DIR holds requests.json, labs.json and labels.json (bench/README.md).
-Each ranking orders the judged laboratories of a request. Intervals are 95 %, from a bootstrap over requests.
+DIR holds requests.json, labs.json and labels.json, FILE.json laboratories and cases (bench/README.md). Without either, the product's
+own set is measured, and with it every set below ../shared/real/matching. The product's own set is GENERATED and graded by the rules of
+bench/matching/RUBRIC.md; nobody has judged it, and it says nothing about real laboratories.
 
-  --part PART      open (default), sealed (for a release, not while tuning) or all; a folder of one's own is used whole
-  --today DAY      the day of the requests in DIR, YYYY-MM-DD (default today)
-  --write DIR      write the labelled set as such a folder, and stop
+Each ranking orders the judged laboratories of a request: the product, a fair BM25F (field weights, stop words, stems), popularity (how
+often a laboratory is suitable for the other requests of the set) and random. Ties count at their expectation. A place is tied when the
+laboratory at it has exactly the score of another one. Intervals are 95 %, from a bootstrap over requests.
+
+  --part PART      open (default), sealed (look at it rarely, never to tune) or all; a set that marks no request as sealed is all open
+  --gate           exit with 1 unless the product is above the fair BM25F on every DIR (the interval of the paired difference of nDCG@5
+                   is above 0) and every case holds; without DIR the sets of real laboratories are the DIRs, and there must be one
+  --errors         list the requests with nDCG@5 below .3
+  --today DAY      the day of the requests in DIR and FILE, YYYY-MM-DD (default today)
+  --real DIR       the folder of sets to measure without DIR (default ../shared/real/matching)
+  --write DIR      write the product's own set as such a folder, and stop
   --json           figures as JSON`;
+
+const root = fileURLToPath(new URL('..', import.meta.url));
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     json: { type: 'boolean', default: false },
-    part: { type: 'string' },
+    gate: { type: 'boolean', default: false },
+    errors: { type: 'boolean', default: false },
+    part: { type: 'string', default: 'open' },
     today: { type: 'string' },
+    real: { type: 'string', default: join(root, '../shared/real/matching') },
     write: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
 });
 
-const print = (line: string) => process.stdout.write(`${line}\n`);
-const green = 0.8;
-const depth = 5;
+const print = (lines: readonly string[]) => process.stdout.write(`${lines.join('\n')}\n`);
 
-/** What one ranker makes of one request: the grades in its order, and the product's percentages with what is so. */
-type Judged = { readonly rankings: ReadonlyMap<string, readonly number[]>; readonly claims: readonly Claim[] };
-
-const judge = ({ today, requests, labs, labels }: LabelledSet, part: string): Judged[] => {
-  const rankers = rankersOf(labs, today);
-  const byRequest = Map.groupBy(labels, ({ request }) => request);
-  return requests.flatMap(({ id, sealed, request }, number) => {
-    const judged = byRequest.get(id) ?? [];
-    if (judged.length === 0 || (part !== 'all' && sealed !== (part === 'sealed'))) return [];
-    const grades = new Map(judged.map(({ lab, grade }) => [lab, grade]));
-    const scored = rankers.map(({ name, score }) => ({ name, scores: score(request, number) }));
-    const totals = scored.find(({ name }) => name === productName)?.scores;
-    return [
-      {
-        rankings: new Map(
-          scored.map(({ name, scores }) => [name, ranked([...grades.keys()], scores).map((lab) => grades.get(lab) ?? 0)]),
-        ),
-        claims: judged.map(({ lab, grade }) => ({
-          claimed: shownPercentage(totals?.get(lab)) / 100,
-          isSuitable: suitable(grade),
-        })),
-      },
-    ];
-  });
+type Measured = {
+  readonly title: string;
+  readonly set: LabelledSet;
+  readonly figures: Figures;
+  readonly weak: readonly WeakRequest[];
 };
 
-const measures = {
-  [`nDCG@${depth}`]: (ranking: readonly number[]) => ndcg(ranking, depth),
-  MRR: reciprocalRank,
-  'recall@20': (ranking: readonly number[]) => recallAt(ranking, 20),
+const measure = (name: string, set: LabelledSet, part: Part): Measured => {
+  const judged = judge(set, part);
+  if (judged.length === 0) throw new Error(`${name}: no request of the ${part} part has labels.`);
+  const title = `${name}, ${set.requests.some(({ sealed }) => sealed) ? `${part} part` : 'no part sealed'}`;
+  return { title, set, figures: figuresOf(judged), weak: weakRequests(judged) };
 };
 
-const seed = 20_261_001;
-
-const figures = (judged: readonly Judged[]) => {
-  const over = (name: string, measure: (ranking: readonly number[]) => number | null) => (drawn: readonly Judged[]) =>
-    meanOf(drawn.map(({ rankings }) => measure(rankings.get(name) ?? [])));
-  const names = [...(judged[0]?.rankings.keys() ?? [])];
-  const gain = (name: string) => over(name, measures[`nDCG@${depth}`] ?? (() => null));
-  const claimed = (figure: (claims: readonly Claim[]) => number) => (drawn: readonly Judged[]) =>
-    figure(drawn.flatMap(({ claims }) => claims));
-  const of = (figure: (drawn: readonly Judged[]) => number) => estimate(judged, figure, randomOf(seed));
-  const claims = judged.flatMap((each) => each.claims);
-  return {
-    requests: judged.length,
-    pairs: claims.length,
-    suitableShare: claims.filter(({ isSuitable }) => isSuitable).length / Math.max(1, claims.length),
-    rankings: Object.fromEntries(
-      names.map((name) => [
-        name,
-        Object.fromEntries(Object.entries(measures).map(([label, measure]) => [label, of(over(name, measure))])),
-      ]),
-    ),
-    timesFullText: of((drawn) => gain(productName)(drawn) / gain(textName)(drawn)),
-    percentage: {
-      calibrationError: of(claimed(calibrationError)),
-      brier: of(claimed(brier)),
-      brierOfConstant: of(claimed(constantBrier)),
-      suitableAmongGreen: of(claimed((some) => suitableFrom(some, green))),
-      green: claims.filter((claim) => claim.claimed >= green).length,
-      tenths: reliability(claims),
-    },
-  };
-};
-type Figures = ReturnType<typeof figures>;
-
-const text = (number: number | null) => (number === null ? '–' : number.toFixed(3));
-
-const shown = ({ value, low, high }: Estimate): string => {
-  return `${text(value)} [${text(low)}, ${text(high)}]`.padEnd(24);
+const report = ({ title, set, figures, weak }: Measured) => {
+  print(reportLines(title, figures));
+  if (!options.errors) return;
+  const names = new Map(set.labs.map(({ id, name }) => [id, name]));
+  print(weakLines(weak, (lab) => names.get(lab) ?? lab));
 };
 
-const report = ({ requests, pairs, suitableShare, rankings, timesFullText, percentage }: Figures, title: string) => {
-  print(`${title}: ${requests} requests, ${pairs} pairs, ${(100 * suitableShare).toFixed(1)} % suitable (grade 2 or 3)`);
-  print(
-    `${''.padEnd(18)}${Object.keys(measures)
-      .map((name) => name.padEnd(24))
-      .join('')}`,
-  );
-  for (const [name, row] of Object.entries(rankings)) print(`${name.padEnd(18)}${Object.values(row).map(shown).join('')}`);
-  print(`nDCG@${depth} as a multiple of full text: ${shown(timesFullText)}`);
-  print(`calibration error of the percentage:     ${shown(percentage.calibrationError)}`);
-  print(`Brier score: ${shown(percentage.brier)} of a constant: ${shown(percentage.brierOfConstant)}`);
-  print(`suitable among the ${percentage.green} green ones:        ${shown(percentage.suitableAmongGreen)}`);
-  for (const { from, count, claimed, suitable: share } of percentage.tenths) {
-    print(
-      `  ${(100 * from).toFixed(0).padStart(3)} % and up: ${String(count).padStart(4)} pairs, claimed ${claimed.toFixed(2)}, suitable ${share.toFixed(2)}`,
-    );
+const asJson = ({ title, figures, weak }: Measured) => ({ set: title, ...figures, ...(options.errors ? { weak } : {}) });
+
+/** The folders below `folder` that hold a set. */
+const setsBelow = (folder: string): string[] =>
+  existsSync(folder)
+    ? readdirSync(folder)
+        .map((name) => join(folder, name))
+        .filter((path) => existsSync(join(path, 'requests.json')))
+        .toSorted()
+    : [];
+
+const generatedOnly = 'Only generated data was measured: this says nothing about real laboratories.';
+
+type Result = {
+  readonly sets: readonly Measured[];
+  readonly generated: Measured | null;
+  readonly cases: ReadonlyMap<string, CaseOutcome[]>;
+};
+
+const printAll = ({ sets, generated, cases }: Result) => {
+  const isNamed = positionals.length > 0;
+  if (generated && !isNamed) report(generated);
+  for (const [at, set] of sets.entries()) {
+    if (at > 0 || !isNamed) print(['']);
+    report(set);
   }
+  if (generated && isNamed) print(['beside:', ...besideLines(generated.title, generated.figures)]);
+  if (sets.length === 0 && !isNamed) print([generatedOnly]);
+  for (const [file, outcomes] of cases) print(casesLines(file, outcomes));
 };
+
+/** What the gate finds wrong. */
+const complaintsOf = ({ sets, cases }: Result): string[] => [
+  ...(sets.length === 0 && cases.size === 0 ? ['gate: there is no set of real laboratories; name a DIR'] : []),
+  ...sets.filter(({ figures }) => !figures.isAbove).map(({ title }) => `gate: not above the fair BM25F on ${title}`),
+  ...[...cases]
+    .filter(([, outcomes]) => outcomes.some(({ holds }) => !holds))
+    .map(([file]) => `gate: not all cases of ${file} hold`),
+];
+
+const isPart = (part: string): part is Part => (parts as readonly string[]).includes(part);
 
 const run = () => {
-  const [folder] = positionals;
-  const part = options.part ?? (folder ? 'all' : 'open');
-  if (!['open', 'sealed', 'all'].includes(part)) throw new Error(`There is no part "${part}": open, sealed or all.`);
+  const { part } = options;
+  if (!isPart(part)) throw new Error(`There is no part "${part}": open, sealed or all.`);
   const today = dayOf(options.today ?? new Date().toISOString().slice(0, 10));
   if (today === null) throw new Error(`"${options.today}" is not a date as YYYY-MM-DD.`);
-  const set = folder ? readSet(folder, today) : shippedSet();
   if (options.write !== undefined) {
-    print(`Written; the requests are of ${writeSet(options.write, set)}.`);
+    print([`Written; the requests are of ${writeSet(options.write, shippedSet())}.`]);
     return;
   }
-  const result = figures(judge(set, part));
-  if (result.requests === 0) throw new Error('No request of this part has labels.');
-  if (options.json) print(JSON.stringify({ set: folder ?? 'generated', part, ...result }, null, 2));
-  else report(result, folder ?? `Generated set, ${part} part`);
+  const files = positionals.filter((path) => path.endsWith('.json'));
+  const folders = positionals.length === 0 ? setsBelow(options.real) : positionals.filter((path) => !path.endsWith('.json'));
+  const sets = folders.map((folder) => measure(basename(resolve(folder)), readSet(folder, today), part));
+  const result: Result = {
+    sets,
+    generated: sets.length > 0 || files.length === 0 ? measure('generated set', shippedSet(), part) : null,
+    cases: new Map(files.map((file) => [basename(file), judgeCases(readCases(file), today)])),
+  };
+  const complaints = complaintsOf(result);
+  if (options.json) {
+    const cases = [...result.cases].map(([file, outcomes]) => ({ file, outcomes }));
+    const generated = result.generated && asJson(result.generated);
+    print([
+      JSON.stringify(
+        { part, sets: sets.map(asJson), generated, cases, gate: { passes: complaints.length === 0, complaints } },
+        null,
+        2,
+      ),
+    ]);
+  } else printAll(result);
+  if (!options.gate || complaints.length === 0) return;
+  process.stderr.write(`${complaints.join('\n')}\n`);
+  process.exitCode = 1;
 };
 
-if (options.help) print(help);
+if (options.help) print([help]);
 else {
   try {
     run();

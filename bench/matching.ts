@@ -8,7 +8,7 @@ import { answerOf, matchLimit } from '../server/src/features/matching/match-file
 import { needOf } from '../server/src/features/matching/request/request-need.domain.ts';
 import { createMatchEngine, type MatchEngine } from '../server/src/features/matching/score/engine.domain.ts';
 import { isRelated, scoreOf } from '../server/src/features/matching/score/matching.domain.ts';
-import { byRank, rankAll } from '../server/src/features/matching/score/ranking.domain.ts';
+import { byRank, rankAll, rankedOf } from '../server/src/features/matching/score/ranking.domain.ts';
 import { search } from '../server/src/features/matching/score/search.domain.ts';
 import { syntheticLab, syntheticLabs } from '../server/src/testing/synthetic-labs.ts';
 import { createTable, fetchRows, naiveMatch, naiveValues, type Sql } from './matching/naive-sql.ts';
@@ -63,13 +63,13 @@ const answerContender = (name: string, engine: MatchEngine, sql: Sql): Contender
     const { question, ids, reach } = search(engine, request, today, matchLimit);
     const { rows } = await sql.query(fetchRows, [ids]);
     const byId = new Map(rows.map(({ id, doc }) => [id as string, doc as LabProfile]));
-    const { matches } = answerOf(
+    const { answer } = answerOf(
       request,
       question,
       ids.flatMap((id) => byId.get(id) ?? []),
       reach,
     );
-    return matches.map(({ id }) => id);
+    return answer.matches.map(({ id }) => id);
   },
 });
 
@@ -124,7 +124,7 @@ const textFirstContender = (labs: readonly LabProfile[], records: readonly LabRe
           const record = offered.get(id as string);
           if (record === undefined) return [];
           const { total, shares } = scoreOf(question, record);
-          return isRelated(shares.services, shares.capabilities) ? [{ id: record.id, total }] : [];
+          return isRelated(shares.services, shares.capabilities) ? [rankedOf(question.need, record, total)] : [];
         })
         .toSorted(byRank)
         .slice(0, matchLimit)

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type LabProfile, labProfileSchema, type ProjectData, projectDataSchema } from '@aliquot/contract/matching';
 import { z } from 'zod';
 import { dayOf, isoOfDay } from '../../server/src/kernel/days.ts';
-import { ranked, rankersOf } from './rankers.ts';
+import { type Label, poolRankers, ranked } from './rankers.ts';
 import { labelledLabs } from './set/laboratories.ts';
 import { labelledRequests } from './set/requests.ts';
 import { gradeOf } from './set/rubric.ts';
@@ -13,7 +13,7 @@ export type LabelledSet = {
   readonly today: number;
   readonly requests: readonly { readonly id: string; readonly sealed: boolean; readonly request: ProjectData }[];
   readonly labs: readonly LabProfile[];
-  readonly labels: readonly { readonly request: string; readonly lab: string; readonly grade: number }[];
+  readonly labels: readonly Label[];
 };
 
 const day = '2026-10-01';
@@ -39,7 +39,7 @@ export const shippedSet = (): LabelledSet => {
   const requests = labelledRequests(requestCount);
   const labs = laboratories.map(({ profile }) => profile);
   const truths = new Map(laboratories.map(({ truth, profile }) => [profile.id, truth]));
-  const rankers = rankersOf(labs, today);
+  const rankers = poolRankers(labs, today);
   const ids = labs.map(({ id }) => id);
   const labels = requests.flatMap(({ id, request, truth }, number) => {
     const pool = poolOf(rankers.map(({ score }) => ranked(ids, score(request, number + drawnApart))));
@@ -60,12 +60,13 @@ const labelsSchema = z.array(
   }),
 );
 
-const read = <Value>(folder: string, name: string, schema: z.ZodType<Value>): Value => {
+/** The JSON of a file. @throws Error that names the file and what is wrong */
+export const readJson = <Value>(path: string, schema: z.ZodType<Value>): Value => {
   try {
-    return schema.parse(JSON.parse(readFileSync(join(folder, name), 'utf8')));
+    return schema.parse(JSON.parse(readFileSync(path, 'utf8')));
   } catch (error) {
     const why = error instanceof z.ZodError ? z.prettifyError(error) : error instanceof Error ? error.message : String(error);
-    throw new Error(`${join(folder, name)}: ${why}`, { cause: error });
+    throw new Error(`${path}: ${why}`, { cause: error });
   }
 };
 
@@ -73,9 +74,9 @@ const read = <Value>(folder: string, name: string, schema: z.ZodType<Value>): Va
 export const readSet = (folder: string, today: number): LabelledSet => {
   const set = {
     today,
-    requests: read(folder, 'requests.json', requestsSchema),
-    labs: read(folder, 'labs.json', z.array(labProfileSchema)),
-    labels: read(folder, 'labels.json', labelsSchema),
+    requests: readJson(join(folder, 'requests.json'), requestsSchema),
+    labs: readJson(join(folder, 'labs.json'), z.array(labProfileSchema)),
+    labels: readJson(join(folder, 'labels.json'), labelsSchema),
   };
   const known = { request: new Set(set.requests.map(({ id }) => id)), lab: new Set(set.labs.map(({ id }) => id)) };
   for (const label of set.labels) {

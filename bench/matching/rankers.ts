@@ -1,48 +1,96 @@
 import type { LabProfile, ProjectData } from '@aliquot/contract/matching';
-import MiniSearch from 'minisearch';
-import { capabilitiesOf, type LabRecord, recordOf } from '../../server/src/features/matching/laboratory/lab-record.domain.ts';
+import { type LabRecord, recordOf } from '../../server/src/features/matching/laboratory/lab-record.domain.ts';
 import { needOf } from '../../server/src/features/matching/request/request-need.domain.ts';
-import { percentageOf, scoreOf } from '../../server/src/features/matching/score/matching.domain.ts';
+import { percentageOf } from '../../server/src/features/matching/score/matching.domain.ts';
 import { rankAll } from '../../server/src/features/matching/score/ranking.domain.ts';
+import { rawShare, readingOf } from '../../server/src/features/matching/score/relevance.domain.ts';
 import { randomOf } from '../../server/src/testing/synthetic-labs.ts';
+import { bm25f } from './bm25f.ts';
+import { suitable } from './measures.ts';
 import { kilometresBetween } from './places.ts';
 
-/** Scores of all laboratories for a request, by id: higher is better. What is not named has 0. */
-export type Ranker = {
-  readonly name: string;
-  readonly score: (request: ProjectData, number: number) => ReadonlyMap<string, number>;
-};
+/** Scores of laboratories for a request, by id: higher is better. A laboratory without a score is not listed. */
+export type Scores = ReadonlyMap<string, number>;
+
+/** `number` is the place of the request in its set, from 0. */
+export type Ranker = { readonly name: string; readonly score: (request: ProjectData, number: number) => Scores };
 
 export const productName = 'aliquot';
-export const textName = 'full text (BM25)';
+export const textName = 'BM25F';
 
-const productRanker = (records: readonly LabRecord[], today: number): Ranker => ({
-  name: productName,
-  score: (request) => new Map(rankAll(needOf(request, today), records).ranked.map(({ id, total }) => [id, total])),
-});
-
-/** Everything that a profile says, as one text. */
-const textOf = (lab: LabProfile): string =>
-  [
-    lab.name,
-    ...capabilitiesOf(lab).flatMap(({ name, description }) => [name, description]),
-    ...(lab.primaryServices ?? []),
-    ...(lab.specializations ?? []),
-    ...(Array.isArray(lab.certifications) ? lab.certifications : []).flatMap((entry) =>
-      typeof entry === 'string' ? [entry] : [entry.type, ...[entry.scope ?? []].flat()],
-    ),
-  ]
-    .join(' ')
-    .replaceAll('-', ' ');
-
-const textRanker = (labs: readonly LabProfile[]): Ranker => {
-  const index = new MiniSearch<{ id: string; text: string }>({ fields: ['text'] });
-  index.addAll(labs.map((lab) => ({ id: lab.id, text: textOf(lab) })));
+/** The product's own totals. `today` is a day number. */
+export const productRanker = (labs: readonly LabProfile[], today: number): Ranker => {
+  const records: readonly LabRecord[] = labs.map((lab) => recordOf(lab, today));
   return {
-    name: textName,
-    score: ({ title, description }) =>
-      new Map(index.search(`${title} ${description}`).map(({ id, score }) => [id as string, score])),
+    name: productName,
+    score: (request) => new Map(rankAll(needOf(request, today), records).ranked.map(({ id, total }) => [id, total])),
   };
+};
+
+/** The percentage that the product shows, 0 to 100, for a total; laboratories that it does not list have 0. */
+export const shownPercentage = (total: number | undefined): number => percentageOf(total ?? 0);
+
+/** The raw text scores from which percentages are fitted, 0 to 1000, of the laboratories that the product lists. */
+export const rawRanker = (labs: readonly LabProfile[], today: number): Ranker => {
+  const records = new Map(labs.map((lab) => [lab.id, recordOf(lab, today)]));
+  return {
+    name: 'raw text score',
+    score: (request) => {
+      const { question, ranked } = rankAll(needOf(request, today), [...records.values()]);
+      return new Map(
+        ranked.flatMap(({ id }) => {
+          const record = records.get(id);
+          if (record === undefined) return [];
+          const reading = readingOf(question.text, record);
+          return [[id, rawShare(question.text, reading.gain, reading)] as const];
+        }),
+      );
+    },
+  };
+};
+
+/** The lines of all scopes of a laboratory, whether its certificates are rows or an object keyed by type. */
+const scopeLines = ({ certifications, contact_info: contact }: LabProfile): string[] =>
+  Object.values(certifications ?? contact?.certifications ?? {}).flatMap((entry) =>
+    typeof entry === 'object' && entry !== null ? [...[entry.scope ?? []].flat(), ...(entry.accredited_tests ?? [])] : [],
+  );
+
+/**
+ * A fair plain text search over the same profiles, which shares no code with the product; first as the product is held against it, then
+ * with every repetition of a word in the request counted.
+ */
+export const textRankers = (labs: readonly LabProfile[]): [Ranker, Ranker] => {
+  const search = bm25f(
+    labs.map((lab) => {
+      const capabilities = (lab.capabilities ?? []).map((each) => (typeof each === 'string' ? { name: each } : each));
+      return {
+        id: lab.id,
+        text: {
+          capability: capabilities.map(({ name }) => name).join('\n'),
+          description: capabilities.map(({ description }) => description ?? '').join('\n'),
+          name: lab.name,
+          declared: [...(lab.primaryServices ?? []), ...(lab.specializations ?? []), ...scopeLines(lab)].join('\n'),
+        },
+      };
+    }),
+  );
+  const ranker = (name: string, repeats: boolean): Ranker => ({
+    name,
+    score: ({ title, description }) => search(`${title}\n${description}`, repeats),
+  });
+  return [ranker(textName, false), ranker(`${textName}, repeats`, true)];
+};
+
+/** The grade (0 to 3) of a laboratory for a request. */
+export type Label = { readonly request: string; readonly lab: string; readonly grade: number };
+
+/** For how many requests, without the one that is asked, each laboratory is suitable. */
+export const popularityFor = (labels: readonly Label[]): ((request: string) => Scores) => {
+  const wins = new Map<string, Set<string>>();
+  for (const { request, lab, grade } of labels) {
+    if (suitable(grade)) wins.set(lab, (wins.get(lab) ?? new Set()).add(request));
+  }
+  return (asked) => new Map([...wins].map(([lab, requests]) => [lab, requests.size - Number(requests.has(asked))]));
 };
 
 const nearestRanker = (labs: readonly LabProfile[]): Ranker => ({
@@ -56,43 +104,22 @@ const nearestRanker = (labs: readonly LabProfile[]): Ranker => ({
     ),
 });
 
-/** The closed fields alone, with the product's crosswalk: declared services, specializations and type. No words, no certificates. */
-const structureRanker = (records: readonly LabRecord[], today: number): Ranker => ({
-  name: 'structure only',
-  score: (request) => {
-    const { question } = rankAll(needOf(request, today), records);
-    return new Map(
-      records.map((record) => {
-        const { services, specializations, labType } = scoreOf(question, record).shares;
-        return [record.id, 3 * services + specializations + labType];
-      }),
-    );
-  },
-});
-
 const randomRanker = (labs: readonly LabProfile[]): Ranker => ({
-  name: 'random',
+  name: 'drawn at random',
   score: (_request, number) => {
     const random = randomOf(number * 7919 + 3);
     return new Map(labs.map(({ id }) => [id, random()]));
   },
 });
 
-/** The product's ranking first, and what it is held against. `today` is a day number. */
-export const rankersOf = (labs: readonly LabProfile[], today: number): Ranker[] => {
-  const records = labs.map((lab) => recordOf(lab, today));
-  return [
-    productRanker(records, today),
-    textRanker(labs),
-    structureRanker(records, today),
-    nearestRanker(labs),
-    randomRanker(labs),
-  ];
-};
+/** Those whose best laboratories the generated set judges; the last one draws at random and fills a pool up. */
+export const poolRankers = (labs: readonly LabProfile[], today: number): Ranker[] => [
+  productRanker(labs, today),
+  textRankers(labs)[0],
+  nearestRanker(labs),
+  randomRanker(labs),
+];
 
 /** Ids by falling score, then by id. */
-export const ranked = (ids: readonly string[], scores: ReadonlyMap<string, number>): string[] =>
+export const ranked = (ids: readonly string[], scores: Scores): string[] =>
   ids.toSorted((a, b) => (scores.get(b) ?? 0) - (scores.get(a) ?? 0) || (a < b ? -1 : 1));
-
-/** The percentage that the product shows, 0 to 100; laboratories that it does not list have 0. */
-export const shownPercentage = (total: number | undefined): number => percentageOf(total ?? 0);

@@ -8,6 +8,7 @@ import { documentRoutes } from './documents.ts';
 import { draftRoutes } from './drafts.ts';
 import { evidenceRoutes } from './evidence-view.ts';
 import { labRoutes } from './labs.ts';
+import { matchImpressionRoutes } from './match-impressions.ts';
 import { matchingRoutes } from './matching.ts';
 import { memberRoutes } from './members.ts';
 import { notificationRoutes } from './notifications.ts';
@@ -29,7 +30,7 @@ export const contract = {
   evidence: evidenceRoutes,
   drafts: draftRoutes,
   labs: labRoutes,
-  matching: matchingRoutes,
+  matching: { ...matchingRoutes, ...matchImpressionRoutes },
   members: memberRoutes,
   notifications: notificationRoutes,
   places: placeRoutes,

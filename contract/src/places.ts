@@ -6,13 +6,15 @@ import { route } from './route.ts';
 export const placePrecisions = ['house', 'street', 'postcode', 'city', 'region', 'country'] as const;
 export type PlacePrecision = (typeof placePrecisions)[number];
 
+const oneDecimal = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
 /** A distance as the product says it everywhere: kilometres to one decimal. */
-export const kilometresText = (kilometres: number): string =>
-  `${kilometres.toLocaleString('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })} km`;
+export const kilometresText = (kilometres: number): string => `${oneDecimal.format(kilometres)} km`;
 
 /**
  * One suggestion, in the names of the public geocoder's answers; `lat` and `lon` are degrees as text. `precision` says how
- * exact the point is, and `label` says it in words, such as "approximate: centre of 98101"; it is null for a house.
+ * exact the point is, and `label` says it in words, such as "approximate: centre of 98101"; it is null for a house. With
+ * `is_partial`, the text also names something that was not found, and this is only the closest place.
  */
 export const suggestionSchema = z.object({
   place_id: z.string(),
@@ -22,6 +24,7 @@ export const suggestionSchema = z.object({
   lon: z.string(),
   precision: z.enum(placePrecisions),
   label: z.string().nullable(),
+  is_partial: z.boolean(),
 });
 export type Suggestion = z.infer<typeof suggestionSchema>;
 

@@ -23,6 +23,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   lab_documents: 'documents',
   lab_catalogue: 'matching',
   lab_versions: 'matching',
+  match_impressions: 'matching',
   certifications: 'certifications',
   certification_corrections: 'certifications',
   analyses: 'analyses',

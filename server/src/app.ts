@@ -23,7 +23,9 @@ import { labHandlers } from './features/labs/labs.handlers.ts';
 import { labJobs } from './features/labs/reminders.jobs.ts';
 import { createLimiter } from './features/limits/limits.handlers.ts';
 import { limitJobs } from './features/limits/limits.jobs.ts';
+import { serveMatchImpressions } from './features/matching/impressions.handlers.ts';
 import { matchingHandlers } from './features/matching/matching.handlers.ts';
+import { matchingJobs } from './features/matching/matching.jobs.ts';
 import { memberHandlers } from './features/members/members.handlers.ts';
 import { personLetterJob } from './features/notifications/letters.jobs.ts';
 import { serveEvents } from './features/notifications/live.handlers.ts';
@@ -79,6 +81,7 @@ export const rawRoutes = {
   'GET /events': serveEvents,
   'GET /files/{kind}/{documentId}': serveDocument,
   'GET /audit/export': serveTrail,
+  'GET /admin/match-impressions.csv': serveMatchImpressions,
   'GET /admin/projects.csv': serveProjectsCsv,
   'GET /labs/{labId}/checklist.{format}': serveChecklist,
   'GET /reports/audit/{reportId}.{format}': serveAuditReport,
@@ -92,6 +95,7 @@ const jobs: readonly JobDefinition[] = [
   ...documentJobs,
   ...labJobs,
   ...limitJobs,
+  ...matchingJobs,
   ...notificationJobs,
   personLetterJob,
   ...projectJobs,

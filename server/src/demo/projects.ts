@@ -62,7 +62,7 @@ const submit = async (play: Play, planned: Planned, at: Date): Promise<void> => 
   const { stage, labs } = play;
   const { project, researcher } = planned;
   const call = stage.as(researcher, at);
-  const { matches } = await invoke(router.matching.analyzeProject, { projectData: project.data }, call);
+  const { matches, impressionId } = await invoke(router.matching.analyzeProject, { projectData: project.data }, call);
   const registered = matches.filter(({ isGenerated }) => !isGenerated);
   const wished = project.lab ? labs.get(project.lab)?.id : undefined;
   const wanted =
@@ -70,7 +70,7 @@ const submit = async (play: Play, planned: Planned, at: Date): Promise<void> => 
       ? matches.find(({ isGenerated }) => isGenerated)
       : (registered.find(({ id }) => id === wished) ?? registered[0]);
   if (!wanted) return;
-  const submission = { submissionKey: crypto.randomUUID(), projectData: project.data, labId: wanted.id };
+  const submission = { submissionKey: crypto.randomUUID(), projectData: project.data, labId: wanted.id, impressionId };
   const submitted = await stage.act(at, () => invoke(router.projects.submit, submission, call));
   const [collaboration] = submitted.lab_collaborations;
   const asked = [...labs].find(([, { id }]) => id === wanted.id);

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { markDemoCatalogue } from '../features/matching/impressions.repository.ts';
 import type { World } from '../platform/world.ts';
 import { entries, makeOwner, planLab } from './labs.ts';
 import { planOwnerlessLab, planTeam } from './members.ts';
@@ -44,6 +45,7 @@ const planOthers = (play: Play): void => {
  * @param onStep is told which time it has come to.
  */
 export const seedDemo = async (world: World, signal: AbortSignal, onStep: (at: Date) => void): Promise<void> => {
+  await markDemoCatalogue(world.database.owner);
   const timeline = createTimeline();
   const stage = stageOf(world, timeline, signal);
   const midnight = Math.floor(stage.now.getTime() / day) * day;

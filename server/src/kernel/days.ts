@@ -13,10 +13,10 @@ export const dayOf = (text: string): number | null => {
 /** A day number as YYYY-MM-DD. */
 export const isoOfDay = (day: number): string => new Date(day * millisecondsPerDay).toISOString().slice(0, 10);
 
-const longForm = { year: 'numeric', month: 'long', day: 'numeric', timeZone: 'UTC' } as const;
+const longForm = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'long', day: 'numeric', timeZone: 'UTC' });
 
 /** A day YYYY-MM-DD as people in the United States write it, "May 30, 2015"; what is no day comes back as it is. */
 export const longDay = (day: string | null): string => {
   if (day === null || dayOf(day) === null) return day ?? '';
-  return new Date(`${day.trim().slice(0, 10)}T00:00:00Z`).toLocaleDateString('en-US', longForm);
+  return longForm.format(new Date(`${day.trim().slice(0, 10)}T00:00:00Z`));
 };

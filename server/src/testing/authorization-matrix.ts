@@ -111,6 +111,7 @@ export const contractMatrix: Readonly<Record<string, MatrixRow>> = {
   'POST /documents/{documentId}/link': row('401 200 404 200 404 404 200', of('documentId', 'attachment', { body: {} })),
   'POST /projects/{projectId}/documents': row(researchersAndAdmins, project('asked', { form: formWith() })),
   ...rows(ownersAlone, {
+    'GET /request-terms': () => ({ query: { kind: 'condition', words: 'cap' } }),
     'POST /functions/analyze-project': body(() => ({ projectData: { ...projectWords, title: 'Mine' } })),
     'POST /projects': body((world) => ({
       submissionKey: randomUUID(),
@@ -243,6 +244,7 @@ export const contractMatrix: Readonly<Record<string, MatrixRow>> = {
     'POST /functions/delete-lab-admin': body((world) => ({ labId: world.otherLab })),
     'GET /lab-claims': none,
     'POST /lab-claims/{claimId}/decision': of('claimId', 'claim', { body: { decision: 'granted' } }),
+    'GET /admin/match-impressions': none,
     'GET /admin/projects': none,
     'GET /admin/projects/counts': none,
     'GET /admin/assignable-labs': none,
@@ -306,6 +308,7 @@ export const rawMatrix: Readonly<Record<string, MatrixRow>> = {
     of('documentId', 'attachment', { signed: 'documents' }),
   ),
   'GET /audit/export': row(adminsAlone),
+  'GET /admin/match-impressions.csv': row(adminsAlone),
   'GET /admin/projects.csv': row(adminsAlone),
   'GET /labs/{labId}/checklist.{format}': row(adminsAlone, (world) => ({ params: { labId: world.otherLab, format: 'csv' } })),
   'GET /reports/audit/{reportId}.{format}': row(adminsAlone, (world) => ({

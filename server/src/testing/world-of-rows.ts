@@ -81,6 +81,8 @@ export const plantRows = async ({ pool }: Database): Promise<void> => {
       select v.id::uuid, v.owner::uuid, 'A title', 'A description', v.status, 'oncology', 'imaging-analysis', 'short', 'low'
       from (values ('${projects.underWay}', '${people.researcher.id}', 'in-progress'), ('${projects.asked}', '${people.researcher.id}', 'pending'),
         ('${projects.open}', '${people.researcher.id}', 'pending'), ('${projects.ofOther}', '${people.otherResearcher.id}', 'pending')) v(id, owner, status);
+    insert into match_impressions (id, user_id, research_area, service_type, asked, shown, score_version, is_demo)
+      select id, user_id, research_area, service_type, '[]', '[{"lab_id": "shown"}]', 1, false from projects;
     insert into documents (project_id, file_name, file_type, file_url, file_size, sha256)
       select id, 'a.pdf', 'application/pdf', id || '/p', 1, 'x' from projects;
     insert into compliance_records (project_id, document_type, status) select id, 'certification', 'approved' from projects;

@@ -14,12 +14,12 @@ const suggestion = (number: number): AddressSuggestion => ({
 
 const answerMilliseconds = 300;
 
-const setUp = (count = 3) => {
+const setUp = (count = 3, changes: Partial<AddressSuggestion> = {}) => {
   const search = vi.fn<Search<AddressSuggestion>>(async () => {
     await new Promise((done) => {
       setTimeout(done, answerMilliseconds);
     });
-    return Array.from({ length: count }, (_, index) => suggestion(index + 1));
+    return Array.from({ length: count }, (_, index) => ({ ...suggestion(index + 1), ...changes }));
   });
   const onChoose = vi.fn<(chosen: AddressSuggestion) => void>();
   const Harness = () => {
@@ -102,6 +102,15 @@ describe('the address field', () => {
     await pass(answerMilliseconds);
     expect(screen.queryByText('Searching addresses...')).toBeNull();
     expect(options()[0]).toBe('1 Terry Ave, Seattlepostal code · 47.6097, -122.3331');
+  });
+
+  it('MAP-014 says when only places close to what was typed are found', async () => {
+    const { input } = setUp(1, { is_partial: true });
+    type(input, 'Seattle, WASeattle');
+    await pass(500 + answerMilliseconds);
+    expect(options()).toHaveLength(1);
+    expect(screen.getByText('We couldn’t find that exact place. Closest match:')).toBeDefined();
+    expect(screen.getByRole('status').textContent).toContain('couldn’t find that exact place');
   });
 
   it('LAB-008 choosing one fills the address and hands over the place', async () => {

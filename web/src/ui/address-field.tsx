@@ -14,6 +14,8 @@ export type AddressSuggestion = {
   /** In degrees. */
   lat: string | number;
   lon: string | number;
+  /** Only the closest place: words of the text name something else. */
+  is_partial?: boolean;
 };
 
 /** How long the list stays after the field lost the focus, so that a click on a suggestion still counts. */
@@ -38,6 +40,8 @@ type AddressFieldProps = FieldProps & {
 
 const degrees = (value: string | number) => Number(value).toFixed(4);
 
+const notFound = 'We couldn’t find that exact place. Closest match:';
+
 const SuggestionText = ({ suggestion }: { suggestion: AddressSuggestion }) => (
   <>
     <span className="block">{suggestion.display_name}</span>
@@ -57,6 +61,7 @@ export const AddressField = (props: AddressFieldProps) => {
   const { suggestions, searching } = useSuggestions(value, open, search);
   const shown = open && (searching || suggestions.length > 0);
   const active = pointed.in === suggestions ? pointed.at : -1;
+  const isOnlyClose = suggestions.length > 0 && suggestions.every(({ is_partial }) => is_partial === true);
   const highlighted = shown ? suggestions[active] : undefined;
 
   useEffect(() => () => clearTimeout(closing.current), []);
@@ -116,7 +121,9 @@ export const AddressField = (props: AddressFieldProps) => {
               {...input}
               {...aria}
             />
-            <output className="sr-only">{shown && !searching && `${suggestions.length} suggestions`}</output>
+            <output className="sr-only">
+              {shown && !searching && `${isOnlyClose ? `${notFound} ` : ''}${suggestions.length} suggestions`}
+            </output>
             {shown && (
               <div className="popover absolute inset-x-0 top-full z-30 mt-1 max-h-80 overflow-y-auto p-1">
                 {searching && (
@@ -125,6 +132,7 @@ export const AddressField = (props: AddressFieldProps) => {
                     Searching addresses...
                   </output>
                 )}
+                {isOnlyClose && !searching && <p className="px-3 py-1.5 text-sm text-muted">{notFound}</p>}
                 <ul id={listId} role="listbox" aria-label="Address suggestions">
                   {!searching &&
                     suggestions.map((suggestion, index) => (

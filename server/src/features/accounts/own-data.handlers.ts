@@ -4,7 +4,7 @@ import { openSessions } from '../../platform/auth/own-account.ts';
 import { handleInSteps } from '../../platform/http/mount.ts';
 import { recordChange } from '../audit/audit.repository.ts';
 import { findUser, identitiesOf } from './accounts.repository.ts';
-import { ownRecords, ownTrail } from './own-data.repository.ts';
+import { ownImpressions, ownRecords, ownTrail } from './own-data.repository.ts';
 import { presentIdentity, presentSession, presentUser } from './presenting.handlers.ts';
 
 export const ownDataHandlers = {
@@ -20,6 +20,7 @@ export const ownDataHandlers = {
       sessions: sessions.map((session) => presentSession(session, origin)),
       identities: (await identitiesOf(world.database, actor.id)).map((row) => presentIdentity(row, world.config)),
       ...records,
+      matchesShown: await ownImpressions(world.database, actor.id),
       auditEntries: await ownTrail(world.database, actor.id),
     });
   }),

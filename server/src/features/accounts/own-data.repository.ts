@@ -47,3 +47,12 @@ export const ownTrail = ({ owner }: Database, userId: string) =>
     .where('actor_id', '=', userId)
     .orderBy('seq')
     .execute();
+
+/** Which laboratories a person was shown, and which one was chosen. People cannot read these rows, so they are read as the owner. */
+export const ownImpressions = ({ owner }: Database, userId: string) =>
+  owner
+    .selectFrom('match_impressions')
+    .select(['id', 'created_at', 'research_area', 'service_type', 'asked', 'shown', 'project_id', 'chosen', 'chosen_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .execute();

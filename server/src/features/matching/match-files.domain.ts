@@ -2,6 +2,7 @@ import {
   type AnalyzeProjectOutput,
   type LabProfile,
   labsFileSchema,
+  type Match,
   matchRequestFileSchema,
   type ProjectData,
   type Reach,
@@ -10,6 +11,7 @@ import { dayOf } from '../../kernel/days.ts';
 import { type Result, refuse, succeed } from '../../kernel/result.ts';
 import { recordOf } from './laboratory/lab-record.domain.ts';
 import { matchOf } from './reasons/explanation.domain.ts';
+import { unknownCorrections } from './request/reading.domain.ts';
 import { relaxationsOf } from './request/relaxation.domain.ts';
 import { needOf } from './request/request-need.domain.ts';
 import { suggestionsFor } from './request/suggestions.domain.ts';
@@ -19,20 +21,39 @@ import { qualifyingAmong, rankAll } from './score/ranking.domain.ts';
 /** How many registered laboratories an answer lists at most. */
 export const matchLimit = 20;
 
-/** The answer of `analyze-project` from the laboratories that were ranked best, best first. */
-export const answerOf = (
-  request: ProjectData,
-  question: Question,
-  labs: readonly LabProfile[],
-  reach: Reach,
-): AnalyzeProjectOutput => {
-  const existing = labs.map((lab) => matchOf(question, lab));
+/** The answer of `analyze-project`, and the exact total of each of its registered laboratories, in their order. */
+export type Answered = { readonly answer: AnalyzeProjectOutput; readonly totals: readonly number[] };
+
+/** Best first; laboratories that are equally good share the place of the first of them. */
+const placed = (scored: readonly { readonly match: Match; readonly total: number }[]): Match[] =>
+  scored.map(({ match, total }) => ({ ...match, place: scored.findIndex((other) => other.total === total) + 1 }));
+
+/** The answer from the laboratories that were ranked best, best first. */
+export const answerOf = (request: ProjectData, question: Question, labs: readonly LabProfile[], reach: Reach): Answered => {
+  const scored = labs.map((lab) => matchOf(question, lab));
+  const existing = placed(scored);
   const generated = suggestionsFor(request, question, existing);
   return {
-    matches: [...existing, ...generated],
-    metadata: { existingLabsCount: existing.length, generatedLabsCount: generated.length },
-    reach,
+    answer: {
+      matches: [...existing, ...generated],
+      metadata: { existingLabsCount: existing.length, generatedLabsCount: generated.length },
+      reach,
+      understanding: question.need.reading.understanding,
+      impressionId: null,
+    },
+    totals: scored.map(({ total }) => total),
   };
+};
+
+/** What a request adds to how it was read and nobody can check, as a refusal; null when there is nothing. */
+export const refusedCorrections = (request: ProjectData) => {
+  const [unknown] = unknownCorrections(request);
+  return unknown === undefined
+    ? null
+    : refuse(
+        'UNPROCESSABLE_CONTENT',
+        `We can't check “${unknown}”. Name a certificate, such as CAP or ISO 15189, or same-day delivery.`,
+      );
 };
 
 type Issue = { readonly path: readonly PropertyKey[]; readonly message: string };
@@ -73,14 +94,17 @@ export const matchFiles = (
   if (!given.success) return notReadable('labs', given.error.issues);
   const repeated = repeatedId(given.data);
   if (repeated !== undefined) return refuse('UNPROCESSABLE_CONTENT', `labs: the id "${repeated}" is there twice`);
+  const refused = refusedCorrections(asked.data);
+  if (refused !== null) return refused;
   const need = needOf(asked.data, day);
   const records = given.data.map((lab) => recordOf(lab, day));
-  const { question, ranked } = rankAll(need, records);
+  const { question, ranked, funnel } = rankAll(need, records);
   const qualifying = qualifyingAmong(ranked);
   const relaxations = relaxationsOf({ request: asked.data, need, today: day }, qualifying, (wider) =>
     qualifyingAmong(rankAll(wider, records).ranked),
   );
   const byId = new Map(given.data.map((lab) => [lab.id, lab]));
   const best = ranked.slice(0, limit).flatMap(({ id }) => byId.get(id) ?? []);
-  return succeed(answerOf(asked.data, question, best, { qualifying, relaxations }));
+  const reach = { qualifying, relaxations, funnel: qualifying.count === 0 ? funnel : [] };
+  return succeed(answerOf(asked.data, question, best, reach).answer);
 };

@@ -7,12 +7,14 @@ import type { Database, Db } from '../../platform/db/index.ts';
 import { handle } from '../../platform/http/mount.ts';
 import type { World } from '../../platform/world.ts';
 import { certificationsByLab } from '../certifications/certifications.repository.ts';
+import { keepImpression, matchImpressionHandlers } from './impressions.handlers.ts';
 import { recordOf } from './laboratory/lab-record.domain.ts';
 import { isOffered } from './laboratory/stated-terms.domain.ts';
 import { answerOf, matchLimit } from './match-files.domain.ts';
 import { catalogueVersion, changedSince, loadProfiles, placeOfUser } from './matching.repository.ts';
 import { createMatchEngine, type MatchEngine } from './score/engine.domain.ts';
 import { search } from './score/search.domain.ts';
+import { suggestedLabels } from './term-suggestions.domain.ts';
 
 /**
  * What a process knows of the catalogue: its version, and the day it stands for. `turning` are the laboratories that another day
@@ -90,11 +92,17 @@ export const findMatches = async (
   const location = projectData.location ?? (await placeOfUser(db, actor.id)) ?? undefined;
   const request = { ...projectData, ...(location ? { location } : {}) };
   const { question, ids, reach } = search(index.engine, request, today, matchLimit);
-  return answerOf(request, question, await currentProfiles(doing, ids), reach);
+  return answerOf(request, question, await currentProfiles(doing, ids), reach).answer;
 };
 
 export const matchingHandlers = {
   analyzeProject: handle(matchingRoutes.analyzeProject, async (call) =>
-    succeed(await findMatches(call, call.world, call.input.projectData)),
+    succeed(await keepImpression(call, call.input.projectData, await findMatches(call, call.world, call.input.projectData))),
   ),
+
+  suggestTerms: handle(matchingRoutes.suggestTerms, async ({ input: { kind, words } }) =>
+    succeed({ labels: suggestedLabels(kind, words) }),
+  ),
+
+  ...matchImpressionHandlers,
 };

@@ -118,7 +118,7 @@ describe('with laboratories', () => {
     );
     const { matches, metadata, reach } = await analyze();
     expect(qualifiedIn(matches)).toBeGreaterThanOrEqual(minimumRegisteredMatches);
-    expect(reach).toEqual({ qualifying: { count: qualifiedIn(matches), more: false }, relaxations: [] });
+    expect(reach).toEqual({ qualifying: { count: qualifiedIn(matches), more: false }, relaxations: [], funnel: [] });
     expect(metadata.generatedLabsCount).toBe(0);
     expect(matches.every(({ isGenerated }) => !isGenerated)).toBe(true);
   });
@@ -179,7 +179,7 @@ describe('who may ask', () => {
       .set({ geo_location: '(-122.27,37.80)' })
       .where('id', '=', near.id)
       .execute();
-    const asked = await analyze();
+    const asked = { ...(await analyze()), impressionId: expect.any(String) };
     expect(await analyze({ userId: near.id })).toEqual(asked);
     expect(await analyze({ userId: 'not even an id' })).toEqual(asked);
   });

@@ -1,5 +1,6 @@
 import { limits } from '@aliquot/contract/limits';
 import type { ProjectData } from '@aliquot/contract/matching';
+import { type Corrections, noCorrections } from '@aliquot/contract/understanding';
 
 /** What is stored of a request, as far as it tells one request from another. */
 export type StoredRequest = {
@@ -10,6 +11,7 @@ export type StoredRequest = {
   readonly timeline: string;
   readonly budget_range: string;
   readonly results_returned: string;
+  readonly corrections: Corrections | null;
   readonly suggested_profile: unknown;
   /** Newest first. */
   readonly lab_collaborations: readonly { readonly lab_reference_id: string | null }[];
@@ -31,6 +33,10 @@ const wordsOf = (data: ProjectData) => [
   data.resultsReturned ?? 'unknown',
 ];
 
+/** Corrections as one text that does not depend on the order in which they were made. */
+const correctionsText = ({ removed, added }: Corrections): string =>
+  JSON.stringify([removed.toSorted(), added.map(({ kind, label }) => `${kind} ${label}`).toSorted()]);
+
 /** Whether a submission that comes again asks for what was stored, of the laboratory that was asked first. */
 export const isSameRequest = (stored: StoredRequest, { projectData, labId }: Submission): boolean => {
   const before = [
@@ -43,7 +49,9 @@ export const isSameRequest = (stored: StoredRequest, { projectData, labId }: Sub
     stored.results_returned,
   ];
   const asked = idOf(stored.suggested_profile) ?? stored.lab_collaborations.at(-1)?.lab_reference_id ?? labId;
-  return asked === labId && wordsOf(projectData).every((words, index) => words === before[index]);
+  const isCorrectedAlike =
+    correctionsText(stored.corrections ?? noCorrections) === correctionsText(projectData.corrections ?? noCorrections);
+  return asked === labId && isCorrectedAlike && wordsOf(projectData).every((words, index) => words === before[index]);
 };
 
 /** The end of the time in which a deletion can be taken back. */

@@ -2,6 +2,7 @@ import type { AuditAction } from '@aliquot/contract/audit-actions';
 import { limits } from '@aliquot/contract/limits';
 import type { Match } from '@aliquot/contract/matching';
 import { type Project, projectMessages, projectRoutes } from '@aliquot/contract/projects';
+import { noCorrections } from '@aliquot/contract/understanding';
 import type { Actor } from '../../kernel/actor.ts';
 import { refuse, succeed } from '../../kernel/result.ts';
 import type { Doing } from '../../platform/db/doing.ts';
@@ -13,6 +14,7 @@ import { presentCollaboration } from '../collaborations/collaborations.handlers.
 import { lockProject, noteAccepted } from '../collaborations/collaborations.repository.ts';
 import { askLab, withdrawRequests } from '../collaborations/requesting.handlers.ts';
 import { memberIds } from '../labs/memberships.repository.ts';
+import { markChoice } from '../matching/impressions.repository.ts';
 import { findMatches } from '../matching/matching.handlers.ts';
 import { notify } from '../notifications/notifications.repository.ts';
 import { isSameRequest, type Submission } from './projects.domain.ts';
@@ -48,6 +50,8 @@ const presentOne = (
   timeline: row.timeline,
   budget_range: row.budget_range,
   results_returned: row.results_returned,
+  understanding: row.understanding,
+  corrections: row.corrections ?? noCorrections,
   open_demand: row.suggested_profile !== null && row.lab_collaborations.length === 0,
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
@@ -102,15 +106,16 @@ export const projectHandlers = {
 
   submit: handle(projectRoutes.submit, async (call) => {
     const { input, actor, db, world, now } = call;
-    const { projectData, submissionKey, labId } = input;
+    const { projectData, submissionKey, labId, impressionId } = input;
     const earlier = await findBySubmission(db, actor.id, submissionKey);
     if (earlier) return answerAgain(call, earlier);
-    const { matches } = await findMatches(call, world, projectData);
+    const { matches, understanding } = await findMatches(call, world, projectData);
     const match = matches.find(({ id }) => id === labId);
     if (!match) return refuse('UNPROCESSABLE_CONTENT', projectMessages.labNotFound);
     const { factors: _factors, ...profile } = match;
     const made = await insertProject(db, actor.id, submissionKey, projectData, {
       suggestedProfile: match.isGenerated ? profile : null,
+      understanding,
       now,
     });
     if (!made) {
@@ -123,6 +128,7 @@ export const projectHandlers = {
       objectId: made.id,
       after: { title: projectData.title, status: 'pending' },
     });
+    if (impressionId) await markChoice(db, { impressionId, projectId: made.id, chosen: labId, now });
     if (!match.isGenerated) await askLab(call, call.world, { id: made.id, title: projectData.title }, match, snapshot(match));
     await tellProject(call, { id: made.id, user_id: actor.id });
     return presentById(call, made.id);

@@ -1,5 +1,6 @@
 import type { ProjectData } from '@aliquot/contract/matching';
 import type { PageQuery } from '@aliquot/contract/pages';
+import type { Understanding } from '@aliquot/contract/understanding';
 import { type RawBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../platform/db/index.ts';
@@ -47,13 +48,19 @@ export const listOfUser = async (db: Db, userId: string, { page, pageSize }: Pag
 export const findBySubmission = (db: Db, userId: string, submissionKey: string) =>
   withParts(db).where('p.user_id', '=', userId).where('p.submission_key', '=', submissionKey).executeTakeFirst();
 
+type Reading = {
+  readonly suggestedProfile: Record<string, unknown> | null;
+  readonly understanding: Understanding;
+  readonly now: Date;
+};
+
 /** Inserts a project as pending. @returns undefined when this submission has already made one. */
 export const insertProject = (
   db: Db,
   userId: string,
   submissionKey: string,
   data: ProjectData,
-  { suggestedProfile, now }: { suggestedProfile: Record<string, unknown> | null; now: Date },
+  { suggestedProfile, understanding, now }: Reading,
 ) =>
   db
     .insertInto('projects')
@@ -68,6 +75,8 @@ export const insertProject = (
       budget_range: data.budgetRange,
       results_returned: data.resultsReturned ?? 'unknown',
       suggested_profile: suggestedProfile ? JSON.stringify(suggestedProfile) : null,
+      understanding: JSON.stringify(understanding),
+      corrections: data.corrections ? JSON.stringify(data.corrections) : null,
       created_at: now,
       updated_at: now,
     })

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
 import { touchAs } from '../../testing/touching.ts';
-import { labs, people, plantRows, type Reader, readerNames } from '../../testing/world-of-rows.ts';
+import { labs, people, plantRows, projects, type Reader, readerNames } from '../../testing/world-of-rows.ts';
 import type { Database } from './index.ts';
 
 let database: Database;
@@ -14,6 +14,10 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 type Outcome = number | 'denied';
+
+const shownTo = (chosen: RawBuilder<unknown>) =>
+  sql`insert into match_impressions (id, user_id, research_area, service_type, asked, shown, score_version, is_demo, chosen, chosen_at)
+    select gen_random_uuid(), ${people.researcher.id}, 'a', 's', '[]', '[]', 1, false, ${chosen}, case when ${chosen} is null then null else now() end`;
 
 describe('T1 what a laboratory and its reviewers may write', () => {
   const attempts: [what: string, RawBuilder<unknown>, byReader: Partial<Record<Reader, Outcome>>, otherwise: Outcome][] = [
@@ -55,6 +59,26 @@ describe('T1 what a laboratory and its reviewers may write', () => {
       'denied',
     ],
     ['a report that is written over', sql`update audit_reports set status = 'failed'`, { system: 1 }, 0],
+    ['what a researcher was shown', shownTo(sql`null`), { researcher: 1 }, 'denied'],
+    ['what was shown, with a choice that no project made', shownTo(sql`'x'`), {}, 'denied'],
+    [
+      'a choice of what a researcher was shown',
+      sql`select 1 where acl.choose_impression(${projects.open}, ${projects.open}, 'shown', now())`,
+      { researcher: 1 },
+      0,
+    ],
+    [
+      'a choice for a project of somebody else',
+      sql`select 1 where acl.choose_impression(${projects.open}, ${projects.ofOther}, 'shown', now())`,
+      {},
+      0,
+    ],
+    [
+      'a choice of what was not shown',
+      sql`select 1 where acl.choose_impression(${projects.open}, ${projects.open}, 'elsewhere', now())`,
+      {},
+      0,
+    ],
     [
       'a document of another laboratory beside an answer',
       sql`insert into answer_documents (lab_id, question_id, lab_document_id)

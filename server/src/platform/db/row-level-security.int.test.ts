@@ -85,6 +85,7 @@ const expected: Record<string, Row> = {
   lab_catalogue: { update: 'version', ...shared },
   lab_versions: { update: 'version', ...shared },
   lab_locations: { update: 'place', ...shared },
+  match_impressions: { update: 'chosen', select: seeAll, change: 'denied', remove: { system: 'all' } },
   projects: {
     update: 'version',
     select: { researcher: 3, otherResearcher: 1, member: 1, otherMember: 2, ...seeAll },

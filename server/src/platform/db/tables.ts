@@ -1,5 +1,6 @@
 import type { CorrectableField, CorrectionStatus } from '@aliquot/contract/corrections';
 import type { DraftKind, RegistrationDraft, RequestDraft } from '@aliquot/contract/drafts';
+import type { AskedId, ShownLab } from '@aliquot/contract/match-impressions';
 import type {
   CertificationType,
   CollaborationStatus,
@@ -9,6 +10,7 @@ import type {
   ResearchArea,
   Role,
 } from '@aliquot/contract/options';
+import type { Corrections, Understanding } from '@aliquot/contract/understanding';
 import type { ColumnType, Generated } from 'kysely';
 import type {
   BigInteger,
@@ -222,7 +224,7 @@ export type CertificationCorrectionsTable = {
   decision_note: ColumnType<string | null, string | null | undefined, string | null>;
 };
 
-export type LabCatalogueTable = { singleton: Generated<boolean>; version: Defaulted<number> };
+export type LabCatalogueTable = { singleton: Generated<boolean>; version: Defaulted<number>; is_demo: Defaulted<boolean> };
 export type LabVersionsTable = { lab_id: string; version: number };
 
 export type ProjectsTable = {
@@ -237,12 +239,29 @@ export type ProjectsTable = {
   budget_range: string;
   results_returned: Defaulted<'yes' | 'no' | 'unknown'>;
   suggested_profile: NullableJson<Record<string, unknown>>;
+  understanding: NullableJson<Understanding>;
+  corrections: NullableJson<Corrections>;
   submission_key: ColumnType<string | null, string | null | undefined, string | null>;
   version: Defaulted<number>;
   created_at: Timestamp;
   updated_at: Timestamp;
   deleted_at: NullableTimestamp;
   deleted_by: ColumnType<string | null, string | null | undefined, string | null>;
+};
+
+export type MatchImpressionsTable = {
+  id: string;
+  created_at: Timestamp;
+  user_id: string;
+  research_area: string;
+  service_type: string;
+  asked: Json<AskedId[]>;
+  shown: Json<ShownLab[]>;
+  score_version: number;
+  is_demo: boolean;
+  project_id: ColumnType<string | null, string | null | undefined, string | null>;
+  chosen: ColumnType<string | null, string | null | undefined, string | null>;
+  chosen_at: NullableTimestamp;
 };
 
 export type DocumentsTable = {
@@ -327,6 +346,7 @@ export type Tables = {
   questionnaire_answers: QuestionnaireAnswersTable;
   lab_catalogue: LabCatalogueTable;
   lab_versions: LabVersionsTable;
+  match_impressions: MatchImpressionsTable;
   projects: ProjectsTable;
   documents: DocumentsTable;
   project_templates: ProjectTemplatesTable;

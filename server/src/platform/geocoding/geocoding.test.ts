@@ -54,12 +54,13 @@ describe('createGeocoder', () => {
     expect(z.array(z.strictObject(suggestionSchema.shape)).parse(suggestions)).toEqual([
       {
         place_id: 'zip:98109',
-        display_name: '1100 Fairview Ave N, Seattle, WA 98109',
+        display_name: '1100 Fairview Ave N, Seattle, WA 98109, United States',
         type: 'postcode',
         lat: expect.stringMatching(/^47\.6/),
         lon: expect.stringMatching(/^-122\.3/),
         precision: 'postcode',
         label: 'approximate: centre of 98109',
+        is_partial: false,
       },
     ]);
   });
@@ -76,7 +77,7 @@ describe('createGeocoder', () => {
       coordinates: [expect.closeTo(-122.33, 1), expect.closeTo(47.61, 1)],
       precision: 'city',
       label: 'approximate: centre of Seattle',
-      displayName: 'Seattle, WA, United States',
+      displayName: 'Seattle, Washington, United States',
     });
     expect(await createGeocoder(null, log, { file }).locate('qwrtzx')).toBeNull();
   });

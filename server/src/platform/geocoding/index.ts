@@ -14,12 +14,13 @@ export type { GeocoderCache } from './cache.ts';
 export type { Geocoder, GeocoderOptions, Location } from './geocoder.ts';
 export { turnsOfInstallation } from './turns.ts';
 
-const suggestionOf = ({ id, displayName, lat, lon, ...rest }: FoundPlace): Suggestion => ({
+const suggestionOf = ({ id, displayName, lat, lon, isPartial, ...rest }: FoundPlace): Suggestion => ({
   ...rest,
   place_id: id,
   display_name: displayName,
   lat: lat.toFixed(5),
   lon: lon.toFixed(5),
+  is_partial: isPartial,
 });
 
 const locationOf = ({ lat, lon, precision, label, displayName }: FoundPlace): Location => ({

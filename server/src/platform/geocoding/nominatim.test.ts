@@ -63,6 +63,7 @@ describe('createNominatim', () => {
         lon: '-122.3303',
         precision: 'house',
         label: null,
+        is_partial: false,
       },
     ]);
     const { url, agent } = requests[0] ?? {};

@@ -66,7 +66,8 @@ const labelOf = (precision: PlacePrecision, { display_name, address }: Nominatim
 const suggestionOf = (place: NominatimPlace): Suggestion => {
   const precision = precisionOf(place);
   const { place_id, display_name, type, lat, lon } = place;
-  return { place_id: `nominatim:${place_id}`, display_name, type, lat, lon, precision, label: labelOf(precision, place) };
+  const label = labelOf(precision, place);
+  return { place_id: `nominatim:${place_id}`, display_name, type, lat, lon, precision, label, is_partial: false };
 };
 
 const largestAnswer = 256 * 1024;

@@ -59,3 +59,10 @@ it.each([
   expect(await screen.findByText('50%')).toBeDefined();
   expect(screen.queryByText(words)).toBeNull();
 });
+
+it('MAT-019 has the matches that were shown as a file', async () => {
+  server.reports.analytics.mockReset().mockResolvedValue(analytics);
+  open();
+  const link = await screen.findByRole('link', { name: 'Export matches shown (CSV)' });
+  expect(link.getAttribute('href')).toBe('/api/admin/match-impressions.csv');
+});

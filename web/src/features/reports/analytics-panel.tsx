@@ -1,3 +1,4 @@
+import { matchImpressionsCsvPath } from '@aliquot/contract/match-impressions';
 import {
   labTypeLabels,
   organizationSizeLabels,
@@ -11,6 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { SectionCard } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { formatCount } from '../../ui/format.ts';
+import { DownloadLink } from '../../ui/link.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
 import { loadFailure } from '../users/users.api.ts';
@@ -106,7 +108,14 @@ const Shown = ({ analytics }: { analytics: Analytics }) => {
 export const AnalyticsPanel = () => {
   const { data, isPending, error, refetch } = useQuery(analyticsQuery);
   return (
-    <SectionCard title="User engagement analytics">
+    <SectionCard
+      title="User engagement analytics"
+      action={
+        <DownloadLink size="sm" href={matchImpressionsCsvPath}>
+          Export matches shown (CSV)
+        </DownloadLink>
+      }
+    >
       {isPending && <SkeletonLines lines={6} />}
       {data && <Shown analytics={data} />}
       {error && !data && (

@@ -2,7 +2,7 @@ import type { LabProfile } from '@aliquot/contract/matching';
 import { describe, expect, it } from 'vitest';
 import { isoOfDay } from '../../../kernel/days.ts';
 import { certificateWords } from '../reasons/wording.domain.ts';
-import { type Certificate, certificatesOf, certificationTypeOf, namedCertifications } from './certificate.domain.ts';
+import { type Certificate, certificatesOf, certificationTypeOf } from './certificate.domain.ts';
 
 describe('names of certificates', () => {
   it.each([
@@ -18,14 +18,6 @@ describe('names of certificates', () => {
     ['something else', 'other'],
   ])('%s is %s', (name, type) => {
     expect(certificationTypeOf(name)).toBe(type);
-  });
-
-  it.each([
-    ['The laboratory must be CLIA-certified and CAP accredited', ['clia', 'cap']],
-    ['We cap the number of samples', []],
-    ['CLIA is not required. ISO 15189 preferred', ['iso-15189']],
-  ])('a request that says "%s" asks for %j', (text, types) => {
-    expect([...namedCertifications(text)].toSorted()).toEqual(types.toSorted());
   });
 });
 
@@ -103,7 +95,7 @@ describe('certificates of a profile', () => {
       [{ type: 'clia', kind: 'dated', until: '2027-12-31', inferred: true }],
     ],
     [
-      'one that was taken away is void whatever its dates, one called expired only without a date',
+      'one that was taken away is void whatever its dates, one called ended only without a date',
       {
         contact_info: {
           certifications: [
@@ -135,9 +127,9 @@ describe('certificates of a profile', () => {
   it.each<[string, Partial<Certificate>, string]>([
     ['in force', {}, 'CLIA is valid until April 11, 1970'],
     ['ending before the work', { until: 85 }, 'CLIA is valid until March 27, 1970, before the work ends'],
-    ['over', { until: 40 }, 'CLIA expired on February 10, 1970'],
+    ['over', { until: 40 }, 'CLIA ended on February 10, 1970'],
     ['with a computed end', { inferred: true }, 'CLIA is valid until April 11, 1970, counted from its issue date'],
-    ['over by a computed end', { until: 40, inferred: true }, 'CLIA expired on February 10, 1970, counted from its issue date'],
+    ['over by a computed end', { until: 40, inferred: true }, 'CLIA ended on February 10, 1970, counted from its issue date'],
     ['without an end', { kind: 'undated', until: null }, 'CLIA has no end date on record'],
     ['only named', { kind: 'claimed', until: null }, 'CLIA is named without a certificate'],
     ['taken away', { kind: 'void' }, 'CLIA is no longer in force'],
@@ -155,7 +147,7 @@ describe('certificates of a profile', () => {
     [
       'of another, over',
       { kind: 'claimed', holding: 'other', otherHolder: 'Zenith', until: 40 },
-      'CLIA expired on February 10, 1970',
+      'CLIA ended on February 10, 1970',
     ],
     [
       'of another elsewhere',

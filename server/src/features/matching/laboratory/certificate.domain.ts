@@ -197,17 +197,18 @@ const namedPatterns: readonly (readonly [RegExp, CertificationType])[] = [
   [/\bJCI\b/, 'jci'],
   [/\bNELAP\b/i, 'nelap'],
 ];
-const notAsked = /\b(?:no|not|without|neither|isn't)\b/i;
 
-/** The certificates that a sentence names. */
-export const certificatesNamedIn = (sentence: string): CertificationType[] =>
-  namedPatterns.filter(([pattern]) => pattern.test(sentence)).map(([, type]) => type);
+/** A certificate that a text names, and where, as offsets of characters. */
+export type NamedCertificate = { readonly type: CertificationType; readonly start: number; readonly end: number };
 
-/** The certificates that a request's text asks for by name, in sentences without a negation. */
-export const namedCertifications = (text: string): ReadonlySet<CertificationType> => {
-  const sentences = text.split(/[.;!?\n]+/).filter((sentence) => !notAsked.test(sentence));
-  return new Set(sentences.flatMap(certificatesNamedIn));
-};
+/** The certificates that a text names, in the order in which it does. */
+export const certificatesNamedIn = (text: string): NamedCertificate[] =>
+  namedPatterns
+    .flatMap(([pattern, type]) => {
+      const found = pattern.exec(text);
+      return found === null ? [] : [{ type, start: found.index, end: found.index + found[0].length }];
+    })
+    .toSorted((a, b) => a.start - b.start);
 
 /** Certificates as rows of numbers, so that one laboratory and a million are read by the same code. */
 export const certificateStride = 6;

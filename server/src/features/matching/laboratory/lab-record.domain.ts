@@ -13,7 +13,7 @@ import { mayBeUnitedStates } from '../../../kernel/us-address.ts';
 import { jurisdictionOf } from '../../analyses/lab.domain.ts';
 import type { Ground } from '../score/legal.domain.ts';
 import { type UnitVector, unitVectorOf } from '../score/place.domain.ts';
-import { readStatements, type Terms, type TextField } from '../score/text-score.domain.ts';
+import { readStatements, type Said, type TextField } from '../score/relevance.domain.ts';
 import { type Concept, maskOf } from '../words/vocabulary.domain.ts';
 import { type Certificate, certificateRows, certificatesOf, isInForce, nextTurn } from './certificate.domain.ts';
 import { isOffered, type StatedTerms, statedTermsOf } from './stated-terms.domain.ts';
@@ -23,7 +23,7 @@ import { type Capability, offeredPart } from './withheld.domain.ts';
  * A laboratory reduced to what the score reads. Masks have bit 0 for the first value of their vocabulary. `labType`,
  * `staff` and `hours` count from 1 in the order of their vocabulary; 0 is "not on record".
  */
-export type LabRecord = {
+export type LabRecord = Said & {
   readonly id: string;
   /** Approved, and taking new work. */
   readonly offered: boolean;
@@ -44,7 +44,8 @@ export type LabRecord = {
   readonly complianceScore: number | null;
   readonly place: UnitVector | null;
   readonly ground: Ground;
-  readonly terms: Terms;
+  /** The latest day on which a certificate in force was issued, 0 for none. */
+  readonly evidenceOn: number;
   readonly stated: StatedTerms;
   /** The first day on which the same profile makes another record, because a scope comes into force or ends; null for none. */
   readonly changesOn: number | null;
@@ -151,6 +152,20 @@ const groundOf = (address: string, place: Place | null): Ground => {
   return country !== 'unknown' || (place !== null && !mayBeUnitedStates(place)) ? 'abroad' : null;
 };
 
+/** So many methods an honest laboratory claims, and so many services it declares. */
+const usualMethods = 40;
+const usualServices = 8;
+
+/**
+ * How broad the claims of a laboratory are, per mille of what is usual and at least 1000: a laboratory that claims everything says
+ * nothing. What stands in a scope is shown and not claimed.
+ */
+const breadthOf = (stated: ReadonlySet<Concept>, scoped: ReadonlySet<Concept>, services: number): number => {
+  const claimed = [...stated].filter((concept) => concept.kind === 'method' && !scoped.has(concept)).length;
+  const excess = Math.max(1, claimed / usualMethods) * Math.max(1, services / usualServices);
+  return Math.round(1000 * excess ** 3);
+};
+
 /**
  * Reduces a laboratory's profile to its record on a day (a day number). Nothing is guessed: what the profile does not say stays
  * 0 or null. Scopes speak for a laboratory only while their certificate is its own and in force.
@@ -161,6 +176,7 @@ export const recordOf = (lab: LabProfile, today: number): LabRecord => {
   const scopes = read.filter(({ texts }) => texts.length > 0);
   const {
     terms,
+    length,
     stated: ownWords,
     scoped,
   } = readStatements(
@@ -197,6 +213,9 @@ export const recordOf = (lab: LabProfile, today: number): LabRecord => {
     place: place === null ? null : unitVectorOf(place),
     ground: groundOf(lab.address ?? '', place),
     terms,
+    length,
+    breadth: breadthOf(ownWords, scoped, lab.primaryServices?.length ?? 0),
+    evidenceOn: Math.max(0, ...certificates.flatMap((each) => (isInForce(each, today) ? (each.from ?? []) : []))),
     stated: statedTermsOf(lab),
     changesOn: scopes.reduce<number | null>((first, { certificate }) => {
       const turn = nextTurn(certificate, today);

@@ -1,10 +1,9 @@
 import { type Factor, type FactorKey, factorKeys, factorLabels, type LabProfile, type Match } from '@aliquot/contract/matching';
-import { primaryServiceLabels, primaryServices } from '@aliquot/contract/options';
 import { kilometresText } from '@aliquot/contract/places';
 import { noTerms } from '@aliquot/contract/terms';
 import { apportion } from '../../../kernel/apportion.ts';
 import { capabilitiesOf, recordOf } from '../laboratory/lab-record.domain.ts';
-import { askedValues, type Need } from '../request/request-need.domain.ts';
+import type { Need } from '../request/request-need.domain.ts';
 import { legalMinimum, minimumShown } from '../score/legal.domain.ts';
 import {
   factorPoints,
@@ -15,9 +14,9 @@ import {
   type Score,
   scoreOf,
 } from '../score/matching.domain.ts';
+import { shows } from '../score/relevance.domain.ts';
+import { answersOf, shownOf } from './answers.domain.ts';
 import {
-  answeringCapabilities,
-  answeringScopes,
   askedCertificates,
   distanceKm,
   evidenceOf,
@@ -33,8 +32,9 @@ import { certificateWords, listed, quoted, sentences } from './wording.domain.ts
  * The points of each factor as exact shares of the percentage, in points. `legal` is what the law adds or takes, and the factor of
  * a condition that is not met bears what that takes.
  */
-const exactPoints = (need: Need, { shares, total, unmet }: Score): Record<FactorKey, number> => {
-  const points = factorPoints(need, shares);
+const exactPoints = (need: Need, score: Score): Record<FactorKey, number> => {
+  const { total, unmet } = score;
+  const points = factorPoints(need, score);
   const sum = Math.floor(Object.values(points).reduce((all, each) => all + each, 0));
   const kept = keptOf(sum, unmet);
   if (unmet !== null) points[unmet] -= sum - kept;
@@ -66,11 +66,12 @@ export const factorsOf = (subject: Subject): Factor[] => {
 const offerClauses = (subject: Subject): string[] => {
   const { declared, stated } = servicesFound(subject);
   const capabilities = subject.capabilities.slice(0, 2).map(quoted);
-  const scopes = capabilities.length > 0 ? [] : subject.scopes.slice(0, 2).map(quoted);
+  const scopes = subject.scopes.slice(0, 2).map(quoted);
+  const isScope = subject.quote?.source === 'scope';
   return [
     declared.length > 0 ? `declares ${listed(declared.slice(0, 3))}` : '',
-    capabilities.length > 0 ? `lists ${listed(capabilities)} among its capabilities` : '',
-    scopes.length > 0 ? `names ${listed(scopes)} in the scopes of its certificates` : '',
+    capabilities.length > 0 && !isScope ? `lists ${listed(capabilities)} among its capabilities` : '',
+    scopes.length > 0 && isScope ? `names ${listed(scopes)} in the scopes of its certificates` : '',
     stated.length > 0 ? `has capabilities or scopes that speak for ${listed(stated.slice(0, 3))} without declaring it` : '',
   ].filter((clause) => clause !== '');
 };
@@ -87,19 +88,28 @@ const circumstances = (subject: Subject): string => {
     .join(', and ');
 };
 
-const caution = ({ question: { need }, record, score }: Subject): string => {
+/** The first thing, methods first, that the request itself names and the laboratory does not show. */
+const notShown = ({ question: { need, text }, record }: Subject): string | undefined => {
+  const missing = need.reading.things.filter((_thing, at) => {
+    const thing = text.things[at];
+    return thing !== undefined && !shows(thing, record.terms);
+  });
+  return (missing.find(({ kind }) => kind === 'method') ?? missing[0])?.label;
+};
+
+const caution = (subject: Subject): string => {
+  const {
+    question: { need },
+    record,
+    score,
+  } = subject;
   if (need.legal !== null && score.standing !== null && score.standing < minimumShown) {
     return `results that go back to a person take ${legalMinimum(need.legal, record.ground)}, which is not fully on record`;
   }
   const unmet = unmetWords(need, score.unmet);
   if (unmet !== null) return unmet;
-  const missing = askedValues(primaryServices, need.services).filter(
-    (value) => (record.services & (1 << primaryServices.indexOf(value))) === 0,
-  );
-  if (missing[0] !== undefined && score.shares.services < 1000) {
-    const isNamed = (need.services.named?.[primaryServices.indexOf(missing[0])] ?? 0) > 0;
-    return `${primaryServiceLabels[missing[0]]} ${isNamed ? 'is asked for' : 'usually belongs to such work'} and is not on record`;
-  }
+  const missing = notShown(subject);
+  if (missing !== undefined) return `you asked for ${missing}; this laboratory has none on record`;
   const stated = conflictWords(need, record.stated);
   if (stated !== null) return stated;
   return record.complianceScore === null ? 'its documents have not been analyzed yet' : '';
@@ -112,29 +122,32 @@ export const reasonOf = (subject: Subject): string => {
   return sentences([`this laboratory ${offer}`, circumstances(subject), caution(subject)]);
 };
 
-/** A registered laboratory as a match, with every point of its percentage explained. */
-export const matchOf = (question: Question, lab: LabProfile): Match => {
-  const record = recordOf(lab, question.need.today);
-  const subject = {
-    question,
-    lab,
-    record,
-    score: scoreOf(question, record),
-    capabilities: answeringCapabilities(question, lab),
-    scopes: answeringScopes(question, lab),
-    certificates: askedCertificates(question, record),
-  };
-  return {
+/**
+ * A registered laboratory as a match, with every point of its percentage explained, and its exact total. A request that was not
+ * understood rates nobody. Places are given where all matches are known.
+ */
+export const matchOf = (question: Question, lab: LabProfile): { readonly match: Match; readonly total: number } => {
+  const { need } = question;
+  const record = recordOf(lab, need.today);
+  const score = scoreOf(question, record);
+  const answers = answersOf(question, lab);
+  const subject = { question, lab, record, score, ...answers, certificates: askedCertificates(question, record) };
+  const { isKnown } = need.reading.understanding;
+  const match = {
     id: lab.id,
     name: lab.name,
     address: lab.address ?? '',
     capabilities: capabilitiesOf(lab).map(({ name }) => name),
     contact_info: lab.contact_info ?? {},
-    matchPercentage: percentageOf(subject.score.total),
+    matchPercentage: isKnown ? percentageOf(score.total) : 0,
     matchReason: reasonOf(subject),
     isGenerated: false,
     coordinates: lab.geo_location?.coordinates ?? null,
     terms: lab.terms ?? noTerms,
-    factors: factorsOf(subject),
+    factors: isKnown ? factorsOf(subject) : [],
+    place: null,
+    shown: shownOf(question, lab, record, score),
+    quote: answers.quote,
   };
+  return { match, total: score.total };
 };

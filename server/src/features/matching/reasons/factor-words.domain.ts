@@ -1,4 +1,4 @@
-import type { FactorKey, FactorSource, LabProfile } from '@aliquot/contract/matching';
+import type { FactorKey, FactorSource, LabProfile, Match } from '@aliquot/contract/matching';
 import {
   certificationTypes,
   labTypeLabels,
@@ -10,26 +10,19 @@ import {
 } from '@aliquot/contract/options';
 import { kilometresText } from '@aliquot/contract/places';
 import { type Certificate, certificateRows, isInForce } from '../laboratory/certificate.domain.ts';
-import {
-  capabilitiesOf,
-  isVocabulary,
-  type LabRecord,
-  offeredCapabilities,
-  scopeTextsOf,
-  specializationsUnknown,
-} from '../laboratory/lab-record.domain.ts';
+import { capabilitiesOf, type LabRecord, specializationsUnknown } from '../laboratory/lab-record.domain.ts';
 import { type Ask, askedValues, type Need, weightAt } from '../request/request-need.domain.ts';
-import { type LegalStanding, legalMinimum, minimumShown, standings } from '../score/legal.domain.ts';
+import { type LegalStanding, legalBits, legalMinimum, minimumShown, standings } from '../score/legal.domain.ts';
 import {
   certificateShare,
   circumstanceWeight,
+  isForOtherWork,
   type Question,
   type Score,
   undeclaredShare,
   workPoints,
 } from '../score/matching.domain.ts';
 import { kilometres, squaredChord } from '../score/place.domain.ts';
-import { type Terms, termsOf, textShare } from '../score/text-score.domain.ts';
 import { valuesOfMask } from '../words/vocabulary.domain.ts';
 import { budgetWords, timelineWords } from './terms-words.domain.ts';
 import { certificateWords, endWords, listed, quoted, sentences, typeLabel, type Words } from './wording.domain.ts';
@@ -43,6 +36,8 @@ export type Subject = {
   readonly capabilities: readonly string[];
   /** Lines of the scopes of its certificates. */
   readonly scopes: readonly string[];
+  /** The one line of all that answers best. */
+  readonly quote: Match['quote'];
   readonly certificates: readonly Certificate[];
 };
 
@@ -68,7 +63,7 @@ const offered = <Value extends string>(
   return {
     declared: counted.filter(isDeclared).map((value) => labels[value]),
     stated: counted.filter((value) => !isDeclared(value)).map((value) => labels[value]),
-    missing: askedValues(vocabulary, ask)
+    missing: askedValues(vocabulary, { expected: [], named: ask.named })
       .filter((value) => !counted.includes(value))
       .map((value) => labels[value]),
   };
@@ -144,45 +139,11 @@ const specializationWords = ({ question, record, score }: Subject): Words => {
   return { detail, source: declared.length > 0 || stated.length === 0 ? 'laboratory-profile' : 'capability-list' };
 };
 
-/** The terms of a capability that can be quoted for an answer: its name, and what its description names of the field. */
-const quotableTerms = (name: string, description: string): Terms => {
-  const described = [...termsOf([['description', description]])].filter(([term]) => term.startsWith('#'));
-  return new Map([...described, ...termsOf([['capability', name]])]);
-};
-
-/** A capability is named beside the best one if it answers at least this share of what that one does. */
-const besideBest = 0.1;
-
-/** The texts that answer the request, best first, each once. */
-const bestAnswers = ({ text }: Question, said: readonly { readonly name: string; readonly terms: Terms }[]): string[] => {
-  const answers = said
-    .map(({ name, terms }) => ({ name, share: textShare(text, terms) }))
-    .toSorted((a, b) => b.share - a.share);
-  const best = answers[0]?.share ?? 0;
-  return [...new Set(answers.filter(({ share }) => share > 0 && share >= best * besideBest).map(({ name }) => name))];
-};
-
-/** The names of the capabilities in the laboratory's own words that answer the request, best first. */
-export const answeringCapabilities = (question: Question, lab: LabProfile): string[] =>
-  bestAnswers(
-    question,
-    offeredCapabilities(lab)
-      .filter(({ name }) => !isVocabulary(name))
-      .map(({ name, description }) => ({ name, terms: quotableTerms(name, description) })),
-  );
-
-/** The lines of its scopes that answer the request, best first. */
-export const answeringScopes = (question: Question, lab: LabProfile): string[] =>
-  bestAnswers(
-    question,
-    scopeTextsOf(lab, question.need.today).map((name) => ({ name, terms: termsOf([['scope', name]]) })),
-  );
-
 const mostQuoted = 3;
 
 /** What is said where the circumstances count in part only. */
 const partWords = ({ question: { need }, score }: Subject): string | false => {
-  const weight = circumstanceWeight(need, workPoints(need, score.shares));
+  const weight = circumstanceWeight(need, workPoints(need, score));
   return (
     weight < 1000 && `less than half of the work is answered, so what follows counts at ${Math.floor(weight / 10)} percent`
   );
@@ -231,8 +192,8 @@ export const askedCertificates = ({ need }: Question, record: LabRecord): Certif
     .toSorted((a, b) => evidenceOf(need, b) - evidenceOf(need, a));
 
 /** The certificates that the request makes a condition, in words. */
-const demandedWords = ({ conditions }: Need): string =>
-  listed(conditions.certificates.map((types) => valuesOfMask(certificationTypes, types).map(typeLabel).join(' or ')));
+const demandedWords = ({ demanded }: Need): string =>
+  listed(demanded.map((types) => valuesOfMask(certificationTypes, types).map(typeLabel).join(' or ')));
 
 /** Which condition of the request a laboratory does not meet, as a clause; null when it meets all. */
 export const unmetWords = (need: Need, unmet: Score['unmet']): string | null => {
@@ -294,7 +255,20 @@ const standingWords: Readonly<Record<LegalStanding, string>> = {
   [standings.whole]: 'it is on record until the work ends',
 };
 
-const legalWords = ({ question, record, score }: Subject): Words => {
+/** Why certificates that the law could count do not, in words. */
+const notCounting = ({ question: { need }, record }: Subject): string[] =>
+  record.certificates.flatMap((certificate) => {
+    if (certificate.legal === 0) return [];
+    const name = typeLabel(certificate.type);
+    if (!isInForce(certificate, need.today)) return [certificateWords(certificate, need.today, need.neededUntil)];
+    if ((certificate.legal & legalBits.limitedClia) !== 0) return ['CLIA certificate of waiver: waived tests only'];
+    if (!isForOtherWork(need, certificate.scope)) return [];
+    const covered = valuesOfMask(primaryServices, certificate.scope).map((value) => primaryServiceLabels[value]);
+    return [`the scope of ${name} names ${listed(covered)}, which does not cover this work`];
+  });
+
+const legalWords = (subject: Subject): Words => {
+  const { question, record, score } = subject;
   const { need } = question;
   if (need.legal === null || score.standing === null) return { detail: '', source: 'request' };
   const asked =
@@ -302,6 +276,7 @@ const legalWords = ({ question, record, score }: Subject): Words => {
   const detail = sentences([
     `${asked}, which takes ${legalMinimum(need.legal, record.ground)}`,
     standingWords[score.standing],
+    ...(score.standing < minimumShown ? notCounting(subject) : []),
     record.ground === null && 'its state or country is not on record',
     ...(score.standing >= minimumShown ? inferredEnds(record, need.today) : []),
   ]);

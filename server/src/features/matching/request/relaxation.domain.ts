@@ -29,7 +29,7 @@ const anyCertificates = ({ need }: Asked): Wider[] => {
   return [
     {
       change: `${listed(types)} is not asked for`,
-      need: { ...need, evidence: { ...need.evidence, named: null }, conditions: { ...need.conditions, certificates: [] } },
+      need: { ...need, evidence: { ...need.evidence, named: null }, demanded: [] },
     },
   ];
 };

@@ -10,14 +10,14 @@ import {
 import serviceSpecialties from '../../../../../knowledge/service-specialties.json' with { type: 'json' };
 import { apportion } from '../../../kernel/apportion.ts';
 import { dayOf } from '../../../kernel/days.ts';
-import { namedCertifications } from '../laboratory/certificate.domain.ts';
+import { hashOf } from '../../../kernel/hash.ts';
 import { budgetEnds, timelineDays } from '../laboratory/stated-terms.domain.ts';
-import { type LegalNeed, legalNeedOf } from '../score/legal.domain.ts';
+import type { LegalNeed } from '../score/legal.domain.ts';
 import { type UnitVector, unitVectorOf } from '../score/place.domain.ts';
-import { type AskedTerms, askedTermsOf } from '../score/text-score.domain.ts';
+import { type Asked, askedOf } from '../score/relevance.domain.ts';
 import { type Concept, maskOf, readText } from '../words/vocabulary.domain.ts';
-import { type Conditions, conditionsOf } from './conditions.domain.ts';
 import { crosswalkNeed, scaleToTopTwo } from './crosswalk.domain.ts';
+import { type RequestReading, readRequest } from './reading.domain.ts';
 
 /** What is asked over one vocabulary, per mille and in its order: by the kind of request, and by its own words if they name any. */
 export type Ask = { readonly expected: readonly number[]; readonly named: readonly number[] | null };
@@ -30,44 +30,46 @@ export type Need = {
   readonly evidence: Ask;
   /** Bit mask of the services that are asked at all, against which a certificate's scope is held. */
   readonly serviceMask: number;
-  /** Whether each service that is mainly asked falls under a specialty that a certificate's scope can name. */
-  readonly specialtiesTell: boolean;
+  /** Bit mask of the services of which a certificate's scope has to name one to cover the work. */
+  readonly coveredBy: number;
   readonly labTypes: readonly number[];
   readonly hours: readonly number[];
   readonly staff: readonly number[];
   readonly legal: LegalNeed | null;
-  readonly conditions: Conditions;
+  /** Of each bit mask over `certificationTypes` one type must be shown, in force and the laboratory's own. */
+  readonly demanded: readonly number[];
+  /** Specimens have to arrive on the day on which they are taken. */
+  readonly sameDay: boolean;
   readonly place: UnitVector | null;
   /** Day numbers: the work runs from `today` to `neededUntil`. */
   readonly today: number;
   readonly neededUntil: number;
   /** The most that the work may cost, in US dollars. */
   readonly budget: number;
-  readonly terms: AskedTerms;
+  readonly asked: Asked;
+  readonly reading: RequestReading;
+  /** What orders laboratories that are equally good, the same each time for the same request. */
+  readonly order: number;
 };
 
 type Maxima = Readonly<Record<FactorKey, number>>;
 
 /**
- * THE weights, in percentage points. What a laboratory says it can do leads, with the services that it stands for: on the labelled
- * set (bench/matching) they tell suitable laboratories from others, and the circumstances hardly do. Specimens travel; time and
- * prices count as far as laboratories state them. A match is green (80) only with services, words and certificates.
+ * THE weights, in percentage points. What a laboratory shows of the work leads: on real directories it tells suitable laboratories
+ * from others, and declared services and circumstances hardly do. A match is green (80) only with words and evidence.
  */
-const servicesLed: Maxima = {
-  services: 29,
-  capabilities: 36,
-  specializations: 8,
-  certifications: 11,
+const weights: Maxima = {
+  services: 5,
+  capabilities: 57,
+  specializations: 4,
+  certifications: 16,
   legal: 0,
-  labType: 3,
-  compliance: 3,
+  labType: 2,
+  compliance: 5,
   distance: 3,
   timeline: 4,
-  budget: 3,
+  budget: 4,
 };
-
-/** For work that the vocabulary of services does not have, such as cell culture or animal studies: stated capabilities decide. */
-const capabilitiesLed: Maxima = { ...servicesLed, services: 15, capabilities: 50 };
 
 /** What the legal minimum is worth when the law asks for one; the other factors share the rest. */
 export const legalMaximum = 25;
@@ -81,10 +83,7 @@ const withLegal = (maxima: Maxima): Maxima => {
   return { ...Object.fromEntries(keys.map((key, at) => [key, scaled[at] ?? 0])), legal: legalMaximum } as Maxima;
 };
 
-const profiles = {
-  services: { plain: servicesLed, legal: withLegal(servicesLed) },
-  capabilities: { plain: capabilitiesLed, legal: withLegal(capabilitiesLed) },
-};
+const weightsWithLegal = withLegal(weights);
 
 /** Share of the timeline that opening hours and staff can carry; nothing on record counts as half. */
 const unknownShare = 500;
@@ -125,9 +124,12 @@ const votes = (
 /** Nearly every request here is research: that it says so tells laboratories apart no better than its area does. */
 const unspecific = maskOf(specializations, ['research-development']);
 
-const namedEvidence = (text: string): number[] | null => {
-  const named = namedCertifications(text);
-  return named.size === 0 ? null : certificationTypes.map((type) => (named.has(type) ? Math.ceil(1000 / named.size) : 0));
+/** The certificates that a request names, required or preferred. */
+const namedEvidence = ({ conditions }: RequestReading): number[] | null => {
+  const named = conditions.reduce((mask, { types }) => mask | types, 0);
+  const types = certificationTypes.map((_type, at) => (named & (1 << at)) !== 0);
+  const count = types.filter(Boolean).length;
+  return count === 0 ? null : types.map((isNamed) => (isNamed ? Math.ceil(1000 / count) : 0));
 };
 
 const maskOfAsk = ({ expected, named }: Ask): number =>
@@ -151,30 +153,48 @@ const withoutSpecialty: ReadonlySet<string> = new Set(
   serviceSpecialties.services.filter(({ specialties }) => specialties.length === 0).map(({ service }) => service),
 );
 
+const infectious = maskOf(primaryServices, ['microbiology', 'virology', 'parasitology']);
+const ofOtherWork = infectious | maskOf(primaryServices, ['blood-banking', 'drug-testing', 'toxicology']);
+const infectionAreas: ReadonlySet<string> = new Set(['infectious-diseases', 'microbiology', 'virology']);
+
+/**
+ * Work whose services all fall under specialties is covered by one of these. Molecular work follows the analyte: of germs it falls
+ * under microbiology, any other under none of microbiology, blood banking and toxicology.
+ */
+const coveredByOf = (services: Ask, named: ReadonlySet<Concept>, { researchArea }: ProjectData): number => {
+  const asked = maskOfAsk(services);
+  if (askedValues(primaryServices, services).every((service) => !withoutSpecialty.has(service))) return asked;
+  const isOfGerms = infectionAreas.has(researchArea) || [...named].some((concept) => (concept.services & infectious) !== 0);
+  return isOfGerms ? -1 : ~ofOtherWork;
+};
+
 /** Compiles a request for scoring on a day (a number of days since 1970-01-01). */
 export const needOf = (request: ProjectData, today: number): Need => {
   const cell = crosswalkNeed(request.researchArea, request.serviceType);
-  const text = `${request.title}\n${request.description}`;
-  const named = readText(text).concepts;
-  const legal = legalNeedOf(request);
+  const reading = readRequest(request);
+  const named = readText(`${reading.title}. ${reading.description}. ${reading.added}`).concepts;
   const services = { expected: cell.services, named: votes(primaryServices, named, 'services') };
   const lastDay = dayOf(request.neededUntil ?? '') ?? today + timelineDays[request.timeline];
+  const required = reading.conditions.filter(({ isPreference }) => !isPreference);
   return {
-    maxima: profiles[cell.led][legal === null ? 'plain' : 'legal'],
+    maxima: reading.legal === null ? weights : weightsWithLegal,
     services,
     specializations: { expected: cell.specializations, named: votes(specializations, named, 'specializations', unspecific) },
-    evidence: { expected: cell.evidence, named: namedEvidence(text) },
+    evidence: { expected: cell.evidence, named: namedEvidence(reading) },
     serviceMask: maskOfAsk(services),
-    specialtiesTell: askedValues(primaryServices, services).every((service) => !withoutSpecialty.has(service)),
+    coveredBy: coveredByOf(services, named, request),
     labTypes: [unknownLabType, ...cell.labTypes],
     hours: sharesOf(operatingHours, hoursShares[request.timeline]),
     staff: sharesOf(staffCounts, staffShares[request.timeline]),
-    legal,
-    conditions: conditionsOf(text),
+    legal: reading.legal,
+    demanded: required.flatMap(({ types }) => (types === 0 ? [] : [types])),
+    sameDay: required.some(({ types }) => types === 0),
     place: request.location === undefined ? null : unitVectorOf(request.location),
     today,
     neededUntil: Math.max(today, lastDay),
     budget: budgetEnds[request.budgetRange],
-    terms: askedTermsOf(request.title, request.description, cell.concepts, cell.leading),
+    asked: askedOf(reading, reading.things, cell.concepts),
+    reading,
+    order: hashOf(`${request.title} ${request.description}`),
   };
 };

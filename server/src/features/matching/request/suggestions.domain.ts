@@ -46,6 +46,9 @@ const suggestionOf = (request: ProjectData, question: Question, labType: LabType
     coordinates: null,
     terms: null,
     factors: [],
+    place: null,
+    shown: [],
+    quote: null,
   };
 };
 

@@ -1,4 +1,4 @@
-import type { Tally } from '@aliquot/contract/matching';
+import type { Reach, Tally } from '@aliquot/contract/matching';
 import { usStates } from '../../../kernel/us-address.ts';
 import type { LabRecord } from '../laboratory/lab-record.domain.ts';
 import {
@@ -10,31 +10,31 @@ import {
   statedTimeShare,
 } from '../laboratory/stated-terms.domain.ts';
 import type { Need } from '../request/request-need.domain.ts';
+import { funnelOf } from './funnel.domain.ts';
 import { type Ground, standings } from './legal.domain.ts';
 import {
   certificationsShare,
   complianceShare,
   distanceShare,
-  gathered,
   isNearEnough,
   isRelated,
-  keptOf,
   labTypeShare,
   noPlaceShare,
   pointScale,
   pointsOf,
   type Question,
   readinessShare,
+  settled,
   showsDemanded,
   standingOf,
   timelineShare,
-  totalOf,
+  workKept,
 } from './matching.domain.ts';
 import { createPostings } from './postings.domain.ts';
-import { questionOf, type Ranked } from './ranking.domain.ts';
+import { questionOf, type Ranked, rankedOf } from './ranking.domain.ts';
+import { lengthNorm, shownOf, textShare } from './relevance.domain.ts';
 import { bestOf, qualifyingCounter, qualifyingTotal } from './selection.domain.ts';
 import { serviceTable, specializationTable } from './share-tables.domain.ts';
-import { coverage } from './text-score.domain.ts';
 
 /** Ranks many laboratories with the score of matching.domain, over columns of numbers. */
 export type MatchEngine = {
@@ -49,6 +49,8 @@ export type MatchEngine = {
    * engine as it is now.
    */
   top(question: Question, limit: number): { readonly best: Ranked[]; readonly qualifying: Tally };
+  /** How many laboratories remain with each thing that is asked after the other. */
+  funnel(question: Question): Reach['funnel'];
 };
 
 const hoursCount = 6;
@@ -78,9 +80,14 @@ const columnsOf = (capacity: number) => ({
   z: new Float32Array(capacity),
   certificateStart: new Int32Array(capacity),
   certificateEnd: new Int32Array(capacity),
-  conceptsCovered: new Int32Array(capacity),
-  expectedCovered: new Int32Array(capacity),
-  wordsCovered: new Int32Array(capacity),
+  evidenceOn: new Int32Array(capacity),
+  length: new Float64Array(capacity),
+  breadth: new Int32Array(capacity),
+  /** Written anew by each request: what a laboratory's words are held against, what they gain, and a bit for each thing that it shows. */
+  norm: new Float64Array(capacity),
+  gain: new Float64Array(capacity),
+  shown: new Int32Array(capacity),
+  counts: new Uint8Array(capacity),
 });
 type Columns = ReturnType<typeof columnsOf>;
 
@@ -117,6 +124,7 @@ export const createMatchEngine = (): MatchEngine => {
   let columns = columnsOf(smallestCapacity);
   let certificates = new Int32Array(smallestCapacity);
   let certificatesEnd = 0;
+  let totalLength = 0;
 
   const appendCertificates = (rows: Int32Array) => {
     while (certificatesEnd + rows.length > certificates.length) {
@@ -139,6 +147,10 @@ export const createMatchEngine = (): MatchEngine => {
     columns.freeFrom[slot] = lab.stated.freeFrom;
     columns.lowest[slot] = lab.stated.lowest;
     columns.highest[slot] = lab.stated.highest;
+    columns.evidenceOn[slot] = lab.evidenceOn;
+    columns.length[slot] = lab.length;
+    columns.breadth[slot] = lab.breadth;
+    totalLength += lab.length;
     columns.hasPlace[slot] = lab.place === null ? 0 : 1;
     columns.x[slot] = lab.place?.x ?? 0;
     columns.y[slot] = lab.place?.y ?? 0;
@@ -154,6 +166,18 @@ export const createMatchEngine = (): MatchEngine => {
     lowest: columns.lowest[slot] ?? 0,
     highest: columns.highest[slot] ?? 0,
   });
+
+  const rankedAt = (need: Need, slot: number, total: number): Ranked =>
+    rankedOf(
+      need,
+      {
+        id: ids[slot] ?? '',
+        evidenceOn: columns.evidenceOn[slot] ?? 0,
+        place:
+          columns.hasPlace[slot] === 1 ? { x: columns.x[slot] ?? 0, y: columns.y[slot] ?? 0, z: columns.z[slot] ?? 0 } : null,
+      },
+      total,
+    );
 
   const moveCertificates = (slot: number, from: Int32Array) => {
     const rows = from.subarray(columns.certificateStart[slot], columns.certificateEnd[slot]);
@@ -188,19 +212,29 @@ export const createMatchEngine = (): MatchEngine => {
     if (slot === undefined) return;
     slotOf.delete(id);
     columns.live[slot] = 0;
+    totalLength -= columns.length[slot] ?? 0;
     postings.invalidateCounts();
     const dead = ids.length - slotOf.size;
     if (dead >= fewestDead && dead * 4 >= ids.length) compact();
   };
 
   const sumText = ({ text }: Question) => {
-    columns.conceptsCovered.fill(0, 0, ids.length);
-    columns.expectedCovered.fill(0, 0, ids.length);
-    columns.wordsCovered.fill(0, 0, ids.length);
-    for (const { term, weight } of text.concepts) postings.accumulate(term, weight, columns.conceptsCovered);
-    for (const { term, weight } of text.expected) postings.accumulate(term, weight, columns.expectedCovered);
-    for (const { term, weight } of text.words) postings.accumulate(term, weight, columns.wordsCovered);
+    const { norm, gain, shown, counts, length, breadth } = columns;
+    gain.fill(0, 0, ids.length);
+    shown.fill(0, 0, ids.length);
+    for (let slot = 0; slot < ids.length; slot++) norm[slot] = lengthNorm(text.average, length[slot] ?? 0, breadth[slot] ?? 0);
+    for (const { term, weight } of text.terms) postings.accumulate(term, weight, norm, gain);
+    for (const [at, { ways }] of text.things.entries()) {
+      for (const way of ways) postings.mark(way, 1 << at, counts, shown);
+    }
   };
+
+  const statistics = () => ({
+    laboratories: slotOf.size,
+    length: totalLength,
+    saying: (term: string) => postings.count(term, columns.live),
+    similar: (word: string) => postings.similar(word, columns.live),
+  });
 
   return {
     get size() {
@@ -216,7 +250,7 @@ export const createMatchEngine = (): MatchEngine => {
       slotOf.set(lab.id, slot);
     },
     remove,
-    question: (need) => questionOf(need, { laboratories: slotOf.size, saying: (term) => postings.count(term, columns.live) }),
+    question: (need) => questionOf(need, statistics()),
     top(question, limit) {
       const { need, text } = question;
       const { maxima } = need;
@@ -224,8 +258,8 @@ export const createMatchEngine = (): MatchEngine => {
       const specializations = specialized.fill(need);
       const { typePoints, readiness } = profileTables(need);
       const mostText = maxima.capabilities * pointScale;
+      const best = { unmet: null, standing: need.legal === null ? null : standings.whole, showsMethod: true } as const;
       const mostElsewhere = (maxima.certifications + maxima.distance + maxima.timeline + maxima.budget) * pointScale;
-      const bestStanding = need.legal === null ? null : standings.whole;
       const found = bestOf(limit);
       const qualifying = qualifyingCounter();
       // Below it a laboratory can neither be among the best nor be counted.
@@ -243,16 +277,16 @@ export const createMatchEngine = (): MatchEngine => {
           pointsOf(maxima.specializations, specializations[at.specializations[slot] ?? 0] ?? 0) +
           pointsOf(maxima.compliance, complianceShares[at.compliance[slot] ?? noCompliance] ?? 0) +
           (typePoints[profile] ?? 0);
-        if (totalOf(gathered(need, offers + mostText, declared + mostElsewhere), bestStanding) < floor) continue;
-        const covered = coverage(
-          text,
-          at.conceptsCovered[slot] ?? 0,
-          at.expectedCovered[slot] ?? 0,
-          at.wordsCovered[slot] ?? 0,
-        );
+        if (settled(need, offers + mostText, declared + mostElsewhere, best) < floor) continue;
+        const shown = at.shown[slot] ?? 0;
+        const gain = at.gain[slot] ?? 0;
+        if (gain === 0 && service === 0) continue;
+        const things = shownOf(text.things, shown);
+        const { showsMethod } = things;
+        const covered = textShare(text, gain, things);
         if (!isRelated(service, covered)) continue;
-        const work = offers + pointsOf(maxima.capabilities, covered);
-        if (totalOf(gathered(need, work, declared + mostElsewhere), bestStanding) < floor) continue;
+        const work = workKept(need, offers + pointsOf(maxima.capabilities, covered), showsMethod);
+        if (settled(need, work, declared + mostElsewhere, { ...best, showsMethod }) < floor) continue;
         const start = at.certificateStart[slot] ?? 0;
         const end = at.certificateEnd[slot] ?? 0;
         const distance =
@@ -272,12 +306,28 @@ export const createMatchEngine = (): MatchEngine => {
             ? 'distance'
             : statedConflict(need, terms)
           : 'certifications';
-        const total = totalOf(keptOf(gathered(need, work, circumstances), unmet), standing);
+        const total = settled(need, work, circumstances, { unmet, standing, showsMethod });
         qualifying.offer(total);
-        const threshold = found.offer({ id: ids[slot] ?? '', total });
+        const threshold = total < found.threshold ? found.threshold : found.offer(rankedAt(need, slot, total));
         floor = qualifying.isDone ? threshold : Math.min(threshold, qualifyingTotal);
       }
       return { best: found.best, qualifying: qualifying.tally };
+    },
+    funnel(question) {
+      const { need } = question;
+      const counted = funnelOf(question);
+      sumText(question);
+      for (let slot = 0; slot < ids.length; slot++) {
+        if (columns.live[slot] === 0) continue;
+        const start = columns.certificateStart[slot] ?? 0;
+        const end = columns.certificateEnd[slot] ?? 0;
+        counted.offer({
+          shown: columns.shown[slot] ?? 0,
+          showsDemanded: showsDemanded(need, certificates, start, end),
+          standing: standingOf(need, certificates, start, end, grounds[columns.ground[slot] ?? 0] ?? null),
+        });
+      }
+      return counted.counts;
     },
   };
 };

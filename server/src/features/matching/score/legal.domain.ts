@@ -60,9 +60,12 @@ const returned =
   /\bresults?\b[^.;]*\b(?:returned|reported|released|disclosed|communicated|given|sent)\b[^.;]*\b(?:to|with)\b[^.;]*\b(?:patients?|participants?|subjects?|donors?|physicians?|clinicians?|families)\b|\breturn(?:ing)? of (?:individual |patient |participant )?results\b|\breturn (?:individual |the )?results to\b|\b(?:guide|inform|direct|determine)\w* (?:\w+ ){0,2}(?:treatment|patient care|clinical care|therapy|patient management)\b|\b(?:treatment|clinical) decisions?\b/i;
 const denied = /\b(?:no|not|never|none|without|neither)\b|\bn't\b|\bresearch[- ]use[- ]only\b/i;
 
-/** Whether a text says, in a sentence without a negation, that results go back to a person. */
-export const saysResultsReturned = (text: string): boolean =>
-  text.split(/[.;!?\n]+/).some((sentence) => returned.test(sentence) && !denied.test(sentence));
+/** The first sentence of a text that says, without a negation, that results go back to a person; null when none does. */
+export const saysResultsReturned = (text: string): string | null =>
+  text
+    .split(/[.;!?\n]+/)
+    .find((sentence) => returned.test(sentence) && !denied.test(sentence))
+    ?.trim() ?? null;
 
 const originOf = (specimenOrigin: string | undefined): LegalNeed['origin'] => {
   if (specimenOrigin === undefined) return 'unknown';
@@ -70,13 +73,11 @@ const originOf = (specimenOrigin: string | undefined): LegalNeed['origin'] => {
   return specimenOrigin === 'US' || specimenOrigin.startsWith('US-') ? 'US' : 'elsewhere';
 };
 
-/** What the law asks for this request. The answer to the question counts; without one, what the description says. */
-export const legalNeedOf = (request: ProjectData): LegalNeed | null => {
-  const origin = originOf(request.specimenOrigin);
-  if (request.resultsReturned === 'yes') return { origin, from: 'answer' };
-  if (request.resultsReturned === 'no') return null;
-  return saysResultsReturned(request.description) ? { origin, from: 'description' } : null;
-};
+/** What the law asks for a request whose results go back to a person. */
+export const legalNeedOf = ({ specimenOrigin }: ProjectData, from: LegalNeed['from']): LegalNeed => ({
+  origin: originOf(specimenOrigin),
+  from,
+});
 
 /** Where a laboratory is, as far as the law asks. Nobody is taken to be abroad whose address does not say so. */
 export type Ground = UsState | 'abroad' | null;

@@ -6,7 +6,7 @@ import { sameDayKilometres } from '../request/conditions.domain.ts';
 import { type Ask, legalMaximum, type Need } from '../request/request-need.domain.ts';
 import { type Ground, type LegalStanding, legalStanding, minimumShown } from './legal.domain.ts';
 import { squaredChord, squaredChordOf } from './place.domain.ts';
-import { steep, textShare, type WeightedTerms } from './text-score.domain.ts';
+import { readingOf, textShare, type WeightedTerms } from './relevance.domain.ts';
 
 /** A request that is compiled and weighed against one collection of laboratories: what the score is a function of, besides the laboratory. */
 export type Question = { readonly need: Need; readonly text: WeightedTerms };
@@ -23,6 +23,8 @@ export type Score = {
   readonly shares: Shares;
   readonly standing: LegalStanding | null;
   readonly unmet: Unmet;
+  /** Whether it shows a method that is asked, or none is. */
+  readonly showsMethod: boolean;
 };
 
 const noSpecializationsOnRecord = 500;
@@ -51,6 +53,12 @@ const maskShare = ({ expected, named }: Ask, mask: number): number =>
  * record is half.
  */
 export const undeclaredShare = 500;
+
+/**
+ * A share (per mille) squared: half of what is asked earns a quarter. Two laboratories of one field always share some services, so
+ * that a little says hardly anything.
+ */
+const steep = (share: number): number => Math.ceil((share * share) / 1000);
 
 /** What all services of a mask would answer if they were declared, per mille. */
 export const serviceMaskShare = (need: Need, mask: number): number => steep(maskShare(need.services, mask));
@@ -122,8 +130,8 @@ export const certificationsShare = (need: Need, rows: Int32Array, start: number,
   return askedShare(Math.floor(expectedSum / 1000), named === null ? null : Math.floor(namedSum / 1000));
 };
 
-/** Whether the law reads a scope: it names services, none of them is asked, and what is asked has a specialty to be named by. */
-const isForOtherWork = (need: Need, scope: number) => need.specialtiesTell && scope !== 0 && (scope & need.serviceMask) === 0;
+/** Whether a scope is known and names nothing that covers the work: for the law, the certificate is for other work then. */
+export const isForOtherWork = (need: Need, scope: number) => scope !== 0 && (scope & need.coveredBy) === 0;
 
 /** Where a laboratory stands before the law, or null when the law asks nothing of this request. */
 export const standingOf = (need: Need, rows: Int32Array, start: number, end: number, ground: Ground): LegalStanding | null => {
@@ -152,8 +160,7 @@ export const standingOf = (need: Need, rows: Int32Array, start: number, end: num
 
 /** Whether a laboratory shows each certificate that the request makes a condition: its own, and in force today. */
 export const showsDemanded = (need: Need, rows: Int32Array, start: number, end: number): boolean => {
-  const { certificates } = need.conditions;
-  if (certificates.length === 0) return true;
+  if (need.demanded.length === 0) return true;
   let shown = 0;
   for (let at = start; at < end; at += certificateStride) {
     const kindAt = rows[at + certificateColumn.kind] ?? 0;
@@ -162,14 +169,14 @@ export const showsDemanded = (need: Need, rows: Int32Array, start: number, end: 
     if ((rows[at + certificateColumn.from] ?? 0) > need.today || (until !== noDay && until < need.today)) continue;
     shown |= 1 << (rows[at] ?? 0);
   }
-  return certificates.every((types) => (types & shown) !== 0);
+  return need.demanded.every((types) => (types & shown) !== 0);
 };
 
 const sameDayChord = squaredChordOf(sameDayKilometres);
 
 /** Whether specimens that have to arrive on the day can: not when the laboratory is known to be too far. */
 export const isNearEnough = (need: Need, x: number, y: number, z: number): boolean =>
-  !need.conditions.sameDay || need.place === null || squaredChord(need.place, x, y, z) <= sameDayChord;
+  !need.sameDay || need.place === null || squaredChord(need.place, x, y, z) <= sameDayChord;
 
 /** The factor that stands for what a laboratory does not meet: a condition of the request, or its time and budget by its own word. */
 export type Unmet = 'certifications' | 'distance' | 'timeline' | 'budget' | null;
@@ -220,9 +227,9 @@ export const totalOf = (points: number, standing: LegalStanding | null): number 
   return legalPoints[standing] * pointScale + (standing >= minimumShown ? points : heldBack(points));
 };
 
-const sharesOf = ({ need, text }: Question, lab: LabRecord): Shares => ({
+const sharesOf = (need: Need, lab: LabRecord, capabilities: number): Shares => ({
   services: servicesShare(need, lab.declaredServices, lab.services),
-  capabilities: textShare(text, lab.terms),
+  capabilities,
   specializations: specializationsShare(need, lab.declaredSpecializations, lab.specializations),
   certifications: certificationsShare(need, lab.certificateRows, 0, lab.certificateRows.length),
   labType: labTypeShare(need, lab.labType),
@@ -235,10 +242,10 @@ const sharesOf = ({ need, text }: Question, lab: LabRecord): Shares => ({
   budget: budgetShare(need, lab.stated.lowest, lab.stated.highest),
 });
 
-/** The points of one factor: an exact integer, since maxima are whole points and shares are per mille. */
-export const pointsOf = (maximum: number, share: number): number => maximum * share;
+/** The points of one factor: a whole number, so that no order of adding changes a sum. */
+export const pointsOf = (maximum: number, share: number): number => Math.round(maximum * share);
 
-const unmetBy = ({ need }: Question, { certificateRows: rows, place, stated }: LabRecord): Unmet => {
+const unmetBy = (need: Need, { certificateRows: rows, place, stated }: LabRecord): Unmet => {
   if (!showsDemanded(need, rows, 0, rows.length)) return 'certifications';
   if (place !== null && !isNearEnough(need, place.x, place.y, place.z)) return 'distance';
   return statedConflict(need, stated);
@@ -247,16 +254,25 @@ const unmetBy = ({ need }: Question, { certificateRows: rows, place, stated }: L
 /** The factors that say whether a laboratory does the work. All others are circumstances of it. */
 const workFactors: ReadonlySet<ScoredFactor> = new Set(['services', 'capabilities']);
 
+const mostWork = ({ maxima }: Need): number => (maxima.services + maxima.capabilities) * pointScale;
+
+/** Of the points for the work, a laboratory that shows none of the methods asked keeps at most half. */
+export const workKept = (need: Need, points: number, showsMethod: boolean): number =>
+  showsMethod ? points : Math.min(points, mostWork(need) / 2);
+
+/** The most that a laboratory has which shows none of the methods asked: never green. */
+export const mostWithoutMethod = 59 * pointScale;
+
 /**
  * How far the circumstances count, per mille: as far as the work itself is answered, all from half of it on. That a laboratory is
  * near and well certified is worth nothing to a request whose work it does not do.
  */
-export const circumstanceWeight = ({ maxima }: Need, workPoints: number): number =>
-  Math.min(1000, Math.floor((workPoints * 2) / (maxima.services + maxima.capabilities)));
+export const circumstanceWeight = (need: Need, points: number): number =>
+  Math.min(1000, Math.floor((points * 2000) / mostWork(need)));
 
 /** The points of the work with those of its circumstances, as far as these count. */
-export const gathered = (need: Need, workPoints: number, circumstances: number): number =>
-  workPoints + Math.floor((circumstances * circumstanceWeight(need, workPoints)) / 1000);
+export const gathered = (need: Need, points: number, circumstances: number): number =>
+  points + Math.floor((circumstances * circumstanceWeight(need, points)) / 1000);
 
 const sumOf = ({ maxima }: Need, shares: Shares, isWork: boolean): number =>
   (Object.keys(shares) as ScoredFactor[])
@@ -264,26 +280,43 @@ const sumOf = ({ maxima }: Need, shares: Shares, isWork: boolean): number =>
     .reduce((sum, key) => sum + pointsOf(maxima[key], shares[key]), 0);
 
 /** What services and capabilities earn. */
-export const workPoints = (need: Need, shares: Shares): number => sumOf(need, shares, true);
+export const workPoints = (need: Need, { shares, showsMethod }: Pick<Score, 'shares' | 'showsMethod'>): number =>
+  workKept(need, sumOf(need, shares, true), showsMethod);
 
 /** The points of each factor, before the law and the conditions of the request take theirs. */
-export const factorPoints = (need: Need, shares: Shares): Record<ScoredFactor, number> => {
-  const weight = circumstanceWeight(need, workPoints(need, shares));
+export const factorPoints = (need: Need, score: Pick<Score, 'shares' | 'showsMethod'>): Record<ScoredFactor, number> => {
+  const work = workPoints(need, score);
+  const earned = Math.max(1, sumOf(need, score.shares, true));
+  const weight = circumstanceWeight(need, work);
   return Object.fromEntries(
-    (Object.keys(shares) as ScoredFactor[]).map((key) => {
-      const points = pointsOf(need.maxima[key], shares[key]);
-      return [key, workFactors.has(key) ? points : (points * weight) / 1000];
+    (Object.keys(score.shares) as ScoredFactor[]).map((key) => {
+      const points = pointsOf(need.maxima[key], score.shares[key]);
+      return [key, workFactors.has(key) ? (points * work) / earned : (points * weight) / 1000];
     }),
   ) as Record<ScoredFactor, number>;
 };
 
+/** The total from the points of the work and its circumstances, with what conditions, the law and a method that is not shown take. */
+export const settled = (
+  need: Need,
+  work: number,
+  circumstances: number,
+  { unmet, standing, showsMethod }: Pick<Score, 'unmet' | 'standing' | 'showsMethod'>,
+): number => {
+  const total = totalOf(keptOf(gathered(need, work, circumstances), unmet), standing);
+  return showsMethod ? total : Math.min(total, mostWithoutMethod);
+};
+
 /** THE score of one laboratory for one request. Everything that ranks or explains goes through it. */
-export const scoreOf = (question: Question, lab: LabRecord): Score => {
-  const shares = sharesOf(question, lab);
-  const points = gathered(question.need, workPoints(question.need, shares), sumOf(question.need, shares, false));
-  const standing = standingOf(question.need, lab.certificateRows, 0, lab.certificateRows.length, lab.ground);
-  const unmet = unmetBy(question, lab);
-  return { total: totalOf(keptOf(points, unmet), standing), shares, standing, unmet };
+export const scoreOf = ({ need, text }: Question, lab: LabRecord): Score => {
+  const { gain, ...shown } = readingOf(text, lab);
+  const { showsMethod } = shown;
+  const shares = sharesOf(need, lab, textShare(text, gain, shown));
+  const work = workPoints(need, { shares, showsMethod });
+  const standing = standingOf(need, lab.certificateRows, 0, lab.certificateRows.length, lab.ground);
+  const unmet = unmetBy(need, lab);
+  const total = settled(need, work, sumOf(need, shares, false), { unmet, standing, showsMethod });
+  return { total, shares, standing, unmet, showsMethod };
 };
 
 /** Whether a laboratory has anything to do with a request: a service or a word in common. Others are not listed at all. */

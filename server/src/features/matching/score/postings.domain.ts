@@ -1,10 +1,11 @@
-import type { Terms } from './text-score.domain.ts';
+import { type Terms, termGain } from './relevance.domain.ts';
+import { isCandidate, mayBeMisspelled, similarAmong } from './similar.domain.ts';
 
-type Posting = { slots: Int32Array; weights: Uint8Array; length: number; live: number; countedAt: number };
+type Posting = { slots: Int32Array; weights: Uint16Array; length: number; live: number; countedAt: number };
 
 const initialLength = 4;
 
-const grown = <Column extends Int32Array | Uint8Array>(
+const grown = <Column extends Int32Array | Uint16Array>(
   column: Column,
   length: number,
   make: (size: number) => Column,
@@ -22,34 +23,55 @@ export type Postings = {
   invalidateCounts(): void;
   /** How many live slots say a term. */
   count(term: string, live: Uint8Array): number;
-  /** Adds `weight` times the field weight of a term to every slot that says it. */
-  accumulate(term: string, weight: number, into: Int32Array): void;
+  /** The live word that one which nobody says is most like, or null. */
+  similar(word: string, live: Uint8Array): string | null;
+  /** Adds what a term of this weight gains to every slot that says it, against the slot's length norm. */
+  accumulate(term: string, weight: number, norms: Float64Array, into: Float64Array): void;
+  /** Marks every slot that says all of some terms with a bit; `counts` is all zero before and after. */
+  mark(terms: readonly string[], bit: number, counts: Uint8Array, into: Int32Array): void;
   /** Renumbers the slots; those that map to -1 go. */
   renumber(map: Int32Array): void;
 };
 
 export const createPostings = (): Postings => {
   const postings = new Map<string, Posting>();
+  /** The single words, by their first letter. */
+  const wordsBy = new Map<string, string[]>();
   let epoch = 0;
+
+  const enlist = (term: string) => {
+    if (!isCandidate(term, term)) return;
+    const words = wordsBy.get(term.charAt(0));
+    if (words === undefined) wordsBy.set(term.charAt(0), [term]);
+    else words.push(term);
+  };
 
   const append = (term: string, slot: number, weight: number) => {
     let posting = postings.get(term);
     if (posting === undefined) {
       posting = {
         slots: new Int32Array(initialLength),
-        weights: new Uint8Array(initialLength),
+        weights: new Uint16Array(initialLength),
         length: 0,
         live: 0,
         countedAt: epoch,
       };
       postings.set(term, posting);
+      enlist(term);
     }
     posting.slots = grown(posting.slots, posting.length, (size) => new Int32Array(size));
-    posting.weights = grown(posting.weights, posting.length, (size) => new Uint8Array(size));
+    posting.weights = grown(posting.weights, posting.length, (size) => new Uint16Array(size));
     posting.slots[posting.length] = slot;
     posting.weights[posting.length] = weight;
     posting.length++;
     posting.live++;
+  };
+
+  const count = (term: string, live: Uint8Array): number => {
+    const posting = postings.get(term);
+    if (posting === undefined) return 0;
+    if (posting.countedAt !== epoch) recount(posting, live);
+    return posting.live;
   };
 
   const recount = (posting: Posting, live: Uint8Array) => {
@@ -66,20 +88,32 @@ export const createPostings = (): Postings => {
     invalidateCounts() {
       epoch++;
     },
-    count(term, live) {
-      const posting = postings.get(term);
-      if (posting === undefined) return 0;
-      if (posting.countedAt !== epoch) recount(posting, live);
-      return posting.live;
+    count,
+    similar(word, live) {
+      if (!mayBeMisspelled(word)) return null;
+      const candidates = (wordsBy.get(word.charAt(0)) ?? []).filter((term) => isCandidate(word, term) && count(term, live) > 0);
+      return similarAmong(word, candidates);
     },
-    accumulate(term, weight, into) {
+    accumulate(term, weight, norms, into) {
       const posting = postings.get(term);
       if (posting === undefined) return;
       const { slots, weights, length } = posting;
       for (let at = 0; at < length; at++) {
         const slot = slots[at] ?? 0;
-        into[slot] = (into[slot] ?? 0) + weight * (weights[at] ?? 0);
+        into[slot] = (into[slot] ?? 0) + termGain(weight, weights[at] ?? 0, norms[slot] ?? 0);
       }
+    },
+    mark(terms, bit, counts, into) {
+      const found = terms.map((term) => postings.get(term));
+      if (found.includes(undefined)) return;
+      for (const posting of found) {
+        for (let at = 0; at < (posting?.length ?? 0); at++) {
+          const slot = posting?.slots[at] ?? 0;
+          counts[slot] = (counts[slot] ?? 0) + 1;
+          if (counts[slot] === terms.length) into[slot] = (into[slot] ?? 0) | bit;
+        }
+      }
+      for (const posting of found) for (let at = 0; at < (posting?.length ?? 0); at++) counts[posting?.slots[at] ?? 0] = 0;
     },
     renumber(map) {
       for (const [term, posting] of postings) {
@@ -96,6 +130,8 @@ export const createPostings = (): Postings => {
         posting.countedAt = epoch;
         if (kept === 0) postings.delete(term);
       }
+      wordsBy.clear();
+      for (const term of postings.keys()) enlist(term);
     },
   };
 };

@@ -22,5 +22,6 @@ export const search = (
     qualifying,
     (wider) => engine.top(engine.question(wider), 0).qualifying,
   );
-  return { question, ids: best.map(({ id }) => id), reach: { qualifying, relaxations } };
+  const funnel = qualifying.count === 0 ? engine.funnel(question) : [];
+  return { question, ids: best.map(({ id }) => id), reach: { qualifying, relaxations, funnel } };
 };

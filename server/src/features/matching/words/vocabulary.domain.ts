@@ -1,9 +1,10 @@
 import { primaryServices, specializations } from '@aliquot/contract/options';
 import vocabulary from '../../../../../knowledge/matching-vocabulary.json' with { type: 'json' };
-import { isTelling, stemsOf } from './words.domain.ts';
+import { stemsOf, tokensOf, wordsAndPairs } from './words.domain.ts';
 
 type ConceptEntry = {
   readonly id: string;
+  readonly kind?: string;
   readonly phrases: readonly string[];
   readonly services?: readonly string[];
   readonly specializations?: readonly string[];
@@ -13,6 +14,8 @@ type ConceptEntry = {
 /** A thing of the field that texts name in many ways. `services` and `specializations` are bit masks of what it implies. */
 export type Concept = {
   readonly id: string;
+  /** `method`, `specimen`, `subject` (organ, disease, organism), or `purpose`, which says why and is no analysis. */
+  readonly kind: string;
   /** Its first phrase: how a person would call it. */
   readonly label: string;
   readonly services: number;
@@ -46,6 +49,7 @@ const conceptOf = (id: string): Concept => {
   const parents = (entry.broader ?? []).map(conceptOf);
   const concept: Concept = {
     id,
+    kind: entry.kind ?? 'method',
     label: entry.phrases[0] ?? id,
     services: maskOf(primaryServices, entry.services ?? []),
     specializations: maskOf(specializations, entry.specializations ?? []),
@@ -83,19 +87,37 @@ const longestPhrase = (stems: readonly string[], start: number): { concept: Conc
   return found;
 };
 
-/**
- * What a text says: the concepts it names, longest phrases first, and the telling stems of all its words. The words of a phrase
- * count too, since a concept gathers things that are alike and not the same (cortisol and thyroid, PD-L1 and other stains).
- */
-export type TextReading = { readonly concepts: ReadonlySet<Concept>; readonly words: ReadonlySet<string> };
+/** A concept that a text names, and where, as offsets of characters. */
+export type ConceptSpan = { readonly concept: Concept; readonly start: number; readonly end: number };
 
-export const readText = (text: string): TextReading => {
-  const stems = stemsOf(text);
-  const named = new Set<Concept>();
+/** The concepts that a text names in order, longest phrases first. */
+export const conceptSpans = (text: string): ConceptSpan[] => {
+  const tokens = tokensOf(text);
+  const stems = tokens.map(({ stem }) => stem);
+  const spans: ConceptSpan[] = [];
   for (let at = 0; at < stems.length; ) {
     const phrase = longestPhrase(stems, at);
-    if (phrase !== undefined) named.add(phrase.concept);
+    const first = tokens[at];
+    const last = phrase && tokens[phrase.end - 1];
+    if (phrase !== undefined && first !== undefined && last !== undefined) {
+      spans.push({ concept: phrase.concept, start: first.start, end: last.end });
+    }
     at = phrase?.end ?? at + 1;
   }
-  return { concepts: named, words: new Set(stems.filter(isTelling)) };
+  return spans;
 };
+
+/**
+ * What a text says: the concepts it names, longest phrases first, its telling words and pairs of them. The words of a phrase
+ * count too, since a concept gathers things that are alike and not the same (cortisol and thyroid, PD-L1 and other stains).
+ */
+export type TextReading = {
+  readonly concepts: ReadonlySet<Concept>;
+  readonly words: readonly string[];
+  readonly pairs: readonly string[];
+};
+
+export const readText = (text: string): TextReading => ({
+  concepts: new Set(conceptSpans(text).map(({ concept }) => concept)),
+  ...wordsAndPairs(stemsOf(text)),
+});

@@ -33,7 +33,48 @@ const singular = (word: string): string => {
   return word.slice(0, -1);
 };
 
+/** Forms that the rules would confuse or keep apart against their meaning in this field. */
+const fixedStems: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    isolate: 'isolate',
+    isolates: 'isolate',
+    isolation: 'isolation',
+    isolating: 'isolation',
+    isolated: 'isolation',
+    isolations: 'isolation',
+    organ: 'organ',
+    organs: 'organ',
+    organic: 'organic',
+    positive: 'positive',
+    positives: 'positive',
+    spine: 'spine',
+    spinal: 'spine',
+    general: 'general',
+    generic: 'generic',
+    metal: 'metal',
+    metals: 'metal',
+    metallic: 'metal',
+    mice: 'mouse',
+    sera: 'serum',
+    feces: 'feces',
+    faeces: 'feces',
+    fecal: 'feces',
+    faecal: 'feces',
+    bacteria: 'bacteri',
+    bacterium: 'bacteri',
+    bacterial: 'bacteri',
+    fungi: 'fung',
+    fungus: 'fung',
+    fungal: 'fung',
+    virus: 'virus',
+    viruses: 'virus',
+    viral: 'virus',
+  }),
+);
+
 const reduce = (word: string): string => {
+  const fixed = fixedStems.get(word);
+  if (fixed !== undefined) return fixed;
   let stem = singular(word);
   for (const [pattern, spelling] of spellings) stem = stem.replace(pattern, spelling);
   const ending = endings.find((candidate) => stem.endsWith(candidate) && stem.length - candidate.length >= shortestStem);
@@ -71,15 +112,58 @@ export const stemOf = (word: string): string => {
   return stem;
 };
 
+/** A word of a text: its stem, and its place as offsets of characters. */
+export type Token = { readonly stem: string; readonly start: number; readonly end: number };
+
+const stems = new Map<string, string>();
+
+/** The stem of a word as it is written. */
+const stemOfWritten = (word: string): string => {
+  const found = stems.get(word);
+  if (found !== undefined) return found;
+  if (stems.size >= knownLimit) stems.clear();
+  const stem = stemOf(word.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase());
+  stems.set(word, stem);
+  return stem;
+};
+
+/** The words of a text in order, with accents and punctuation gone. */
+export const tokensOf = (text: string): Token[] =>
+  [...text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)].map(({ 0: word, index }) => ({
+    stem: stemOfWritten(word),
+    start: index,
+    end: index + word.length,
+  }));
+
 /** The stems of a text in order, with accents and punctuation gone. */
-export const stemsOf = (text: string): string[] =>
-  (
-    text
-      .normalize('NFKD')
-      .replace(/\p{M}/gu, '')
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu) ?? []
-  ).map(stemOf);
+export const stemsOf = (text: string): string[] => tokensOf(text).map(({ stem }) => stem);
 
 /** Whether a stem can tell laboratories apart: not an empty word, not a lone letter, not a number. */
 export const isTelling = (stem: string): boolean => stem.length > 1 && !emptyWords.has(stem) && !/^\d+$/.test(stem);
+
+/**
+ * Words that mean different things by what stands before them (blood culture, cell culture; gene expression, protein expression).
+ * After another telling word they count only together with it.
+ */
+const ambiguous: ReadonlySet<string> = new Set(
+  ['culture', 'expression', 'screen', 'panel', 'profile', 'typing', 'load', 'line'].map(stemOf),
+);
+
+const pairOf = (first: string, second: string): string => `${first} ${second}`;
+
+/** The telling words of a text, and its pairs of neighboring ones as `first second`, each as often as it occurs. */
+export const wordsAndPairs = (stems: readonly string[]): { readonly words: string[]; readonly pairs: string[] } => {
+  const words: string[] = [];
+  const pairs: string[] = [];
+  let before: string | null = null;
+  for (const stem of stems) {
+    if (!isTelling(stem)) {
+      before = null;
+      continue;
+    }
+    if (before !== null) pairs.push(pairOf(before, stem));
+    if (before === null || !ambiguous.has(stem)) words.push(stem);
+    before = stem;
+  }
+  return { words, pairs };
+};

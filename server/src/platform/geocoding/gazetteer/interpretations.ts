@@ -1,21 +1,30 @@
 import type { Gazetteer, RegionFilter } from './gazetteer.ts';
 import { expandAbbreviations } from './names.ts';
-import { nameOf, type Part, withoutFinalCodes } from './words.ts';
+import { finalCodes, nameOf, type Part, withoutFinalCodes } from './words.ts';
 
 /** One way to read the end of an address: which of its last words name a country or a division, and what stands before. */
 export type Interpretation = {
   /** The widest first: none, one, or a country and its division. */
   readonly regions: readonly number[];
   readonly head: readonly Part[];
-  /** Whether a postal code stood behind the head or the regions. */
-  readonly hasCode: boolean;
+  /** Postal codes behind the head or the regions. */
+  readonly codes: Part;
+  /** The region is a state of the US whose code is also that of a country: `CA`, `DE`, `IN`. */
+  readonly isSharedCode: boolean;
 };
 
 const longestRegionName = 4;
 
-type Peeled = { readonly region: number; readonly head: Part[]; readonly hasCode: boolean };
+type Peeled = { readonly region: number; readonly head: Part[]; readonly codes: Part; readonly isSharedCode: boolean };
 
-const countOf = (parts: readonly Part[]): number => parts.flat().length;
+const stateCodeLength = 2;
+
+/** The states of the US among the regions of a two-letter code that a country has too. */
+const statesWithCodeOfCountry = (gazetteer: Gazetteer, folded: string, named: readonly number[]): number[] => {
+  const isCountry = (region: number) => gazetteer.regionOf(region).code === null;
+  if (folded.length !== stateCodeLength || !named.some(isCountry)) return [];
+  return named.filter((region) => !isCountry(region) && gazetteer.regionOf(region).countryCode === 'US');
+};
 
 /** The regions named by the last words: those of the longest name, of which there can be several (`CA`, `WA`, `Georgia`). */
 const regionsAtEnd = (gazetteer: Gazetteer, parts: readonly Part[]): Peeled[] => {
@@ -30,7 +39,8 @@ const regionsAtEnd = (gazetteer: Gazetteer, parts: readonly Part[]): Peeled[] =>
     const rest = last.slice(0, -length);
     const before = rest.length > 0 ? [...parts.slice(0, -1), rest] : parts.slice(0, -1);
     const head = withoutFinalCodes(before);
-    return named.map((region) => ({ region, head, hasCode: countOf(head) < countOf(before) }));
+    const states = statesWithCodeOfCountry(gazetteer, folded, named);
+    return named.map((region) => ({ region, head, codes: finalCodes(before), isSharedCode: states.includes(region) }));
   }
   return [];
 };
@@ -38,17 +48,18 @@ const regionsAtEnd = (gazetteer: Gazetteer, parts: readonly Part[]): Peeled[] =>
 /** Every way to read the end of an address, the plain one first. */
 export const interpretationsOf = (gazetteer: Gazetteer, parts: readonly Part[]): Interpretation[] => {
   const whole = withoutFinalCodes(parts);
-  const hasCode = countOf(whole) < countOf(parts);
-  const interpretations: Interpretation[] = [{ regions: [], head: whole, hasCode }];
-  for (const { region, head, hasCode: inner } of regionsAtEnd(gazetteer, whole)) {
-    interpretations.push({ regions: [region], head, hasCode: hasCode || inner });
+  const last = finalCodes(parts);
+  const interpretations: Interpretation[] = [{ regions: [], head: whole, codes: last, isSharedCode: false }];
+  for (const { region, head, codes: inner, isSharedCode } of regionsAtEnd(gazetteer, whole)) {
+    const codes = [...inner, ...last];
+    interpretations.push({ regions: [region], head, codes, isSharedCode });
     const { code, country } = gazetteer.regionOf(region);
     if (code !== null) continue;
     for (const division of regionsAtEnd(gazetteer, head)) {
       const { code: divisionCode, country: divisionCountry } = gazetteer.regionOf(division.region);
       if (divisionCode === null || divisionCountry !== country) continue;
       const regions = [region, division.region];
-      interpretations.push({ regions, head: division.head, hasCode: hasCode || inner || division.hasCode });
+      interpretations.push({ regions, head: division.head, codes: [...division.codes, ...codes], isSharedCode: false });
     }
   }
   return interpretations;

@@ -1,19 +1,22 @@
-import type { Gazetteer, Place } from './gazetteer.ts';
+import type { Gazetteer, Place, RegionFilter } from './gazetteer.ts';
 import { type Interpretation, within } from './interpretations.ts';
 import { nameOf, type Part, rawOf, withoutCodesAround } from './words.ts';
 
 /**
  * A place that words of an address may mean. Scores compare: the order of magnitude of the population, and how well the words
- * fit. `before` is what was typed in front of the name, with what separates them; `after` says that there are words behind it
- * that the place does not say.
+ * fit. `before` is what was typed in front of the name, with what separates them; `codes` the postal codes behind it; `after` says
+ * that there are other words behind it that the place does not say.
  */
 export type PlaceMatch = {
   readonly place: Place;
   readonly score: number;
   readonly before: string;
+  readonly codes: string;
   readonly after: boolean;
   /** How many regions were named and hold the place. */
   readonly regions: number;
+  /** The place is in the state of the US whose code was typed, and a country with the same code is not meant. */
+  readonly isInState: boolean;
 };
 
 /** What fitting is worth, in powers of ten of population. A part that names a region (`UK`) is seldom the village of that name. */
@@ -36,7 +39,14 @@ const knownPopulation = 100_000;
 
 const magnitude = ({ population }: Place): number => Math.log10(population + 1);
 
-type Spot = { readonly head: readonly Part[]; readonly index: number; readonly before: Part; readonly after: boolean };
+type Spot = {
+  readonly head: readonly Part[];
+  readonly index: number;
+  readonly before: Part;
+  readonly codes: Part;
+  /** Words of the part itself that stand behind the name. */
+  readonly after?: boolean;
+};
 
 /** A postal code in front of a name goes on standing there; a street is separated from it. */
 const textBefore = ({ head, index, before }: Spot): string => {
@@ -49,31 +59,59 @@ const matchOf = (place: Place, spot: Spot, fit: number, regions: number): PlaceM
   place,
   score: magnitude(place) + fit + worth.region * regions,
   before: textBefore(spot),
-  after: spot.after || spot.index < spot.head.length - 1,
+  codes: rawOf(spot.codes),
+  after: spot.after === true || spot.index < spot.head.length - 1,
   regions,
+  isInState: false,
 });
 
+/** The same for a place whose whole name was typed. */
+const namedOf = (place: Place, spot: Spot, fit: number, { regions, isSharedCode }: Interpretation): PlaceMatch => {
+  const match = matchOf(place, spot, fit, regions.length);
+  return { ...match, isInState: isSharedCode && !match.after };
+};
+
+const everywhere = (): boolean => true;
+
+/** A town that is named in front says where to look; a smaller place may be the name of a street or an institute. */
+const townPopulation = 10_000;
+
+/** What is in the region of a town that the parts name in full; everything, when they name none. */
+const nearTowns = (gazetteer: Gazetteer, parts: readonly Part[]): RegionFilter => {
+  const regions = new Set(
+    parts
+      .filter((part) => part.every(({ hasDigit }) => !hasDigit))
+      .flatMap((part) => gazetteer.named(nameOf(part), everywhere, perLookup))
+      .flatMap(({ population, region }) => (population >= townPopulation ? [region] : [])),
+  );
+  return regions.size > 0 ? (region) => regions.has(region) : everywhere;
+};
+
 /** A whole part as the name of a place; the last part also as the first words of a longer name. */
-const wholeParts = (gazetteer: Gazetteer, { regions, head, hasCode }: Interpretation): PlaceMatch[] => {
+const wholeParts = (gazetteer: Gazetteer, interpretation: Interpretation): PlaceMatch[] => {
+  const { regions, head, codes } = interpretation;
   const filter = within(gazetteer, regions.slice(-1));
   return head.flatMap((part, index) => {
     const distance = head.length - 1 - index;
     const { before, name, after } = withoutCodesAround(part);
     if (distance >= partsLookedAt || name.length === 0) return [];
-    const spot = { head, index, before, after: hasCode || after.length > 0 };
+    const spot = { head, index, before, codes: [...after, ...codes] };
     const isRegion = gazetteer.regionsNamed(nameOf(name)).length > 0;
     const named = gazetteer.named(nameOf(name), filter, perLookup);
     if (named.length > 0) {
       const doubt = isRegion && distance === 0 && head.length > 1 ? worth.regionAsPlace : 0;
-      return named.map((place) => matchOf(place, spot, worth.wholePart + distance * worth.partBefore + doubt, regions.length));
+      return named.map((place) => namedOf(place, spot, worth.wholePart + distance * worth.partBefore + doubt, interpretation));
     }
-    const longer = distance === 0 && !isRegion ? gazetteer.beginning(`${nameOf(name)} `, filter, perLookup) : [];
+    if (distance > 0 || isRegion) return [];
+    const isNear = nearTowns(gazetteer, head.slice(0, index));
+    const longer = gazetteer.beginning(`${nameOf(name)} `, (region) => filter(region) && isNear(region), perLookup);
     return longer.map((place) => matchOf(place, spot, worth.beginningOfName, regions.length));
   });
 };
 
 /** The longest last words of a part that name a place: `1100 Fairview Ave N Seattle`. */
-const endsOfParts = (gazetteer: Gazetteer, { regions, head, hasCode }: Interpretation): PlaceMatch[] => {
+const endsOfParts = (gazetteer: Gazetteer, interpretation: Interpretation): PlaceMatch[] => {
+  const { regions, head, codes } = interpretation;
   const filter = within(gazetteer, regions.slice(-1));
   return head.flatMap((part, index) => {
     const distance = head.length - 1 - index;
@@ -84,16 +122,16 @@ const endsOfParts = (gazetteer: Gazetteer, { regions, head, hasCode }: Interpret
       const named = gazetteer
         .named(nameOf(name.slice(start)), filter, perLookup)
         .filter(({ population }) => isAddress || population >= knownPopulation);
-      const spot = { head, index, before: [...before, ...name.slice(0, start)], after: hasCode || after.length > 0 };
+      const spot = { head, index, before: [...before, ...name.slice(0, start)], codes: [...after, ...codes] };
       if (named.length > 0)
-        return named.map((place) => matchOf(place, spot, worth.endOfPart + distance * worth.partBefore, regions.length));
+        return named.map((place) => namedOf(place, spot, worth.endOfPart + distance * worth.partBefore, interpretation));
     }
     return [];
   });
 };
 
 /** The longest first words of a part, where a region is named: `Lund University, Sweden`. */
-const startsOfParts = (gazetteer: Gazetteer, { regions, head }: Interpretation): PlaceMatch[] => {
+const startsOfParts = (gazetteer: Gazetteer, { regions, head, codes }: Interpretation): PlaceMatch[] => {
   if (regions.length === 0) return [];
   const filter = within(gazetteer, regions.slice(-1));
   return head.flatMap((part, index) => {
@@ -101,7 +139,7 @@ const startsOfParts = (gazetteer: Gazetteer, { regions, head }: Interpretation):
     if (before.length > 0) return [];
     for (let end = name.length - 1; end > 0; end -= 1) {
       const named = gazetteer.named(nameOf(name.slice(0, end)), filter, perLookup);
-      const spot = { head, index, before, after: true };
+      const spot = { head, index, before, codes, after: true };
       if (named.length > 0) return named.map((place) => matchOf(place, spot, worth.startOfPart, regions.length));
     }
     return [];
@@ -114,19 +152,19 @@ export const matchesOf = (gazetteer: Gazetteer, interpretation: Interpretation):
   return matches.length > 0 ? matches : startsOfParts(gazetteer, interpretation);
 };
 
-const everywhere = (): boolean => true;
-
-/** The last words as the beginning of a name, the longest that begin one. */
+/** The last words as the beginning of a name, the longest that begin one; behind a town, of a name near it. */
 const namesBegun = (gazetteer: Gazetteer, parts: readonly Part[]): PlaceMatch[] => {
   const index = parts.length - 1;
+  if (index > 0 && gazetteer.regionsNamed(nameOf(parts[index] ?? [])).length > 0) return [];
+  const isNear = nearTowns(gazetteer, parts.slice(0, index));
   const { before, name, after } = withoutCodesAround(parts[index] ?? []);
   if (after.length > 0) return [];
   const hasNumber = before.length > 0;
   for (let start = 0; start < name.length && (start === 0 || hasNumber); start += 1) {
     const words = name.slice(start);
-    const spot = { head: parts, index, before: [...before, ...name.slice(0, start)], after: false };
+    const spot = { head: parts, index, before: [...before, ...name.slice(0, start)], codes: [] };
     const asTyped = words.map(({ folded }) => folded).join(' ');
-    const begun = [...new Set([nameOf(words), asTyped])].flatMap((text) => gazetteer.beginning(text, everywhere, perLookup));
+    const begun = [...new Set([nameOf(words), asTyped])].flatMap((text) => gazetteer.beginning(text, isNear, perLookup));
     if (begun.length > 0) return begun.map((place) => matchOf(place, spot, start === 0 ? worth.prefix : worth.endOfPart, 0));
   }
   return [];
@@ -148,7 +186,7 @@ const regionsBegun = (gazetteer: Gazetteer, parts: readonly Part[]): PlaceMatch[
     const index = head.length - 1;
     const { before, name, after } = withoutCodesAround(head[index] ?? []);
     if (regions.length === 0 || name.length === 0) return [];
-    const spot = { head, index, before, after: after.length > 0 };
+    const spot = { head, index, before, codes: after };
     return gazetteer
       .named(nameOf(name), within(gazetteer, regions), perLookup)
       .map((place) => matchOf(place, spot, worth.wholePart + worth.regionPrefix, 0));

@@ -45,6 +45,12 @@ export const withoutCodesAround = (part: Part): { readonly before: Part; readonl
   return { before: part.slice(0, first), name: part.slice(first, last + 1), after: part.slice(last + 1) };
 };
 
+/** The numbers and postal codes that the address ends in, as typed. */
+export const finalCodes = (parts: readonly Part[]): Part => {
+  const words = parts.flat();
+  return words.slice(words.findLastIndex(({ hasDigit }) => !hasDigit) + 1);
+};
+
 /** The parts without the numbers and postal codes that the address ends in. */
 export const withoutFinalCodes = (parts: readonly Part[]): Part[] => {
   const last = parts.at(-1);

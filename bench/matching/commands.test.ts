@@ -1,0 +1,182 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it, onTestFinished } from 'vitest';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const patience = { timeout: 90_000 };
+
+const run = (...args: string[]) => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
+  return { status, stdout, stderr };
+};
+const evaluate = (...args: string[]) => run('bench/eval-matching.ts', '--today', '2026-11-22', ...args);
+
+/** Two laboratories with the same words, of which one may report to patients: text alone cannot tell them apart, the law can. */
+const bare = {
+  name: 'Beacon Laboratory',
+  address: '10 Main Street, Boston, MA 02110',
+  capabilities: ['Tumor exome sequencing'],
+};
+const clia = { type: 'CLIA', number: '22D0000001', issue_date: '2025-05-01', expiration_date: '2028-05-01' };
+const labs = [
+  { ...bare, id: 'bare' },
+  { ...bare, id: 'certified', certifications: [clia] },
+  { id: 'other', name: 'Other Laboratory', capabilities: ['Soil chemistry'] },
+];
+const requestOf = (title: string) => ({
+  title,
+  description: `${title} of 20 patients, whose physicians get the results.`,
+  researchArea: 'oncology',
+  serviceType: 'molecular-testing',
+  timeline: 'medium',
+  budgetRange: 'medium',
+  resultsReturned: 'yes',
+});
+
+const scratch = () => {
+  const made = mkdtempSync(join(tmpdir(), 'eval-matching-'));
+  onTestFinished(() => rmSync(made, { recursive: true }));
+  return made;
+};
+
+const writeJson = (path: string, value: unknown) => {
+  writeFileSync(path, JSON.stringify(value));
+  return path;
+};
+
+/** A set of six requests. In the open half the certified laboratory is the right one, in the sealed half, against the law, the other. */
+const writeTinySet = (folder: string) => {
+  mkdirSync(folder, { recursive: true });
+  const requests = ['a', 'b', 'c', 'd', 'e', 'f'].map((id, at) => ({
+    id,
+    sealed: at >= 3,
+    request: requestOf(`Tumor exome sequencing ${at}`),
+  }));
+  const labels = requests.flatMap(({ id, sealed }) =>
+    labs.map(({ id: lab }) => ({ request: id, lab, grade: lab === (sealed ? 'bare' : 'certified') ? 3 : 0 })),
+  );
+  for (const [name, rows] of Object.entries({ requests, labs, labels })) writeJson(join(folder, `${name}.json`), rows);
+  return folder;
+};
+
+describe('MAT-018 the gate of eval -- matching', patience, () => {
+  it('passes on the open half, where the product is above, with the generated set beside', () => {
+    const { status, stdout } = evaluate(writeTinySet(join(scratch(), 'tiny')), '--gate');
+    expect(stdout).toContain('tiny, open part: 3 requests, 9 pairs');
+    for (const name of ['aliquot', 'BM25F', 'popularity', 'random'])
+      expect(stdout).toMatch(new RegExp(`^${name} +0|^${name} +1`, 'm'));
+    expect(stdout).toMatch(/^above the fair BM25F: yes \(nDCG@5 difference 0\.184 \[0\.184, 0\.184\]\)$/m);
+    expect(stdout).toMatch(/^ {2}generated set, open part, aliquot: nDCG@5 0\.\d{3} \[/m);
+    expect(stdout).toMatch(/^ {2}generated set, open part, BM25F: nDCG@5 0\.\d{3} \[/m);
+    expect(status).toBe(0);
+  });
+
+  it('fails on the sealed half, where it is not, and says so in JSON as well', () => {
+    const { status, stdout, stderr } = evaluate(
+      writeTinySet(join(scratch(), 'tiny')),
+      '--gate',
+      '--json',
+      '--errors',
+      '--part',
+      'sealed',
+    );
+    expect(stderr).toBe('gate: not above the fair BM25F on tiny, sealed part\n');
+    expect(status).toBe(1);
+    const { sets, generated, gate } = JSON.parse(stdout);
+    expect(sets[0]).toMatchObject({ set: 'tiny, sealed part', requests: 3, isAbove: false });
+    expect(generated).toMatchObject({ set: 'generated set, sealed part', requests: 30 });
+    expect(gate.passes).toBe(false);
+  });
+
+  it('measures the generated set and those of real laboratories when it is given none', () => {
+    const real = scratch();
+    writeTinySet(join(real, 'tiny'));
+    const { status, stdout } = evaluate('--gate', '--real', real);
+    expect(stdout).toContain('generated set, open part: 30 requests');
+    expect(stdout).toContain('tiny, open part: 3 requests');
+    expect(stdout).not.toContain('Only generated data');
+    expect(status).toBe(0);
+  });
+
+  it('runs without real laboratories, says that this proves nothing, and does not pass the gate', () => {
+    const { status, stdout, stderr } = evaluate('--gate', '--real', join(scratch(), 'none'));
+    expect(stdout).toContain('generated set, open part: 30 requests');
+    expect(stdout).toContain('Only generated data was measured: this says nothing about real laboratories.');
+    expect(stderr).toContain('there is no set of real laboratories');
+    expect(status).toBe(1);
+  });
+
+  it.each([
+    ['a part that there is not', ['--part', 'half'], 'There is no part "half"'],
+    ['a day that is none', ['--today', '2026-02-30'], 'is not a date'],
+    ['a folder that is none', ['/nowhere'], '/nowhere/requests.json'],
+  ])('refuses %s with exit code 2', (_what, args, words) => {
+    const { status, stderr } = evaluate(...args);
+    expect(stderr).toContain(words);
+    expect(status).toBe(2);
+  });
+});
+
+describe('MAT-018 a file of cases', patience, () => {
+  const request = requestOf('Tumor exome sequencing');
+  const holds = { name: 'the certified one', request, first: ['certified'] };
+  const either = { name: 'one of them', request, first: ['bare', 'certified'] };
+  const fails = { name: 'the other one', request, first: ['bare'] };
+  const twin = { ...bare, id: 'twin', name: 'Twin Laboratory', certifications: [clia] };
+
+  it('holds when one of the named laboratories is first alone', () => {
+    const path = writeJson(join(scratch(), 'cases.json'), { labs, cases: [holds, either] });
+    expect(evaluate(path, '--gate')).toEqual({ status: 0, stdout: 'cases.json: 2 of 2 hold\n', stderr: '' });
+  });
+
+  it('prints what does not hold, a tie included, and fails the gate', () => {
+    const path = writeJson(join(scratch(), 'cases.json'), { labs: [...labs, twin], cases: [holds, either, fails] });
+    const { status, stdout, stderr } = evaluate(path, '--gate');
+    expect(stdout).toContain('does not hold: the certified one\n       first should be Beacon Laboratory\n');
+    expect(stdout).toMatch(/does not hold: the other one\n.*\n {7}is .*Twin Laboratory \d+ %/);
+    expect(stdout).toContain('cases.json: 0 of 3 hold\n');
+    expect(stderr).toBe('gate: not all cases of cases.json hold\n');
+    expect(status).toBe(1);
+    expect(evaluate(path).status).toBe(0);
+  });
+
+  it('refuses a case for nobody', () => {
+    const path = writeJson(join(scratch(), 'cases.json'), { labs, cases: [{ ...holds, first: ['nobody'] }] });
+    const { status, stderr } = evaluate(path);
+    expect(stderr).toContain('there is no laboratory "nobody" for the case "the certified one"');
+    expect(status).toBe(2);
+  });
+});
+
+describe('MAT-017 bench -- fit-percentage', patience, () => {
+  it('writes a table from the open half, the same each time', () => {
+    const folder = scratch();
+    const set = writeTinySet(join(folder, 'tiny'));
+    const out = join(folder, 'percentages.json');
+    const fit = () => {
+      const { status, stdout } = run('bench/fit-percentage.ts', set, '--today', '2026-11-22', '--out', out);
+      expect(status).toBe(0);
+      expect(stdout).toContain('tiny, open half');
+      return readFileSync(out, 'utf8');
+    };
+    const text = fit();
+    expect(fit()).toBe(text);
+    const { fittedOn, sets, knots } = JSON.parse(text);
+    expect(fittedOn).toBe('2026-11-22');
+    expect(sets).toEqual([{ name: 'tiny', requests: 3, pairs: expect.any(Number) }]);
+    expect(knots.at(0)).toEqual([0, 0]);
+    expect(knots.at(-1)).toEqual([1000, 99]);
+  });
+
+  it.each([
+    ['no folder', [], 'Name at least one DIR'],
+    ['a weight too many', ['somewhere', '--weights', '1,2'], '--weights takes one number'],
+  ])('refuses %s', (_what, args, words) => {
+    const { status, stderr } = run('bench/fit-percentage.ts', ...args);
+    expect(stderr).toContain(words);
+    expect(status).toBe(2);
+  });
+});

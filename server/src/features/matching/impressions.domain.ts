@@ -1,0 +1,50 @@
+import type { AskedId, ShownLab } from '@aliquot/contract/match-impressions';
+import type { AnalyzeProjectOutput, Match, ProjectData } from '@aliquot/contract/matching';
+import type { AskedTerm } from '@aliquot/contract/understanding';
+
+/** Raise it with every change of the weights or of how requests are read: scores of two versions do not compare. */
+export const scoreVersion = 1;
+
+/** How long an impression is kept when nothing was chosen from it. */
+export const unchosenDays = 180;
+
+const dayLength = 86_400_000;
+
+/** What was shown before this time and not chosen from is removed. */
+export const unchosenSince = (now: Date): Date => new Date(now.getTime() - unchosenDays * dayLength);
+
+/** What is kept of one answer, for the question which laboratories researchers choose. */
+export type Impression = {
+  readonly research_area: string;
+  readonly service_type: string;
+  readonly asked: readonly AskedId[];
+  readonly shown: readonly ShownLab[];
+  readonly score_version: number;
+};
+
+/** A term that the vocabulary does not know is named by its words, and those are not kept. */
+const holdsWords = /(?:^|:)words(?::|$)/;
+
+const askedId = ({ id, kind }: AskedTerm): AskedId => ({ id: holdsWords.test(id) ? `${kind}:other` : id, kind });
+
+/** Only what was rated has factors. */
+const shownLab = ({ id, place, factors, matchPercentage }: Match, score: number | null): ShownLab => {
+  const isRated = factors.length > 0;
+  return { lab_id: id, place, score: isRated ? score : null, percentage: isRated ? matchPercentage : null };
+};
+
+/**
+ * Reduces an answer to what may be kept of it: closed lists, ids and numbers, and no word of the request.
+ * @param scoreOf the exact score of a laboratory that was shown, by its id; null where it is not known
+ */
+export const impressionOf = (
+  { researchArea, serviceType }: ProjectData,
+  { understanding, matches }: Pick<AnalyzeProjectOutput, 'understanding' | 'matches'>,
+  scoreOf: (labId: string) => number | null = () => null,
+): Impression => ({
+  research_area: researchArea,
+  service_type: serviceType,
+  asked: understanding.asked.map(askedId),
+  shown: matches.map((match) => shownLab(match, scoreOf(match.id))),
+  score_version: scoreVersion,
+});

@@ -1,0 +1,204 @@
+import { correctionOf } from './correction.domain.ts';
+import { formAt, keyOf, keyOfForms } from './forms.domain.ts';
+import { labelOf } from './labels.domain.ts';
+import { type Form, type Term, type TermKind, termIndex } from './term-index.domain.ts';
+import type { Concept } from './vocabulary.domain.ts';
+import { stemOf, tokensOf } from './words.domain.ts';
+
+/** A thing that a text names, and where: `start` and `end` are offsets into the text. */
+export type Recognized = {
+  /** Stable: of an own concept its id ("whole-genome"), of a term of an open list that of its source ("obi:0002117"). */
+  readonly id: string;
+  readonly kind: TermKind;
+  readonly label: string;
+  readonly start: number;
+  readonly end: number;
+  /** The own concept that this is or, for a term of a list, that gathers it with others. */
+  readonly concept: Concept | null;
+  /** The ways to write it, its name first. */
+  readonly texts: readonly string[];
+};
+
+const mostWords = 9;
+const shortestCompound = 7;
+/** "Test" and "testes" have the same stem. */
+const shortestStem = 5;
+
+type Written = { readonly form: string; readonly stem: string; readonly start: number; readonly end: number };
+type Place = { readonly start: number; readonly end: number };
+/** `found` is null for a phrase that only seems to name something. */
+type Candidate = { readonly found: Form | null; readonly start: number; readonly end: number };
+
+/** Whether a word is a name or an abbreviation by its capitals: "MiSeq", or "Cornell" in a sentence. Such words are not corrected. */
+const isNamed = (text: string, start: number, end: number, before: Place | undefined): boolean => {
+  const word = text.slice(start, end);
+  if (/\p{L}\p{Lu}/u.test(word) && word !== word.toUpperCase()) return true;
+  if (before === undefined || !/^\p{Lu}/u.test(word)) return false;
+  return /^\p{Ll}/u.test(text.slice(before.start, before.end)) && /^\s$/.test(text.slice(before.end, start));
+};
+
+const writtenOf = (text: string): Written[] =>
+  tokensOf(text).map(({ stem, start, end }, place, tokens) => {
+    const form = formAt(text, start, end);
+    const corrected = isNamed(text, start, end, tokens[place - 1]) ? null : correctionOf(form);
+    return corrected === null ? { form, stem, start, end } : { form: corrected, stem: stemOf(corrected), start, end };
+  });
+
+/** A name goes over a hyphen, a slash, a comma or a line, not over the end of a clause; "H. pylori" is the exception. */
+const isBroken = (gap: string, before: string): boolean =>
+  gap.length > 1 && /[.;:!?(){}[\]|"“”]|\n\s*\n/.test(gap) && !(/^\.\s$/.test(gap) && before.length === 1);
+
+const isInCapitals = (written: string): boolean => {
+  const capitals = written.match(/\p{Lu}/gu)?.length ?? 0;
+  return capitals >= 2 && capitals * 2 >= (written.match(/\p{L}/gu)?.length ?? 0);
+};
+
+/** "Muscle-invasive" and "serum-free" are not about muscle and serum. */
+const turnsAway =
+  /^[-\u2010-\u2013](?:bearing|dependent|expressing|free|invasive|like|naive|penetrant|producing|receptor|releasing|resistant|secreting|sensitive|shaped|sparing)\b/i;
+
+/** "EGFR and KRAS mutated cases" and "BRAF inhibitors" say what is studied, and ask for no test of it. */
+const describes =
+  /^(?:[\s,/-]|and\b|or\b|[A-Z][A-Z\d]{1,7}\b)*(?:agonist|amplified|antagonist|blockade|deficien|deleted|degrad|directed|driven|fusion|inhibit|mutant|mutated|negative|positive|rearranged|resistan|wild)/;
+const describedWithin = 60;
+
+/** An abbreviation with another at its hyphen is something else than by itself: IMS in "GC-IMS". */
+const isPartOfCompound = (text: string, start: number, end: number): boolean =>
+  /^[\p{Lu}\d]{2,5}$/u.test(text.slice(start, end)) &&
+  (/\p{Lu}[-\u2010-\u2013]$/u.test(text.slice(Math.max(0, start - 2), start)) ||
+    /^[-\u2010-\u2013]\p{Lu}/u.test(text.slice(end, end + 2)));
+
+/** The words from a place on that one name can go over, at most `mostWords`. */
+const reachOf = (text: string, words: readonly Written[], place: number): Written[] => {
+  const reach: Written[] = [];
+  for (const word of words.slice(place, place + mostWords)) {
+    const last = reach.at(-1);
+    if (last !== undefined && isBroken(text.slice(last.end, word.start), text.slice(last.start, last.end))) break;
+    reach.push(word);
+  }
+  return reach;
+};
+
+const joined = (words: readonly Written[]): string => keyOfForms(words.map(({ form }) => form));
+
+/** The key of "cancer of the ovary" as "ovary cancer", when the words are so. */
+const turned = (words: readonly Written[]): string | null => {
+  const of = words.findIndex(({ form }) => form === 'of');
+  if (of < 1) return null;
+  const first = words[of + 1]?.form === 'the' ? of + 2 : of + 1;
+  return first < words.length ? joined([...words.slice(first), ...words.slice(0, of)]) : null;
+};
+
+/** What these words name together, if anything; null when they only seem to. `key` is that of their forms. */
+const formOfWords = (named: readonly Written[], key: string): Form | null | undefined => {
+  const { byKey, byStems, blocked } = termIndex();
+  if (blocked.has(key)) return null;
+  const count = named.filter(({ form }) => form !== '').length;
+  const exact = byKey(key);
+  if (exact !== undefined && (exact.words === count || key.length >= shortestCompound)) return exact;
+  const stems = named.map(({ stem }) => stem).join(' ');
+  const alike = count > 1 || stems.length >= shortestStem ? byStems(stems) : undefined;
+  const other = turned(named);
+  return alike ?? (other === null ? undefined : byKey(other));
+};
+
+const isMeant = ({ term, text: name, inCapitals }: Form, text: string, start: number, end: number): boolean =>
+  // "Hand, foot and mouth disease" has a comma; in "the lung, cancer" it separates.
+  (name.includes(',') || !/,\s/.test(text.slice(start, end))) &&
+  !turnsAway.test(text.slice(end, end + 13)) &&
+  (term.kind !== 'method' || !describes.test(text.slice(end, end + describedWithin))) &&
+  (term.isOwn || !isPartOfCompound(text, start, end)) &&
+  (!inCapitals || isInCapitals(text.slice(start, end)));
+
+const candidatesOf = (text: string): Candidate[] => {
+  const words = writtenOf(text);
+  const candidates: Candidate[] = [];
+  words.forEach(({ form, start }, place) => {
+    if (form === '') return;
+    const named: Written[] = [];
+    for (const word of reachOf(text, words, place)) {
+      named.push(word);
+      if (word.form === '') continue;
+      const found = formOfWords(named, joined(named));
+      if (found === undefined || (found !== null && !isMeant(found, text, start, word.end))) continue;
+      candidates.push({ found, start, end: word.end });
+    }
+  });
+  return candidates;
+};
+
+const length = ({ start, end }: Candidate): number => end - start;
+
+const contains = (outer: Candidate, inner: Candidate): boolean =>
+  outer.start <= inner.start && outer.end >= inner.end && length(outer) > length(inner);
+
+/** Longest names first, and of two equally long ones that of the own vocabulary; before them what only seems to be a name. */
+const byWeight = (a: Candidate, b: Candidate): number => {
+  if (a.found === null || b.found === null) return Number(a.found !== null) - Number(b.found !== null);
+  return length(b) - length(a) || Number(b.found.term.isOwn) - Number(a.found.term.isOwn) || a.start - b.start;
+};
+
+/** Those that are left when no two may overlap, in the order of the text. */
+const apart = (candidates: readonly Candidate[], size: number): Candidate[] => {
+  const named = candidates.filter(({ found }) => found !== null);
+  const blocked = candidates.filter((one) => one.found === null && !named.some((other) => contains(other, one)));
+  const isTaken = new Uint8Array(size);
+  const taken: Candidate[] = [];
+  for (const candidate of [...blocked, ...named].sort(byWeight)) {
+    if (isTaken.subarray(candidate.start, candidate.end).includes(1)) continue;
+    isTaken.fill(1, candidate.start, candidate.end);
+    taken.push(candidate);
+  }
+  return taken.sort((a, b) => a.start - b.start);
+};
+
+/** One label for each thing of a text: its name, if the text has it, before what else the text calls it. */
+const labelsOf = (forms: readonly Form[]): ReadonlyMap<Term, string> =>
+  new Map(
+    [...Map.groupBy(new Set(forms), ({ term }) => term)].map(([term, ways]) => {
+      const labels = ways.map(labelOf);
+      const name = labelOf({ term, text: term.texts[0] ?? '', words: 1, inCapitals: false });
+      return [term, labels.includes(name) ? name : (labels[0] ?? name)];
+    }),
+  );
+
+/**
+ * What a text names, in the order of the text and without overlap. Abbreviations that are words too count in capitals only, and one
+ * typing error in a long word is forgiven. The same thing has one id and one label, however often and in which words it is named.
+ * The first call makes the index of terms.
+ */
+export const recognize = (text: string): readonly Recognized[] => {
+  const found = apart(candidatesOf(text), text.length).flatMap(({ found: form, start, end }) =>
+    form === null ? [] : [{ form, start, end }],
+  );
+  const labels = labelsOf(found.map(({ form }) => form));
+  return found.map(({ form: { term }, start, end }) => {
+    const { id, kind, concept, texts } = term;
+    return { id, kind, label: labels.get(term) ?? id, start, end, concept, texts };
+  });
+};
+
+const mostSuggestions = 8;
+
+/**
+ * At most eight labels of a kind for what a person has typed so far: names that begin with it before names that contain it, own
+ * concepts before open lists, short names before long ones.
+ */
+export const termsOfKind = (kind: TermKind, words: string): string[] => {
+  const wanted = keyOf(words);
+  if (wanted.length < 2) return [];
+  const ranks = new Map<string, number>();
+  const { keys, byKey } = termIndex();
+  for (const key of keys()) {
+    const at = key.indexOf(wanted);
+    const form = at < 0 ? undefined : byKey(key);
+    if (form?.term.kind !== kind) continue;
+    const rank = (at === 0 ? 0 : 2) + (form.term.isOwn ? 0 : 1);
+    const label = labelOf(form);
+    ranks.set(label, Math.min(rank, ranks.get(label) ?? rank));
+  }
+  return [...ranks]
+    .sort(([a, first], [b, second]) => first - second || a.length - b.length || (a < b ? -1 : 1))
+    .slice(0, mostSuggestions)
+    .map(([label]) => label);
+};
