@@ -108,11 +108,11 @@ test('LAB-001 LAB-012 ANA-007 ANA-011 QST-013 ADM-005 REQ-024 COL-006 PRJ-018 fr
     await page.setInputFiles('input[type=file]', files.certificate);
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Find labs' }).click();
-    await expect(page.getByRole('heading', { name: /laborator(y|ies) (that )?qualif(y|ies)$/ })).toBeVisible();
+    await expect(page.getByRole('heading', { name: /\blabs? (that )?qualif(y|ies)$/ })).toBeVisible();
     const card = page.getByRole('listitem').filter({ hasText: labName });
-    // The list begins with the best ten; how many of the demo's laboratories have been read by now is the machine's affair.
-    const more = page.getByRole('button', { name: /^Show \d+ more/ });
-    if (!(await card.first().isVisible())) await more.click();
+    // How many of the demo's laboratories have been read, and so how good the new one is beside them, depends on the machine.
+    const weak = page.getByRole('button', { name: 'Show weak matches' });
+    if (!(await card.first().isVisible())) await weak.click();
     await expect(card.first()).toBeVisible();
     await card.getByText(/^Why \d+%$/).click();
     const percentage = Number((await card.getByText(/^Why \d+%$/).innerText()).replace(/\D/g, ''));

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { idSchema, pointSchema, timestampSchema } from './pages.ts';
 import { route } from './route.ts';
+import { correctionsSchema } from './understanding.ts';
 
 /** The forms that a person may leave half-way and take up again anywhere, each once per person. */
 export const draftKinds = ['lab-registration', 'lab-onboarding'] as const;
@@ -49,6 +50,7 @@ export const requestDraftSchema = z.object({
   description: written(100_000),
   resultsReturned: written(100),
   templateId: z.string().max(100).nullish(),
+  corrections: correctionsSchema.optional(),
 });
 export type RequestDraft = z.infer<typeof requestDraftSchema>;
 

@@ -1,6 +1,8 @@
 import { researchAreaOptions, serviceTypeOptions, timelineOptions } from '@aliquot/contract/options';
 import { useState } from 'react';
 import { AddressField } from '../ui/address-field.tsx';
+import { AnchoredPopover } from '../ui/anchored-popover.tsx';
+import { buttonClass } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Combobox } from '../ui/combobox.tsx';
 import { DateField } from '../ui/date-field.tsx';
@@ -10,6 +12,7 @@ import { NumberField } from '../ui/number-field.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { RadioGroup } from '../ui/radio-group.tsx';
 import { Select } from '../ui/select.tsx';
+import { SuggestField } from '../ui/suggest-field.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { TextArea } from '../ui/textarea.tsx';
 import { Group } from './kit-group.tsx';
@@ -28,6 +31,27 @@ const sampleAddresses = ['1920 Terry Ave, Seattle, WA 98101', '1920 Pike Place, 
     lon: -122.33,
   }),
 );
+
+const methods = ['Whole-genome sequencing', 'RNA sequencing', 'Flow cytometry'];
+
+/** Free words with suggestions, in a popover of its own. */
+const Suggesting = () => {
+  const [words, setWords] = useState('');
+  return (
+    <AnchoredPopover label="Add a method" trigger="Add a method" triggerClassName={buttonClass('secondary')}>
+      {(close) => (
+        <SuggestField
+          label="Method"
+          value={words}
+          onChange={setWords}
+          suggestions={methods.filter((method) => method.toLowerCase().includes(words.toLowerCase()))}
+          onChoose={close}
+          onEnter={close}
+        />
+      )}
+    </AnchoredPopover>
+  );
+};
 
 export const Fields = () => {
   const [areas, setAreas] = useState<string[]>(['genomics', 'oncology']);
@@ -75,6 +99,7 @@ export const Fields = () => {
       />
       <Checkbox label="Remember me" hint="Keeps you signed in for 30 days" />
       <TextField label="Search" hideLabel dense placeholder="Search title" icon={<Search aria-hidden="true" size={16} />} />
+      <Suggesting />
     </Group>
   );
 };

@@ -1,5 +1,6 @@
-import type { Match } from '@aliquot/contract/matching';
+import { type AnalyzeProjectOutput, type Match, qualifyingPercentage } from '@aliquot/contract/matching';
 import type { Project } from '@aliquot/contract/projects';
+import { type AskedTerm, noCorrections, type Understanding } from '@aliquot/contract/understanding';
 
 type Collaboration = Project['lab_collaborations'][number];
 
@@ -15,6 +16,8 @@ export const sampleProject = (changes: Partial<Project> = {}): Project => ({
   timeline: 'short',
   budget_range: 'high',
   results_returned: 'no',
+  understanding: null,
+  corrections: noCorrections,
   open_demand: false,
   created_at: '2025-03-05T12:00:00.000Z',
   updated_at: '2025-03-05T12:00:00.000Z',
@@ -54,5 +57,42 @@ export const sampleMatch = (rank: number, changes: Partial<Match> = {}): Match =
   coordinates: null,
   terms: null,
   factors: [],
+  place: rank,
+  shown: [],
+  quote: null,
   ...changes,
 });
+
+/** A method read from the description. */
+export const sampleTerm = (changes: Partial<AskedTerm> = {}): AskedTerm => ({
+  id: 'method:wgs',
+  kind: 'method',
+  label: 'Whole-genome sequencing',
+  words: 'whole genome sequencing',
+  from: 'description',
+  isPreference: false,
+  ...changes,
+});
+
+/** A request that was understood, without a term. */
+export const sampleUnderstanding = (changes: Partial<Understanding> = {}): Understanding => ({
+  asked: [],
+  notNeeded: [],
+  removed: [],
+  isKnown: true,
+  ...changes,
+});
+
+/** An answer with counts that its matches give. */
+export const sampleAnswer = (matches: readonly Match[], changes: Partial<AnalyzeProjectOutput> = {}): AnalyzeProjectOutput => {
+  const registered = matches.filter(({ isGenerated }) => !isGenerated);
+  const count = registered.filter(({ matchPercentage }) => matchPercentage >= qualifyingPercentage).length;
+  return {
+    matches: [...matches],
+    metadata: { existingLabsCount: registered.length, generatedLabsCount: matches.length - registered.length },
+    reach: { qualifying: { count, more: false }, relaxations: [], funnel: [] },
+    understanding: sampleUnderstanding(),
+    impressionId: null,
+    ...changes,
+  };
+};

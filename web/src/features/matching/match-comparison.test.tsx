@@ -3,7 +3,7 @@ import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
-import { sampleMatch } from '../../testing/sample-projects.ts';
+import { sampleMatch, sampleTerm, sampleUnderstanding } from '../../testing/sample-projects.ts';
 import { MatchComparison } from './match-comparison.tsx';
 import { MatchList } from './match-list.tsx';
 import { useComparison } from './use-comparison.ts';
@@ -18,19 +18,30 @@ const distance = (detail: string) => ({
   source: 'laboratory-profile' as const,
 });
 const matches: Match[] = [
-  sampleMatch(1, { contact_info: { certifications: { clia } }, factors: [distance('1 km away')] }),
-  sampleMatch(2, { factors: [distance('900 km away')] }),
+  sampleMatch(1, {
+    contact_info: { certifications: { clia } },
+    factors: [distance('1 km away')],
+    shown: [
+      { id: 'method:wgs', proof: 'proven' },
+      { id: 'specimen:blood', proof: 'claimed' },
+    ],
+  }),
+  sampleMatch(2, { factors: [distance('900 km away')], shown: [{ id: 'method:wgs', proof: 'claimed' }] }),
   sampleMatch(3),
   sampleMatch(4),
 ];
 
+const understanding = sampleUnderstanding({
+  asked: [sampleTerm(), sampleTerm({ id: 'specimen:blood', kind: 'specimen', label: 'Whole blood' })],
+});
+
 const Page = () => {
   const [chosen, setChosen] = useState<string | null>(null);
   const comparison = useComparison(matches);
-  const both = { chosen, disabled: false, comparison, onChoose: setChosen };
+  const both = { chosen, disabled: false, comparison, understanding, onChoose: setChosen };
   return (
     <>
-      <MatchList matches={matches} onPoint={() => {}} {...both} />
+      <MatchList matches={matches} weakShown onWeakShown={() => {}} onPoint={() => {}} {...both} />
       <MatchComparison {...both} />
     </>
   );
@@ -47,7 +58,7 @@ describe('matches side by side', () => {
     render(<Page />);
     expect(screen.queryByRole('table', { name: 'Side by side' })).toBeNull();
     await mark(3);
-    expect(screen.getByText(/Mark one or two more laboratories/)).toBeDefined();
+    expect(screen.getByText('Laboratory 3 is selected. Select one or two more labs to compare them.')).toBeDefined();
     await mark(1);
     expect(columns().slice(0, 2)).toEqual(['Laboratory 1', 'Laboratory 3']);
     await mark(2);
@@ -55,7 +66,7 @@ describe('matches side by side', () => {
     expect(fourth.disabled).toBe(true);
     await mark(2);
     expect(fourth.disabled).toBe(false);
-    await userEvent.click(screen.getByRole('button', { name: 'End the comparison' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Close comparison' }));
     expect(screen.queryByRole('table', { name: 'Side by side' })).toBeNull();
   });
 
@@ -75,6 +86,19 @@ describe('matches side by side', () => {
       '900 km away',
     ])
       expect(table.getByText(words)).toBeDefined();
+  });
+
+  it('MAT-003 have a row for each thing that is asked for', async () => {
+    render(<Page />);
+    await mark(1);
+    await mark(2);
+    const rows = within(screen.getByRole('table', { name: 'Side by side' })).getAllByRole<HTMLTableRowElement>('row');
+    const below = (title: string) => {
+      const at = rows.findIndex(({ textContent }) => textContent === title);
+      return [...(rows[at + 1]?.cells ?? [])].map(({ textContent }) => textContent);
+    };
+    expect(below('Method: Whole-genome sequencing')).toEqual(['Proven by a scope line', 'Claimed by the lab']);
+    expect(below('Specimen: Whole blood')).toEqual(['Claimed by the lab', 'Not shown']);
   });
 
   it('one is chosen from there, for the list as well, by keyboard', async () => {

@@ -1,31 +1,22 @@
 import { type Factor, factorKeys, factorLabels, type Match } from '@aliquot/contract/matching';
 import { statedSentence } from '@aliquot/contract/terms-words';
+import { type AskedTerm, askedKindLabels, type Understanding } from '@aliquot/contract/understanding';
 import { clsx } from 'clsx';
 import { Fragment, type ReactNode, useId } from 'react';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { formatCertificationType, formatDate } from '../../ui/format.ts';
+import { certificatesOf, endWords } from './match-certificates.ts';
 import { percentageTone } from './match-percentage.ts';
+import { ProofWords, proofOf } from './proof-mark.tsx';
 import { type Comparison, comparisonId } from './use-comparison.ts';
 
-type Certificates = Record<string, { expiration_date?: unknown; status?: unknown; scope?: unknown }>;
-
-const isRecord = (value: unknown): value is Certificates => typeof value === 'object' && value !== null;
-
-const certificatesOf = ({ contact_info: { certifications } }: Match): Certificates =>
-  isRecord(certifications) ? certifications : {};
-
-const endWords = ({ expiration_date, status }: Certificates[string]) => {
-  if (typeof expiration_date !== 'string') return 'end not known';
-  return `${status === 'expired' ? 'expired' : 'until'} ${formatDate(expiration_date)}`;
-};
-
 const CertificateList = ({ match }: { match: Match }) => {
-  const entries = Object.entries(certificatesOf(match));
-  if (entries.length === 0) return <span className="text-muted">None on record</span>;
+  const certificates = certificatesOf(match);
+  if (certificates.length === 0) return <span className="text-muted">None on record</span>;
   return (
     <ul className="grid gap-1.5">
-      {entries.map(([type, certificate]) => (
+      {certificates.map(([type, certificate]) => (
         <li key={type}>
           <span className="font-medium">{formatCertificationType(type)}</span>{' '}
           <span className="text-muted">{endWords(certificate)}</span>
@@ -50,34 +41,51 @@ const FactorCell = ({ factor }: { factor: Factor | undefined }) =>
     <span className="text-muted">Not part of the match</span>
   );
 
-type Row = { title: string; cell: (match: Match) => ReactNode };
+type Row = { key: string; title: string; cell: (match: Match) => ReactNode };
 
-const rowsOf = (compared: readonly Match[]): Row[] => [
+const proofRow = ({ id, kind, label }: AskedTerm): Row => ({
+  key: `asked ${id}`,
+  title: `${askedKindLabels[kind]}: ${label}`,
+  cell: (match) =>
+    match.isGenerated ? <span className="text-muted">Not rated</span> : <ProofWords proof={proofOf(match, id)} />,
+});
+
+const matchRow: Row = {
+  key: 'match',
+  title: 'Match',
+  cell: ({ matchPercentage, isGenerated }) =>
+    isGenerated ? (
+      <span className="text-muted">Not rated</span>
+    ) : (
+      <Badge tone={percentageTone(matchPercentage)} className="tabular-nums">
+        {matchPercentage}%
+      </Badge>
+    ),
+};
+
+const rowsOf = (compared: readonly Match[], { isKnown, asked }: Understanding): Row[] => [
+  ...(isKnown ? [matchRow, ...asked.map(proofRow)] : []),
   {
-    title: 'Match',
-    cell: ({ matchPercentage, isGenerated }) =>
-      isGenerated ? (
-        <span className="text-muted">No laboratory to rate</span>
-      ) : (
-        <Badge tone={percentageTone(matchPercentage)} className="tabular-nums">
-          {matchPercentage}%
-        </Badge>
-      ),
+    key: 'address',
+    title: 'Address',
+    cell: ({ address, isGenerated }) => (isGenerated ? 'Not a registered laboratory' : address),
   },
-  { title: 'Address', cell: ({ address, isGenerated }) => (isGenerated ? 'Not a registered laboratory' : address) },
-  { title: 'Certificates and their scope', cell: (match) => <CertificateList match={match} /> },
+  { key: 'certificates', title: 'Certificates and their scope', cell: (match) => <CertificateList match={match} /> },
   {
+    key: 'capabilities',
     title: 'All capabilities',
     cell: ({ capabilities }) => capabilities.join(', ') || <span className="text-muted">None on record</span>,
   },
   {
+    key: 'terms',
     title: 'Stated by the laboratory',
     cell: ({ terms }) =>
-      (terms && statedSentence(terms, formatDate)) || <span className="text-muted">Nothing of time or prices</span>,
+      (terms && statedSentence(terms, formatDate)) || <span className="text-muted">Nothing about time or prices</span>,
   },
   ...factorKeys
     .filter((key) => compared.some(({ factors }) => factors.some((factor) => factor.key === key)))
     .map((key) => ({
+      key,
       title: factorLabels[key],
       cell: ({ factors }: Match) => <FactorCell factor={factors.find((factor) => factor.key === key)} />,
     })),
@@ -85,16 +93,17 @@ const rowsOf = (compared: readonly Match[]): Row[] => [
 
 type MatchComparisonProps = {
   comparison: Comparison;
+  understanding: Understanding;
   chosen: string | null;
   disabled: boolean;
   onChoose: (id: string) => void;
 };
 
 /**
- * Two or three laboratories side by side. What is compared stands as a line across the table, so that the columns stay
- * wide enough on a phone.
+ * Two or three laboratories side by side. What is compared is a line across the table, so that the columns stay wide
+ * enough on a phone.
  */
-export const MatchComparison = ({ comparison, chosen, disabled, onChoose }: MatchComparisonProps) => {
+export const MatchComparison = ({ comparison, understanding, chosen, disabled, onChoose }: MatchComparisonProps) => {
   const { compared, clear } = comparison;
   const id = useId();
   if (compared.length === 0) return null;
@@ -107,9 +116,7 @@ export const MatchComparison = ({ comparison, chosen, disabled, onChoose }: Matc
     return (
       <section aria-labelledby={comparisonId} className="mt-6">
         {heading}
-        <p className="text-sm text-muted">
-          {compared[0]?.name} is marked. Mark one or two more laboratories to see them beside each other.
-        </p>
+        <p className="text-sm text-muted">{compared[0]?.name} is selected. Select one or two more labs to compare them.</p>
       </section>
     );
   return (
@@ -117,7 +124,7 @@ export const MatchComparison = ({ comparison, chosen, disabled, onChoose }: Matc
       <div className="mb-2 flex flex-wrap items-center justify-between gap-3">
         {heading}
         <Button look="quiet" size="sm" onClick={clear}>
-          End the comparison
+          Close comparison
         </Button>
       </div>
       <div className="overflow-hidden rounded-card border border-line bg-card">
@@ -138,8 +145,8 @@ export const MatchComparison = ({ comparison, chosen, disabled, onChoose }: Matc
             </tr>
           </thead>
           <tbody>
-            {rowsOf(compared).map(({ title, cell }, index) => (
-              <Fragment key={title}>
+            {rowsOf(compared, understanding).map(({ key, title, cell }, index) => (
+              <Fragment key={key}>
                 <tr>
                   <th
                     id={`${id}row${index}`}

@@ -1,7 +1,9 @@
 import type { Factor, Match } from '@aliquot/contract/matching';
 import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
+import { sampleMatch, sampleTerm, sampleUnderstanding } from '../../testing/sample-projects.ts';
 import { FactorTable } from './factor-table.tsx';
 import { MatchList } from './match-list.tsx';
 import { percentageTone } from './match-percentage.ts';
@@ -37,26 +39,31 @@ describe('the parts of a match', () => {
   });
 });
 
-const match = (rank: number, changes: Partial<Match> = {}): Match => ({
-  id: `lab-${rank}`,
-  name: `Laboratory ${rank}`,
-  address: `${rank} Terry Ave, Seattle`,
-  capabilities: ['Genetics'],
-  contact_info: {},
-  matchPercentage: 90 - rank,
-  matchReason: `Reason ${rank}`,
-  isGenerated: false,
-  coordinates: null,
-  terms: null,
-  factors: [],
-  ...changes,
-});
+const match = sampleMatch;
 
-const show = (matches: readonly Match[]) => {
+const show = (matches: readonly Match[], understanding = sampleUnderstanding()) => {
   const onChoose = vi.fn<(id: string) => void>();
-  render(<MatchList matches={matches} chosen={null} disabled={false} onChoose={onChoose} onPoint={() => {}} />);
+  const List = () => {
+    const [weakShown, setWeakShown] = useState(false);
+    return (
+      <MatchList
+        matches={matches}
+        understanding={understanding}
+        chosen={null}
+        disabled={false}
+        weakShown={weakShown}
+        onWeakShown={setWeakShown}
+        onChoose={onChoose}
+        onPoint={() => {}}
+      />
+    );
+  };
+  render(<List />);
   return onChoose;
 };
+const names = () =>
+  screen.getAllByRole('radio').map((radio) => radio.closest('label')?.querySelector('[id$=name]')?.textContent);
+const percentages = () => screen.queryAllByText(/\d+%/);
 
 describe('the list of matches', () => {
   it('REQ-013 a card shows name, address, capabilities, percentage and reason, and can be chosen', async () => {
@@ -95,12 +102,84 @@ describe('the list of matches', () => {
     expect(within(silent).queryByText('Stated by the laboratory:')).toBeNull();
   });
 
-  it('a long list begins with ten, and goes on where it was left', async () => {
-    show(Array.from({ length: 13 }, (_, index) => match(index + 1)));
-    expect(screen.getAllByRole('radio')).toHaveLength(10);
-    await userEvent.click(screen.getByRole('button', { name: 'Show 3 more' }));
-    expect(screen.getAllByRole('radio')).toHaveLength(13);
-    expect(document.activeElement?.textContent).toMatch(/^Laboratory 11/);
-    expect(screen.queryByRole('button', { name: /^Show/ })).toBeNull();
+  it('MAT-002 neighbors with the same place are said to be equal, once, and by what they are listed', () => {
+    show([
+      match(1),
+      match(2, { place: 2, matchPercentage: 88 }),
+      match(3, { place: 2, matchPercentage: 88 }),
+      match(4, { place: 2, matchPercentage: 88 }),
+      match(5, { place: 5 }),
+    ]);
+    const note = screen.getByText('Equally good on what is known');
+    expect(note.parentElement?.textContent).toBe('= Equally good on what is known. Listed by newer evidence, then distance.');
+    expect(note.closest('li')?.textContent).toMatch(/Laboratory 2/);
+    const places = screen.getAllByText(/^Place/).map(({ parentElement }) => parentElement?.textContent);
+    expect(places).toEqual(['Place 1', 'Place 2, shared', 'Place 2, shared', 'Place 2, shared', 'Place 5']);
+  });
+
+  it('MAT-003 a match shows what it proves, claims and does not show of each thing asked, and quotes its record', () => {
+    const asked = [
+      sampleTerm(),
+      sampleTerm({ id: 'specimen:blood', kind: 'specimen', label: 'Whole blood' }),
+      sampleTerm({ id: 'condition:cap', kind: 'condition', label: 'CAP' }),
+    ];
+    const shown: Match['shown'] = [
+      { id: 'method:wgs', proof: 'proven' },
+      { id: 'specimen:blood', proof: 'claimed' },
+      { id: 'condition:cap', proof: 'not-shown' },
+    ];
+    const quote: Match['quote'] = { text: 'Human whole genome, NGS', source: 'scope', where: 'CAP scope, page 3, line 14' };
+    show([match(1, { shown, quote })], sampleUnderstanding({ asked }));
+    const marks = within(screen.getByRole('list', { name: 'What Laboratory 1 shows' })).getAllByRole('listitem');
+    expect(marks.map(({ textContent }) => textContent)).toEqual([
+      'Whole-genome sequencing: Proven by a scope line',
+      'Whole blood: Claimed by the lab',
+      'CAP: Not shown',
+    ]);
+    expect(screen.getByText('“Human whole genome, NGS”').tagName).toBe('MARK');
+    expect(screen.getByText('CAP scope, page 3, line 14')).toBeDefined();
+  });
+
+  it('MAT-006 without an understood request nothing is rated: no percentage, place or mark', () => {
+    const unrated = { matchPercentage: 0, factors: [], place: 1 };
+    const asked = [sampleTerm({ id: 'subject:mouse', kind: 'subject', label: 'Mouse' })];
+    show([match(1, unrated), match(2, unrated)], sampleUnderstanding({ isKnown: false, asked }));
+    expect(screen.getByRole('heading', { name: 'Labs that use your words' })).toBeDefined();
+    expect(names()).toEqual(['Laboratory 1', 'Laboratory 2']);
+    expect(percentages()).toEqual([]);
+    expect(screen.queryByText(/^Place|Equally good|Not shown/)).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Show weak matches' })).toBeNull();
+  });
+
+  const mixed = [
+    match(1, { matchPercentage: 82 }),
+    match(2, { matchPercentage: 59 }),
+    match(3, { matchPercentage: 40 }),
+    match(4, { matchPercentage: 39 }),
+    match(5, { matchPercentage: 4 }),
+    match(6, { isGenerated: true, matchPercentage: 0, place: null }),
+  ];
+
+  it('MAT-016 those that qualify come first, weak ones are folded away until they are asked for', async () => {
+    const onChoose = show(mixed);
+    expect(names()).toEqual(['Laboratory 1', 'Laboratory 2', 'Laboratory 3', 'Laboratory 6']);
+    expect(screen.getByText('2 labs below 40%')).toBeDefined();
+    const button = screen.getByRole('button', { name: 'Show weak matches' });
+    expect(button.getAttribute('aria-expanded')).toBe('false');
+    await userEvent.click(button);
+    expect(button.getAttribute('aria-expanded')).toBe('true');
+    expect(names().slice(4)).toEqual(['Laboratory 4', 'Laboratory 5']);
+    await userEvent.click(screen.getByRole('radio', { name: 'Laboratory 5' }));
+    expect(onChoose).toHaveBeenCalledExactlyOnceWith('lab-5');
+  });
+
+  it('MAT-016 when none qualifies, the suggested profiles with the open request come before partial matches', () => {
+    show(mixed.slice(1));
+    expect(names()).toEqual(['Laboratory 6', 'Laboratory 2', 'Laboratory 3']);
+    expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual([
+      'Suggested profiles',
+      'Partial matches',
+    ]);
+    expect(screen.getByText(/Choose one to leave an open request/)).toBeDefined();
   });
 });

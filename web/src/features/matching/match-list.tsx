@@ -1,169 +1,150 @@
-import type { Match } from '@aliquot/contract/matching';
-import { statedSentence } from '@aliquot/contract/terms-words';
+import { type Match, qualifyingPercentage } from '@aliquot/contract/matching';
+import type { Understanding } from '@aliquot/contract/understanding';
 import { clsx } from 'clsx';
-import { type ComponentProps, useId, useState } from 'react';
-import { Badge } from '../../ui/badge.tsx';
+import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { Disclosure } from '../../ui/disclosure.tsx';
-import { takeFocus } from '../../ui/focus.ts';
-import { formatDate } from '../../ui/format.ts';
-import { FactorTable } from './factor-table.tsx';
-import { percentageTone } from './match-percentage.ts';
+import { plural } from '../../ui/format.ts';
+import { ChevronDown, ChevronRight } from '../../ui/icon.ts';
+import { MatchCard } from './match-card.tsx';
+import { beginsEquals, groupMatches, sharesPlace, weakBelow } from './match-groups.ts';
+import { ProofLegend } from './proof-mark.tsx';
 import type { Comparison } from './use-comparison.ts';
 
-const suggestedWords =
-  'A suggested profile, not a registered laboratory. Choosing it leaves your request open, and we look for such a laboratory.';
+const EqualsNote = () => (
+  <p className="border-b border-line bg-sunken px-4 py-1.5 text-sm text-muted">
+    <span aria-hidden="true">= </span>
+    <span className="font-semibold text-ink">Equally good on what is known</span>. Listed by newer evidence, then distance.
+  </p>
+);
 
-type MatchCardProps = {
-  ref: ComponentProps<'li'>['ref'];
-  match: Match;
-  chosen: boolean;
-  disabled: boolean;
-  comparison?: Comparison | undefined;
-  onChoose: () => void;
-  onPoint: (id: string | null) => void;
-};
-
-/** Takes one laboratory into the comparison, or out of it. */
-const CompareBox = ({ match, comparison }: { match: Match; comparison: Comparison }) => {
-  const compared = comparison.ids.includes(match.id);
-  return (
-    <div className="flex flex-wrap items-center gap-x-3">
-      <label className="inline-flex min-h-8 cursor-pointer items-center gap-2 text-sm has-disabled:cursor-not-allowed has-disabled:text-muted">
-        <input
-          type="checkbox"
-          className="size-4 accent-brand"
-          checked={compared}
-          disabled={!compared && comparison.isFull}
-          onChange={() => comparison.toggle(match.id)}
-        />
-        <span>
-          Compare<span className="sr-only"> {match.name}</span>
-        </span>
-      </label>
-      {compared && comparison.compared.length > 1 && (
-        <Button look="quiet" size="sm" onClick={comparison.show}>
-          See side by side
-        </Button>
-      )}
+const Section = ({ title, note, children }: { title: string; note: string; children: ReactNode }) => (
+  <section className="grid gap-2">
+    <div>
+      <h3 className="text-lg">{title}</h3>
+      <p className="text-sm text-muted">{note}</p>
     </div>
-  );
-};
-
-const MatchCard = ({ ref, match, chosen, disabled, comparison, onChoose, onPoint }: MatchCardProps) => {
-  const id = useId();
-  const stated = match.terms ? statedSentence(match.terms, formatDate) : '';
-  return (
-    // Pointing only makes the pin on the map stand out; choosing is the radio button's.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <li
-      ref={ref}
-      tabIndex={-1}
-      className={clsx('rounded-card border bg-card p-4', chosen ? 'border-brand-ink ring-1 ring-brand-ink' : 'border-line')}
-      onPointerEnter={() => onPoint(match.id)}
-      onPointerLeave={() => onPoint(null)}
-      onFocus={() => onPoint(match.id)}
-      onBlur={() => onPoint(null)}
-    >
-      <label className="flex cursor-pointer items-start gap-3">
-        <input
-          type="radio"
-          name="match"
-          checked={chosen}
-          disabled={disabled}
-          onChange={onChoose}
-          aria-labelledby={`${id}name`}
-          aria-describedby={`${id}percentage ${id}about ${id}reason`}
-          className="mt-1 size-5 shrink-0 accent-brand"
-        />
-        <span className="min-w-0 grow">
-          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <span id={`${id}name`} className="font-medium">
-              {match.name}
-            </span>
-            {match.isGenerated && <Badge tone="info">AI Generated</Badge>}
-          </span>
-          <span id={`${id}about`} className="block text-sm text-muted">
-            {match.isGenerated ? suggestedWords : match.address}
-          </span>
-        </span>
-        <span id={`${id}percentage`}>
-          {!match.isGenerated && (
-            <Badge tone={percentageTone(match.matchPercentage)} className="text-sm! tabular-nums">
-              {match.matchPercentage}%<span className="sr-only"> match</span>
-            </Badge>
-          )}
-        </span>
-      </label>
-      <div className="mt-2 ml-8">
-        <p id={`${id}reason`} className="text-sm">
-          {match.matchReason}
-        </p>
-        {stated !== '' && (
-          <p className="mt-1 text-sm">
-            <span className="text-muted">Stated by the laboratory:</span> {stated}
-          </p>
-        )}
-        {match.capabilities.length > 0 && (
-          <ul aria-label={`Capabilities of ${match.name}`} className="mt-2 flex flex-wrap gap-1">
-            {match.capabilities.slice(0, 6).map((capability) => (
-              <li key={capability}>
-                <Badge>{capability}</Badge>
-              </li>
-            ))}
-            {match.capabilities.length > 6 && <li className="text-sm text-muted">+{match.capabilities.length - 6} more</li>}
-          </ul>
-        )}
-        <div className="mt-2 flex flex-wrap items-start justify-between gap-x-4">
-          {match.factors.length > 0 && (
-            <Disclosure summary={`Why ${match.matchPercentage}%`} className="open:w-full">
-              <FactorTable factors={match.factors} />
-            </Disclosure>
-          )}
-          {comparison && <CompareBox match={match} comparison={comparison} />}
-        </div>
-      </div>
-    </li>
-  );
-};
+    {children}
+  </section>
+);
 
 type MatchListProps = {
   matches: readonly Match[];
+  understanding: Understanding;
   chosen: string | null;
   disabled: boolean;
   /** Which of them are looked at side by side; without it none can be. */
   comparison?: Comparison;
+  /** Whether weak matches are shown; the way to show them is part of the list. */
+  weakShown: boolean;
+  onWeakShown: (shown: boolean) => void;
   onChoose: (id: string) => void;
   onPoint: (id: string | null) => void;
 };
 
-const shownAtFirst = 10;
+type CardsProps = Omit<MatchListProps, 'weakShown' | 'onWeakShown'>;
 
-/** The ranked laboratories, one of which can be chosen; the first ten until the rest is asked for. */
-export const MatchList = ({ matches, chosen, disabled, comparison, onChoose, onPoint }: MatchListProps) => {
-  const [all, setAll] = useState(false);
-  const shown = all ? matches : matches.slice(0, shownAtFirst);
+const Cards = ({ matches, understanding, chosen, disabled, comparison, onChoose, onPoint }: CardsProps) =>
+  matches.length === 0 ? null : (
+    <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-card">
+      {matches.map((match, index) => (
+        // Pointing only makes the pin on the map stand out; choosing is the radio button's.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+        <li
+          key={match.id}
+          onPointerEnter={() => onPoint(match.id)}
+          onPointerLeave={() => onPoint(null)}
+          onFocus={() => onPoint(match.id)}
+          onBlur={() => onPoint(null)}
+        >
+          {understanding.isKnown && beginsEquals(index, matches) && <EqualsNote />}
+          <div className={clsx('border-l-3', chosen === match.id ? 'border-brand-ink bg-brand-tint/60' : 'border-transparent')}>
+            <MatchCard
+              match={match}
+              understanding={understanding}
+              chosen={chosen === match.id}
+              shared={sharesPlace(match, matches)}
+              disabled={disabled}
+              comparison={comparison}
+              onChoose={() => onChoose(match.id)}
+            />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+
+/** The laboratories one of which can be chosen: those that qualify, then what shows a part; weak ones are folded away. */
+export const MatchList = ({ weakShown, onWeakShown, ...list }: MatchListProps) => {
+  const { matches, understanding } = list;
+  const { registered, suggested, qualified, partial, weak } = groupMatches(matches);
+  const cards = { ...list, ...(matches.length > 1 ? {} : { comparison: undefined }) };
+  const suggestions = suggested.length > 0 && (
+    <Section
+      title="Suggested profiles"
+      note="Labs like these would fit, and none is registered here. Choose one to leave an open request: we look for a lab like it and let you know when your request goes to one."
+    >
+      <Cards {...cards} matches={suggested} />
+    </Section>
+  );
+  const legend = qualified.length === 0 && understanding.asked.length > 0 && <ProofLegend />;
+  const parts = partial.length > 0 && (
+    <Section
+      title="Partial matches"
+      note={`${weakBelow} to ${qualifyingPercentage - 1}%: they show a part of what you ask for.`}
+    >
+      {legend}
+      <Cards {...cards} matches={partial} />
+    </Section>
+  );
   return (
-    <fieldset>
+    <fieldset className="grid min-w-0 gap-6">
       <legend className="sr-only">Choose a laboratory</legend>
-      <ul className="grid gap-3">
-        {shown.map((match, index) => (
-          <MatchCard
-            key={match.id}
-            ref={all && index === shownAtFirst ? takeFocus : undefined}
-            match={match}
-            chosen={chosen === match.id}
-            disabled={disabled}
-            comparison={matches.length > 1 ? comparison : undefined}
-            onChoose={() => onChoose(match.id)}
-            onPoint={onPoint}
-          />
-        ))}
-      </ul>
-      {shown.length < matches.length && (
-        <Button look="secondary" className="mt-3 w-full" onClick={() => setAll(true)}>
-          Show {matches.length - shown.length} more
-        </Button>
+      {understanding.isKnown ? (
+        <>
+          <Cards {...cards} matches={qualified} />
+          {qualified.length > 0 ? (
+            <>
+              {parts}
+              {suggestions}
+            </>
+          ) : (
+            <>
+              {suggestions}
+              {parts}
+            </>
+          )}
+          {weak.length > 0 && (
+            <div className="grid gap-3">
+              <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                <Button
+                  look="secondary"
+                  size="sm"
+                  aria-expanded={weakShown}
+                  icon={
+                    weakShown ? <ChevronDown aria-hidden="true" size={16} /> : <ChevronRight aria-hidden="true" size={16} />
+                  }
+                  onClick={() => onWeakShown(!weakShown)}
+                >
+                  Show weak matches
+                </Button>
+                <span className="text-sm text-muted">
+                  {plural(weak.length, 'lab')} below {weakBelow}%
+                </span>
+              </div>
+              {weakShown && partial.length === 0 && legend}
+              {weakShown && <Cards {...cards} matches={weak} />}
+            </div>
+          )}
+        </>
+      ) : (
+        <>
+          {registered.length > 0 && (
+            <Section title="Labs that use your words" note="They are not rated: we don’t know yet which analysis you need.">
+              <Cards {...cards} matches={registered} />
+            </Section>
+          )}
+          {suggestions}
+        </>
       )}
     </fieldset>
   );

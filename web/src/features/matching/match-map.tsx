@@ -19,13 +19,21 @@ const asLab = ({ id, name, address, capabilities, contact_info, coordinates }: M
   distance: null,
 });
 
-/** The matched laboratories that have a place, all in view; suggested profiles have none. */
-export const MatchMap = ({ matches, highlighted }: { matches: readonly Match[]; highlighted: string | null }) => {
+type MatchMapProps = { matches: readonly Match[]; numbered: boolean; highlighted: string | null };
+
+/** The matched laboratories that have a place, all in view; suggested profiles have none. With their numbers as in the list. */
+export const MatchMap = ({ matches, numbered, highlighted }: MatchMapProps) => {
   const [open, setOpen] = useState<string | null>(null);
   const labs = useMemo(
     () => matches.filter(({ isGenerated, coordinates }) => !isGenerated && coordinates).map(asLab),
     [matches],
   );
+  const numbers = useMemo(
+    () => new Map(matches.flatMap(({ id, place }) => (numbered && place !== null ? [[id, String(place)] as const] : []))),
+    [matches, numbered],
+  );
   if (labs.length === 0) return null;
-  return <LabMap labs={labs} fit open={open} onOpen={setOpen} highlighted={highlighted} className="h-80 lg:h-96" />;
+  return (
+    <LabMap labs={labs} numbers={numbers} fit open={open} onOpen={setOpen} highlighted={highlighted} className="h-80 lg:h-96" />
+  );
 };

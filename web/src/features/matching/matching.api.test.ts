@@ -1,5 +1,6 @@
 import type { ProjectData } from '@aliquot/contract/matching';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { sampleAnswer, sampleMatch } from '../../testing/sample-projects.ts';
 import { findLabs } from './matching.api.ts';
 
 const request: ProjectData = {
@@ -17,11 +18,10 @@ describe('an answer to a request', () => {
   afterEach(() => vi.unstubAllGlobals());
 
   it('REQ-011 is taken as it is', async () => {
-    const answer = {
-      matches: [match(80)],
-      metadata: { existingLabsCount: 1, generatedLabsCount: 0 },
-      reach: { qualifying: { count: 57, more: false }, relaxations: [] },
-    };
+    const answer = sampleAnswer([sampleMatch(1)], {
+      reach: { qualifying: { count: 57, more: false }, relaxations: [], funnel: [] },
+      impressionId: '019a0000-0000-7000-8000-0000000000e1',
+    });
     answerWith(answer);
     expect(await findLabs(request)).toEqual(answer);
   });
@@ -30,7 +30,8 @@ describe('an answer to a request', () => {
     answerWith({ matches: [match(80), match(60), match(59), match(90, true)] });
     expect(await findLabs(request)).toMatchObject({
       metadata: { existingLabsCount: 3, generatedLabsCount: 1 },
-      reach: { qualifying: { count: 2, more: false }, relaxations: [] },
+      reach: { qualifying: { count: 2, more: false }, relaxations: [], funnel: [] },
+      understanding: { asked: [], isKnown: true },
     });
   });
 

@@ -1,4 +1,6 @@
 import { type AnalyzeProjectOutput, type Match, type ProjectData, qualifyingPercentage } from '@aliquot/contract/matching';
+import type { AskedKind, Understanding } from '@aliquot/contract/understanding';
+import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
 
 type Counts = Pick<AnalyzeProjectOutput, 'metadata' | 'reach'>;
@@ -9,17 +11,37 @@ const countsOf = (matches: readonly Match[]): Counts => {
   const qualifying = registered.filter(({ matchPercentage }) => matchPercentage >= qualifyingPercentage).length;
   return {
     metadata: { existingLabsCount: registered.length, generatedLabsCount: matches.length - registered.length },
-    reach: { qualifying: { count: qualifying, more: false }, relaxations: [] },
+    reach: { qualifying: { count: qualifying, more: false }, relaxations: [], funnel: [] },
   };
 };
 
+const nothingRead: Understanding = { asked: [], notNeeded: [], removed: [], isKnown: true };
+const nothingShown = { terms: null, factors: [], place: null, shown: [], quote: null };
+
 /** Ranks the approved laboratories for a request. Throws an Error for an answer that has no matches. */
-export const findLabs = async (projectData: ProjectData): Promise<AnalyzeProjectOutput> => {
+export const findLabs = async (projectData: ProjectData, signal?: AbortSignal): Promise<AnalyzeProjectOutput> => {
   const answer: Partial<AnalyzeProjectOutput> = await api.matching.analyzeProject(
     { projectData },
-    { context: { timeoutMilliseconds: 30_000 } },
+    { context: { timeoutMilliseconds: 30_000 }, ...(signal && { signal }) },
   );
-  const { matches } = answer;
-  if (!Array.isArray(matches)) throw new Error('Invalid response format: missing matches data');
-  return { ...countsOf(matches), ...answer, matches };
+  if (!Array.isArray(answer.matches)) throw new Error('Invalid response format: missing matches data');
+  const matches = answer.matches.map((match) => ({ ...nothingShown, ...match }));
+  const counts = countsOf(matches);
+  return {
+    understanding: nothingRead,
+    impressionId: null,
+    metadata: counts.metadata,
+    ...answer,
+    reach: { ...counts.reach, ...answer.reach },
+    matches,
+  };
 };
+
+/** Terms of a kind to choose from, for some words. */
+export const termsQuery = (kind: AskedKind, words: string) =>
+  queryOptions({
+    queryKey: ['request-terms', kind, words],
+    queryFn: async ({ signal }) => (await api.matching.suggestTerms({ kind, words }, { signal })).labels,
+    staleTime: Infinity,
+    retry: false,
+  });

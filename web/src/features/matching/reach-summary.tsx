@@ -1,51 +1,106 @@
-import { type AnalyzeProjectOutput, qualifyingPercentage, type Tally } from '@aliquot/contract/matching';
+import { type AnalyzeProjectOutput, qualifyingPercentage, type Reach, type Tally } from '@aliquot/contract/matching';
+import { projectMessages } from '@aliquot/contract/project-words';
+import { notUnderstood } from '@aliquot/contract/understanding';
+import { clsx } from 'clsx';
 import type { Ref } from 'react';
+import { formatCount, plural } from '../../ui/format.ts';
+import { groupMatches } from './match-groups.ts';
+import { ProofLegend } from './proof-mark.tsx';
 
-const number = new Intl.NumberFormat('en-US');
-const counted = ({ count, more }: Tally) => `${more ? 'more than ' : ''}${number.format(count)}`;
-const laboratories = (count: number) => `${number.format(count)} ${count === 1 ? 'laboratory' : 'laboratories'}`;
+const counted = ({ count, more }: Tally) => `${more ? 'more than ' : ''}${formatCount(count)}`;
 
-type Answer = Pick<AnalyzeProjectOutput, 'metadata' | 'reach'>;
+type Answer = Pick<AnalyzeProjectOutput, 'matches' | 'metadata' | 'reach' | 'understanding'>;
 
-/** How many laboratories qualify and how many of them are listed. */
-export const reachTitle = ({ metadata: { existingLabsCount: listed }, reach: { qualifying } }: Answer): string => {
+/** Whether no laboratory qualifies although the request was understood. */
+export const isNone = ({ reach, understanding }: Pick<Answer, 'reach' | 'understanding'>): boolean =>
+  understanding.isKnown && reach.qualifying.count === 0;
+
+/** How many laboratories qualify and how many of them are listed, in a few words. */
+export const reachWords = ({
+  metadata: { existingLabsCount: listed },
+  reach: { qualifying },
+  understanding,
+}: Answer): string => {
+  if (!understanding.isKnown) return notUnderstood;
   if (qualifying.more || qualifying.count > listed)
-    return `Showing the best ${listed} of ${counted(qualifying)} laboratories that qualify`;
-  if (qualifying.count === 0) return 'No laboratory qualifies';
-  return `${laboratories(qualifying.count)} ${qualifying.count === 1 ? 'qualifies' : 'qualify'}`;
+    return `Showing the best ${listed} of ${counted(qualifying)} labs that qualify`;
+  if (qualifying.count === 0) return 'No lab qualifies';
+  return `${plural(qualifying.count, 'lab')} ${qualifying.count === 1 ? 'qualifies' : 'qualify'}`;
 };
 
-/** What is listed besides those that qualify. */
-export const reachNote = ({ metadata: { existingLabsCount: listed }, reach: { qualifying } }: Answer): string => {
-  const rest = listed - qualifying.count;
-  const rule = `A laboratory qualifies at ${qualifyingPercentage}% or more.`;
-  if (qualifying.more || rest <= 0) return rule;
-  return qualifying.count === 0
-    ? `${rule} The closest ${laboratories(rest)} ${rest === 1 ? 'is' : 'are'} listed.`
-    : `${rule} ${laboratories(rest)} that ${rest === 1 ? 'answers' : 'answer'} a part of the request ${rest === 1 ? 'comes' : 'come'} after.`;
+/** The same as a title; when none qualifies it is the sentence of the requirements. */
+export const reachTitle = (answer: Answer): string => (isNone(answer) ? projectMessages.noMatches : reachWords(answer));
+
+/** By what the matches are ranked, and what follows those that qualify. */
+export const reachNote = ({ matches, understanding }: Answer): string => {
+  if (!understanding.isKnown) return '';
+  const { qualified, partial } = groupMatches(matches);
+  const rule = `${qualifyingPercentage}% or more qualifies.`;
+  if (qualified.length === 0) return rule;
+  const ranked = `Ranked by how much of your request the record shows. ${rule}`;
+  return partial.length === 0
+    ? ranked
+    : `${ranked} ${plural(partial.length, 'partial match', 'partial matches')} ${partial.length === 1 ? 'follows' : 'follow'}.`;
 };
 
 type ReachSummaryProps = { ref: Ref<HTMLHeadingElement>; id?: string; answer: Answer };
 
-/** What stands over the list of matches: how far it reaches, and what would let more laboratories qualify. */
-export const ReachSummary = ({ ref, id, answer }: ReachSummaryProps) => (
-  <div className="mb-4">
-    <h2 ref={ref} id={id} tabIndex={-1} className="text-xl outline-none">
-      {reachTitle(answer)}
-    </h2>
-    {answer.metadata.existingLabsCount > 0 && <p className="mt-1 text-sm text-muted">{reachNote(answer)}</p>}
-    {answer.reach.relaxations.length > 0 && (
-      <div className="mt-3 rounded-card border border-line bg-card p-4 text-sm">
-        <h3 className="font-sans text-sm font-semibold tracking-normal">More laboratories would qualify</h3>
-        <ul className="mt-1 list-disc pl-5">
-          {answer.reach.relaxations.map(({ change, gain }) => (
-            <li key={change}>
-              if {change}: {counted(gain)}
-              {gain.more ? '' : ' more'}
-            </li>
-          ))}
-        </ul>
+/** Above the matches: how far they reach, and what the marks mean. */
+export const ReachSummary = ({ ref, id, answer }: ReachSummaryProps) => {
+  const { understanding, metadata } = answer;
+  const isMarked = understanding.isKnown && understanding.asked.length > 0 && metadata.existingLabsCount > 0 && !isNone(answer);
+  return (
+    <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
+      <div className="min-w-0 grow basis-80">
+        <h2 ref={ref} id={id} tabIndex={-1} className="text-xl outline-none">
+          {reachTitle(answer)}
+        </h2>
+        {metadata.existingLabsCount > 0 && <p className="mt-0.5 text-sm text-muted empty:hidden">{reachNote(answer)}</p>}
       </div>
-    )}
-  </div>
-);
+      {isMarked && <ProofLegend />}
+    </div>
+  );
+};
+
+/** How many laboratories remain with each asked term after the other; where none is left stands out. */
+export const Funnel = ({ funnel }: { funnel: Reach['funnel'] }) => {
+  const firstEmpty = funnel.findIndex(({ count }) => count === 0);
+  if (funnel.length === 0) return null;
+  return (
+    <ol
+      aria-label="Labs that remain with each thing you ask for"
+      className="grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-px overflow-hidden rounded-card border border-line bg-line"
+    >
+      {funnel.map(({ label, count }, index) => (
+        <li
+          key={`${index} ${label}`}
+          data-empty={index === firstEmpty || undefined}
+          className={clsx('p-3', index === firstEmpty ? 'bg-bad-tint text-bad' : 'bg-card')}
+        >
+          <span className="block text-lg leading-6 font-semibold tabular-nums">{formatCount(count)}</span>{' '}
+          <span className={clsx('block text-sm wrap-anywhere', index !== firstEmpty && 'text-muted')}>{label}</span>
+        </li>
+      ))}
+    </ol>
+  );
+};
+
+type RelaxationsProps = { title: string; relaxations: Reach['relaxations'] };
+
+/** What the request could give up, and how many more laboratories would then qualify. */
+export const Relaxations = ({ title, relaxations }: RelaxationsProps) =>
+  relaxations.length === 0 ? null : (
+    <section className="rounded-card border border-line bg-card text-sm">
+      <h3 className="px-4 pt-3 pb-1 text-lg">{title}</h3>
+      <ul className="divide-y divide-line">
+        {relaxations.map(({ change, gain }) => (
+          <li key={change} className="flex items-baseline justify-between gap-4 px-4 py-2.5">
+            <span className="min-w-0">If {change}</span>{' '}
+            <span className="shrink-0 font-semibold tabular-nums">
+              {gain.more ? `more than ${formatCount(gain.count)} labs` : `+${plural(gain.count, 'lab')}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );

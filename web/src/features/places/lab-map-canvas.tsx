@@ -19,8 +19,10 @@ const makePopupNode = () => {
   return node;
 };
 
-const pinsOf = (labs: readonly PublicLab[]): Pin[] =>
-  labs.flatMap(({ id, name, geo_location }) => (geo_location ? [{ id, name, place: geo_location }] : []));
+const pinsOf = (labs: readonly PublicLab[], numbers: LabMapProps['numbers']): Pin[] =>
+  labs.flatMap(({ id, name, geo_location }) =>
+    geo_location ? [{ id, name, number: numbers?.get(id), place: geo_location }] : [],
+  );
 
 /** Whose data stands behind the addresses, for those who ask. */
 const MapSources = ({ sources }: { sources: readonly string[] }) =>
@@ -41,7 +43,7 @@ type CanvasProps = LabMapProps & { tiles: TileService | null; credits: readonly 
 
 /** The map itself, with the library that draws it: loaded by `LabMap` when one is shown. */
 const LabMapCanvas = (props: CanvasProps) => {
-  const { labs, userLocation = null, fit = false, tiles, credits, highlighted = null, open, onOpen } = props;
+  const { labs, numbers, userLocation = null, fit = false, tiles, credits, highlighted = null, open, onOpen } = props;
   const container = useRef<HTMLDivElement>(null);
   const creditPlace = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<LabMapView | null>(null);
@@ -70,7 +72,7 @@ const LabMapCanvas = (props: CanvasProps) => {
     };
   }, [tiles, popupNode]);
 
-  const pins = useMemo(() => pinsOf(labs), [labs]);
+  const pins = useMemo(() => pinsOf(labs, numbers), [labs, numbers]);
   useEffect(() => {
     view?.setPins(pins);
   }, [view, pins]);

@@ -54,7 +54,18 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+const numbered = (of: Pin, number: string): Pin => ({ ...of, number });
+
 describe('the map of laboratories', () => {
+  it('MAT-003 shows the numbers of a list in its markers, and of several the first', () => {
+    view.setPins([numbered(boston, '1'), numbered(cascade, '2'), numbered(sameHouse, '2')]);
+    view.fitPins();
+    expect(markers().map(({ textContent }) => textContent)).toEqual(['1', '2']);
+    expect(names()).toEqual(['1: Charles River', expect.stringMatching(/^2 laboratories/)]);
+    view.setPins([numbered(cascade, '1'), numbered(sameHouse, '3')]);
+    expect(markers().map(({ textContent }) => textContent)).toEqual(['1+']);
+  });
+
   it('MAP-002 shows each laboratory as a marker, and those that would overlap as one with their number', () => {
     view.setPins([harborview, boston]);
     expect(names()).toEqual(['Harborview', 'Charles River']);

@@ -5,7 +5,13 @@ import { groupSpots, type SpotGroup } from './pin-groups.ts';
 import { placeNear } from './place-names.ts';
 import { toLatLng } from './points.ts';
 
-export type Pin = { id: string; name: string; place: Point };
+export type Pin = {
+  id: string;
+  name: string;
+  /** What stands in it, such as its place in a list. */
+  number?: string | undefined;
+  place: Point;
+};
 
 export type PinLayer = {
   set: (pins: readonly Pin[]) => void;
@@ -31,11 +37,19 @@ const padding: [number, number] = [28, 28];
 const closestFit = 10;
 
 const pinIcon = divIcon({ className: 'map-pin', iconSize: [pinSize, pinSize], html: '' });
+const numberIcon = (number: string) => divIcon({ className: 'map-group', iconSize: [pinSize, pinSize], html: number });
 const groupIcon = (count: number) => divIcon({ className: 'map-group', iconSize: [groupSize, groupSize], html: String(count) });
+/** Pins with numbers that would overlap: the first of their numbers and that there are more. */
+const numbersIcon = (numbers: readonly string[]) =>
+  divIcon({
+    className: 'map-group map-group-numbered',
+    iconSize: [groupSize, groupSize],
+    html: `${numbers[0]}${new Set(numbers).size > 1 ? '+' : ''}`,
+  });
 
 /** The pins of a map; those that would overlap stand together as one marker with their number, anew at every zoom. */
 export const createPinLayer = (map: LeafletMap, { onPin, onGroup }: PinLayerOptions): PinLayer => {
-  let pins = new Map<string, { name: string; place: LatLng }>();
+  let pins = new Map<string, { name: string; number: string | undefined; place: LatLng }>();
   const markers = new Map<string, { ids: readonly string[]; marker: Marker }>();
   let highlighted: string | null = null;
 
@@ -54,9 +68,18 @@ export const createPinLayer = (map: LeafletMap, { onPin, onGroup }: PinLayerOpti
 
   const nameOf = (ids: readonly string[], place: LatLng): string => {
     const [only = ''] = ids;
-    if (ids.length === 1) return pins.get(only)?.name ?? '';
+    if (ids.length === 1) {
+      const { name = '', number } = pins.get(only) ?? {};
+      return number === undefined ? name : `${number}: ${name}`;
+    }
     const near = placeNear(place, placesOf(ids));
     return `${ids.length} laboratories${near ? ` near ${near}` : ''}`;
+  };
+
+  const iconOf = (ids: readonly string[]) => {
+    const numbers = ids.flatMap((id) => pins.get(id)?.number ?? []);
+    if (ids.length > 1) return numbers.length === ids.length ? numbersIcon(numbers) : groupIcon(ids.length);
+    return numbers[0] === undefined ? pinIcon : numberIcon(numbers[0]);
   };
 
   /** The first zoom closer than now at which these do not all stand together. */
@@ -75,7 +98,7 @@ export const createPinLayer = (map: LeafletMap, { onPin, onGroup }: PinLayerOpti
 
   const add = (ids: readonly string[], place: LatLng): Marker => {
     const [only = ''] = ids;
-    const added = marker(place, { icon: ids.length === 1 ? pinIcon : groupIcon(ids.length), riseOnHover: true }).addTo(map);
+    const added = marker(place, { icon: iconOf(ids), riseOnHover: true }).addTo(map);
     const name = nameOf(ids, place);
     added.getElement()?.setAttribute('aria-label', name);
     added.getElement()?.setAttribute('title', name);
@@ -121,7 +144,7 @@ export const createPinLayer = (map: LeafletMap, { onPin, onGroup }: PinLayerOpti
 
   return {
     set: (next) => {
-      pins = new Map(next.map(({ id, name, place }) => [id, { name, place: latLng(toLatLng(place)) }]));
+      pins = new Map(next.map(({ id, name, number, place }) => [id, { name, number, place: latLng(toLatLng(place)) }]));
       for (const { marker: shown } of markers.values()) shown.remove();
       markers.clear();
       draw();

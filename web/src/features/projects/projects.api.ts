@@ -25,8 +25,10 @@ export const templatesQuery = (researchArea: ResearchArea) =>
     staleTime: Infinity,
   });
 
-export const submitProject = (submissionKey: string, projectData: ProjectData, labId: string) =>
-  api.projects.submit({ submissionKey, projectData, labId });
+type Choice = { labId: string; impressionId: string | null };
+
+export const submitProject = (submissionKey: string, projectData: ProjectData, choice: Choice) =>
+  api.projects.submit({ submissionKey, projectData, ...choice });
 
 export const cancelProject = (projectId: string) => api.projects.cancel({ projectId });
 export const acceptWork = (projectId: string) => api.projects.accept({ projectId });

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { readDraft, removeDraft, saveDraft } from '../../platform/drafts.ts';
 import { requestDraftQuery } from '../drafts/drafts.api.ts';
 import { newestDraft, waitingDraftKey } from '../drafts/newest-draft.ts';
+import { asCorrections } from '../matching/corrections.ts';
 import { emptyRequest, type RequestValues } from './request-values.ts';
 
 /** Where the unfinished request of a person is kept in this browser; one that starts from a project has a place of its own. */
@@ -15,7 +16,8 @@ const isWritten = ({ title, description, researchArea }: RequestValues) =>
 /** Of a draft what the form can show; what it does not have, or has otherwise, is as in an empty form. */
 const formValues = (draft: object): RequestValues => {
   const known = Object.entries(draft).filter(([name, value]) => name in emptyRequest && typeof value === 'string');
-  return { ...emptyRequest, ...Object.fromEntries(known) };
+  const corrections = asCorrections('corrections' in draft ? draft.corrections : undefined);
+  return { ...emptyRequest, ...Object.fromEntries(known), corrections };
 };
 
 /**

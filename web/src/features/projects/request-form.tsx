@@ -10,6 +10,7 @@ import { AttachmentList } from './attachment-list.tsx';
 import { type Attachments, attachmentHint, attachmentTypes } from './attachments.ts';
 import { RequestTemplates } from './request-templates.tsx';
 import { lengthProblem, openPlaces, type RequestValues, type requiredFields } from './request-values.ts';
+import { useTemplates } from './use-templates.ts';
 
 const returnedOptions = [
   { value: 'yes', label: 'Yes, to a person or their physician' },
@@ -38,13 +39,14 @@ const Attached = ({ locked, attachments }: Omit<RequestFormProps, 'form'>) => (
 const descriptionHint = (description: string) => {
   const places = openPlaces(description);
   return places === 0
-    ? 'Samples, methods, what you need back. Laboratories are matched on these words too.'
-    : `${plural(places, 'part')} in [square brackets] ${places === 1 ? 'is' : 'are'} still to be filled in. Laboratories are matched on these words too.`;
+    ? 'Samples, methods, what you need back. We match labs on these words too.'
+    : `Fill in ${plural(places, 'part')} in [square brackets]. We match labs on these words too.`;
 };
 
-/** The fields of a request. While matches are shown they are locked. */
+/** The fields of a request. They are locked while matches are shown. */
 export const RequestForm = ({ form, locked, attachments }: RequestFormProps) => {
   const { control, formState, watch } = form;
+  const templates = useTemplates(form);
   const description = watch('description');
   const field = (name: (typeof requiredFields)[number], onChange?: () => void) => {
     const error = formState.errors[name];
@@ -61,11 +63,6 @@ export const RequestForm = ({ form, locked, attachments }: RequestFormProps) => 
       }),
     };
   };
-  const changeArea = () => {
-    form.setValue('description', '');
-    form.setValue('templateId', null);
-    form.clearErrors('description');
-  };
   return (
     <>
       <div className="grid gap-x-5 sm:grid-cols-2">
@@ -73,11 +70,11 @@ export const RequestForm = ({ form, locked, attachments }: RequestFormProps) => 
           label="Research Area"
           placeholder="Choose an area"
           options={researchAreaOptions}
-          {...field('researchArea', changeArea)}
+          {...field('researchArea', templates.changeArea)}
         />
         <Select label="Service Type" placeholder="Choose a service" options={serviceTypeOptions} {...field('serviceType')} />
       </div>
-      {!locked && <RequestTemplates form={form} />}
+      {!locked && <RequestTemplates from={templates} />}
       <TextField label="Title" {...field('title')} />
       <div className="grid gap-x-5 sm:grid-cols-2">
         <Select label="Timeline" placeholder="Choose a timeline" options={timelineOptions} {...field('timeline')} />

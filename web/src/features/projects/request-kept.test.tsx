@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../platform/api-error.ts';
 import { personWith, renderApp } from '../../testing/render-app.tsx';
-import { sampleMatch, sampleProject } from '../../testing/sample-projects.ts';
+import { sampleAnswer, sampleMatch, sampleProject } from '../../testing/sample-projects.ts';
 import { RequestPage } from './request-page.tsx';
 
 type Call = (input: unknown, options?: unknown) => Promise<unknown>;
@@ -71,7 +71,7 @@ describe('what was written and not sent', () => {
     await waitFor(() => expect(valueOf('Title')).toBe(written.title));
     expect(valueOf('Description')).toBe(written.description);
     expect(valueOf('Budget Range')).toBe('low');
-    expect(screen.getByText('A draft keeps no files. Please attach again: protocol.pdf')).toBeDefined();
+    expect(screen.getByText('Drafts don’t keep files. Please attach again: protocol.pdf')).toBeDefined();
     await press('Discard draft');
     await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Discard draft' }));
     expect(valueOf('Title')).toBe('');
@@ -117,7 +117,7 @@ describe('somebody who is no researcher', () => {
       readSession: async () => personWith(role),
     });
     expect(await screen.findByLabelText('Title')).toBeDefined();
-    expect(screen.getByText(/^Requests are sent from a researcher’s account\./)).toBeDefined();
+    expect(screen.getByText('You can view this form, but only researchers can submit it.')).toBeDefined();
   });
 });
 
@@ -139,11 +139,7 @@ describe('the files of a request', () => {
     server.documents.linkOfProject.mockImplementation(async (input) => ({
       url: `/api/files/${(input as { documentId: string }).documentId}`,
     }));
-    server.matching.analyzeProject.mockResolvedValue({
-      matches: [sampleMatch(1)],
-      metadata: { existingLabsCount: 1, generatedLabsCount: 0 },
-      reach: { qualifying: { count: 1, more: false }, relaxations: [] },
-    });
+    server.matching.analyzeProject.mockResolvedValue(sampleAnswer([sampleMatch(1)]));
     server.projects.submit.mockResolvedValue(sampleProject());
   });
 
@@ -159,7 +155,7 @@ describe('the files of a request', () => {
     again();
     expect(await screen.findByText('protocol.pdf')).toBeDefined();
     expect(
-      await screen.findByText('Not taken over from the earlier request. Please attach again: consent form.pdf'),
+      await screen.findByText('Some files could not be copied from the earlier request. Please attach again: consent form.pdf'),
     ).toBeDefined();
     expect(screen.queryByText('results.pdf')).toBeNull();
     expect(server.documents.linkOfProject).toHaveBeenCalledTimes(2);

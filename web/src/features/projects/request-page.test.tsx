@@ -5,7 +5,7 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../platform/api-error.ts';
 import { personWith, renderApp } from '../../testing/render-app.tsx';
-import { sampleMatch, sampleProject } from '../../testing/sample-projects.ts';
+import { sampleAnswer, sampleMatch, sampleProject } from '../../testing/sample-projects.ts';
 import { RequestPage } from './request-page.tsx';
 
 type Call = (input: unknown, options?: unknown) => Promise<unknown>;
@@ -21,11 +21,7 @@ vi.mock('../../platform/api.ts', async (original) => ({
 }));
 
 const ada = personWith('user');
-const answer = (matches = [sampleMatch(1), sampleMatch(2)]) => ({
-  matches,
-  metadata: { existingLabsCount: matches.length, generatedLabsCount: 0 },
-  reach: { qualifying: { count: matches.length, more: false }, relaxations: [] },
-});
+const answer = (matches = [sampleMatch(1), sampleMatch(2)]) => sampleAnswer(matches);
 const refusedWith = (status: number, details?: string, fields?: Record<string, string>) =>
   new ApiError({ code: 'REFUSED', status, message: '', details, fields });
 
@@ -184,7 +180,7 @@ describe('the form', () => {
     open();
     await choose('Research Area', 'cardiology');
     await userEvent.click(await screen.findByRole('radio', { name: 'Serial cardiac markers' }));
-    expect(screen.getByText(/^1 part in \[square brackets\] is still to be filled in\./)).toBeDefined();
+    expect(screen.getByText(/^Fill in 1 part in \[square brackets\]\./)).toBeDefined();
     server.projects.templates.mockResolvedValue({ templates: [] });
     await choose('Service Type', 'sample-analysis');
     expect(valueOf('Title')).toBe('Serial cardiac markers');

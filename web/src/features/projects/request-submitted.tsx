@@ -23,8 +23,8 @@ export const RequestSubmitted = ({ request }: { request: RequestFlow }) => {
         <p className="mt-1 text-muted">
           “{form.getValues('title')}”{' '}
           {chosenLab && !chosenLab.isGenerated
-            ? `waits for the answer of ${chosenLab.name}.`
-            : 'is open: we look for a laboratory.'}
+            ? `was sent to ${chosenLab.name}.`
+            : 'is an open request. We’ll let you know when it goes to a lab.'}
         </p>
         <Banner tone="error" message={problem?.message} onClear={() => setProblem(null)} className="mt-5" />
         {attachments.items.length > 0 && <h2 className="mt-6 text-lg">Documents</h2>}

@@ -1,58 +1,47 @@
-import type { ResearchArea } from '@aliquot/contract/options';
-import { useQuery } from '@tanstack/react-query';
-import type { UseFormReturn } from 'react-hook-form';
-import { ApiError } from '../../platform/api-error.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { templatesQuery } from './projects.api.ts';
-import type { RequestValues } from './request-values.ts';
+import { Banner, BannerAction } from '../../ui/banner.tsx';
+import type { Templates } from './use-templates.ts';
 
-/** At most three templates of the chosen area. What one says is taken as it is listed, whatever becomes of it afterwards. */
-export const RequestTemplates = ({ form }: { form: UseFormReturn<RequestValues> }) => {
-  const area = form.watch('researchArea');
-  const chosen = form.watch('templateId');
-  const { data, error } = useQuery({ ...templatesQuery(area as ResearchArea), enabled: area !== '' });
-  const failure =
-    error && (error instanceof ApiError && error.status > 0 ? 'Failed to load project templates' : 'Failed to load templates');
-  if (area === '') return null;
-  return (
-    <>
-      <Banner tone="error" message={failure} className="mb-6" />
-      {data && data.length > 0 && (
-        <fieldset className="mb-6">
-          <legend className="mb-1.5 font-medium">
-            Start from a template <span className="font-normal text-muted">(optional)</span>
-          </legend>
-          <div className="grid gap-2 sm:grid-cols-3">
-            {data.map(({ id, name, description }) => (
-              <label
-                key={id}
-                className="cursor-pointer rounded-card border border-line bg-card p-3 text-sm has-checked:border-brand-ink has-checked:bg-brand-tint has-focus-visible:outline-2 has-focus-visible:outline-brand-ink"
-              >
-                <input
-                  type="radio"
-                  name="template"
-                  className="sr-only"
-                  checked={chosen === id}
-                  aria-labelledby={`template-${id}`}
-                  aria-describedby={`template-${id}-description`}
-                  onChange={() => {
-                    form.setValue('templateId', id);
-                    form.setValue('title', name);
-                    form.setValue('description', description);
-                    form.clearErrors(['title', 'description']);
-                  }}
-                />
-                <span id={`template-${id}`} className="block font-medium">
-                  {name}
-                </span>
-                <span id={`template-${id}-description`} className="line-clamp-2 text-muted">
-                  {description}
-                </span>
-              </label>
-            ))}
-          </div>
-        </fieldset>
-      )}
-    </>
-  );
-};
+/** At most three templates of the chosen area. */
+export const RequestTemplates = ({ from }: { from: Templates }) => (
+  <>
+    <Banner tone="error" message={from.failure} className="mb-6" />
+    {from.templates.length > 0 && (
+      <fieldset className="mb-6">
+        <legend className="mb-1.5 font-medium">
+          Start from a template <span className="font-normal text-muted">(optional)</span>
+        </legend>
+        <div className="grid gap-2 sm:grid-cols-3">
+          {from.templates.map((template) => (
+            <label
+              key={template.id}
+              className="cursor-pointer rounded-card border border-line bg-card p-3 text-sm has-checked:border-brand-ink has-checked:bg-brand-tint has-focus-visible:outline-2 has-focus-visible:outline-brand-ink"
+            >
+              <input
+                type="radio"
+                name="template"
+                className="sr-only"
+                checked={from.chosen === template.id}
+                aria-labelledby={`template-${template.id}`}
+                aria-describedby={`template-${template.id}-description`}
+                onChange={() => from.choose(template)}
+              />
+              <span id={`template-${template.id}`} className="block font-medium">
+                {template.name}
+              </span>
+              <span id={`template-${template.id}-description`} className="line-clamp-2 text-muted">
+                {template.description}
+              </span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+    )}
+    <Banner
+      tone="info"
+      message={from.canUndo ? 'Your title and description were replaced.' : null}
+      onClear={from.keep}
+      action={<BannerAction label="Undo" onAct={from.undo} />}
+      className="mb-6"
+    />
+  </>
+);

@@ -1,6 +1,8 @@
 import { limits } from '@aliquot/contract/limits';
 import type { ProjectData } from '@aliquot/contract/matching';
-import { type Project, projectMessages } from '@aliquot/contract/projects';
+import { projectMessages } from '@aliquot/contract/project-words';
+import type { Project } from '@aliquot/contract/projects';
+import { type Corrections, noCorrections } from '@aliquot/contract/understanding';
 import { ApiError, failureMessage } from '../../platform/api-error.ts';
 import { formatCount } from '../../ui/format.ts';
 
@@ -13,6 +15,8 @@ export type RequestValues = {
   description: string;
   resultsReturned: 'yes' | 'no' | 'unknown';
   templateId: string | null;
+  /** What was corrected of how the request was read; kept when the request is changed, since what it does not fit counts for nothing. */
+  corrections: Corrections;
 };
 
 export const emptyRequest: RequestValues = {
@@ -24,9 +28,10 @@ export const emptyRequest: RequestValues = {
   description: '',
   resultsReturned: 'unknown',
   templateId: null,
+  corrections: noCorrections,
 };
 
-/** The fields that must be filled, in the order in which they stand. */
+/** The fields that must be filled, in their order on the page. */
 export const requiredFields = ['researchArea', 'serviceType', 'title', 'timeline', 'budgetRange', 'description'] as const;
 type RequiredField = (typeof requiredFields)[number];
 
@@ -40,6 +45,7 @@ export const requestOf = (project: Project): RequestValues => ({
   description: project.description,
   resultsReturned: project.results_returned,
   templateId: null,
+  corrections: project.corrections,
 });
 
 const longest = { title: limits.titleLength, description: limits.descriptionLength } as const;

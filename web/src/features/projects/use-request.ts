@@ -1,8 +1,9 @@
 import type { AnalyzeProjectOutput, Match } from '@aliquot/contract/matching';
-import { type Project, projectMessages } from '@aliquot/contract/projects';
+import { projectMessages } from '@aliquot/contract/project-words';
+import type { Project } from '@aliquot/contract/projects';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { type UseFormReturn, useForm } from 'react-hook-form';
+import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import { ApiError } from '../../platform/api-error.ts';
 import { useDraft } from '../../platform/drafts.ts';
 import { useGo } from '../../platform/navigation.ts';
@@ -14,6 +15,7 @@ import { useEarlierFiles } from './earlier-files.ts';
 import { submitProject } from './projects.api.ts';
 import { discardRequest, renewSubmissionKey, requestFilesKey, requestKey, submissionKeyOf } from './request-draft.ts';
 import { checkRequest, type FieldProblem, fieldProblemsOf, type RequestValues, requestFailure } from './request-values.ts';
+import { useRefinement } from './use-refinement.ts';
 
 /** What went wrong, and what can be done about it at once. */
 export type Problem = { message: string; remedy?: 'find-again' | 'submit-anew' };
@@ -29,11 +31,11 @@ const remedyOf = (error: unknown): Problem['remedy'] => {
   return error.details === projectMessages.alreadySubmitted ? 'submit-anew' : undefined;
 };
 
-/** What became of a request, for the page that follows. */
+/** The outcome of a request, for the page that follows. */
 const submissionWords = (title: string, lab: Match | undefined): string =>
   lab && !lab.isGenerated
-    ? `“${title}” was sent to ${lab.name}. You are told when it answers.`
-    : `“${title}” is submitted. We look for a laboratory, and you are told when one was asked.`;
+    ? `“${title}” was sent to ${lab.name}. We’ll let you know when it responds.`
+    : `“${title}” was submitted as an open request. We’ll let you know when it goes to a lab.`;
 
 /**
  * How a request starts: empty, or with `initial` from the earlier project that `from` names. `begun` is what an earlier visit,
@@ -69,6 +71,22 @@ export const useRequest = (userId: string, { from, initial, begun, documents = n
   const [chosen, setChosen] = useState<string | null>(null);
   const [working, setWorking] = useState(false);
   const [submitted, setSubmitted] = useState<string | null>(null);
+  const corrections = useWatch({ control: form.control, name: 'corrections' });
+  const refinement = useRefinement({
+    find: (next, signal) => {
+      const result = checkRequest({ ...form.getValues(), corrections: next });
+      return result.ok ? findLabs(result.data, signal) : Promise.reject(new Error(result.message));
+    },
+    onAnswer: (next, found) => {
+      form.setValue('corrections', next);
+      setAnswer(found);
+      setProblem(null);
+      const lab = answer?.matches.find(({ id }) => id === chosen);
+      if (!lab || found.matches.some(({ id }) => id === chosen)) return;
+      setChosen(null);
+      setProblem({ message: `${lab.name} is no longer among the matches. Choose another lab.` });
+    },
+  });
   const chosenLab = answer?.matches.find(({ id }) => id === chosen);
   const [awaitsServer, setAwaitsServer] = useState(false);
   const underWay = useRef(false);
@@ -104,6 +122,7 @@ export const useRequest = (userId: string, { from, initial, begun, documents = n
   const find = async () => {
     const data = checked();
     if (!data) return;
+    refinement.stop();
     await work(async () => {
       setChosen(null);
       setAnswer(await findLabs(data));
@@ -116,7 +135,7 @@ export const useRequest = (userId: string, { from, initial, begun, documents = n
     go('/dashboard', { state: { submitted: submissionWords(form.getValues('title'), chosenLab) } });
   };
 
-  /** The project is there by now: what follows can fail and be tried again without another one. */
+  /** The project exists: what follows can fail and be tried again without another one. */
   const attach = async (projectId: string) => {
     const { unsent, isAway } = await attachments.sendAll(projectId);
     if (unsent.length === 0) return leave();
@@ -136,12 +155,13 @@ export const useRequest = (userId: string, { from, initial, begun, documents = n
   useWhenReachable(awaitsServer, () => submitted !== null && void attachAgain(submitted));
 
   const send = async (submissionKey: string) => {
+    if (refinement.pending) return;
     const data = checked();
     if (!data) return;
     if (!chosen) return setProblem({ message: projectMessages.noLabChosen });
     if (!answer?.matches.some(({ id }) => id === chosen)) return setProblem({ message: projectMessages.labNotFound });
     await work(async () => {
-      const project = await submitProject(submissionKey, data, chosen);
+      const project = await submitProject(submissionKey, data, { labId: chosen, impressionId: answer.impressionId });
       setSubmitted(project.id);
       files.forget();
       discardRequest(userId, from);
@@ -159,6 +179,9 @@ export const useRequest = (userId: string, { from, initial, begun, documents = n
     problem,
     setProblem,
     answer,
+    /** How the request was corrected, with what is under way. */
+    corrections: refinement.pending ?? corrections,
+    refinement,
     searches,
     chosen,
     chosenLab,
@@ -176,6 +199,7 @@ export const useRequest = (userId: string, { from, initial, begun, documents = n
     },
     leave,
     back: () => {
+      refinement.stop();
       setAnswer(null);
       setChosen(null);
       setProblem(null);

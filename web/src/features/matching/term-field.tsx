@@ -1,0 +1,96 @@
+import { type AskedKind, askedKindLabels, askedTermLimits } from '@aliquot/contract/understanding';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { SuggestField } from '../../ui/suggest-field.tsx';
+import { useSettled } from '../../ui/use-settled.ts';
+import { termsQuery } from './matching.api.ts';
+
+/** Of these kinds only what is known can be asked for. */
+const isListed = (kind: AskedKind) => kind === 'condition' || kind === 'purpose';
+
+/** One thing of a kind, in running text. */
+export const kindNouns: Readonly<Record<AskedKind, string>> = {
+  method: 'a method',
+  specimen: 'a specimen',
+  subject: 'an organism, organ or disease',
+  purpose: 'a purpose',
+  condition: 'a condition',
+};
+
+const placeholders: Readonly<Record<AskedKind, string>> = {
+  method: 'Such as whole-genome sequencing',
+  specimen: 'Such as whole blood',
+  subject: 'Such as liver or influenza A',
+  purpose: 'Choose a purpose',
+  condition: 'Such as CAP required',
+};
+
+type TermFieldProps = {
+  kind: AskedKind;
+  /** The term to be changed; without it one is added. */
+  before?: string;
+  onTake: (label: string) => void;
+  onCancel: () => void;
+};
+
+/** Words for one thing that is asked for, with suggestions. */
+export const TermField = ({ kind, before = '', onTake, onCancel }: TermFieldProps) => {
+  const [words, setWords] = useState(before);
+  const [problem, setProblem] = useState<string>();
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    input.current?.focus();
+    input.current?.select();
+  }, []);
+  // What is there already suggests nothing else.
+  const settled = useSettled(words === before ? '' : words.trim(), 200);
+  const {
+    data: suggestions = [],
+    isError,
+    isPlaceholderData,
+  } = useQuery({ ...termsQuery(kind, settled), placeholderData: keepPreviousData });
+
+  const take = (text: string) => {
+    const label = text.trim().replaceAll(/\s+/g, ' ');
+    const [only] = suggestions.length === 1 && settled === label && !isPlaceholderData ? suggestions : [];
+    const same = suggestions.find((suggestion) => suggestion.toLowerCase() === label.toLowerCase());
+    const known = same ?? (isListed(kind) ? only : undefined);
+    if (label === '') setProblem(`Enter ${kindNouns[kind]}.`);
+    else if (isListed(kind) && known === undefined && label !== before) setProblem('Choose one from the list.');
+    else onTake(known ?? label);
+  };
+
+  return (
+    <div className="grid gap-3">
+      <SuggestField
+        ref={input}
+        label={askedKindLabels[kind]}
+        value={words}
+        maxLength={askedTermLimits.label}
+        placeholder={placeholders[kind]}
+        suggestions={suggestions}
+        error={problem}
+        onChange={(text) => {
+          setWords(text);
+          setProblem(undefined);
+        }}
+        onChoose={onTake}
+        onEnter={() => take(words)}
+      />
+      {isError && (
+        <p className="text-muted">
+          {isListed(kind) ? 'Suggestions could not be loaded. Close this and try again.' : 'Suggestions could not be loaded.'}
+        </p>
+      )}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button look="quiet" size="sm" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button size="sm" onClick={() => take(words)}>
+          {before === '' ? 'Add' : 'Change'}
+        </Button>
+      </div>
+    </div>
+  );
+};

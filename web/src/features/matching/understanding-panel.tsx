@@ -1,0 +1,159 @@
+import {
+  type AskedKind,
+  type AskedTerm,
+  askedKindLabels,
+  askedKinds,
+  type Corrections,
+  type Understanding,
+} from '@aliquot/contract/understanding';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { Banner, BannerAction } from '../../ui/banner.tsx';
+import { SpinnerMark } from '../../ui/spinner.tsx';
+import { addTerm, correctTerm, isFull, putBack, removeTerm } from './corrections.ts';
+import { AddTerm, AsideTerm, TermChip } from './term-chip.tsx';
+
+const Group = ({ title, children }: { title: string; children: ReactNode }) => {
+  const id = useId();
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset would be a form of its own
+    <div role="group" aria-labelledby={id} className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1.5">
+      <span id={id} className="text-sm text-muted">
+        {title}
+      </span>
+      {children}
+    </div>
+  );
+};
+
+export type UnderstandingPanelProps = {
+  understanding: Understanding;
+  corrections: Corrections;
+  /** Another ranking is on its way. */
+  busy: boolean;
+  /** Why the last correction was not taken. */
+  problem: string | null;
+  onCorrect: (corrections: Corrections) => void;
+  onRetry: () => void;
+  onClear: () => void;
+};
+
+const buttonsIn = (panel: HTMLElement | null) => [...(panel?.querySelectorAll('button') ?? [])];
+
+/** What a request was understood to ask for, by kind; each correction asks for another ranking. */
+export const UnderstandingPanel = (props: UnderstandingPanelProps) => {
+  const { understanding, corrections, busy, problem, onCorrect, onRetry, onClear } = props;
+  const { asked, notNeeded, removed } = understanding;
+  const panel = useRef<HTMLElement>(null);
+  const before = useRef<{ kind: AskedKind; asked: readonly AskedTerm[] } | null>(null);
+  // What had the focus may be gone with the answer: it goes to what is new, or to where something of the kind can be added.
+  useEffect(() => {
+    if (busy || before.current === null) return;
+    const { kind, asked: known } = before.current;
+    before.current = null;
+    const { activeElement } = document;
+    if (activeElement !== null && activeElement !== document.body) return;
+    const added = asked.find(({ id }) => known.every((term) => term.id !== id));
+    const place = buttonsIn(panel.current).find(({ dataset }) => (added ? dataset.term === added.id : dataset.add === kind));
+    (place ?? panel.current)?.focus();
+  });
+
+  const correct = (kind: AskedKind, next: Corrections) => {
+    if (next === corrections) return;
+    before.current = { kind, asked };
+    onCorrect(next);
+  };
+  const full = isFull(corrections);
+  const empty = askedKinds.filter((kind) => asked.every((term) => term.kind !== kind));
+
+  return (
+    <section
+      ref={panel}
+      tabIndex={-1}
+      aria-labelledby="understood"
+      aria-busy={busy}
+      className="rounded-card border border-line bg-card p-4 outline-none"
+    >
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2.5">
+        <h2 id="understood" className="text-lg">
+          We understood
+        </h2>
+        {askedKinds.map((kind) => {
+          const terms = asked.filter((term) => term.kind === kind);
+          return terms.length === 0 ? null : (
+            <Group key={kind} title={askedKindLabels[kind]}>
+              <ul className="contents">
+                {terms.map((term) => (
+                  <li key={term.id} className="min-w-0">
+                    <TermChip
+                      term={term}
+                      onChange={(label) => correct(kind, correctTerm(corrections, understanding, term, label))}
+                      onRemove={() => correct(kind, removeTerm(corrections, understanding, term))}
+                    />
+                  </li>
+                ))}
+              </ul>
+              <AddTerm
+                kind={kind}
+                named={false}
+                disabled={full}
+                onAdd={(label) => correct(kind, addTerm(corrections, understanding, { kind, label }))}
+              />
+            </Group>
+          );
+        })}
+        {empty.length > 0 && (
+          <Group title="Add">
+            {empty.map((kind) => (
+              <AddTerm
+                key={kind}
+                kind={kind}
+                named
+                disabled={full}
+                onAdd={(label) => correct(kind, addTerm(corrections, understanding, { kind, label }))}
+              />
+            ))}
+          </Group>
+        )}
+        {removed.length > 0 && (
+          <Group title="Removed by you">
+            {removed.map((term) => (
+              <AsideTerm
+                key={term.id}
+                term={term}
+                isRemoved
+                action="Put back"
+                onAct={() => correct(term.kind, putBack(corrections, term.id))}
+              />
+            ))}
+          </Group>
+        )}
+        {notNeeded.length > 0 && (
+          <Group title="Not needed, as you wrote">
+            {notNeeded.map((term) => (
+              <AsideTerm
+                key={term.id}
+                term={term}
+                action="Ask for it"
+                disabled={full}
+                onAct={() => correct(term.kind, addTerm(corrections, understanding, term))}
+              />
+            ))}
+          </Group>
+        )}
+        {busy && (
+          <span className="inline-flex animate-late items-center gap-2 text-sm text-muted">
+            <SpinnerMark className="size-4" />
+            Updating the matches
+          </span>
+        )}
+      </div>
+      <Banner
+        tone="error"
+        message={problem}
+        onClear={onClear}
+        action={<BannerAction label="Try again" onAct={onRetry} />}
+        className="mt-3"
+      />
+    </section>
+  );
+};
