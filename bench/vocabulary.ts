@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { root } from '../scripts/lib/root.mjs';
 import { recognize, termsOfKind } from '../server/src/features/matching/words/recognizer.domain.ts';
 import { termIndex } from '../server/src/features/matching/words/term-index.domain.ts';
 import { randomOf } from '../server/src/testing/synthetic-labs.ts';
@@ -15,6 +15,7 @@ The first figures are of a fresh process. Memory is the heap after garbage colle
 const { values: options } = parseArgs({
   options: { json: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },
 });
+const root = fileURLToPath(new URL('..', import.meta.url));
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
 const milliseconds = (run: () => unknown): number => {

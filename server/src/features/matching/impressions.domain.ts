@@ -3,7 +3,7 @@ import type { AnalyzeProjectOutput, Match, ProjectData } from '@aliquot/contract
 import type { AskedTerm } from '@aliquot/contract/understanding';
 
 /** Raise it with every change of the weights or of how requests are read: scores of two versions do not compare. */
-export const scoreVersion = 1;
+export const scoreVersion = 2;
 
 /** How long an impression is kept when nothing was chosen from it. */
 export const unchosenDays = 180;

@@ -26,15 +26,18 @@ import {
   insertImpression,
   listImpressions,
 } from './impressions.repository.ts';
+import type { Answered } from './match-files.domain.ts';
 
 /** Keeps what a researcher is shown. @returns the answer with the id by which a submission names it. */
 export const keepImpression = async (
   { db, actor, now }: Doing & { actor: UserActor },
   projectData: ProjectData,
-  answer: AnalyzeProjectOutput,
+  { answer, totals }: Answered,
 ): Promise<AnalyzeProjectOutput> => {
   const impressionId = randomUUID();
-  await insertImpression(db, { id: impressionId, userId: actor.id, now }, impressionOf(projectData, answer));
+  const scores = new Map(answer.matches.map(({ id }, at) => [id, totals[at] ?? null]));
+  const impression = impressionOf(projectData, answer, (labId) => scores.get(labId) ?? null);
+  await insertImpression(db, { id: impressionId, userId: actor.id, now }, impression);
   return { ...answer, impressionId };
 };
 

@@ -1,4 +1,4 @@
-import { type AnalyzeProjectOutput, type LabProfile, matchingRoutes, type ProjectData } from '@aliquot/contract/matching';
+import { type LabProfile, matchingRoutes, type ProjectData } from '@aliquot/contract/matching';
 import type { UserActor } from '../../kernel/actor.ts';
 import { dayOf } from '../../kernel/days.ts';
 import { succeed } from '../../kernel/result.ts';
@@ -10,7 +10,7 @@ import { certificationsByLab } from '../certifications/certifications.repository
 import { keepImpression, matchImpressionHandlers } from './impressions.handlers.ts';
 import { recordOf } from './laboratory/lab-record.domain.ts';
 import { isOffered } from './laboratory/stated-terms.domain.ts';
-import { answerOf, matchLimit } from './match-files.domain.ts';
+import { type Answered, answerOf, matchLimit, refusedCorrections } from './match-files.domain.ts';
 import { catalogueVersion, changedSince, loadProfiles, placeOfUser } from './matching.repository.ts';
 import { createMatchEngine, type MatchEngine } from './score/engine.domain.ts';
 import { search } from './score/search.domain.ts';
@@ -84,7 +84,7 @@ export const findMatches = async (
   doing: Doing & { actor: UserActor },
   world: World,
   projectData: ProjectData,
-): Promise<AnalyzeProjectOutput> => {
+): Promise<Answered> => {
   const { db, actor, now } = doing;
   const index = indexOf(world.database);
   const today = dayOf(now.toISOString().slice(0, 10)) ?? 0;
@@ -92,13 +92,16 @@ export const findMatches = async (
   const location = projectData.location ?? (await placeOfUser(db, actor.id)) ?? undefined;
   const request = { ...projectData, ...(location ? { location } : {}) };
   const { question, ids, reach } = search(index.engine, request, today, matchLimit);
-  return answerOf(request, question, await currentProfiles(doing, ids), reach).answer;
+  return answerOf(request, question, await currentProfiles(doing, ids), reach);
 };
 
 export const matchingHandlers = {
-  analyzeProject: handle(matchingRoutes.analyzeProject, async (call) =>
-    succeed(await keepImpression(call, call.input.projectData, await findMatches(call, call.world, call.input.projectData))),
-  ),
+  analyzeProject: handle(matchingRoutes.analyzeProject, async (call) => {
+    const { projectData } = call.input;
+    const refused = refusedCorrections(projectData);
+    if (refused !== null) return refused;
+    return succeed(await keepImpression(call, projectData, await findMatches(call, call.world, projectData)));
+  }),
 
   suggestTerms: handle(matchingRoutes.suggestTerms, async ({ input: { kind, words } }) =>
     succeed({ labels: suggestedLabels(kind, words) }),

@@ -1,8 +1,6 @@
 import { certificationTypeLabels, certificationTypes } from '@aliquot/contract/options';
 import { type AskedKind, purposeLabels } from '@aliquot/contract/understanding';
-
-// Interim: to be replaced by `import { termsOfKind } from './words/recognizer.domain.ts';`.
-const termsOfKind = (_kind: AskedKind, _words: string): string[] => [];
+import { termsOfKind } from './words/recognizer.domain.ts';
 
 /** As many labels as are offered at once. */
 const mostLabels = 12;

@@ -109,7 +109,9 @@ export const projectHandlers = {
     const { projectData, submissionKey, labId, impressionId } = input;
     const earlier = await findBySubmission(db, actor.id, submissionKey);
     if (earlier) return answerAgain(call, earlier);
-    const { matches, understanding } = await findMatches(call, world, projectData);
+    const {
+      answer: { matches, understanding },
+    } = await findMatches(call, world, projectData);
     const match = matches.find(({ id }) => id === labId);
     if (!match) return refuse('UNPROCESSABLE_CONTENT', projectMessages.labNotFound);
     const { factors: _factors, ...profile } = match;

@@ -1,4 +1,5 @@
 import type { ProjectData } from '@aliquot/contract/matching';
+import { certificationTypeLabels, certificationTypes } from '@aliquot/contract/options';
 import { type AskedTerm, noCorrections, purposeLabels, type Understanding } from '@aliquot/contract/understanding';
 import { type LegalNeed, legalNeedOf, saysResultsReturned } from '../score/legal.domain.ts';
 import { type Clause, withoutParts } from '../words/clauses.domain.ts';
@@ -122,11 +123,22 @@ const legalOf = (request: ProjectData, purposes: readonly AskedTerm[]): LegalNee
   return returned === undefined ? null : legalNeedOf(request, returned.from === 'description' ? 'description' : 'answer');
 };
 
-/** A condition in the researcher's own words, or null for one that cannot be checked. */
+const isSame = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
+
+/** A certificate by its own label, with "required" or "preferred" behind it. */
+const labelledCondition = (label: string): Condition | null => {
+  const [, name = label, strength = 'required'] = /^(.*?)\s+(required|preferred)$/i.exec(label.trim()) ?? [];
+  const type = certificationTypes.find((each) => isSame(certificationTypeLabels[each], name));
+  if (type === undefined) return null;
+  return { types: 1 << certificationTypes.indexOf(type), isPreference: /preferred/i.test(strength), words: '' };
+};
+
+/** Conditions that the researcher added; none for one that cannot be checked. A certificate by itself is required. */
 const addedConditions = (label: string): Condition[] => {
-  const found = conditionsOf(label);
-  const isBare = found.every(({ isPreference }) => isPreference) && !/prefer/i.test(label);
-  return isBare ? found.map((condition) => ({ ...condition, isPreference: false })) : found;
+  const labelled = labelledCondition(label);
+  if (labelled !== null) return [labelled];
+  const isWish = /prefer/i.test(label);
+  return conditionsOf(label).map((condition) => ({ ...condition, isPreference: isWish && condition.isPreference }));
 };
 
 /** The added conditions and purposes that cannot be understood, as they were written. */
