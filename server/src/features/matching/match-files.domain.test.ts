@@ -34,7 +34,7 @@ const suitable = (id: string, fields: Partial<LabProfile> = {}): LabProfile => (
     operatingHours: 'business-hours',
     certifications: { clia: { number: '22D0000000', expiration_date: '2028-01-01' }, cap: { expiration_date: '2027-06-01' } },
   },
-  capabilities: [{ name: 'Liquid biopsy', description: 'ctDNA by NGS panels' }, { name: 'Tumor profiling' }],
+  capabilities: [{ name: 'Liquid biopsy', description: 'ctDNA by NGS panels from plasma, in colon cancer' }, { name: 'Tumor profiling' }],
   primaryServices: ['molecular-diagnostics', 'pathology'],
   specializations: ['oncology'],
   ...fields,

@@ -158,9 +158,12 @@ export type TermStatistics = {
 
 const weightScale = 100;
 
+/** Laboratories that are added in thought, of which one says the term: without them rarity means nothing among three laboratories. */
+const supposed = 10;
+
 /** Rarity in the collection, as in BM25: never negative, and without a cap. */
 const rarity = (saying: number, laboratories: number): number =>
-  Math.max(1, Math.round(weightScale * Math.log(1 + (laboratories - saying + 0.5) / (saying + 0.5))));
+  Math.round(weightScale * Math.log(1 + (laboratories + supposed - saying - 0.5) / (saying + 1.5)));
 
 export type WeightedTerm = { readonly term: string; readonly weight: number };
 export type WeightedTerms = {
