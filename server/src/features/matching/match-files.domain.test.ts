@@ -34,7 +34,10 @@ const suitable = (id: string, fields: Partial<LabProfile> = {}): LabProfile => (
     operatingHours: 'business-hours',
     certifications: { clia: { number: '22D0000000', expiration_date: '2028-01-01' }, cap: { expiration_date: '2027-06-01' } },
   },
-  capabilities: [{ name: 'Liquid biopsy', description: 'ctDNA by NGS panels from plasma, in colon cancer' }, { name: 'Tumor profiling' }],
+  capabilities: [
+    { name: 'Liquid biopsy', description: 'ctDNA by NGS panels from plasma, in colon cancer' },
+    { name: 'Tumor profiling' },
+  ],
   primaryServices: ['molecular-diagnostics', 'pathology'],
   specializations: ['oncology'],
   ...fields,
@@ -139,6 +142,7 @@ describe('matching two files', () => {
     const best = suitable('a', {
       certifications: [{ type: 'clia', expiration_date: '2029-01-01', scope: ['Molecular genetics'] }],
       terms: { ...noTerms, turnaroundWeeks: 90 },
+      complianceScore: 90,
     });
     const asked = { ...request, resultsReturned: 'yes' };
     const percentages = [best, { ...best, terms: noTerms }].map((lab) => answer([lab], asked).matches[0]);

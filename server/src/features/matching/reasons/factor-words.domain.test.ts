@@ -1,5 +1,4 @@
 import type { Factor, LabProfile, ProjectData } from '@aliquot/contract/matching';
-import { primaryServices } from '@aliquot/contract/options';
 import { type LabTerms, noTerms } from '@aliquot/contract/terms';
 import { describe, expect, it } from 'vitest';
 import { matchFiles } from '../match-files.domain.ts';
@@ -35,7 +34,7 @@ describe('services that a laboratory does not declare', () => {
     ],
     [
       'a capability in own words',
-      { primaryServices: [], capabilities: ['Complete blood counts'] },
+      { primaryServices: [], capabilities: ['Complete blood counts and coagulation in cohorts'] },
       'Its capabilities speak for Hematology, which counts half without being declared.',
       'capability-list',
     ],
@@ -81,7 +80,11 @@ describe('services that a laboratory does not declare', () => {
 
   it.each<[string, Partial<LabProfile>, Partial<LabProfile>]>([
     ['a capability by name', { capabilities: ['Hematology'] }, { primaryServices: ['hematology'] }],
-    ['a capability in own words', { capabilities: ['Complete blood counts'] }, { primaryServices: ['hematology'] }],
+    [
+      'a capability in own words',
+      { capabilities: ['Complete blood counts and coagulation in cohorts'] },
+      { primaryServices: ['hematology'] },
+    ],
     ['a scope', scope('Hematology'), { primaryServices: ['hematology'] }],
     [
       'many of them, beside few that are declared',
@@ -121,13 +124,16 @@ describe('an end that no certificate prints', () => {
 
   it('is said to be inferred when it has passed', () => {
     const past = { primaryServices: ['hematology'], certifications: [{ type: 'clia', issue_date: '2023-01-01' }] };
-    expect(factorOf('certifications', past).detail).toContain('expired on December 31, 2024, counted from its issue date');
+    expect(factorOf('certifications', past).detail).toContain('ended on December 31, 2024, counted from its issue date');
   });
 });
 
 describe('specializations that a laboratory does not declare', () => {
   const asked = { title: 'Tumor markers', description: 'Immunohistochemistry of tumors.', researchArea: 'oncology' } as const;
-  const base = { primaryServices: [...primaryServices], capabilities: ['Immunohistochemistry'] } satisfies Partial<LabProfile>;
+  const base = {
+    primaryServices: ['histology', 'pathology'],
+    capabilities: ['Immunohistochemistry of tumors'],
+  } satisfies Partial<LabProfile>;
   const declared = { specializations: ['oncology'] } satisfies Partial<LabProfile>;
   const inferred = {
     specializations: [],
@@ -163,8 +169,8 @@ describe('how far the circumstances count', () => {
 
   it('in full where half of the work is answered', () => {
     const [work, distance, compliance] = factors({
-      primaryServices: [...primaryServices],
-      capabilities: ['Complete blood counts'],
+      primaryServices: ['hematology'],
+      capabilities: ['Complete blood counts and coagulation in cohorts'],
     });
     expect(work?.detail).not.toContain('circumstances');
     expect([distance?.points, compliance?.points]).toEqual([distance?.maximum, compliance?.maximum]);
@@ -184,9 +190,9 @@ const fresh = (longitude: number) => ({
 
 describe('conditions that a request sets', () => {
   const fit: Partial<LabProfile> = {
-    primaryServices: [...primaryServices],
+    primaryServices: ['hematology'],
     specializations: [],
-    capabilities: ['Complete blood counts'],
+    capabilities: ['Complete blood counts and coagulation in cohorts'],
     geo_location: { coordinates: [-71.05, 42.35] },
   };
   const cap = { certifications: [{ type: 'cap', expiration_date: '2029-01-01' }] };
@@ -210,7 +216,10 @@ describe('conditions that a request sets', () => {
 });
 
 describe('what a laboratory states against itself', () => {
-  const fit: Partial<LabProfile> = { primaryServices: [...primaryServices], capabilities: ['Complete blood counts'] };
+  const fit: Partial<LabProfile> = {
+    primaryServices: ['hematology'],
+    capabilities: ['Complete blood counts and coagulation in cohorts'],
+  };
   const stating = (key: Factor['key'], terms: Partial<LabTerms>) => factorOf(key, { ...fit, terms: { ...noTerms, ...terms } });
 
   it('holds the match below green where its work would end too late, and says so', () => {
@@ -238,8 +247,8 @@ describe('a certificate made out to somebody else', () => {
   const services = {
     name: 'Acme Diagnostics',
     address: '12 Harbor Street, Boston, MA 02110',
-    primaryServices: [...primaryServices],
-    capabilities: ['Complete blood counts'],
+    primaryServices: ['hematology'],
+    capabilities: ['Complete blood counts and coagulation in cohorts'],
   };
   const clia = (fields: object) => ({
     ...services,

@@ -21,6 +21,7 @@ import { labsArbitrary, requestArbitrary, testToday } from '../../../testing/mat
 import { certificatesOf, certificationTypeOf } from '../laboratory/certificate.domain.ts';
 import { matchFiles } from '../match-files.domain.ts';
 import { needOf } from '../request/request-need.domain.ts';
+import { isForOtherWork as isForOtherOf } from './matching.domain.ts';
 import { kilometres, squaredChord, unitVectorOf } from './place.domain.ts';
 
 const today = dayOf(testToday) ?? 0;
@@ -108,7 +109,7 @@ const isForOtherWork = (request: ProjectData, row: Row): boolean => {
   const need = needOf(request, today);
   const [read] = certificatesOf({ id: 'x', name: 'x', certifications: [row] });
   const scope = read?.certificate.scope ?? 0;
-  return need.specialtiesTell && scope !== 0 && (scope & need.serviceMask) === 0;
+  return isForOtherOf(need, scope);
 };
 
 const showsMinimum = (request: ProjectData, lab: LabProfile): boolean => {

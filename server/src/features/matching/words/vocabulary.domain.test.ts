@@ -72,7 +72,7 @@ describe('the vocabulary', () => {
   it('MAT-014 no lone phrase is a word that texts use otherwise', () => {
     const lone = new Set(entries.flatMap(({ phrases }) => phrases.map((phrase) => stemsOf(phrase).join(' '))));
     const ordinary =
-      'power control panel screen expression culture isolate isolation potency clearance storm palm lead immune steril food plant als sera liquor';
+      'power control panel screen expression culture isolate isolation potency clearance storm palm lead immune steril food plant als liquor';
     expect(stemsOf(ordinary).filter((stem) => lone.has(stem))).toEqual([]);
   });
 
