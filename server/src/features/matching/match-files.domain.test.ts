@@ -140,7 +140,10 @@ describe('matching two files', () => {
 
   it('one that states to be too late is never green, under the law neither, and says why', () => {
     const best = suitable('a', {
-      certifications: [{ type: 'clia', expiration_date: '2029-01-01', scope: ['Molecular genetics'] }],
+      certifications: [
+        { type: 'clia', expiration_date: '2029-01-01', scope: ['Molecular genetics'] },
+        { type: 'cap', expiration_date: '2029-01-01' },
+      ],
       terms: { ...noTerms, turnaroundWeeks: 90 },
       complianceScore: 90,
     });

@@ -154,7 +154,9 @@ describe('specializations that a laboratory does not declare', () => {
     const none = factorOf('specializations', { ...base, capabilities: inferred.capabilities }, asked);
     expect(Math.abs(none.points - none.maximum / 2)).toBeLessThan(1);
     expect(none.source).toBe('not-on-record');
-    expect(factorOf('specializations', { ...base, specializations: [] }, asked)).toMatchObject({
+    expect(
+      factorOf('specializations', { ...base, capabilities: ['Immunohistochemistry'], specializations: [] }, asked),
+    ).toMatchObject({
       points: 0,
       detail: 'It lists no specializations.',
     });
@@ -321,16 +323,32 @@ describe('the legal requirement', () => {
     expect(factorOf('legal', held(fields), asked).points).toBeLessThan(0);
   });
 
-  it('a scope cannot speak against work that has no specialty of its own', () => {
-    const sequencing = {
-      ...asked,
-      title: 'ctDNA panel',
-      researchArea: 'oncology',
-      serviceType: 'molecular-testing',
-      description: 'Sequencing of circulating tumor DNA.',
-    } as const;
-    const lab = { ...held({ ...lasting, scope: ['Bacteriology'] }), primaryServices: ['molecular-diagnostics'] };
-    expect(factorOf('legal', lab, sequencing).points).toBe(22);
+  const sequencing = {
+    ...asked,
+    title: 'Tumor sequencing',
+    researchArea: 'oncology',
+    serviceType: 'molecular-testing',
+    description: 'Sequencing of circulating tumor DNA.',
+  } as const;
+  const inScope = (scope: string) =>
+    factorOf('legal', { ...held({ ...lasting, scope: [scope] }), primaryServices: ['molecular-diagnostics'] }, sequencing);
+
+  it('MAT-011 CLIA for bacteriology alone does not satisfy the law for tumor sequencing, and the reason says so', () => {
+    expect(inScope('Bacteriology').points).toBeLessThan(15);
+    expect(inScope('Bacteriology').detail).toContain('What is on record does not fully show it');
+    expect(inScope('Bacteriology').detail).toContain('The scope of CLIA names Microbiology, which does not cover this work.');
+  });
+
+  it.each(['Histopathology', 'Molecular genetics', 'Cytogenetics'])('MAT-011 CLIA for %s does', (scope) => {
+    expect(inScope(scope).points).toBeGreaterThanOrEqual(15);
+  });
+
+  it.each<[string, object, string]>([
+    ['of waiver', { ...lasting, subtype: 'Certificate of Waiver' }, 'CLIA certificate of waiver: waived tests only.'],
+    ['that is over', { expiration_date: '2026-03-03' }, 'CLIA ended on March 3, 2026.'],
+    ['that has not begun', { ...lasting, issue_date: '2027-02-01' }, 'CLIA is valid only from February 1, 2027'],
+  ])('MAT-015 a certificate %s says why it does not count', (_what, fields, words) => {
+    expect(factorOf('legal', held(fields), asked).detail).toContain(words);
   });
 
   it('says which rule was applied where the place is not on record', () => {
