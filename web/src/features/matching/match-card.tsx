@@ -152,7 +152,7 @@ export const MatchCard = ({ match, understanding, chosen, shared, disabled, comp
                 <Badge tone="info">AI Generated</Badge>{' '}
               </>
             )}
-            <span id={`${id}about`} className={clsx('text-sm text-muted wrap-anywhere', match.isGenerated && 'block')}>
+            <span id={`${id}about`} className={clsx(match.isGenerated ? 'sr-only' : 'text-sm text-muted wrap-anywhere')}>
               {match.isGenerated ? suggestedWords : match.address}
             </span>
           </span>

@@ -77,7 +77,14 @@ export const Funnel = ({ funnel }: { funnel: Reach['funnel'] }) => {
           data-empty={index === firstEmpty || undefined}
           className={clsx('p-3', index === firstEmpty ? 'bg-bad-tint text-bad' : 'bg-card')}
         >
-          <span className="block text-lg leading-6 font-semibold tabular-nums">{formatCount(count)}</span>{' '}
+          <span
+            className={clsx(
+              'block text-lg leading-6 font-semibold tabular-nums',
+              count === 0 && index !== firstEmpty && 'text-muted',
+            )}
+          >
+            {formatCount(count)}
+          </span>{' '}
           <span className={clsx('block text-sm wrap-anywhere', index !== firstEmpty && 'text-muted')}>{label}</span>
         </li>
       ))}

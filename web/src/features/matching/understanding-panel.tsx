@@ -77,6 +77,7 @@ export const UnderstandingPanel = (props: UnderstandingPanelProps) => {
         <h2 id="understood" className="text-lg">
           We understood
         </h2>
+        {asked.length === 0 && <p className="text-sm text-muted">Nothing yet.</p>}
         {askedKinds.map((kind) => {
           const terms = asked.filter((term) => term.kind === kind);
           return terms.length === 0 ? null : (

@@ -35,6 +35,8 @@ const groupSize = 32;
 const reach = groupSize + 4;
 const padding: [number, number] = [28, 28];
 const closestFit = 10;
+/** One pin says little without what is around it. */
+const closestAlone = 6;
 
 const pinIcon = divIcon({ className: 'map-pin', iconSize: [pinSize, pinSize], html: '' });
 const numberIcon = (number: string) => divIcon({ className: 'map-group', iconSize: [pinSize, pinSize], html: number });
@@ -163,7 +165,11 @@ export const createPinLayer = (map: LeafletMap, { onPin, onGroup }: PinLayerOpti
       }),
     fit: () => {
       if (pins.size > 0)
-        map.fitBounds(latLngBounds(placesOf([...pins.keys()])), { padding, maxZoom: closestFit, animate: false });
+        map.fitBounds(latLngBounds(placesOf([...pins.keys()])), {
+          padding,
+          maxZoom: pins.size === 1 ? closestAlone : closestFit,
+          animate: false,
+        });
     },
   };
 };

@@ -1,0 +1,122 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll, newSession, signInAsNewResearcher } from './steps.ts';
+
+type Words = { title: string; description: string };
+
+const findLabs = async (page: Page, { title, description }: Words): Promise<void> => {
+  await signInAsNewResearcher(page, 'matching');
+  await page.goto('/request');
+  await page.getByLabel('Research Area').selectOption('genomics');
+  await page.getByLabel('Service Type').selectOption('molecular-testing');
+  await page.getByLabel('Timeline').selectOption('short');
+  await page.getByLabel('Budget Range').selectOption('high');
+  await page.getByLabel('Title').fill(title);
+  await page.getByLabel('Description').fill(description);
+  await page.getByRole('button', { name: 'Find labs' }).click();
+  await expect(page.getByRole('heading', { name: 'We understood' })).toBeVisible();
+};
+const wholeGenomes = {
+  title: 'Whole-genome sequencing',
+  description:
+    'Whole genome sequencing of 300 EDTA whole blood samples. CAP accreditation required. No flow cytometry is needed.',
+};
+const chipsOf = (page: Page, kind: string) => page.getByRole('group', { name: kind }).getByRole('listitem');
+
+test('MAT-003 what was understood is corrected by keyboard, the ranking follows, and the focus stays', async ({ browser }) => {
+  const { page, problems, close } = await newSession(browser);
+  await findLabs(page, wholeGenomes);
+  await expect(chipsOf(page, 'Method')).toHaveText([/^Whole-genome sequencing/]);
+  await expect(chipsOf(page, 'Specimen')).toHaveText(['Whole blood']);
+  await expect(chipsOf(page, 'Condition')).toHaveText(['CAP required']);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  await test.step('a chip names its words', async () => {
+    await page.getByRole('button', { name: 'Whole blood', exact: true }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Specimen: Whole blood' });
+    await expect(dialog.getByText(/^From your description:/)).toContainText('whole blood');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Change' }).press('Enter');
+    await expect(dialog.getByRole('combobox', { name: 'Specimen' })).toBeFocused();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Whole blood', exact: true })).toBeFocused();
+  });
+
+  await test.step('a method is added', async () => {
+    await page.getByRole('button', { name: 'Add a method' }).press('Enter');
+    await page.keyboard.type('flow cyt');
+    await expect(page.getByRole('option', { name: /^Flow cytometry/ })).toBeVisible();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(chipsOf(page, 'Method')).toHaveCount(2);
+    await expect(page.getByRole('group', { name: 'Not needed, as you wrote' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Add a method' })).toBeFocused();
+  });
+
+  await test.step('and removed, and one that was read is removed and put back', async () => {
+    await page.getByRole('button', { name: /^Remove Flow cytometry/ }).press('Enter');
+    await expect(chipsOf(page, 'Method')).toHaveCount(1);
+    await page.getByRole('button', { name: 'Remove CAP required' }).press('Enter');
+    await expect(page.getByRole('group', { name: 'Condition' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Add Condition' })).toBeFocused();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Put back CAP required' }).press('Enter');
+    await expect(page.getByRole('button', { name: 'CAP required', exact: true })).toBeFocused();
+  });
+
+  await test.step('a request that is begun again is corrected still', async () => {
+    await page.getByRole('button', { name: 'Remove CAP required' }).press('Enter');
+    await expect(page.getByRole('group', { name: 'Removed by you' })).toBeVisible();
+    await expect(page.getByText(/^\d+ labs? qualif(y|ies)$/, { exact: true }).last()).toBeVisible();
+    const saved = page.waitForResponse(
+      (response) => response.url().endsWith('/request-draft') && response.request().method() === 'PUT',
+    );
+    await page.getByRole('button', { name: 'Back' }).click();
+    await page.getByLabel('Title').fill('Whole-genome sequencing again');
+    await saved;
+    await page.reload();
+    await page.getByRole('button', { name: 'Find labs' }).click();
+    await expect(page.getByRole('button', { name: 'Put back CAP required' })).toBeVisible();
+  });
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('MAT-006 a request that is not understood says so, and rates nobody', async ({ browser }) => {
+  const { page, problems, close } = await newSession(browser);
+  await findLabs(page, { title: 'asdf qwer', description: 'asdf qwer zxcv' });
+  await expect(
+    page.getByRole('heading', {
+      name: 'We could not tell which analysis you need. Name the method, the specimen and what you want back.',
+    }),
+  ).toBeVisible();
+  await expect(page.getByText(/\d%/)).toHaveCount(0);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('MAT-016 when no laboratory qualifies, the way on comes before the matches', async ({ browser }) => {
+  const { page, problems, close } = await newSession(browser);
+  await findLabs(page, {
+    title: 'Metagenomic sequencing of spinal fluid',
+    description: 'Metagenomic sequencing of cerebrospinal fluid for rare viruses. CAP and ISO 15189 required, no exceptions.',
+  });
+  const section = page.getByRole('region', {
+    name: "We couldn't find any labs matching your requirements. Try adjusting your criteria.",
+  });
+  await expect(section).toBeVisible();
+  await expect(section.getByRole('list', { name: 'Labs that remain with each thing you ask for' })).toBeVisible();
+  const radios = page.getByRole('group', { name: 'Choose a laboratory' }).getByRole('radio');
+  await expect(radios.first()).toHaveAccessibleDescription(/A suggested profile, not a registered laboratory\./);
+  const before = await radios.count();
+  await page.getByRole('button', { name: 'Show weak matches' }).click();
+  expect(await radios.count()).toBeGreaterThan(before);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  expect(problems).toEqual([]);
+  await close();
+});
