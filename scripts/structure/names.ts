@@ -28,7 +28,7 @@ const fewestForFolders = 10;
 
 /** A feature may have one level of folders, once it has ten files or more. */
 const folderProblems = (files: readonly SourceFile[]): Problem[] => {
-  const inFeatures = files.filter(({ path }) => /^server\/src\/features\//.test(path) && !path.endsWith('.test.ts'));
+  const inFeatures = files.filter(({ path }) => path.startsWith('server/src/features/') && !path.endsWith('.test.ts'));
   return [...Map.groupBy(inFeatures, ({ path }) => path.split('/')[3] ?? '')]
     .filter(([, own]) => own.length < fewestForFolders)
     .flatMap(([, own]) => own)

@@ -48,8 +48,9 @@ describe('the first place', () => {
   });
 });
 
+const refusing = (words: string) => givenLab('refusing', [{ name: 'Molecular laboratory', description: words }]);
+
 describe('what a laboratory does not do', () => {
-  const refusing = (words: string) => givenLab('refusing', [{ name: 'Molecular laboratory', description: words }]);
   it.each([
     'We do not perform NGS.',
     'NGS is no longer offered.',
@@ -77,6 +78,7 @@ describe('what a laboratory does not do', () => {
 describe('what a request does not need', () => {
   it.each([
     'No flow cytometry is needed.',
+    'Please, no flow cytometry.',
     'We do not need flow cytometry.',
     'Flow cytometry is done elsewhere.',
     'Everything except flow cytometry.',
@@ -97,6 +99,18 @@ describe('what a request does not need', () => {
     expect(understanding.asked.map(({ id }) => id)).not.toContain('method:flow-cytometry');
     expect(negated['flow'] ?? 0).toBe(plain['flow'] ?? 0);
     expect(negated['elisa']).toBe(plain['elisa']);
+  });
+});
+
+describe('more that a request does not need', () => {
+  it.each([
+    ['ELISA of serum; sequencing is done elsewhere.', 'method:sequencing'],
+    ['ELISA of serum, except plasma.', 'specimen:plasma'],
+    ['ELISA rather than flow cytometry.', 'method:flow-cytometry'],
+  ])('MAT-008 “%s” does not ask for %s', (description, id) => {
+    const { notNeeded, asked } = givenAnswer(givenRequest('ELISA', description), field).understanding;
+    expect(notNeeded.map((term) => term.id)).toContain(id);
+    expect(asked.map((term) => term.id)).not.toContain(id);
   });
 });
 
@@ -167,14 +181,15 @@ describe('a request in which nothing is known', () => {
   });
 });
 
+const spam = (capabilities: LabProfile['capabilities']) =>
+  givenLab('spam', capabilities, {
+    primaryServices: [...primaryServices],
+    specializations: [...specializations],
+    complianceScore: 100,
+  });
+
 describe('a laboratory that lists everything', () => {
   const phrases = [...concepts.values()].filter(({ kind }) => kind === 'method').map(({ label }) => label);
-  const spam = (capabilities: LabProfile['capabilities']) =>
-    givenLab('spam', capabilities, {
-      primaryServices: [...primaryServices],
-      specializations: [...specializations],
-      complianceScore: 100,
-    });
   const spams: [string, LabProfile][] = [
     ['each as a capability', spam(phrases)],
     ['all in one description', spam([{ name: 'Full service', description: phrases.join(', ') }])],

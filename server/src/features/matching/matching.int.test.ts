@@ -113,8 +113,11 @@ describe('with laboratories', () => {
   it('REQ-017 offers no suggested profile when enough qualify', async () => {
     for (const number of [1, 2, 3]) await ownerWithApprovedLab(app, admin, { labName: `Fitting ${number}` });
     await app.world.database.pool.query(
-      `insert into certifications (lab_id, type, number, expiry_date)
-       select l.id, t.type, 'N1', '2099-01-01' from labs l, (values ('clia'), ('cap'), ('iso-15189')) t(type) where l.name like 'Fitting%'`,
+      `insert into certifications (lab_id, type, number, expiry_date, accredited_tests)
+       select l.id, t.type, 'N1', '2099-01-01', t.tests
+       from labs l,
+         (values ('clia', '{}'::text[]), ('cap', '{}'), ('iso-15189', '{Targeted sequencing of circulating tumor DNA}')) t(type, tests)
+       where l.name like 'Fitting%'`,
     );
     const { matches, metadata, reach } = await analyze();
     expect(qualifiedIn(matches)).toBeGreaterThanOrEqual(minimumRegisteredMatches);

@@ -22,6 +22,8 @@ const request: ProjectData = {
   description: 'Plasma samples.',
 };
 
+const legalOf = (asked: ProjectData) => readRequest(asked).legal;
+
 describe('when the law asks something', () => {
   it.each([
     ['Results will be returned to participants', true],
@@ -37,7 +39,6 @@ describe('when the law asks something', () => {
 
   it('the answer to the question counts before the description', () => {
     const description = 'Results will be returned to participants.';
-    const legalOf = (asked: ProjectData) => readRequest(asked).legal;
     expect(legalOf({ ...request, resultsReturned: 'yes' })).toEqual({ origin: 'unknown', from: 'answer' });
     expect(legalOf({ ...request, description, resultsReturned: 'no' })).toBeNull();
     expect(legalOf({ ...request, description })).toEqual({ origin: 'unknown', from: 'description' });

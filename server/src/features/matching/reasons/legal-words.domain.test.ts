@@ -1,0 +1,144 @@
+import type { Factor, LabProfile, ProjectData } from '@aliquot/contract/matching';
+import { describe, expect, it } from 'vitest';
+import { matchFiles } from '../match-files.domain.ts';
+
+const today = '2026-10-01';
+
+const request: ProjectData = {
+  title: 'Blood counts in a cohort',
+  researchArea: 'cardiology',
+  serviceType: 'sample-analysis',
+  timeline: 'short',
+  budgetRange: 'high',
+  description: 'Complete blood counts and coagulation of 300 participants.',
+};
+
+const factorOf = (key: Factor['key'], fields: Partial<LabProfile>, asked: Partial<ProjectData> = {}): Factor => {
+  const result = matchFiles({ ...request, ...asked }, [{ id: 'a', name: 'A', ...fields }], today);
+  const factor = result.ok ? result.value.matches[0]?.factors.find((each) => each.key === key) : undefined;
+  if (factor === undefined) throw new Error(`There is no factor ${key}`);
+  return factor;
+};
+
+const held = (fields: object, type = 'clia'): Partial<LabProfile> => ({
+  address: '12 Harbor Street, Boston, MA 02110',
+  primaryServices: ['hematology'],
+  certifications: [{ type, ...fields }],
+});
+
+describe('the legal requirement', () => {
+  const asked = { resultsReturned: 'yes', neededUntil: '2027-01-31' } as const;
+  const lasting = { expiration_date: '2027-01-31' };
+  it.each<[string, object, number, string]>([
+    [
+      'until the work ends, for what is asked',
+      { ...lasting, scope: ['Hematology'] },
+      25,
+      'It is on record until the work ends.',
+    ],
+    ['without a scope', lasting, 22, 'It is on record until the work ends; no scope names the services asked.'],
+    [
+      'ending before the work',
+      { expiration_date: '2027-01-30', scope: ['Hematology'] },
+      18,
+      'It is on record for today, but not until the work ends.',
+    ],
+    [
+      'ending before the work, without a scope',
+      { expiration_date: '2027-01-30' },
+      15,
+      'It is on record for today, but not until the work ends, and no scope names the services asked.',
+    ],
+    ['without an end', { scope: ['Hematology'] }, 18, 'It is on record for today, but not until the work ends.'],
+  ])('CLIA %s', (_what, fields, points, words) => {
+    const factor = factorOf('legal', held(fields), asked);
+    expect(factor.points).toBe(points);
+    expect(factor.detail).toContain(words);
+  });
+
+  it.each<[string, object]>([
+    ['expired', { expiration_date: '2026-09-30', scope: ['Hematology'] }],
+    ['not begun', { ...lasting, issue_date: '2026-10-02' }],
+    ['for other work alone', { ...lasting, scope: ['Bacteriology'] }],
+    ['of waiver', { ...lasting, subtype: 'Certificate of Waiver' }],
+  ])('CLIA %s does not show the minimum', (_what, fields) => {
+    expect(factorOf('legal', held(fields), asked).points).toBeLessThan(0);
+  });
+
+  const sequencing = {
+    ...asked,
+    title: 'Tumor sequencing',
+    researchArea: 'oncology',
+    serviceType: 'molecular-testing',
+    description: 'Sequencing of circulating tumor DNA.',
+  } as const;
+  const inScope = (scope: string) =>
+    factorOf('legal', { ...held({ ...lasting, scope: [scope] }), primaryServices: ['molecular-diagnostics'] }, sequencing);
+
+  it('MAT-011 CLIA for bacteriology alone does not satisfy the law for tumor sequencing, and the reason says so', () => {
+    expect(inScope('Bacteriology').points).toBeLessThan(15);
+    expect(inScope('Bacteriology').detail).toContain('What is on record does not fully show it');
+    expect(inScope('Bacteriology').detail).toContain('The scope of CLIA names Microbiology, which does not cover this work.');
+  });
+
+  it.each(['Histopathology', 'Molecular genetics', 'Cytogenetics'])('MAT-011 CLIA for %s does', (scope) => {
+    expect(inScope(scope).points).toBeGreaterThanOrEqual(15);
+  });
+
+  it.each<[string, object, string]>([
+    ['of waiver', { ...lasting, subtype: 'Certificate of Waiver' }, 'CLIA certificate of waiver: waived tests only.'],
+    ['that is over', { expiration_date: '2026-03-03' }, 'CLIA ended on March 3, 2026.'],
+    ['that has not begun', { ...lasting, issue_date: '2027-02-01' }, 'CLIA is valid only from February 1, 2027'],
+  ])('MAT-015 a certificate %s says why it does not count', (_what, fields, words) => {
+    expect(factorOf('legal', held(fields), asked).detail).toContain(words);
+  });
+
+  it('says which rule was applied where the place is not on record', () => {
+    const { detail } = factorOf('legal', { primaryServices: ['hematology'], certifications: [{ type: 'iso-15189' }] }, asked);
+    expect(detail).toBe(
+      'Results go back to a person, which takes a CLIA certificate. What is on record does not fully show it, ' +
+        'so the match is held below all that show it. Its state or country is not on record.',
+    );
+  });
+});
+
+describe('every factor', () => {
+  it('says what it stands on and where that is recorded', () => {
+    const lab: Partial<LabProfile> = {
+      primaryServices: ['hematology'],
+      geo_location: { coordinates: [-71.05, 42.35] },
+      contact_info: { staffCount: '6-15', operatingHours: '24/7' },
+      complianceScore: 82,
+    };
+    const asked = { location: { longitude: -71.05, latitude: 42.355 } };
+    const said = (key: Factor['key']) => {
+      const { detail, source } = factorOf(key, lab, asked);
+      return [detail, source];
+    };
+    expect(said('distance')).toEqual(['It is 0.6 km away.', 'laboratory-profile']);
+    expect(said('compliance')).toEqual(['Its compliance score is 82 percent.', 'document-analysis']);
+    expect(said('budget')).toEqual(['The laboratory has not stated prices, so half of the points count.', 'not-on-record']);
+    expect(said('timeline')).toEqual([
+      'Not stated by the laboratory, and counted as half: turnaround and when it is free. It has 6-15 staff. Its hours: 24/7.',
+      'laboratory-profile',
+    ]);
+  });
+
+  it('no sentence shows a date as 2025-03-05', () => {
+    const result = matchFiles(
+      { ...request, resultsReturned: 'yes' },
+      [
+        {
+          id: 'a',
+          name: 'A',
+          certifications: [{ type: 'clia', expiration_date: '2029-01-01' }],
+          primaryServices: ['hematology'],
+        },
+      ],
+      today,
+    );
+    const said = JSON.stringify(result.ok && result.value.matches.map(({ factors, matchReason }) => [factors, matchReason]));
+    expect(said).toContain('January 1, 2029');
+    expect(said).not.toMatch(/\d{4}-\d{2}-\d{2}/);
+  });
+});
