@@ -23,6 +23,7 @@ const wholeGenomes = {
 const chipsOf = (page: Page, kind: string) => page.getByRole('group', { name: kind }).getByRole('listitem');
 
 test('MAT-003 what was understood is corrected by keyboard, the ranking follows, and the focus stays', async ({ browser }) => {
+  test.setTimeout(120_000);
   const { page, problems, close } = await newSession(browser);
   await findLabs(page, wholeGenomes);
   await expect(chipsOf(page, 'Method')).toHaveText([/^Whole-genome sequencing/]);
@@ -46,9 +47,7 @@ test('MAT-003 what was understood is corrected by keyboard, the ranking follows,
 
   await test.step('a method is added', async () => {
     await page.getByRole('button', { name: 'Add a method' }).press('Enter');
-    await page.keyboard.type('flow cyt');
-    await expect(page.getByRole('option', { name: /^Flow cytometry/ })).toBeVisible();
-    await page.keyboard.press('ArrowDown');
+    await page.keyboard.type('flow cytometry');
     await page.keyboard.press('Enter');
     await expect(chipsOf(page, 'Method')).toHaveCount(2);
     await expect(page.getByRole('group', { name: 'Not needed, as you wrote' })).toHaveCount(0);
@@ -73,7 +72,7 @@ test('MAT-003 what was understood is corrected by keyboard, the ranking follows,
     const saved = page.waitForResponse(
       (response) => response.url().endsWith('/request-draft') && response.request().method() === 'PUT',
     );
-    await page.getByRole('button', { name: 'Back' }).click();
+    await page.getByRole('button', { name: 'Back', exact: true }).click();
     await page.getByLabel('Title').fill('Whole-genome sequencing again');
     await saved;
     await page.reload();

@@ -61,9 +61,10 @@ describe('the map of laboratories', () => {
     view.setPins([numbered(boston, '1'), numbered(cascade, '2'), numbered(sameHouse, '2')]);
     view.fitPins();
     expect(markers().map(({ textContent }) => textContent)).toEqual(['1', '2']);
-    expect(names()).toEqual(['1: Charles River', expect.stringMatching(/^2 laboratories/)]);
+    expect(names()).toEqual(['1: Charles River', expect.stringMatching(/^2: 2 laboratories/)]);
     view.setPins([numbered(cascade, '1'), numbered(sameHouse, '3')]);
     expect(markers().map(({ textContent }) => textContent)).toEqual(['1+']);
+    expect(names()).toEqual([expect.stringMatching(/^1\+: 2 laboratories/)]);
   });
 
   it('MAP-002 shows each laboratory as a marker, and those that would overlap as one with their number', () => {

@@ -39,15 +39,8 @@ const closestFit = 10;
 const closestAlone = 6;
 
 const pinIcon = divIcon({ className: 'map-pin', iconSize: [pinSize, pinSize], html: '' });
-const numberIcon = (number: string) => divIcon({ className: 'map-group', iconSize: [pinSize, pinSize], html: number });
-const groupIcon = (count: number) => divIcon({ className: 'map-group', iconSize: [groupSize, groupSize], html: String(count) });
-/** Pins with numbers that would overlap: the first of their numbers and that there are more. */
-const numbersIcon = (numbers: readonly string[]) =>
-  divIcon({
-    className: 'map-group map-group-numbered',
-    iconSize: [groupSize, groupSize],
-    html: `${numbers[0]}${new Set(numbers).size > 1 ? '+' : ''}`,
-  });
+/** One pin with its number, or a group with how many it stands for or what its numbers begin with. */
+const textIcon = (text: string, size: number) => divIcon({ className: 'map-group', iconSize: [size, size], html: text });
 
 /** The pins of a map; those that would overlap stand together as one marker with their number, anew at every zoom. */
 export const createPinLayer = (map: LeafletMap, { onPin, onGroup }: PinLayerOptions): PinLayer => {
@@ -68,20 +61,25 @@ export const createPinLayer = (map: LeafletMap, { onPin, onGroup }: PinLayerOpti
       reach,
     );
 
+  /** The numbers of pins, the first and whether there are more; nothing when one of them has none. */
+  const numberOf = (ids: readonly string[]): string | undefined => {
+    const numbers = new Set(ids.map((id) => pins.get(id)?.number));
+    const [first] = numbers;
+    return numbers.has(undefined) || first === undefined ? undefined : `${first}${numbers.size > 1 ? '+' : ''}`;
+  };
+
   const nameOf = (ids: readonly string[], place: LatLng): string => {
     const [only = ''] = ids;
-    if (ids.length === 1) {
-      const { name = '', number } = pins.get(only) ?? {};
-      return number === undefined ? name : `${number}: ${name}`;
-    }
-    const near = placeNear(place, placesOf(ids));
-    return `${ids.length} laboratories${near ? ` near ${near}` : ''}`;
+    const near = ids.length > 1 && placeNear(place, placesOf(ids));
+    const name = ids.length > 1 ? `${ids.length} laboratories${near ? ` near ${near}` : ''}` : (pins.get(only)?.name ?? '');
+    const number = numberOf(ids);
+    return number === undefined ? name : `${number}: ${name}`;
   };
 
   const iconOf = (ids: readonly string[]) => {
-    const numbers = ids.flatMap((id) => pins.get(id)?.number ?? []);
-    if (ids.length > 1) return numbers.length === ids.length ? numbersIcon(numbers) : groupIcon(ids.length);
-    return numbers[0] === undefined ? pinIcon : numberIcon(numbers[0]);
+    const number = numberOf(ids);
+    if (ids.length > 1) return textIcon(number ?? String(ids.length), groupSize);
+    return number === undefined ? pinIcon : textIcon(number, pinSize);
   };
 
   /** The first zoom closer than now at which these do not all stand together. */
