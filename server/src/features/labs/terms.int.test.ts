@@ -83,6 +83,11 @@ describe('stating terms', () => {
 describe('what is stated, in a match', () => {
   it('counts and shows as stated by the laboratory', async () => {
     const { owner, lab } = await ownerWithApprovedLab(app, admin, { labName: 'Stating' });
+    await app.world.database.pool.query(
+      `insert into certifications (lab_id, type, number, expiry_date, accredited_tests)
+       values ($1, 'iso-15189', 'N1', '2099-01-01', '{Targeted sequencing of circulating tumor DNA}')`,
+      [lab.id],
+    );
     const before = await matchOf(lab.id);
     const now = {
       ...terms,
