@@ -1,9 +1,20 @@
 import { type AnalyzeProjectOutput, qualifyingPercentage, type Tally } from '@aliquot/contract/matching';
+import { askedKindLabels, askedKinds, notUnderstood } from '@aliquot/contract/understanding';
 import { matchFiles } from '../features/matching/match-files.domain.ts';
 import { readJson } from './files.ts';
 import { CommandError, print } from './process.ts';
 
 const counted = ({ count, more }: Tally) => `${more ? 'more than ' : ''}${count}`;
+
+/** What the request was understood to ask for, or that it was not understood. */
+const understandingLines = ({ understanding: { asked, notNeeded, isKnown } }: AnalyzeProjectOutput): string[] => [
+  ...(isKnown ? [] : [notUnderstood]),
+  ...askedKinds.flatMap((kind) => {
+    const labels = asked.filter((term) => term.kind === kind).map(({ label }) => label);
+    return labels.length > 0 ? [`${askedKindLabels[kind]}: ${labels.join(', ')}`] : [];
+  }),
+  ...(notNeeded.length > 0 ? [`Not needed: ${notNeeded.map(({ label }) => label).join(', ')}`] : []),
+];
 
 const reachLines = ({ metadata, reach }: AnalyzeProjectOutput): string[] => [
   `Qualifying (${qualifyingPercentage} % or more): ${counted(reach.qualifying)}; listed: ${metadata.existingLabsCount}.`,
@@ -16,9 +27,10 @@ type Options = { readonly request: string; readonly labs: string; readonly today
 export const match = async ({ request, labs, json, today = new Date().toISOString().slice(0, 10) }: Options): Promise<void> => {
   const result = matchFiles(await readJson(request), await readJson(labs), today);
   if (!result.ok) throw new CommandError(result.details ?? 'The files are not of the right form.', 2);
+  const { isKnown } = result.value.understanding;
   const lines = result.value.matches.map(
     ({ matchPercentage, isGenerated, name, matchReason }) =>
-      `${isGenerated ? '    –' : `${String(matchPercentage).padStart(3)} %`}  ${name}\n       ${matchReason}`,
+      `${isGenerated || !isKnown ? '    –' : `${String(matchPercentage).padStart(3)} %`}  ${name}\n       ${matchReason}`,
   );
-  print(result.value, [...lines, ...reachLines(result.value)].join('\n'), json);
+  print(result.value, [...understandingLines(result.value), ...lines, ...reachLines(result.value)].join('\n'), json);
 };
