@@ -7,6 +7,7 @@ const read = sampleTerm();
 const added = sampleTerm({ id: 'method:wes', label: 'Whole-exome sequencing (WES)', from: 'researcher', words: '' });
 const understanding = sampleUnderstanding({ asked: [read, added] });
 const method = (label: string) => ({ kind: 'method' as const, label });
+const purpose = (label: string) => ({ kind: 'purpose' as const, label });
 
 describe('MAT-003 corrections of how a request was read', () => {
   it('name what was read and is removed, once, and forget it when it is put back', () => {
@@ -34,7 +35,6 @@ describe('MAT-003 corrections of how a request was read', () => {
   });
 
   it('have one purpose, the last', () => {
-    const purpose = (label: string) => ({ kind: 'purpose' as const, label });
     const first = addTerm(noCorrections, understanding, purpose('Research only'));
     expect(addTerm(first, understanding, purpose('Results go back to a person')).added).toEqual([
       purpose('Results go back to a person'),
