@@ -167,8 +167,9 @@ describe('a request in which nothing is known', () => {
   it.each(['asdf qwer', 'Help with my project', '🧬🧪', 'あいうえお', 'We need a good laboratory for our study'])(
     'MAT-006 “%s” shows no percentage and says what to name',
     (words) => {
-      const { understanding, matches } = givenAnswer(givenRequest(words), field);
+      const { understanding, matches, reach } = givenAnswer(givenRequest(words), field);
       expect(understanding.isKnown).toBe(false);
+      expect(reach).toEqual({ qualifying: { count: 0, more: false }, relaxations: [], funnel: [] });
       expect(matches.every(({ matchPercentage, factors }) => matchPercentage === 0 && factors.length === 0)).toBe(true);
       expect(notUnderstood).toBe(
         'We could not tell which analysis you need. Name the method, the specimen and what you want back.',
@@ -304,6 +305,38 @@ describe('bad input', () => {
     const tiny = givenLab('ELISA', []);
     const order = givenMatches(givenRequest('ELISA of cytokines'), [huge, tiny, ...field]).map(({ id }) => id);
     expect(order[0]).toBe('elisa');
+  });
+});
+
+describe('what a reason quotes', () => {
+  const wgs = givenRequest('Whole-genome sequencing of families', 'Whole-genome sequencing of blood, no panels.');
+
+  it('MAT-015 is the line that answers the request best', () => {
+    const lab = givenLab('many', ['Karyotyping', 'Whole genome sequencing, 30x', 'Sample logistics']);
+    const [match] = givenMatches(wgs, [lab, ...field]);
+    expect(match?.quote).toEqual({ text: 'Whole genome sequencing, 30x', source: 'capability', where: 'Capability list' });
+    expect(match?.matchReason).toContain('“Whole genome sequencing, 30x”');
+  });
+
+  it('MAT-015 is an accredited test before a claim, and says whose scope', () => {
+    const lab = givenLab('scoped', ['Whole genome sequencing'], {
+      certifications: [
+        { type: 'iso-15189', expiration_date: '2029-01-01', accredited_tests: ['Whole genome sequencing, human'] },
+      ],
+    });
+    expect(givenMatches(wgs, [lab])[0]?.quote).toMatchObject({ text: 'Whole genome sequencing, human', source: 'scope' });
+  });
+
+  it('MAT-015 is never negated, and never about something else', () => {
+    const lab = givenLab('exome', ['Whole exome sequencing', 'We do not offer whole genome sequencing']);
+    const [match] = givenMatches(wgs, [lab]);
+    expect(match?.quote).toBeNull();
+    expect(match?.matchReason).not.toContain('“');
+  });
+
+  it('MAT-015 what is not on record is only what the request itself names', () => {
+    const [match] = givenMatches(wgs, [givenLab('exome', ['Whole exome sequencing'])]);
+    expect(match?.matchReason).toMatch(/You asked for Whole-genome sequencing.*; this laboratory has none on record\./);
   });
 });
 

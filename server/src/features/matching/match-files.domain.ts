@@ -12,7 +12,7 @@ import { type Result, refuse, succeed } from '../../kernel/result.ts';
 import { recordOf } from './laboratory/lab-record.domain.ts';
 import { matchOf } from './reasons/explanation.domain.ts';
 import { unknownCorrections } from './request/reading.domain.ts';
-import { relaxationsOf } from './request/relaxation.domain.ts';
+import { reachOf } from './request/relaxation.domain.ts';
 import { needOf } from './request/request-need.domain.ts';
 import { suggestionsFor } from './request/suggestions.domain.ts';
 import type { Question } from './score/matching.domain.ts';
@@ -100,11 +100,13 @@ export const matchFiles = (
   const records = given.data.map((lab) => recordOf(lab, day));
   const { question, ranked, funnel } = rankAll(need, records);
   const qualifying = qualifyingAmong(ranked);
-  const relaxations = relaxationsOf({ request: asked.data, need, today: day }, qualifying, (wider) =>
-    qualifyingAmong(rankAll(wider, records).ranked),
+  const reach = reachOf(
+    { request: asked.data, need, today: day },
+    qualifying,
+    (wider) => qualifyingAmong(rankAll(wider, records).ranked),
+    () => funnel,
   );
   const byId = new Map(given.data.map((lab) => [lab.id, lab]));
   const best = ranked.slice(0, limit).flatMap(({ id }) => byId.get(id) ?? []);
-  const reach = { qualifying, relaxations, funnel: qualifying.count === 0 ? funnel : [] };
   return succeed(answerOf(asked.data, question, best, reach).answer);
 };

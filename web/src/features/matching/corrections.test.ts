@@ -7,7 +7,6 @@ const read = sampleTerm();
 const added = sampleTerm({ id: 'method:wes', label: 'Whole-exome sequencing (WES)', from: 'researcher', words: '' });
 const understanding = sampleUnderstanding({ asked: [read, added] });
 const method = (label: string) => ({ kind: 'method' as const, label });
-const purpose = (label: string) => ({ kind: 'purpose' as const, label });
 
 const purpose = (label: string) => ({ kind: 'purpose' as const, label });
 

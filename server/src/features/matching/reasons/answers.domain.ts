@@ -33,8 +33,8 @@ const bestOf = (
   said: readonly { readonly text: string; readonly where: string; readonly terms: Terms }[],
 ): Line[] => {
   const lines = said
-    .map(({ terms, ...line }) => ({ ...line, gain: readingOf(text, { terms, length: text.average, breadth: 1000 }).gain }))
-    .filter(({ gain }) => gain > 0)
+    .map(({ terms, ...line }) => ({ ...line, ...readingOf(text, { terms, length: text.average, breadth: 1000 }) }))
+    .filter(({ gain, shown }) => gain > 0 && (text.things.length === 0 || shown !== 0))
     .toSorted((a, b) => b.gain - a.gain);
   const least = (lines[0]?.gain ?? 0) * besideBest;
   return [...Map.groupBy(lines, (line) => line.text).values()].flatMap(([line]) =>

@@ -79,7 +79,7 @@ describe('what would let more laboratories qualify', () => {
 
   it.each<[string, Partial<ProjectData>, (need: Need) => boolean]>([
     [
-      'CLIA and ISO 15189 is not asked for',
+      'CLIA and ISO 15189 are not asked for',
       { description: 'The laboratory must be CLIA certified and ISO 15189 accredited.' },
       ({ evidence }) => evidence.named === null,
     ],

@@ -1,4 +1,4 @@
-import type { ProjectData, Relaxation, Tally } from '@aliquot/contract/matching';
+import type { ProjectData, Reach, Relaxation, Tally } from '@aliquot/contract/matching';
 import { certificationTypes } from '@aliquot/contract/options';
 import { listed, typeLabel } from '../reasons/wording.domain.ts';
 import { type Need, needOf } from './request-need.domain.ts';
@@ -28,7 +28,7 @@ const anyCertificates = ({ need }: Asked): Wider[] => {
   const types = certificationTypes.filter((_type, at) => (named[at] ?? 0) > 0).map(typeLabel);
   return [
     {
-      change: `${listed(types)} is not asked for`,
+      change: `${listed(types)} ${types.length === 1 ? 'is' : 'are'} not asked for`,
       need: { ...need, evidence: { ...need.evidence, named: null }, demanded: [] },
     },
   ];
@@ -60,3 +60,12 @@ export const relaxationsOf = (asked: Asked, qualifying: Tally, count: (need: Nee
         .filter(({ gain }) => gain.count > 0)
         .toSorted((a, b) => b.gain.count - a.gain.count)
         .slice(0, mostNamed);
+
+/**
+ * How far a request reaches. Where nothing of it is understood nobody is rated, so nobody qualifies and there is nothing to relax.
+ * @param funnel how many laboratories remain with each thing that is asked; only wanted when nobody qualifies
+ */
+export const reachOf = (asked: Asked, found: Tally, count: (need: Need) => Tally, funnel: () => Reach['funnel']): Reach =>
+  asked.need.reading.understanding.isKnown
+    ? { qualifying: found, relaxations: relaxationsOf(asked, found, count), funnel: found.count === 0 ? funnel() : [] }
+    : { qualifying: { count: 0, more: false }, relaxations: [], funnel: [] };

@@ -173,7 +173,10 @@ export const needOf = (request: ProjectData, today: number): Need => {
   const cell = crosswalkNeed(request.researchArea, request.serviceType);
   const reading = readRequest(request);
   const named = readText(`${reading.title}. ${reading.description}. ${reading.added}`).concepts;
-  const services = { expected: cell.services, named: votes(primaryServices, named, 'services') };
+  const { isKnown } = reading.understanding;
+  // Where nothing is understood, the area alone makes no laboratory fit: only those that use the request's own words are shown.
+  const expected = isKnown ? cell.services : cell.services.map(() => 0);
+  const services = { expected, named: votes(primaryServices, named, 'services') };
   const lastDay = dayOf(request.neededUntil ?? '') ?? today + timelineDays[request.timeline];
   const required = reading.conditions.filter(({ isPreference }) => !isPreference);
   return {
@@ -193,7 +196,7 @@ export const needOf = (request: ProjectData, today: number): Need => {
     today,
     neededUntil: Math.max(today, lastDay),
     budget: budgetEnds[request.budgetRange],
-    asked: askedOf(reading, reading.things, cell.concepts),
+    asked: askedOf(reading, reading.things, isKnown ? cell.concepts : []),
     reading,
     order: hashOf(`${request.title} ${request.description}`),
   };

@@ -1,5 +1,5 @@
 import type { ProjectData, Reach } from '@aliquot/contract/matching';
-import { relaxationsOf } from '../request/relaxation.domain.ts';
+import { reachOf } from '../request/relaxation.domain.ts';
 import { needOf } from '../request/request-need.domain.ts';
 import type { MatchEngine } from './engine.domain.ts';
 import type { Question } from './matching.domain.ts';
@@ -17,11 +17,11 @@ export const search = (
   const need = needOf(request, today);
   const question = engine.question(need);
   const { best, qualifying } = engine.top(question, limit);
-  const relaxations = relaxationsOf(
+  const reach = reachOf(
     { request, need, today },
     qualifying,
     (wider) => engine.top(engine.question(wider), 0).qualifying,
+    () => engine.funnel(question),
   );
-  const funnel = qualifying.count === 0 ? engine.funnel(question) : [];
-  return { question, ids: best.map(({ id }) => id), reach: { qualifying, relaxations, funnel } };
+  return { question, ids: best.map(({ id }) => id), reach };
 };
