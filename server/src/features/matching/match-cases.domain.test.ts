@@ -336,7 +336,7 @@ describe('what a reason quotes', () => {
 
   it('MAT-015 what is not on record is only what the request itself names', () => {
     const [match] = givenMatches(wgs, [givenLab('exome', ['Whole exome sequencing'])]);
-    expect(match?.matchReason).toMatch(/You asked for Whole-genome sequencing.*; this laboratory has none on record\./);
+    expect(match?.matchReason).toMatch(/You asked for Whole-genome sequencing.*, which nothing on its record names\./);
   });
 });
 

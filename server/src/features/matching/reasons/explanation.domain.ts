@@ -109,7 +109,7 @@ const caution = (subject: Subject): string => {
   const unmet = unmetWords(need, score.unmet);
   if (unmet !== null) return unmet;
   const missing = notShown(subject);
-  if (missing !== undefined) return `you asked for ${missing}; this laboratory has none on record`;
+  if (missing !== undefined) return `you asked for ${missing}, which nothing on its record names`;
   const stated = conflictWords(need, record.stated);
   if (stated !== null) return stated;
   return record.complianceScore === null ? 'its documents have not been analyzed yet' : '';

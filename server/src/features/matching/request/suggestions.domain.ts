@@ -25,22 +25,26 @@ const bestLabTypes = (question: Question): LabType[] =>
     (a, b) => (question.need.labTypes[labTypes.indexOf(b) + 1] ?? 0) - (question.need.labTypes[labTypes.indexOf(a) + 1] ?? 0),
   );
 
+const mostMethods = 4;
+
 /** A profile is made to fit the request, so that it fits says nothing: without a laboratory there is nothing to rate. */
 const suggestionOf = (request: ProjectData, question: Question, labType: LabType): Match => {
   const services = askedValues(primaryServices, question.need.services).map((value) => primaryServiceLabels[value]);
   const certificates = askedValues(certificationTypes, question.need.evidence).slice(0, 3).map(typeLabel);
   const concepts = crosswalkNeed(request.researchArea, request.serviceType).concepts.map(({ label }) => capitalized(label));
+  const methods = question.need.reading.things.filter((thing) => thing.kind === 'method').map(({ label }) => label);
+  const offered = methods.length > 0 ? methods.slice(0, mostMethods) : services;
   const kind = `${labTypeLabels[labType].toLowerCase()} laboratory`;
   const held = certificates.length > 0 ? ` and showing ${listed(certificates)}` : '';
   return {
     id: `suggested-${request.researchArea}-${request.serviceType}-${labType}`,
     name: `Suggested profile: ${kind} for ${researchAreaLabels[request.researchArea]}`,
     address: '',
-    capabilities: [...new Set([...services, ...concepts])],
+    capabilities: [...new Set([...methods, ...services, ...(methods.length > 0 ? [] : concepts)])],
     contact_info: {},
     matchPercentage: 0,
     matchReason:
-      `Suggested lab profile, not a registered laboratory: ${withArticle(kind)} offering ${listed(services)}${held} would fit. ` +
+      `Suggested lab profile, not a registered laboratory: ${withArticle(kind)} offering ${listed(offered)}${held} would fit. ` +
       'Choosing it places the request as an open demand.',
     isGenerated: true,
     coordinates: null,
