@@ -33,7 +33,10 @@ export type RequestReading = {
   readonly added: string;
 };
 
-type Source = 'title' | 'description';
+const sources = ['title', 'description'] as const;
+type Source = (typeof sources)[number];
+
+const purposes = Object.keys(purposeLabels) as (keyof typeof purposeLabels)[];
 type Found = { readonly thing: AskedThing; readonly at: Recognized; readonly source: Source };
 
 const capitalized = (text: string) => (/^[a-z]+(?:[\s-]|$)/.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text);
@@ -151,71 +154,97 @@ export const unknownCorrections = ({ corrections = noCorrections }: ProjectData)
     )
     .map(({ label }) => label);
 
-/** Reads a request with what its researcher corrected. What was added counts over what was removed, and over the form. */
-export const readRequest = (request: ProjectData): RequestReading => {
-  const { title, description, corrections = noCorrections } = request;
-  const texts = { title, description };
-  const left = { title: notNeededParts(title), description: notNeededParts(description) };
-  const found = (['title', 'description'] as const).flatMap((source) =>
-    recognize(texts[source]).map((each) => thingOf(texts[source], source, each)),
-  );
-  const isNeeded = ({ at, source }: Found) => !isIn(at, left[source]);
-  const added = corrections.added.filter(({ kind }) => kind !== 'condition' && kind !== 'purpose');
-  const addedThings = firstOfEach(added.map(({ kind, label }) => addedThing(kind, label)));
-  const addedIds = new Set(addedThings.map(({ id }) => id));
-  const removedIds = new Set(corrections.removed);
-  const needed = firstOfEach(found.filter(isNeeded).map(({ thing }) => thing));
-  const things = [...needed.filter(({ id }) => !removedIds.has(id) && !addedIds.has(id)), ...addedThings];
-  const askedIds = new Set(needed.map(({ id }) => id));
-  const notNeeded = firstOfEach(found.filter((each) => !isNeeded(each)).map(({ thing }) => thing)).filter(
-    ({ id }) => !askedIds.has(id) && !addedIds.has(id),
-  );
+/** Of what was read, what is left once some is removed or added anew, and what was removed. What was added counts over what was removed. */
+const corrected = <Item>(
+  read: readonly Item[],
+  added: readonly Item[],
+  removed: ReadonlySet<string>,
+  idOf: (item: Item) => string,
+) => {
+  const anew = new Set(added.map(idOf));
+  const others = read.filter((item) => !anew.has(idOf(item)));
+  return {
+    asked: [...others.filter((item) => !removed.has(idOf(item))), ...added],
+    removed: others.filter((item) => removed.has(idOf(item))),
+  };
+};
 
-  const ownConditions = conditionsOf(`${title}.\n${description}`);
-  const moreConditions = corrections.added
+const idOfTerm = ({ id }: { readonly id: string }): string => id;
+
+type Corrected = {
+  readonly request: ProjectData;
+  readonly removed: ReadonlySet<string>;
+  readonly parts: Readonly<Record<Source, Clause[]>>;
+};
+
+const thingsOf = ({ request, removed, parts }: Corrected) => {
+  const found = sources.flatMap((source) => recognize(request[source]).map((each) => thingOf(request[source], source, each)));
+  const isNeeded = ({ at, source }: Found) => !isIn(at, parts[source]);
+  const added = (request.corrections ?? noCorrections).added.filter(({ kind }) => kind !== 'condition' && kind !== 'purpose');
+  const addedThings = firstOfEach(added.map(({ kind, label }) => addedThing(kind, label)));
+  const needed = firstOfEach(found.filter(isNeeded).map(({ thing }) => thing));
+  const known = new Set([...needed, ...addedThings].map(idOfTerm));
+  return {
+    ...corrected(needed, addedThings, removed, idOfTerm),
+    added: addedThings,
+    notNeeded: firstOfEach(found.filter((each) => !isNeeded(each)).map(({ thing }) => thing)).filter(
+      ({ id }) => !known.has(id),
+    ),
+    found,
+  };
+};
+
+const correctedConditions = ({ request, removed }: Corrected) => {
+  const added = (request.corrections ?? noCorrections).added
     .filter(({ kind }) => kind === 'condition')
     .flatMap(({ label }) => addedConditions(label));
-  const moreIds = new Set(moreConditions.map(conditionId));
-  const keptConditions = ownConditions.filter((each) => !removedIds.has(conditionId(each)) && !moreIds.has(conditionId(each)));
-  const neededDescription = withoutParts(description, left.description);
-  const ownPurposes = purposesOf(request, neededDescription);
-  const morePurposes = corrections.added.flatMap(({ kind, label }) => {
-    const key = (Object.keys(purposeLabels) as (keyof typeof purposeLabels)[]).find((each) => purposeLabels[each] === label);
-    return kind === 'purpose' && key !== undefined ? [purposeTerm(key, 'researcher', '')] : [];
-  });
-  const purposes = morePurposes.length > 0 ? morePurposes.slice(-1) : ownPurposes.filter(({ id }) => !removedIds.has(id));
+  const read = conditionsOf(`${request.title}.\n${request.description}`);
+  const { asked, removed: left } = corrected(read, added, removed, conditionId);
+  const termOf = (condition: Condition) => conditionTerm(condition, added.includes(condition) ? 'researcher' : 'description');
+  return { conditions: asked, asked: asked.map(termOf), removed: left.map(termOf) };
+};
 
-  const conditionTerms = [
-    ...keptConditions.map((each) => conditionTerm(each, 'description')),
-    ...moreConditions.map((each) => conditionTerm(each, 'researcher')),
-  ];
-  const known = things.filter(({ known: id }) => id !== null);
-  const isRemoved = ({ thing }: Found) => removedIds.has(thing.id) && !addedIds.has(thing.id);
-  const takenOut = (source: Source): Clause[] => [
-    ...left[source],
-    ...found.filter((each) => each.source === source && isRemoved(each)).map(({ at, thing }) => ({ ...at, text: thing.words })),
-  ];
+/** One purpose counts: the last one that was added, else the one that was read. */
+const correctedPurposes = ({ request, removed, parts }: Corrected) => {
+  const read = purposesOf(request, withoutParts(request.description, parts.description));
+  const added = (request.corrections ?? noCorrections).added.flatMap(({ kind, label }) => {
+    const purpose = kind === 'purpose' && purposes.find((each) => purposeLabels[each] === label);
+    return purpose ? [purposeTerm(purpose, 'researcher', '')] : [];
+  });
+  return added.length > 0 ? { asked: added.slice(-1), removed: [] } : corrected(read, [], removed, idOfTerm);
+};
+
+/** An organ or a disease alone does not tell which analysis is needed. */
+const tellsTheWork = ({ known, kind, from }: AskedThing): boolean =>
+  kind !== 'subject' && (known !== null || from === 'researcher');
+
+/** Reads a request with what its researcher corrected. What was added counts over what was removed, and over the form. */
+export const readRequest = (request: ProjectData): RequestReading => {
+  const parts = { title: notNeededParts(request.title), description: notNeededParts(request.description) };
+  const given = { request, removed: new Set(request.corrections?.removed), parts };
+  const things = thingsOf(given);
+  const conditions = correctedConditions(given);
+  const purpose = correctedPurposes(given);
+  const isOut = new Set(things.removed.map(idOfTerm));
+  const left = (source: Source): string =>
+    withoutParts(request[source], [
+      ...parts[source],
+      ...things.found
+        .filter((each) => each.source === source && isOut.has(each.thing.id))
+        .map(({ at: { start, end }, thing }) => ({ text: thing.words, start, end })),
+    ]);
   return {
     understanding: {
-      asked: [...things.map(plainTerm), ...purposes, ...conditionTerms],
-      notNeeded: notNeeded.map(plainTerm),
-      removed: [
-        ...needed.filter(({ id }) => removedIds.has(id) && !addedIds.has(id)).map(plainTerm),
-        ...ownPurposes.filter(({ id }) => removedIds.has(id) && morePurposes.length === 0),
-        ...ownConditions
-          .filter((each) => removedIds.has(conditionId(each)) && !moreIds.has(conditionId(each)))
-          .map((each) => conditionTerm(each, 'description')),
-      ],
-      isKnown:
-        conditionTerms.length > 0 ||
-        known.some(({ kind }) => kind !== 'subject') ||
-        addedThings.some(({ kind }) => kind !== 'subject'),
+      asked: [...things.asked.map(plainTerm), ...purpose.asked, ...conditions.asked],
+      notNeeded: things.notNeeded.map(plainTerm),
+      removed: [...things.removed.map(plainTerm), ...purpose.removed, ...conditions.removed],
+      isKnown: conditions.asked.length > 0 || things.asked.some(tellsTheWork),
     },
-    things,
-    conditions: [...keptConditions, ...moreConditions],
-    legal: legalOf(request, purposes),
-    title: withoutParts(title, takenOut('title')),
-    description: withoutParts(description, takenOut('description')),
-    added: addedThings.map(({ named }) => named).join('. '),
+    things: things.asked,
+    conditions: conditions.conditions,
+    legal: legalOf(request, purpose.asked),
+    title: left('title'),
+    description: left('description'),
+    added: things.added.map(({ named }) => named).join('. '),
   };
 };
