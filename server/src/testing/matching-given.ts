@@ -1,4 +1,4 @@
-import type { AnalyzeProjectOutput, LabProfile, Match, ProjectData } from '@aliquot/contract/matching';
+import type { AnalyzeProjectOutput, Factor, LabProfile, Match, ProjectData } from '@aliquot/contract/matching';
 import { matchFiles } from '../features/matching/match-files.domain.ts';
 
 export const matchingToday = '2026-10-01';
@@ -44,3 +44,20 @@ export const givenAnswer = (request: ProjectData, labs: readonly LabProfile[]): 
 /** The registered laboratories for a request, best first. */
 export const givenMatches = (request: ProjectData, labs: readonly LabProfile[]): Match[] =>
   givenAnswer(request, labs).matches.filter(({ isGenerated }) => !isGenerated);
+
+const cohort: ProjectData = {
+  title: 'Blood counts in a cohort',
+  researchArea: 'cardiology',
+  serviceType: 'sample-analysis',
+  timeline: 'short',
+  budgetRange: 'high',
+  description: 'Complete blood counts and coagulation of 300 participants.',
+};
+
+/** One factor of the match of a single laboratory for blood counts in a cohort. @throws Error when there is none */
+export const givenFactor = (key: Factor['key'], fields: Partial<LabProfile>, asked: Partial<ProjectData> = {}): Factor => {
+  const [match] = givenAnswer({ ...cohort, ...asked }, [{ id: 'a', name: 'A', ...fields }]).matches;
+  const factor = match?.factors.find((each) => each.key === key);
+  if (factor === undefined) throw new Error(`There is no factor ${key}`);
+  return factor;
+};

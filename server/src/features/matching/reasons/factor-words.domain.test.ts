@@ -1,25 +1,7 @@
 import type { Factor, LabProfile, ProjectData } from '@aliquot/contract/matching';
 import { type LabTerms, noTerms } from '@aliquot/contract/terms';
 import { describe, expect, it } from 'vitest';
-import { matchFiles } from '../match-files.domain.ts';
-
-const today = '2026-10-01';
-
-const request: ProjectData = {
-  title: 'Blood counts in a cohort',
-  researchArea: 'cardiology',
-  serviceType: 'sample-analysis',
-  timeline: 'short',
-  budgetRange: 'high',
-  description: 'Complete blood counts and coagulation of 300 participants.',
-};
-
-const factorOf = (key: Factor['key'], fields: Partial<LabProfile>, asked: Partial<ProjectData> = {}): Factor => {
-  const result = matchFiles({ ...request, ...asked }, [{ id: 'a', name: 'A', ...fields }], today);
-  const factor = result.ok ? result.value.matches[0]?.factors.find((each) => each.key === key) : undefined;
-  if (factor === undefined) throw new Error(`There is no factor ${key}`);
-  return factor;
-};
+import { givenFactor as factorOf } from '../../../testing/matching-given.ts';
 
 const scope = (...scopes: string[]): Partial<LabProfile> => ({ certifications: [{ type: 'cap', scope: scopes }] });
 

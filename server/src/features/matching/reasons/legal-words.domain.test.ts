@@ -1,24 +1,6 @@
-import type { Factor, LabProfile, ProjectData } from '@aliquot/contract/matching';
+import type { Factor, LabProfile } from '@aliquot/contract/matching';
 import { describe, expect, it } from 'vitest';
-import { matchFiles } from '../match-files.domain.ts';
-
-const today = '2026-10-01';
-
-const request: ProjectData = {
-  title: 'Blood counts in a cohort',
-  researchArea: 'cardiology',
-  serviceType: 'sample-analysis',
-  timeline: 'short',
-  budgetRange: 'high',
-  description: 'Complete blood counts and coagulation of 300 participants.',
-};
-
-const factorOf = (key: Factor['key'], fields: Partial<LabProfile>, asked: Partial<ProjectData> = {}): Factor => {
-  const result = matchFiles({ ...request, ...asked }, [{ id: 'a', name: 'A', ...fields }], today);
-  const factor = result.ok ? result.value.matches[0]?.factors.find((each) => each.key === key) : undefined;
-  if (factor === undefined) throw new Error(`There is no factor ${key}`);
-  return factor;
-};
+import { givenFactor as factorOf, givenAnswer, givenRequest } from '../../../testing/matching-given.ts';
 
 const held = (fields: object, type = 'clia'): Partial<LabProfile> => ({
   address: '12 Harbor Street, Boston, MA 02110',
@@ -125,19 +107,14 @@ describe('every factor', () => {
   });
 
   it('no sentence shows a date as 2025-03-05', () => {
-    const result = matchFiles(
-      { ...request, resultsReturned: 'yes' },
-      [
-        {
-          id: 'a',
-          name: 'A',
-          certifications: [{ type: 'clia', expiration_date: '2029-01-01' }],
-          primaryServices: ['hematology'],
-        },
-      ],
-      today,
-    );
-    const said = JSON.stringify(result.ok && result.value.matches.map(({ factors, matchReason }) => [factors, matchReason]));
+    const lab = {
+      id: 'a',
+      name: 'A',
+      certifications: [{ type: 'clia', expiration_date: '2029-01-01' }],
+      primaryServices: ['hematology'],
+    };
+    const { matches } = givenAnswer(givenRequest('Blood counts', 'Complete blood counts.', { resultsReturned: 'yes' }), [lab]);
+    const said = JSON.stringify(matches.map(({ factors, matchReason }) => [factors, matchReason]));
     expect(said).toContain('January 1, 2029');
     expect(said).not.toMatch(/\d{4}-\d{2}-\d{2}/);
   });

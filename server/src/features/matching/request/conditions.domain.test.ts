@@ -55,6 +55,11 @@ describe('MAT-009 certificates that a request makes a condition', () => {
     expect(certificates(text, true)).toEqual(types);
   });
 
+  it('MAT-009 “either … or” asks for one of them, "both … and" for each', () => {
+    expect(certificates('Either CAP, or ISO 15189 is needed: either … or.', false)).toEqual([['cap', 'iso-15189']]);
+    expect(certificates('Both CAP and ISO 15189 are needed.', false)).toEqual([['cap'], ['iso-15189']]);
+  });
+
   it.each<[string, string[]]>([
     ['CAP or ISO 15189 is mandatory.', ['CAP or ISO 15189 required']],
     ['CLIA preferred.', ['CLIA preferred']],
