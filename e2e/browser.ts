@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { LaunchOptions } from '@playwright/test';
@@ -25,12 +25,23 @@ const packagedEnvironment = (folder: string) => ({
   TMPDIR: folder,
 });
 
+/** The package looks for its fonts in /tmp/fonts alone. Without any, text in a font that no page brings along has no width. */
+const nameFonts = (folder: string): void => {
+  const fonts = join(folder, 'fonts');
+  if (!existsSync(fonts)) return;
+  const folders = [fonts, '/usr/share/fonts'].map((path) => `<dir>${path}</dir>`).join('');
+  const cache = `<cachedir>${join(folder, 'fonts-cache')}</cachedir>`;
+  writeFileSync(join(fonts, 'fonts.conf'), `<?xml version="1.0"?><fontconfig>${folders}${cache}</fontconfig>\n`);
+};
+
 const packagedBrowser = async (): Promise<LaunchOptions> => {
   const before = process.env.TMPDIR;
   Object.assign(process.env, packagedEnvironment(ownFolder()));
   try {
     const { default: chromium } = await import('@sparticuz/chromium');
-    return { executablePath: await chromium.executablePath() };
+    const executablePath = await chromium.executablePath();
+    nameFonts(ownFolder());
+    return { executablePath };
   } finally {
     if (before === undefined) delete process.env.TMPDIR;
     else process.env.TMPDIR = before;
