@@ -18,30 +18,29 @@ const ownFolder = (): string => {
   return folder;
 };
 
+/** The package looks for its fonts in /tmp/fonts alone. Without any, text in a font that no page brings along has no width. */
+const nameFonts = (folder: string): string => {
+  const file = join(folder, 'aliquot-fonts.conf');
+  const folders = [join(folder, 'fonts'), '/usr/share/fonts'].map((path) => `<dir>${path}</dir>`).join('');
+  const cache = `<cachedir>${join(folder, 'fonts-cache')}</cachedir>`;
+  writeFileSync(file, `<?xml version="1.0"?><fontconfig>${folders}${cache}</fontconfig>\n`);
+  return file;
+};
+
 /** The packaged browser reads these when it is loaded, and unpacks its own libraries to the temporary folder then. */
 const packagedEnvironment = (folder: string) => ({
   AWS_LAMBDA_JS_RUNTIME: 'nodejs22.x',
   LD_LIBRARY_PATH: [join(folder, 'al2023/lib'), process.env.LD_LIBRARY_PATH].filter(Boolean).join(':'),
   TMPDIR: folder,
+  FONTCONFIG_FILE: nameFonts(folder),
 });
-
-/** The package looks for its fonts in /tmp/fonts alone. Without any, text in a font that no page brings along has no width. */
-const nameFonts = (folder: string): void => {
-  const fonts = join(folder, 'fonts');
-  if (!existsSync(fonts)) return;
-  const folders = [fonts, '/usr/share/fonts'].map((path) => `<dir>${path}</dir>`).join('');
-  const cache = `<cachedir>${join(folder, 'fonts-cache')}</cachedir>`;
-  writeFileSync(join(fonts, 'fonts.conf'), `<?xml version="1.0"?><fontconfig>${folders}${cache}</fontconfig>\n`);
-};
 
 const packagedBrowser = async (): Promise<LaunchOptions> => {
   const before = process.env.TMPDIR;
   Object.assign(process.env, packagedEnvironment(ownFolder()));
   try {
     const { default: chromium } = await import('@sparticuz/chromium');
-    const executablePath = await chromium.executablePath();
-    nameFonts(ownFolder());
-    return { executablePath };
+    return { executablePath: await chromium.executablePath() };
   } finally {
     if (before === undefined) delete process.env.TMPDIR;
     else process.env.TMPDIR = before;
