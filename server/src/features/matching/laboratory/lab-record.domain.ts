@@ -124,12 +124,6 @@ const profileTexts = (lab: LabProfile, scopes: readonly string[]): [TextField, s
   ['name', lab.name],
 ];
 
-/** The lines of the scopes that speak for a laboratory on a day: of certificates that are its own and in force. */
-export const scopeTextsOf = (lab: LabProfile, today: number): string[] =>
-  certificatesOf(lab)
-    .filter(({ certificate }) => isInForce(certificate, today))
-    .flatMap(({ texts }) => texts);
-
 /** What a laboratory states in own words, or has in a scope, speaks for services and specializations that it does not declare. */
 const impliedBy = (stated: ReadonlySet<Concept>, implied: 'services' | 'specializations'): number => {
   let mask = 0;
