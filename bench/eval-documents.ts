@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createDocumentReader } from '../server/src/platform/documents/index.ts';
 import { startEngine } from '../server/src/platform/documents/ocr/engine.ts';
 import { labelledDocuments } from '../server/src/testing/labelled-documents.ts';
-import { type Case, evaluate, type Outcome, type Summary, summaryOf, together } from './documents/evaluation.ts';
-import { readTruth } from './documents/truth.ts';
+import { type Case, evaluate, keptIn, type Outcome, type Summary, summaryOf, together } from './documents/evaluation.ts';
+import { certain, readTruth } from './documents/truth.ts';
 import { type Variant, variants } from './documents/variants.ts';
 
 const help = `Reads documents as the product does and compares with what they say.
@@ -14,13 +14,18 @@ const help = `Reads documents as the product does and compares with what they sa
   npm run -s eval -- documents [DIR] [--json]
 
 DIR holds documents and a truth.json: a list of {file, documentType, certifications: [{type, number, issueDate, expiryDate,
-issuingBody, holder, scope, accreditedTests}]} with ISO dates and null for what a document does not say. Without DIR,
+issuingBody, holder, scope, accreditedTests}]} with ISO dates and null for what a document does not say; optional are
+documentTypeAccept (further right types), unscored (fields) and ambiguous (why a missing certification is no error). A file
+that cannot be read counts as all missed. Without DIR,
 invented documents are read in every way a laboratory may hand them in: ${variants.map(({ name }) => name).join(', ')}.
 
   --json           figures as JSON
   --errors         list every mistake
   --no-evidence    do not look at the boxes with other eyes (faster)
   --variant NAME   only this way of handing in (may be given more than once)
+  --names WHICH    of a folder: true names of the files, neutral ones, or both (default both)
+  --half HALF      of a folder: first (odd places in truth.json), second, or all (default all)
+  --keep FOLDER    keep the texts of the files there and take them from there, for work on understanding alone
   --part PART      of the invented documents: development, held-out, further or all (default all)
   --each N         how many of each layout (default 1)
   --seed N         which invented documents (default 1)
@@ -35,6 +40,9 @@ const { values: options, positionals } = parseArgs({
     errors: { type: 'boolean', default: false },
     evidence: { type: 'boolean', default: true },
     variant: { type: 'string', multiple: true },
+    names: { type: 'string', default: 'both' },
+    half: { type: 'string', default: 'all' },
+    keep: { type: 'string' },
     part: { type: 'string', default: 'all' },
     each: { type: 'string', default: '1' },
     seed: { type: 'string', default: '1' },
@@ -79,24 +87,32 @@ const inventedCases = async function* (variant: Variant, position: number): Asyn
       accreditedTests: [...one.accreditedTests],
     }));
     yield {
-      truth: { file, documentType, certifications: said },
+      truth: { file, documentType, certifications: said, ...certain },
       path: join(scratch, file),
       name: `document.${variant.format}`,
     };
   }
 };
 
-const folderCases = (directory: string): Case[] =>
-  readTruth(directory)
-    .slice(0, limit)
-    .map((truth) => ({ truth, path: join(directory, truth.file), name: truth.file }));
+const neutralName = (file: string) => `document${extname(file)}`;
 
+const folderCases = (directory: string, names: 'true' | 'neutral'): Case[] =>
+  readTruth(directory)
+    .filter((_, index) => options.half === 'all' || (index % 2 === 0) === (options.half === 'first'))
+    .slice(0, limit)
+    .map((truth) => ({
+      truth,
+      path: join(directory, truth.file),
+      name: names === 'true' ? truth.file : neutralName(truth.file),
+    }));
+
+const namings = (['true', 'neutral'] as const).filter((names) => options.names === 'both' || options.names === names);
 const reader = createDocumentReader();
 const engine = options.evidence && !options.quick ? await startEngine() : null;
 const outcomes = new Map<string, Outcome>();
 try {
-  const context = { today, reader, engine, atOnce };
-  if (folder) outcomes.set('folder', await evaluate(folderCases(folder), context));
+  const context = { today, reader, files: keptIn(options.keep ?? join(scratch, 'texts')), engine, atOnce };
+  if (folder) for (const names of namings) outcomes.set(`${names} names`, await evaluate(folderCases(folder, names), context));
   else
     for (const [position, variant] of variants.entries())
       if (options.variant?.includes(variant.name) ?? true)
@@ -119,9 +135,16 @@ const printSummary = (name: string, summary: Summary) => {
   }
   const { certificatesWhollyRight, falseCertificates, evidenceRight, leftOut, calibration } = summary;
   print(`certificates wholly right: ${certificatesWhollyRight.right} of ${certificatesWhollyRight.of}`);
-  print(`false certificates on ${falseCertificates.documents} documents without any: ${falseCertificates.found}`);
+  print(
+    `false certificates: ${falseCertificates.found} on ${falseCertificates.documents} documents without any, ${falseCertificates.all.found} on all ${falseCertificates.all.documents} (${falseCertificates.all.perHundred} per 100)`,
+  );
   print(`evidence right: ${evidenceRight.right} of ${evidenceRight.checked} (${evidenceRight.withoutBox} without a box)`);
   print(`left out what the document does not say: ${leftOut.right} of ${leftOut.of}`);
+  print(
+    `calibration error by field: ${Object.entries(calibration.byField)
+      .map(([field, one]) => `${field} ${one.error} (${one.values})`)
+      .join(', ')}`,
+  );
   print(
     `calibration error ${calibration.error}, Brier ${calibration.brier}, accepted at 99 % precision: ${calibration.acceptedAt99.share}`,
   );
@@ -144,15 +167,16 @@ const printTable = (summaries: readonly (readonly [string, Summary])[]) => {
   }
 };
 
-const all = together([...outcomes.values()]);
+/** Of a folder the figures are those under neutral names where there are two. */
+const all = folder ? ([...outcomes.values()].at(-1) ?? together([])) : together([...outcomes.values()]);
 const summary = summaryOf(all);
 const summaries = [...outcomes].map(([name, outcome]) => [name, summaryOf(outcome)] as const);
 if (options.json) {
-  const ways = folder ? {} : { variants: Object.fromEntries(summaries) };
+  const ways = { [folder ? 'names' : 'variants']: Object.fromEntries(summaries) };
   print(JSON.stringify({ ...summary, ...ways, ...(options.errors ? { mistakes: all.mistakes } : {}) }, null, 2));
 } else {
-  printSummary(folder ? folder : 'all ways', summary);
-  if (!folder) printTable(summaries);
+  printSummary(folder ?? 'all ways', summary);
+  printTable(summaries);
   if (options.errors)
     for (const { file, mistakes } of all.mistakes) for (const mistake of mistakes) print(`  ${file}: ${mistake}`);
 }

@@ -17,6 +17,7 @@ import { understandDocument } from '../server/src/features/analyses/reading.doma
 import { createDocumentReader } from '../server/src/platform/documents/index.ts';
 import { labelledDocuments, sheetPdf } from '../server/src/testing/labelled-documents.ts';
 import { calibrationError, type Judged, type ScoredField, scoreDocument } from './documents/score.ts';
+import { certain } from './documents/truth.ts';
 
 const help = `Fits the calibration of confidences (knowledge/reading-confidence.json) on invented documents of the
 layouts that are not held out, read as PDF, as clean and noisy scans and as photos.
@@ -65,7 +66,10 @@ const readAll = async (): Promise<Judged[]> => {
       scope: [...one.scope],
       accreditedTests: [...one.accreditedTests],
     }));
-    judged.push(...scoreDocument({ file: document.name, documentType: document.documentType, certifications }, reading).judged);
+    judged.push(
+      ...scoreDocument({ file: document.name, documentType: document.documentType, certifications, ...certain }, reading)
+        .judged,
+    );
   }
   await reader.close();
   rmSync(scratch, { recursive: true, force: true });

@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { basename } from 'node:path';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { understandDocument } from '../../server/src/features/analyses/reading.domain.ts';
-import { type DocumentReader, sniffFile } from '../../server/src/platform/documents/index.ts';
+import { type DocumentReader, type ReadResult, sniffFile } from '../../server/src/platform/documents/index.ts';
 import type { Engine } from '../../server/src/platform/documents/ocr/engine.ts';
 import { witnessOf } from './evidence.ts';
 import {
@@ -60,16 +61,40 @@ const checkEvidence = async (one: Case, format: string, judged: readonly Judged[
   }
 };
 
-/** Reads one file as the product does and adds what came of it to the outcome. */
-const evaluateOne = async (one: Case, today: string, reader: DocumentReader, engine: Engine | null, outcome: Outcome) => {
+/** What was read from files, kept in a folder by the hash of their bytes; the texts alone, never what was understood. */
+export type ReadFiles = { read(path: string, read: () => Promise<ReadResult>): Promise<ReadResult> };
+
+/** Who changes the reader takes another folder. */
+export const keptIn = (folder: string): ReadFiles => ({
+  async read(path, read) {
+    const place = join(folder, `${createHash('sha256').update(readFileSync(path)).digest('hex')}.json`);
+    if (existsSync(place)) return JSON.parse(readFileSync(place, 'utf8')) as ReadResult;
+    const result = await read();
+    if (result.ok) {
+      mkdirSync(folder, { recursive: true });
+      writeFileSync(place, JSON.stringify(result));
+    }
+    return result;
+  },
+});
+
+type Context = {
+  readonly today: string;
+  readonly reader: DocumentReader;
+  readonly files: ReadFiles;
+  readonly engine: Engine | null;
+};
+
+/** Reads one file as the product does and adds what came of it to the outcome; a file that cannot be read misses everything. */
+const evaluateOne = async (one: Case, { today, reader, files, engine }: Context, outcome: Outcome) => {
   const { truth, path, name } = one;
   const checked = await sniffFile(path, { name });
-  const result = checked.ok ? await reader.read(path, { name, format: checked.format }) : checked;
-  if (!checked.ok || !result.ok) {
+  const result = checked.ok ? await files.read(path, () => reader.read(path, { name, format: checked.format })) : checked;
+  if (!checked.ok || !result.ok || !('document' in result)) {
     outcome.failures.push(`${truth.file}: ${'message' in result ? result.message : ''}`);
+    outcome.scores.push(scoreDocument(truth, { documentType: null, certificates: [] }));
     return;
   }
-  if (!('document' in result)) return;
   const { document, timings } = result;
   const { seconds } = outcome;
   const started = performance.now();
@@ -88,12 +113,12 @@ const evaluateOne = async (one: Case, today: string, reader: DocumentReader, eng
 /** Reads files, a few at a time, and says what came of it. `today` is an ISO day. */
 export const evaluate = async (
   cases: AsyncIterable<Case> | Iterable<Case>,
-  { today, reader, engine, atOnce }: { today: string; reader: DocumentReader; engine: Engine | null; atOnce: number },
+  { atOnce, ...context }: Context & { readonly atOnce: number },
 ): Promise<Outcome> => {
   const outcome = noOutcome();
   const running = new Set<Promise<void>>();
   for await (const one of cases) {
-    const task: Promise<void> = evaluateOne(one, today, reader, engine, outcome).finally(() => running.delete(task));
+    const task: Promise<void> = evaluateOne(one, context, outcome).finally(() => running.delete(task));
     running.add(task);
     if (running.size >= atOnce) await Promise.race(running);
   }
@@ -126,7 +151,10 @@ const surePrecision = 0.99;
 export const summaryOf = ({ scores, seconds, evidence, failures }: Outcome) => {
   const judged = scores.flatMap((score) => score.judged);
   const negatives = scores.filter((score) => score.isNegative);
-  const falseCertificates = sumOf(negatives, (score) => score.falseCertificates);
+  const falseCertificates = (among: readonly DocumentScore[]) => {
+    const found = sumOf(among, (score) => score.falseCertificates);
+    return { found, documents: among.length, perHundred: ratio(100 * found, among.length) };
+  };
   const accepted = acceptedAt(judged, surePrecision);
   return {
     documents: scores.length,
@@ -138,11 +166,7 @@ export const summaryOf = ({ scores, seconds, evidence, failures }: Outcome) => {
       }),
     ),
     certificatesWhollyRight: { right: sumOf(scores, (score) => score.whole), of: sumOf(scores, (score) => score.certificates) },
-    falseCertificates: {
-      found: falseCertificates,
-      documents: negatives.length,
-      perHundred: ratio(100 * falseCertificates, negatives.length),
-    },
+    falseCertificates: { ...falseCertificates(negatives), all: falseCertificates(scores) },
     evidenceRight: { ...evidence, share: ratio(evidence.right, evidence.checked) },
     leftOut: {
       right: sumOf(scores, (score) => score.silence.kept),
@@ -152,6 +176,12 @@ export const summaryOf = ({ scores, seconds, evidence, failures }: Outcome) => {
       error: judged.length === 0 ? null : round(calibrationError(judged)),
       brier: judged.length === 0 ? null : round(brierScore(judged)),
       acceptedAt99: { share: round(accepted.share), from: accepted.from },
+      byField: Object.fromEntries(
+        [...Map.groupBy(judged, ({ field }) => field)].map(([field, values]) => [
+          field,
+          { values: values.length, error: round(calibrationError(values)) },
+        ]),
+      ),
     },
     secondsPerTextPage: ratio(seconds.text, seconds.textPages),
     secondsPerRecognisedPage: ratio(seconds.recognise, seconds.recognisedPages),

@@ -103,8 +103,11 @@ const distance = (a: string, b: string): number => {
 
 const tolerance = 0.15;
 
-/** Whether the words that were recognised in the box hold the quote, but for look-alikes and one letter in seven. */
+const digits = (text: string) => text.normalize('NFKC').replace(/\D/g, '');
+
+/** Whether the words that were recognised in the box hold the quote: every digit of it, and its letters but for one in seven. */
 const holds = (seen: string, quote: string): boolean => {
+  if (!digits(seen).includes(digits(quote))) return false;
   const [a, b] = [looselyFolded(seen).replaceAll('#', ''), looselyFolded(quote).replaceAll('#', '')];
   if (b === '' || a.includes(b)) return true;
   return distance(a, b) <= Math.max(1, tolerance * b.length);

@@ -23,6 +23,7 @@ export type DocumentScore = {
   readonly certificates: number;
   readonly whole: number;
   readonly isNegative: boolean;
+  /** Certificates that the document does not hold, whether or not it holds others. */
   readonly falseCertificates: number;
   /** Of the values that the certificates do not say, how many the reader left out. */
   readonly silence: { readonly kept: number; readonly of: number };
@@ -45,13 +46,13 @@ const same = (field: ScoredField, a: string, b: string): boolean => {
 };
 
 /** Which reading answers which true certificate: same type and number first, then same type. */
-const paired = (truth: readonly CertificateTruth[], readings: readonly CertificateReading[]) => {
+const paired = (truth: readonly CertificateTruth[], readings: readonly CertificateReading[], anyType: boolean) => {
   const left = new Set(readings);
   const pairs = new Map<CertificateTruth, CertificateReading>();
   const take = (fits: (one: CertificateTruth, reading: CertificateReading) => boolean) => {
     for (const one of truth) {
       if (pairs.has(one)) continue;
-      const reading = [...left].find((candidate) => candidate.type === one.type && fits(one, candidate));
+      const reading = [...left].find((candidate) => (anyType || candidate.type === one.type) && fits(one, candidate));
       if (reading) {
         pairs.set(one, reading);
         left.delete(reading);
@@ -63,8 +64,14 @@ const paired = (truth: readonly CertificateTruth[], readings: readonly Certifica
   return { pairs, extra: [...left] };
 };
 
+/** What a file that could not be read is compared as: nothing was found in it. */
+export type NothingRead = Pick<DocumentReading, 'certificates'> & { readonly documentType: null };
+
 /** Compares one reading with what the document says. A value that the document does not say counts as wrong. */
-export const scoreDocument = (truth: Truth, reading: DocumentReading): DocumentScore => {
+export const scoreDocument = (
+  truth: Truth,
+  reading: Pick<DocumentReading, 'certificates' | 'documentType'> | NothingRead,
+): DocumentScore => {
   const counts = new Map<ScoredField, Count>();
   const judged: Judged[] = [];
   const mistakes: string[] = [];
@@ -89,18 +96,24 @@ export const scoreDocument = (truth: Truth, reading: DocumentReading): DocumentS
     }
     return right || (wanted === null && found === null);
   };
-  const typeIsRight = reading.documentType.value === truth.documentType;
-  judged.push({ field: 'documentType', confidence: reading.documentType.confidence, right: typeIsRight, found: null });
+  const { documentType } = reading;
+  const typeIsRight = documentType !== null && [truth.documentType, ...truth.documentTypeAccept].includes(documentType.value);
+  if (documentType)
+    judged.push({ field: 'documentType', confidence: documentType.confidence, right: typeIsRight, found: null });
   if (typeIsRight) count('documentType').right += 1;
   else {
-    count('documentType').wrong += 1;
+    if (documentType) count('documentType').wrong += 1;
     count('documentType').missed += 1;
-    mistakes.push(`documentType: read ${reading.documentType.value}, is ${truth.documentType}`);
+    mistakes.push(`documentType: read ${documentType?.value ?? 'nothing'}, is ${truth.documentType}`);
   }
-  const { pairs, extra } = paired(truth.certifications, reading.certificates);
+  const isUnscored = (field: string, index: number) =>
+    truth.unscored.includes(field) || truth.unscored.includes(`certifications[${index}].${field}`);
+  const isAmbiguous = truth.ambiguous !== null;
+  const { pairs, extra } = paired(truth.certifications, reading.certificates, truth.unscored.includes('certificationType'));
   let whole = 0;
-  for (const wanted of truth.certifications) {
+  for (const [index, wanted] of truth.certifications.entries()) {
     const found = pairs.get(wanted);
+    if (!found && isAmbiguous) continue;
     if (found) {
       count('certificate').right += 1;
       judged.push({ field: 'certificate', confidence: found.confidence, right: true, found: null });
@@ -108,11 +121,12 @@ export const scoreDocument = (truth: Truth, reading: DocumentReading): DocumentS
       count('certificate').missed += 1;
       mistakes.push(`certificate: ${wanted.type} ${wanted.number ?? ''} not found`);
     }
-    const valuesRight = valueFields.map((field) => judge(field, wanted[field], found?.[field] ?? null));
-    const listsRight = listFields.map((field) => judgeList(field, wanted[field], found?.[field] ?? []));
+    const scored = <Field extends string>(fields: readonly Field[]) => fields.filter((field) => !isUnscored(field, index));
+    const valuesRight = scored(valueFields).map((field) => judge(field, wanted[field], found?.[field] ?? null));
+    const listsRight = scored(listFields).map((field) => judgeList(field, wanted[field], found?.[field] ?? []));
     if (found && [...valuesRight, ...listsRight].every(Boolean)) whole += 1;
   }
-  for (const one of extra) {
+  for (const one of isAmbiguous ? [] : extra) {
     count('certificate').wrong += 1;
     judged.push({ field: 'certificate', confidence: one.confidence, right: false, found: null });
     mistakes.push(`certificate: ${one.type} ${one.number?.value ?? ''} is not there`);
@@ -144,7 +158,7 @@ export const scoreDocument = (truth: Truth, reading: DocumentReading): DocumentS
     certificates: truth.certifications.length,
     whole,
     isNegative,
-    falseCertificates: isNegative ? reading.certificates.length : 0,
+    falseCertificates: isAmbiguous ? 0 : extra.length,
     silence,
     mistakes,
   };

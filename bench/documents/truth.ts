@@ -4,12 +4,22 @@ import { certificationTypes, documentTypes } from '@aliquot/contract/options';
 import { z } from 'zod';
 
 const text = z.string().nullable().default(null);
+const ambiguity = z
+  .union([z.string(), z.array(z.string()).transform((words) => words.join(' '))])
+  .nullable()
+  .default(null);
 
 /** One entry of a folder's truth.json; other keys of it are left alone. */
 const truthSchema = z.array(
   z.object({
     file: z.string(),
     documentType: z.enum(documentTypes),
+    /** Further types that are right. */
+    documentTypeAccept: z.array(z.enum(documentTypes)).default([]),
+    /** What is not scored: a field, "certificationType", or "certifications[0].number" of one certification. */
+    unscored: z.array(z.string()).default([]),
+    /** Why a missing or another certification is no error; absent where one is. */
+    ambiguous: ambiguity,
     certifications: z.array(
       z.object({
         type: z.enum(certificationTypes),
@@ -31,3 +41,6 @@ export type CertificateTruth = Truth['certifications'][number];
 /** Reads truth.json of a folder. Throws when it is missing or has another form. */
 export const readTruth = (folder: string): Truth[] =>
   truthSchema.parse(JSON.parse(readFileSync(join(folder, 'truth.json'), 'utf8')));
+
+/** What is said of a document about which there is no doubt. */
+export const certain = { documentTypeAccept: [], unscored: [], ambiguous: null } satisfies Partial<Truth>;
