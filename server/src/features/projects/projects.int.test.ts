@@ -83,8 +83,12 @@ describe('submitting', () => {
     const other = await ownerWithApprovedLab(app, admin, { labName: 'Second Choice' });
     await submit(researcher, lab.id, { title: 'The first' }, key);
     const before = await fingerprint();
-    for (const again of [submit(researcher, lab.id, { title: 'The second' }, key), submit(researcher, other.lab.id, {}, key)])
-      expect(await refusal(again)).toMatchObject({ status: 409, details: projectMessages.alreadySubmitted });
+    const others = [
+      () => submit(researcher, lab.id, { title: 'The second' }, key),
+      () => submit(researcher, other.lab.id, {}, key),
+    ];
+    for (const again of others)
+      expect(await refusal(again())).toMatchObject({ status: 409, details: projectMessages.alreadySubmitted });
     expect(await fingerprint()).toEqual(before);
   });
 
