@@ -125,7 +125,7 @@ export const reasonHandlers = {
     const { input, actor, db, now } = call;
     const row = await findReason(db, input.reasonId);
     if (!row || !mayStateReason(actor, row.lab_id)) return refuse('NOT_FOUND');
-    if (!(await moveReason(db, row.id, 'withdrawn', { by: actor.id, note: null, now }))) return changed;
+    if (!(await moveReason(db, row, 'withdrawn', { by: actor.id, note: null, now }))) return changed;
     await record(call, row, 'withdrawn', null);
     await announceReason(call, row);
     return presentById(call, row.id);
@@ -137,7 +137,7 @@ export const reasonHandlers = {
     const row = await findReason(db, reasonId);
     if (!row || !mayDecideReason(actor, row)) return refuse('NOT_FOUND');
     if (newStatus === 'refused' && note === '') return unexplained;
-    if (!(await moveReason(db, row.id, newStatus, { by: actor.id, note: note || null, now }))) return changed;
+    if (!(await moveReason(db, row, newStatus, { by: actor.id, note: note || null, now }))) return changed;
     await record(call, row, newStatus, note);
     if (newStatus === 'accepted' || row.status === 'accepted') await judgeAgain(call, world, row.lab_id, 'reason');
     await recordDecisionAboutLab(db, {

@@ -4,7 +4,7 @@ import type { PageQuery } from '@aliquot/contract/pages';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/index.ts';
 import type { AcceptedReason } from './lab.domain.ts';
-import { type ReasonMove, reasonMoves } from './reasons.domain.ts';
+import { canMoveReason, type ReasonMove } from './reasons.domain.ts';
 
 const reasons = (db: Db) =>
   db
@@ -46,19 +46,20 @@ export const insertReason = async (
   return id;
 };
 
-/** Makes a move if it is still possible. @returns false when somebody was faster. */
+/** Makes a move from the status in which the reason was loaded. @returns false when it allows none, or somebody was faster. */
 export const moveReason = async (
   db: Db,
-  id: string,
+  { id, status }: Pick<ReasonRow, 'id' | 'status'>,
   move: ReasonMove,
   { by, note, now }: { by: string; note: string | null; now: Date },
 ): Promise<boolean> => {
+  if (!canMoveReason(status, move)) return false;
   const decided = move === 'withdrawn' ? {} : { decided_by: by, decided_at: now, decision_note: note };
   const { numUpdatedRows } = await db
     .updateTable('gap_reasons')
     .set({ status: move, ...decided })
     .where('id', '=', id)
-    .where('status', 'in', reasonMoves[move].from)
+    .where('status', '=', status)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 };
