@@ -1,6 +1,6 @@
 import type { CorrectableField, CorrectionValue } from '@aliquot/contract/corrections';
 import type { Db } from '../../platform/db/index.ts';
-import { type CorrectionMove, correctionMoves, type Statement } from './corrections.domain.ts';
+import { type CorrectionMove, canMove, type Statement } from './corrections.domain.ts';
 
 const standing = ['stated', 'confirmed', 'refused'] as const;
 
@@ -57,20 +57,22 @@ export const insertCorrection = (db: Db, made: NewCorrection, now: Date): Promis
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** Moves a correction from where it is expected to be. @returns undefined when somebody was faster. */
-export const moveCorrection = (
+/** Moves a correction from the status in which it was loaded. @returns undefined when it allows none, or somebody was faster. */
+export const moveCorrection = async (
   db: Db,
-  id: string,
+  { id, status }: Pick<CorrectionRow, 'id' | 'status'>,
   to: CorrectionMove,
   decision: { readonly by: string; readonly note: string | null; readonly now: Date } | null,
-): Promise<CorrectionRow | undefined> =>
-  db
+): Promise<CorrectionRow | undefined> => {
+  if (!canMove(status, to)) return undefined;
+  return db
     .updateTable('certification_corrections')
     .set({
       status: to,
       ...(decision && { decided_by: decision.by, decided_at: decision.now, decision_note: decision.note }),
     })
     .where('id', '=', id)
-    .where('status', 'in', correctionMoves[to].from)
+    .where('status', '=', status)
     .returningAll()
     .executeTakeFirst();
+};

@@ -93,7 +93,7 @@ const state = async (
   const said = nothingOrValue(read[field]);
   if (!before && said !== null && sameValue(field, said, value))
     return refuse('UNPROCESSABLE_CONTENT', saidAlready, { value: saidAlready });
-  if (before && !(await moveCorrection(db, before.id, 'replaced', null))) return refuse('CONFLICT');
+  if (before && !(await moveCorrection(db, before, 'replaced', null))) return refuse('CONFLICT');
   const row = await insertCorrection(
     db,
     {
@@ -160,7 +160,7 @@ export const correctionHandlers = {
     const permitted = row && mayWithdraw(actor, row);
     const certification = permitted && (await findCertification(db, permitted.certification_id));
     if (!certification) return refuse('NOT_FOUND');
-    const moved = await moveCorrection(db, permitted.id, 'withdrawn', null);
+    const moved = await moveCorrection(db, permitted, 'withdrawn', null);
     if (!moved) return refuse('CONFLICT');
     if (permitted.status === 'confirmed') {
       await recount(call, world, certification);
@@ -184,7 +184,7 @@ export const correctionHandlers = {
     const certification = permitted && (await findCertification(db, permitted.certification_id));
     if (!certification) return refuse('NOT_FOUND');
     const decision = { by: actor.id, note: input.note || null, now };
-    const moved = await moveCorrection(db, permitted.id, input.decision, decision);
+    const moved = await moveCorrection(db, permitted, input.decision, decision);
     if (!moved) return refuse('CONFLICT', 'This correction was decided or taken back in the meantime. Load it again.');
     const confirmed = input.decision === 'confirmed';
     if (confirmed || permitted.status === 'confirmed') await recount(call, world, certification);
