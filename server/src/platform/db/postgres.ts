@@ -36,6 +36,7 @@ const listenOn =
 export const openPostgres = (url: string, poolSize: number): Engine => {
   const pool = new pg.Pool({ ...poolOptions, connectionString: url, max: poolSize, application_name: 'aliquot' });
   pool.on('error', () => {}); // an idle connection that broke is replaced at its next use
+  pool.on('connect', (client) => client.on('error', () => {})); // whoever uses a connection that breaks hears of it from the query
   return {
     kind: 'postgres',
     pool,

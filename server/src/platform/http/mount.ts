@@ -6,6 +6,7 @@ import type { Actor, UserActor } from '../../kernel/actor.ts';
 import { type Refusal, type Result, refuse } from '../../kernel/result.ts';
 import type { Doing } from '../db/doing.ts';
 import type { Db } from '../db/index.ts';
+import { isOutage } from '../db/outage.ts';
 import type { RequestContext } from './call.ts';
 import { refuseUntil } from './limiter.ts';
 
@@ -115,6 +116,12 @@ const denied = async (route: Route, input: unknown, refusal: Refusal, context: R
   return wireError(refusal);
 };
 
+/** What is answered while the database cannot be reached. Nothing was saved, or it is not known. */
+export const databaseAway = refuse(
+  'SERVICE_UNAVAILABLE',
+  'The database cannot be reached at the moment. Please try again soon.',
+);
+
 const mount = <R extends Route>(
   route: R,
   run: (input: Input<R>, context: RequestContext) => Promise<Result<Output<R>>>,
@@ -132,9 +139,13 @@ const mount = <R extends Route>(
       const wait = await context.limiter?.call(route, input, context);
       if (wait) throw wireError(refuseUntil(context.response, wait));
       const result = await run(input as Input<R>, context).catch((error: unknown) => {
-        if (!lostRace(error)) throw error;
-        context.world.log.warn({ err: error }, 'a change was overtaken');
-        return refuse('CONFLICT');
+        if (lostRace(error)) {
+          context.world.log.warn({ err: error }, 'a change was overtaken');
+          return refuse('CONFLICT');
+        }
+        if (!isOutage(error)) throw error;
+        context.world.log.error({ err: error }, 'the database is away');
+        return databaseAway;
       });
       if (!result.ok) throw await denied(route, input, result, context);
       return result.value;
