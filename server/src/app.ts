@@ -108,10 +108,11 @@ const jobs: readonly JobDefinition[] = [
  */
 export const loadShippedData = (database: Database): Promise<{ written: number; removed: number }> => loadTemplates(database);
 
-/** Declares every queue; a process that only serves queues jobs for others to work on. */
-export const declareJobs = async (world: World): Promise<void> => {
-  for (const { queue, options } of jobs) await world.jobs.declare(queue, options);
-};
+/** Declares every queue, one process at a time; a process that only serves queues jobs for others to work on. */
+export const declareJobs = ({ database, jobs: queue }: World): Promise<void> =>
+  database.alone(async () => {
+    for (const job of jobs) await queue.declare(job.queue, job.options);
+  });
 
 /** Starts to work on every queue. */
 export const startWorker = async (world: World): Promise<void> => {

@@ -34,11 +34,14 @@ export const openWorld = async (
   options: { database?: Database; now?: () => Date } = {},
 ): Promise<World & { close: () => Promise<void> }> => {
   const database = options.database ?? (await openDatabaseOf(config));
-  const applied = await database.migrate();
-  if (applied.length > 0) log.info({ count: applied.length, last: applied.at(-1) }, 'migrations applied');
-  const jobs = await createJobs(database, (error) => log.error({ err: error }, 'job queue'));
-  await jobs.declare(mailQueue, { seconds: 60, retries: 5, concurrency: 2 });
-  await jobs.declare(textQueue, { seconds: 30, retries: 2, concurrency: 2 });
+  const jobs = await database.alone(async () => {
+    const applied = await database.migrate();
+    if (applied.length > 0) log.info({ count: applied.length, last: applied.at(-1) }, 'migrations applied');
+    const queue = await createJobs(database, (error) => log.error({ err: error }, 'job queue'));
+    await queue.declare(mailQueue, { seconds: 60, retries: 5, concurrency: 2 });
+    await queue.declare(textQueue, { seconds: 30, retries: 2, concurrency: 2 });
+    return queue;
+  });
   const queueNow = async (queue: string, message: object) => {
     const db = joinedTransaction();
     if (db) return jobs.send(db, queue, message);

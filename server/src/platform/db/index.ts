@@ -23,6 +23,8 @@ export type Engine = {
   readonly owner: Kysely<Tables>;
   /** Calls back with the payload of every notification on a channel; reconnects by itself, and says so: some may have been missed. */
   listen(channel: string, onPayload: (payload: string) => void, onReconnect?: () => void): Promise<Unlisten>;
+  /** Does work that one process of all on this database may do at a time; the others wait. Must not be nested. */
+  alone<Value>(work: () => Promise<Value>): Promise<Value>;
   close(): Promise<void>;
 };
 

@@ -21,6 +21,7 @@ export const openPglite = async (directory: string | undefined): Promise<Engine>
       const unlisten = await pglite.listen(channel, onPayload);
       return () => unlisten();
     },
+    alone: (work) => work(), // one process has the data directory
     close: async () => {
       await pool.end();
       await pglite.close();

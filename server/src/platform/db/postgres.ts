@@ -32,6 +32,23 @@ const listenOn =
     };
   };
 
+const aloneKey = 4_120_152; // any constant, but that of the migrations
+
+/** Over a connection of its own: whoever waits takes none that the work needs, and a process that dies lets go. */
+const aloneOn =
+  (url: string): Engine['alone'] =>
+  async (work) => {
+    const client = new pg.Client({ connectionString: url, application_name: 'aliquot-alone' });
+    client.on('error', () => {});
+    await client.connect();
+    try {
+      await client.query('select pg_advisory_lock($1)', [aloneKey]);
+      return await work();
+    } finally {
+      await client.end();
+    }
+  };
+
 /** Any PostgreSQL from version 15. The user of the URL owns the schema and may create roles. */
 export const openPostgres = (url: string, poolSize: number): Engine => {
   const pool = new pg.Pool({ ...poolOptions, connectionString: url, max: poolSize, application_name: 'aliquot' });
@@ -42,6 +59,7 @@ export const openPostgres = (url: string, poolSize: number): Engine => {
     pool,
     owner: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
     listen: listenOn(url),
+    alone: aloneOn(url),
     close: () => pool.end(),
   };
 };

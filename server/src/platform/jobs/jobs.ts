@@ -62,7 +62,7 @@ const inside = (db: Db) => ({
 });
 
 /**
- * The queue, on the database's own pool, in the schema `pgboss`.
+ * The queue, on the database's own pool, in the schema `pgboss`. Makes what is not there: for one process at a time.
  * @param onError hears of everything that goes wrong in the background.
  */
 export const createJobs = async (database: Database, onError: (error: unknown) => void): Promise<Jobs> => {
@@ -88,8 +88,7 @@ export const createJobs = async (database: Database, onError: (error: unknown) =
     reindex: false,
   });
   boss.on('error', onError);
-  // Two processes that start together on an empty database both make the schema: the slower one finds it made.
-  await boss.start().catch(() => boss.start());
+  await boss.start();
   await database.pool.query(grants);
   const options = new Map<string, QueueOptions>();
   const listening: Unlisten[] = [];
