@@ -1,14 +1,17 @@
 import { defineConfig } from 'vitest/config';
 import { contractRoutes } from './web/vite/contract-routes.ts';
 
+/** Milliseconds that bound what hangs; what is slow on a busy machine has not failed. */
+const testTimeout = 120_000;
+
 const integration = (engine: 'pglite' | 'postgres') => ({
   test: {
     name: engine,
     include: ['server/src/**/*.int.test.ts'],
     env: { ALIQUOT_TEST_ENGINE: engine },
     globalSetup: ['server/src/testing/integration-setup.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout,
+    hookTimeout: testTimeout,
   },
 });
 
@@ -20,6 +23,7 @@ export default defineConfig({
           name: 'unit',
           include: ['{contract,server}/src/**/*.test.ts', '{scripts,bench,e2e,web/vite}/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/*.int.test.ts'],
+          testTimeout,
         },
       },
       integration('pglite'),
@@ -32,6 +36,7 @@ export default defineConfig({
           environment: 'jsdom',
           include: ['web/src/**/*.test.{ts,tsx}'],
           setupFiles: ['web/src/testing/setup.ts'],
+          testTimeout,
         },
       },
     ],

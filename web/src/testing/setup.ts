@@ -1,4 +1,4 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
 
 // What every browser has and jsdom lacks.
@@ -21,5 +21,7 @@ vi.stubGlobal('matchMedia', (query: string) =>
 Element.prototype.scrollIntoView = () => {};
 Element.prototype.getAnimations = () => [];
 window.scrollTo = () => {};
+
+configure({ asyncUtilTimeout: 20_000 }); // a page on a busy machine is slow, not wrong
 
 afterEach(cleanup);
