@@ -17,7 +17,8 @@ const templateName = 'aliquot_template';
 /** As an installation would have it: owns its database and may make roles, but is no superuser. */
 const owner = { name: 'aliquot', password: randomBytes(18).toString('base64url') };
 
-const databaseAt = (url: string, name: string): string => Object.assign(new URL(url), { pathname: `/${name}` }).href;
+/** The address of another database of the same server. */
+export const databaseAt = (url: string, name: string): string => Object.assign(new URL(url), { pathname: `/${name}` }).href;
 
 const execute = async (url: string, ...statements: string[]): Promise<void> => {
   const client = new pg.Client({ connectionString: url });

@@ -34,7 +34,7 @@ const listenOn =
 
 const aloneKey = 4_120_152; // any constant, but that of the migrations
 
-/** Over a connection of its own: whoever waits takes none that the work needs, and a process that dies lets go. */
+/** Takes the lock on its own connection: waiting holds no connection of the pool, and the lock ends with its process. */
 const aloneOn =
   (url: string): Engine['alone'] =>
   async (work) => {
@@ -53,7 +53,7 @@ const aloneOn =
 export const openPostgres = (url: string, poolSize: number): Engine => {
   const pool = new pg.Pool({ ...poolOptions, connectionString: url, max: poolSize, application_name: 'aliquot' });
   pool.on('error', () => {}); // an idle connection that broke is replaced at its next use
-  pool.on('connect', (client) => client.on('error', () => {})); // whoever uses a connection that breaks hears of it from the query
+  pool.on('connect', (client) => client.on('error', () => {})); // a query on a broken connection rejects anyway
   return {
     kind: 'postgres',
     pool,

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { databaseAt } from '../../testing/databases.ts';
 import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
@@ -14,7 +15,7 @@ beforeAll(async () => {
   person = await app.person('user');
   name = (await app.world.database.pool.query<{ name: string }>('select current_database() as name')).rows[0]?.name ?? '';
   if (template.engine !== 'postgres') return;
-  maintenance = new pg.Client({ connectionString: Object.assign(new URL(template.url), { pathname: '/postgres' }).href });
+  maintenance = new pg.Client({ connectionString: databaseAt(template.url, 'postgres') });
   await maintenance.connect();
 });
 afterAll(async () => {
@@ -31,7 +32,7 @@ const back = () => maintenance.query(`alter database ${name} with connection lim
 describe.runIf(template.engine === 'postgres')('a database that goes away', () => {
   it('OPS-004 kills no process, answers 503 with Retry-After meanwhile, and heals', async () => {
     const ask = () => app.fetch('/api/notifications', {}, person);
-    const inUse = await app.world.database.pool.connect(); // in the hands of somebody while it breaks
+    const inUse = await app.world.database.pool.connect(); // in use while it breaks
     const sleeping = app.world.database.pool.query('select pg_sleep(60)').then(
       () => 'slept',
       (error: unknown) => Reflect.get(error as object, 'code'),
