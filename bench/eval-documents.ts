@@ -5,7 +5,16 @@ import { parseArgs } from 'node:util';
 import { createDocumentReader } from '../server/src/platform/documents/index.ts';
 import { startEngine } from '../server/src/platform/documents/ocr/engine.ts';
 import { labelledDocuments } from '../server/src/testing/labelled-documents.ts';
-import { type Case, evaluate, keptIn, type Outcome, type Summary, summaryOf, together } from './documents/evaluation.ts';
+import {
+  type Case,
+  evaluate,
+  keptIn,
+  type Outcome,
+  readAnew,
+  type Summary,
+  summaryOf,
+  together,
+} from './documents/evaluation.ts';
 import { certain, readTruth } from './documents/truth.ts';
 import { type Variant, variants } from './documents/variants.ts';
 
@@ -111,7 +120,9 @@ const reader = createDocumentReader();
 const engine = options.evidence && !options.quick ? await startEngine() : null;
 const outcomes = new Map<string, Outcome>();
 try {
-  const context = { today, reader, files: keptIn(options.keep ?? join(scratch, 'texts')), engine, atOnce };
+  // A folder is read under two names; invented files are read once each.
+  const texts = options.keep ?? (folder ? join(scratch, 'texts') : null);
+  const context = { today, reader, readFile: texts ? keptIn(texts) : readAnew, engine, atOnce };
   if (folder) for (const names of namings) outcomes.set(`${names} names`, await evaluate(folderCases(folder, names), context));
   else
     for (const [position, variant] of variants.entries())

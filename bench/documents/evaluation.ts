@@ -61,12 +61,16 @@ const checkEvidence = async (one: Case, format: string, judged: readonly Judged[
   }
 };
 
-/** What was read from files, kept in a folder by the hash of their bytes; the texts alone, never what was understood. */
-export type ReadFiles = { read(path: string, read: () => Promise<ReadResult>): Promise<ReadResult> };
+/** Reads a file, or takes what was read of it before. */
+export type ReadFile = (path: string, read: () => Promise<ReadResult>) => Promise<ReadResult>;
 
-/** Who changes the reader takes another folder. */
-export const keptIn = (folder: string): ReadFiles => ({
-  async read(path, read) {
+/**
+ * Keeps what was read from files in a folder, by the hash of their bytes: the texts alone, not what was understood. A changed
+ * reader needs another folder.
+ */
+export const keptIn =
+  (folder: string): ReadFile =>
+  async (path, read) => {
     const place = join(folder, `${createHash('sha256').update(readFileSync(path)).digest('hex')}.json`);
     if (existsSync(place)) return JSON.parse(readFileSync(place, 'utf8')) as ReadResult;
     const result = await read();
@@ -75,21 +79,23 @@ export const keptIn = (folder: string): ReadFiles => ({
       writeFileSync(place, JSON.stringify(result));
     }
     return result;
-  },
-});
+  };
+
+/** Keeps nothing. */
+export const readAnew: ReadFile = (_, read) => read();
 
 type Context = {
   readonly today: string;
   readonly reader: DocumentReader;
-  readonly files: ReadFiles;
+  readonly readFile: ReadFile;
   readonly engine: Engine | null;
 };
 
 /** Reads one file as the product does and adds what came of it to the outcome; a file that cannot be read misses everything. */
-const evaluateOne = async (one: Case, { today, reader, files, engine }: Context, outcome: Outcome) => {
+const evaluateOne = async (one: Case, { today, reader, readFile, engine }: Context, outcome: Outcome) => {
   const { truth, path, name } = one;
   const checked = await sniffFile(path, { name });
-  const result = checked.ok ? await files.read(path, () => reader.read(path, { name, format: checked.format })) : checked;
+  const result = checked.ok ? await readFile(path, () => reader.read(path, { name, format: checked.format })) : checked;
   if (!checked.ok || !result.ok || !('document' in result)) {
     outcome.failures.push(`${truth.file}: ${'message' in result ? result.message : ''}`);
     outcome.scores.push(scoreDocument(truth, { documentType: null, certificates: [] }));
