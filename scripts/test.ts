@@ -6,10 +6,17 @@ import { type Section, sections } from './test/sections.ts';
 
 const seconds = (since: number): string => `${((Date.now() - since) / 1000).toFixed(1)} s`;
 
-const chosen = (names: readonly string[]): readonly Section[] => {
+/** Every integration test on both engines, in place of where they differ. */
+const full = 'full';
+
+const chosen = (words: readonly string[]): readonly Section[] => {
+  if (words.includes(full)) process.env.ALIQUOT_TESTS = full;
+  const names = words.filter((word) => word !== full);
   const unknown = names.filter((name) => !sections.some((section) => section.name === name));
   if (unknown.length > 0) {
-    console.error(`No section is called ${unknown.join(', ')}. There are: ${sections.map(({ name }) => name).join(', ')}.`);
+    console.error(
+      `No section is called ${unknown.join(', ')}. There are: ${[...sections.map(({ name }) => name), full].join(', ')}.`,
+    );
     process.exit(2);
   }
   return names.length === 0 ? sections : sections.filter(({ name }) => names.includes(name));

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { cpSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -81,7 +82,7 @@ const withCleanUp = (database: Database, cleanUp: () => Promise<void>): Database
 export const copyTemplate = async (template: Template): Promise<Database> => {
   if (template.engine === 'pglite') {
     const directory = await mkdtemp(join(tmpdir(), 'aliquot-test-'));
-    await cp(template.directory, directory, { recursive: true });
+    cpSync(template.directory, directory, { recursive: true }); // the asynchronous one takes fifty times as long
     return withCleanUp(await openDatabase({ dataDir: directory }), () => rm(directory, { recursive: true, force: true }));
   }
   const name = `aliquot_test_${randomBytes(8).toString('hex')}`;

@@ -1,4 +1,5 @@
-import { cp, rm } from 'node:fs/promises';
+import { cpSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../platform/db/index.ts';
 
@@ -39,8 +40,8 @@ const tablesInOrder = async (database: Database): Promise<string[]> => {
   return ordered;
 };
 
-/** Text that differs whenever a row was written, changed or removed, in any table but those that count calls. */
-export const rowsFingerprint = async (database: Database): Promise<string> => {
+/** Gives a text that differs whenever a row was written, changed or removed, in any table but those that count calls. */
+export const rowsFingerprintOf = async (database: Database): Promise<() => Promise<string>> => {
   const names = (await tablesInOrder(database)).filter((name) => !countedTables.has(name));
   const each = names.map((name) =>
     name === 'sessions' // used, and so written, by every call
@@ -48,8 +49,8 @@ export const rowsFingerprint = async (database: Database): Promise<string> => {
       : sql`select ${name}::text as name, count(*)::text || ' ' || coalesce(sum(xmin::text::bigint), 0)::text as rows from ${sql.table(name)}`,
   );
   const jobs = sql`select 'jobs' as name, count(*)::text as rows from pgboss.job`;
-  const found = await query(database, sql<{ name: string; rows: string }>`${sql.join([...each, jobs], sql` union all `)}`);
-  return found.map(({ name, rows }) => `${name} ${rows}`).join('\n');
+  const all = sql<{ name: string; rows: string }>`${sql.join([...each, jobs], sql` union all `)}`;
+  return async () => (await query(database, all)).map(({ name, rows }) => `${name} ${rows}`).join('\n');
 };
 
 /** The rows and files of a test app as they are now; `restore` brings them back. The trail goes on, and limits start anew. */
@@ -75,7 +76,7 @@ export const keepRows = async (database: Database, directory: string) => {
     }),
   );
   const copy = `${directory}-kept`;
-  await cp(directory, copy, { recursive: true });
+  cpSync(directory, copy, { recursive: true });
   const insert = ({ table, columns, rows }: (typeof kept)[number]) =>
     sql`insert into ${sql.table(table)} (${columns}) overriding system value
       select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${rows}::json)`;
@@ -92,7 +93,7 @@ export const keepRows = async (database: Database, directory: string) => {
         await run(kept.filter(({ rows }) => rows !== '[]').map(insert));
         await run(triggers('enable'));
         await rm(directory, { recursive: true, force: true });
-        await cp(copy, directory, { recursive: true });
+        cpSync(copy, directory, { recursive: true });
       }),
     forget: () => rm(copy, { recursive: true, force: true }),
   };

@@ -1,0 +1,23 @@
+/**
+ * The integration tests that `npm test` runs on the embedded engine too, each with what differs there; all of them run on
+ * PostgreSQL, and `npm test -- full` runs all of them on both. Paths are below `server/src`.
+ */
+export const onTheEmbeddedEngine: Readonly<Record<string, string>> = {
+  'authorization.int.test.ts': 'calls every route: one that asks for a second connection waits for ever where there is one',
+  'app.int.test.ts': 'the product starts on a directory',
+  'commands/commands.int.test.ts': 'the lock of the data directory, and commands beside a running instance',
+  'platform/auth/*.int.test.ts': 'the account library writes through the pool beside our transactions',
+  'platform/db/*.int.test.ts': 'migrations, column types, roles and policies are the engine’s',
+  'platform/geocoding/*.int.test.ts': 'turns are counted in rows under a lock',
+  'platform/http/*.int.test.ts': 'a crowd waits for one connection',
+  'platform/jobs/*.int.test.ts': 'the queue polls and locks on the one connection',
+  'testing/*.int.test.ts': 'the copy of the template is a directory',
+  'features/notifications/live.int.test.ts': 'LISTEN is the engine’s own',
+  'features/users/{live-creation,editing}.int.test.ts':
+    'streams, and two changes at once, which the one connection puts in a row',
+  'features/audit/trail.int.test.ts': 'the order of the chain is made by a lock',
+  'features/analyses/{analyses,interrupted,stored-documents}.int.test.ts': 'long jobs beside calls on one connection',
+  'features/collaborations/collaborations.int.test.ts': 'decisions at once',
+  'features/matching/matching.int.test.ts': 'the words of a request are found by pg_trgm',
+  'features/{labs/nearby,places/places}.int.test.ts': 'distances are found by cube',
+};
