@@ -250,9 +250,10 @@ const shows = (name: string, director: string, certificates: Parameters<typeof c
     reading('certification', { certificates: [cliaCertificate(certificates)], facts: [['personnel.director', director]] }),
   );
 
+const dated = (name: string, file: string, day: string) =>
+  factDocument(file, 'policy', ['personnel.director', name], ['document.effective-date', day]);
+
 describe('what is no contradiction', () => {
-  const dated = (name: string, file: string, day: string) =>
-    factDocument(file, 'policy', ['personnel.director', name], ['document.effective-date', day]);
   const ended = { number: '05D2000001', issueDate: '2021-06-01', expiryDate: '2023-05-31' };
 
   it.each<[string, ReturnType<typeof readDocument>[], 'passed' | 'failed' | 'not-applicable']>([

@@ -220,6 +220,9 @@ const isWanted = (certificate: FoundCertification, predicate: CertificatePredica
   (predicate.certificate === 'any' || predicate.certificate === certificate.type) &&
   showsAspect(certificate, predicate, today);
 
+const because = ({ certificate, standing }: StandingCertificate) =>
+  `${certificateName(certificate)}, because ${standing.reasons.join(' and ')}`;
+
 const insteadOfCertificate = (shown: Shown, predicate: CertificatePredicate): Instead => {
   const voided = shown.certificates.filter(
     ({ certificate, standing }) => standing.level === 'invalid' && isWanted(certificate, predicate, shown.today),
@@ -234,8 +237,6 @@ const insteadOfCertificate = (shown: Shown, predicate: CertificatePredicate): In
     (certificate) =>
       certificate.reason === 'other-holder' && predicate.certificate !== 'any' && isWanted(certificate, predicate, shown.today),
   );
-  const because = ({ certificate, standing }: StandingCertificate) =>
-    `${certificateName(certificate)}, because ${standing.reasons.join(' and ')}`;
   const named = ended.every(({ certificate }) => certificate.holder !== null);
   return {
     sentences: [

@@ -123,10 +123,10 @@ describe('a certificate of somebody else', () => {
   });
 });
 
-describe('RDG-008 a gap says what is there', () => {
-  const noteOf = (control: string, documents: ReadDocument[], lab = clinicalLab) =>
-    assess(assessmentInput(lab, documents)).gaps.find(({ id }) => id === control);
+const noteOf = (control: string, documents: ReadDocument[], lab = clinicalLab) =>
+  assess(assessmentInput(lab, documents)).gaps.find(({ id }) => id === control);
 
+describe('RDG-008 a gap says what is there', () => {
   it('“Only expired certificates name this laboratory”', () => {
     const ended = cliaCertificate({ issueDate: '2023-06-01', expiryDate: '2025-05-31' });
     expect(noteOf('clia-certificate', [certificateDocument('clia', ended)])).toMatchObject({
@@ -165,17 +165,17 @@ describe('RDG-008 a gap says what is there', () => {
   });
 });
 
-describe('RDG-008 B12 a license', () => {
-  const licensed = (fields: Parameters<typeof certificate>[0]) =>
-    assess(
-      assessmentInput(clinicalLab, [
-        certificateDocument(
-          'license',
-          certificate({ type: 'state-license', holder: clinicalLab.name, expiryDate: '2027-06-30', ...fields }),
-        ),
-      ]),
-    );
+const licensed = (fields: Parameters<typeof certificate>[0]) =>
+  assess(
+    assessmentInput(clinicalLab, [
+      certificateDocument(
+        'license',
+        certificate({ type: 'state-license', holder: clinicalLab.name, expiryDate: '2027-06-30', ...fields }),
+      ),
+    ]),
+  );
 
+describe('RDG-008 B12 a license', () => {
   it('of another field is not cited for the clinical one', () => {
     const judged = licensed({ number: 'X9-4711', issuingBody: 'California Department of Cannabis Control' });
     expect(judged.gaps.find(({ id }) => id === 'state-license')?.note).toBe(

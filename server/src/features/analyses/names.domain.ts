@@ -127,6 +127,10 @@ const compatible = (a: string, b: string): boolean =>
       sharedStart(a, b) >= Math.min(3, a.length, b.length) ||
       diminutives.some((names) => names.has(a) && names.has(b));
 
+const isFamily = (family: string, names: readonly string[]) =>
+  (names.length < 2 ? names : names.slice(1)).some((name) => name.length > 1 && almostEqual(name, family));
+const whole = (names: readonly string[]) => names.filter((name) => name.length > 1);
+
 /**
  * Whether two names can be the same person: a family name in common, and first names, or names that somebody goes by in their
  * place, that can be one. Where it is not plain, they can: that two papers name two people is said of nobody without a reason.
@@ -135,13 +139,10 @@ export const samePerson = (one: string, other: string): boolean => {
   const [a, b] = [namesOf(one), namesOf(other)];
   const [familyA, familyB] = [a.at(-1), b.at(-1)];
   if (familyA === undefined || familyB === undefined) return false;
-  const isFamily = (family: string, names: readonly string[]) =>
-    (names.length < 2 ? names : names.slice(1)).some((name) => name.length > 1 && almostEqual(name, family));
   if (!isFamily(familyA, b) && !isFamily(familyB, a)) return false;
   const [givenA, givenB] = [a.slice(0, -1), b.slice(0, -1)];
   const [firstA, firstB] = [givenA[0], givenB[0]];
   if (firstA === undefined || firstB === undefined || compatible(firstA, firstB)) return true;
-  const whole = (names: readonly string[]) => names.filter((name) => name.length > 1);
   return whole(givenA).some((x) => whole(givenB).some((y) => compatible(x, y)));
 };
 

@@ -1,5 +1,4 @@
 import type { Analysis, Assessment } from '@aliquot/contract/analyses';
-import { endsIn } from '@aliquot/contract/days-left';
 import type { Lab } from '@aliquot/contract/labs';
 import type { ScoreBasis, ToDo, ToDoThing } from '@aliquot/contract/to-do';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
