@@ -26,7 +26,7 @@ beforeAll(async () => {
     if (status !== 'completed') throw new Error(`the analysis is ${status}`);
   };
   await vi.waitFor(done, { timeout: 60_000, interval: 100 });
-}, 120_000);
+});
 afterAll(() => app.close());
 
 const flat = (text: string) => text.replaceAll(/\s+/g, ' ');

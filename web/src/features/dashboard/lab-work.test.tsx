@@ -245,7 +245,7 @@ it('an upload that meets no server waits, and goes on by itself when it answers 
   expect(await within(dialog).findByText(/^The server could not be reached\. What waits is sent/)).toBeDefined();
   expect(server.documents.uploadToLab).toHaveBeenCalledTimes(2);
   window.dispatchEvent(new Event('online'));
-  await waitFor(() => expect(server.documents.uploadToLab).toHaveBeenCalledTimes(5), { timeout: 10_000 });
+  await waitFor(() => expect(server.documents.uploadToLab).toHaveBeenCalledTimes(5), { timeout: 60_000 });
   asked.mockRestore();
 });
 
@@ -269,7 +269,7 @@ describe('the analysis', () => {
     server.analyses.latest.mockResolvedValue({ analysis });
     expect(await screen.findByText('64%', {}, { timeout: 12_000 })).toBeDefined();
     expect(screen.queryByText(words)).toBeNull();
-  }, 30_000);
+  });
 
   it('ANA-022 shows score, counts, risk, the questionnaire and what to do', async () => {
     open('analysis');

@@ -157,7 +157,7 @@ describe('the public wizard', () => {
     await press('Close');
     await heading('Home');
     expect(history.length).toBe(pages);
-  }, 15_000);
+  });
 
   it('LAB-007 LAB-021 asks for the laboratory, with the ten types', async () => {
     open();
