@@ -15,7 +15,7 @@ import { memberIds } from '../labs/memberships.repository.ts';
 import { announceLab, tellMembers } from '../labs/notices.handlers.ts';
 import { queueMail } from '../notifications/notifications.jobs.ts';
 import { notify } from '../notifications/notifications.repository.ts';
-import { insertQuestionnaire, saveAdvice } from '../questionnaires/questionnaires.repository.ts';
+import { insertQuestionnaire, lockLatestQuestionnaire, saveAdvice } from '../questionnaires/questionnaires.repository.ts';
 import {
   type Claimed,
   completeAnalysis,
@@ -215,6 +215,7 @@ export const replaceInForce = async (
   const { db, now } = doing;
   const { judgement, rows } = made;
   const taken = comparison?.takesAway ? comparison.difference : null;
+  await lockLatestQuestionnaire(db, labId); // first, as who submits it does: each would wait for the other otherwise
   await takeReadings(
     db,
     rows.map(({ id }) => id),
