@@ -90,7 +90,7 @@ test('ANA-019 LAB-038 DOC-004 every value leads to its words, in every kind of d
     await test.step(`${name}: each field has a mark over its value`, async () => {
       const view = await asked<EvidenceView>(page, `/api/labs/${lab.id}/evidence?document=${idOf(name)}`);
       await page.goto(`/evidence/${lab.id}?document=${idOf(name)}`);
-      await expect(page.locator('[data-drawn]').first()).toBeVisible({ timeout: 20_000 });
+      await expect(page.locator('[data-drawn]').first()).toBeVisible({ timeout: 30_000 });
       expect(await expectEveryFieldMarked(page, view, idOf(name))).toBeGreaterThan(2);
     });
   }

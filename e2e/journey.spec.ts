@@ -64,7 +64,7 @@ test('LAB-001 LAB-012 ANA-007 ANA-011 QST-013 ADM-005 REQ-024 COL-006 PRJ-018 fr
     await expect(page.getByText(/^Compliance score: \d+%$/)).not.toHaveText(before);
     await expect(page.getByRole('heading', { name: 'What the answers changed' })).toBeVisible();
     await expect(page.getByText(/stated by the laboratory and not proven\./)).toBeVisible();
-    await expect(page.getByText('Stated, not proven').first()).toBeVisible();
+    await expect(page.getByText('Answered, not proven yet').first()).toBeVisible();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
   });

@@ -23,7 +23,6 @@ const wholeGenomes = {
 const chipsOf = (page: Page, kind: string) => page.getByRole('group', { name: kind }).getByRole('listitem');
 
 test('MAT-003 what was understood is corrected by keyboard, the ranking follows, and the focus stays', async ({ browser }) => {
-  test.setTimeout(120_000);
   const { page, problems, close } = await newSession(browser);
   await findLabs(page, wholeGenomes);
   await expect(chipsOf(page, 'Method')).toHaveText([/^Whole-genome sequencing/]);

@@ -46,7 +46,7 @@ const to = (email: string) => server.received.filter((mail) => mail.to.includes(
 /** What arrives for an address about something, read by a mail program. */
 const mailAbout = async (email: string, subject: string) => {
   const found = () => to(email).find(({ headers }) => headers.subject === subject);
-  await vi.waitFor(() => expect(found()).toBeDefined(), { timeout: 20_000, interval: 20 });
+  await vi.waitFor(() => expect(found()).toBeDefined(), { timeout: 60_000, interval: 20 });
   return found() as ReturnType<typeof readMail>;
 };
 const linkOf = ({ parts }: ReturnType<typeof readMail>) => {
@@ -135,7 +135,7 @@ describe('a mail server that does not do its part', () => {
     behaviour = 452;
     const email = newAddress();
     await quickly(email);
-    await vi.waitFor(() => expect(asked).toEqual([email]), { timeout: 10_000 });
+    await vi.waitFor(() => expect(asked).toEqual([email]), { timeout: 60_000 });
     behaviour = 'take';
     await mailAbout(email, 'Confirm your e-mail address');
     expect(to(email)).toHaveLength(1);
@@ -155,7 +155,7 @@ describe('a mail server that does not do its part', () => {
   it('says nothing about one recipient: no call waits for it, and others get their mail', async () => {
     unanswered = newAddress();
     await quickly(unanswered);
-    await vi.waitFor(() => expect(asked).toEqual([unanswered]), { timeout: 10_000 });
+    await vi.waitFor(() => expect(asked).toEqual([unanswered]), { timeout: 60_000 });
     const person = await app.person('user');
     expect((await calls.signIn(person.email)).status).toBe(200);
     const email = newAddress();

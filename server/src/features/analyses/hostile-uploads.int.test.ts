@@ -27,4 +27,4 @@ it('ANA-001 ANA-008 five hundred files at once are refused with the limit, and n
   expect(refused.body).toMatchObject({ details: `At most ${limits.filesPerUpload} files can be sent at once.` });
   expect(await filesOnDisk(app, 'lab-documents')).toEqual([]);
   expect((await app.fetch('/api/health')).status).toBe(200);
-}, 60_000);
+});

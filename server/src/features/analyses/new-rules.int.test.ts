@@ -18,7 +18,7 @@ beforeAll(async () => {
   labId = made.lab.id;
   await uploadToLab(app, labId, await sample('sop'), owner);
   await analysed(owner, labId);
-}, 120_000);
+});
 afterAll(() => app.close());
 
 const judgements = async () => (await owner.api.analyses.list({ labId })).items.flatMap((head) => head.judgements);
@@ -39,7 +39,7 @@ it('ANA-017 what was judged by other rules is judged by those of today, once, an
 
   clock = new Date(clock.getTime() + 60_000);
   expect(await judgeByNewRules(app.world)).toBe(1);
-  await vi.waitFor(async () => expect(await judgements()).toHaveLength(2), { timeout: 30_000, interval: 100 });
+  await vi.waitFor(async () => expect(await judgements()).toHaveLength(2), { timeout: 60_000, interval: 100 });
   expect(await judgements()).toMatchObject([{ id: first?.id }, { cause: 'rules', rules_version: rulesVersion }]);
   expect(await scoreOf()).toBe(score);
   expect(await judgeByNewRules(app.world)).toBe(0);
@@ -51,4 +51,4 @@ it('ANA-017 what was judged by other rules is judged by those of today, once, an
   });
   const { analysis } = await owner.api.analyses.latest({ labId });
   expect((await trailOf(app, analysis?.id ?? '')).at(-1)).toMatchObject({ action: 'analyses.judge-again' });
-}, 60_000);
+});

@@ -33,7 +33,7 @@ beforeAll(async () => {
   other = (await ownerWithLab(app)).owner;
   await uploadToLab(app, labId, await sample('sop'), owner);
   await analyse();
-}, 120_000);
+});
 afterAll(() => app.close());
 
 const reason = 'Our parent company keeps these records for all of its laboratories in the group quality system.';
@@ -57,7 +57,7 @@ const judgedTimes = async () => (await owner.api.analyses.list({ labId })).items
 const judgedAfter = async (...decision: Parameters<typeof decide>) => {
   const before = await judgedTimes();
   const row = await decide(...decision);
-  await vi.waitFor(async () => expect(await judgedTimes()).toBe(before + 1), { timeout: 20_000, interval: 50 });
+  await vi.waitFor(async () => expect(await judgedTimes()).toBe(before + 1), { timeout: 60_000, interval: 50 });
   return row;
 };
 const decide = (reasonId: string, newStatus: 'accepted' | 'refused', note?: string, person = admin) =>
@@ -154,7 +154,7 @@ describe('a gap closed by a person with a reason', () => {
     for (const error of lost) expect(await statusOf(Promise.reject(error))).toBe(409);
     const row = (await owner.api.analyses.reasons({ labId })).items.find(({ id }) => id === made.id);
     const stands = row?.status === 'accepted';
-    await vi.waitFor(async () => expect((await lineOf(gap.id))?.status === 'accepted').toBe(stands), { timeout: 20_000 });
+    await vi.waitFor(async () => expect((await lineOf(gap.id))?.status === 'accepted').toBe(stands), { timeout: 60_000 });
   });
 
   it('says something, names an open gap, and decides nothing that a question decides', async () => {

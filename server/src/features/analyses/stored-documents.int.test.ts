@@ -89,7 +89,7 @@ describe('an analysis of stored documents', () => {
     const list = await owner.api.analyses.list({ labId, pageSize: 1 });
     expect(list).toMatchObject({ total: 2, items: [{ id: second.id, status: 'completed' }] });
     expect((await owner.api.analyses.latest({ labId })).analysis?.id).toBe(second.id);
-  }, 120_000);
+  });
 
   it('LAB-051 marks an approved laboratory for review when certificates come or go, and not when it reads the same', async () => {
     const { owner, lab } = await ownerWithLab(app);
@@ -117,7 +117,7 @@ describe('an analysis of stored documents', () => {
 
     await owner.api.documents.deleteFromLab({ documentId: String(first.body.id) });
     expect(await analyse()).toMatchObject(marked);
-  }, 120_000);
+  });
 
   it('ANA-007 tells the stages of a scan to those who watch', async () => {
     const { owner, lab } = await ownerWithLab(app);
@@ -149,7 +149,7 @@ describe('an analysis of stored documents', () => {
     expect(told.filter((news) => news === `analyses ${started.id}`).length).toBeGreaterThan(3);
     const { result } = await owner.api.analyses.get({ analysisId: started.id });
     expect(result?.documentAnalyses[0]?.certifications[0]).toMatchObject({ type: 'clia', number: '05D2187643' });
-  }, 120_000);
+  });
 
   it('is started by members and administrators', async () => {
     const { lab } = await ownerWithLab(app);
@@ -178,5 +178,5 @@ describe('an analysis of stored documents', () => {
     expect((await owner.api.notifications.list({})).items[0]?.kind).toBe('analysis-failed');
     const again = await ended(owner, (await owner.api.analyses.start({ labId: lab.id })).id);
     expect(again.status).toBe('completed');
-  }, 120_000);
+  });
 });

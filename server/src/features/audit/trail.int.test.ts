@@ -177,9 +177,9 @@ describe('checkpoints', () => {
       told += 1;
     });
     await write(200);
-    await expect.poll(() => told, { timeout: 10_000 }).toBe(1); // both places in one transaction: it is told once
+    await expect.poll(() => told, { timeout: 60_000 }).toBe(1); // both places in one transaction: it is told once
     await write(100);
-    await expect.poll(() => told, { timeout: 10_000 }).toBe(2);
+    await expect.poll(() => told, { timeout: 60_000 }).toBe(2);
     await unlisten();
   });
 

@@ -18,7 +18,7 @@ beforeAll(async () => {
     lab: { id: labId },
   } = await ownerWithLab(app));
   other = (await ownerWithLab(app)).owner;
-}, 60_000);
+});
 afterAll(() => app.close());
 
 const nobody = '00000000-0000-4000-8000-000000000000';

@@ -243,7 +243,7 @@ describe('deciding on a laboratory', () => {
     const notices = await owner.api.notifications.list({});
     expect(notices.items[0]).toMatchObject({ kind: 'lab-approved', title: `${lab.name} was approved`, read: false });
     await expect
-      .poll(() => mailTo(owner.email), { timeout: 15_000 })
+      .poll(() => mailTo(owner.email), { timeout: 60_000 })
       .toContainEqual(expect.objectContaining({ subject: `${lab.name} was approved` }));
   });
 

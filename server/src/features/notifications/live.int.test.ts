@@ -186,7 +186,7 @@ describe('when the connection to the database was lost', () => {
       await app.world.database.pool.query(
         `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'aliquot-listen' and datname = current_database()`,
       );
-      await expect.poll(() => line?.ended(), { timeout: 10_000 }).toBe(true);
+      await expect.poll(() => line?.ended(), { timeout: 60_000 }).toBe(true);
       const [again] = await listenAs(researcher);
       await say({ noun: 'projects', audience: { users: [researcher.id] } });
       await expect.poll(() => again?.nouns()).toEqual(['projects']);

@@ -42,7 +42,7 @@ beforeAll(async () => {
   other = theirs.owner;
   foreignDocument = await upload(other, theirs.lab.id, await sample('sop'));
   await analyse();
-}, 120_000);
+});
 afterAll(() => app.close());
 
 const get = (person = owner) => person.api.questionnaires.get({ labId });
@@ -116,7 +116,7 @@ describe('documents beside an answer', () => {
     expect(await refusal(attach(id))).toMatchObject({ status: 409, details: expect.stringMatching(/^At most 10 documents/) });
     for (const document of stored) await owner.api.documents.deleteFromLab({ documentId: document });
     expect((await get()).documents).toEqual({});
-  }, 60_000);
+  });
 
   it('leave a statement a statement', async () => {
     const { questionnaire } = await get();
@@ -129,7 +129,7 @@ describe('documents beside an answer', () => {
     await attach(stated.control);
     expect((await owner.api.questionnaires.submit({ labId })).complianceScore).toBe(complianceScore);
     expect((await judged()).find(({ id }) => id === stated.id)?.status).toBe('stated');
-  }, 60_000);
+  });
 
   it('QST-012 stay, as the answers do, after a new analysis', async () => {
     const before = await get();
@@ -141,7 +141,7 @@ describe('documents beside an answer', () => {
     expect(after.answers).toEqual(Object.fromEntries(kept));
     expect(after.documents).toEqual(before.documents);
     expect(Object.keys(after.documents)).toHaveLength(1);
-  }, 60_000);
+  });
 });
 
 describe('answers that documents propose', () => {
@@ -172,7 +172,7 @@ describe('answers that documents propose', () => {
     await made.owner.api.questionnaires.answer({ labId: made.lab.id, questionId: 'clia-certificate', value: null });
     expect((await ask()).proposals).toEqual({});
     clock = day;
-  }, 90_000);
+  });
 });
 
 describe('questions that an answer leaves out', () => {
@@ -198,5 +198,5 @@ describe('questions that an answer leaves out', () => {
       outcome: 'failed',
       detail: expect.stringMatching(/all tests are waived, and the profile names CAP/),
     });
-  }, 60_000);
+  });
 });

@@ -41,7 +41,7 @@ beforeAll(async () => {
   owner = made.owner;
   labId = made.lab.id;
   other = (await ownerWithLab(app)).owner;
-}, 120_000);
+});
 afterAll(() => app.close());
 
 const get = (person = owner, lab = labId) => person.api.questionnaires.get({ labId: lab });
@@ -280,7 +280,7 @@ describe('submitting', () => {
       expect(status).not.toBe('stated');
       expect(note).toMatch(/Confirmed by an answer: /);
     }
-  }, 60_000);
+  });
 
   it('QST-015 lets administrators see the answers', async () => {
     expect((await get(admin)).answers).toEqual((await get()).answers);
@@ -313,7 +313,7 @@ describe('submitting', () => {
     expect(kept.length).toBeGreaterThan(0);
     for (const id of kept) expect(next.answers[id]).toEqual(answers[id]);
     expect((await owner.api.labs.mine({})).compliance_score).toBe(score);
-  }, 60_000);
+  });
 
   it('does not count answers that were saved and not submitted', async () => {
     const made = await analysed(['sop']);
@@ -325,7 +325,7 @@ describe('submitting', () => {
     await analyseAgain(made.owner, made.lab.id);
     expect((await made.owner.api.labs.mine({})).compliance_score).toBe(score);
     expect(Object.keys((await get(made.owner, made.lab.id)).answers).length).toBeGreaterThan(0);
-  }, 90_000);
+  });
 
   it('two at once end with one score that fits the saved answers', async () => {
     const question = (await get()).questionnaire.questions.find(({ type }) => type === 'boolean');
@@ -338,5 +338,5 @@ describe('submitting', () => {
     expect((await get()).status).toBe('submitted');
     const score = (await owner.api.labs.mine({})).compliance_score;
     expect((await owner.api.questionnaires.submit({ labId })).complianceScore).toBe(score);
-  }, 60_000);
+  });
 });

@@ -80,7 +80,7 @@ it('AUS-019 without steps a refusal is an ordinary answer: 401, 403, 400, 409, 4
   const before = (await entries()).length;
   expect((await create(undefined, userData())).status).toBe(401);
   expect((await create(researcher, userData())).status).toBe(403);
-  await expect.poll(async () => (await entries()).length, { timeout: 10_000 }).toBe(before + 1);
+  await expect.poll(async () => (await entries()).length, { timeout: 60_000 }).toBe(before + 1);
   expect((await create(admin, userData({ email: 'nobody' }))).status).toBe(400);
   expect((await create(admin, userData({ name: 'x'.repeat(300_000) }))).status).toBe(413);
   const again = await create(admin, taken);

@@ -21,7 +21,7 @@ beforeAll(() => {
   directory = mkdtempSync(join(tmpdir(), 'aliquot-gazetteer-'));
   file = join(directory, 'gazetteer.bin');
   writeFileSync(file, buildGazetteer(readSources()));
-}, 60_000);
+});
 afterAll(() => rmSync(directory, { recursive: true }));
 
 const startPublic = async (places: object[]): Promise<{ url: string; questions: (string | null)[] }> => {
@@ -125,5 +125,5 @@ describe('the file', () => {
     expect(bytes.length).toBeLessThan(12_000_000);
     expect(bytes.equals(buildGazetteer(sources))).toBe(true);
     expect(() => openGazetteer(bytes.subarray(0, 20))).toThrow(/JSON/);
-  }, 60_000);
+  });
 });

@@ -170,7 +170,7 @@ describe('the wizard of an administrator', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await press('Back');
     await heading('Document Upload and AI Analysis');
-  }, 15_000);
+  });
 
   it('ONB-013 an analysis that fails stays on the third step with its words, and can be started again', async () => {
     server.analyses.get.mockResolvedValue({ ...running, status: 'failed', error: 'No document could be read.' });

@@ -147,6 +147,8 @@ describe('the public wizard', () => {
     uploaded({ id: 'd1' });
     await screen.findByText(/documents read\./);
     expect([isOff('Close'), isOff('Back'), isOff('Analyzing Documents...')]).toEqual([true, true, true]);
+    // The page never says that it can be left while the button that leaves it is off.
+    expect(screen.queryByText(/You can leave this page/)).toBeNull();
     expect(history.location.search).toBe('?step=documents');
 
     server.analyses.get.mockResolvedValue(completed);
@@ -155,7 +157,7 @@ describe('the public wizard', () => {
     await press('Close');
     await heading('Home');
     expect(history.length).toBe(pages);
-  }, 15_000);
+  });
 
   it('LAB-007 LAB-021 asks for the laboratory, with the ten types', async () => {
     open();

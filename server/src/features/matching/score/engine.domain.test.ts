@@ -44,7 +44,7 @@ describe('the engine', () => {
       }),
       { numRuns: 300 },
     );
-  }, 60_000);
+  });
 
   it('stays right through changes, removals and re-approvals', () => {
     fc.assert(
@@ -66,7 +66,7 @@ describe('the engine', () => {
       }),
       { numRuns: 200 },
     );
-  }, 60_000);
+  });
 
   it('MAT-020 agrees over 3,000 laboratories for every research area, also after it has moved its slots together', () => {
     const records = syntheticLabs(3000, today).map((lab) => recordOf(lab, today));
@@ -89,7 +89,7 @@ describe('the engine', () => {
       const found = both(engine, request, left, 20);
       expect(found.engine).toEqual(found.plain);
     }
-  }, 60_000);
+  });
 
   it.each([
     [mostCounted, { count: mostCounted, more: false }],

@@ -155,7 +155,7 @@ const figures = (matches: readonly Match[]) =>
 const mayBeTaken = new Set(['legal', 'certifications', 'distance', 'timeline', 'budget']);
 const lowest = (key: string) => (mayBeTaken.has(key) ? -100 : 0);
 
-describe('what must hold for every request and every laboratory', { timeout: 30_000 }, () => {
+describe('what must hold for every request and every laboratory', () => {
   it('adding a valid certificate that is asked never lowers a match', () => {
     check(
       fc.property(requestArbitrary, approvedFirst, fc.nat(), (request, [lab, ...others], pick) => {

@@ -10,7 +10,7 @@ import { readSources } from './sources.ts';
 let gazetteer: Gazetteer;
 beforeAll(() => {
   gazetteer = openGazetteer(buildGazetteer(readSources()));
-}, 60_000);
+});
 
 describe('the gazetteer', () => {
   it('MAP-012 finds at least 95 % of two hundred texts within 25 km', () => {

@@ -1,36 +1,38 @@
-import type { RequirementStatus } from '@aliquot/contract/analyses';
 import { checklistFilePath, checklistWords } from '@aliquot/contract/report-words';
-import type { Checklist, ChecklistLine } from '@aliquot/contract/reports';
+import type { Checklist } from '@aliquot/contract/reports';
+import type { ShownStanding } from '@aliquot/contract/to-do';
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { lazy, Suspense, useState } from 'react';
+import { useAddressFilter } from '../../platform/address-filter.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { DownloadLink, TextLink } from '../../ui/link.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { StandingBadge } from '../analyses/standing-view.tsx';
+import { clausesText } from '../analyses/catalogue-words.ts';
+import { StandingBadge } from '../analyses/standing-badge.tsx';
 import { evidenceLink } from '../documents/evidence-link.ts';
 import { evidenceQuery } from '../evidence/evidence.api.ts';
-import { checklistQuery } from '../reports/reports.api.ts';
+import { checklistQuery } from './reports.api.ts';
+import { type OnceSection, onceEach, type RequirementRow } from './requirement-rows.ts';
 
 const EvidenceViewer = lazy(async () => ({ default: (await import('../evidence/evidence-viewer.tsx')).EvidenceViewer }));
 
 /** What asks for attention first. */
-const order: readonly RequirementStatus[] = ['missing', 'partial', 'not-assessed', 'stated', 'accepted', 'met'];
+const order: readonly ShownStanding[] = ['missing', 'partial', 'not-uploaded', 'not-assessed', 'stated', 'accepted', 'met'];
 
-type Shown = RequirementStatus | 'all';
+type Shown = ShownStanding | 'all';
 
-const linesOf = ({ catalogues }: Checklist) => catalogues.flatMap(({ lines }) => lines);
+type FilterProps = { rows: readonly RequirementRow[]; shown: Shown; onShow: (next: Shown) => void };
 
-const Filter = ({ checklist, shown, onShow }: { checklist: Checklist; shown: Shown; onShow: (next: Shown) => void }) => {
-  const lines = linesOf(checklist);
+const Filter = ({ rows, shown, onShow }: FilterProps) => {
   const choices = [
-    { value: 'all' as const, label: 'All', count: lines.length },
+    { value: 'all' as const, label: 'All', count: rows.length },
     ...order.map((value) => ({
       value,
       label: checklistWords[value],
-      count: lines.filter(({ standing }) => standing === value).length,
+      count: rows.filter(({ line }) => line.standing === value).length,
     })),
   ].filter(({ count }) => count > 0);
   return (
@@ -56,7 +58,7 @@ const Filter = ({ checklist, shown, onShow }: { checklist: Checklist; shown: Sho
 
 const sourceWords = { document: 'Document', answer: 'Answer', reviewer: 'Reviewer' } as const;
 
-const Line = ({ line, open, onOpen }: { line: ChecklistLine; open: boolean; onOpen: () => void }) => (
+const Line = ({ row: { line, clauses }, open, onOpen }: { row: RequirementRow; open: boolean; onOpen: () => void }) => (
   <li className={clsx('px-2 py-2 text-sm', open && 'bg-brand-tint')}>
     <button
       type="button"
@@ -66,9 +68,9 @@ const Line = ({ line, open, onOpen }: { line: ChecklistLine; open: boolean; onOp
     >
       <span className="flex flex-wrap items-center gap-2">
         <StandingBadge status={line.standing} />
-        <span className="text-muted">{line.clause}</span>
       </span>
       <span className="font-medium">{line.title}</span>
+      <span className="text-muted">{clausesText(clauses)}</span>
     </button>
     <div className="grid gap-1 px-2 pb-1 wrap-anywhere text-muted">
       {line.sources.map(({ kind, text }) => (
@@ -85,17 +87,17 @@ const Line = ({ line, open, onOpen }: { line: ChecklistLine; open: boolean; onOp
 /** Below the list, on a narrow screen, what was chosen comes into view. */
 const bringIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' });
 
-type EvidenceProps = { labId: string; line: ChecklistLine; chosen: boolean; analyzed: boolean };
+type EvidenceProps = { labId: string; row: RequirementRow; chosen: boolean; analyzed: boolean };
 
 /** Nothing is asked for before the first analysis: there is no evidence then. */
-const Evidence = ({ labId, line, chosen, analyzed }: EvidenceProps) => {
+const Evidence = ({ labId, row: { line, clauses }, chosen, analyzed }: EvidenceProps) => {
   const viewed = { requirement: line.id };
   const { data, isLoading } = useQuery({ ...evidenceQuery(labId, viewed), enabled: analyzed });
   return (
     <section ref={chosen ? bringIntoView : undefined} aria-label={`Evidence of ${line.title}`} className="scroll-mt-24">
       <h2 className="mb-1 text-base font-medium">{line.title}</h2>
       <p className="mb-3 text-sm text-muted">
-        {line.clause}
+        {clausesText(clauses)}
         {analyzed && (
           <>
             {' · '}
@@ -117,60 +119,87 @@ const Evidence = ({ labId, line, chosen, analyzed }: EvidenceProps) => {
   );
 };
 
-/** The requirements that apply to a laboratory, beside the words of its documents that show each. */
-export const LabReviewRequirements = ({ labId }: { labId: string }) => {
-  const { data: checklist, isPending, refetch } = useQuery(checklistQuery(labId));
-  const [shown, setShown] = useState<Shown>('all');
+type SectionProps = { section: OnceSection; openId: string | undefined; onOpen: (id: string) => void };
+
+const Section = ({ section: { title, rows }, openId, onOpen }: SectionProps) => (
+  <section aria-label={title}>
+    <h2 className="border-b border-line bg-paper px-4 py-2 font-sans text-sm font-medium tracking-normal">{title}</h2>
+    <ul className="divide-y divide-line">
+      {rows.map((row) => (
+        <Line key={row.line.id} row={row} open={row.line.id === openId} onOpen={() => onOpen(row.line.id)} />
+      ))}
+    </ul>
+  </section>
+);
+
+const Downloads = ({ labId }: { labId: string }) => (
+  <div className="flex gap-2">
+    <DownloadLink size="sm" href={checklistFilePath(labId, 'pdf')}>
+      Checklist as PDF
+    </DownloadLink>
+    <DownloadLink size="sm" href={checklistFilePath(labId, 'csv')}>
+      CSV
+    </DownloadLink>
+  </div>
+);
+
+const everything = { standing: 'all' };
+
+const Listed = ({ labId, checklist }: { labId: string; checklist: Checklist }) => {
+  const { values, set } = useAddressFilter(everything);
+  const shown: Shown = order.find((each) => each === values.standing) ?? 'all';
   const [openId, setOpenId] = useState<string | null>(null);
-  if (isPending) return <SkeletonLines lines={10} />;
-  if (!checklist)
-    return (
-      <EmptyState
-        title="The requirements could not be loaded"
-        action={<Button onClick={() => void refetch()}>Try Again</Button>}
-      />
-    );
-  const lines = linesOf(checklist);
-  const open = lines.find(({ id }) => id === openId) ?? lines.find(({ standing }) => standing === 'met') ?? lines[0];
+  const sections = onceEach(checklist);
+  const rows = sections.flatMap((section) => section.rows);
+  const fits = ({ line }: RequirementRow) => shown === 'all' || line.standing === shown;
+  const fitting = rows.filter(fits);
+  const open =
+    fitting.find(({ line }) => line.id === openId) ?? fitting.find(({ line }) => line.standing === 'met') ?? fitting[0];
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <Filter checklist={checklist} shown={shown} onShow={setShown} />
-        <div className="flex gap-2">
-          <DownloadLink size="sm" href={checklistFilePath(labId, 'pdf')}>
-            Checklist as PDF
-          </DownloadLink>
-          <DownloadLink size="sm" href={checklistFilePath(labId, 'csv')}>
-            CSV
-          </DownloadLink>
-        </div>
+        <Filter rows={rows} shown={shown} onShow={(standing) => set({ standing }, { keepScroll: true })} />
+        <Downloads labId={labId} />
       </div>
       {checklist.analysis === null && (
         <p className="text-sm text-muted">No analysis of documents has finished: nothing rests on a document yet.</p>
       )}
+      {fitting.length === 0 && <EmptyState title="No requirement stands like this now" />}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[24rem_minmax(0,1fr)]">
-        <div className="max-h-[55dvh] overflow-y-auto rounded-card border border-line bg-card lg:max-h-[calc(100dvh-12rem)]">
-          {checklist.catalogues.map(({ id, title, lines }) => {
-            const fitting = lines.filter(({ standing }) => shown === 'all' || standing === shown);
-            if (fitting.length === 0) return null;
-            return (
-              <section key={id} aria-label={title}>
-                <h2 className="border-b border-line bg-paper px-4 py-2 font-sans text-sm font-medium tracking-normal">
-                  {title}
-                </h2>
-                <ul className="divide-y divide-line">
-                  {fitting.map((line) => (
-                    <Line key={line.id} line={line} open={line.id === open?.id} onOpen={() => setOpenId(line.id)} />
-                  ))}
-                </ul>
-              </section>
-            );
-          })}
-        </div>
+        {fitting.length > 0 && (
+          <div className="max-h-[55dvh] overflow-y-auto rounded-card border border-line bg-card lg:max-h-[calc(100dvh-12rem)]">
+            {sections.map((section) => {
+              const some = { ...section, rows: section.rows.filter(fits) };
+              return some.rows.length === 0 ? null : (
+                <Section key={section.title} section={some} openId={open?.line.id} onOpen={setOpenId} />
+              );
+            })}
+          </div>
+        )}
         {open && (
-          <Evidence key={open.id} labId={labId} line={open} chosen={openId !== null} analyzed={checklist.analysis !== null} />
+          <Evidence
+            key={open.line.id}
+            labId={labId}
+            row={open}
+            chosen={openId !== null}
+            analyzed={checklist.analysis !== null}
+          />
         )}
       </div>
     </div>
+  );
+};
+
+/** The requirements that apply to a laboratory, each once, beside the words of its documents that show it. */
+export const RequirementList = ({ labId }: { labId: string }) => {
+  const { data: checklist, isPending, refetch } = useQuery(checklistQuery(labId));
+  if (isPending) return <SkeletonLines lines={10} />;
+  return checklist ? (
+    <Listed labId={labId} checklist={checklist} />
+  ) : (
+    <EmptyState
+      title="The requirements could not be loaded"
+      action={<Button onClick={() => void refetch()}>Try Again</Button>}
+    />
   );
 };
