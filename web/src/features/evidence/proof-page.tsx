@@ -4,7 +4,7 @@ import { documentTypeLabels } from '@aliquot/contract/options';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { ApiError, failureMessage } from '../../platform/api-error.ts';
+import { loadingFailure } from '../../platform/api-error.ts';
 import { useSession } from '../../platform/session.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -188,18 +188,13 @@ const Proof = ({ read, open }: { read: Read; open: OpenField }) => {
   );
 };
 
-const Failed = ({ error, again }: { error: unknown; again: () => void }) => {
-  const gone = error instanceof ApiError && (error.status === 404 || error.status === 400);
-  return (
-    <Page>
-      <EmptyState title="The document could not be shown" action={<Button onClick={again}>Try Again</Button>}>
-        {gone
-          ? 'There is nothing here: it was deleted, or it is not yours to see.'
-          : failureMessage(error, 'What the document proves could not be loaded.')}
-      </EmptyState>
-    </Page>
-  );
-};
+const Failed = ({ error, again }: { error: unknown; again: () => void }) => (
+  <Page>
+    <EmptyState title="The document could not be shown" action={<Button onClick={again}>Try Again</Button>}>
+      {loadingFailure(error, 'What the document proves could not be loaded.')}
+    </EmptyState>
+  </Page>
+);
 
 const unreadWords = ({ message }: DocumentProof['document']): ReactNode =>
   message ?? 'Start the analysis in Documents: then this page says what the document proves.';

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { lazy, Suspense, useState } from 'react';
 import { useAddressFilter } from '../../platform/address-filter.ts';
+import { loadingFailure } from '../../platform/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { DownloadLink, TextLink } from '../../ui/link.tsx';
@@ -192,14 +193,13 @@ const Listed = ({ labId, checklist }: { labId: string; checklist: Checklist }) =
 
 /** The requirements that apply to a laboratory, each once, beside the words of its documents that show it. */
 export const RequirementList = ({ labId }: { labId: string }) => {
-  const { data: checklist, isPending, refetch } = useQuery(checklistQuery(labId));
+  const { data: checklist, error, isPending, refetch } = useQuery(checklistQuery(labId));
   if (isPending) return <SkeletonLines lines={10} />;
   return checklist ? (
     <Listed labId={labId} checklist={checklist} />
   ) : (
-    <EmptyState
-      title="The requirements could not be loaded"
-      action={<Button onClick={() => void refetch()}>Try Again</Button>}
-    />
+    <EmptyState title="The requirements could not be shown" action={<Button onClick={() => void refetch()}>Try Again</Button>}>
+      {loadingFailure(error, 'The requirements could not be loaded.')}
+    </EmptyState>
   );
 };
