@@ -11,6 +11,7 @@ import { retireRestingOn } from '../certifications/certifications.repository.ts'
 import { announceDocuments, removeFiles } from '../documents/documents.handlers.ts';
 import { mayDeleteLabDocument } from '../documents/documents.policy.ts';
 import { deleteLabDocument, findLabDocument } from '../documents/documents.repository.ts';
+import { requireReview } from '../labs/labs.repository.ts';
 import { announceLab } from '../labs/notices.handlers.ts';
 
 /** The deletion of a laboratory's document, with what rests on it. */
@@ -38,6 +39,7 @@ export const documentDeletionHandlers = {
       if (!permitted) return refuse('NOT_FOUND');
       const retired = await retireRestingOn(db, permitted.lab_id, permitted.id, now);
       if (!(await deleteLabDocument(db, permitted.id))) return refuse('NOT_FOUND');
+      if (retired.length > 0) await requireReview(db, permitted.lab_id);
       await recordChange(doing, {
         action: 'documents.delete',
         objectType: 'lab_document',
