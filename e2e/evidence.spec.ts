@@ -31,7 +31,7 @@ const waysToWrite = ({ kind, values }: EvidenceField): string[][] =>
   values.map((value) => (kind === 'date' ? daysWritten(value) : [value]).map(plain));
 
 /** The fields whose value the page does not have to print as it is. */
-const inOwnWords = new Set(['Type', 'Issuer', 'Address']);
+const inOwnWords = new Set(['Type', 'Type of document', 'Issuer', 'Address']);
 
 /**
  * Every field that cites this document is selected in turn, by the keyboard; its words are on the page that is shown, marked,

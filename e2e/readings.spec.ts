@@ -23,7 +23,7 @@ test('RDG-012 RDG-014 what there is to do comes first, then every requirement, t
   await expectNoSidewaysScroll(page);
 
   await page.goto('/lab-dashboard?tab=documents');
-  await page.getByRole('link', { name: /^What this document proves: .*clia/i }).click();
+  await page.getByRole('link', { name: /^What this document proves: .*(sop|manual)/i }).first().click();
   await expect(page.getByRole('heading', { level: 1, name: 'What this document proves' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'What it is' })).toBeVisible();
   await expect(page.getByRole('heading', { name: /^Requirements it closes \(\d+\)$/ })).toBeVisible();
@@ -50,6 +50,7 @@ test('RDG-012 an administrator reads the same list of requirements, and another 
   const own = await as(owner);
   await own.page.getByRole('tab', { name: 'AI Analysis' }).click();
   await own.page.getByRole('link', { name: 'All requirements, with PDF and CSV' }).click();
+  await expect(own.page.getByRole('heading', { level: 1, name: 'Requirements' })).toBeVisible();
   const lines = own.page.locator('#content').getByRole('listitem');
   await expect(lines.first()).toBeVisible();
   const [address, seen] = [new URL(own.page.url()).pathname, await lines.allInnerTexts()];

@@ -35,7 +35,14 @@ export const documentProofSchema = z.object({
   read: z
     .object({
       analyzed_at: timestampSchema,
-      type: z.object({ value: z.enum(documentTypes), confidence: z.number().min(0).max(1), field: z.string() }),
+      /** `label` says the kind of paper, finer than the type; `proves` what such a paper can prove. */
+      type: z.object({
+        value: z.enum(documentTypes),
+        label: z.string(),
+        proves: z.string().nullable(),
+        confidence: z.number().min(0).max(1),
+        field: z.string(),
+      }),
       /** The words that decided the type. */
       typeWords: z.array(citedEvidenceSchema),
       /** Certificates of the laboratory, then what else the document says. */

@@ -161,21 +161,25 @@ const group = (id: string, title: string, fields: EvidenceField[]): EvidenceGrou
 /** The id of the field that says of what type a document is. */
 export const typeFieldId = (documentId: string): string => `${documentId} type`;
 
+/** What kind of paper a document is, in words; of an older reading its type. */
+export const kindLabel = ({ label, value }: Pick<DocumentReading['documentType'], 'label' | 'value'>): string =>
+  label ?? documentTypeLabels[value];
+
 /** The type of a document with the words that decided it; nothing where no words did. */
 export const typeGroup = (
-  { value, evidence }: DocumentReading['documentType'],
+  type: DocumentReading['documentType'],
   document: { readonly id: string; readonly fileName: string },
 ): EvidenceGroup[] => {
-  if (evidence.length === 0) return [];
+  if (type.evidence.length === 0) return [];
   const field: EvidenceField = {
     ...unplaced,
     id: typeFieldId(document.id),
     label: 'Type of document',
     kind: 'text',
-    values: [documentTypeLabels[value]],
+    values: [kindLabel(type)],
     standing: 'found',
     note: null,
-    places: evidence.map((place) => ({ documentId: document.id, fileName: document.fileName, evidence: place })),
+    places: type.evidence.map((place) => ({ documentId: document.id, fileName: document.fileName, evidence: place })),
   };
   return group('type', 'What it is', [field]);
 };

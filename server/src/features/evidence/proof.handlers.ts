@@ -6,7 +6,7 @@ import { latestJudgement } from '../analyses/to-do.handlers.ts';
 import { mayReadLabDocument } from '../documents/documents.policy.ts';
 import { findShown, type ShownLabDocument } from '../documents/lists.repository.ts';
 import { findLab } from '../labs/labs.repository.ts';
-import { requirementFieldId, type SpokenTo, typeFieldId } from './fields.domain.ts';
+import { kindLabel, requirementFieldId, type SpokenTo, typeFieldId } from './fields.domain.ts';
 import { readingOf } from './reading.handlers.ts';
 
 const presentSpokenTo = ({ proof, title, lines }: SpokenTo, handedIn: HandedIn): ProvenRequirement[] => {
@@ -42,7 +42,13 @@ export const proofHandlers = {
     const { reading, certificates, facts, mentioned, requirements } = await readingOf(call, document);
     const read: DocumentProof['read'] = reading && {
       analyzed_at: new Date(document.analysis?.created_at ?? document.uploaded_at).toISOString(),
-      type: { ...reading.documentType, field: typeFieldId(document.id) },
+      type: {
+        value: reading.documentType.value,
+        label: kindLabel(reading.documentType),
+        proves: reading.documentType.proves ?? null,
+        confidence: reading.documentType.confidence,
+        field: typeFieldId(document.id),
+      },
       typeWords: reading.documentType.evidence.map((evidence) => ({
         documentId: document.id,
         fileName: document.file_name,

@@ -28,13 +28,13 @@ import { AnswersEffects } from './standing-view.tsx';
 import { toDoQuery } from './to-do.api.ts';
 import { ToDoHeadline, ToDoList } from './to-do-list.tsx';
 
-type SummaryProps = { analysis: Analysis; score: number | null; basis: ScoreBasis | undefined };
+type SummaryProps = { analysis: Analysis; score: number | null; basis: ScoreBasis | undefined; pending: boolean };
 
-const Summary = ({ analysis, score, basis }: SummaryProps) => {
+const Summary = ({ analysis, score, basis, pending }: SummaryProps) => {
   const summary = analysis.result?.summary;
   return (
     <div className="flex flex-wrap items-center gap-x-10 gap-y-6">
-      <ScoreFigure score={score} basis={basis} />
+      <ScoreFigure score={score} basis={basis} pending={pending} />
       <dl className="grid grow grid-cols-2 gap-4 sm:grid-cols-3">
         <div>
           <dt className="text-sm text-muted">Certifications found</dt>
@@ -108,7 +108,7 @@ type AnalysisPanelProps = { lab: Lab; succeed: (message: string) => void; fail: 
 export const AnalysisPanel = ({ lab, succeed, fail }: AnalysisPanelProps) => {
   const latest = useQuery(latestAnalysisQuery(lab.id));
   const { data: analysis, isPending } = latest;
-  const { data: toDo } = useQuery(toDoQuery(lab.id));
+  const { data: toDo, isPending: loadingToDo } = useQuery(toDoQuery(lab.id));
   const [questionnaire, setQuestionnaire] = useState(false);
   const [detailed, setDetailed] = useState(false);
   const [starting, setStarting] = useState(false);
@@ -160,6 +160,7 @@ export const AnalysisPanel = ({ lab, succeed, fail }: AnalysisPanelProps) => {
               analysis={analysis}
               score={lab.compliance_score ?? analysis.result?.complianceScore ?? null}
               basis={toDo?.basis}
+              pending={loadingToDo}
             />
             <ScoreParts analysis={analysis} toDo={toDo} />
             <p className="mt-4">

@@ -86,13 +86,13 @@ type AnalysisResultsProps = { analysis: Analysis; onQuestionnaire: () => void; d
 export const AnalysisResults = ({ analysis, onQuestionnaire, disabled = false }: AnalysisResultsProps) => {
   const [detailed, setDetailed] = useState(false);
   const { result } = analysis;
-  const { data: toDo } = useQuery(toDoQuery(analysis.lab_id));
+  const { data: toDo, isPending } = useQuery(toDoQuery(analysis.lab_id));
   const risk = result?.summary.overallRisk;
   return (
     <div className="grid gap-8">
       <section className="rounded-card border border-line bg-card p-6">
         <div className="flex flex-wrap items-center gap-x-10 gap-y-6">
-          <ScoreFigure score={result?.complianceScore ?? null} basis={toDo?.basis} />
+          <ScoreFigure score={result?.complianceScore ?? null} basis={toDo?.basis} pending={isPending} />
           <dl className="grid grow grid-cols-2 gap-x-8 gap-y-4 sm:grid-cols-4">
             <Count value={result?.summary.totalDocuments ?? 0} label="Documents" />
             <Count value={result?.summary.totalCertifications ?? 0} label="Certifications" />

@@ -176,7 +176,7 @@ const DocumentDetail = ({
         <h3 className="text-lg wrap-anywhere">{analysis.fileName}</h3>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
           <span>{fileTypeLabels[analysis.fileType] ?? analysis.fileType}</span>
-          {reading && <span>{documentTypeLabels[reading.documentType.value]}</span>}
+          {reading && <span>{reading.documentType.label ?? documentTypeLabels[reading.documentType.value]}</span>}
           {isLowBecauseReplaced ? (
             <Badge>Replaced</Badge>
           ) : (

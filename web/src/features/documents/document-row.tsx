@@ -47,7 +47,7 @@ export const DocumentRow = ({ document, onOpen, onEdit, onDelete }: DocumentRowP
           {document.analysis?.read && (
             <>
               {' · '}
-              <TextLink {...proofLink(document.id)}>
+              <TextLink className="inline-block py-1" {...proofLink(document.id)}>
                 What this document proves<span className="sr-only">: {document.file_name}</span>
               </TextLink>
             </>

@@ -41,7 +41,13 @@ const proof: DocumentProof = {
   document: { id: documentId, file_name: 'scan.pdf', uploaded_at: '2026-11-01T10:00:00Z', message: null },
   read: {
     analyzed_at: '2026-11-02T10:00:00Z',
-    type: { value: 'sop', confidence: 0.91, field: `${documentId} type` },
+    type: {
+      value: 'sop',
+      label: 'Procedure',
+      proves: 'How the work is done.',
+      confidence: 0.91,
+      field: `${documentId} type`,
+    },
     typeWords: [place('Standard operating procedure')],
     values: [
       {
@@ -107,7 +113,8 @@ it('RDG-012 "What this document proves" says its type with the words that decide
   open();
   expect(await screen.findByRole('heading', { level: 1, name: 'What this document proves' })).toBeDefined();
   const type = await card('What it is');
-  expect(type.getByText('SOP')).toBeDefined();
+  expect(type.getByText('Procedure')).toBeDefined();
+  expect(type.getByText('How the work is done.')).toBeDefined();
   expect(hrefOf(type, /Standard operating procedure/)).toBe(opens(`${documentId} type`));
   const values = await card('What we read');
   expect(values.getByText('“4.1”')).toBeDefined();

@@ -1,6 +1,5 @@
 import type { DocumentProof, ProvenRequirement } from '@aliquot/contract/document-proof';
 import type { EvidenceField, EvidenceGroup } from '@aliquot/contract/evidence-view';
-import { documentTypeLabels } from '@aliquot/contract/options';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -125,9 +124,10 @@ const Values = ({ groups, open }: { groups: readonly EvidenceGroup[]; open: Open
 const TypeCard = ({ read: { type, typeWords }, open }: { read: Read; open: OpenField }) => (
   <SectionCard title="What it is">
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <Badge tone="primary">{documentTypeLabels[type.value]}</Badge>
+      <Badge tone="primary">{type.label}</Badge>
       <span className="text-sm text-muted">{formatShare(type.confidence)} sure</span>
     </p>
+    {type.proves && <p className="mt-2 text-sm">{type.proves}</p>}
     {typeWords.length === 0 ? (
       <p className="mt-2 text-sm text-muted">No words of the document decide its type.</p>
     ) : (
