@@ -23,7 +23,10 @@ test('RDG-012 RDG-014 what there is to do comes first, then every requirement, t
   await expectNoSidewaysScroll(page);
 
   await page.goto('/lab-dashboard?tab=documents');
-  await page.getByRole('link', { name: /^What this document proves: .*(sop|manual)/i }).first().click();
+  await page
+    .getByRole('link', { name: /^What this document proves ?: .*(sop|manual)/i })
+    .first()
+    .click();
   await expect(page.getByRole('heading', { level: 1, name: 'What this document proves' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'What it is' })).toBeVisible();
   await expect(page.getByRole('heading', { name: /^Requirements it closes \(\d+\)$/ })).toBeVisible();

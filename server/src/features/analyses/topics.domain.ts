@@ -127,7 +127,7 @@ export const readTopics = (view: DocumentView, kind: DocumentKind | null, zones:
           kind: topic,
           value: value(entry.heading),
           confidence: 0.88,
-          evidence: [quote(entry.body), quote(entry.heading)],
+          evidence: [quote(entry.heading), quote(entry.body)],
         },
       ];
     if (entry.prose.length < 2 || !entry.prose[0]) return [];
