@@ -49,7 +49,7 @@ export default defineConfig({
     command: `"${process.execPath}" server/src/main.ts serve`,
     cwd: join(import.meta.dirname, '..'),
     wait: { stdout: /Aliquot is running/ },
-    timeout: 300_000,
+    timeout: 900_000, // the demo takes minutes on a busy machine
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
     stdout: 'ignore',
     stderr: 'pipe',
