@@ -3,7 +3,8 @@ import { expect, type Page, test } from '@playwright/test';
 import { writeSampleFiles } from './sample-files.ts';
 import { expectAccessible, expectNoSidewaysScroll, fillRegistration, newAddress, newSession, signIn } from './steps.ts';
 
-const labName = `Evidence Laboratories ${process.pid}`;
+/** The holder of the sample certificates: those of another laboratory would count nowhere. */
+const labName = `Meridian Clinical Labs 1${process.pid}`;
 
 /** What a page asks of the server with its own session. */
 const asked = <Answer>(page: Page, path: string): Promise<Answer> =>
