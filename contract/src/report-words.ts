@@ -1,4 +1,4 @@
-import type { ShownStanding } from './to-do.ts';
+import type { requirementStatuses } from './analyses.ts';
 
 /** How a requirement of the checklist stands, in words. */
 export const checklistWords = {
@@ -6,14 +6,10 @@ export const checklistWords = {
   partial: 'Partly shown',
   stated: 'Stated',
   accepted: 'Accepted by a reviewer',
-  missing: 'Not fulfilled',
-  'not-uploaded': 'Not uploaded yet',
+  missing: 'Gap',
   'not-assessed': 'Not verified',
-} as const satisfies Record<ShownStanding, string>;
+} as const satisfies Record<(typeof requirementStatuses)[number], string>;
 
 export const checklistFormats = ['pdf', 'csv'] as const;
 export const checklistFilePath = (labId: string, format: (typeof checklistFormats)[number]) =>
   `/api/labs/${labId}/checklist.${format}`;
-
-/** Said in place of a score that would say more about what was handed in than about the laboratory. */
-export const notEnoughWords = 'Not enough handed in yet to give a score';

@@ -46,7 +46,6 @@ export const certificate = ({
     lastInspection: single('lastInspection'),
     scope: (fields.scope ?? []).map((item) => found(item)),
     accreditedTests: (fields.accreditedTests ?? []).map((item) => found(item)),
-    sites: [],
     evidence: [placeOf(type)],
     confidence,
   };

@@ -83,19 +83,13 @@ describe('status of a control by its documents', () => {
       /^Not found/,
     ],
     ['a date is recent enough', 'management-review', withFacts(['management-review.date', '2026-01-15']), 'met', /^Found/],
-    [
-      'a date is too old',
-      'management-review',
-      withFacts(['management-review.date', '2024-01-15']),
-      'missing',
-      /^Found in an older version: January 15, 2024 in /,
-    ],
+    ['a date is too old', 'management-review', withFacts(['management-review.date', '2024-01-15']), 'missing', /^Not found/],
     [
       'a date is still to come',
       'management-review',
       withFacts(['management-review.date', '2027-01-15']),
       'missing',
-      /^Found, but still to come: January 15, 2027 in /,
+      /^Not found/,
     ],
     [
       'a due date is past',
@@ -106,14 +100,14 @@ describe('status of a control by its documents', () => {
         ['calibration.instrument', 'scale'],
       ),
       'partial',
-      /Found, but past: January 1, 2025 in /,
+      /due date that is still ahead\.$/,
     ],
     [
       'a score is too low',
       'proficiency-results',
       withFacts(['pt.event-date', '2026-06-01'], ['pt.score', '60']),
       'partial',
-      /Found, but below what is asked for: 60 in /,
+      /a score of 80 % or more\.$/,
     ],
     [
       'a score is high enough',
@@ -147,18 +141,18 @@ describe('status of a control by its documents', () => {
 
   it.each<[string, AssessmentInput, string, RegExp]>([
     ['current', withClia(), 'met', /^Found/],
-    ['ended', withClia({ issueDate: '2023-06-01', expiryDate: '2025-05-31' }), 'missing', /^Only expired certificates/],
+    ['ended', withClia({ issueDate: '2023-06-01', expiryDate: '2025-05-31' }), 'missing', /^Not found/],
     [
       'without an end date',
       withClia({ issueDate: undefined, expiryDate: undefined }),
       'partial',
-      /^Found: a CLIA certificate whose end is not stated[.;].* To clear up: its end is not stated\./,
+      /To clear up: no end date was found\./,
     ],
     [
       'of somebody else',
       withClia({ holder: 'Oakland Toxicology Group' }),
-      'missing',
-      /^Found, but made out to another holder: .* names Oakland Toxicology Group\.$/,
+      'partial',
+      /To clear up: it names Oakland Toxicology Group as its holder\./,
     ],
     ['with a misread number', withClia({ number: '0500982600' }), 'partial', /its number does not have the usual form/],
     ['read with little certainty', withClia({ confidence: 0.55 }), 'partial', /could not be read with certainty/],

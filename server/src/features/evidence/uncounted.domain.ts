@@ -30,7 +30,6 @@ export const uncountedGroups = (
         address: found.address,
         standard: found.standard,
         isCurrent: true,
-        isReplaced: false,
         evidence: found.evidence,
         corrections: [],
         canCorrect: false,

@@ -29,10 +29,8 @@ import type {
   AnswerDocumentsTable,
   AuditReportsTable,
   CertificationRemindersTable,
-  DocumentReadingsTable,
   GapReasonsTable,
   JudgementsTable,
-  PendingJudgementsTable,
   QuestionnaireAnswersTable,
   QuestionnairesTable,
 } from './judging-tables.ts';
@@ -42,7 +40,6 @@ import type {
   LabClaimsTable,
   LabInvitationsTable,
   LabMembersTable,
-  LabNamesTable,
   LabsTable,
 } from './lab-tables.ts';
 
@@ -194,7 +191,6 @@ export type CertificationsTable = {
   superseded_by: ColumnType<string | null, string | null | undefined, string | null>;
   superseded_at: NullableTimestamp;
   read: NullableJson<unknown>;
-  confirmed_name: Defaulted<boolean>;
   created_at: Timestamp;
   updated_at: Timestamp;
 };
@@ -343,11 +339,9 @@ export type Tables = {
   lab_documents: LabDocumentsTable;
   certifications: CertificationsTable;
   certification_corrections: CertificationCorrectionsTable;
-  lab_names: LabNamesTable;
   analyses: AnalysesTable;
   analysis_documents: AnalysisDocumentsTable;
   document_pages: DocumentPagesTable;
-  document_readings: DocumentReadingsTable;
   questionnaires: QuestionnairesTable;
   questionnaire_answers: QuestionnaireAnswersTable;
   lab_catalogue: LabCatalogueTable;
@@ -359,7 +353,6 @@ export type Tables = {
   lab_collaborations: LabCollaborationsTable;
   gap_reasons: GapReasonsTable;
   judgements: JudgementsTable;
-  pending_judgements: PendingJudgementsTable;
   certification_reminders: CertificationRemindersTable;
   answer_documents: AnswerDocumentsTable;
   compliance_records: ComplianceRecordsTable;

@@ -1,5 +1,4 @@
-export { type FileProblem, isOfMachine } from './failures.ts';
-export { packText, unpackText } from './packed-text.ts';
+export type { FileProblem } from './failures.ts';
 export { probeReading } from './probe.ts';
 export {
   createDocumentReader,
@@ -11,4 +10,3 @@ export {
 } from './reader.ts';
 export type { ReadingProgress } from './session.ts';
 export { attachmentFormats, labDocumentFormats, type Sniffed, sniffFile } from './sniff.ts';
-export { readerVersion } from './version.ts';

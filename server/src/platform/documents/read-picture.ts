@@ -11,7 +11,7 @@ export const decodePicture = async (session: Session, bytes: Buffer): Promise<Pi
   await session.pools.picture.use(session, async (child) => {
     try {
       const { value, payload } = await child.request('decode', {}, bytes, {
-        cpuMilliseconds: decodeMilliseconds,
+        timeoutMilliseconds: decodeMilliseconds,
         ...(session.signal ? { signal: session.signal } : {}),
       });
       return { raster: value as RasterHeader, planes: payload };

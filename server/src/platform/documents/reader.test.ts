@@ -155,7 +155,12 @@ describe('text formats', () => {
     const details = text.flags
       .filter((flag) => flag.code === 'hidden-text')
       .map((flag) => /\(([a-z-]+)\)\.$/.exec(flag.detail)?.[1]);
-    expect(details.map(String).toSorted((a, b) => a.localeCompare(b))).toEqual(['invisible', 'off-page', 'tiny', 'unseen']);
+    expect(details.map(String).toSorted((a, b) => a.localeCompare(b))).toEqual([
+      'background-colour',
+      'invisible',
+      'off-page',
+      'tiny',
+    ]);
     expect(text.flags.some((flag) => flag.code === 'instructions-to-reader')).toBe(true);
   });
 });

@@ -9,10 +9,9 @@ const isNumbered = /#/g;
 type Facts = Readonly<Record<string, string>>;
 
 /** Puts facts in place of their marks, such as "{holder}". */
-export const filled = (line: string, facts: Facts): string =>
-  line.replace(/\{(\w+)\}/g, (_mark, name: string) => facts[name] ?? '');
+const filled = (line: string, facts: Facts): string => line.replace(/\{(\w+)\}/g, (_mark, name: string) => facts[name] ?? '');
 
-export const cellsOf = (line: string): string[] =>
+const cellsOf = (line: string): string[] =>
   line
     .slice(1)
     .split('|')
@@ -21,7 +20,7 @@ export const cellsOf = (line: string): string[] =>
 /** Points. */
 const labelWidth = 190;
 
-export const drawRows = (draft: Draft, rows: readonly (readonly string[])[]) => {
+const drawRows = (draft: Draft, rows: readonly (readonly string[])[]) => {
   const [head, ...rest] = rows;
   if (!head) return;
   if (head.length === 2)
@@ -53,7 +52,7 @@ const drawLines = (draft: Draft, lines: readonly string[]) => {
   closeRows();
 };
 
-export const digitsIn = (chance: Chance, pattern: string) => pattern.replace(isNumbered, () => String(chance.whole(1, 9)));
+const digitsIn = (chance: Chance, pattern: string) => pattern.replace(isNumbered, () => String(chance.whole(1, 9)));
 
 const factsOf = (chance: Chance, place: Place, style: DateStyle, years: number, number: string) => {
   const { issued, expires } = period(chance, [years]);

@@ -22,9 +22,6 @@ type Exports = {
     | 'FPDF_LoadPage'
     | 'FPDF_PageToDevice'
     | 'FPDF_RenderPageBitmap'
-    | 'FPDFAnnot_GetFlags'
-    | 'FPDFAnnot_HasKey'
-    | 'FPDFAnnot_SetFlags'
     | 'FPDFBitmap_CreateEx'
     | 'FPDFBitmap_Destroy'
     | 'FPDFBitmap_FillRect'
@@ -36,16 +33,16 @@ type Exports = {
     | 'FPDFFont_GetWeight'
     | 'FPDFFormObj_CountObjects'
     | 'FPDFFormObj_GetObject'
+    | 'FPDFImageObj_GetImagePixelSize'
     | 'FPDFPage_CountObjects'
     | 'FPDFPage_Flatten'
-    | 'FPDFPage_CloseAnnot'
-    | 'FPDFPage_GetAnnot'
     | 'FPDFPage_GetAnnotCount'
     | 'FPDFPage_GetObject'
     | 'FPDFPageObj_GetBounds'
+    | 'FPDFPageObj_GetFillColor'
     | 'FPDFPageObj_GetMatrix'
     | 'FPDFPageObj_GetType'
-    | 'FPDFPageObj_SetIsActive'
+    | 'FPDFPath_GetDrawMode'
     | 'FPDFText_ClosePage'
     | 'FPDFText_CountChars'
     | 'FPDFText_GetFontSize'
@@ -61,7 +58,7 @@ type Exports = {
     | 'PDFiumExt_Init']: Call;
 };
 
-/** PDFium with views on its memory. A view is asked for by each use because memory may have grown in between. */
+/** PDFium with views on its memory. A view is taken anew by each call because memory may have grown in between. */
 export type Pdfium = {
   readonly call: Exports;
   readonly bytes: () => Uint8Array;
@@ -93,30 +90,16 @@ export const startPdfium = async (memoryLimit: number): Promise<Pdfium> => {
   const call = pdfium.wasmExports as unknown as Exports;
   call.PDFiumExt_Init();
   const isExhausted = limitMemory(call.memory, memoryLimit);
-  let buffer = call.memory.buffer;
-  let view = new DataView(buffer);
-  let bytes = new Uint8Array(buffer);
-  const refresh = () => {
-    if (buffer === call.memory.buffer) return;
-    buffer = call.memory.buffer;
-    view = new DataView(buffer);
-    bytes = new Uint8Array(buffer);
-  };
+  const bytes = () => new Uint8Array(call.memory.buffer);
   return {
     call,
-    bytes: () => {
-      refresh();
-      return bytes;
-    },
-    view: () => {
-      refresh();
-      return view;
-    },
+    bytes,
+    view: () => new DataView(call.memory.buffer),
     isExhausted,
     copyIn: (source) => {
       const pointer = call.malloc(source.length);
       if (pointer === 0) throw new RangeError('PDFium memory limit');
-      new Uint8Array(call.memory.buffer).set(source, pointer);
+      bytes().set(source, pointer);
       return pointer;
     },
   };
