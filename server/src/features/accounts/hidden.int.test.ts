@@ -64,7 +64,6 @@ const spread = (values: readonly number[]) => quantile(values, 0.75) - quantile(
 describe('where it must not be told who has an account', () => {
   it.each(Object.keys(asks) as (keyof typeof asks)[])(
     'ACC-023 ACC-029 T12 %s looks and lasts the same for a taken address and a free one',
-    { timeout: 60_000 },
     async (what) => {
       const ask = asks[what];
       await app.world.database.pool.query('delete from attempts');
