@@ -8,12 +8,15 @@ import WordExtractor from 'word-extractor';
 import { createDocumentReader, type DocumentReader } from '../server/src/platform/documents/index.ts';
 import { type Baselines, startBaselines } from './documents/baselines.ts';
 import { type Corpus, makeCorpus, type Sample } from './documents/corpus.ts';
+import { measureUnderLoad } from './documents/under-load.ts';
 
 const { values: options } = parseArgs({
   options: {
     each: { type: 'string', default: '5' },
     rounds: { type: 'string', default: '3' },
     json: { type: 'boolean', default: false },
+    load: { type: 'boolean', default: false },
+    count: { type: 'string', default: '100' },
     help: { type: 'boolean', default: false },
   },
 });
@@ -21,9 +24,11 @@ const { values: options } = parseArgs({
 const help = `Seconds, memory and found numbers per kind of document, beside plain uses of the same libraries in the same run.
 
   npm run bench -- documents [--each 5] [--rounds 3] [--json]
+  npm run bench -- documents --load [--count 100]
 
   --each    documents of each kind (at most 10)
-  --rounds  how often each is read one at a time; the median counts`;
+  --rounds  how often each is read one at a time; the median counts
+  --load    reads --count text PDFs of one page beside twenty busy loops on each processor, and nothing else`;
 
 const goals = { textPageSeconds: 0.03, pictureSeconds: 5, peakMegabytes: 600, busyMilliseconds: 100 };
 
@@ -189,6 +194,22 @@ const table = (rows: readonly Row[]) => {
   }
 };
 
+const mainUnderLoad = async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'aliquot-bench-'));
+  try {
+    const told = await measureUnderLoad(Number(options.count), folder);
+    print(
+      `${told.documents} text PDFs beside ${told.loops} busy loops on ${availableParallelism()} processors: ` +
+        `${told.seconds.toFixed(0)} s, the slowest ${told.slowest.toFixed(1)} s by the clock.`,
+    );
+    for (const failure of told.failed) print(`  ${failure}`);
+    print(`${told.failed.length === 0 ? 'held  ' : 'MISSED'}  no text PDF of one page failed (RDG-003)`);
+    process.exitCode = told.failed.length === 0 ? 0 : 1;
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+};
+
 const main = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'aliquot-bench-'));
   const corpus = await makeCorpus(Math.min(10, Number(options.each)));
@@ -236,4 +257,4 @@ const warmUpFile = async (folder: string) => {
 };
 
 if (options.help) print(help);
-else await main();
+else await (options.load ? mainUnderLoad() : main());

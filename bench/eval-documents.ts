@@ -24,7 +24,7 @@ const help = `Reads documents as the product does and compares with what they sa
 
 DIR holds documents and a truth.json: a list of {file, documentType, certifications: [{type, number, issueDate, expiryDate,
 issuingBody, holder, scope, accreditedTests}]} with ISO dates and null for what a document does not say; optional are
-documentTypeAccept (further right types), unscored (fields) and ambiguous (why a missing certification is no error). A file
+documentTypeAccept (further right types), facts ({kind, value}), unscored (fields) and ambiguous (why a missing certification is no error). A file
 that cannot be read counts as all missed. Without DIR,
 invented documents are read in every way a laboratory may hand them in: ${variants.map(({ name }) => name).join(', ')}.
 
@@ -140,11 +140,12 @@ const printSummary = (name: string, summary: Summary) => {
   print(
     `${'field'.padEnd(18)}${['true', 'false', 'missed', 'precision', 'recall', 'F1'].map((head) => head.padStart(10)).join('')}`,
   );
-  for (const [field, one] of Object.entries(summary.fields)) {
+  for (const [field, one] of [...Object.entries(summary.fields), ['facts', summary.facts] as const]) {
     const cells = [one.true, one.false, one.missed, one.precision.toFixed(3), one.recall.toFixed(3), one.f1.toFixed(3)];
     print(`${field.padEnd(18)}${cells.map((cell) => String(cell).padStart(10)).join('')}`);
   }
   const { certificatesWhollyRight, falseCertificates, evidenceRight, leftOut, calibration } = summary;
+  print(`facts left out because no kind of ours means the same: ${summary.facts.leftOut}`);
   print(`certificates wholly right: ${certificatesWhollyRight.right} of ${certificatesWhollyRight.of}`);
   print(
     `false certificates: ${falseCertificates.found} on ${falseCertificates.documents} documents without any, ${falseCertificates.all.found} on all ${falseCertificates.all.documents} (${falseCertificates.all.perHundred} per 100)`,

@@ -18,7 +18,7 @@ const linkFor = async (page: Page, email: string, type: 'recovery' | 'signup'): 
   await expect(async () => {
     await page.goto('/dev/mail');
     await expect(link.first()).toBeVisible({ timeout: 500 });
-  }).toPass({ timeout: 20_000 });
+  }).toPass({ timeout: 30_000 });
   return (await link.first().getAttribute('href')) ?? '';
 };
 
@@ -32,7 +32,6 @@ const account = async (browser: Browser, name: string) => {
 test('ACC-025 ACC-031 ACC-033 ACC-054 ACC-058 a forgotten password is set anew by the mailed link, once', async ({
   browser,
 }) => {
-  test.setTimeout(120_000);
   const owner = await account(browser, 'forgetful');
   const { page, close } = await newSession(browser, { expected: /422|404/ });
   await page.goto('/signin');
@@ -66,7 +65,7 @@ test('ACC-025 ACC-031 ACC-033 ACC-054 ACC-058 a forgotten password is set anew b
   await expect(owner.page).toHaveURL(/\/signin/);
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await page.goto(link);
-  await expect(page.getByRole('heading', { name: 'Verification Failed' })).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByRole('heading', { name: 'Verification Failed' })).toBeVisible({ timeout: 30_000 });
   await signIn(page, owner.email, 'another good password');
   await page.waitForURL('**/dashboard');
   await close();

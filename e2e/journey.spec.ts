@@ -64,7 +64,7 @@ test('LAB-001 LAB-012 ANA-007 ANA-011 QST-013 ADM-005 REQ-024 COL-006 PRJ-018 fr
     await expect(page.getByText(/^Compliance score: \d+%$/)).not.toHaveText(before);
     await expect(page.getByRole('heading', { name: 'What the answers changed' })).toBeVisible();
     await expect(page.getByText(/stated by the laboratory and not proven\./)).toBeVisible();
-    await expect(page.getByText('Stated, not proven').first()).toBeVisible();
+    await expect(page.getByText('Answered, not proven yet').filter({ visible: true }).first()).toBeVisible();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
   });
@@ -77,7 +77,7 @@ test('LAB-001 LAB-012 ANA-007 ANA-011 QST-013 ADM-005 REQ-024 COL-006 PRJ-018 fr
     await page.getByRole('button', { name: `View ${labName}` }).click();
     const review = page.getByRole('dialog', { name: labName });
     await expect(review.getByText('50D2099881', { exact: true })).toBeVisible();
-    await expect(review.getByText(/^Gaps \(\d+\)$/)).toBeVisible();
+    await expect(review.getByText(/^What is open \(\d+\)$/)).toBeVisible();
     await expect(review.getByText(/^Submitted /)).toBeVisible();
     await expectAccessible(page);
     await review.getByRole('button', { name: 'Approve' }).click();

@@ -45,7 +45,6 @@ const enrol = async (page: Page) => {
 };
 
 test('ACC-048 ACC-059 an authenticator app is set up: password, code, recovery codes', async ({ browser }) => {
-  test.setTimeout(120_000);
   const { page, problems, close } = await profileOf(browser, 'enrols');
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
@@ -97,7 +96,6 @@ test('ACC-048 ACC-059 an authenticator app is set up: password, code, recovery c
 });
 
 test('ACC-059 recovery codes are made anew, and the authenticator app is removed', async ({ browser }) => {
-  test.setTimeout(90_000);
   const { page, problems, close } = await profileOf(browser, 'removes');
   await enrol(page);
   const before = await storeCodes(page);

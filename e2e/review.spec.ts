@@ -23,7 +23,6 @@ const savedFile = async (page: Page, name: string | RegExp) => {
 };
 
 test('ADM-004 ADM-019 an administrator looks at the evidence, and denies with a reason', async ({ browser }) => {
-  test.setTimeout(150_000);
   const { page, close } = await newSession(browser);
   await signIn(page, 'admin@example.org');
   await page.waitForURL('**/admin');

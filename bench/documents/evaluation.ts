@@ -8,6 +8,7 @@ import { witnessOf } from './evidence.ts';
 import {
   acceptedAt,
   brierScore,
+  type Count,
   calibrationError,
   type DocumentScore,
   fieldScore,
@@ -98,7 +99,7 @@ const evaluateOne = async (one: Case, { today, reader, readFile, engine }: Conte
   const result = checked.ok ? await readFile(path, () => reader.read(path, { name, format: checked.format })) : checked;
   if (!checked.ok || !result.ok || !('document' in result)) {
     outcome.failures.push(`${truth.file}: ${'message' in result ? result.message : ''}`);
-    outcome.scores.push(scoreDocument(truth, { documentType: null, certificates: [] }));
+    outcome.scores.push(scoreDocument(truth, { documentType: null, certificates: [], facts: [] }));
     return;
   }
   const { document, timings } = result;
@@ -151,6 +152,11 @@ const ratio = (part: number, whole: number) => (whole === 0 ? null : round(part 
 const sumOf = <Entry>(entries: readonly Entry[], value: (entry: Entry) => number) =>
   entries.reduce((sum, entry) => sum + value(entry), 0);
 
+const roundedScore = (counts: Count) => {
+  const score = fieldScore(counts);
+  return { ...score, precision: round(score.precision), recall: round(score.recall), f1: round(score.f1) };
+};
+
 const surePrecision = 0.99;
 
 /** The figures of an outcome. Shares are 0 to 1, null where there was nothing to count. */
@@ -165,12 +171,15 @@ export const summaryOf = ({ scores, seconds, evidence, failures }: Outcome) => {
   return {
     documents: scores.length,
     unreadable: failures,
-    fields: Object.fromEntries(
-      [...totals(scores)].map(([field, counts]) => {
-        const score = fieldScore(counts);
-        return [field, { ...score, precision: round(score.precision), recall: round(score.recall), f1: round(score.f1) }];
+    fields: Object.fromEntries([...totals(scores)].map(([field, counts]) => [field, roundedScore(counts)])),
+    facts: {
+      ...roundedScore({
+        right: sumOf(scores, ({ facts }) => facts.right),
+        wrong: sumOf(scores, ({ facts }) => facts.wrong),
+        missed: sumOf(scores, ({ facts }) => facts.missed),
       }),
-    ),
+      leftOut: sumOf(scores, ({ facts }) => facts.leftOut),
+    },
     certificatesWhollyRight: { right: sumOf(scores, (score) => score.whole), of: sumOf(scores, (score) => score.certificates) },
     falseCertificates: { ...falseCertificates(negatives), all: falseCertificates(scores) },
     evidenceRight: { ...evidence, share: ratio(evidence.right, evidence.checked) },

@@ -1,6 +1,7 @@
 import type { Found } from '@aliquot/contract/evidence';
 import type { CertificateReading, DocumentReading } from '@aliquot/contract/readings';
 import { issuerNamed } from '../../server/src/features/analyses/issuers.domain.ts';
+import { type FactScore, scoreFacts } from './facts.ts';
 import type { CertificateTruth, Truth } from './truth.ts';
 
 export const valueFields = ['number', 'issueDate', 'expiryDate', 'issuingBody', 'holder'] as const;
@@ -27,6 +28,7 @@ export type DocumentScore = {
   readonly falseCertificates: number;
   /** Of the values that the certificates do not say, how many the reader left out. */
   readonly silence: { readonly kept: number; readonly of: number };
+  readonly facts: FactScore;
   readonly mistakes: string[];
 };
 
@@ -65,12 +67,12 @@ const paired = (truth: readonly CertificateTruth[], readings: readonly Certifica
 };
 
 /** What a file that could not be read is compared as: nothing was found in it. */
-export type NothingRead = Pick<DocumentReading, 'certificates'> & { readonly documentType: null };
+export type NothingRead = Pick<DocumentReading, 'certificates' | 'facts'> & { readonly documentType: null };
 
 /** Compares one reading with what the document says. A value that the document does not say counts as wrong. */
 export const scoreDocument = (
   truth: Truth,
-  reading: Pick<DocumentReading, 'certificates' | 'documentType'> | NothingRead,
+  reading: Pick<DocumentReading, 'certificates' | 'documentType' | 'facts'> | NothingRead,
 ): DocumentScore => {
   const counts = new Map<ScoredField, Count>();
   const judged: Judged[] = [];
@@ -151,6 +153,8 @@ export const scoreDocument = (
     for (const one of left) mistakes.push(`${field}: "${one}" not found`);
     return right && left.length === 0;
   }
+  const facts = scoreFacts(truth, reading.facts);
+  mistakes.push(...facts.mistakes);
   const isNegative = truth.certifications.length === 0;
   return {
     counts,
@@ -160,6 +164,7 @@ export const scoreDocument = (
     isNegative,
     falseCertificates: isAmbiguous ? 0 : extra.length,
     silence,
+    facts,
     mistakes,
   };
 };

@@ -20,6 +20,8 @@ const truthSchema = z.array(
     unscored: z.array(z.string()).default([]),
     /** Why a missing or another certification is no error; absent where one is. */
     ambiguous: ambiguity,
+    /** What else the paper says; a value of null is a label without one, where any value is invented. */
+    facts: z.array(z.object({ kind: z.string(), value: text })).default([]),
     certifications: z.array(
       z.object({
         type: z.enum(certificationTypes),
@@ -43,4 +45,4 @@ export const readTruth = (folder: string): Truth[] =>
   truthSchema.parse(JSON.parse(readFileSync(join(folder, 'truth.json'), 'utf8')));
 
 /** What is said of a document about which there is no doubt. */
-export const certain = { documentTypeAccept: [], unscored: [], ambiguous: null } satisfies Partial<Truth>;
+export const certain = { documentTypeAccept: [], unscored: [], ambiguous: null, facts: [] } satisfies Partial<Truth>;

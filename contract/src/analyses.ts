@@ -3,7 +3,7 @@ import { analysisStages } from './analysis-words.ts';
 import { citedEvidenceSchema, foundCertificationSchema } from './certifications.ts';
 import { fileSchema } from './documents.ts';
 import { gapReasonRoutes } from './gap-reasons.ts';
-import { judgementSchema } from './judgements.ts';
+import { judgementSchema, pendingJudgementRoutes } from './judgements.ts';
 import { certificationStatuses, labMessages } from './labs.ts';
 import { accreditations, certificationTypes, riskLevels } from './options.ts';
 import { idSchema, pageOf, pageQuerySchema, timestampSchema } from './pages.ts';
@@ -105,6 +105,8 @@ export const contradictionSchema = z.object({
   message: z.string(),
   fix: z.string(),
   evidence: z.array(citedEvidenceSchema),
+  /** The control that speaks of the same thing, where there is one. */
+  control: z.string().optional(),
 });
 export type Contradiction = z.infer<typeof contradictionSchema>;
 
@@ -141,6 +143,11 @@ export const recommendationSchema = z.object({
   text: z.string(),
   severity: z.enum(severities),
   effect: z.number().nonnegative(),
+  /** The control that it closes: a reason given for that takes it away. */
+  control: z.string().optional(),
+  /** The last day of the certificate that it is about, and how many days are left of it today where the laboratory is. */
+  endsOn: dateSchema.optional(),
+  daysLeft: z.number().int().optional(),
 });
 export type Recommendation = z.infer<typeof recommendationSchema>;
 
@@ -188,6 +195,16 @@ export const documentFindingsSchema = documentAnalysisSchema
   });
 export type DocumentFindings = z.infer<typeof documentFindingsSchema>;
 
+/**
+ * Why a certificate that documents name is not the laboratory's: it is made out to somebody else, it is for another site of the
+ * laboratory, or a report only mentions it and does not say whose it is.
+ */
+export const mentionReasons = ['other-holder', 'other-site', 'mention'] as const;
+export type MentionReason = (typeof mentionReasons)[number];
+
+export const mentionedCertificationSchema = foundCertificationSchema.extend({ reason: z.enum(mentionReasons) });
+export type MentionedCertification = z.infer<typeof mentionedCertificationSchema>;
+
 /** The whole judgement of a laboratory's documents and answers on one day by one version of the rules. */
 export const assessmentSchema = z.object({
   rulesVersion: z.string(),
@@ -197,6 +214,8 @@ export const assessmentSchema = z.object({
   overallRisk: z.enum(riskLevels),
   riskReasons: z.array(z.string()),
   certifications: z.array(foundCertificationSchema),
+  /** Certificates that count nowhere. Absent from judgements by rules before 2026.12.1. */
+  mentioned: z.array(mentionedCertificationSchema).default([]),
   requirements: z.array(analysisRequirementSchema),
   gaps: z.array(gapSchema),
   contradictions: z.array(contradictionSchema),
@@ -233,7 +252,9 @@ export const analysisResultSchema = z.strictObject({
 });
 export type AnalysisResult = z.infer<typeof analysisResultSchema>;
 
-export const analysisStatuses = ['queued', 'running', 'completed', 'failed'] as const;
+/** `waiting`: finished, and not in force until a person accepts what it would take away. */
+export const analysisStatuses = ['queued', 'running', 'waiting', 'completed', 'failed'] as const;
+const documentStatuses = ['queued', 'running', 'completed', 'failed'] as const;
 
 /** How far one document is. `message` says what went wrong with it; the others go on. */
 export const documentProgressSchema = z.object({
@@ -241,7 +262,7 @@ export const documentProgressSchema = z.object({
   lab_document_id: idSchema.nullable(),
   file_name: z.string(),
   file_type: z.string(),
-  status: z.enum(analysisStatuses),
+  status: z.enum(documentStatuses),
   stage: z.enum(analysisStages),
   progress: z.number().min(0).max(1),
   message: z.string().nullable(),
@@ -317,7 +338,8 @@ export const analysisRoutes = {
     method: 'GET',
     path: '/labs/{labId}/analyses/latest',
     access: ['lab_owner', 'admin'],
-    summary: "A laboratory's newest analysis, running or finished; null when there is none",
+    summary:
+      "A laboratory's newest analysis, running or finished; one that waits to be accepted is passed over; null when there is none",
     input: ofLab,
     output: z.object({ analysis: analysisSchema.nullable() }),
     errors: ['NOT_FOUND'],
@@ -341,4 +363,5 @@ export const analysisRoutes = {
     errors: ['NOT_FOUND'],
   }),
   ...gapReasonRoutes,
+  ...pendingJudgementRoutes,
 };

@@ -47,5 +47,7 @@ export const foundCertificationSchema = z.object({
   evidence: z.partialRecord(z.enum(certificationFields), z.array(citedEvidenceSchema)),
   confidence: z.number().min(0).max(1),
   supersededBy: z.string().nullable(),
+  /** An administrator confirmed that the name or the site on it is the laboratory's. */
+  confirmedName: z.boolean().optional(),
 });
 export type FoundCertification = z.infer<typeof foundCertificationSchema>;

@@ -24,11 +24,29 @@ export const labDocumentSchema = z.object({
   uploaded_by_name: z.string().nullable(),
   /** The newest analysis that took it in, and what came of it; null before the first. */
   analysis: z
-    .object({ id: idSchema, created_at: timestampSchema, read: z.boolean().nullable(), message: z.string().nullable() })
+    .object({
+      id: idSchema,
+      created_at: timestampSchema,
+      read: z.boolean().nullable(),
+      message: z.string().nullable(),
+      /** Another copy may be read where this one was not; false where the machine had no time for it. */
+      copy_helps: z.boolean(),
+    })
     .nullable(),
   can: z.object({ delete: z.boolean(), edit: z.boolean() }),
 });
 export type LabDocument = z.infer<typeof labDocumentSchema>;
+
+/**
+ * What rests on one document alone, by name: certificates that no other document shows, requirements that are shown less without
+ * it, and the score with and without it.
+ */
+export const restingOnDocumentSchema = z.object({
+  certificates: z.array(z.string()),
+  requirements: z.array(z.string()),
+  score: z.object({ before: z.number().int(), after: z.number().int() }),
+});
+export type RestingOnDocument = z.infer<typeof restingOnDocumentSchema>;
 
 export const projectDocumentSchema = z.object({
   id: idSchema,
@@ -98,6 +116,15 @@ export const documentRoutes = {
     summary: 'Delete a document of a laboratory and its file',
     input: z.object({ documentId: idSchema }),
     output: z.object({ file_name: z.string() }),
+    errors: ['NOT_FOUND'],
+  }),
+  restingOn: route({
+    method: 'GET',
+    path: '/lab-documents/{documentId}/resting',
+    access: ['lab_owner', 'admin'],
+    summary: 'What rests on a document of a laboratory alone and goes when it is deleted; null when no analysis took it in',
+    input: z.object({ documentId: idSchema }),
+    output: z.object({ resting: restingOnDocumentSchema.nullable() }),
     errors: ['NOT_FOUND'],
   }),
   linkOfLab: route({

@@ -4,6 +4,7 @@ import { analysisRoutes } from './analyses.ts';
 import { auditRoutes } from './audit.ts';
 import { collaborationRoutes } from './collaborations.ts';
 import { correctionRoutes } from './corrections.ts';
+import { documentProofRoutes } from './document-proof.ts';
 import { documentRoutes } from './documents.ts';
 import { draftRoutes } from './drafts.ts';
 import { evidenceRoutes } from './evidence-view.ts';
@@ -12,27 +13,30 @@ import { matchImpressionRoutes } from './match-impressions.ts';
 import { matchingRoutes } from './matching.ts';
 import { memberRoutes } from './members.ts';
 import { notificationRoutes } from './notifications.ts';
+import { ownNameRoutes } from './own-names.ts';
 import { placeRoutes } from './places.ts';
 import { projectRoutes } from './projects.ts';
 import { questionnaireRoutes } from './questionnaires.ts';
 import { reportRoutes } from './reports.ts';
 import { templateRoutes } from './templates.ts';
+import { toDoRoutes } from './to-do.ts';
 import { userRoutes } from './users.ts';
 
 /** Every call of the product but those of the account service under `/api/auth`. */
 export const contract = {
   accounts: accountRoutes,
-  analyses: analysisRoutes,
+  analyses: { ...analysisRoutes, ...toDoRoutes },
   audit: auditRoutes,
   collaborations: collaborationRoutes,
   corrections: correctionRoutes,
   documents: documentRoutes,
-  evidence: evidenceRoutes,
+  evidence: { ...evidenceRoutes, ...documentProofRoutes },
   drafts: draftRoutes,
   labs: labRoutes,
   matching: { ...matchingRoutes, ...matchImpressionRoutes },
   members: memberRoutes,
   notifications: notificationRoutes,
+  ownNames: ownNameRoutes,
   places: placeRoutes,
   projects: { ...projectRoutes, ...adminProjectRoutes, ...templateRoutes },
   questionnaires: questionnaireRoutes,

@@ -86,6 +86,8 @@ export const certificationSchema = z.object({
   issue_date: dateSchema.nullable(),
   expiration_date: dateSchema.nullable(),
   expiration_inferred: z.boolean(),
+  /** Days to its end from today where the laboratory is, negative when it has ended; null where no end is known. */
+  days_left: z.number().int().nullable().optional(),
   scope: z.array(z.string()),
   accredited_tests: z.array(z.string()),
   last_inspection: dateSchema.nullable(),

@@ -23,6 +23,8 @@ export const certificateReadingSchema = z.object({
   lastInspection: foundSchema(dateSchema).nullable(),
   scope: z.array(foundSchema(z.string())),
   accreditedTests: z.array(foundSchema(z.string())),
+  /** The sites that a certificate of a management system holds for; absent in older readings. */
+  sites: z.array(foundSchema(z.string())).default([]),
   /** The words that made the reader take this for a certificate of this type. */
   evidence: z.array(evidenceSchema).min(1),
   confidence: z.number().min(0).max(1),
@@ -53,7 +55,16 @@ export const documentReadingSchema = z.object({
   documentType: z.object({
     value: z.enum(documentTypes),
     confidence: z.number().min(0).max(1),
+    /** The words that decided, the strongest first. */
     evidence: z.array(evidenceSchema),
+    /** What kind of paper it is, finer than the type; a key of knowledge/document-types.json. Absent in older readings. */
+    kind: z.string().nullable().optional(),
+    /** The kind in words, such as "Specimen instructions". */
+    label: z.string().nullable().optional(),
+    /** What a paper of this kind can prove, in a sentence. */
+    proves: z.string().nullable().optional(),
+    /** What of the paper's structure decided, in words. */
+    signs: z.array(z.string()).optional(),
   }),
   title: z.string().nullable(),
   certificates: z.array(certificateReadingSchema),

@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { catalogueIds, requirementStatuses } from './analyses.ts';
+import { catalogueIds } from './analyses.ts';
 import { labStatuses, labTypes, organizationSizes } from './options.ts';
 import { idSchema, pageOf, pageQuerySchema, timestampSchema } from './pages.ts';
 import { dateSchema } from './readings.ts';
 import { route } from './route.ts';
+import { scoreBasisSchema, shownStandings } from './to-do.ts';
 
 const count = z.number().int().nonnegative();
 
@@ -46,7 +47,7 @@ export const checklistLineSchema = z.object({
   control: z.string(),
   clause: z.string(),
   title: z.string(),
-  standing: z.enum(requirementStatuses),
+  standing: z.enum(shownStandings),
   /** False where the catalogue itself was not checked against its source. */
   verified: z.boolean(),
   note: z.string(),
@@ -60,7 +61,7 @@ export const checklistSchema = z.object({
   lab: z.object({ id: idSchema, name: z.string(), address: z.string(), status: z.enum(labStatuses) }),
   assessedOn: dateSchema,
   rulesVersion: z.string(),
-  complianceScore: z.number().int(),
+  basis: scoreBasisSchema,
   /** Null where no analysis has finished: nothing rests on a document then. */
   analysis: z.object({ id: idSchema, finished_at: timestampSchema.nullable() }).nullable(),
   catalogues: z.array(
@@ -122,7 +123,7 @@ export const reportRoutes = {
   checklist: route({
     method: 'GET',
     path: '/labs/{labId}/checklist',
-    access: ['admin'],
+    access: ['lab_owner', 'admin'],
     summary: 'The same as data: every requirement with how it stands, by what, and what would close it',
     input: z.object({ labId: idSchema }),
     output: checklistSchema,

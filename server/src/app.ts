@@ -17,7 +17,9 @@ import { documentHandlers, filesOfLab, removeFiles, serveDocument } from './feat
 import { documentJobs } from './features/documents/orphans.jobs.ts';
 import { draftHandlers } from './features/drafts/drafts.handlers.ts';
 import { correctionHandlers } from './features/evidence/corrections.handlers.ts';
+import { documentDeletionHandlers } from './features/evidence/deleting.handlers.ts';
 import { evidenceHandlers } from './features/evidence/evidence.handlers.ts';
+import { ownNameHandlers } from './features/evidence/own-names.handlers.ts';
 import { labDeletionHandlers } from './features/labs/deletion.handlers.ts';
 import { labHandlers } from './features/labs/labs.handlers.ts';
 import { labJobs } from './features/labs/reminders.jobs.ts';
@@ -62,13 +64,14 @@ export const router: Handlers<Contract> = {
   audit: auditHandlers,
   collaborations: collaborationHandlers((db, projectId, now) => moveProject(db, projectId, 'start', now)),
   corrections: correctionHandlers,
-  documents: documentHandlers,
+  documents: { ...documentHandlers, ...documentDeletionHandlers },
   evidence: evidenceHandlers,
   drafts: draftHandlers,
   labs: { ...labHandlers, ...labDeletionHandlers({ releaseProjects: releaseProjectsOf, filesOf: filesOfLab, removeFiles }) },
   matching: matchingHandlers,
   members: memberHandlers,
   notifications: notificationHandlers,
+  ownNames: ownNameHandlers,
   places: placeHandlers,
   projects: { ...projectHandlers, ...deletionHandlers, ...adminProjectHandlers, ...templateHandlers },
   questionnaires: { ...questionnaireHandlers, ...attachingHandlers, get: openQuestionnaire, submit: submitQuestionnaire },

@@ -128,6 +128,20 @@ const evidence = createRoute({
   component: lazyRouteComponent(() => import('./features/evidence/evidence-page.tsx'), 'EvidencePage'),
 });
 
+const documentProof = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/documents/$documentId',
+  staticData: { title: 'What this document proves' },
+  component: lazyRouteComponent(() => import('./features/evidence/proof-page.tsx'), 'ProofPage'),
+});
+
+const requirements = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/requirements/$labId',
+  staticData: { title: 'Requirements' },
+  component: lazyRouteComponent(() => import('./features/reports/requirements-page.tsx'), 'RequirementsPage'),
+});
+
 const adminDashboard = createRoute({
   getParentRoute: () => admin,
   path: '/admin',
@@ -197,7 +211,7 @@ const routeTree = root.addChildren([
   invitation,
   privacy,
   terms,
-  signedIn.addChildren([ownPlace, dashboard, newRequest, profile, evidence]),
+  signedIn.addChildren([ownPlace, dashboard, newRequest, profile, evidence, documentProof, requirements]),
   labOwner.addChildren([labDashboard]),
   admin.addChildren([adminDashboard, labReview, allProjects, users, auditTrail, templates, onboarding]),
   ...(kit ? [kit] : []),

@@ -1,7 +1,7 @@
 import type { Box } from '@aliquot/contract/evidence';
 
 /** Why a word is in the file but not visible to a person who looks at the page. Such words are never evidence. */
-export type HiddenReason = 'invisible' | 'background-colour' | 'tiny' | 'off-page' | 'zero-width';
+export type HiddenReason = 'invisible' | 'unseen' | 'tiny' | 'off-page' | 'zero-width';
 
 /**
  * One word in reading order. `start` and `end` are offsets into `DocumentText.text`; `box` is null in flow formats;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type MatrixRow, none, row, rows, type Sending } from './authorization-rows.ts';
-import { type AuthorizationWorld, gapWithoutDocument, projectWords } from './authorization-world.ts';
+import { type AuthorizationWorld, gapWithoutDocument, mentionedKey, projectWords } from './authorization-world.ts';
 import { labData } from './labs.ts';
 import { pdfOf, programBytes } from './uploads.ts';
 
@@ -129,7 +129,12 @@ export const contractMatrix: Readonly<Record<string, MatrixRow>> = {
     'POST /labs/{labId}/analyses': lab({ body: {} }),
     'GET /labs/{labId}/analyses': lab(),
     'GET /labs/{labId}/analyses/latest': lab(),
+    'GET /labs/{labId}/to-do': lab(),
+    'GET /labs/{labId}/checklist': lab(),
+    'GET /lab-documents/{documentId}/proof': of('documentId', 'labDocument'),
     'GET /analyses/{analysisId}': of('analysisId', 'analysis'),
+    'GET /labs/{labId}/pending-judgement': lab(),
+    'POST /pending-judgements/{pendingId}/accept': of('pendingId', 'pendingJudgement', { body: {} }),
     'GET /analyses/{analysisId}/documents/{documentId}': (world) => ({
       params: { analysisId: world.analysis, documentId: world.analysed },
     }),
@@ -137,6 +142,8 @@ export const contractMatrix: Readonly<Record<string, MatrixRow>> = {
     'GET /labs/{labId}/documents': lab(),
     'POST /labs/{labId}/documents': lab({ form: formWith() }),
     'DELETE /lab-documents/{documentId}': of('documentId', 'labDocument'),
+    'GET /lab-documents/{documentId}/resting': of('documentId', 'labDocument'),
+    'GET /labs/{labId}/mentioned-certificates': lab(),
     'PATCH /lab-documents/{documentId}': of('documentId', 'labDocument', {
       body: { documentType: 'sop', description: 'The procedure' },
     }),
@@ -192,6 +199,10 @@ export const contractMatrix: Readonly<Record<string, MatrixRow>> = {
       body: { field: 'issuingBody', value: 'CMS' },
     }),
     'POST /corrections/{correctionId}/withdrawal': of('correctionId', 'correction', { body: {} }),
+    'POST /labs/{labId}/own-names': lab({
+      body: { key: mentionedKey, reason: 'It is the name under which our owner is registered with the state.' },
+    }),
+    'POST /own-names/{nameId}/withdrawal': of('nameId', 'ownName', { body: {} }),
     'POST /labs/{labId}/members/{userId}/hand-over': colleague({ body: {} }),
   }),
   'GET /collaborations': row('401 403 403 200 200 200 403'),
@@ -233,6 +244,7 @@ export const contractMatrix: Readonly<Record<string, MatrixRow>> = {
     'GET /audit': none,
     'GET /audit/vocabulary': none,
     'POST /audit/verify': body(() => ({})),
+    'POST /own-names/{nameId}/decision': of('nameId', 'ownName', { body: { decision: 'refused', note: 'No.' } }),
     'POST /corrections/{correctionId}/decision': of('correctionId', 'correction', {
       body: { decision: 'refused', note: 'No.' },
     }),
@@ -263,7 +275,6 @@ export const contractMatrix: Readonly<Record<string, MatrixRow>> = {
     'GET /admin/projects/{projectId}/documents': project(),
     'DELETE /admin/documents/{documentId}': of('documentId', 'attachment'),
     'POST /functions/generate-compliance-checklist': body((world) => ({ labId: world.otherLab })),
-    'GET /labs/{labId}/checklist': of('labId', 'otherLab'),
     'GET /reports/audit': none,
     'GET /reports/audit/{reportId}': of('reportId', 'report'),
     'GET /reports/overview': none,
@@ -310,7 +321,7 @@ export const rawMatrix: Readonly<Record<string, MatrixRow>> = {
   'GET /audit/export': row(adminsAlone),
   'GET /admin/match-impressions.csv': row(adminsAlone),
   'GET /admin/projects.csv': row(adminsAlone),
-  'GET /labs/{labId}/checklist.{format}': row(adminsAlone, (world) => ({ params: { labId: world.otherLab, format: 'csv' } })),
+  'GET /labs/{labId}/checklist.{format}': row(labsThing, (world) => ({ params: { labId: world.lab, format: 'csv' } })),
   'GET /reports/audit/{reportId}.{format}': row(adminsAlone, (world) => ({
     params: { reportId: world.report, format: 'txt' },
   })),

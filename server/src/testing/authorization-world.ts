@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { assess } from '../features/analyses/analyses.domain.ts';
 import { approve, ownerWithLab } from './labs.ts';
 import { confirmed, invitationToken, joined, ownerlessLab } from './members.ts';
 import { decide, requested } from './projects.ts';
+import { assessmentInput, clinicalLab } from './readings.ts';
 import type { Person, TestApp } from './test-app.ts';
 import { pdfOf, sample, uploadToLab } from './uploads.ts';
 
@@ -13,7 +15,31 @@ export type Signed = Exclude<Caller, 'anonymous'>;
 /** A requirement that is open in the planted analysis, and that a laboratory can give a reason for. */
 export const gapWithoutDocument = 'change-notices';
 
+/** A certificate of another holder in the planted analysis. */
+export const mentionedKey = 'clia|05D9|2027-01-01';
+
 const filed = (name: string, bytes: Uint8Array) => new File([new Uint8Array(bytes)], name, { type: 'application/pdf' });
+
+const foreign = {
+  type: 'clia',
+  subtype: null,
+  number: '05D9',
+  issuingBody: null,
+  holder: 'Somebody Else',
+  address: null,
+  standard: null,
+  issueDate: null,
+  expiryDate: '2027-01-01',
+  expiryInferred: false,
+  lastInspection: null,
+  scope: [],
+  accreditedTests: [],
+  documentIds: [],
+  evidence: {},
+  confidence: 0.9,
+  supersededBy: null,
+  reason: 'other-holder',
+};
 
 const rowsOf = async (app: TestApp, lab: string, person: Person) => {
   const { pool } = app.world.database;
@@ -24,9 +50,21 @@ const rowsOf = async (app: TestApp, lab: string, person: Person) => {
   const analysis = await idOf(`insert into analyses (lab_id, status, error) values ($1, 'failed', 'Not read') returning id`, [
     lab,
   ]);
-  await pool.query(
-    `insert into analyses (lab_id, status, assessment, created_at) values ($1, 'completed', $2, now() - interval '1 day')`,
-    [lab, JSON.stringify({ gaps: [{ id: gapWithoutDocument, title: 'Title' }] })],
+  const assessment = {
+    ...assess(assessmentInput(clinicalLab)),
+    rulesVersion: '1',
+    mentioned: [{ ...foreign, key: mentionedKey }],
+  };
+  const inForce = await idOf(
+    `insert into analyses (lab_id, status, assessment, created_at)
+      values ($1, 'completed', $2, now() - interval '1 day') returning id`,
+    [lab, JSON.stringify(assessment)],
+  );
+  const difference = { score: { before: 0, after: 0 }, certificatesLost: [], certificatesGained: [] };
+  const pendingJudgement = await idOf(
+    `insert into pending_judgements (lab_id, analysis_id, cause, rules_version, difference, made_at)
+      values ($1, $2, 'rules', '1', $3, now()) returning id`,
+    [lab, inForce, JSON.stringify({ ...difference, gapsOpened: [], gapsClosed: [], reasons: [] })],
   );
   const analysed = await idOf(
     `insert into analysis_documents (analysis_id, position, file_name, file_type, lab_document_id, status, extracted_text)
@@ -68,7 +106,12 @@ const rowsOf = async (app: TestApp, lab: string, person: Person) => {
     `insert into gap_reasons (lab_id, control_id, title, reason) values ($1, 'c', 'Title', 'Reason') returning id`,
     [lab],
   );
-  return { analysis, analysed, certification, correction, reason };
+  const ownName = await idOf(
+    `insert into lab_names (lab_id, type, holder, reason, stated_by_name, stated_at)
+      values ($1, 'clia', 'A name of before', 'Reason', 'Member', now()) returning id`,
+    [lab],
+  );
+  return { analysis, analysed, certification, correction, reason, ownName, pendingJudgement };
 };
 
 /** One template that is shown and one that is hidden. */

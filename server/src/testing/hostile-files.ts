@@ -4,7 +4,7 @@ import { crc32, createDeflateRaw, deflateRawSync, deflateSync } from 'node:zlib'
 /** Files that try to break whoever opens them. All are made here, small, and the same on every run. */
 
 /** A PDF from the bodies of its objects; object 1 is the catalogue. */
-const pdfOf = (bodies: readonly (string | Buffer)[], trailer = ''): Buffer => {
+export const pdfOf = (bodies: readonly (string | Buffer)[], trailer = ''): Buffer => {
   const parts: Buffer[] = [Buffer.from('%PDF-1.7\n')];
   const offsets: number[] = [];
   let length = parts[0]?.length ?? 0;
@@ -23,7 +23,7 @@ const pdfOf = (bodies: readonly (string | Buffer)[], trailer = ''): Buffer => {
   return Buffer.concat(parts);
 };
 
-const streamOf = (content: Buffer, filter = '') =>
+export const streamOf = (content: Buffer, filter = '') =>
   Buffer.concat([Buffer.from(`<< /Length ${content.length} ${filter} >>\nstream\n`), content, Buffer.from('\nendstream')]);
 
 const catalogue = '<< /Type /Catalog /Pages 2 0 R >>';

@@ -4,7 +4,9 @@ import { furtherPapers } from './labelled-documents/further-papers.ts';
 import { chanceOf } from './labelled-documents/invented.ts';
 import type { PaperSpec } from './labelled-documents/paper.ts';
 import { paperSpecs } from './labelled-documents/papers.ts';
+import { scopePapers } from './labelled-documents/scope-papers.ts';
 import { Draft } from './labelled-documents/sheet.ts';
+import { sheetPapers } from './labelled-documents/sheet-papers.ts';
 import { spoiledCertificate, spoilerNames } from './labelled-documents/traps.ts';
 import type { LabelledDocument } from './labelled-documents/truth.ts';
 import { wordedPapers } from './labelled-documents/worded-papers.ts';
@@ -44,6 +46,6 @@ export const labelledDocuments = (seed: number, each: number): LabelledDocument[
   for (const spoiler of spoilerNames)
     for (let count = 0; count < 3 * each; count++)
       documents.push(spoiledCertificate(spoiler, chance(), name(`trap-${spoiler}`)));
-  for (const paper of wordedPapers) addPaper(paper);
+  for (const paper of [...wordedPapers, ...scopePapers, ...sheetPapers]) addPaper(paper);
   return documents;
 };

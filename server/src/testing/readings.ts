@@ -46,6 +46,7 @@ export const certificate = ({
     lastInspection: single('lastInspection'),
     scope: (fields.scope ?? []).map((item) => found(item)),
     accreditedTests: (fields.accreditedTests ?? []).map((item) => found(item)),
+    sites: [],
     evidence: [placeOf(type)],
     confidence,
   };

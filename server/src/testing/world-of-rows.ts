@@ -64,10 +64,16 @@ export const plantRows = async ({ pool }: Database): Promise<void> => {
     insert into certifications (lab_id, type) select v.lab::uuid, 'clia' from ${each};
     insert into certification_corrections (lab_id, certification_id, field, value, made_by_name, made_at)
       select lab_id, id, 'number', '"1"', 'Member', now() from certifications;
+    insert into lab_names (lab_id, type, holder, reason, stated_by_name, stated_at)
+      select v.lab::uuid, 'clia', 'Other Name', 'R', 'Member', now() from ${each};
     insert into analyses (lab_id, status) select v.lab::uuid, 'completed' from ${each};
     insert into analysis_documents (analysis_id, position, file_name, file_type) select id, 0, 'a.pdf', 'application/pdf' from analyses;
     insert into document_pages (analysis_document_id, position, source, text_start, text_end, words)
       select id, 0, 'flow', 0, 0, '' from analysis_documents;
+    insert into document_readings (lab_id, sha256, file_type, reader_version, rules_version, extracted_text, reading, pages, read_at)
+      select v.lab::uuid, 'x', 'application/pdf', '1', '1', '', '{}', '[]', now() from ${each};
+    insert into pending_judgements (lab_id, analysis_id, cause, rules_version, difference, made_at)
+      select lab_id, id, 'rules', '1', '{}', now() from analyses;
     insert into questionnaires (lab_id, analysis_id, questions, priority_areas, missing_documents)
       select lab_id, id, '[]', '[]', '[]' from analyses;
     insert into questionnaire_answers (lab_id, question_id, value) select v.lab::uuid, 'q', 'true' from ${each};

@@ -58,3 +58,9 @@ export const readErrorBody = (status: number, body: unknown): ApiError => {
 /** The words for a failed action: the answer's details, else its error, else the action's own message. */
 export const failureMessage = (error: unknown, fallback: string): string =>
   error instanceof ApiError ? (error.details ?? (error.message || fallback)) : fallback;
+
+/** The words for what could not be loaded; where it is not, or not for this person, that is said. */
+export const loadingFailure = (error: unknown, fallback: string): string =>
+  error instanceof ApiError && (error.status === 404 || error.status === 400)
+    ? 'There is nothing here: it was deleted, or it is not yours to see.'
+    : failureMessage(error, fallback);

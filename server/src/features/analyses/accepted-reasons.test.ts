@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { assessmentInput, clinicalLab, factDocument } from '../../testing/readings.ts';
 import { assess } from './analyses.domain.ts';
+import { buildQuestionnaire } from './asking.domain.ts';
 import { controlOf } from './knowledge.domain.ts';
 import type { AssessmentInput } from './lab.domain.ts';
+import { withoutReasoned } from './recommendations.domain.ts';
 
 const reason = { reason: 'The corporate quality system covers this; see the group manual.', on: '2026-11-20' };
 const documents = [factDocument('a', 'other')];
@@ -73,5 +75,25 @@ describe('a reason that a reviewer has accepted', () => {
     expect(before.riskReasons).toContain(`Not shown: ${title}.`);
     const after = judged({ [id]: reason });
     expect(after.riskReasons).toContain(`Accepted by a reviewer, not shown: ${title}.`);
+  });
+
+  it('B12 takes it out of the priority areas and of the recommended actions, also where a check says the same', () => {
+    const named = (judgement: typeof before, words: RegExp) => ({
+      priorities: buildQuestionnaire(judgement).priorityAreas.filter((text) => words.test(text)).length,
+      actions: judgement.recommendations.filter(({ text }) => words.test(text)).length,
+    });
+    const words = /CLIA certificate/;
+    expect(named(before, words).priorities).toBeGreaterThan(0);
+    expect(named(before, words).actions).toBeGreaterThan(0);
+    const after = judged({ 'clia-certificate': reason });
+    expect(after.contradictions.map(({ rule }) => rule)).toContain('R16');
+    expect(buildQuestionnaire(after).priorityAreas.join(' ')).not.toMatch(/needs a CLIA certificate/);
+    expect(after.recommendations.filter(({ control }) => control === 'clia-certificate')).toEqual([]);
+  });
+
+  it('B12 that waits takes its recommended action away', () => {
+    const waiting = withoutReasoned(before.recommendations, new Set(['clia-certificate']));
+    expect(before.recommendations.filter(({ control }) => control === 'clia-certificate').length).toBeGreaterThan(1);
+    expect(waiting.length).toBe(before.recommendations.filter(({ control }) => control !== 'clia-certificate').length);
   });
 });

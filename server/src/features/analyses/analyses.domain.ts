@@ -1,29 +1,17 @@
 import type { AnalysisSummary, Assessment } from '@aliquot/contract/analyses';
-import type { FoundCertification } from '@aliquot/contract/certifications';
 import { applicableRequirements } from './catalogues.domain.ts';
 import { checkAll } from './contradictions.domain.ts';
 import { findingsOf } from './document-findings.domain.ts';
-import { gatherShown, isProven, type Shown } from './evidence.domain.ts';
-import { gapsOf, judgeLines, presentLines } from './gaps.domain.ts';
+import { gatherShown, isProven } from './evidence.domain.ts';
+import { acceptedControls, gapsOf, judgeLines, presentLines } from './gaps.domain.ts';
 import type { AssessmentInput } from './lab.domain.ts';
+import { papersOf } from './papers.domain.ts';
 import { recommendationsOf } from './recommendations.domain.ts';
 import { riskOf } from './risk.domain.ts';
 import { scoreOf } from './score.domain.ts';
-import { isOfAnother } from './standing.domain.ts';
 
 /** Raised by every change to a rule, a weight or a catalogue; stored with each result, so that two results can be compared. */
-export const rulesVersion = '2026.11.5';
-
-/** The certificates that can be the laboratory's: not somebody else's, and not what such a one replaced. */
-const ownCertificates = ({ certificates, lab }: Shown): FoundCertification[] => {
-  const all = new Map(certificates.map(({ certificate }) => [certificate.key, certificate]));
-  const isOwn = (certificate: FoundCertification): boolean => {
-    if (isOfAnother(certificate, lab)) return false;
-    const renewal = certificate.supersededBy === null ? undefined : all.get(certificate.supersededBy);
-    return renewal === undefined || isOwn(renewal);
-  };
-  return [...all.values()].filter(isOwn);
-};
+export const rulesVersion = '2026.12.1';
 
 /**
  * Judges a laboratory's documents and answers on one day: which requirements apply and how each stands, gaps, contradictions,
@@ -39,12 +27,18 @@ export const assess = (input: AssessmentInput): Assessment => {
   const certificateTypes = new Set(
     shown.witnesses.filter(({ standing }) => standing.level !== 'invalid').map(({ certificate }) => certificate.type),
   );
-  const applicable = applicableRequirements(input.lab, certificateTypes, input.answers, (predicate) =>
-    isProven(shown, predicate),
+  const certifications = shown.certificates.map(({ certificate }) => certificate);
+  const applicable = applicableRequirements(
+    input.lab,
+    certificateTypes,
+    input.answers,
+    (predicate) => isProven(shown, predicate),
+    papersOf(input.documents, certifications),
   );
   const lines = judgeLines(applicable, shown, input.answers, input.accepted);
   const { score, breakdown } = scoreOf(lines);
   const gaps = gapsOf(lines);
+  const requirements = presentLines(lines);
   const { checks, contradictions } = checkAll(shown, input);
   const risk = riskOf(score, lines, contradictions, shown);
   return {
@@ -54,18 +48,19 @@ export const assess = (input: AssessmentInput): Assessment => {
     breakdown,
     overallRisk: risk.level,
     riskReasons: risk.reasons,
-    certifications: ownCertificates(shown),
-    requirements: presentLines(lines),
+    certifications,
+    mentioned: [...shown.mentioned],
+    requirements,
     gaps,
     contradictions,
     checks,
-    recommendations: recommendationsOf(gaps, contradictions, shown),
+    recommendations: recommendationsOf(gaps, contradictions, shown, acceptedControls(requirements)),
     documents: input.documents.map((document) => findingsOf(document, shown, contradictions)),
   };
 };
 
-/** What is missing or shown in part. What is only stated, or not assessed yet, is open in another way. */
-export const isGap = ({ status }: Assessment['gaps'][number]): boolean => status === 'missing' || status === 'partial';
+/** What no document shows, or shows in part only. An answer alone takes no gap away; what is not assessed yet is open in another way. */
+export const isGap = ({ status }: Assessment['gaps'][number]): boolean => status !== 'not-assessed';
 
 /** The counts of a judgement. A file that could not be read is no success. */
 export const summaryOf = (assessment: Assessment, input: Pick<AssessmentInput, 'documents'>): AnalysisSummary => ({

@@ -6,13 +6,17 @@ import { findLab } from '../labs/labs.repository.ts';
 import { mayRead } from './analyses.policy.ts';
 import { findAnalysis, findDocument, findLatest, listAnalyses } from './analyses.repository.ts';
 import { analyzeLabDocuments } from './onboarding.handlers.ts';
+import { pendingHandlers } from './pending.handlers.ts';
 import { presentAnalysis, presentHistory, presentProgress } from './presenting.handlers.ts';
 import { reasonHandlers } from './reasons.handlers.ts';
 import { startAnalysis } from './starting.handlers.ts';
+import { toDoHandlers } from './to-do.handlers.ts';
 
 export const analysisHandlers = {
   analyzeLabDocuments,
   ...reasonHandlers,
+  ...pendingHandlers,
+  ...toDoHandlers,
 
   start: handle(analysisRoutes.start, async (call) => {
     const { input, actor, db, world } = call;

@@ -1,16 +1,21 @@
 import { isDeepStrictEqual } from 'node:util';
 import { system } from '../../kernel/actor.ts';
+import { dayAt } from '../../kernel/time-zones.ts';
 import type { Doing } from '../../platform/db/doing.ts';
 import type { JobDefinition } from '../../platform/jobs/jobs.ts';
 import type { World } from '../../platform/world.ts';
-import { confirmedOfLab } from '../certifications/certifications.repository.ts';
-import { submittedAnswers } from '../questionnaires/questionnaires.repository.ts';
-import { type Claimed, claimAnalysis, type JudgedRow, judgedDocuments } from './analyses.repository.ts';
+import { type Claimed, claimAnalysis, holdAnalysis, type JudgedRow, judgedDocuments } from './analyses.repository.ts';
+import { inShortTransaction } from './contents.jobs.ts';
+import type { Comparison } from './differences.domain.ts';
+import { judgedInput } from './judged-input.repository.ts';
 import { judgeAgain, judgingAgainJob, newRulesJob } from './judging-again.jobs.ts';
-import { findProfile } from './profile.repository.ts';
-import { announceAnalysis, inShortTransaction, readDocuments } from './reading.jobs.ts';
-import { acceptedReasons } from './reasons.repository.ts';
-import { saveEnd, saveJudgement } from './saving.jobs.ts';
+import { replacePending } from './pending.repository.ts';
+import type { Judgement } from './pipeline.domain.ts';
+import { readAgainJob } from './read-again.jobs.ts';
+import { announceAnalysis, readDocuments, sendNextRetry } from './reading.jobs.ts';
+import { nextRetry, openRetries, saveStage } from './reading-states.repository.ts';
+import { compareWithInForce, holdBack, saveEnd, saveJudgement } from './saving.jobs.ts';
+import { tellAdministratorsJob } from './telling.jobs.ts';
 import { judge } from './understanding.jobs.ts';
 
 export const analysisQueue = 'analyses.run';
@@ -26,27 +31,51 @@ const nothingRead = (rows: readonly JudgedRow[]): string => {
   return ['None of the documents could be read.', ...messages.slice(0, 3)].join(' ');
 };
 
+/** Where no document could be read, the analysis goes on with the next try of one; without any it has failed. */
+const endUnread = async (doing: Doing, world: World, claimed: Claimed, rows: readonly JudgedRow[]): Promise<void> => {
+  const after = await nextRetry(doing.db, claimed.id);
+  if (after) await world.jobs.send(doing.db, analysisQueue, { analysisId: claimed.id } satisfies AnalysisJob, { after });
+  else await saveEnd(doing, world, claimed.id, nothingRead(rows));
+};
+
+/** An analysis that would take something away by surprise waits for a person; what was in force stays. */
+const holdAnalysisBack = async (
+  doing: Doing,
+  world: World,
+  { id: analysisId, lab_id: labId }: Claimed,
+  judgement: Judgement,
+  comparison: Comparison,
+): Promise<void> => {
+  const { db, now } = doing;
+  const waits = { labId, analysisId, cause: 'analysis' } as const;
+  if (!(await holdAnalysis(db, analysisId, now))) return;
+  await replacePending(db, labId, analysisId, now);
+  await saveStage(db, analysisId, 'done', now);
+  await holdBack(doing, world, waits, judgement, comparison);
+  await sendNextRetry(db, world, analysisId);
+};
+
 const judgeAndSave = async (world: World, claimed: Claimed, signal: AbortSignal): Promise<void> => {
-  const { rows, lab, answers, accepted, confirmed } = await inShortTransaction(world, async (db) => ({
-    rows: await judgedDocuments(db, claimed.id),
-    lab: await findProfile(db, claimed.lab_id),
-    answers: await submittedAnswers(db, claimed.lab_id),
-    accepted: await acceptedReasons(db, claimed.lab_id),
-    confirmed: await confirmedOfLab(db, claimed.lab_id),
-  }));
-  if (!lab) return; // the laboratory was deleted, and its analysis with it
+  const { rows, input } = await inShortTransaction(world, async (db) => {
+    await saveStage(db, claimed.id, 'checking', world.now());
+    await announceAnalysis(db, claimed);
+    return { rows: await judgedDocuments(db, claimed.id), input: await judgedInput(db, claimed.lab_id) };
+  });
+  if (!input) return; // the laboratory was deleted, and its analysis with it
   if (rows.every(({ reading }) => reading === null)) {
-    await asSystem(world, (doing) => saveEnd(doing, world, claimed.id, nothingRead(rows)));
+    await asSystem(world, (doing) => endUnread(doing, world, claimed, rows));
     return;
   }
-  const today = world.now().toISOString().slice(0, 10);
+  const today = dayAt(input.lab, world.now());
   const documents = rows.map(({ id, file_name, reading }) => ({ documentId: id, fileName: file_name, reading }));
-  const judgement = await judge({ lab, answers, accepted, today, confirmed }, documents, signal);
+  const judgement = await judge({ ...input, today }, documents, signal);
   await asSystem(world, async (doing) => {
-    await saveJudgement(doing, world, claimed, { judgement, rows });
+    const { db } = doing;
+    const comparison = await compareWithInForce(db, claimed.lab_id, { judgement, rows });
+    if (comparison?.surprises) await holdAnalysisBack(doing, world, claimed, judgement, comparison);
+    else await saveJudgement(doing, world, claimed, { judgement, rows }, comparison);
     // What was confirmed while this was judged is not in it.
-    const now = await confirmedOfLab(doing.db, claimed.lab_id);
-    if (!isDeepStrictEqual(now, confirmed)) await judgeAgain(doing, world, claimed.lab_id);
+    if (!isDeepStrictEqual(await judgedInput(db, claimed.lab_id), input)) await judgeAgain(doing, world, claimed.lab_id);
   });
 };
 
@@ -54,7 +83,9 @@ const judgeAndSave = async (world: World, claimed: Claimed, signal: AbortSignal)
 const run = async (world: World, { analysisId }: AnalysisJob, signal: AbortSignal): Promise<void> => {
   const claimed = await inShortTransaction(world, async (db) => {
     const taken = await claimAnalysis(db, analysisId, world.now());
-    if (taken) await announceAnalysis(db, taken);
+    if (!taken) return undefined;
+    await openRetries(db, analysisId, world.now());
+    await announceAnalysis(db, taken);
     return taken;
   });
   if (!claimed) return;
@@ -73,4 +104,6 @@ export const analysisJobs: readonly JobDefinition[] = [
   { queue: analysisQueue, options: { seconds: 3600, retries: 2, concurrency: 2, afterLastFailure: givenUpQueue }, run },
   judgingAgainJob,
   newRulesJob,
+  readAgainJob,
+  tellAdministratorsJob,
 ];

@@ -9,6 +9,9 @@ export type AnalysisFacts = { readonly lab_id: string };
 /** An analysis is its laboratory's and the administrators'; to anyone else it does not exist. */
 export const mayRead = (actor: Actor, { lab_id }: AnalysisFacts): boolean => maySee(actor, lab_id);
 
+/** Members and administrators accept what a new judgement would take away. */
+export const mayAccept = (actor: Actor, { lab_id }: AnalysisFacts): boolean => maySee(actor, lab_id);
+
 /** What a policy needs to know of a reason for which a gap is taken for closed. */
 export type ReasonFacts = { readonly lab_id: string; readonly status: GapReasonStatus };
 

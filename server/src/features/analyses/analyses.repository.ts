@@ -1,16 +1,15 @@
 import type { StoredFiles } from '@aliquot/contract/analyses';
-import type { AnalysisStage } from '@aliquot/contract/analysis-words';
 import type { JudgementCause } from '@aliquot/contract/judgements';
+import type { DocumentType } from '@aliquot/contract/options';
 import type { PageQuery } from '@aliquot/contract/pages';
 import type { DocumentReading } from '@aliquot/contract/readings';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/index.ts';
 import { keepJudgement } from './history.repository.ts';
-import { savePages } from './pages.repository.ts';
-import type { Judgement, Understood } from './pipeline.domain.ts';
+import type { Judgement } from './pipeline.domain.ts';
 import { answeredTextLength, type StoredFindings } from './results.domain.ts';
 
-const unfinished = ['queued', 'running'] as const;
+export const unfinished = ['queued', 'running'] as const;
 
 /** Begins an analysis. @returns null when one of this laboratory has not finished yet. */
 export const insertAnalysis = async (
@@ -76,14 +75,22 @@ export const statusOf = (db: Db, id: string) =>
 const latestFirst = (db: Db, labId: string) =>
   analysisRows(db).where('a.lab_id', '=', labId).orderBy('a.created_at', 'desc').orderBy('a.id');
 
-/** A laboratory's newest analysis, whatever its state. */
-export const findLatest = (db: Db, labId: string) => latestFirst(db, labId).limit(1).executeTakeFirst();
+/** A laboratory's newest analysis that is running or has ended; one that waits to be accepted is not it. */
+export const findLatest = (db: Db, labId: string) =>
+  latestFirst(db, labId).where('a.status', '<>', 'waiting').limit(1).executeTakeFirst();
+
+/** The newest analysis of a laboratory, whatever its state. */
+export const newestAnalysisId = async (db: Db, labId: string): Promise<string | undefined> =>
+  (await latestFirst(db, labId).limit(1).executeTakeFirst())?.id;
 
 /** A laboratory's newest analysis that ended well. */
 export const findLatestCompleted = (db: Db, labId: string) =>
   latestFirst(db, labId).where('a.status', '=', 'completed').limit(1).executeTakeFirst();
 
-/** Laboratories whose newest analysis that ended well was judged by other rules than these, those that wait longest first. */
+/**
+ * Laboratories whose newest analysis that ended well was judged by other rules than these, those that wait longest first.
+ * Left out are those of which a judgement by these rules, or a newer analysis, waits to be accepted.
+ */
 export const labsOfOtherRules = async (db: Db, rulesVersion: string, limit: number): Promise<string[]> => {
   const rows = await db
     .selectFrom('analyses as a')
@@ -99,6 +106,18 @@ export const labsOfOtherRules = async (db: Db, rulesVersion: string, limit: numb
             .whereRef('later.lab_id', '=', 'a.lab_id')
             .whereRef('later.created_at', '>', 'a.created_at')
             .where('later.status', 'in', ['completed', ...unfinished]),
+        ),
+      ),
+    )
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('pending_judgements as p')
+            .select('p.id')
+            .whereRef('p.lab_id', '=', 'a.lab_id')
+            .where('p.status', '=', 'pending')
+            .where((of) => of.or([of('p.rules_version', '=', rulesVersion), of('p.cause', '=', 'analysis')])),
         ),
       ),
     )
@@ -189,52 +208,58 @@ export const claimAnalysis = (db: Db, id: string, now: Date) =>
     .executeTakeFirst();
 export type Claimed = NonNullable<Awaited<ReturnType<typeof claimAnalysis>>>;
 
-/** The documents of an analysis that are still to be read, with where their files are; null when a file was deleted. */
-export const unreadDocuments = (db: Db, analysisId: string) =>
-  db
-    .selectFrom('analysis_documents as ad')
-    .leftJoin('lab_documents as d', 'd.id', 'ad.lab_document_id')
-    .select(['ad.id', 'ad.file_name', 'ad.file_type', 'd.file_url', 'd.sha256'])
-    .where('ad.analysis_id', '=', analysisId)
-    .where('ad.status', 'in', unfinished)
-    .orderBy('ad.position')
-    .execute();
-export type UnreadDocument = Awaited<ReturnType<typeof unreadDocuments>>[number];
+const judgedColumns = [
+  'ad.id',
+  'ad.lab_document_id',
+  'ad.file_name',
+  'ad.file_type',
+  'ad.message',
+  'ad.failed_reads',
+  'ad.retry_at',
+] as const;
 
-const openDocument = (db: Db, id: string) =>
-  db.updateTable('analysis_documents').where('id', '=', id).where('status', 'in', unfinished);
+// A file that was refused was never stored; one that was read and is not stored any more was deleted.
+const isStillThere = sql<boolean>`(ad.lab_document_id is not null or ad.status = 'failed')`;
 
-export const saveProgress = (db: Db, id: string, { stage, progress }: { stage: AnalysisStage; progress: number }, now: Date) =>
-  openDocument(db, id).set({ status: 'running', stage, progress, updated_at: now }).execute();
-
-/** Keeps what was understood of a document, and where its words are. Does nothing when it has been read already. */
-export const saveReading = async (db: Db, id: string, { text, reading, pages }: Understood, now: Date): Promise<void> => {
-  const { numUpdatedRows } = await openDocument(db, id)
-    .set({
-      status: 'completed',
-      stage: 'checking',
-      progress: 0.95,
-      extracted_text: text,
-      reading,
-      message: null,
-      updated_at: now,
-    })
-    .executeTakeFirst();
-  if (numUpdatedRows === 1n) await savePages(db, id, pages);
-};
-
-export const saveFailure = (db: Db, id: string, message: string, now: Date) =>
-  openDocument(db, id).set({ status: 'failed', stage: 'done', progress: 1, message, updated_at: now }).execute();
-
-/** Every document of an analysis as its judgement needs it; the reading stays JSON text. */
+/** Every document of an analysis that was not deleted, with the reading that it rests on, as JSON text. */
 export const judgedDocuments = (db: Db, analysisId: string) =>
   db
+    .selectFrom('analysis_documents as ad')
+    .select([...judgedColumns, 'ad.reading_id', 'ad.read_at', sql<string | null>`ad.reading::text`.as('reading')])
+    .where('ad.analysis_id', '=', analysisId)
+    .where(isStillThere)
+    .orderBy('ad.position')
+    .execute();
+export type JudgedRow = Awaited<ReturnType<typeof judgedDocuments>>[number];
+
+/** The same without the readings themselves. */
+export const judgedFiles = (db: Db, analysisId: string) =>
+  db
     .selectFrom('analysis_documents')
-    .select(['id', 'lab_document_id', 'file_name', 'file_type', 'message', sql<string | null>`reading::text`.as('reading')])
+    .select(['id', 'lab_document_id', 'file_name', 'reading_id', 'read_at'])
     .where('analysis_id', '=', analysisId)
     .orderBy('position')
     .execute();
-export type JudgedRow = Awaited<ReturnType<typeof judgedDocuments>>[number];
+export type JudgedFileRow = Awaited<ReturnType<typeof judgedFiles>>[number];
+
+/** Every document of an analysis with the newest stored reading of its content, for a judgement that would rest on it. */
+export const documentsToJudge = (db: Db, analysisId: string): Promise<JudgedRow[]> =>
+  db
+    .selectFrom('analysis_documents as ad')
+    .leftJoin('lab_documents as d', 'd.id', 'ad.lab_document_id')
+    .leftJoin('document_readings as r', (join) =>
+      join.onRef('r.lab_id', '=', 'd.lab_id').onRef('r.sha256', '=', 'd.sha256').onRef('r.file_type', '=', 'd.file_type'),
+    )
+    .select([
+      ...judgedColumns,
+      sql<string | null>`coalesce(r.id, ad.reading_id)`.as('reading_id'),
+      sql<Date | null>`coalesce(r.read_at, ad.read_at)`.as('read_at'),
+      sql<string | null>`coalesce(r.reading, ad.reading)::text`.as('reading'),
+    ])
+    .where('ad.analysis_id', '=', analysisId)
+    .where(isStillThere)
+    .orderBy('ad.position')
+    .execute();
 
 /** The facts of each document of an analysis that is still stored, and the ids by which the analysis and the laboratory know it. */
 export const factsOfAnalysis = async (db: Db, analysisId: string) => {
@@ -249,6 +274,18 @@ export const factsOfAnalysis = async (db: Db, analysisId: string) => {
   );
 };
 
+/** The types of the documents of an analysis that were read. */
+export const typesOfAnalysis = async (db: Db, analysisId: string): Promise<Set<DocumentType>> => {
+  const rows = await db
+    .selectFrom('analysis_documents')
+    .select(sql<DocumentType>`reading->'documentType'->>'value'`.as('type'))
+    .distinct()
+    .where('analysis_id', '=', analysisId)
+    .where('reading', 'is not', null)
+    .execute();
+  return new Set(rows.map(({ type }) => type));
+};
+
 const judgementColumns = (judgement: Judgement) => ({
   rules_version: judgement.rulesVersion,
   compliance_score: judgement.complianceScore,
@@ -257,17 +294,36 @@ const judgementColumns = (judgement: Judgement) => ({
   assessment: judgement.assessment,
 });
 
-/** Finishes an analysis that is running. @returns false when it is not: another worker was faster. */
-export const completeAnalysis = async (db: Db, id: string, judgement: Judgement, now: Date): Promise<boolean> => {
+/** How a judgement comes in force: why it was made, and why it took something away, in sentences. */
+export type InForce = { readonly reasons: readonly string[]; readonly now: Date };
+
+/** Finishes an analysis that is running, or that waited. @returns false when it is neither: another worker was faster. */
+export const completeAnalysis = async (
+  db: Db,
+  id: string,
+  judgement: Judgement,
+  { reasons, now }: InForce,
+): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('analyses')
     .set({ ...judgementColumns(judgement), status: 'completed', finished_at: now })
     .where('id', '=', id)
-    .where('status', '=', 'running')
+    .where('status', 'in', ['running', 'waiting'])
     .executeTakeFirst();
   if (numUpdatedRows !== 1n) return false;
-  await keepJudgement(db, id, 'analysis', now);
+  await keepJudgement(db, id, { cause: 'analysis', reasons, now });
   return true;
+};
+
+/** Finishes an analysis that is running and is to be accepted first. @returns false when it is not: another worker was faster. */
+export const holdAnalysis = async (db: Db, id: string, now: Date): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('analyses')
+    .set({ status: 'waiting', finished_at: now })
+    .where('id', '=', id)
+    .where('status', '=', 'running')
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 };
 
 /** Puts a new judgement of the same documents in place of the earlier one, which stays in the history. */
@@ -275,7 +331,7 @@ export const replaceJudgement = async (
   db: Db,
   id: string,
   judgement: Judgement,
-  { cause, now }: { cause: Exclude<JudgementCause, 'analysis'>; now: Date },
+  { cause, reasons, now }: InForce & { readonly cause: Exclude<JudgementCause, 'analysis'> },
 ): Promise<void> => {
   await db
     .updateTable('analyses')
@@ -283,7 +339,7 @@ export const replaceJudgement = async (
     .where('id', '=', id)
     .where('status', '=', 'completed')
     .execute();
-  await keepJudgement(db, id, cause, now);
+  await keepJudgement(db, id, { cause, reasons, now });
 };
 
 /** Ends an analysis without a result. @returns undefined when it had ended before. */

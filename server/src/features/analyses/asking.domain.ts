@@ -3,7 +3,7 @@ import type { Answers, Question, Questionnaire } from '@aliquot/contract/questio
 import type { ControlQuestion } from '../questionnaires/control-questions.domain.ts';
 import { assess, isGap } from './analyses.domain.ts';
 import { answeredAs, bestEffectOf } from './answers.domain.ts';
-import { severityRank } from './gaps.domain.ts';
+import { acceptedControls, severityRank } from './gaps.domain.ts';
 import { type Control, controlOf } from './knowledge.domain.ts';
 import type { AssessmentInput } from './lab.domain.ts';
 import { leftOutBy } from './left-out.domain.ts';
@@ -73,8 +73,11 @@ const scopingRank = (id: string): number => {
   return rank === -1 ? scopingControls.length : rank;
 };
 
-const priorityAreasOf = ({ contradictions, gaps }: Assessment): string[] => {
-  const urgent = contradictions.filter(({ severity }) => severity === 'high').map(({ message }) => message);
+const priorityAreasOf = ({ contradictions, gaps, requirements }: Assessment): string[] => {
+  const accepted = acceptedControls(requirements);
+  const urgent = contradictions
+    .filter(({ severity, control }) => severity === 'high' && !(control !== undefined && accepted.has(control)))
+    .map(({ message }) => message);
   const open = gaps
     .filter((gap) => isGap(gap) && gap.effect > 0)
     .toSorted((a, b) => severityRank[a.severity] - severityRank[b.severity] || b.effect - a.effect)

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { abroadLab, calibrationLab, clinicalLab, researchLab } from '../../testing/readings.ts';
 import { applicableRequirements } from './catalogues.domain.ts';
 import { jurisdictionOf, type LabProfile } from './lab.domain.ts';
+import { papersOf } from './papers.domain.ts';
 
 const idsOf = (lab: LabProfile, certificates: CertificationType[] = [], answers: Answers = {}) =>
   new Set(applicableRequirements(lab, new Set(certificates), answers).map(({ catalogue }) => catalogue));
@@ -110,6 +111,61 @@ describe('which catalogues apply', () => {
       counts: 'shown',
       verified: false,
     });
+  });
+});
+
+const stating = (...standards: CertificationType[]) => ({ standards: new Set(standards), country: null });
+const linesOf = (lab: LabProfile, papers?: Parameters<typeof applicableRequirements>[4]) =>
+  applicableRequirements(lab, new Set(), {}, () => false, papers);
+
+describe('what papers state (trials B11)', () => {
+  const institute: LabProfile = {
+    name: 'National Institute of Length and Mass',
+    address: '1 Meter Square, Quito, Ecuador',
+    labType: 'research',
+    accreditations: [],
+    primaryServices: [],
+  };
+
+  it.each<[string, CertificationType[], string, boolean]>([
+    ['a manual that states ISO/IEC 17025', ['iso-17025'], 'iso-17025', true],
+    ['a manual that states ISO 15189', ['iso-15189'], 'iso-15189', true],
+    ['a manual that states ISO 15189', ['iso-15189'], 'iso-17025', false],
+    ['a manual that states nothing', [], 'iso-17025', false],
+  ])('%s %j: %s applies: %s', (_, standards, catalogue, applies) => {
+    const lines = linesOf(institute, stating(...standards)).filter((line) => line.catalogue === catalogue);
+    expect(lines.length > 0).toBe(applies);
+    expect(lines.every(({ counts }) => counts === 'shown')).toBe(true);
+  });
+
+  it.each<[string, LabProfile, boolean]>([
+    ['a metrology institute abroad', institute, false],
+    ['a metrology institute whose address is not understood', { ...institute, address: 'Meter Square' }, false],
+    ['a calibration laboratory', calibrationLab, false],
+    ['an environmental laboratory', { ...calibrationLab, labType: 'environmental', accreditations: [] }, false],
+    ['a clinical laboratory', clinicalLab, true],
+    ['a research laboratory that serves patients', researchLab, true],
+  ])('%s is asked for CLIA, a biosafety level and a diploma: %s', (_, lab, asked) => {
+    const lines = linesOf(lab, stating('iso-17025'));
+    expect(lines.some(({ catalogue }) => catalogue === 'clia')).toBe(asked);
+    expect(lines.some(({ id }) => id === 'common/safety')).toBe(asked);
+    expect(lines.some(({ id }) => id === 'common/director')).toBe(asked);
+    expect(lines.some(({ id }) => id === 'common/safety-at-work')).toBe(!asked);
+    expect(lines.some(({ id }) => id === 'common/management')).toBe(!asked);
+  });
+
+  it('where the address is not understood the body that certified it tells where it is', () => {
+    const lab = { ...researchLab, address: 'Technopark 4' };
+    const asked = (country: string | null) =>
+      linesOf(lab, { standards: new Set(), country }).some(({ catalogue }) => catalogue === 'clia');
+    expect(asked(null)).toBe(true);
+    expect(asked('IN')).toBe(false);
+  });
+
+  it('a body of the United States accredits everywhere, so that it tells no country', () => {
+    expect(papersOf([], [{ issuingBody: 'Deutsche Akkreditierungsstelle' }]).country).toBe('DE');
+    expect(papersOf([], [{ issuingBody: 'A2LA' }]).country).toBeNull();
+    expect(papersOf([], [{ issuingBody: null }]).country).toBeNull();
   });
 });
 

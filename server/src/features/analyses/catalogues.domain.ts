@@ -11,6 +11,7 @@ import {
   type Requirement,
 } from './knowledge.domain.ts';
 import { type Jurisdiction, jurisdictionOf, type LabProfile } from './lab.domain.ts';
+import { noPapers, type Papers } from './papers.domain.ts';
 
 /**
  * A line that applies to a laboratory. `counts` is `full` when the profile alone makes it apply, and `shown` when a
@@ -30,6 +31,8 @@ export type ApplicableRequirement = Omit<Requirement, 'counts'> & {
 type Facts = {
   readonly lab: LabProfile;
   readonly jurisdiction: Jurisdiction;
+  readonly papers: Papers;
+  readonly field: 'medical' | 'other';
   readonly certificateTypes: ReadonlySet<CertificationType>;
   readonly answers: Answers;
   readonly isProven: (predicate: CertificatePredicate) => boolean;
@@ -38,7 +41,34 @@ type Facts = {
 const includes = <Value>(wanted: readonly Value[] | undefined, has: (value: Value) => boolean): boolean =>
   wanted === undefined || wanted.some(has);
 
-const profileHolds = (condition: Condition, { lab, jurisdiction }: Facts): boolean =>
+const medicalClaims: ReadonlySet<CertificationType> = new Set(['clia', 'cap', 'cms', 'iso-15189', 'aabb', 'jci']);
+const medicalTypes: ReadonlySet<LabProfile['labType']> = new Set(['clinical', 'diagnostic']);
+const otherTypes: ReadonlySet<LabProfile['labType']> = new Set(['environmental', 'food-safety', 'forensic']);
+const medicalServices: ReadonlySet<LabProfile['primaryServices'][number]> = new Set([
+  'clinical-chemistry',
+  'hematology',
+  'immunology',
+  'molecular-diagnostics',
+  'pathology',
+  'endocrinology',
+  'genetics',
+  'blood-banking',
+  'cytology',
+  'histology',
+  'virology',
+  'parasitology',
+]);
+/** Whether a laboratory examines samples of people, or tests and calibrates: by its profile alone. */
+const fieldOf = ({ labType, accreditations, primaryServices }: LabProfile): Facts['field'] => {
+  if (medicalTypes.has(labType) || accreditations.some((claim) => medicalClaims.has(claim))) return 'medical';
+  if (otherTypes.has(labType)) return 'other';
+  if (primaryServices.some((service) => medicalServices.has(service))) return 'medical';
+  const tests = labType === 'analytical' || accreditations.includes('iso-17025') || primaryServices.length === 0;
+  return tests ? 'other' : 'medical';
+};
+
+const profileHolds = (condition: Condition, { lab, jurisdiction, field }: Facts): boolean =>
+  (condition.field === undefined || condition.field === field) &&
   includes(condition.claimed, (claim) => lab.accreditations.includes(claim)) &&
   !(condition.notClaimed ?? []).some((claim) => lab.accreditations.includes(claim)) &&
   includes(condition.labType, (type) => lab.labType === type) &&
@@ -51,9 +81,11 @@ const profileHolds = (condition: Condition, { lab, jurisdiction }: Facts): boole
 const holds = (condition: Condition, facts: Facts): boolean =>
   profileHolds(condition, facts) &&
   includes(condition.certificate, (type) => facts.certificateTypes.has(type)) &&
+  includes(condition.stated, (type) => facts.papers.standards.has(type)) &&
   (condition.answer === undefined || answeredAs(condition.answer, facts.answers));
 
-const restsOnProfile = (condition: Condition): boolean => condition.certificate === undefined && condition.answer === undefined;
+const restsOnProfile = (condition: Condition): boolean =>
+  condition.certificate === undefined && condition.stated === undefined && condition.answer === undefined;
 
 type Applying = Pick<ApplicableRequirement, 'counts' | 'broughtBy'>;
 
@@ -96,14 +128,18 @@ const linesOf = (catalogue: Catalogue, facts: Facts): ApplicableRequirement[] =>
 /**
  * The lines that apply to a laboratory, from the catalogues that concern it: what it claims, what its type, place and
  * services ask for, which certificates its documents show, and what it answered. A calibration laboratory is not asked for
- * CLIA; a research laboratory is asked whether it reports patient results. `isProven` says what the certificates prove.
+ * CLIA; a research laboratory is asked whether it reports patient results. `isProven` says what the certificates prove, and
+ * `papers` what the laboratory's own papers state.
  */
 export const applicableRequirements = (
   lab: LabProfile,
   certificateTypes: ReadonlySet<CertificationType> = new Set(),
   answers: Answers = {},
   isProven: (predicate: CertificatePredicate) => boolean = () => false,
+  papers: Papers = noPapers,
 ): ApplicableRequirement[] => {
-  const facts = { lab, jurisdiction: jurisdictionOf(lab), certificateTypes, answers, isProven };
+  const found = jurisdictionOf(lab);
+  const jurisdiction = found.country === 'unknown' && papers.country !== null ? { ...found, country: papers.country } : found;
+  const facts = { lab, jurisdiction, papers, field: fieldOf(lab), certificateTypes, answers, isProven };
   return catalogues.flatMap((catalogue) => linesOf(catalogue, facts));
 };

@@ -2,18 +2,20 @@ import type { CertificationType } from '@aliquot/contract/options';
 import type { Claim } from './certificate-claim.domain.ts';
 import type { NamedDate } from './certificate-dates.domain.ts';
 import type { CertificateNumber } from './certificate-numbers.domain.ts';
+import { certifiesSystems } from './issuers.domain.ts';
 import { isCliaNumber } from './numbers.domain.ts';
+import { isOfManagement, sameStandard } from './standards.domain.ts';
 import { type DocumentView, pageOf } from './view.domain.ts';
 
 type NumberField = CertificateNumber['field'];
 
 /** The fields that may hold the number of a certificate of each type, the most fitting first. */
-const numberFieldsOf = (type: CertificationType): readonly NumberField[] => [
-  ...ownFieldsOf(type),
+const numberFieldsOf = ({ type, standard }: Pick<Claim, 'type' | 'standard'>): readonly NumberField[] => [
+  ...ownFieldsOf(type, standard),
   ...(type === 'clia' ? [] : (['loose'] as const)),
 ];
 
-const ownFieldsOf = (type: CertificationType): readonly NumberField[] => {
+const ownFieldsOf = (type: CertificationType, standard: Claim['standard']): readonly NumberField[] => {
   const general: NumberField[] = [
     'number.accreditation',
     'distinct',
@@ -28,16 +30,22 @@ const ownFieldsOf = (type: CertificationType): readonly NumberField[] => {
   if (type === 'nelap')
     return ['number.nelap', 'number.accreditation', 'number.certificate', 'number.licence', 'number.registration', 'distinct'];
   if (type === 'fda' || type === 'dea') return ['number.registration', 'number.licence', 'number.certificate'];
-  if (type === 'iso-9001' || type === 'iso-13485')
+  if (standard !== null && isOfManagement(standard.name))
     return ['number.certificate', 'number.registration', 'number.accreditation', 'distinct', 'number.licence'];
   return general;
 };
 
 export type RatedNumber = { readonly number: CertificateNumber; readonly score: number; readonly form: number };
 
+/** A certifier's own accreditation, as its mark and foot show it, is no certificate of its client. */
+const isOfAccreditor = ({ standard }: Claim, { issuer }: CertificateNumber): boolean =>
+  standard !== null && isOfManagement(standard.name) && issuer !== null && !certifiesSystems(issuer);
+
 const rated = (view: DocumentView, claim: Claim, numbers: readonly CertificateNumber[]): RatedNumber[] => {
-  const fields: readonly NumberField[] = claim.issuer?.id === 'cap' ? numberFieldsOf('cap') : numberFieldsOf(claim.type);
+  const fields: readonly NumberField[] =
+    claim.issuer?.id === 'cap' ? numberFieldsOf({ type: 'cap', standard: null }) : numberFieldsOf(claim);
   return numbers
+    .filter((number) => !isOfAccreditor(claim, number))
     .filter((number) => fields.includes(number.field) && (claim.type === 'clia' || !isCliaNumber(number.value)))
     .map((number): RatedNumber => {
       const forms = claim.issuer?.numbers ?? [];
@@ -92,14 +100,58 @@ export const anchorsOf = (
   }));
 };
 
-/** The certificate whose number stands nearest to an offset, rather before it than after. */
-export const anchorNear = (anchors: readonly Anchor[], offset: number): Anchor | undefined => {
+const otherPage = 1_000_000;
+
+/** The certificate whose number stands nearest to an offset: on its page before others, rather before it than after. */
+const anchorNear = (view: DocumentView, anchors: readonly Anchor[], offset: number): Anchor | undefined => {
+  const page = pageOf(view, offset);
   let nearest: { anchor: Anchor; distance: number } | undefined;
   for (const anchor of anchors) {
     for (const place of anchor.places) {
-      const distance = offset >= place.start ? offset - place.start : 1.5 * (place.start - offset);
+      const apart = offset >= place.start ? offset - place.start : 1.5 * (place.start - offset);
+      const distance = apart + (pageOf(view, place.start) === page ? 0 : otherPage);
       if (!nearest || distance < nearest.distance) nearest = { anchor, distance };
     }
   }
   return nearest?.anchor;
 };
+
+const isValidity = ({ field }: NamedDate) => /^date\.(?:issue|effective|expiry)$/.test(field);
+
+/** Whose certificate a day belongs to: where every number stands before its days, to the last number before it; else to the nearest. */
+export const anchorOfDate = (
+  view: DocumentView,
+  anchors: readonly Anchor[],
+  dates: readonly NamedDate[],
+  start: number,
+): Anchor | undefined => {
+  const page = pageOf(view, start);
+  const onPage = anchors.flatMap((anchor) =>
+    anchor.places.filter((place) => pageOf(view, place.start) === page).map((place) => ({ anchor, at: place.start })),
+  );
+  const first = Math.min(...onPage.map(({ at }) => at));
+  const isBefore = dates.every((one) => !isValidity(one) || pageOf(view, one.date.start) !== page || one.date.start > first);
+  const last = onPage.filter(({ at }) => at < start).toSorted((a, b) => b.at - a.at)[0];
+  return isBefore && last ? last.anchor : anchorNear(view, anchors, start);
+};
+
+/**
+ * Of several certificates of management systems, those of one standard. As many numbers as standards on a page go together in
+ * their order; else a number belongs to the last standard before it.
+ */
+export const anchorsOfStandard = (view: DocumentView, anchors: readonly Anchor[], standard: string): Anchor[] =>
+  anchors.filter(({ best: { number } }) => {
+    const page = pageOf(view, number.start);
+    const isHere = ({ start }: { readonly start: number }) => pageOf(view, start) === page;
+    const mentions = view.standards.filter((one) => isOfManagement(one.name) && isHere(one));
+    const named = mentions.filter((one, index) => mentions.findIndex((other) => sameStandard(other.name, one.name)) === index);
+    const numbers = anchors
+      .map((anchor) => anchor.best.number)
+      .filter(isHere)
+      .toSorted((a, b) => a.start - b.start);
+    const own =
+      numbers.length === named.length
+        ? named[numbers.indexOf(number)]
+        : (mentions.findLast((one) => one.end <= number.start) ?? mentions[0]);
+    return own === undefined || sameStandard(own.name, standard);
+  });

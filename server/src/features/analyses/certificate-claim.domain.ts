@@ -1,11 +1,12 @@
 import type { CertificationType } from '@aliquot/contract/options';
 import type { CertificateNumber } from './certificate-numbers.domain.ts';
+import { certifyingCue } from './certifying.domain.ts';
 import { headingWeights } from './document-type.domain.ts';
 import { stateAgency } from './issuer-names.domain.ts';
 import type { Issuer } from './issuers.domain.ts';
 import { segmentAt } from './layout.domain.ts';
-import type { StandardMention } from './standards.domain.ts';
-import { type DocumentView, within } from './view.domain.ts';
+import { isOfManagement, type StandardMention, sameStandard } from './standards.domain.ts';
+import type { DocumentView } from './view.domain.ts';
 
 /** What a paper of certificate form says it is. */
 export type Claim = {
@@ -49,7 +50,7 @@ export const mainStandard = (view: DocumentView): StandardMention | null => {
       if (recognised.test(around)) score += 1;
       if (principles.test(before)) score -= 3;
       if (mention.edition) score += 0.3;
-      if (mention.type) score += 0.4;
+      if (mention.type || isOfManagement(mention.name)) score += 0.4;
       return { mention, score: score - 0.02 * order };
     })
     .sort((a, b) => b.score - a.score);
@@ -101,16 +102,30 @@ const claimOf = (
   type: CertificationType,
   evidence: readonly (Span | null)[],
   standard: StandardMention | null = null,
+  issuer: Issuer | null = view.mainIssuer,
 ): Claim => ({
   type,
   standard,
-  issuer: view.mainIssuer,
+  issuer,
   evidence: evidence.flatMap((span) => span ?? []),
   subtype: type === 'clia' ? subtypeOf(view, cliaTitle) : subtypeOf(view, titlePattern),
 });
 
 const isAccreditor = (issuer: Issuer | null) =>
   issuer?.types.some((type) => type === 'iso-17025' || type === 'iso-15189') ?? false;
+
+/** One claim for each standard of a management system, where words certify or a certificate's number or title stands. */
+const managementClaims = (view: DocumentView, numbers: readonly CertificateNumber[], title: Span | null): Claim[] => {
+  const cue = certifyingCue(view);
+  const isNumbered = numbers.some((number) => number.field === 'number.certificate' || number.field === 'number.registration');
+  if (!cue && !(title && isNumbered)) return [];
+  const issuer = view.certifier;
+  const standards: StandardMention[] = [];
+  for (const mention of view.standards)
+    if (isOfManagement(mention.name) && !standards.some((known) => sameStandard(known.name, mention.name)))
+      standards.push(mention);
+  return standards.map((mention) => claimOf(view, mention.type ?? 'other', [mention, cue, title], mention, issuer));
+};
 
 /**
  * What certificate the paper claims to be, or null when its words claim none. A paper for two management-system standards
@@ -129,13 +144,7 @@ export const claimsOf = (view: DocumentView, numbers: readonly CertificateNumber
   if (issuer?.id === 'cms' && cliaNumber) return [claimOf(view, 'clia', [issuerSpan, ...cues.slice(0, 1)])];
 
   const standard = mainStandard(view);
-  const management = within(view.standards, 0, firstPages(view).end).filter(
-    (mention) => mention.type === 'iso-9001' || mention.type === 'iso-13485',
-  );
-  if (standard?.type === 'iso-9001' || standard?.type === 'iso-13485') {
-    const types = [...new Map(management.map((mention) => [mention.type, mention])).values()];
-    return types.flatMap((mention) => (mention.type ? [claimOf(view, mention.type, [mention, title], mention)] : []));
-  }
+  if (standard && isOfManagement(standard.name)) return managementClaims(view, numbers, title);
   if (issuer?.id === 'cap')
     return [
       claimOf(

@@ -1,8 +1,8 @@
-import { distinctNumbers, type Issuer } from './issuers.domain.ts';
+import { certifiesSystems, distinctNumbers, type Issuer, isOfOthers, numbersBeside, wholeForms } from './issuers.domain.ts';
 import { assignValues, type Candidate, type Field, type Label, valuesFor } from './labels.domain.ts';
-import { aboveOf, belowOf } from './layout.domain.ts';
+import { aboveOf, belowOf, leftOf, rightOf, segmentAt } from './layout.domain.ts';
 import { looseNumbers } from './loose-numbers.domain.ts';
-import { cliaNumbers, isPostalCode, leadingClia, leadingNumber, repairToForm } from './numbers.domain.ts';
+import { cliaNumbers, isPlaceholder, isPostalCode, leadingClia, leadingNumber, repairToForm } from './numbers.domain.ts';
 import { folded } from './phrases.domain.ts';
 import { isRecognised } from './quotes.domain.ts';
 import { type DocumentView, firstDateFrom, within } from './view.domain.ts';
@@ -61,6 +61,8 @@ const candidatesOf = (view: DocumentView, label: Label): Candidate<string>[] => 
     ...(issuerBefore(view, label)?.numbers ?? []),
     ...(adjacentIssuer(view, label)?.numbers ?? []),
     ...(view.mainIssuer?.numbers ?? []),
+    ...(view.certifier?.numbers ?? []),
+    ...wholeForms,
   ];
   const isBare = bareWords.has(folded(view.text.slice(label.start, label.end)));
   const found = valuesFor(view.layout, view.labels, label, (from, to, relation) => {
@@ -110,16 +112,16 @@ const numbersBeforeStandard = (view: DocumentView): CertificateNumber[] =>
 
 const shortestToken = 6;
 
-/** Numbers of the first page without a label in the main issuer's own form: alone in a cell, or plain to see by their letters. */
-const standingNumbers = (view: DocumentView): CertificateNumber[] => {
-  const forms = view.mainIssuer?.numbers ?? [];
+/** Numbers of the first page without a label in an issuer's own form: alone in a cell, or plain to see by their letters. */
+const standingNumbers = (view: DocumentView, issuer: Issuer | null): CertificateNumber[] => {
+  const forms = issuer?.numbers ?? [];
   const standing = (value: string, start: number): CertificateNumber => ({
     value,
     start,
     end: start + value.length,
     field: 'distinct',
     label: null,
-    issuer: view.mainIssuer,
+    issuer,
     cost: 5,
     relation: 'alone',
   });
@@ -128,7 +130,7 @@ const standingNumbers = (view: DocumentView): CertificateNumber[] => {
     if (fits(text.trim())) return [standing(text.trim(), start)];
     return words.flatMap((word): CertificateNumber[] => {
       const value = word.text.replace(/[.,;:)]+$/, '');
-      return value.length >= shortestToken && /[A-Z]/.test(value) && fits(value) ? [standing(value, word.start)] : [];
+      return value.length >= shortestToken && /[A-Z/]/.test(value) && fits(value) ? [standing(value, word.start)] : [];
     });
   });
 };
@@ -149,6 +151,33 @@ const markNumbers = (view: DocumentView): CertificateNumber[] =>
         { value, start, end, field: 'number.accreditation', label: null, issuer: view.mainIssuer, cost: 2, relation: 'alone' },
       ];
     });
+
+/** A mark is about as wide as two lines are high. */
+const markHeights = 2.2;
+const besideLetters = 60;
+
+/** The words of the mark that a number stands in: before and after it in its line, and the lines and cells around it. */
+const wordsBeside = (view: DocumentView, start: number, end: number): string => {
+  const segment = segmentAt(view.layout, start);
+  if (!segment) return '';
+  const inLine = view.text.slice(Math.max(segment.start, start - besideLetters), Math.min(segment.end, end + besideLetters));
+  const around = [
+    ...aboveOf(view.layout, segment, segment.page, markHeights).slice(0, 2),
+    ...belowOf(view.layout, segment, segment.page, markHeights).slice(0, 2),
+    ...leftOf(view.layout, segment, segment.page).slice(0, 1),
+    ...rightOf(view.layout, segment, segment.page).slice(0, 1),
+  ];
+  const short = around.filter((one) => one.text.length <= besideLetters).map((one) => one.text);
+  return [inLine, ...short].join(' | ');
+};
+
+const markedNumbers = (view: DocumentView): CertificateNumber[] =>
+  view.document.pages.flatMap((page) =>
+    numbersBeside(view.text, page.start, page.end, (start, end) => wordsBeside(view, start, end))
+      .filter(({ start, end }) => !touchesDate(view, start, end) && !touchesStandard(view, start, end))
+      .filter(({ start, end }) => !isPostalCode(view.text, start, end))
+      .map((number) => ({ ...number, field: 'distinct', label: null, cost: 3, relation: 'alone' })),
+  );
 
 const numbersUnderOtherWords = (view: DocumentView): CertificateNumber[] => {
   const pages = view.document.pages.slice(0, 2);
@@ -214,6 +243,11 @@ export const certificateNumbers = (view: DocumentView): CertificateNumber[] => {
     cost: candidate.cost,
     relation: candidate.relation,
   }));
+  const marked = markedNumbers(view);
+  for (const [index, number] of numbers.entries()) {
+    const mark = marked.find((one) => one.start === number.start && one.value === number.value);
+    if (mark && !number.issuer) numbers[index] = { ...number, issuer: mark.issuer };
+  }
   const labelled = [...numbers];
   const isKnown = (start: number, end: number) =>
     within(labelled, start - longestNumber, end + longestNumber).some((number) => number.start < end && start < number.end);
@@ -227,15 +261,20 @@ export const certificateNumbers = (view: DocumentView): CertificateNumber[] => {
         numbers.push({ value, start, end, field: 'distinct', label: null, issuer, cost: 4, relation: 'alone' });
     }
   }
+  const unlabelled = marked.filter(
+    (one) => !isKnown(one.start, one.end) && !numbers.some((known) => known.start < one.end && one.start < known.end),
+  );
   const beforeStandard = [...numbersBeforeStandard(view), ...markNumbers(view)].filter(
     ({ start, end }) => !isKnown(start, end),
   );
-  const isLabelled = numbers.some((number) => number.label && number.field !== 'number.report');
-  const standing = isLabelled ? [] : standingNumbers(view);
+  const isOwn = ({ issuer }: CertificateNumber) => view.certifier === null || issuer === null || certifiesSystems(issuer);
+  const isLabelled = numbers.some((number) => number.label && number.field !== 'number.report' && isOwn(number));
+  const standing = isLabelled ? [] : standingNumbers(view, view.certifier ?? view.mainIssuer);
   const values = new Set(numbers.map((number) => number.value));
   const broken = brokenNumbers(view).filter((number) => !values.has(number.value));
   const loose = numbersUnderOtherWords(view).filter(({ start, end }) => !isKnown(start, end));
-  return [...numbers, ...beforeStandard, ...standing, ...broken, ...loose]
+  return [...numbers, ...unlabelled, ...beforeStandard, ...standing, ...broken, ...loose]
+    .filter((number) => !isOfOthers(number.value) && !isPlaceholder(number.value))
     .sort((a, b) => a.start - b.start)
     .slice(0, mostNumbers);
 };

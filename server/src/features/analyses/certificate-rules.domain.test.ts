@@ -60,7 +60,7 @@ const pairs: CheckPair[] = [
     because: 'the holder is the laboratory',
     passes: holding(),
     fails: holding({ holder: 'Oakland Toxicology Group' }),
-    severity: 'medium',
+    severity: 'low',
     says: /names Oakland Toxicology Group\. Your profile names Bay Clinical Laboratory\./,
   },
   {
@@ -68,7 +68,7 @@ const pairs: CheckPair[] = [
     because: 'the holder is the laboratory, and a name that ends in a full stop ends its sentence',
     passes: holding(),
     fails: holding({ holder: 'TEKTRONIX INC.' }),
-    severity: 'medium',
+    severity: 'low',
     says: /names TEKTRONIX INC\. Your profile names [^.]+\.(?!\.)/,
   },
   {

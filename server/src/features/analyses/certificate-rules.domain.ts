@@ -1,3 +1,4 @@
+import type { MentionedCertification, MentionReason } from '@aliquot/contract/analyses';
 import type { FoundCertification } from '@aliquot/contract/certifications';
 import { type PrimaryService, primaryServiceLabels } from '@aliquot/contract/options';
 import { bodyOf, ilacSignatory } from './bodies.domain.ts';
@@ -12,12 +13,14 @@ import {
   notAssessed,
   passed,
   type Rule,
+  verdictOf,
 } from './checks.domain.ts';
 import { sameAddress } from './names.domain.ts';
 import { isCliaNumber } from './numbers.domain.ts';
 import { sentence } from './sentences.domain.ts';
 import { servicesNeedingMoreThanWaived, specialtiesOnCertificate, specialtyGap } from './specialties.domain.ts';
-import { certificateName, compactNumber, namesLab } from './standing.domain.ts';
+import { certificateName, compactNumber } from './standing.domain.ts';
+import { isCertificateDocument } from './whose.domain.ts';
 
 const serviceList = (services: readonly PrimaryService[]) =>
   services.map((service) => primaryServiceLabels[service]).join(', ');
@@ -53,6 +56,15 @@ const isoBodyFinding = (certificate: FoundCertification): Finding | null => {
     evidence: citeField(certificate, 'issuingBody'),
   };
 };
+
+/** Certificates that are not the laboratory's for a reason, and that a document shows rather than only names. */
+const shownBy = ({ mentioned, documents }: CheckContext, reason: MentionReason): MentionedCertification[] =>
+  mentioned.filter(
+    (certificate) =>
+      certificate.reason === reason &&
+      certificate.supersededBy === null &&
+      documents.some((document) => certificate.documentIds.includes(document.documentId) && isCertificateDocument(document)),
+  );
 
 /** Checks of what a certificate says and whom it is for. R12 rests on a list that a person keeps. */
 export const certificateRules: readonly Rule[] = [
@@ -96,21 +108,21 @@ export const certificateRules: readonly Rule[] = [
     id: 'R04',
     title: 'Holder is this laboratory',
     source: '42 CFR 493.51',
-    severity: 'medium',
-    check: (context) =>
-      eachOf(
-        currentOf(context, ({ holder }) => holder !== null),
-        (certificate) =>
-          namesLab(certificate, context.lab)
-            ? null
-            : {
-                message: `${sentence(`${certificateName(certificate)} names ${certificate.holder}`)} ${sentence(`Your profile names ${context.lab.name}`)}`,
-                fix: `If the name changed, upload the letter that reports the change.${certificate.type === 'clia' ? ' CMS prints a new name only at renewal.' : ''} Otherwise correct the profile, or remove the document.`,
-                evidence: citeField(certificate, 'holder'),
-              },
+    severity: 'low',
+    check: (context) => {
+      const named = currentOf(context, ({ holder }) => holder !== null);
+      const others = shownBy(context, 'other-holder');
+      return verdictOf(
+        named.length + others.length,
+        others.map((certificate) => ({
+          message: `${sentence(`${certificateName(certificate)} names ${certificate.holder}`)} ${sentence(`Your profile names ${context.lab.name}`)} It counts for nothing.`,
+          fix: 'If it is yours under another name, say so where your documents’ certificates are listed; otherwise nothing is to be done.',
+          evidence: citeField(certificate, 'holder'),
+        })),
         'Every certificate names this laboratory.',
         'No certificate with a readable holder was found.',
-      ),
+      );
+    },
   },
   {
     id: 'R05',
@@ -120,18 +132,20 @@ export const certificateRules: readonly Rule[] = [
     check: (context) => {
       const comparable = currentOf(
         context,
-        ({ address }) => address !== null && sameAddress(address, context.lab.address) !== null,
+        ({ address, confirmedName }) =>
+          confirmedName !== true && address !== null && sameAddress(address, context.lab.address) !== null,
       );
-      return eachOf(
-        comparable,
-        (certificate) =>
-          sameAddress(certificate.address ?? '', context.lab.address) === false
-            ? {
-                message: `${sentence(`${certificateName(certificate)} is for ${certificate.address}`)} ${sentence(`Your profile has ${context.lab.address}`)}`,
-                fix: 'A certificate counts for its location. If you moved, upload the letter that reports the move; otherwise upload the certificate of this location.',
-                evidence: citeField(certificate, 'address'),
-              }
-            : null,
+      const elsewhere = [
+        ...comparable.filter(({ address }) => sameAddress(address ?? '', context.lab.address) === false),
+        ...shownBy(context, 'other-site'),
+      ];
+      return verdictOf(
+        comparable.length + elsewhere.length,
+        elsewhere.map((certificate) => ({
+          message: `${sentence(`${certificateName(certificate)} is for ${certificate.address}`)} ${sentence(`Your profile has ${context.lab.address}`)}`,
+          fix: 'A certificate counts for its location. If you moved, say so where your documents’ certificates are listed; otherwise upload the certificate of this location.',
+          evidence: citeField(certificate, 'address'),
+        })),
         'Every certificate is for the address in the profile.',
         'No certificate with an address that can be compared was found.',
       );

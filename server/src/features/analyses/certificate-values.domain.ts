@@ -1,5 +1,4 @@
 import type { Found } from '@aliquot/contract/evidence';
-import type { CertificationType } from '@aliquot/contract/options';
 import type { Anchor } from './certificate-anchors.domain.ts';
 import type { Claim } from './certificate-claim.domain.ts';
 import type { NamedDate } from './certificate-dates.domain.ts';
@@ -9,11 +8,19 @@ import type { KindReading } from './document-type.domain.ts';
 import { fitsIssuer } from './issuers.domain.ts';
 import type { Field } from './labels.domain.ts';
 import { quoteOf, wordConfidence } from './quotes.domain.ts';
+import { isOfManagement } from './standards.domain.ts';
 import { type DocumentView, pageOf } from './view.domain.ts';
 
-/** The labels of the day of issue, the most fitting first: a CLIA certificate is issued when it takes effect. */
-export const issueFields = (type: CertificationType): readonly Field[] =>
-  type === 'clia' ? ['date.effective', 'date.issue'] : ['date.issue', 'date.effective', 'date.approval'];
+/**
+ * The labels of the day from which a certificate holds, the most fitting first: those of CLIA and of management systems say
+ * when they take effect, and may be printed or signed on another day.
+ */
+export const issueFields = (claim: Pick<Claim, 'type' | 'standard'>): readonly Field[] =>
+  claim.type === 'clia'
+    ? ['date.effective', 'date.issue']
+    : claim.standard && isOfManagement(claim.standard.name)
+      ? ['date.effective', 'date.issue', 'date.approval']
+      : ['date.issue', 'date.effective', 'date.approval'];
 
 export type ChosenDate = { readonly named: NamedDate; readonly iso: string; readonly agree: number };
 
@@ -30,6 +37,19 @@ export const chooseDate = (view: DocumentView, dates: readonly NamedDate[], fiel
     return { named: best, iso: best.date.iso, agree: same / candidates.length };
   }
   return null;
+};
+
+/** The first of the fields' dates that is whole years before the end: of several days, that from which a certificate holds. */
+export const startOf = (
+  view: DocumentView,
+  dates: readonly NamedDate[],
+  fields: readonly Field[],
+  end: ChosenDate | null,
+): ChosenDate | null => {
+  const chosen = chooseDate(view, dates, fields);
+  if (!chosen || !end || isWholeYears(chosen.iso, end.iso)) return chosen;
+  const whole = dates.filter((one) => one.date.iso !== null && isWholeYears(one.date.iso, end.iso));
+  return chooseDate(view, whole, fields) ?? chosen;
 };
 
 /** A chosen date as a value with its evidence. `partner` is the other end of the validity. */

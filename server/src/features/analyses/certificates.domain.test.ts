@@ -32,6 +32,15 @@ describe('real wordings', () => {
     );
     expect(reading.certificates.map((one) => one.address?.value)).toEqual([address]);
   });
+  it('a schedule without label lines: the name stands behind the standard', () => {
+    const reading = read(
+      'Schedule of Accreditation issued by United Kingdom Accreditation Service 4417 Accredited to ISO 15189:2022 Riverbend Teaching Hospitals NHS Trust Issue No: 004 Issue date: 11 January 2024 Laboratory Medicine',
+    );
+    expect(reading.certificates.map(({ number, holder }) => [number?.value, holder?.value])).toEqual([
+      ['4417', 'Riverbend Teaching Hospitals NHS Trust'],
+    ]);
+  });
+
   it('an A2LA scope: the revision is not the issue, the street not the name', () => {
     const reading = read(
       '(A2LA Cert. No. 2357.07) Revised 12/1/2017 Page 1 of 25',

@@ -1,21 +1,26 @@
 import type { Found } from '@aliquot/contract/evidence';
 import type { CertificationType } from '@aliquot/contract/options';
 import type { CertificateReading, ReadingFlag } from '@aliquot/contract/readings';
-import { type Anchor, anchorNear, anchorsOf } from './certificate-anchors.domain.ts';
-import { type Claim, claimsOf } from './certificate-claim.domain.ts';
+import { type Anchor, anchorOfDate, anchorsOf, anchorsOfStandard } from './certificate-anchors.domain.ts';
+import { type Claim, claimsOf, mainStandard } from './certificate-claim.domain.ts';
 import { type NamedDate, namedDates } from './certificate-dates.domain.ts';
 import { type CertificateNumber, certificateNumbers } from './certificate-numbers.domain.ts';
-import { type ChosenDate, chooseDate, dateFound, issueFields, numberFound } from './certificate-values.domain.ts';
+import { type ChosenDate, chooseDate, dateFound, issueFields, numberFound, startOf } from './certificate-values.domain.ts';
+import { certifyingCue, cuesOf } from './certifying.domain.ts';
+import { objectionTo } from './claims.domain.ts';
 import { confidenceOf, placeSign } from './confidence.domain.ts';
 import { daysBetween } from './dates.domain.ts';
 import type { KindReading } from './document-type.domain.ts';
 import { type HolderReading, readHolder } from './holders.domain.ts';
-import { issuerFound, licensorFound } from './issuer-names.domain.ts';
+import { issuerFound, licensorFound, unlistedCertifier } from './issuer-names.domain.ts';
 import { fitsIssuer } from './issuers.domain.ts';
+import { managementScopes } from './management-scope.domain.ts';
+import { managementSites } from './management-sites.domain.ts';
 import { folded } from './phrases.domain.ts';
 import { quoteOf, wordConfidence } from './quotes.domain.ts';
 import { readScope, readSpecialties } from './scopes.domain.ts';
 import { longDay } from './sentences.domain.ts';
+import { isOfManagement } from './standards.domain.ts';
 import { readAccreditedTests } from './tests-table.domain.ts';
 import { type DocumentView, pageOf } from './view.domain.ts';
 
@@ -23,8 +28,17 @@ const onPages = (view: DocumentView, found: readonly Found<string>[], pages: Rea
   found.filter((value) => value.evidence.some((place) => pages.has(pageOf(view, place.start))));
 
 const licences = new Set<CertificationType>(['state-license', 'local-permit', 'nelap']);
-const isManagement = (type: CertificationType) => type === 'iso-9001' || type === 'iso-13485';
-const listsTests = new Set<CertificationType>(['iso-17025', 'iso-15189', 'nelap', 'aabb', 'state-license', 'other', 'cap']);
+const isManagement = ({ standard }: Claim) => standard !== null && isOfManagement(standard.name);
+/** The kinds of certificate whose scope lists tests. */
+export const listsTests: ReadonlySet<CertificationType> = new Set<CertificationType>([
+  'iso-17025',
+  'iso-15189',
+  'nelap',
+  'aabb',
+  'state-license',
+  'other',
+  'cap',
+]);
 
 export type CertificatesReading = { readonly certificates: CertificateReading[]; readonly flags: ReadingFlag[] };
 
@@ -44,8 +58,8 @@ const isOpen = (named: NamedDate) => named.date.how === 'unknown' && /^date\.(?:
 const validityOf = ({ view }: Paper, claim: Claim, own: readonly NamedDate[], isOnly: boolean): Validity => {
   const near = own.filter((date) => date.cost <= 3.6 && pageOf(view, date.date.start) === 0);
   const plain = isOnly ? chooseDate(view, near, ['date.plain']) : null;
-  const issue = chooseDate(view, own, issueFields(claim.type)) ?? plain;
   const expiry = chooseDate(view, own, ['date.expiry']);
+  const issue = startOf(view, own, issueFields(claim), expiry) ?? plain;
   const isBackwards = issue !== null && expiry !== null && daysBetween(issue.iso, expiry.iso) <= 0;
   const flags: ReadingFlag[] = [];
   if (isBackwards)
@@ -95,27 +109,38 @@ const wholeConfidence = (
   });
 };
 
-const issuerOf = ({ view }: Paper, { type, issuer }: Claim): Found<string> | null =>
-  licences.has(type) ? licensorFound(view, issuer) : issuer && issuerFound(view, issuer);
+const issuerOf = ({ view }: Paper, claim: Claim): Found<string> | null => {
+  const { type, issuer } = claim;
+  if (licences.has(type)) return licensorFound(view, issuer);
+  return (issuer && issuerFound(view, issuer)) ?? (isManagement(claim) ? unlistedCertifier(view) : null);
+};
 
 /** Named by a label or sentence, and not only the largest line of the page. */
 const isNamed = (holder: HolderReading | null): boolean => holder !== null && holder.how !== 'largest';
 
+const scopeOf = (view: DocumentView, claim: Claim): Found<string>[] => {
+  if (claim.type === 'clia') return readSpecialties(view);
+  const sentences = isManagement(claim) ? managementScopes(view) : [];
+  return sentences.length > 0 ? sentences : readScope(view, isManagement(claim));
+};
+
 const recordsOf = (
   paper: Paper,
   claim: Claim,
-  anchors: readonly Anchor[],
+  all: readonly Anchor[],
 ): { records: CertificateReading[]; flags: ReadingFlag[] } => {
   const { view, kind, dates, holder } = paper;
-  const fields = claim.type === 'clia' ? readSpecialties(view) : readScope(view, isManagement(claim.type));
+  const fields = scopeOf(view, claim);
   // Under the title of a scope the holder may stand where its fields do.
   const scope = fields.filter(({ value }) => !holder || folded(value) !== folded(holder.holder.value));
   const tests = listsTests.has(claim.type) ? readAccreditedTests(view) : [];
+  const sites = isManagement(claim) ? managementSites(view) : [];
   const issuingBody = issuerOf(paper, claim);
-  const isOnly = anchors.length <= 1;
+  const isOnly = all.length <= 1;
+  const anchors = claim.standard && isManagement(claim) && !isOnly ? anchorsOfStandard(view, all, claim.standard.name) : all;
   const flags: ReadingFlag[] = [];
   const records = (anchors.length > 0 ? anchors : [null]).flatMap((anchor): CertificateReading[] => {
-    const own = isOnly ? dates : dates.filter((date) => anchorNear(anchors, date.date.start) === anchor);
+    const own = isOnly ? dates : dates.filter((date) => anchorOfDate(view, all, dates, date.date.start) === anchor);
     const pages = new Set(anchor?.places.map((place) => pageOf(view, place.start)) ?? []);
     const validity = validityOf(paper, claim, own, isOnly);
     flags.push(...validity.flags);
@@ -142,6 +167,7 @@ const recordsOf = (
         lastInspection: inspectionFound(view, own),
         scope: scopeHere.length > 0 ? scopeHere : scope,
         accreditedTests: isOnly ? tests : onPages(view, tests, pages),
+        sites: isOnly ? sites : onPages(view, sites, pages),
         evidence: evidenceOfClaim(view, claim, anchor),
         confidence: wholeConfidence(paper, claim, number, [issueDate, expiryDate, holder, issuingBody]),
       },
@@ -174,6 +200,17 @@ export const looksLikeCertificate = (view: DocumentView): boolean => {
   const dates = namedDates(view);
   const isDated = dates.some((named) => validityFields.has(named.field) && pageOf(view, named.date.start) === 0);
   return isDated && claimsOf(view, numbers).some((claim) => isShown(view, anchorsOf(view, claim, numbers, dates)[0]));
+};
+
+/**
+ * Whether a paper is a certificate of a management system whatever else its words speak for: its sentence names a holder on the
+ * first page, a known certifier stands on it, and it has a number and a validity.
+ */
+export const certifiesSystem = (view: DocumentView): boolean => {
+  const standard = mainStandard(view);
+  if (!standard || !isOfManagement(standard.name) || !view.certifier || !certifyingCue(view)) return false;
+  const isNamedFirst = cuesOf(view, 'holder').some(({ start }) => pageOf(view, start) === 0);
+  return isNamedFirst && looksLikeCertificate(view) && objectionTo(view) === null;
 };
 
 const evidenceOfClaim = (view: DocumentView, claim: Claim, anchor: Anchor | null) => {
@@ -223,6 +260,7 @@ export const mentionOnly = (
   lastInspection: null,
   scope: [],
   accreditedTests: [],
+  sites: [],
   evidence,
   confidence,
 });

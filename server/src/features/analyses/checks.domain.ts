@@ -29,6 +29,8 @@ export type Rule = {
   readonly title: string;
   readonly source: string;
   readonly severity: Severity;
+  /** The control that asks for the same, where there is one. */
+  readonly control?: string;
   readonly check: (context: CheckContext) => Verdict;
 };
 

@@ -41,6 +41,11 @@ const personal = [
     'gi',
   ),
   /\b(?:technologist|technician|clinical laboratory scientist|phlebotomist)(?:['’]s)?(?: \([A-Z]+\))? (?:licen[sc]e|certificate|certification|registration)\b/gi,
+  /\bhas (?:successfully )?(?:passed|completed|attended|participated in|taken part in)\b[^.;]{0,60}\b(?:exam(?:ination)?|course|training|seminar|workshop|programme?|webinar)\b/gi,
+  /\bhat (?:erfolgreich )?(?:an|die|den)\b[^.;]{0,60}\b(?:teilgenommen|bestanden|abgeschlossen)\b/gi,
+  /\ba (?:suivi|réussi|participé à)\b[^.;]{0,40}\b(?:formation|examen|stage|cours)\b/gi,
+  /\bha (?:superado|completado|aprobado|asistido a|superato|frequentato|completato)\b[^.;]{0,40}\b(?:curso|examen|formación|capacitación|corso|esame|formazione)\b/gi,
+  /\b(?:concluiu|frequentou|participou)\b[^.;]{0,40}\b(?:curso|formação|treinamento|exame)\b/gi,
   /\b(?:licensee|license) type\s*:?\s*(?:clinical laboratory |medical )?(?:technologist|technician|scientist|director)\b/gi,
 ];
 
@@ -76,7 +81,13 @@ const pending = [
 ];
 
 const conditional =
-  /\b(?:if|unless|until|may|might|shall|should|whether|when|once|event|not|never|can|could|sofern|falls|nicht|si|sauf|salvo)\b[^.;\n]{0,60}$/i;
+  /\b(?:if|unless|until|may|might|will|shall|should|whether|when|once|event|not|never|can|could|sofern|falls|nicht|si|sauf|salvo)\b[^.;\n]{0,60}$/i;
+
+const reach = 70;
+
+/** Whether the words before an offset make what follows conditional, future or denied. */
+export const isConditional = (text: string, start: number): boolean =>
+  conditional.test(text.slice(Math.max(0, start - reach), start));
 
 const firstMatch = (
   view: DocumentView,
@@ -87,8 +98,7 @@ const firstMatch = (
   const text = view.text.slice(0, end);
   for (const pattern of patterns) {
     for (const match of text.matchAll(pattern)) {
-      const before = text.slice(Math.max(0, match.index - 70), match.index);
-      if (guarded && conditional.test(before)) continue;
+      if (guarded && isConditional(text, match.index)) continue;
       return { start: match.index, end: match.index + match[0].length };
     }
   }

@@ -12,6 +12,7 @@ import {
   reading,
   researchLab,
 } from '../../testing/readings.ts';
+import { assess } from './analyses.domain.ts';
 import { rules } from './contradictions.domain.ts';
 import type { CliaRegistryRecord } from './lab.domain.ts';
 
@@ -101,6 +102,18 @@ const pairs: CheckPair[] = [
     ]),
     severity: 'high',
     says: /^New York asks for its own laboratory license or permit, and .* 4711 does not say that New York issued it\.$/,
+  },
+  {
+    rule: 'R15',
+    because: 'RDG-008: a license that does not state its end is not current by itself',
+    passes: assessmentInput({ ...clinicalLab, address: '1 Main St, Albany, NY 12201' }, [
+      license({ issuingBody: 'New York State Department of Health' }),
+    ]),
+    fails: assessmentInput({ ...clinicalLab, address: '1 Main St, Albany, NY 12201' }, [
+      license({ issuingBody: 'New York State Department of Health', number: '4711', expiryDate: undefined }),
+    ]),
+    severity: 'high',
+    says: /^New York asks for its own laboratory license or permit, and .* 4711 does not state its end\.$/,
   },
   {
     rule: 'R16',
@@ -237,7 +250,50 @@ const shows = (name: string, director: string, certificates: Parameters<typeof c
     reading('certification', { certificates: [cliaCertificate(certificates)], facts: [['personnel.director', director]] }),
   );
 
+const dated = (name: string, file: string, day: string) =>
+  factDocument(file, 'policy', ['personnel.director', name], ['document.effective-date', day]);
+
 describe('what is no contradiction', () => {
+  const ended = { number: '05D2000001', issueDate: '2021-06-01', expiryDate: '2023-05-31' };
+
+  it.each<[string, ReturnType<typeof readDocument>[], 'passed' | 'failed' | 'not-applicable']>([
+    ['a role that was read as a name', [director('COA Review', 'a'), director('Mara Quist', 'b')], 'passed'],
+    ['two spellings of one person', [director('Mara Quist, PhD, MPH', 'a'), director('MARGARET E QUIST Ph.D', 'b')], 'passed'],
+    ['two people in documents of one time', [director('Mara Quist', 'a'), director('Robert Fox', 'b')], 'failed'],
+    [
+      'two people in documents of two years',
+      [dated('Mara Quist', 'a', '2019-01-01'), dated('Robert Fox', 'b', '2025-01-01')],
+      'passed',
+    ],
+    ['a certificate that ended', [shows('old', 'Robert Fox', ended), director('Ada Chen', 'b')], 'passed'],
+    ['a certificate in force', [shows('now', 'Robert Fox', {}), director('Ada Chen', 'b')], 'failed'],
+    [
+      'a certificate of somebody else',
+      [shows('other', 'Robert Fox', { holder: 'Oakland Toxicology Group' }), director('Ada Chen', 'b')],
+      'passed',
+    ],
+  ])('RDG-009 about the director: %s', (_, documents, outcome) =>
+    expect(outcomeOf('R20', assessmentInput(clinicalLab, documents))).toBe(outcome),
+  );
+
+  it.each<[string, Parameters<typeof cliaCertificate>[0], string, Parameters<typeof cliaCertificate>[0]]>([
+    ['a replaced certificate', { issueDate: '2023-06-01', expiryDate: '2025-05-31' }, 'missing', {}],
+    ['an ended certificate', ended, 'missing', { holder: 'Oakland Toxicology Group', number: '05D3000001' }],
+    ['a certificate of somebody else', { holder: 'Oakland Toxicology Group', number: '05D3000001' }, 'missing', {}],
+    ['a certificate in force', {}, 'met', {}],
+  ])('RDG-009 the director and the name on %s', (_, named, status, beside) => {
+    const judged = assess(
+      assessmentInput(clinicalLab, [
+        shows('named', 'Robert Fox', named),
+        certificateDocument('beside', cliaCertificate(beside)),
+      ]),
+    );
+    const line = judged.requirements.find(({ control }) => control === 'director');
+    expect(line?.status).toBe(status);
+    const replaced = "Found in an older version: Robert Fox in named.pdf (asked for: the director's name).";
+    expect(line?.note).toBe(status === 'missing' ? replaced : "Found: the director's name.");
+  });
+
   it('an ended certificate beside its renewal', () => {
     const input = assessmentInput(clinicalLab, [
       certificateDocument('old', cliaCertificate({ issueDate: '2023-06-01', expiryDate: '2025-05-31' })),

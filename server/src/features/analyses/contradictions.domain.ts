@@ -48,6 +48,7 @@ export const checkAll = (shown: Shown, input: AssessmentInput): { checks: Check[
             message,
             fix,
             evidence: [...evidence],
+            ...(rule.control !== undefined && { control: rule.control }),
           }),
         )
       : [],

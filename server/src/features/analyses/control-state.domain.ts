@@ -2,11 +2,12 @@ import type { JudgedAnswer, RequirementStatus } from '@aliquot/contract/analyses
 import type { CitedEvidence } from '@aliquot/contract/certifications';
 import type { Answers } from '@aliquot/contract/questionnaires';
 import { bestEffectOf, judgeAnswer } from './answers.domain.ts';
-import { findEvidence, type Hit, type Shown, voidedFor } from './evidence.domain.ts';
+import { findEvidence, type Hit, insteadOf, type Shown } from './evidence.domain.ts';
 import type { Control } from './knowledge.domain.ts';
 import type { AcceptedReason } from './lab.domain.ts';
 import { betterOf, isStatement, type Level, levelShares } from './score.domain.ts';
 import { longDay } from './sentences.domain.ts';
+import { endNotStated } from './standing.domain.ts';
 
 /** How one control stands: what was found of what was looked for, what was answered, and what follows. */
 export type ControlState = {
@@ -63,6 +64,7 @@ const saidOf = (answered: JudgedAnswer | null, level: Level, control: Control): 
 
 const noteOf = (
   found: readonly string[],
+  instead: readonly string[],
   missing: readonly string[],
   doubts: readonly string[],
   said: readonly string[],
@@ -70,6 +72,7 @@ const noteOf = (
 ) =>
   [
     ...(found.length > 0 ? [sentence(`found: ${found.join('; ')}`)] : []),
+    ...instead,
     ...(missing.length > 0 ? [sentence(`not found in ${documentCount(documents)}: ${missing.join('; ')}`)] : []),
     ...doubts,
     ...said,
@@ -83,6 +86,9 @@ const unansweredNote = ({ scoping }: Control): string =>
 const acceptedNote = ({ reason, on }: AcceptedReason): string =>
   `A reviewer accepted the laboratory’s reason on ${longDay(on)}: “${reason}”`;
 
+/** What is found of a certificate that does not say until when it holds: it is not said to be current. */
+const undated = (label: string): string => label.replace(/ that (?:is|are) current today$/, ' whose end is not stated');
+
 /** Judges one control by the documents and the laboratory's answer. An answer alone never shows it: it states it, or denies it. */
 export const judgeControl = (
   control: Control,
@@ -90,24 +96,26 @@ export const judgeControl = (
   answers: Answers,
   reason: AcceptedReason | null = null,
 ): ControlState => {
-  const hits = control.evidence.map((part) => ({ part, label: part.label, hit: findEvidence(shown, part) }));
+  const hits = control.evidence.map((part) => {
+    const hit = findEvidence(shown, part);
+    return { label: part.label, hit, instead: hit === null ? insteadOf(shown, part) : null };
+  });
   const answered = judgeAnswer(control, answers, shown.today);
   const documentLevel = hits.length === 0 ? 'open' : levelOfDocuments(hits.map(({ hit }) => hit));
   const best = control.evidence.length > 0 ? 'full' : bestEffectOf(control);
   const accepted = documentLevel === 'full' || control.scoping === true ? null : reason;
   const judged = betterOf(documentLevel, levelOfAnswer(answered));
   const level = withReason(judged, best, accepted);
-  const found = hits.filter(({ hit }) => hit !== null).map(({ label }) => label);
-  const missing = hits.filter(({ hit }) => hit === null).map(({ label }) => label);
-  const doubts = [...new Set(hits.flatMap(({ hit }) => hit?.doubts ?? []))];
-  const voided = voidedFor(
-    shown,
-    hits.filter(({ hit }) => hit === null).map(({ part }) => part),
+  const found = hits.flatMap(({ label, hit }) =>
+    hit === null ? [] : [hit.doubts.includes(endNotStated) ? undated(label) : label],
   );
+  const missing = hits.filter(({ hit, instead }) => hit === null && instead === null).map(({ label }) => label);
+  const doubts = [...new Set(hits.flatMap(({ hit }) => hit?.doubts ?? []))];
+  const instead = [...new Set(hits.flatMap((each) => each.instead?.sentences ?? []))];
   const looked = level !== 'full' && (control.scoping !== true || answered?.effect === 'denied');
-  const open = [...doubts.map((doubt) => `To clear up: ${doubt}.`), ...voided];
+  const open = doubts.map((doubt) => `To clear up: ${doubt}.`);
   const said = saidOf(answered, judged, control);
-  const note = noteOf(found, looked ? missing : [], looked ? open : [], said, shown.documents.length);
+  const note = noteOf(found, looked ? instead : [], looked ? missing : [], looked ? open : [], said, shown.documents.length);
   return {
     control,
     level,
@@ -117,7 +125,7 @@ export const judgeControl = (
     accepted,
     found,
     missing,
-    evidence: hits.flatMap(({ hit }) => hit?.evidence ?? []),
+    evidence: hits.flatMap((each) => (each.hit ?? each.instead)?.evidence ?? []),
     note: accepted === null ? note || unansweredNote(control) : [acceptedNote(accepted), note].join(' ').trim(),
   };
 };

@@ -16,18 +16,33 @@ export type DateMention = {
 };
 
 const monthNames: readonly (readonly string[])[] = [
-  ['january', 'jan', 'januar', 'janner', 'jaenner', 'enero', 'ene', 'janvier', 'janv', 'gennaio', 'janeiro', 'januari'],
-  ['february', 'feb', 'februar', 'febrero', 'fevrier', 'fevr', 'fev', 'febbraio', 'fevereiro', 'februari'],
-  ['march', 'mar', 'marz', 'maerz', 'mrz', 'marzo', 'mars', 'marco', 'maart'],
-  ['april', 'apr', 'abril', 'abr', 'avril', 'avr', 'aprile'],
-  ['may', 'mai', 'mayo', 'maggio', 'maio', 'mei'],
-  ['june', 'jun', 'juni', 'junio', 'juin', 'giugno', 'junho'],
-  ['july', 'jul', 'juli', 'julio', 'juillet', 'juil', 'luglio', 'julho'],
-  ['august', 'aug', 'agosto', 'ago', 'aout', 'augustus'],
-  ['september', 'sep', 'sept', 'septiembre', 'setiembre', 'septembre', 'settembre', 'setembro'],
-  ['october', 'oct', 'oktober', 'okt', 'octubre', 'octobre', 'ottobre', 'outubro'],
-  ['november', 'nov', 'noviembre', 'novembre', 'novembro'],
-  ['december', 'dec', 'dezember', 'dez', 'diciembre', 'dic', 'decembre', 'dicembre', 'dezembro'],
+  [
+    'january',
+    'jan',
+    'januar',
+    'janner',
+    'jaenner',
+    'enero',
+    'ene',
+    'janvier',
+    'janv',
+    'gennaio',
+    'janeiro',
+    'januari',
+    'leden',
+    'ledna',
+  ],
+  ['february', 'feb', 'februar', 'febrero', 'fevrier', 'fevr', 'fev', 'febbraio', 'fevereiro', 'februari', 'unor', 'unora'],
+  ['march', 'mar', 'marz', 'maerz', 'mrz', 'marzo', 'mars', 'marco', 'maart', 'brezen', 'brezna'],
+  ['april', 'apr', 'abril', 'abr', 'avril', 'avr', 'aprile', 'duben', 'dubna'],
+  ['may', 'mai', 'mayo', 'maggio', 'maio', 'mei', 'kveten', 'kvetna'],
+  ['june', 'jun', 'juni', 'junio', 'juin', 'giugno', 'junho', 'cerven', 'cervna'],
+  ['july', 'jul', 'juli', 'julio', 'juillet', 'juil', 'luglio', 'julho', 'cervenec', 'cervence'],
+  ['august', 'aug', 'agosto', 'ago', 'aout', 'augustus', 'srpen', 'srpna'],
+  ['september', 'sep', 'sept', 'septiembre', 'setiembre', 'septembre', 'settembre', 'setembro', 'zari'],
+  ['october', 'oct', 'oktober', 'okt', 'octubre', 'octobre', 'ottobre', 'outubro', 'rijen', 'rijna'],
+  ['november', 'nov', 'noviembre', 'novembre', 'novembro', 'listopad', 'listopadu'],
+  ['december', 'dec', 'dezember', 'dez', 'diciembre', 'dic', 'decembre', 'dicembre', 'dezembro', 'prosinec', 'prosince'],
 ];
 
 const monthNumber = new Map(monthNames.flatMap((names, index) => names.map((name) => [name, index + 1] as const)));
@@ -78,11 +93,12 @@ const numericMention = (
   return [{ start, end, iso, readings: null, certain: true, proves, separator }];
 };
 
-const letters = '[A-Za-zÀ-ÖØ-öø-ÿ\u0300-\u036f]';
+const letters = '[A-Za-zÀ-ÖØ-öø-ÿ\u0100-\u017f\u0300-\u036f]';
 const monthWord = `(${letters}{3,12})`;
 const year = '(\\d{4})';
-const notInNumber = '(?<![\\d.,/-])';
-const notBeforeNumber = '(?![\\d/-]|[.,]\\d)';
+/** A date may follow another with nothing but a dash between them. */
+const notInNumber = '(?:(?<![\\d.,/-])|(?<=\\d[./]\\d{4}-))';
+const notBeforeNumber = '(?![\\d/]|-(?!\\d{1,2}[./]\\d{1,2}[./]\\d{4})|[.,]\\d)';
 
 const yearFirst = new RegExp(`${notInNumber}(\\d{4}) ?([-/.]) ?(\\d{1,2}) ?\\2 ?(\\d{1,2})(?!\\d|[-/]\\d)`, 'g');
 const numeric = new RegExp(`${notInNumber}(\\d{1,2}) ?([-/.]) ?(\\d{1,2}) ?\\2 ?(\\d{4}|\\d{2})${notBeforeNumber}`, 'g');
@@ -240,7 +256,7 @@ export const isWholeYears = (from: string, to: string): boolean => {
 export type DateRange = { readonly from: DateMention; readonly to: DateMention };
 
 const joint =
-  /^[\s,]*(?:to|until|till|through|thru|and|bis(?: zum)?|hasta(?: el)?|al?|au|jusqu['’]au|tot|–|—|-|\/|→)[\s:]*(?:the )?$/i;
+  /^[\s,]*(?:to|until|till|through|thru|and|bis(?: zum)?|hasta(?: el)?|al?|au|jusqu['’]au|tot|do|até|ate|fino al|–|—|-|\/|→)[\s:]*(?:the )?$/i;
 
 /** Ranges of two dates that stand next to each other. */
 export const dateRanges = (text: string, mentions: readonly DateMention[]): DateRange[] =>

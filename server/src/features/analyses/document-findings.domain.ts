@@ -2,12 +2,13 @@ import type { AnalysedCertification, Contradiction, DocumentFindings, Severity }
 import type { FoundCertification } from '@aliquot/contract/certifications';
 import { certificationTypeLabels } from '@aliquot/contract/options';
 import { certificationStatus } from '../certifications/certifications.domain.ts';
-import { mergeReadings } from '../certifications/merging.domain.ts';
-import { factsFor, type Readable, type Shown, sourcesOf } from './evidence.domain.ts';
+import { mergeReadings, normalizedNumber } from '../certifications/merging.domain.ts';
+import { factsFor, type Readable, type Shown } from './evidence.domain.ts';
 import { documentChecks } from './knowledge.domain.ts';
 import type { ReadDocument } from './lab.domain.ts';
 import { worst } from './risk.domain.ts';
 import { worthCounting } from './standing.domain.ts';
+import { isCertificateDocument } from './whose.domain.ts';
 
 type DocumentGap = { readonly severity: Severity; readonly gap: string; readonly fix: string };
 
@@ -24,19 +25,28 @@ const missingContents = ({ reading, ...document }: Readable, today: string): Doc
       anyOf.every((predicate) => factsFor([{ ...document, reading }], predicate, today).length === 0),
   );
 
-const certificatesIn = (document: Readable) => mergeReadings(sourcesOf([document]));
-
-/** A document whose business is a certificate; others only mention one and are not asked for its details. */
-const isCertificateDocument = ({ reading }: Readable): boolean =>
-  ['certification', 'accreditation', 'license'].includes(reading.documentType.value);
+/** The laboratory's own certificates in a document, as it alone states them. */
+const certificatesIn = ({ documentId, fileName, reading }: Readable, { mentioned }: Shown): FoundCertification[] => {
+  const isMentioned = (found: FoundCertification) =>
+    mentioned.some(
+      ({ type, number, documentIds }) =>
+        documentIds.includes(documentId) &&
+        type === found.type &&
+        normalizedNumber(number ?? '') === normalizedNumber(found.number ?? ''),
+    );
+  const counting = reading.certificates.filter(({ confidence }) => confidence >= worthCounting);
+  return mergeReadings(counting.map((certificate) => ({ documentId, fileName, certificate }))).filter(
+    (found) => !isMentioned(found),
+  );
+};
 
 /** Whether the document shows the certificate rather than only naming its number. */
 const isStated = ({ holder, issuingBody, issueDate, expiryDate }: FoundCertification): boolean =>
   [holder, issuingBody, issueDate, expiryDate].some((value) => value !== null);
 
-const missingFields = (document: Readable): DocumentGap[] => {
+const missingFields = (document: Readable, shown: Shown): DocumentGap[] => {
   if (!isCertificateDocument(document)) return [];
-  return certificatesIn(document)
+  return certificatesIn(document, shown)
     .filter(isStated)
     .flatMap((certificate) =>
       documentChecks.certificateFields
@@ -87,13 +97,13 @@ const contradictionsIn = (documentId: string, contradictions: readonly Contradic
     .filter((finding) => !isSaidByContents(finding) && finding.evidence.some((cited) => cited.documentId === documentId))
     .map(({ severity, message, fix }) => ({ severity, gap: message, fix }));
 
-const analysed = (document: Readable, today: string): AnalysedCertification[] =>
-  certificatesIn(document).map(({ type, number, expiryDate, scope, accreditedTests }) => ({
+const analysed = (document: Readable, shown: Shown): AnalysedCertification[] =>
+  certificatesIn(document, shown).map(({ type, number, expiryDate, scope, accreditedTests }) => ({
     type,
     number,
     expirationDate: expiryDate,
     scope: scope.length > 0 ? scope : accreditedTests,
-    status: certificationStatus(expiryDate, today) ?? 'other',
+    status: certificationStatus(expiryDate, shown.today) ?? 'other',
   }));
 
 /** The certificate that stands at the end of a chain of renewals. Each renewal is later than what it replaces, so a chain ends. */
@@ -125,11 +135,11 @@ export const findingsOf = (
       : [
           ...contradictionsIn(document.documentId, contradictions),
           ...missingContents(readable, shown.today),
-          ...missingFields(readable),
+          ...missingFields(readable, shown),
           ...flagged(readable),
           ...uncertain(readable),
         ];
-  const certifications = readable === undefined ? [] : analysed(readable, shown.today);
+  const certifications = readable === undefined ? [] : analysed(readable, shown);
   const expiring = certifications.some(({ status }) => status === 'expiring');
   return {
     documentId: document.documentId,

@@ -257,5 +257,13 @@ describe('names of persons', () => {
     ['Approved', false],
     ['Acme Labs Inc', false],
     ['see page 3', false],
-  ])('%s: %s', (text, isName) => expect(isPersonName(text)).toBe(isName));
+    ['Mara Quist, PhD, MPH', true],
+    ['COA Review', false],
+    ['QA Manager', false],
+    ['Reviewed By', false],
+    ['Prepared Checked', false],
+    ['Technical Supervisor', false],
+    ['Sample Received', false],
+    ['HPLC Rivera', false],
+  ])('RDG-009 %s: %s', (text, isName) => expect(isPersonName(text)).toBe(isName));
 });

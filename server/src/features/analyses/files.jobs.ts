@@ -28,7 +28,7 @@ type Analysed = FileToAnalyze & {
   readonly outcome: Outcome;
 };
 
-const refused = (message: string): Outcome => ({ ok: false, message, cause: 'refused at the gate' });
+const refused = (message: string): Outcome => ({ ok: false, message, cause: 'refused at the gate', isOfMachine: false });
 
 const analyse = async (reader: DocumentReader, file: FileToAnalyze, index: number, today: string): Promise<Analysed> => {
   const id = String(index + 1);
@@ -93,7 +93,10 @@ export const analyzeFiles = async ({
     if (!file) return [];
     const { format, outcome } = file;
     const fileType = format ? storedAs[format].mediaType : unknownMediaType;
-    const stored = storedFindings(findings, { fileType, message: outcome.ok ? null : outcome.message });
+    const stored = storedFindings(findings, {
+      fileType,
+      unread: outcome.ok ? null : { message: outcome.message, advice: null },
+    });
     return [{ ...stored, extractedText: outcome.ok ? outcome.text : '' }];
   });
   const failed = analysed.filter((file) => file.refused).length;

@@ -11,8 +11,9 @@ import {
   reading,
   researchLab,
 } from '../../testing/readings.ts';
-import { assess } from './analyses.domain.ts';
-import { controlOf } from './knowledge.domain.ts';
+import { assess, summaryOf } from './analyses.domain.ts';
+import { controlOf, controls, type FactPredicate } from './knowledge.domain.ts';
+import type { OwnName, ReadDocument } from './lab.domain.ts';
 
 const withClia = (fields: Parameters<typeof cliaCertificate>[0] = {}) =>
   assessmentInput(clinicalLab, [certificateDocument('clia', cliaCertificate(fields))]);
@@ -35,31 +36,82 @@ const ofCalibrator = (holder: string) =>
 describe('a certificate of somebody else', () => {
   const others = cliaCertificate({ holder: 'Oakland Toxicology Group', address: '1 Main St, Oakland, CA 94601' });
 
-  it('at another address counts for nothing, says so, and is none of the laboratory’s certifications', () => {
-    const judged = assess(assessmentInput(clinicalLab, [certificateDocument('other', others)]));
+  it.each<[string, Parameters<typeof cliaCertificate>[0], string, string]>([
+    [
+      'made out to another holder at another address',
+      { holder: 'Oakland Toxicology Group', address: '1 Main St, Oakland, CA 94601' },
+      'other-holder',
+      'Found, but made out to another holder: CLIA certificate 05D0982600 names Oakland Toxicology Group.',
+    ],
+    [
+      'made out to another holder, with no address',
+      { holder: 'Oakland Toxicology Group' },
+      'other-holder',
+      'Found, but made out to another holder: CLIA certificate 05D0982600 names Oakland Toxicology Group.',
+    ],
+    [
+      'of this laboratory at another site',
+      { address: '1 Main St, Oakland, CA 94601' },
+      'other-site',
+      'Found, but for another site: CLIA certificate 05D0982600 is for 1 Main St, Oakland, CA 94601.',
+    ],
+  ])('RDG-005 RDG-008 %s counts nowhere, and the gap says what is there', (_, fields, reason, note) => {
+    const judged = assess(withClia(fields));
     expect(judged.certifications).toEqual([]);
-    expect(judged.gaps.find(({ id }) => id === 'clia-certificate')).toMatchObject({
-      status: 'missing',
-      note: expect.stringMatching(
-        /CLIA certificate 05D0982600 does not count: it names Oakland Toxicology Group at another address\./,
-      ),
-    });
-    expect(judged.contradictions.map(({ rule }) => rule)).toEqual(expect.arrayContaining(['R04', 'R05']));
+    expect(judged.mentioned).toEqual([expect.objectContaining({ type: 'clia', number: '05D0982600', reason })]);
+    expect(judged.documents[0]?.certifications).toEqual([]);
+    expect(summaryOf(judged, { documents: [] }).totalCertifications).toBe(0);
+    const gap = judged.gaps.find(({ id }) => id === 'clia-certificate');
+    expect(gap).toMatchObject({ status: 'missing', note, missing: [] });
+    expect(gap?.evidence.length).toBeGreaterThan(0);
+    expect(judged.complianceScore).toBe(assess(assessmentInput(clinicalLab, [])).complianceScore);
+  });
+
+  it.each<[string, Parameters<typeof cliaCertificate>[0], OwnName]>([
+    [
+      'another holder',
+      { holder: 'Oakland Toxicology Group' },
+      { holder: 'OAKLAND TOXICOLOGY GROUP, INC.', address: null, type: 'clia', number: null },
+    ],
+    [
+      'another site',
+      { address: '1 Main St, Oakland, CA 94601' },
+      { holder: 'Bay Clinical Lab, Inc.', address: '1 Main Street, Oakland, CA 94601', type: 'clia', number: null },
+    ],
+  ])('RDG-005 %s counts once it is confirmed to be the laboratory’s', (_, fields, name) => {
+    const judged = assess({ ...withClia(fields), ownNames: [name] });
+    expect(judged.certifications).toEqual([expect.objectContaining({ number: '05D0982600', confirmedName: true })]);
+    expect(judged.mentioned).toEqual([]);
+    expect(judged.requirements.find(({ control }) => control === 'clia-certificate')?.status).toBe('met');
+    expect(judged.contradictions.map(({ rule }) => rule)).not.toContain('R05');
+  });
+
+  it('RDG-005 a number that a report only mentions counts with the certificate that names the laboratory, and never alone', () => {
+    const report = readDocument(
+      'report',
+      reading('other', { certificates: [certificate({ type: 'clia', number: '05D0982600' })] }),
+    );
+    const alone = assess(assessmentInput(clinicalLab, [report]));
+    expect(alone.certifications).toEqual([]);
+    expect(alone.mentioned).toEqual([expect.objectContaining({ reason: 'mention', documentIds: ['id-report'] })]);
+    const both = assess(assessmentInput(clinicalLab, [report, certificateDocument('clia', cliaCertificate())]));
+    expect(both.certifications).toEqual([expect.objectContaining({ documentIds: ['id-clia', 'id-report'] })]);
+    expect(both.mentioned).toEqual([]);
+    const confirmed = { holder: null, address: null, type: 'clia', number: '05D-0982600' } as const;
+    expect(assess(assessmentInput(clinicalLab, [report], { ownNames: [confirmed] })).certifications).toHaveLength(1);
   });
 
   it('takes what it replaced with it', () => {
     const before = cliaCertificate({ holder: 'Oakland Toxicology Group', issueDate: '2023-06-01', expiryDate: '2025-05-31' });
     const judged = assess(assessmentInput(clinicalLab, [certificateDocument('a', before), certificateDocument('b', others)]));
     expect(judged.certifications).toEqual([]);
+    expect(judged.mentioned).toHaveLength(2);
   });
 
-  it.each<[string, Parameters<typeof cliaCertificate>[0]]>([
-    ['another name alone can be a change', { holder: 'Oakland Toxicology Group' }],
-    ['another address alone can be a move', { address: '1 Main St, Oakland, CA 94601' }],
-  ])('%s', (_, fields) => {
-    const judged = assess(withClia(fields));
-    expect(judged.certifications).toHaveLength(1);
-    expect(judged.requirements.find(({ id }) => id === 'clia/493.35')?.status).not.toBe('missing');
+  it('a page without a holder never makes it the laboratory’s', () => {
+    const page = cliaCertificate({ holder: undefined });
+    const judged = assess(assessmentInput(clinicalLab, [certificateDocument('a', page), certificateDocument('b', others)]));
+    expect(judged.certifications).toEqual([]);
   });
 
   it('that calibrated an instrument is not the accreditation of the laboratory', () => {
@@ -71,11 +123,86 @@ describe('a certificate of somebody else', () => {
   });
 });
 
-it('a certificate that has ended is named where a current one is missing', () => {
-  const ended = assess(withClia({ issueDate: '2023-06-01', expiryDate: '2025-05-31' }));
-  expect(ended.gaps.find(({ id }) => id === 'clia-certificate')?.note).toBe(
-    'Not found in 1 document: a CLIA certificate that is current today; the CLIA number. CLIA certificate 05D0982600 does not count: it ended on May 31, 2025.',
+const noteOf = (control: string, documents: ReadDocument[], lab = clinicalLab) =>
+  assess(assessmentInput(lab, documents)).gaps.find(({ id }) => id === control);
+
+describe('RDG-008 a gap says what is there', () => {
+  it('“Only expired certificates name this laboratory”', () => {
+    const ended = cliaCertificate({ issueDate: '2023-06-01', expiryDate: '2025-05-31' });
+    expect(noteOf('clia-certificate', [certificateDocument('clia', ended)])).toMatchObject({
+      note: 'Only expired certificates name this laboratory: CLIA certificate 05D0982600 ended on May 31, 2025.',
+      missing: [],
+    });
+  });
+
+  it('“Found in an older version”, of a certificate', () => {
+    const older = certificate({
+      type: 'iso-17025',
+      number: '77.01',
+      holder: calibrationLab.name,
+      standard: 'ISO/IEC 17025:2005',
+      expiryDate: '2027-01-01',
+    });
+    expect(noteOf('iso-17025-accreditation', [certificateDocument('iso', older)], calibrationLab)?.note).toMatch(
+      /^Found in an older version: ISO\/IEC 17025 certificate 77\.01, because it is to the 2005 edition/,
+    );
+  });
+
+  it('“Found in an older version”, of a record', () => {
+    const open = new Set(assess(assessmentInput(clinicalLab, [])).requirements.map(({ control }) => control));
+    const [[control, predicate] = ['', { fact: '' }]] = [...controls.values()].flatMap(({ id, evidence }) =>
+      evidence.flatMap(({ anyOf: [only, ...others] }): [string, FactPredicate][] =>
+        open.has(id) && others.length === 0 && only !== undefined && 'fact' in only && only.withinDays !== undefined
+          ? [[id, only]]
+          : [],
+      ),
+    );
+    const old = factDocument('old', predicate.in?.[0] ?? 'policy', [predicate.fact, '2015-03-05']);
+    const judged = assess(assessmentInput(clinicalLab, [certificateDocument('clia', cliaCertificate()), old]));
+    const state = judged.requirements.find((line) => line.control === control);
+    expect(state?.note).toMatch(/Found in an older version: March 5, 2015 in old\.pdf \(asked for: /);
+    expect(state?.evidence).toEqual([expect.objectContaining({ fileName: 'old.pdf' })]);
+  });
+});
+
+const licensed = (fields: Parameters<typeof certificate>[0]) =>
+  assess(
+    assessmentInput(clinicalLab, [
+      certificateDocument(
+        'license',
+        certificate({ type: 'state-license', holder: clinicalLab.name, expiryDate: '2027-06-30', ...fields }),
+      ),
+    ]),
   );
+
+describe('RDG-008 B12 a license', () => {
+  it('of another field is not cited for the clinical one', () => {
+    const judged = licensed({ number: 'X9-4711', issuingBody: 'California Department of Cannabis Control' });
+    expect(judged.gaps.find(({ id }) => id === 'state-license')?.note).toBe(
+      'Found, but it does not count: State license X9-4711, because it is for cannabis testing, not for clinical testing.',
+    );
+    const message = judged.contradictions.find(({ rule }) => rule === 'R15')?.message;
+    expect(message).toBe('California asks for its own laboratory license or permit, and none was found.');
+  });
+
+  it('of the field and the state counts', () => {
+    const judged = licensed({ number: 'CLF 00012345', issuingBody: 'California Department of Public Health' });
+    expect(judged.requirements.find(({ control }) => control === 'state-license')?.status).toBe('met');
+    expect(judged.contradictions.map(({ rule }) => rule)).not.toContain('R15');
+  });
+});
+
+describe('B13 an answer that nothing proves', () => {
+  it('takes no gap away while no document shows it: it is answered, not proven yet', () => {
+    const before = assess(withClia());
+    const after = assess({ ...withClia(), answers: { confidentiality: true, complaints: true } });
+    const count = (judged: typeof before) => summaryOf(judged, { documents: [] }).totalGaps;
+    expect(after.gaps.filter(({ id }) => id === 'confidentiality' || id === 'complaints').map(({ status }) => status)).toEqual([
+      'stated',
+      'stated',
+    ]);
+    expect(count(after)).toBe(count(before));
+  });
 });
 
 describe('an exemption', () => {

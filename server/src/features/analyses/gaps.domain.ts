@@ -51,6 +51,10 @@ export const presentLines = (lines: readonly Line[]): AnalysisRequirement[] =>
     answered: state.answered,
   }));
 
+/** The controls that a reviewer's acceptance closes. */
+export const acceptedControls = (requirements: readonly AnalysisRequirement[]): ReadonlySet<string> =>
+  new Set(requirements.filter(({ status }) => status === 'accepted').map(({ control }) => control));
+
 export const severityRank: Readonly<Record<Severity, number>> = { high: 0, medium: 1, low: 2 };
 
 const byImportance = (a: Line, b: Line): number =>

@@ -4,16 +4,20 @@ import type { Db } from '../../platform/db/index.ts';
 import type { Judged } from './history.domain.ts';
 
 /** Keeps the judgement that an analysis holds now, in short, in the transaction that made it. */
-export const keepJudgement = async (db: Db, analysisId: string, cause: JudgementCause, now: Date): Promise<void> => {
+export const keepJudgement = async (
+  db: Db,
+  analysisId: string,
+  { cause, reasons, now }: { cause: JudgementCause; reasons: readonly string[]; now: Date },
+): Promise<void> => {
   await sql`
     insert into judgements
-      (analysis_id, lab_id, cause, rules_version, compliance_score, overall_risk, certifications, gaps, made_at)
+      (analysis_id, lab_id, cause, rules_version, compliance_score, overall_risk, certifications, gaps, reasons, made_at)
     select a.id, a.lab_id, ${cause}, a.rules_version, a.compliance_score, a.overall_risk,
       coalesce((select jsonb_agg(jsonb_build_object('key', c -> 'key', 'type', c -> 'type', 'number', c -> 'number'))
         from jsonb_array_elements(a.assessment -> 'certifications') c), '[]'),
       coalesce((select jsonb_agg(jsonb_build_object('id', g -> 'id', 'title', g -> 'title'))
-        from jsonb_array_elements(a.assessment -> 'gaps') g where g ->> 'status' in ('missing', 'partial')), '[]'),
-      ${now}
+        from jsonb_array_elements(a.assessment -> 'gaps') g where g ->> 'status' <> 'not-assessed'), '[]'),
+      ${JSON.stringify(reasons)}::jsonb, ${now}
     from analyses a where a.id = ${analysisId} and a.status = 'completed'`.execute(db);
 };
 

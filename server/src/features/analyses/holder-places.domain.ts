@@ -1,5 +1,6 @@
+import { type Cue, certifyingCue, cuesOf } from './certifying.domain.ts';
 import type { Label } from './labels.domain.ts';
-import { belowOf, rightOf, type Segment } from './layout.domain.ts';
+import { belowOf, rightOf, type Segment, segmentAt } from './layout.domain.ts';
 import { canBeHolder, hasLegalForm, looksLikeOrganisation } from './organisations.domain.ts';
 import { headingRank } from './tests-headings.domain.ts';
 import { type DocumentView, within } from './view.domain.ts';
@@ -15,7 +16,7 @@ const leadIn =
   /(?:\b(?:this is to certify that|certif(?:y|ies) that|attests? that|declares? that|confirms? that|has accredited|has granted accreditation to|a la entidad(?: técnica)?(?: \/ to the technical entity)?|(?:al|del) (?:establecimiento|laboratorio|centro)(?: denominado)?|to the (?:technical )?entity|at the (?:indicated )?(?:address|location)(?: (?:below|indicated))?|(?:der|die|an die) firma|legal entity|be it known that|know all (?:men |persons )?by these presents that|hereby recogni[sz]es|grants accreditation to|verleend aan|verleend te hebben aan|(?:award|present|issue|grant)(?:s|ed)?\b[^.:]{0,60}\b(?:certificate|accreditation|licen[sc]e|permit)\b[^.:]{0,30}\bto|si attesta che|attesta che|certifica que o|beviljas|grants? (?:this )?accreditation to|accreditation is (?:hereby )?granted to|is (?:hereby )?(?:granted|issued|awarded|presented|conferred) (?:to|upon|on)|(?:granted|issued|awarded|presented|licensed|assigned|accorded) to|has assessed the (?:laboratory|organi[sz]ation|accreditation|facility)(?: of)?|the laboratory of|recogni[sz]es that|accredits|acknowledges that|hereby (?:accredits|licenses|recogni[sz]es|certifies|grants)|is (?:hereby )?licensed to|registered to|verliehen an|erteilt (?:an|hiermit)|bescheinigt(?: hiermit)?,? (?:dass|dem unternehmen|der organisation|der firma)|bestätigt hiermit,? dass|dass (?:das|die|der)(?: [\p{L}-]{4,40})?|acredita (?:que|a)|certifica que|otorga(?: la presente)? (?:acreditación|certificado)? ?a|se otorga a|hace constar que|(?:laboratory|organi[sz]ation|facility|establishment) (?:named|listed|identified|shown) below|atteste que|certifie que|que le laboratoire|accorde à|délivré(?:e)? à|se concede a))\s*:?\s*$/iu;
 
 const leadInline =
-  /\b(?:(?:pleased|happy|proud|glad) to (?:inform|notify|advise|tell) you that(?: the)?|this is to certify that|certifies that the laboratory named below|certif(?:y|ies) that|attests that|declares that|(?:to|hereby|we) (?:confirm|certify) that|confirms that|accreditation is (?:hereby )?granted to|is (?:hereby )?(?:granted|issued|awarded|presented) to|has accredited|certifica que|acredita que|atteste que)\s+/iu;
+  /\b(?:(?:granted|renewed|maintained|extended) (?:the )?accreditation of|(?:pleased|happy|proud|glad) to (?:inform|notify|advise|tell) you that(?: the)?|this is to certify that|certifies that the laboratory named below|certif(?:y|ies) that|attests that|declares that|(?:to|hereby|we) (?:confirm|certify) that|confirms that|accreditation is (?:hereby )?granted to|is (?:hereby )?(?:granted|issued|awarded|presented) to|has accredited|certifica que|acredita que|atteste que)\s+/iu;
 
 /** How a sentence goes on after the name of the holder. */
 export const leadOut =
@@ -145,6 +146,76 @@ export const phrasePlaces = (view: DocumentView): Place[] => {
   }
   return places;
 };
+
+/** Lines between the words that lead in the name and the name. */
+const mostBetween = 5;
+
+/** The name that the words before it lead in: behind them in their line, or on one of the next lines. */
+const ledBy = (view: DocumentView, cue: Cue, cues: readonly Cue[]): Place[] => {
+  const segment = segmentAt(view.layout, cue.end - 1);
+  if (!segment) return [];
+  const rest = view.text.slice(cue.end, segment.end);
+  if (/\p{L}/u.test(rest)) {
+    const from = cue.end + (/^[\s:"“„«]*/.exec(rest)?.[0].length ?? 0);
+    return /^\p{Lu}/u.test(view.text.slice(from)) ? [{ segment, from, how: 'phrase' }] : [];
+  }
+  const { lines } = view.layout;
+  const isSentence = (one: Segment) => within(cues, one.start, one.end).length > 0;
+  const next = lines
+    .slice(segment.line + 1, segment.line + 1 + mostBetween)
+    .filter((line) => line.page === segment.page)
+    .flatMap((line) => line.segments)
+    .find((one) => isFree(view, one) && canBeHolder(one.text) && !isSentence(one) && !noise.test(one.text.trim()));
+  return next ? [{ segment: next, from: next.start, how: 'phrase' }] : [];
+};
+
+const ofSystem = /(?:^|\P{L})(?:management|managementsystem|managementu|gestión|gestion|gestão|gestione)(?:\P{L}|$)/iu;
+
+/** Names of the first page from the largest on, before an offset. */
+const largestFirst = (view: DocumentView, before: number): Place[] =>
+  (view.layout.byPage[0] ?? [])
+    .filter((segment) => segment.end <= before && isFree(view, segment) && canBeHolder(segment.text))
+    .filter(
+      (segment) =>
+        !title.test(segment.text) &&
+        !kindOnly.test(segment.text) &&
+        !ofSystem.test(segment.text) &&
+        within(view.issuers, segment.start, segment.end).length === 0,
+    )
+    .toSorted((a, b) => sizeOf(b) - sizeOf(a))
+    .slice(0, 1)
+    .map((segment) => ({ segment, from: segment.start, how: 'heading' as const }));
+
+/** Whom a certificate of a management system names: led in by its sentence, or above it where it says so. */
+export const certifiedPlaces = (view: DocumentView): Place[] => {
+  const cues = cuesOf(view, 'holder');
+  const sentences = [...cues, ...cuesOf(view, 'certifies')].toSorted((a, b) => a.start - b.start);
+  const [above] = cuesOf(view, 'above');
+  return [...cues.flatMap((cue) => ledBy(view, cue, sentences)), ...(above ? largestFirst(view, above.start) : [])];
+};
+
+/** The largest name of a sheet that certifies, whatever it is called. */
+export const prominentPlaces = (view: DocumentView): Place[] =>
+  certifyingCue(view) ? largestFirst(view, Number.POSITIVE_INFINITY) : [];
+
+const accreditedTo = /\baccredited to\s*$/i;
+
+/** The name behind or under "Accredited to ISO …", as schedules set it without any label. */
+export const accreditedPlaces = (view: DocumentView): Place[] =>
+  view.standards
+    .filter(({ start }) => accreditedTo.test(view.text.slice(Math.max(0, start - 20), start)))
+    .slice(0, 1)
+    .flatMap((standard): Place[] => {
+      const segment = segmentAt(view.layout, standard.start);
+      if (!segment || segment.page > 0) return [];
+      const rest = /^[\s,:–-]*/.exec(view.text.slice(standard.end, segment.end))?.[0].length ?? 0;
+      const from = standard.end + rest;
+      if (/^\p{Lu}/u.test(view.text.slice(from, segment.end))) return [{ segment, from, how: 'heading' }];
+      return belowOf(view.layout, segment, segment.page, 3)
+        .filter((one) => isFree(view, one) && canBeHolder(one.text) && looksLikeOrganisation(one.text))
+        .slice(0, 1)
+        .map((one) => ({ segment: one, from: one.start, how: 'heading' }));
+    });
 
 const caption =
   /^(?=[^:]{3,60}:\s)[^:]*(?:laborato|labor\b|organi[sz]|organisme|entidad|entit|company|firma\b|unternehmen|facility|establishment|establecimiento|établissement|licen[sc]ee|permittee|registrant|holder|titula|inhaber|einrichtung|hospital|institution|denomina|ragione sociale|razón social|stelle\b)[^:]*:\s+/iu;

@@ -1,7 +1,9 @@
 import type { Found } from '@aliquot/contract/evidence';
 import {
+  accreditedPlaces,
   addressedPlaces,
   captionedPlaces,
+  certifiedPlaces,
   freeEnd,
   headingPlaces,
   isFree,
@@ -13,8 +15,10 @@ import {
   namedAbovePlaces,
   type Place,
   phrasePlaces,
+  prominentPlaces,
   sizeOf,
 } from './holder-places.domain.ts';
+import { certifiesSystems, issuerNamed } from './issuers.domain.ts';
 import { aboveOf, belowOf, type Segment } from './layout.domain.ts';
 import {
   canBeAddress,
@@ -38,7 +42,7 @@ export type HolderReading = {
 };
 
 const endOfName =
-  /,?\s+(?:for (?:technical|its|the|this)|in the field|is|has|have|was|meets|fulfils|fulfills|complies|located|having|with|situated|at|hereinafter|holds|cumple|ha|está|est|a satisfait|satisfait)\b/;
+  /,?\s+(?:for (?:technical|its|the|this)|in the field|is|has|have|was|meets|fulfils|fulfills|complies|located|having|with|situated|at|hereinafter|holds|cumple|ha|está|est|a satisfait|satisfait|to(?= ISO|$))\b/;
 
 /** Who issues, and is no holder unless a label says so. */
 const authority =
@@ -54,6 +58,12 @@ const otherLabel = /^\p{L}[\p{L} /-]{2,40}: /u;
 const isIssuer = (view: DocumentView, start: number): boolean =>
   view.issuers.some((mention) => mention.issuer === view.mainIssuer && mention.start === start);
 
+/** A certifier's foot calls it "accredited body": it certifies others. */
+const isCertifier = (view: DocumentView, name: string): boolean => {
+  const issuer = issuerNamed(name);
+  return issuer !== null && certifiesSystems(issuer) && view.certifier === issuer;
+};
+
 const nameFrom = (
   view: DocumentView,
   place: Place,
@@ -67,7 +77,7 @@ const nameFrom = (
   const bare = sentence.replace(beforeName, '');
   const split = splitName(bare);
   const skipped = sentence.length - bare.length;
-  if (!canBeHolder(split.name) || otherLabel.test(split.name)) return null;
+  if (!canBeHolder(split.name) || otherLabel.test(split.name) || isCertifier(view, split.name)) return null;
   if (place.how !== 'label' && (kindOnly.test(split.name) || authority.test(split.name))) return null;
   const start = place.from + lead + skipped;
   if (place.how !== 'label' && isIssuer(view, start)) return null;
@@ -207,13 +217,16 @@ export const readHolder = (view: DocumentView): HolderReading | null => {
   const strategies: (() => Place[])[] = [
     () => labelledPlaces(view, 'holder.name-address'),
     () => labelledPlaces(view, 'holder.name', true),
+    () => certifiedPlaces(view),
     () => namedAbovePlaces(view),
     () => phrasePlaces(view),
     () => labelledPlaces(view, 'holder.name'),
     () => captionedPlaces(view),
     () => headingPlaces(view),
+    () => accreditedPlaces(view),
     () => addressedPlaces(view),
     () => labelledPlaces(view, 'holder.owner'),
+    () => prominentPlaces(view),
     () => largestPlaces(view),
   ];
   for (const strategy of strategies) {

@@ -65,6 +65,9 @@ export const issuerFound = (view: DocumentView, issuer: Issuer): Found<string> |
   };
 };
 
+const nameWithForm =
+  /\p{Lu}[\p{L}&.’'-]*(?: (?:\p{Lu}[\p{L}&.’'-]*|&|and|of|für|de|di)){0,6},? (?:Ltd|Limited|Inc|LLC|GmbH|AG|S\.?A\.?S?|S\.?L\.?|S\.?r\.?l|S\.?p\.?A|Lda|Ltda|s\.r\.o|a\.s|d\.o\.o|B\.?V|Pty|Pvt|Pte|Corp(?:oration)?)\b\.?/gu;
+
 const stateIn = new RegExp(String.raw`\b(?:${states})\b`, 'i');
 
 /** Programmes of several states share a name: the state that the page names decides. */
@@ -81,3 +84,33 @@ export const licensorFound = (view: DocumentView, issuer: Issuer | null): Found<
   (issuer?.isState || (issuer && issuer.types.includes('nelap') && issuer.id !== 'nelap') ? issuerFound(view, issuer) : null) ??
   stateAgency(view) ??
   (issuer ? issuerFound(view, issuer) : null);
+
+const certificationWord =
+  /\b(?:certification|certifica\p{L}*|cert|registrars?|zertifizierung\p{L}*|certifikac\p{L}*|assessments?)\b/iu;
+const beforeBody =
+  /\b(?:certification body(?: of)?|zertifizierungsstelle(?: der)?|organisme certificateur|organismo de certificaci[oó]n|entidad de certificaci[oó]n|organismo di certificazione|organismo de certificação|certifikační orgán|for and on behalf of|on behalf of|issued by|registered by|certified by|for)\s*:?\s*$/iu;
+const certifying =
+  /^,?\s*(?:hereby |tímto )?(?:certif(?:y|ies|ie|ica)|attests?|confirms?|bescheinigt|bestätigt|zertifiziert|potvrzuje|osvědčuje|has (?:audited|assessed))/iu;
+
+/**
+ * A certifier that no list knows: an organisation whose name speaks of certifying and that certifies in a sentence, or is
+ * named after "certification body", "on behalf of" and the like.
+ */
+export const unlistedCertifier = (view: DocumentView): Found<string> | null => {
+  for (const { text, start } of view.layout.byPage[0] ?? []) {
+    for (const match of text.matchAll(nameWithForm)) {
+      const name = match[0].trim();
+      const from = start + match.index;
+      const before = text.slice(0, match.index);
+      const after = text.slice(match.index + match[0].length);
+      const isNamed = certifying.test(after) || beforeBody.test(before);
+      if (!certificationWord.test(name) || !isNamed) continue;
+      return {
+        value: name.replace(/\s+/g, ' '),
+        confidence: 0.7 * wordConfidence(view.document, from, from + name.length),
+        evidence: [quoteOf(view.document, from, from + name.length)],
+      };
+    }
+  }
+  return null;
+};

@@ -28,6 +28,8 @@ type Entry = {
   types: string[];
   numbers?: string[];
   distinct?: string[];
+  beside?: { form: string; words: string[] }[];
+  others?: string[];
   preferLabel?: string;
   state?: boolean;
 };
@@ -44,6 +46,10 @@ const issuerOf = (entry: Entry): Issuer => ({
   preferLabel: entry.preferLabel ?? null,
   isState: entry.state === true,
 });
+
+/** Whether a body certifies management systems. */
+export const certifiesSystems = (issuer: Issuer): boolean =>
+  issuer.types.some((type) => type === 'iso-9001' || type === 'iso-13485');
 
 /** Every known issuer. */
 export const issuers: readonly Issuer[] = entries.map(issuerOf);
@@ -135,6 +141,39 @@ export const distinctNumbers = (text: string, start: number, end: number): Disti
     })),
   );
 };
+
+const besideForms = entries.flatMap((entry) =>
+  (entry.beside ?? []).map(({ form, words }) => ({
+    issuer: issuerWithId(entry.id),
+    pattern: new RegExp(`(?<![A-Za-z0-9./-])(?:${form})(?![A-Za-z0-9]|[./-][A-Za-z0-9])`, 'g'),
+    words: new RegExp(`(?<!\\p{L})(?:${words.map(escaped).join('|')})`, 'iu'),
+  })),
+);
+
+/** Numbers of forms that mean one issuer where one of its words stands beside them; `around` gives the words beside an offset. */
+export const numbersBeside = (
+  text: string,
+  start: number,
+  end: number,
+  around: (start: number, end: number) => string,
+): DistinctNumber[] => {
+  const part = text.slice(start, end);
+  return besideForms.flatMap(({ issuer, pattern, words }) =>
+    [...part.matchAll(pattern)]
+      .map((match) => ({ issuer, value: match[0], start: start + match.index, end: start + match.index + match[0].length }))
+      .filter((number) => words.test(around(number.start, number.end))),
+  );
+};
+
+const othersForms = entries.flatMap((entry) => (entry.others ?? []).map((form) => new RegExp(`^(?:${form})$`, 'i')));
+
+/** Whether a number has the form of a licence that no laboratory holds. */
+export const isOfOthers = (value: string): boolean => othersForms.some((form) => form.test(value));
+
+/** The forms that no other body uses, each for a whole number. */
+export const wholeForms: readonly RegExp[] = entries.flatMap((entry) =>
+  (entry.distinct ?? []).map((form) => new RegExp(`^(?:${form})$`)),
+);
 
 /** Whether a number has a form that the issuer uses. An issuer without known forms accepts every number. */
 export const fitsIssuer = (value: string, issuer: Issuer): boolean =>

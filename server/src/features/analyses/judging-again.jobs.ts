@@ -1,55 +1,49 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { JudgementCause } from '@aliquot/contract/judgements';
 import { system } from '../../kernel/actor.ts';
+import { dayAt } from '../../kernel/time-zones.ts';
 import type { Doing } from '../../platform/db/doing.ts';
 import type { Db } from '../../platform/db/index.ts';
 import type { JobDefinition } from '../../platform/jobs/jobs.ts';
 import type { World } from '../../platform/world.ts';
-import { recordChange } from '../audit/audit.repository.ts';
-import { confirmedOfLab } from '../certifications/certifications.repository.ts';
-import { saveComplianceScore } from '../labs/labs.repository.ts';
 import { memberIds } from '../labs/memberships.repository.ts';
-import { announceLab } from '../labs/notices.handlers.ts';
 import { notify } from '../notifications/notifications.repository.ts';
-import { submittedAnswers } from '../questionnaires/questionnaires.repository.ts';
 import { rulesVersion } from './analyses.domain.ts';
-import {
-  findLatestCompleted,
-  judgedDocuments,
-  labsOfOtherRules,
-  replaceJudgement,
-  saveResults,
-} from './analyses.repository.ts';
-import { findProfile } from './profile.repository.ts';
-import { announceAnalysis, inShortTransaction } from './reading.jobs.ts';
-import { acceptedReasons } from './reasons.repository.ts';
-import { resultsOf } from './saving.jobs.ts';
+import { documentsToJudge, findLatestCompleted, judgedDocuments, labsOfOtherRules } from './analyses.repository.ts';
+import { inShortTransaction, understandAgain } from './contents.jobs.ts';
+import { judgedInput } from './judged-input.repository.ts';
+import { contentsOfOtherRules } from './readings.repository.ts';
+import { compareWithInForce, holdBack, replaceInForce } from './saving.jobs.ts';
 import { judge } from './understanding.jobs.ts';
 
 const queue = 'analyses.judge-again';
 
-type Cause = Extract<JudgementCause, 'reason' | 'correction' | 'rules'>;
+type Cause = Exclude<JudgementCause, 'analysis' | 'answers'>;
 type JudgingAgain = { readonly labId: string; readonly cause?: Cause };
 
 /** Queues a new judgement of a laboratory's last analysis, in the transaction that changed what it rests on. */
 export const judgeAgain = ({ db }: Doing, { jobs }: World, labId: string, cause: Cause = 'correction'): Promise<void> =>
   jobs.send(db, queue, { labId, cause } satisfies JudgingAgain);
 
-/** Everything that the judgement rests on; undefined where there is no analysis or no laboratory any more. */
-const load = async (db: Db, labId: string) => {
+/** What the judgement in force rests on besides the documents; undefined where there is no analysis or no laboratory any more. */
+export const loadJudged = async (db: Db, labId: string) => {
   const analysis = await findLatestCompleted(db, labId);
-  const lab = await findProfile(db, labId);
-  if (!analysis || !lab) return undefined;
-  const input = {
-    lab,
-    answers: await submittedAnswers(db, labId),
-    accepted: await acceptedReasons(db, labId),
-    confirmed: await confirmedOfLab(db, labId),
-  };
+  const input = await judgedInput(db, labId);
+  if (!analysis || !input) return undefined;
   const { id: analysisId, rules_version, compliance_score } = analysis;
   const before = { rulesVersion: rules_version, complianceScore: compliance_score };
-  return { analysisId, before, input, documents: await judgedDocuments(db, analysisId) };
+  return { analysisId, before, input };
 };
+
+/** Understands by today's rules what was understood by others, without reading it. */
+const understandByNewRules = async (world: World, analysisId: string, signal: AbortSignal): Promise<void> => {
+  const contents = await inShortTransaction(world, (db) => contentsOfOtherRules(db, analysisId, rulesVersion));
+  for (const { name, ...content } of contents) await understandAgain(world, content, name, signal);
+};
+
+/** Whether people decided what is judged: it takes force at once, unless other rules or readings take part in it. */
+const isDecided = (cause: Cause, before: { readonly rulesVersion: string | null }): boolean =>
+  cause !== 'rules' && cause !== 'reading' && before.rulesVersion === rulesVersion;
 
 /** Tells the members that a score changed without anything that they did. */
 const tellNewRules = async ({ db }: Doing, labId: string, before: number | null, after: number): Promise<void> => {
@@ -63,37 +57,34 @@ const tellNewRules = async ({ db }: Doing, labId: string, before: number | null,
 };
 
 /**
- * Judges the documents of the last analysis again: they are not read again. Rejects when what it rests on changed meanwhile,
- * so that it is tried again.
+ * Judges the documents of the last analysis again: they are not read again. A judgement that takes something away by surprise
+ * waits for a person. Rejects when what it rests on changed meanwhile, so that it is tried again.
  */
 const run = async (world: World, { labId, cause = 'correction' }: JudgingAgain, signal: AbortSignal): Promise<void> => {
-  const loaded = await inShortTransaction(world, (db) => load(db, labId));
+  const loaded = await inShortTransaction(world, (db) => loadJudged(db, labId));
   if (!loaded) return;
-  const { analysisId, before, input, documents } = loaded;
+  const { analysisId, before, input } = loaded;
   if (cause === 'rules' && before.rulesVersion === rulesVersion) return;
+  const decided = isDecided(cause, before);
+  if (!decided) await understandByNewRules(world, analysisId, signal);
+  const rows = await inShortTransaction(world, (db) => (decided ? judgedDocuments : documentsToJudge)(db, analysisId));
   const judgement = await judge(
-    { ...input, today: world.now().toISOString().slice(0, 10) },
-    documents.map(({ id, file_name, reading }) => ({ documentId: id, fileName: file_name, reading })),
+    { ...input, today: dayAt(input.lab, world.now()) },
+    rows.map(({ id, file_name, reading }) => ({ documentId: id, fileName: file_name, reading })),
     signal,
   );
   await inShortTransaction(world, async (db) => {
     const doing: Doing = { db, actor: system, origin: null, now: world.now() };
-    const current = await load(db, labId);
+    const current = await loadJudged(db, labId);
     if (!current) return;
     if (current.analysisId !== analysisId || !isDeepStrictEqual(current.input, input))
       throw new Error('what the judgement rests on changed in the meantime');
-    await replaceJudgement(db, analysisId, judgement, { cause, now: doing.now });
-    await saveResults(db, resultsOf(judgement, documents), doing.now);
-    await saveComplianceScore(db, labId, judgement.complianceScore);
-    await recordChange(doing, {
-      action: 'analyses.judge-again',
-      objectType: 'analysis',
-      objectId: analysisId,
-      after: { lab_id: labId, complianceScore: judgement.complianceScore, rulesVersion: judgement.rulesVersion },
-    });
+    const made = { judgement, rows };
+    const comparison = await compareWithInForce(db, labId, made);
+    const target = { labId, analysisId, cause };
+    if (comparison?.surprises && !decided) return holdBack(doing, world, target, judgement, comparison);
+    await replaceInForce(doing, world, target, made, comparison);
     if (cause === 'rules') await tellNewRules(doing, labId, before.complianceScore, judgement.complianceScore);
-    await announceAnalysis(db, { id: analysisId, lab_id: labId });
-    await announceLab(doing, labId);
   });
 };
 

@@ -95,6 +95,8 @@ const conditionSchema = z.strictObject({
   notCountry: z.array(z.string()).optional(),
   stateLicense: z.array(z.enum(['required', 'may-be-required'])).optional(),
   certificate: z.array(z.enum(certificationTypes)).optional(),
+  stated: z.array(z.enum(certificationTypes)).optional(),
+  field: z.enum(['medical', 'other']).optional(),
   answer: answerConditionSchema.optional(),
 });
 export type Condition = z.infer<typeof conditionSchema>;

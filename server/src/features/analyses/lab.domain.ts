@@ -1,8 +1,9 @@
 import type { Place } from '@aliquot/contract/matching';
-import type { Accreditation, LabType, PrimaryService } from '@aliquot/contract/options';
+import type { Accreditation, CertificationType, LabType, PrimaryService } from '@aliquot/contract/options';
 import type { Answers } from '@aliquot/contract/questionnaires';
 import type { DocumentReading } from '@aliquot/contract/readings';
-import { type UsState, usStateOf } from '../../kernel/us-address.ts';
+import { whereIs } from '../../kernel/places.ts';
+import type { UsState } from '../../kernel/us-address.ts';
 import type { Statement } from '../certifications/corrections.domain.ts';
 import { type StateRule, stateRules } from './knowledge.domain.ts';
 
@@ -35,6 +36,17 @@ export type CliaRegistryRecord = {
 /** What an administrator confirmed over what the documents say, by the key of the certificate. */
 export type ConfirmedValues = { readonly key: string; readonly statements: readonly Statement[] };
 
+/**
+ * A name or site that an administrator confirmed to be the laboratory's; where a certificate names nobody, the certificate by its
+ * type and number.
+ */
+export type OwnName = {
+  readonly holder: string | null;
+  readonly address: string | null;
+  readonly type: CertificationType;
+  readonly number: string | null;
+};
+
 /** Why a gap counts as closed without a document, and the day (YYYY-MM-DD) on which a reviewer accepted it. */
 export type AcceptedReason = { readonly reason: string; readonly on: string };
 
@@ -52,34 +64,13 @@ export type AssessmentInput = {
   readonly registry?: readonly CliaRegistryRecord[] | undefined;
   readonly projectEnd?: string | undefined;
   readonly confirmed?: readonly ConfirmedValues[] | undefined;
+  readonly ownNames?: readonly OwnName[] | undefined;
 };
-
-const codes = Array.from({ length: 26 * 26 }, (_, at) => String.fromCharCode(65 + Math.floor(at / 26), 65 + (at % 26)));
-const regionNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
-const countryCodes = new Map([
-  ...codes.flatMap((code): [string, string][] => {
-    const name = regionNames.of(code);
-    return name === undefined || code === 'UK' ? [] : [[name.toLowerCase(), code]];
-  }),
-  ...Object.entries({
-    usa: 'US',
-    'u.s.a.': 'US',
-    us: 'US',
-    uk: 'GB',
-    england: 'GB',
-    scotland: 'GB',
-    wales: 'GB',
-    'the netherlands': 'NL',
-  }),
-]);
 
 export type Jurisdiction = { readonly country: string; readonly state: UsState | null; readonly rule: StateRule | null };
 
 /** Where a laboratory is, from its address: an ISO 3166 country code or `unknown`, and for the United States the state. */
 export const jurisdictionOf = (lab: Pick<LabProfile, 'address' | 'place'>): Jurisdiction => {
-  const last = lab.address.split(',').at(-1)?.trim().toLowerCase() ?? '';
-  const named = countryCodes.get(last);
-  const state = named === undefined || named === 'US' || last === 'georgia' ? usStateOf(lab.address, lab.place ?? null) : null;
-  if (state !== null) return { country: 'US', state, rule: stateRules.get(state) ?? null };
-  return { country: named ?? 'unknown', state: null, rule: null };
+  const { country, state } = whereIs(lab.address, lab.place ?? null);
+  return { country: country ?? 'unknown', state, rule: state === null ? null : (stateRules.get(state) ?? null) };
 };

@@ -32,7 +32,7 @@ const matcher = matcherOf<Field>({
 const hasWord = /[\p{L}\p{N}]/u;
 
 /** "LIC" at the end of "C8-0000040-LIC" is part of a number, not a label. */
-const insideNumber = /\d[\p{L}\p{N}]*[-_./]$/u;
+const insideNumber = /\d[\p{L}\p{N}]*[-_./] ?$/u;
 
 const labelOf = (layout: Layout, fields: readonly Field[], start: number, end: number): Label | null => {
   const segment = segmentAt(layout, start);

@@ -1,4 +1,4 @@
-import type { CitedEvidence } from '@aliquot/contract/certifications';
+import type { CitedEvidence, FoundCertification } from '@aliquot/contract/certifications';
 import { normalizedNumber } from '../certifications/merging.domain.ts';
 import {
   type CheckContext,
@@ -13,10 +13,13 @@ import {
   type Verdict,
   verdictOf,
 } from './checks.domain.ts';
-import { citeFact, type StandingCertificate } from './evidence.domain.ts';
+import { citeFact, type Readable, type StandingCertificate } from './evidence.domain.ts';
 import { type StateRule, stateRules } from './knowledge.domain.ts';
-import { sameOrganization, samePerson } from './names.domain.ts';
-import { certificateName, compactNumber, isLicenseOf } from './standing.domain.ts';
+
+import { otherField } from './license-fields.domain.ts';
+import { samePerson } from './names.domain.ts';
+import { isPersonName } from './people.domain.ts';
+import { certificateName, compactNumber, hasKnownEnd, isLicenseOf } from './standing.domain.ts';
 
 const noRegistry = 'The CMS file of clinical laboratories is not loaded here.';
 
@@ -68,8 +71,13 @@ const licensingStates = (context: CheckContext): StateRule[] => {
   );
 };
 
+const isInForce = ({ today }: CheckContext, { certificate, standing }: StandingCertificate): boolean =>
+  standing.level !== 'invalid' && hasKnownEnd(certificate, today);
+
 const licenseLack = (context: CheckContext, state: StateRule): string => {
-  const [other] = currentOf(context, ({ type }) => type === 'state-license');
+  const [endless] = currentOf(context, (one) => isLicenseOf(one, state) && !hasKnownEnd(one, context.today));
+  if (endless !== undefined) return `${certificateName(endless)} does not state its end`;
+  const [other] = currentOf(context, (certificate) => certificate.type === 'state-license' && otherField(certificate) === null);
   return other === undefined ? 'none was found' : `${certificateName(other)} does not say that ${state.name} issued it`;
 };
 
@@ -83,7 +91,7 @@ const stateVerdict = (context: CheckContext): Verdict => {
   return eachOf(
     states,
     (state) =>
-      context.certificates.some(({ certificate, standing }) => standing.level !== 'invalid' && isLicenseOf(certificate, state))
+      context.certificates.some((held) => isInForce(context, held) && isLicenseOf(held.certificate, state))
         ? null
         : {
             message: `${state.name} asks for its own laboratory license or permit, and ${licenseLack(context, state)}.`,
@@ -108,9 +116,9 @@ const patientVerdict = (context: CheckContext): Verdict => {
   if (answer !== true && !clinical)
     return notAssessed('It is not known whether results go back to people. Answer the question about it.');
   const exempt = context.jurisdiction.rule?.cliaExempt === true;
-  const covers = ({ certificate, standing }: StandingCertificate) =>
-    standing.level !== 'invalid' && (certificate.type === 'clia' || (exempt && certificate.type === 'state-license'));
-  if (context.certificates.some(covers)) return passed('A CLIA certificate that is current was found.');
+  const covers = ({ type }: FoundCertification) => type === 'clia' || (exempt && type === 'state-license');
+  if (context.certificates.some((held) => isInForce(context, held) && covers(held.certificate)))
+    return passed('A CLIA certificate that is current was found.');
   return {
     outcome: 'failed',
     findings: [
@@ -128,13 +136,27 @@ const patientVerdict = (context: CheckContext): Verdict => {
   };
 };
 
-type Named = { readonly value: string; readonly evidence: readonly CitedEvidence[] };
+/** A value with the days, both YYYY-MM-DD, through which a document says it; null where that end is open. */
+type Said = {
+  readonly value: string;
+  readonly from: string | null;
+  readonly until: string | null;
+  readonly evidence: readonly CitedEvidence[];
+};
 
-/** One entry for each value that differs from those before it. */
-const distinct = (named: readonly Named[], same: (a: string, b: string) => boolean): Named[] =>
-  named.reduce<Named[]>((kept, entry) => (kept.some(({ value }) => same(value, entry.value)) ? kept : [...kept, entry]), []);
+const overlap = (a: Said, b: Said): boolean =>
+  (a.from === null || b.until === null || a.from <= b.until) && (b.from === null || a.until === null || b.from <= a.until);
 
-const disagreement = (what: string, values: readonly Named[], fix: string): Finding[] =>
+/** Values that no spelling makes one and that are said of the same time, each once; empty where they agree. */
+const differing = (said: readonly Said[], same: (a: string, b: string) => boolean): Said[] => {
+  const contradicted = said.filter((one) => said.some((other) => overlap(one, other) && !same(one.value, other.value)));
+  return contradicted.reduce<Said[]>(
+    (kept, each) => (kept.some(({ value }) => same(value, each.value)) ? kept : [...kept, each]),
+    [],
+  );
+};
+
+const disagreement = (what: string, values: readonly Said[], fix: string): Finding[] =>
   values.length < 2
     ? []
     : [
@@ -145,49 +167,61 @@ const disagreement = (what: string, values: readonly Named[], fix: string): Find
         },
       ];
 
-/** Documents that show nothing but certificates that later ones replaced; they honestly name who was there then. */
-const isReplaced = (context: CheckContext, documentId: string): boolean => {
-  const shown = context.certificates.filter(({ certificate }) => certificate.documentIds.includes(documentId));
-  return shown.length > 0 && shown.every(({ certificate }) => certificate.supersededBy !== null);
+const datesOfDocument = ['document.effective-date', 'document.review-date'];
+
+/** Through which days a document speaks of the laboratory; null where it speaks of somebody else. */
+const timeOf = (context: CheckContext, document: Readable): Pick<Said, 'from' | 'until'> | null => {
+  const shows = ({ documentIds }: FoundCertification) => documentIds.includes(document.documentId);
+  const own = context.certificates.map(({ certificate }) => certificate).filter(shows);
+  if (own.length > 0) {
+    const starts = own.flatMap(({ issueDate }) => issueDate ?? []).toSorted();
+    const ends = own.flatMap(({ expiryDate }) => expiryDate ?? []).toSorted();
+    const replaced = own.every(({ supersededBy }) => supersededBy !== null);
+    return { from: starts[0] ?? null, until: ends.at(-1) ?? (replaced ? starts.at(-1) : null) ?? null };
+  }
+  if (context.mentioned.some(shows)) return null;
+  const days = document.reading.facts.filter(({ kind }) => datesOfDocument.includes(kind)).map(({ value }) => value);
+  const day = days.toSorted().at(-1) ?? context.today;
+  return { from: day, until: day };
 };
 
 const agreementVerdict = (context: CheckContext): Verdict => {
-  const recent = context.documents.filter(({ documentId }) => !isReplaced(context, documentId));
-  const directors = recent.flatMap((document) =>
-    document.reading.facts
-      .filter(({ kind }) => kind === 'personnel.director')
-      .map((fact) => ({ value: fact.value, evidence: citeFact(document, fact) })),
+  const directors = context.documents.flatMap((document) => {
+    const time = timeOf(context, document);
+    if (time === null) return [];
+    return document.reading.facts
+      .filter(({ kind, value }) => kind === 'personnel.director' && isPersonName(value))
+      .map((fact): Said => ({ value: fact.value, ...time, evidence: citeFact(document, fact) }));
+  });
+  const numbers = context.current.flatMap(({ certificate, standing }): Said[] =>
+    certificate.type !== 'clia' || certificate.number === null || standing.level === 'invalid'
+      ? []
+      : [
+          {
+            value: certificate.number,
+            from: certificate.issueDate,
+            until: certificate.expiryDate,
+            evidence: citeField(certificate, 'number'),
+          },
+        ],
   );
-  const fieldOf = (field: 'holder' | 'number', type?: string): Named[] =>
-    context.current.flatMap(({ certificate, standing }) => {
-      const value = certificate[field];
-      if (value === null || standing.level === 'invalid' || (type !== undefined && certificate.type !== type)) return [];
-      return [{ value, evidence: citeField(certificate, field) }];
-    });
-  const holders = fieldOf('holder');
-  const numbers = fieldOf('number', 'clia');
   const findings = [
     ...disagreement(
       'directors',
-      distinct(directors, samePerson),
+      differing(directors, samePerson),
       'If the director changed, upload the notice of the change and replace the older documents.',
     ),
     ...disagreement(
-      'holders',
-      distinct(holders, sameOrganization),
-      'Upload the letter that explains the names, or remove documents of other organizations.',
-    ),
-    ...disagreement(
       'CLIA numbers',
-      distinct(numbers, (a, b) => normalizedNumber(a) === normalizedNumber(b)),
+      differing(numbers, (a, b) => normalizedNumber(a) === normalizedNumber(b)),
       'A CLIA certificate is for one location. Keep the one of this location, and register other locations on their own.',
     ),
   ];
   return verdictOf(
-    directors.length + holders.length + numbers.length,
+    directors.length + numbers.length,
     findings,
-    'Director, holder and numbers agree in all documents.',
-    'No document names a director, a holder or a CLIA number.',
+    'Director and numbers agree in all documents.',
+    'No document names a director or a CLIA number.',
   );
 };
 
@@ -228,6 +262,7 @@ export const laboratoryRules: readonly Rule[] = [
     title: 'License of each state that asks for one',
     source: 'knowledge/catalogues/state-license.json, with the law of each state',
     severity: 'high',
+    control: 'state-license',
     check: stateVerdict,
   },
   {
@@ -235,6 +270,7 @@ export const laboratoryRules: readonly Rule[] = [
     title: 'Patient results only with CLIA',
     source: '42 CFR 493.3',
     severity: 'high',
+    control: 'clia-certificate',
     check: patientVerdict,
   },
   {

@@ -158,3 +158,78 @@ describe('accreditations on reports', () => {
     expect(reading.flags.map((flag) => flag.code)).toEqual(['instructions-to-reader']);
   });
 });
+
+describe('RDG-005 numbers belong to the party of their block', () => {
+  it('laboratory, distributor and cultivator in three columns, and an origin beside its licence', () =>
+    expect(
+      drawn((draft) => {
+        draft.centred('CERTIFICATE OF ANALYSIS', { size: 16, bold: true });
+        draft.gap(10);
+        for (const [x, lines] of [
+          [60, ['Laboratory', 'Redwood Analytics, Inc.', '88 Main St', 'Lic. # C8-0000017-LIC']],
+          [240, ['Distributor', 'Sunny Distribution LLC', '1 Dock Rd', 'Lic. # C11-0000123-LIC']],
+          [420, ['Cultivator', 'Hill Farm', '9 Ranch Rd', 'Lic. # CCL19-0004567']],
+        ] as const)
+          lines.forEach((line, index) => draft.put(line, x, draft.y + 13 * index));
+        draft.gap(70);
+        draft.list([['Origination: Ridge Farm', 'License # 9988-7766']]);
+        results(draft);
+      }),
+    ).toEqual([['state-license', 'C8-0000017-LIC']]));
+
+  it('the laboratory’s own number in the foot is a mention: a number of A2LA’s form beside ACCREDITED', () =>
+    expect(
+      drawn((draft) => {
+        draft.text('Redwood Analytics, Inc.   www.redwood.example', { size: 13 });
+        draft.centred('CERTIFICATE OF ANALYSIS');
+        draft.text('Client: Sunny Distribution LLC   Project number 4410.77');
+        results(draft);
+        draft.put('ACCREDITED', 60, 700, 9, true);
+        draft.put('CERT# 6148.02', 60, 712, 9, true);
+      }),
+    ).toEqual([['iso-17025', '6148.02']]));
+
+  it('a licence of a form that no laboratory holds is nobody’s here, whatever stands around it', () =>
+    expect(
+      drawn((draft) => {
+        draft.text('Desert Sky Labs   www.desertskylabs.com   Lic# C11-0000456-LIC', { size: 11 });
+        draft.centred('CERTIFICATE OF ANALYSIS');
+        results(draft);
+      }),
+    ).toEqual([]));
+});
+
+const accreditationsIn = (...lines: string[]) =>
+  understandDocument(linesText(...lines), context).certificates.map((one) => [
+    one.type,
+    one.number?.value ?? null,
+    one.issuingBody?.value ?? null,
+    one.expiryDate?.value ?? null,
+  ]);
+
+describe('papers of an accreditor', () => {
+  it('an assessment plan names the accreditation it is about', () =>
+    expect(
+      accreditationsIn(
+        'American Association for Laboratory Accreditation',
+        'Assessment Plan and Agenda',
+        'Laboratory: Cedar Point Analytical, LLC',
+        'A2LA Cert. No.: 6148.02',
+        'Assessment dates: March 4, 2026',
+        'Standard: ISO/IEC 17025:2017',
+        '09:30 Management review and internal audits',
+      ),
+    ).toEqual([['iso-17025', '6148.02', 'A2LA', null]]));
+
+  it('a list of the accreditations of several is nobody’s', () =>
+    expect(
+      accreditationsIn(
+        'American Association for Laboratory Accreditation',
+        'Assessment Plan and Agenda',
+        'A2LA Cert. No.: 6148.02',
+        'A2LA Cert. No.: 6311.01',
+        'Standard: ISO/IEC 17025:2017',
+        '09:30 Management review and internal audits',
+      ),
+    ).toEqual([]));
+});

@@ -7,6 +7,7 @@ import { mentionOnly } from './certificates.domain.ts';
 import { isForeignClaim, sentenceAround } from './claims.domain.ts';
 import { confidenceOf, placeSign } from './confidence.domain.ts';
 import type { DocumentKind, KindReading } from './document-type.domain.ts';
+import { readHolder } from './holders.domain.ts';
 import type { Issuer, IssuerMention } from './issuers.domain.ts';
 import { readIssuingLaboratory } from './issuing-laboratory.domain.ts';
 import { type Line, segmentAt } from './layout.domain.ts';
@@ -129,6 +130,24 @@ const unnumbered = (view: DocumentView, kind: KindReading): CertificateReading[]
   return [...found.values()];
 };
 
+const accreditedMark = /^[\s:,-]{0,3}accredited\b/i;
+
+/** "PJLA ACCREDITED" in a mark: accreditation by a body that only accredits laboratories, to a standard that is not said. */
+const marked = (view: DocumentView, kind: KindReading): CertificateReading[] =>
+  view.issuers
+    .filter(
+      ({ issuer, start, end }) =>
+        isIsoIssuer(issuer) && accreditedMark.test(view.text.slice(end, end + 16)) && !isForeign(view, start, end),
+    )
+    .slice(0, 1)
+    .map(({ issuer, start, end }) => {
+      const evidence = [quoteOf(view.document, start, end)];
+      const seen = wordConfidence(view.document, start, end);
+      const confidence = confidenceOf({ place: 0.5, form: 0.4, seen, agreement: 0.4, document: kind.margin });
+      const body = { value: issuer.name, confidence: 0.55 + 0.35 * seen, evidence };
+      return mentionOnly(issuer.types[0] ?? 'iso-17025', null, evidence, confidence, body);
+    });
+
 const standardFound = (view: DocumentView, type: CertificationType): Found<string> | null => {
   const mention =
     view.standards.find((one) => one.type === type && one.edition) ?? view.standards.find((one) => one.type === type);
@@ -136,6 +155,49 @@ const standardFound = (view: DocumentView, type: CertificationType): Found<strin
     ? { value: mention.name, confidence: 0.9, evidence: [quoteOf(view.document, mention.start, mention.end)] }
     : null;
 };
+
+const fromAccreditor: ReadonlySet<DocumentKind> = new Set(['letter', 'audit-report', 'management-review', 'application']);
+const head = 0.35;
+
+/**
+ * The accreditation that a letter or plan of the accreditor itself is about: its number in the body's own form, under a
+ * label, where the paper's head names the body.
+ */
+export const readAccreditorsPaper = (view: DocumentView, kind: KindReading): CertificateReading[] => {
+  const issuer = view.mainIssuer;
+  if (!issuer || !isIsoIssuer(issuer) || (kind.kind !== null && !fromAccreditor.has(kind.kind))) return [];
+  const isHead = (start: number) => {
+    const segment = segmentAt(view.layout, start);
+    return segment?.page === 0 && (view.document.pages[0]?.source === 'flow' ? segment.line < headLines : segment.y0 < head);
+  };
+  if (!view.issuers.some((mention) => mention.issuer === issuer && isHead(mention.start))) return [];
+  const own = certificateNumbers(view).filter(
+    ({ field, label, value, start, end }) =>
+      label !== null &&
+      (field === 'number.accreditation' || field === 'number.certificate') &&
+      issuer.numbers.some((form) => form.test(value)) &&
+      pageOf(view, start) === 0 &&
+      !isForeign(view, start, end),
+  );
+  const [first] = own;
+  // A paper with the numbers of several is a list of them.
+  if (!first || own.some(({ value }) => value !== first.value)) return [];
+  const confidence = mentionConfidence(view, first, 1, own.length - 1, kind);
+  const evidence = own.map(({ start, end }) => quoteOf(view.document, start, end));
+  const type = isoTypeNear(view, first);
+  const reading = mentionOnly(
+    type,
+    { value: first.value, confidence, evidence },
+    evidence,
+    confidence,
+    issuerFor(view, first, first.start),
+  );
+  const holder = readHolder(view);
+  const isConfirmed = holder?.how === 'phrase' || holder?.how === 'before-phrase';
+  return [{ ...reading, standard: standardFound(view, type), holder: isConfirmed ? holder.holder : null }];
+};
+
+const headLines = 5;
 
 /** Kinds of paper on which a laboratory shows its own accreditations and licences. */
 export const kindsWithMentions: ReadonlySet<DocumentKind> = new Set(['analysis-report', 'calibration']);
@@ -174,7 +236,8 @@ export const readMentions = (view: DocumentView, kind: KindReading): Certificate
   }
   const numbered = withoutStrays(view, withoutParts([...byValue.values()]));
   const missing = unnumbered(view, kind).filter((one) => !numbered.some((known) => known.type === one.type));
-  const all = [...numbered, ...missing];
+  const named = [...numbered, ...missing];
+  const all = named.some((one) => isoTypes.has(one.type)) ? named : [...named, ...marked(view, kind)];
   if (kind.kind !== 'calibration') return all;
   const holder = readIssuingLaboratory(view);
   return all.map((one) => (isoTypes.has(one.type) ? { ...one, holder } : one));

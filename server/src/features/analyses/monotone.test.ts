@@ -72,7 +72,8 @@ const validCertificate: fc.Arbitrary<CertificateReading> = fc
 const dateKinds = new Set(factsFile.facts.filter(({ value }) => value === 'date').map(({ kind }) => kind));
 const factArbitrary = fc
   .record({
-    kind: fc.constantFrom(...factsFile.facts.map(({ kind }) => kind)),
+    // Whom a certificate names as director is no word about today once a later one replaces it.
+    kind: fc.constantFrom(...factsFile.facts.map(({ kind }) => kind).filter((kind) => kind !== 'personnel.director')),
     day: fc.oneof(pastDay, aheadDay),
     score: fc.integer({ min: 40, max: 100 }),
     confidence: fc.constantFrom(0.4, 0.9),

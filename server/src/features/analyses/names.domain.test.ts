@@ -24,7 +24,14 @@ describe('names', () => {
     ['Ada Chen', 'Robert Chen', false],
     ['Ada Chen', 'Ada Cohen', false],
     ['Chen', 'Ada Chen', true],
-  ])('people: %s and %s', (one, other, same) => {
+    ['Mara Quist, PhD, MPH', 'MARGARET E QUIST Ph.D', true],
+    ['Katya Orlova, PhD', 'EKATERINA V ORLOVA Ph. D.', true],
+    ['Bill Thornton', 'William J. Thornton, MD', true],
+    ['Ada Chen-Lopez', 'Ada Chen', true],
+    ['Mary Louise Vance', 'Louise Vance', true],
+    ['Dr. R. Fox', 'Ada Fox', false],
+    ['Ada Fox', 'Bill Fox', false],
+  ])('RDG-009 people: %s and %s', (one, other, same) => {
     expect(samePerson(one, other)).toBe(same);
     expect(samePerson(other, one)).toBe(same);
   });
@@ -35,6 +42,7 @@ describe('names', () => {
     ['Invalidenstraße 1, Berlin', 'Invalidenstrasse 1, Berlin, Germany', true],
     ['Invalidenstraße 1, Berlin', 'Hauptplatz 9, Wien', false],
     ['Richmond', '850 Marina Bay Pkwy', null],
+    ['PO Box 12, Richmond, CA 94807', '850 Marina Bay Pkwy, Richmond, CA 94804', null],
   ])('addresses: %s and %s', (one, other, same) => {
     expect(sameAddress(one, other)).toBe(same);
     expect(sameAddress(other, one)).toBe(same);

@@ -48,24 +48,102 @@ export const sameOrganization = (one: string, other: string): boolean => {
   return shared === shorter.length || (2 * shared) / (a.length + b.length) >= 0.7;
 };
 
-const titles = new Set('dr prof mr mrs ms md phd do dsc msc bs ms mt mls ascp fcap dabcc nrcc hcld cc jr sr ii iii'.split(' '));
-
-/** The names of a person in order, without titles and degrees; "Chen, Ada" is turned round. */
-const namesOf = (name: string): string[] => {
-  const [family, given] = name.split(',').map((part) => wordsOf(part).filter((word) => !titles.has(word)));
-  if (family?.length === 1 && given !== undefined && given.length > 0) return given.concat(family);
-  return wordsOf(name).filter((word) => !titles.has(word));
+/** Whether two names are written with the same words, however they are written. */
+export const sameName = (one: string, other: string): boolean => {
+  const [a, b] = [one, other].map((name) => tellingWords(name).toSorted().join(' '));
+  return a !== '' && a === b;
 };
 
-/** Whether two names can be the same person: the same family name, and given names that do not exclude each other. */
+const titles = new Set(
+  (
+    'dr prof professor mr mrs ms miss sir md phd do dds dmd dvm dsc scd msc bsc ms mba mph mha mpa bs ba ma mt mls mlt cls ascp ' +
+    'fcap fcpath frcpath fabmg facmg facb dabcc dabmm dabft nrcc hcld tc cc tld rn pharmd esq jr sr ii iii iv ph d m s b cphq cqa asq'
+  ).split(' '),
+);
+
+/** The names of a person in order, given names first, without titles and degrees; "Chen, Ada" is turned round. */
+const namesOf = (name: string): string[] => {
+  const [first = [], second = []] = name.split(',').map((part) => {
+    const words = wordsOf(part);
+    // A letter that begins a name is an initial, one behind it part of a degree such as "Ph. D."
+    return words.filter(
+      (word, at) => !titles.has(word) || (word.length === 1 && at < words.length - 1 && words[at - 1] !== 'ph'),
+    );
+  });
+  return first.length === 1 && second.length > 0 ? [...second, ...first] : first;
+};
+
+/** Short forms of given names that do not begin like the name. */
+const diminutives = [
+  'william bill billy will willy liam',
+  'robert bob bobby rob',
+  'richard dick rick rich',
+  'edward ted ned ed eddie',
+  'theodore ted theo',
+  'john jack johnny jon',
+  'james jim jimmy jamie',
+  'henry harry hank',
+  'anthony tony antonio toni',
+  'charles chuck charlie carlos',
+  'margaret peggy maggie meg greta rita',
+  'elizabeth beth betty liz lisa eliza bess elspeth',
+  'mary molly polly maria masha marie',
+  'katherine kathryn catherine kate katie kathy cathy katya ekaterina karen kitty',
+  'alexander alex sasha sandy xander alejandro',
+  'alexandra sandra sasha alex',
+  'michael mike mikhail misha miguel mick',
+  'joseph joe jose pepe josef',
+  'francis frank francisco paco',
+  'eugene gene yevgeny zhenya',
+  'dmitri dima',
+  'sarah sally sadie',
+  'dorothy dot dolly',
+  'virginia ginny',
+  'susan sue susie suzanne',
+  'patricia pat patty trish',
+  'barbara barb babs',
+  'lawrence larry laurence',
+  'philip phil felipe',
+  'stephen steve steven stefan esteban',
+  'nathaniel nate nathan',
+  'ann anna anne annie nancy hannah',
+  'helen ellen elena nell',
+  'george jorge georg yuri',
+  'paul pablo pavel',
+  'peter pedro pete pyotr',
+].map((names) => new Set(names.split(' ')));
+
+const sharedStart = (a: string, b: string): number => {
+  let at = 0;
+  while (at < Math.min(a.length, b.length) && a[at] === b[at]) at += 1;
+  return at;
+};
+
+/** Whether two given names can be one: an initial, a short form, or the same name with a misread letter. */
+const compatible = (a: string, b: string): boolean =>
+  a.length === 1 || b.length === 1
+    ? a[0] === b[0]
+    : almostEqual(a, b) ||
+      sharedStart(a, b) >= Math.min(3, a.length, b.length) ||
+      diminutives.some((names) => names.has(a) && names.has(b));
+
+const isFamily = (family: string, names: readonly string[]) =>
+  (names.length < 2 ? names : names.slice(1)).some((name) => name.length > 1 && almostEqual(name, family));
+const whole = (names: readonly string[]) => names.filter((name) => name.length > 1);
+
+/**
+ * Whether two names can be the same person: a family name in common, and first names, or names that somebody goes by in their
+ * place, that can be one. Where it is not plain, they can: that two papers name two people is said of nobody without a reason.
+ */
 export const samePerson = (one: string, other: string): boolean => {
-  const a = namesOf(one);
-  const b = namesOf(other);
-  const [familyA = '', familyB = ''] = [a.at(-1), b.at(-1)];
-  if (familyA === '' || familyB === '' || !almostEqual(familyA, familyB)) return false;
-  const [firstA, firstB] = [a[0] ?? '', b[0] ?? ''];
-  if (a.length < 2 || b.length < 2) return true;
-  return firstA.length === 1 || firstB.length === 1 ? firstA[0] === firstB[0] : almostEqual(firstA, firstB);
+  const [a, b] = [namesOf(one), namesOf(other)];
+  const [familyA, familyB] = [a.at(-1), b.at(-1)];
+  if (familyA === undefined || familyB === undefined) return false;
+  if (!isFamily(familyA, b) && !isFamily(familyB, a)) return false;
+  const [givenA, givenB] = [a.slice(0, -1), b.slice(0, -1)];
+  const [firstA, firstB] = [givenA[0], givenB[0]];
+  if (firstA === undefined || firstB === undefined || compatible(firstA, firstB)) return true;
+  return whole(givenA).some((x) => whole(givenB).some((y) => compatible(x, y)));
 };
 
 const postalCode = (address: string): string | null =>
@@ -79,11 +157,15 @@ const streetWords = new Set(
   ),
 );
 
+/** Where mail is fetched says nothing of where the laboratory is. */
+const isMailbox = (address: string): boolean => /\bp\.? ?o\.? box\b/i.test(address);
+
 /**
  * Whether two addresses can be the same place; null when they share nothing to compare. Postal codes decide where both
  * have one; otherwise half of the telling words have to agree.
  */
 export const sameAddress = (one: string, other: string): boolean | null => {
+  if (isMailbox(one) || isMailbox(other)) return null;
   const [codeA, codeB] = [postalCode(one), postalCode(other)];
   if (codeA !== null && codeB !== null) return codeA === codeB;
   const [a, b] = [one, other].map((address) => wordsOf(address).filter((word) => !streetWords.has(word)));

@@ -56,6 +56,9 @@ describe('numbers of certificates', () => {
     [' C-091 7', 'nabl', 'C-0917'],
     [': D-PL-12345-01-00 und', 'dakks', 'D-PL-12345-01-00'],
     [' STS 0123', 'sas', 'STS 0123'],
+    [': C8-0000911-LIC', 'ca-dcc', 'C8-0000911-LIC'],
+    [': C8-0000911- L IC', 'ca-dcc', 'C8-0000911-LIC'],
+    [' 1#107441', 'pjla', '107441'],
     [': LA-2001-0123-A', 'sac', 'LA-2001-0123-A'],
     [' n° 123/LE456', 'enac', '123/LE456'],
     [': CLF 00012345', 'cdph', 'CLF 00012345'],
@@ -95,5 +98,6 @@ describe('numbers of certificates', () => {
     ['2019', false],
     ['AB', false],
     ['2019-05-04', false],
+    ['0000.01', false],
   ])('%s is like a number: %s', (value, right) => expect(isNumberLike(value)).toBe(right));
 });

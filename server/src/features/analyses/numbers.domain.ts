@@ -76,7 +76,7 @@ export const leadingClia = (text: string, offset: number, recognised: boolean): 
   return { value, start, end: start + match[1].length };
 };
 
-const separators = /^(?:[\s:#.=|*°º–—-]|\b(?:is|no|nr|num|number|nummer|the|id|n)\b\.?(?=[\s:#.°º]))*/i;
+const separators = /^(?:\s?[1Il|](?=#\d))?(?:[\s:#.=|*°º–—-]|\b(?:is|no|nr|num|number|nummer|the|id|n)\b\.?(?=[\s:#.°º]))*/i;
 const token = /^[A-Za-z0-9](?:[A-Za-z0-9]|[./_–-](?=[A-Za-z0-9]))*/;
 
 const isYear = (value: string) => /^(?:19|20)\d{2}$/.test(value);
@@ -89,8 +89,9 @@ const isStandardNumber = (value: string) =>
   /^(?:ISO|IEC)/i.test(value) || /^(?:17025|15189|13485|9001|17020|17034|17043|17021|14001)$/.test(value);
 const isOrdinal = (value: string) => /^\d{1,2}(?:st|nd|rd|th)$/i.test(value);
 const isPhone = (value: string) => /^\d{3}[.-]\d{3}[.-]\d{4}$/.test(value);
-const isPlaceholder = (value: string) =>
-  /^(?:x+|(?:[A-Z]{1,4}-)?0+(?:[.-]0+)?|n\/?a|none|tbd)$/i.test(value) ||
+/** Whether a number only shows where one would stand, as on a form or an example: "0000.01", "XXXX". */
+export const isPlaceholder = (value: string) =>
+  /^(?:x+|(?:[A-Z]{1,4}-)?0+(?:[.-]0+)?|0{3,}[.-]\d+|n\/?a|none|tbd)$/i.test(value) ||
   /x{3,}/i.test(value) ||
   /^example/i.test(value) ||
   /^sample/i.test(value);
@@ -108,6 +109,20 @@ export const isNumberLike = (value: string): boolean =>
   !isPlaceholder(value);
 
 const longestNumber = 44;
+const mostPieces = 24;
+
+/** A number in letter-spaced type ("C8-0000072- L IC") that fits a form once its spaces are left out. */
+const spacedNumber = (text: string, offset: number, forms: readonly RegExp[]): TextSpan | null => {
+  let value = '';
+  let longest: TextSpan | null = null;
+  for (const match of [...text.matchAll(/\S+/g)].slice(0, mostPieces)) {
+    value += match[0].replace(/[,;:]$/, '');
+    const end = offset + match.index + match[0].length;
+    if (/\d/.test(value) && forms.some((form) => form.test(value))) longest = { value, start: offset, end };
+    if (/[,;:]$/.test(match[0])) break;
+  }
+  return longest && text.slice(0, longest.end - offset).includes(' ') ? longest : null;
+};
 
 /**
  * The certificate number at the beginning of `text`, after separators and words like "is". `forms` are the issuing body's
@@ -144,6 +159,8 @@ export const leadingNumber = (text: string, offset: number, forms: readonly RegE
       }
     }
   }
+  const spaced = spacedNumber(rest, offset + lead, forms);
+  if (spaced) return spaced;
   const single = span(1, '');
   if (single && isNumberLike(single.value)) return single;
   const pair = span(2, ' ');

@@ -107,6 +107,9 @@ const storeFiles = async (
 const waitMilliseconds = 15 * 60_000;
 const timeUp = 'The analysis takes longer than usual. It goes on in the background: you will be told when it is ready.';
 
+const toBeAccepted =
+  'The analysis is finished, and would take something away that counts today. Accept its results on the dashboard first.';
+
 const answerWhenReady = async (
   { actor, world, response, inTransaction }: OnboardingCall,
   labId: string,
@@ -125,6 +128,7 @@ const answerWhenReady = async (
   });
   response.off('close', onClose);
   if (end.kind === 'failed') return refuse('UNPROCESSABLE_CONTENT', end.error);
+  if (end.kind === 'waiting') return refuse('CONFLICT', toBeAccepted);
   if (end.kind !== 'completed') return refuse('SERVICE_UNAVAILABLE', timeUp);
   const result = await inTransaction(async ({ db }) => {
     const row = await findAnalysis(db, analysisId);

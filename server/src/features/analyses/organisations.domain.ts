@@ -2,7 +2,7 @@
 export type NameSplit = { readonly name: string; readonly length: number; readonly rest: string };
 
 const legalForm =
-  /^(?:inc|incorporated|llc|l\.l\.c|ltd|limited|corp|corporation|co|company|plc|llp|lp|pllc|pc|p\.c|p\.a|pa|gmbh|mbh|ag|kg|ug|se|e\.v|ev|ohg|s\.a|sa|s\.l|sl|s\.a\.u|s\.l\.u|selas|selarl|kgaa|s\.a\.s\.u|s\.?a\.? de c\.?v|s\. de r\.?l\.? de c\.?v|a\.?c|s\.?p\.?r\.?l|b\.v\.b\.a|aps|ehf|d\.o\.o|s\.r\.o|kft|sp\. z o\.o|s\. ?coop|e\.k|lda|s\.a\.s|sas|sarl|s\.a\.r\.l|srl|s\.r\.l|s\.p\.a|spa|b\.v|bv|n\.v|nv|a\/s|as|ab|oy|pty|pvt|pte|ltda|ltée|s\. ?de r\. ?l|s\.c|md|m\.d|phd|ph\.d|dba|d\.b\.a)\.?$/i;
+  /^(?:inc|incorporated|llc|l\.l\.c|ltd|limited|corp|corporation|co|company|plc|llp|lp|pllc|pc|p\.c|p\.a|pa|gmbh|mbh|ag|kg|ug|se|e\.v|ev|ohg|s\.a|sa|s\.l|sl|s\.a\.u|s\.l\.u|selas|selarl|kgaa|s\.a\.s\.u|s\.?a\.? de c\.?v|s\. de r\.?l\.? de c\.?v|a\.?c|s\.?p\.?r\.?l|b\.v\.b\.a|aps|ehf|d\.o\.o|s\.r\.o|a\.s|o\.p\.s|v\.o\.s|kft|sp\. z o\.o|s\. ?coop|e\.k|lda|s\.a\.s|sas|sarl|s\.a\.r\.l|srl|s\.r\.l|s\.p\.a|spa|b\.v|bv|n\.v|nv|a\/s|as|ab|oy|pty|pvt|pte|ltda|ltée|s\. ?de r\. ?l|s\.c|md|m\.d|phd|ph\.d|dba|d\.b\.a)\.?$/i;
 
 /** "Boulder, CO" ends with a state, "Boulder Labs Co." with a legal form. */
 const endsWithState = (text: string) => /[a-z], [A-Z]{2}$/.test(text.trim());
@@ -103,7 +103,7 @@ export const splitName = (line: string): NameSplit => {
 };
 
 const notName =
-  /^(?:certificate|accreditation|scope|schedule|page|valid|expir|effective|issue|iso\b|iec\b|the |this |has |have |is |in |for |to |of |and |with |by |phone|tel|fax|e-?mail|www|http|date|number|no\.|clia|address|contact|standard|general requirements|attn|mr\.? |ms\.? |mrs\.? |dr\.? |prof)/i;
+  /^(?:please |certificate|accreditation|scope|schedule|page|valid|expir|effective|issue|iso\b|iec\b|the |this |has |have |is |in |for |to |of |and |with |by |phone|tel|fax|e-?mail|www|http|date|number|no\.|clia|address|contact|standard|general requirements|attn|mr\.? |ms\.? |mrs\.? |dr\.? |prof)/i;
 
 /** What a form asks for, and no name: "SCC File Number". */
 const captionAlone = /\b(?:number|no\.?|id|code|dates?|status|standards?(?:\(s\))?|form)$/i;

@@ -1,28 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/index.ts';
-import type { StoredPage } from './placed-words.domain.ts';
 
-const rowsAtOnce = 200;
-
-/** Keeps the pages of a document that was read, with the places of their words. */
-export const savePages = async (db: Db, analysisDocumentId: string, pages: readonly StoredPage[]): Promise<void> => {
-  for (let from = 0; from < pages.length; from += rowsAtOnce) {
-    await db
-      .insertInto('document_pages')
-      .values(
-        pages.slice(from, from + rowsAtOnce).map(({ start, end, ...page }, index) => ({
-          ...page,
-          analysis_document_id: analysisDocumentId,
-          position: from + index,
-          text_start: start,
-          text_end: end,
-        })),
-      )
-      .execute();
-  }
-};
-
-/** Of each of a laboratory's documents the newest reading: the document of the analysis that read it last. */
+/** Of each of a laboratory's documents the newest reading that is in force, or else the newest: as a document of its analysis. */
 export const newestReadings = async (db: Db, labDocumentIds: readonly string[]) =>
   labDocumentIds.length === 0
     ? []
@@ -34,6 +13,7 @@ export const newestReadings = async (db: Db, labDocumentIds: readonly string[]) 
         .where('ad.lab_document_id', '=', sql<string>`any(${[...labDocumentIds]}::uuid[])`)
         .where('ad.status', '=', 'completed')
         .orderBy('ad.lab_document_id')
+        .orderBy((eb) => eb('a.status', '=', 'completed'), 'desc')
         .orderBy('a.created_at', 'desc')
         .execute();
 

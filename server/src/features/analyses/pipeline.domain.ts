@@ -1,5 +1,6 @@
 import type { AnalysisSummary, Assessment, DocumentFindings } from '@aliquot/contract/analyses';
 import type { FoundCertification } from '@aliquot/contract/certifications';
+import type { RestingOnDocument } from '@aliquot/contract/documents';
 import type { DocumentType, RiskLevel } from '@aliquot/contract/options';
 import type { Questionnaire } from '@aliquot/contract/questionnaires';
 import type { DocumentReading } from '@aliquot/contract/readings';
@@ -8,9 +9,10 @@ import { fieldValuesOf } from '../certifications/corrections.domain.ts';
 import { assess, summaryOf } from './analyses.domain.ts';
 import { buildQuestionnaire } from './asking.domain.ts';
 import { gatherShown } from './evidence.domain.ts';
-import type { AssessmentInput } from './lab.domain.ts';
+import type { AssessmentInput, ReadDocument } from './lab.domain.ts';
 import { type StoredPage, storedPages } from './placed-words.domain.ts';
 import { understandDocument } from './reading.domain.ts';
+import { restingOn } from './resting.domain.ts';
 
 /** Text as the database takes it: no NUL, no half of a character. Lengths stay as they are, so offsets hold. */
 const storable = (text: string): string => text.toWellFormed().replaceAll('\0', ' ');
@@ -59,12 +61,26 @@ const asRead = (certifications: FoundCertification[], input: AssessmentInput): F
   return certifications.map((each) => ({ ...each, ...fieldValuesOf(read.get(each.key) ?? each) }));
 };
 
-/** Judges documents that come one by one, and asks what follows. */
-export const judgeDocuments = (input: Omit<AssessmentInput, 'documents'>, documents: readonly JudgedDocument[]): Judgement => {
-  const read = documents.map((document) => ({
+const readingsOf = (documents: readonly JudgedDocument[]): ReadDocument[] =>
+  documents.map((document) => ({
     ...document,
     reading: document.reading === null ? null : (JSON.parse(document.reading) as DocumentReading),
   }));
+
+/** What rests on some documents alone: what a judgement of all shows and a judgement without them does not. */
+export const restsOn = (
+  input: Omit<AssessmentInput, 'documents'>,
+  documentIds: readonly string[],
+  documents: readonly JudgedDocument[],
+): RestingOnDocument => {
+  const all = readingsOf(documents);
+  const left = all.filter(({ documentId }) => !documentIds.includes(documentId));
+  return restingOn(assess({ ...input, documents: all }), assess({ ...input, documents: left }));
+};
+
+/** Judges documents that come one by one, and asks what follows. */
+export const judgeDocuments = (input: Omit<AssessmentInput, 'documents'>, documents: readonly JudgedDocument[]): Judgement => {
+  const read = readingsOf(documents);
   const assessment: Assessment = assess({ ...input, documents: read });
   return {
     assessment: toJson(assessment),

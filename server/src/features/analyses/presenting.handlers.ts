@@ -5,9 +5,12 @@ import type {
   AnalysisSummary,
   Assessment,
   DocumentProgress,
+  Recommendation,
   StoredFiles,
 } from '@aliquot/contract/analyses';
+import { daysLeft } from '@aliquot/contract/days-left';
 import type { JudgementCause, JudgementChanges, JudgementRecord } from '@aliquot/contract/judgements';
+import { dayAt, dayIn } from '../../kernel/time-zones.ts';
 import type { Doing } from '../../platform/db/doing.ts';
 import type { Db } from '../../platform/db/index.ts';
 import { findOfAnalysis, questionnaireOf } from '../questionnaires/questionnaires.repository.ts';
@@ -15,6 +18,9 @@ import { reasonableGaps } from './analyses.policy.ts';
 import { type AnalysisRow, listProgress, listResults, type ProgressRow } from './analyses.repository.ts';
 import { withChanges } from './history.domain.ts';
 import { type JudgementRow, judgementBefore, judgementsOf } from './history.repository.ts';
+import { findProfile } from './profile.repository.ts';
+import { reasonedControls } from './reasons.repository.ts';
+import { withoutReasoned } from './recommendations.domain.ts';
 import { answerOf } from './results.domain.ts';
 
 export const presentProgress = (row: ProgressRow): DocumentProgress => ({
@@ -54,6 +60,7 @@ const presentJudgement = (row: JudgementRow & { changes: JudgementChanges | null
   compliance_score: row.compliance_score,
   overall_risk: row.overall_risk,
   changes: row.changes,
+  reasons: row.reasons,
 });
 
 /** A page of a laboratory's analyses, each with every judgement of it and what that changed against the one before. */
@@ -88,9 +95,24 @@ export const resultOf = async (db: Db, row: AnalysisRow): Promise<AnalysisResult
   );
 };
 
+/** What is left of a certificate is counted when it is shown. */
+const withDaysLeft = (recommendations: readonly Recommendation[], today: string): Recommendation[] =>
+  recommendations.map((each) => (each.endsOn === undefined ? each : { ...each, daysLeft: daysLeft(each.endsOn, today) }));
+
 /** An analysis with the progress of its documents and, when finished, its answer and judgement. */
-export const presentAnalysis = async ({ db, actor }: Pick<Doing, 'db' | 'actor'>, row: AnalysisRow): Promise<Analysis> => {
-  const assessment = row.assessment as Assessment | null;
+export const presentAnalysis = async (
+  { db, actor, now }: Pick<Doing, 'db' | 'actor' | 'now'>,
+  row: AnalysisRow,
+): Promise<Analysis> => {
+  const lab = await findProfile(db, row.lab_id);
+  const judged = row.assessment as Assessment | null;
+  const assessment = judged && {
+    ...judged,
+    recommendations: withDaysLeft(
+      withoutReasoned(judged.recommendations, await reasonedControls(db, row.lab_id)),
+      lab ? dayAt(lab, now) : dayIn('UTC', now),
+    ),
+  };
   return {
     ...presentHead(row),
     documents: (await listProgress(db, row.id)).map(presentProgress),

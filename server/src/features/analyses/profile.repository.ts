@@ -1,6 +1,6 @@
 import type { Accreditation, LabType, PrimaryService } from '@aliquot/contract/options';
 import type { Db } from '../../platform/db/index.ts';
-import { findLab } from '../labs/labs.repository.ts';
+import { findLab, placeOf } from '../labs/labs.repository.ts';
 import type { LabProfile } from './lab.domain.ts';
 
 /** What a judgement needs of a laboratory; undefined when there is none. */
@@ -10,7 +10,7 @@ export const findProfile = async (db: Db, labId: string): Promise<LabProfile | u
     row && {
       name: row.name,
       address: row.address,
-      place: row.geo_location && { longitude: row.geo_location.x, latitude: row.geo_location.y },
+      place: placeOf(row),
       labType: row.lab_type as LabType,
       accreditations: row.accreditations as Accreditation[],
       primaryServices: row.capabilities.filter(({ kind }) => kind === 'service').map(({ slug }) => slug as PrimaryService),

@@ -6,7 +6,7 @@ import type { Fact } from '@aliquot/contract/readings';
 import type { AnsweringContext } from '../questionnaires/plausibility.domain.ts';
 import { answerProblem } from '../questionnaires/questionnaires.domain.ts';
 import type { LabProfile } from './lab.domain.ts';
-import { isOfAnother, sureEnough } from './standing.domain.ts';
+import { sureEnough } from './standing.domain.ts';
 
 /** The facts of one document. */
 export type DocumentFacts = { readonly documentId: string; readonly fileName: string; readonly facts: readonly Fact[] };
@@ -24,11 +24,9 @@ const proposed = (value: Answer | null | undefined, source: CitedEvidence | unde
   value === null || value === undefined || value === '' || source === undefined ? null : { value, source };
 
 /** The certificates of a type that are this laboratory's own, the one that ends last first. */
-const certificatesOf = (type: CertificationType, { lab, certifications }: Said): FoundCertification[] =>
+const certificatesOf = (type: CertificationType, { certifications }: Said): FoundCertification[] =>
   certifications
-    .filter(
-      (each) => each.type === type && each.supersededBy === null && each.confidence >= sureEnough && !isOfAnother(each, lab),
-    )
+    .filter((each) => each.type === type && each.supersededBy === null && each.confidence >= sureEnough)
     .toSorted((a, b) => (b.expiryDate ?? '').localeCompare(a.expiryDate ?? ''));
 
 const place = (certificate: FoundCertification, field: CertificationField): CitedEvidence | undefined =>

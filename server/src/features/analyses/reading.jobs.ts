@@ -1,27 +1,20 @@
-import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
-import { system } from '../../kernel/actor.ts';
 import type { Db } from '../../platform/db/index.ts';
 import { announce } from '../../platform/events/events.ts';
-import { StorageError } from '../../platform/storage/index.ts';
 import type { World } from '../../platform/world.ts';
-import { formatOfMediaType } from '../documents/documents.domain.ts';
+import { type Claimed } from './analyses.repository.ts';
+import { inShortTransaction, namingStore, type Provided, provideReading } from './contents.jobs.ts';
+import { keptMessage, partMessage, retryAfter, unreadMessage } from './durable.domain.ts';
 import {
-  type Claimed,
-  saveFailure,
+  type DocumentState,
+  nextRetry,
+  openDocuments,
   saveProgress,
-  saveReading,
+  saveState,
   type UnreadDocument,
   unreadDocuments,
-} from './analyses.repository.ts';
-import { forEachOf, type Outcome, type Step, understandFile } from './understanding.jobs.ts';
-
-export const inShortTransaction = <Value>({ database }: World, work: (db: Db) => Promise<Value>): Promise<Value> =>
-  database.transaction(system, work);
+} from './reading-states.repository.ts';
+import { takeReadings } from './readings.repository.ts';
+import { forEachOf, type Step } from './understanding.jobs.ts';
 
 /** Lets everyone who watches this analysis load it again. */
 export const announceAnalysis = (db: Db, { id, lab_id }: Pick<Claimed, 'id' | 'lab_id'>) =>
@@ -29,8 +22,8 @@ export const announceAnalysis = (db: Db, { id, lab_id }: Pick<Claimed, 'id' | 'l
 
 const progressMilliseconds = 500;
 
-/** Writes the steps of one document as they come, at most one every half second, and never after `finish`. */
-const progressWriter = (world: World, claimed: Claimed, documentId: string) => {
+/** Writes the steps of some documents as they come, at most one every half second, and never after `finish`. */
+const progressWriter = (world: World, claimed: Claimed, documentIds: readonly string[]) => {
   let latest: Step | null = null;
   let furthest = 0;
   let writing: Promise<void> = Promise.resolve();
@@ -43,7 +36,7 @@ const progressWriter = (world: World, claimed: Claimed, documentId: string) => {
     writing = writing
       .then(() =>
         inShortTransaction(world, async (db) => {
-          await saveProgress(db, documentId, step, world.now());
+          await saveProgress(db, documentIds, step, world.now());
           await announceAnalysis(db, claimed);
         }),
       )
@@ -63,83 +56,119 @@ const progressWriter = (world: World, claimed: Claimed, documentId: string) => {
   };
 };
 
-const discard = (path: string) => rm(dirname(path), { recursive: true, force: true });
-
-/** Brings a stored file to a folder of its own in temporary space. @returns null when it is not in the store, or not what was stored. */
-const fetchFile = async ({ storage }: World, key: string, sha256: string, signal: AbortSignal): Promise<string | null> => {
-  const found = await storage.open({ bucket: 'lab-documents', key });
-  if (!found) return null;
-  // Not one folder for all: what one user of the machine has made, another cannot write to.
-  const path = join(await mkdtemp(join(tmpdir(), 'aliquot-reading-')), 'file');
-  const hash = createHash('sha256');
-  try {
-    found.stream.on('data', (chunk: Buffer) => hash.update(chunk));
-    await pipeline(found.stream, createWriteStream(path, { mode: 0o600 }), { signal });
-  } catch (error) {
-    await discard(path);
-    throw error;
-  }
-  if (hash.digest('hex') === sha256) return path;
-  await discard(path);
-  return null;
+/** How a document stands after its content was provided; `failedReads` counts those before. `problem` names the file. */
+const stateAfter = (provided: Provided, problem: string, failedReads: number, now: Date): DocumentState => {
+  if (provided.kind === 'ready' && provided.isWhole) return { isRead: true, message: null, failedReads: 0, retryAt: null };
+  const isOfMachine = provided.kind === 'ready' || provided.failure.isOfMachine;
+  const tries = isOfMachine ? failedReads + 1 : 0;
+  const tried = { failedReads: tries, retryAt: retryAfter(tries, now) };
+  if (provided.kind === 'unread') return { isRead: false, message: unreadMessage(problem, tried), ...tried };
+  return {
+    isRead: true,
+    message: provided.kind === 'kept' ? keptMessage(provided.readAt, tried) : partMessage(tried),
+    ...tried,
+  };
 };
 
-const readOne = async (
+type Stored = UnreadDocument & { readonly file_url: string; readonly sha256: string };
+
+/** What became of the documents that share a content, the first of which was read. */
+export type StatedDocument = { readonly id: string; readonly state: DocumentState };
+
+/**
+ * Reads documents that share a content, and says how each stands then; nothing is saved of the documents.
+ * Rejects when the store or the database cannot be reached, or when aborted.
+ */
+export const readContent = async (
   world: World,
-  document: UnreadDocument,
-  onStep: (step: Step) => void,
-  signal: AbortSignal,
-): Promise<Outcome> => {
-  const { file_name: name, file_type, file_url, sha256 } = document;
-  const format = formatOfMediaType(file_type);
-  if (!file_url || !sha256 || !format)
-    return { ok: false, message: `File ${name} was deleted before it was read.`, cause: 'no row' };
-  onStep({ stage: 'opening', progress: 0.02 });
-  const path = await fetchFile(world, file_url, sha256, signal);
-  if (!path)
-    return { ok: false, message: `File ${name} could not be found in the store, or was changed there.`, cause: file_url };
-  try {
-    const today = world.now().toISOString().slice(0, 10);
-    return await understandFile(world.documentReader, { path, name, format }, today, { onStep, signal });
-  } finally {
-    await discard(path);
-  }
+  labId: string,
+  documents: readonly Stored[],
+  watching: { readonly onStep: (step: Step) => void; readonly signal: AbortSignal },
+): Promise<StatedDocument[]> => {
+  const [first] = documents;
+  if (!first) return [];
+  const content = { labId, sha256: first.sha256, fileType: first.file_type };
+  const provided = await provideReading(world, { content, name: first.file_name, fileUrl: first.file_url }, watching);
+  if (provided.kind !== 'ready')
+    world.log.info({ documents: documents.map(({ id }) => id), cause: provided.failure.cause }, 'a document was not read');
+  const now = world.now();
+  return documents.map(({ id, file_name, failed_reads }) => {
+    // The content was read under the name of the first.
+    const problem = provided.kind === 'ready' ? '' : provided.failure.message.replace(first.file_name, () => file_name);
+    return { id, state: stateAfter(provided, problem, failed_reads, now) };
+  });
 };
 
-const readAndSave = async (world: World, claimed: Claimed, document: UnreadDocument, signal: AbortSignal): Promise<void> => {
-  const writer = progressWriter(world, claimed, document.id);
-  let outcome: Outcome;
+export const readAgainQueue = 'analyses.read-again';
+export type ReadAgain = { readonly analysisId: string };
+
+/** Queues the next try of the documents of a finished analysis that are to be read again, in the transaction that says so. */
+export const sendNextRetry = async (db: Db, { jobs }: World, analysisId: string): Promise<void> => {
+  const after = await nextRetry(db, analysisId);
+  if (after) await jobs.send(db, readAgainQueue, { analysisId } satisfies ReadAgain, { after });
+};
+
+const readAndSave = async (
+  world: World,
+  claimed: Claimed,
+  documents: readonly Stored[],
+  signal: AbortSignal,
+): Promise<void> => {
+  const ids = documents.map(({ id }) => id);
+  const writer = progressWriter(world, claimed, ids);
+  let stated: StatedDocument[];
   try {
-    outcome = await readOne(world, document, writer.note, signal);
+    stated = await readContent(world, claimed.lab_id, documents, { onStep: writer.note, signal });
   } finally {
     await writer.finish();
   }
-  if (!outcome.ok)
-    world.log.info({ analysis: claimed.id, document: document.id, cause: outcome.cause }, 'a document was not read');
   await inShortTransaction(world, async (db) => {
-    if (outcome.ok) await saveReading(db, document.id, outcome, world.now());
-    else await saveFailure(db, document.id, outcome.message, world.now());
+    const open = new Set(await openDocuments(db, ids));
+    const mine = stated.filter(({ id }) => open.has(id));
+    await takeReadings(
+      db,
+      mine.flatMap(({ id, state }) => (state.isRead ? id : [])),
+      world.now(),
+    );
+    for (const { id, state } of mine) await saveState(db, id, state, world.now());
     await announceAnalysis(db, claimed);
   });
 };
 
+const notTriedAgain = { isRead: false, failedReads: 0, retryAt: null } as const;
+
+const saveDeleted = (world: World, claimed: Claimed, { id, file_name }: UnreadDocument) =>
+  inShortTransaction(world, async (db) => {
+    const message = `File ${file_name} was deleted before it was read.`;
+    await saveState(db, id, { ...notTriedAgain, message }, world.now());
+    await announceAnalysis(db, claimed);
+  });
+
+const isStored = (document: UnreadDocument): document is Stored => document.file_url !== null && document.sha256 !== null;
+
+/** Documents by what they contain: one group is read once. */
+export const byContent = (documents: readonly UnreadDocument[]): Stored[][] => [
+  ...Map.groupBy(documents.filter(isStored), ({ sha256, file_type }) => `${sha256} ${file_type}`).values(),
+];
+
 /**
- * Reads every document of an analysis that has not been read yet, a few at a time, outside of any transaction; what is read is
- * saved at once, so that work that was killed goes on where it stood. A document that fails gets its message and the others go on.
- * Rejects when the store or the database cannot be reached, or when aborted.
+ * Provides the readings of all documents of an analysis that have none yet, a few contents at a time, outside of any
+ * transaction; what is read is saved at once, so that work that was killed goes on where it stood. A document that fails gets
+ * its message and the others go on. Rejects when the store or the database cannot be reached, or when aborted.
  */
 export const readDocuments = async (world: World, claimed: Claimed, signal: AbortSignal): Promise<void> => {
   const documents = await inShortTransaction(world, (db) => unreadDocuments(db, claimed.id));
+  for (const document of documents) if (!isStored(document)) await saveDeleted(world, claimed, document);
   const failed = new AbortController();
   const either = AbortSignal.any([signal, failed.signal]);
   const width = world.config.worker.concurrency + 1;
-  await forEachOf(documents, width, async (document) => {
+  await forEachOf(byContent(documents), width, async (group) => {
     try {
       either.throwIfAborted();
-      await readAndSave(world, claimed, document, either);
+      await readAndSave(world, claimed, group, either);
     } catch (error) {
       failed.abort();
-      throw error instanceof StorageError ? new Error('the file store does not answer', { cause: error }) : error;
+      throw namingStore(error);
     }
   });
 };

@@ -79,6 +79,17 @@ export const acceptedReasons = async (db: Db, labId: string): Promise<Record<str
   );
 };
 
+/** The controls for which a laboratory gave a reason that waits or was accepted. */
+export const reasonedControls = async (db: Db, labId: string): Promise<Set<string>> => {
+  const rows = await db
+    .selectFrom('gap_reasons')
+    .select('control_id')
+    .where('lab_id', '=', labId)
+    .where('status', 'in', ['pending', 'accepted'])
+    .execute();
+  return new Set(rows.map(({ control_id }) => control_id));
+};
+
 /** The gaps of a laboratory's latest finished analysis; empty when there is none. */
 export const latestGaps = async (db: Db, labId: string): Promise<Pick<Gap, 'id' | 'title'>[]> => {
   const row = await db
@@ -98,3 +109,7 @@ export const reviewerIds = async (db: Db): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`select id from acl.admin_ids() as id`.execute(db);
   return rows.map(({ id }) => id);
 };
+
+/** Administrators with their addresses, as far as the actor may see people. */
+export const reviewers = (db: Db) =>
+  db.selectFrom('users').select(['id', 'name', 'email']).where('role', '=', 'admin').orderBy('id').execute();

@@ -1,6 +1,6 @@
 import type { Fact } from '@aliquot/contract/readings';
 import readingTopics from '../../../../knowledge/reading-topics.json' with { type: 'json' };
-import { type DocumentKind, headingWeights } from './document-type.domain.ts';
+import { type DocumentKind, headingWeights, mayProve } from './document-type.domain.ts';
 import { segmentAt } from './layout.domain.ts';
 import { matcherOf } from './phrases.domain.ts';
 import { quoteOf } from './quotes.domain.ts';
@@ -10,16 +10,6 @@ const matcher = matcherOf<string>({
   plain: Object.entries(readingTopics.records).flatMap(([kind, phrases]) => phrases.map((phrase) => [phrase, kind] as const)),
 });
 
-/** Papers that describe, ask for or advertise: their heading names no record. */
-const noRecords: ReadonlySet<DocumentKind> = new Set([
-  'certificate',
-  'sop',
-  'policy',
-  'quality-manual',
-  'application',
-  'brochure',
-  'insert',
-]);
 /** Records of measurements have figures; a form without any shows nothing yet. */
 const measured = new Set(['record.method-comparison', 'record.accuracy-check', 'record.calibration-verification']);
 const figures = /(?<![\d.])\d{1,6}(?:[.,]\d{1,4})?(?![\d.])/g;
@@ -31,7 +21,7 @@ const mostBlanks = 4;
 /** What the heading on the first page says the paper is a record of, as `record.*` facts. Linear. */
 export const readRecords = (view: DocumentView, kind: DocumentKind | null): Fact[] => {
   const [stream] = view.streams;
-  if (!stream || (kind !== null && noRecords.has(kind))) return [];
+  if (!stream) return [];
   const hasFigures = (view.text.match(figures)?.length ?? 0) >= fewestFigures;
   const isBlank = (view.text.match(blankForm)?.length ?? 0) > mostBlanks;
   const headings = headingWeights(view);
@@ -40,7 +30,7 @@ export const readRecords = (view: DocumentView, kind: DocumentKind | null): Fact
     const segment = segmentAt(view.layout, hit.start);
     if (!segment || (headings.get(segment) ?? 0) < headingEnough || isBlank) continue;
     for (const record of hit.payloads) {
-      if (found.has(record) || (measured.has(record) && !hasFigures)) continue;
+      if (!mayProve(kind, record) || found.has(record) || (measured.has(record) && !hasFigures)) continue;
       found.set(record, {
         kind: record,
         value: segment.text.replace(/\s+/g, ' ').trim().slice(0, 160),

@@ -4,18 +4,21 @@ import type { Judgement } from './pipeline.domain.ts';
 /** What is stored of a document's analysis: everything but its text, which is stored beside it. */
 export type StoredFindings = Omit<DocumentAnalysis, 'extractedText'>;
 
-/** What one document gets in the answer. For a file that could not be read, `message` says why in place of its gaps. */
+/** Why a file could not be read, in place of its gaps; `advice` where the rules would tell the wrong thing to do. */
+type Unread = { readonly message: string; readonly advice: string | null };
+
+/** What one document gets in the answer; `unread` for a file of which there is no reading. */
 export const storedFindings = (
   findings: DocumentFindings,
-  file: { readonly fileType: string; readonly message: string | null },
+  { fileType, unread }: { readonly fileType: string; readonly unread: Unread | null },
 ): StoredFindings => ({
   fileName: findings.fileName,
-  fileType: file.fileType,
+  fileType,
   confidence: findings.confidence,
   riskLevel: findings.riskLevel,
   certifications: findings.certifications,
-  complianceGaps: file.message === null ? findings.complianceGaps : [file.message],
-  recommendations: findings.recommendations,
+  complianceGaps: unread ? [unread.message] : findings.complianceGaps,
+  recommendations: unread?.advice ? [unread.advice] : findings.recommendations,
 });
 
 /** Characters of a document's text that the answer repeats; all of it is stored and shown with the document. */

@@ -1,6 +1,6 @@
 import type { Contradiction } from '@aliquot/contract/analyses';
 import type { RiskLevel } from '@aliquot/contract/options';
-import { certificationStatus, expiringDays } from '../certifications/certifications.domain.ts';
+import { certificationStatus } from '../certifications/certifications.domain.ts';
 import type { Shown } from './evidence.domain.ts';
 import type { Line } from './gaps.domain.ts';
 import { isShown, isStatement } from './score.domain.ts';
@@ -49,7 +49,7 @@ const fromExpiry = (shown: Shown): Reason[] =>
     .filter(({ certificate }) => certificationStatus(certificate.expiryDate, shown.today) === 'expiring')
     .map(({ certificate }) => ({
       level: 'medium',
-      text: `${certificateName(certificate)} ends on ${longDay(certificate.expiryDate)}, within ${expiringDays} days.`,
+      text: `${certificateName(certificate)} ends on ${longDay(certificate.expiryDate)}.`,
     }));
 
 const fromScore = (score: number): Reason[] => {

@@ -1,4 +1,6 @@
+import type { Assessment } from '@aliquot/contract/analyses';
 import type { CitedEvidence, FoundCertification } from '@aliquot/contract/certifications';
+import type { JudgementCause } from '@aliquot/contract/judgements';
 import type { DocumentType } from '@aliquot/contract/options';
 import type { Doing } from '../../platform/db/doing.ts';
 import type { Db } from '../../platform/db/index.ts';
@@ -13,18 +15,30 @@ import { memberIds } from '../labs/memberships.repository.ts';
 import { announceLab, tellMembers } from '../labs/notices.handlers.ts';
 import { queueMail } from '../notifications/notifications.jobs.ts';
 import { notify } from '../notifications/notifications.repository.ts';
-import { insertQuestionnaire } from '../questionnaires/questionnaires.repository.ts';
+import { insertQuestionnaire, lockLatestQuestionnaire, saveAdvice } from '../questionnaires/questionnaires.repository.ts';
 import {
   type Claimed,
   completeAnalysis,
   failAnalysis,
   findLatestCompleted,
+  type JudgedFileRow,
   type JudgedRow,
+  judgedFiles,
+  replaceJudgement,
   saveResults,
 } from './analyses.repository.ts';
+import { type Comparison, compareJudgements, type JudgedState, takesMore } from './differences.domain.ts';
+import { unreadAdvice } from './durable.domain.ts';
+import { insertPending, pendingOfLab, replacePending, updatePending } from './pending.repository.ts';
 import type { Judgement } from './pipeline.domain.ts';
-import { announceAnalysis } from './reading.jobs.ts';
+import { announceAnalysis, sendNextRetry } from './reading.jobs.ts';
+import { saveStage } from './reading-states.repository.ts';
+import { takeReadings } from './readings.repository.ts';
 import { storedFindings } from './results.domain.ts';
+import { tellPending, tellTaken } from './telling.jobs.ts';
+
+const unreadOf = ({ reading, message, failed_reads, retry_at }: JudgedRow) =>
+  reading === null && message !== null ? { message, advice: failed_reads > 0 ? unreadAdvice(retry_at) : null } : null;
 
 /** Findings of each document of an analysis, as they are stored. */
 export const resultsOf = (judgement: Judgement, rows: readonly JudgedRow[]) => {
@@ -32,7 +46,7 @@ export const resultsOf = (judgement: Judgement, rows: readonly JudgedRow[]) => {
   return new Map(
     judgement.documents.flatMap((findings) => {
       const row = byId.get(findings.documentId);
-      return row ? [[row.id, storedFindings(findings, { fileType: row.file_type, message: row.message })] as const] : [];
+      return row ? [[row.id, storedFindings(findings, { fileType: row.file_type, unread: unreadOf(row) })] as const] : [];
     }),
   );
 };
@@ -103,6 +117,46 @@ const tell = async (
   });
 };
 
+const stateOf = (assessment: Assessment, rows: readonly JudgedFileRow[]): JudgedState => ({
+  assessment,
+  files: rows.map((row) => ({
+    id: row.id,
+    storedId: row.lab_document_id,
+    fileName: row.file_name,
+    readingId: row.reading_id,
+    readAt: row.read_at,
+  })),
+});
+
+/** A judgement that was made and is not saved yet, with the documents that it judged. */
+export type NewJudgement = { readonly judgement: Judgement; readonly rows: readonly JudgedRow[] };
+
+/** What a new judgement of a laboratory would change against the one in force; null where there is none. */
+export const compareWithInForce = async (
+  db: Db,
+  labId: string,
+  { judgement, rows }: NewJudgement,
+): Promise<Comparison | null> => {
+  const inForce = await findLatestCompleted(db, labId);
+  if (!inForce?.assessment) return null;
+  const before = stateOf(inForce.assessment as Assessment, await judgedFiles(db, inForce.id));
+  return compareJudgements(before, stateOf(JSON.parse(judgement.assessment) as Assessment, rows));
+};
+
+/** What follows from the certificates that a judgement found: the laboratory's rows, and another look where they changed. */
+const saveCertificatesOf = async (
+  { db, now }: Doing,
+  { labId, analysisId, isFirst }: { labId: string; analysisId: string; isFirst: boolean },
+  { judgement, rows }: NewJudgement,
+) => {
+  const storedIds = new Map(rows.map((row) => [row.id, row.lab_document_id]));
+  const found = judgement.certifications.map((each) => citingStored(each, storedIds));
+  const certifications = await saveCertifications(db, labId, { analysisId, found, now });
+  if (!isFirst && certifications.gained + certifications.lost > 0) await requireReview(db, labId);
+  await classifyDocuments(db, typesOfStored(judgement, storedIds));
+  return certifications;
+};
+
 /**
  * Saves everything that follows from an analysis in the one transaction of `doing`: results, score, questionnaire and
  * certifications, the trail and the notices. Does nothing when the analysis has ended before.
@@ -111,20 +165,20 @@ export const saveJudgement = async (
   doing: Doing,
   world: World,
   claimed: Claimed,
-  { judgement, rows }: { judgement: Judgement; rows: readonly JudgedRow[] },
+  made: NewJudgement,
+  comparison: Comparison | null,
 ): Promise<void> => {
   const { db, now } = doing;
+  const { judgement, rows } = made;
   const { id, lab_id: labId } = claimed;
   const isFirst = (await findLatestCompleted(db, labId)) === undefined;
-  if (!(await completeAnalysis(db, id, judgement, now))) return;
-  const storedIds = new Map(rows.map((row) => [row.id, row.lab_document_id]));
+  const taken = comparison?.takesAway ? comparison.difference : null;
+  if (!(await completeAnalysis(db, id, judgement, { reasons: taken?.reasons ?? [], now }))) return;
+  await replacePending(db, labId, id, now);
   await saveResults(db, resultsOf(judgement, rows), now);
   await saveComplianceScore(db, labId, judgement.complianceScore);
   await insertQuestionnaire(db, { labId, analysisId: id, questionnaire: judgement.questionnaire, now });
-  const found = judgement.certifications.map((each) => citingStored(each, storedIds));
-  const certifications = await saveCertifications(db, labId, { analysisId: id, found, now });
-  if (!isFirst && certifications.gained + certifications.lost > 0) await requireReview(db, labId);
-  await classifyDocuments(db, typesOfStored(judgement, storedIds));
+  const certifications = await saveCertificatesOf(doing, { labId, analysisId: id, isFirst }, made);
   const { complianceScore, rulesVersion, summary } = judgement;
   await recordChange(doing, {
     action: 'analyses.complete',
@@ -132,6 +186,7 @@ export const saveJudgement = async (
     objectId: id,
     after: { lab_id: labId, complianceScore, rulesVersion, ...summary, certifications },
   });
+  await sendNextRetry(db, world, id);
   const name = (await findLab(db, labId))?.name ?? 'your laboratory';
   const count = `${summary.successfulAnalyses} of ${summary.totalDocuments} documents were read.`;
   await tell(doing, world, claimed, {
@@ -143,9 +198,72 @@ export const saveJudgement = async (
       'Answer the questionnaire next: your answers count in the score.',
     ],
   });
+  if (taken) await tellTaken(doing, world, { labId, name }, taken);
   await announceAnalysis(db, claimed);
   await announceLab(doing, labId);
   await announce(db, { noun: 'documents', id: labId, audience: { labs: [labId], admins: true } });
+};
+
+/** Puts a judgement of the documents of the analysis in force in place of the earlier one, with the readings that it rests on. */
+export const replaceInForce = async (
+  doing: Doing,
+  world: World,
+  { labId, analysisId, cause }: { labId: string; analysisId: string; cause: Exclude<JudgementCause, 'analysis'> },
+  made: NewJudgement,
+  comparison: Comparison | null,
+): Promise<void> => {
+  const { db, now } = doing;
+  const { judgement, rows } = made;
+  const taken = comparison?.takesAway ? comparison.difference : null;
+  await lockLatestQuestionnaire(db, labId); // first, as who submits it does: each would wait for the other otherwise
+  await takeReadings(
+    db,
+    rows.map(({ id }) => id),
+    now,
+  );
+  await replacePending(db, labId, analysisId, now);
+  await replaceJudgement(db, analysisId, judgement, { cause, reasons: taken?.reasons ?? [], now });
+  await saveResults(db, resultsOf(judgement, rows), now);
+  await saveComplianceScore(db, labId, judgement.complianceScore);
+  await saveCertificatesOf(doing, { labId, analysisId, isFirst: false }, made);
+  await saveAdvice(db, analysisId, judgement.questionnaire);
+  await recordChange(doing, {
+    action: 'analyses.judge-again',
+    objectType: 'analysis',
+    objectId: analysisId,
+    after: { lab_id: labId, complianceScore: judgement.complianceScore, rulesVersion: judgement.rulesVersion },
+  });
+  if (taken) await tellTaken(doing, world, { labId, name: (await findLab(db, labId))?.name ?? 'your laboratory' }, taken);
+  await announceAnalysis(db, { id: analysisId, lab_id: labId });
+  await announceLab(doing, labId);
+};
+
+/**
+ * Keeps a judgement that takes something away until a person accepts it, and tells the laboratory and the administrators what it
+ * would change. The judgement of `analysisId` is made again then.
+ */
+export const holdBack = async (
+  doing: Doing,
+  world: World,
+  { labId, analysisId, cause }: { labId: string; analysisId: string; cause: JudgementCause },
+  { rulesVersion }: Judgement,
+  { difference }: Comparison,
+): Promise<void> => {
+  const { db, now } = doing;
+  const waiting = cause === 'analysis' ? undefined : await pendingOfLab(db, labId);
+  if (waiting?.cause === 'analysis') return; // what is judged again counts when that one is accepted
+  if (waiting) await updatePending(db, waiting.id, { rulesVersion, difference });
+  if (waiting && !takesMore(difference, waiting.difference)) return;
+  const id = waiting?.id ?? (await insertPending(db, { labId, analysisId, cause, rulesVersion, difference }, now));
+  await recordChange(doing, {
+    action: 'analyses.propose',
+    objectType: 'analysis',
+    objectId: analysisId,
+    after: { lab_id: labId, pending: id, rulesVersion, ...difference },
+  });
+  const name = (await findLab(db, labId))?.name ?? 'your laboratory';
+  await tellPending(doing, world, { labId, name }, difference);
+  await announceAnalysis(db, { id: analysisId, lab_id: labId });
 };
 
 /** Ends an analysis that cannot succeed, with a sentence for the person. Does nothing when it has ended before. */
@@ -153,6 +271,7 @@ export const saveEnd = async (doing: Doing, world: World, analysisId: string, er
   const { db, now } = doing;
   const failed = await failAnalysis(db, analysisId, error, now);
   if (!failed) return;
+  await saveStage(db, analysisId, 'done', now);
   await recordChange(doing, {
     action: 'analyses.fail',
     objectType: 'analysis',

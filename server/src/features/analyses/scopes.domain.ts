@@ -2,6 +2,7 @@ import type { Found } from '@aliquot/contract/evidence';
 import cliaSpecialties from '../../../../knowledge/clia-specialties.json' with { type: 'json' };
 import { belowOf, rightOf, type Segment } from './layout.domain.ts';
 import { isRecognised, quoteOf, wordConfidence } from './quotes.domain.ts';
+import { aspectOf, headerAt, printedRows } from './table-grid.domain.ts';
 import { type DocumentView, within } from './view.domain.ts';
 
 const specialtyByCode = new Map(cliaSpecialties.specialties.map(({ code, name }) => [code, name]));
@@ -79,12 +80,22 @@ const beforeNextLabel = (view: DocumentView, segment: Segment, from: number): nu
     .get(segment.index)
     ?.find((label) => label.start > from && label.fields.some((f) => /^(?:date|number)\./.test(f)))?.start ?? segment.end;
 
+/** Where the first table of tests begins on the first page; below it fields are its cells. */
+const tableTop = (view: DocumentView): number => {
+  const [page] = view.document.pages;
+  if (!page || page.source === 'flow') return Number.POSITIVE_INFINITY;
+  const rows = printedRows(view.layout, 0, aspectOf(page));
+  return rows.find((_, index) => headerAt(rows, index, false))?.y0 ?? Number.POSITIVE_INFINITY;
+};
+
 const labelledScope = (view: DocumentView, allowSentences: boolean): Found<string>[] => {
   const found: Found<string>[] = [];
+  const bottom = tableTop(view);
   const limit = allowSentences ? longestScope.sentences : longestScope.words;
   for (const label of view.labels.all) {
     if (!label.fields.includes('scope.field') || !(label.leads || label.whole) || label.segment.page > 1) continue;
     const { segment } = label;
+    if (segment.page === 0 && segment.y0 >= bottom) continue;
     const labelText = view.text.slice(label.start, label.end);
     const end = beforeNextLabel(view, segment, label.end);
     const rest = view.text.slice(label.end, end);
@@ -94,6 +105,7 @@ const labelledScope = (view: DocumentView, allowSentences: boolean): Found<strin
       const value = entry(view, from, to, confidence);
       const words = value?.value.split(' ').length ?? 0;
       if (!value || words > limit || within(view.dates, from, to).length > 0) return false;
+      if (within(view.issuers, from, to).length > 0) return false;
       if (/\b(?:shall|accreditation to|iso\/iec|of accreditation)\b/i.test(value.value)) return false;
       if (!found.some((known) => known.value.toLowerCase() === value.value.toLowerCase())) found.push(value);
       return true;
@@ -124,7 +136,9 @@ const supplement = /\((?:as (?:detailed|listed|specified|shown)|see)[^)]{0,60}(?
 const standingFields = (view: DocumentView): Found<string>[] => {
   const found: Found<string>[] = [];
   const [first] = view.layout.byPage;
+  const bottom = tableTop(view);
   for (const segment of first ?? []) {
+    if (segment.y0 >= bottom) break;
     const line = view.layout.lines[segment.line];
     const isAlone = line?.segments.every(
       (one) => one === segment || view.labels.bySegment.get(one.index)?.some((label) => label.leads),

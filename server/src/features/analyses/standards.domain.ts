@@ -17,6 +17,9 @@ const typeOfStandard: Readonly<Record<string, CertificationType>> = {
   '13485': 'iso-13485',
 };
 
+/** Standards of management systems, which certification bodies certify; laboratories are accredited to the others. */
+const ofManagement: ReadonlySet<string> = new Set(['9001', '13485', '14001', '45001', '27001', '22000', '50001']);
+
 const titles: Readonly<Record<string, string>> = {
   '17025': 'ISO/IEC 17025',
   '15189': 'ISO 15189',
@@ -34,17 +37,27 @@ const titles: Readonly<Record<string, string>> = {
   '14001': 'ISO 14001',
   '45001': 'ISO 45001',
   '27001': 'ISO/IEC 27001',
+  '22000': 'ISO 22000',
+  '50001': 'ISO 50001',
 };
 
 // OCR reads the slash as A or I, drops an I of IEC, and drops or doubles the colon before the edition.
 const organisation = String.raw`(?:[I1l|][S5][O0](?: ?[/\\|AI1l-]? ?[I1lT|]{0,2}E[CG])?|IEC|IMNC|NMX-EC|NTC|EN)`;
 const nationalPrefix = String.raw`(?:(?:DIN|BS|NF|UNE|NEN|ANSI?|NMX-EC|NMX-CC|NTC|EN|JIS Q|CAN-P)[ /-]?){0,3}`;
-const number = '(17025|15189|9001|13485|17020|17034|17043|17021|17065|17011|15195|22870|20387|14001|45001|27001)';
+const number = '(17025|15189|9001|13485|17020|17034|17043|17021|17065|17011|15195|22870|20387|14001|45001|27001|22000|50001)';
 const edition = String.raw`(?:(?:-\d)?[ ]?[:;.,(-]?[ ]?(?:\(E\)[ ]?)?2?((?:19|20)\d{2})(?!\d)\)?)?`;
 const pattern = new RegExp(
   `(?<![A-Za-z0-9])${nationalPrefix}${organisation}[ :.\\n-]{0,2}(?:Standard )?${number}${edition}`,
   'g',
 );
+
+const numberOf = (name: string): string => /\d{4,5}/.exec(name)?.[0] ?? '';
+
+/** Whether a standard's name, such as "ISO 14001:2015", is that of a management system. */
+export const isOfManagement = (name: string): boolean => ofManagement.has(numberOf(name));
+
+/** Whether two names are of one standard, whatever the editions. */
+export const sameStandard = (a: string, b: string): boolean => numberOf(a) === numberOf(b);
 
 /** Standards that the stretch of text names. OCR look-alikes of "ISO" and "IEC" are understood. Linear. */
 export const standardMentions = (text: string, start: number, end: number): StandardMention[] => {

@@ -5,7 +5,7 @@ import { addYears, editionRuleOf, validityRuleOf } from '../certifications/valid
 import { bodyOf, isVerifiedOnline } from './bodies.domain.ts';
 import type { StateRule } from './knowledge.domain.ts';
 import type { Jurisdiction, LabProfile } from './lab.domain.ts';
-import { sameAddress, sameOrganization } from './names.domain.ts';
+import { otherField } from './license-fields.domain.ts';
 import { isCliaNumber } from './numbers.domain.ts';
 import { longDay } from './sentences.domain.ts';
 
@@ -20,6 +20,8 @@ export const compactNumber = (number: string): string => number.toUpperCase().re
 
 /** How a certificate stands as evidence today: it counts, it counts in part until something is cleared up, or not at all. */
 export type Standing = { readonly level: 'valid' | 'doubtful' | 'invalid'; readonly reasons: readonly string[] };
+
+export const endNotStated = 'its end is not stated';
 
 const yearsOfOpenCycle = 4;
 
@@ -43,16 +45,9 @@ export const hasProperNumber = ({ type, number }: FoundCertification): boolean =
   return type !== 'fda' || feiPattern.test(compactNumber(number));
 };
 
-export const namesLab = (certificate: FoundCertification, lab: LabProfile): boolean =>
-  certificate.holder === null || sameOrganization(certificate.holder, lab.name);
-
-/** Whether a certificate is somebody else's: it names another holder at another address. Another name alone can be a change. */
-export const isOfAnother = (certificate: FoundCertification, lab: LabProfile): boolean =>
-  !namesLab(certificate, lab) && certificate.address !== null && sameAddress(certificate.address, lab.address) === false;
-
-/** Whether a state license says that this state issued it: by its number or by the name of the authority. */
+/** Whether a state license says that this state issued it for clinical testing: by its number or by the name of the authority. */
 export const isLicenseOf = (certificate: FoundCertification, state: StateRule): boolean => {
-  if (certificate.type !== 'state-license') return false;
+  if (certificate.type !== 'state-license' || otherField(certificate) !== null) return false;
   const byNumber = state.numberPattern !== undefined && new RegExp(state.numberPattern, 'i').test(certificate.number ?? '');
   const words = [certificate.issuingBody, certificate.subtype, certificate.standard].join(' ').toLowerCase();
   return byNumber || words.includes(state.name.toLowerCase());
@@ -63,6 +58,8 @@ const seenRecently = (certificate: FoundCertification, today: string): boolean =
 
 const voids = (certificate: FoundCertification, lab: LabProfile, jurisdiction: Jurisdiction, today: string): string[] => {
   const edition = withdrawnEdition(certificate, today);
+  const clinical = lab.labType === 'clinical' || lab.labType === 'diagnostic';
+  const field = clinical && certificate.type === 'state-license' ? otherField(certificate) : null;
   return [
     ...(certificationStatus(certificate.expiryDate, today) === 'expired'
       ? [`it ended on ${longDay(certificate.expiryDate)}`]
@@ -71,16 +68,21 @@ const voids = (certificate: FoundCertification, lab: LabProfile, jurisdiction: J
     ...(certificate.type === 'jci' && jurisdiction.country === 'US'
       ? ['JCI does not accredit laboratories in the United States']
       : []),
-    ...(isOfAnother(certificate, lab) ? [`it names ${certificate.holder} at another address`] : []),
+    ...(field === null ? [] : [`it is for ${field}, not for clinical testing`]),
   ];
 };
 
+/**
+ * Whether it is known until when a certificate holds: its end is stated or follows from its law (knowledge/validity.json), or
+ * its body prints none and saw it not long ago. Without that it is never current by itself.
+ */
+export const hasKnownEnd = (certificate: FoundCertification, today: string): boolean =>
+  certificate.expiryDate !== null || (isVerifiedOnline(bodyOf(certificate.issuingBody)) && seenRecently(certificate, today));
+
 const doubts = (certificate: FoundCertification, lab: LabProfile, { rule }: Jurisdiction, today: string): string[] => {
   const ofOtherState = certificate.type === 'state-license' && rule?.license === 'required' && !isLicenseOf(certificate, rule);
-  const openEnded = isVerifiedOnline(bodyOf(certificate.issuingBody)) && seenRecently(certificate, today);
   return [
-    ...(certificate.expiryDate === null && !openEnded ? ['no end date was found'] : []),
-    ...(namesLab(certificate, lab) ? [] : [`it names ${certificate.holder} as its holder`]),
+    ...(hasKnownEnd(certificate, today) ? [] : [endNotStated]),
     ...(hasProperNumber(certificate) ? [] : ['its number does not have the usual form']),
     ...(runsTooLong(certificate) ? ['its dates are further apart than the program allows'] : []),
     ...(ofOtherState ? [`it does not say that ${rule.name} issued it`] : []),

@@ -116,6 +116,7 @@ describe('an analysis of stored documents', () => {
     await reviewed(gained.version);
 
     await owner.api.documents.deleteFromLab({ documentId: String(first.body.id) });
+    expect(await owner.api.labs.mine({})).toMatchObject(marked);
     expect(await analyse()).toMatchObject(marked);
   });
 

@@ -5,6 +5,7 @@ import type { Doing } from '../../platform/db/doing.ts';
 import { handleInSteps } from '../../platform/http/mount.ts';
 import { recordChange } from '../audit/audit.repository.ts';
 import { confirmedOfLab } from '../certifications/certifications.repository.ts';
+import { confirmedNames } from '../certifications/own-names.repository.ts';
 import { maySee } from '../labs/labs.policy.ts';
 import { saveComplianceScore } from '../labs/labs.repository.ts';
 import { announceLab } from '../labs/notices.handlers.ts';
@@ -68,7 +69,14 @@ const prepare = async (
     await reopen(db, row.id);
   }
   const accepted = await acceptedReasons(db, labId);
-  const input = { lab, answers, accepted, today: context.today, confirmed: await confirmedOfLab(db, labId) };
+  const input = {
+    lab,
+    answers,
+    accepted,
+    today: context.today,
+    confirmed: await confirmedOfLab(db, labId),
+    ownNames: await confirmedNames(db, labId),
+  };
   return succeed({ row, answers, documents: await judgedDocuments(db, row.analysis_id), input });
 };
 
@@ -93,7 +101,7 @@ export const submitQuestionnaire = handleInSteps(questionnaireRoutes.submit, asy
     const current = await lockLatestQuestionnaire(db, labId);
     if (current?.id !== row.id || !sameAnswers(await savedAnswers(db, labId), answers)) return changedMeanwhile;
     await markSubmitted(db, row.id, actor.id, now);
-    await replaceJudgement(db, row.analysis_id, judgement, { cause: 'answers', now });
+    await replaceJudgement(db, row.analysis_id, judgement, { cause: 'answers', reasons: [], now });
     await saveResults(db, resultsOf(judgement, documents), now);
     await saveComplianceScore(db, labId, judgement.complianceScore);
     await recordChange(doing, {

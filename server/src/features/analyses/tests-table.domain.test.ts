@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { DocumentText } from '../../kernel/document-text.ts';
 import { linesText } from '../../testing/document-lines.ts';
 import { Draft, sheetText } from '../../testing/labelled-documents/sheet.ts';
+import { labelledDocuments } from '../../testing/labelled-documents.ts';
 import { headingRank } from './tests-headings.domain.ts';
-import { readAccreditedTests } from './tests-table.domain.ts';
+import { readAccreditedTests, readScopeTables } from './tests-table.domain.ts';
+import { isNoTest } from './tests-values.domain.ts';
 import { viewOf } from './view.domain.ts';
 
 const testsOf = (document: DocumentText) => readAccreditedTests(viewOf(document)).map(({ value }) => value);
@@ -131,4 +133,200 @@ describe('tables of tests', () => {
         ),
       ),
     ).toEqual(['Lead in blood', 'Zinc protoporphyrin']));
+});
+
+describe('what is never a test (documents.md, what unseen documents showed, 1)', () => {
+  it.each([
+    ['mg', true],
+    ['0168 mg', true],
+    ['(10 to 250) °C', true],
+    ['Up to 100 mm', true],
+    ['ISO 6579-1:2017', true],
+    ['ASTM E8/E8M', true],
+    ['Test Method', true],
+    ['Messbereich', true],
+    ['pH', false],
+    ['Lead', false],
+    ['Vitamin B12', false],
+    ['HIV-1 RNA', false],
+    ['Frequency', false],
+    ['Detection of Salmonella', false],
+    ['ISO 6579-1 Detection of Salmonella', false],
+  ])('%s: %s', (text, isNone) => expect(isNoTest(text)).toBe(isNone));
+});
+
+type Row = readonly string[];
+
+/** A landscape of one table; `foot` stands at the foot of every page. */
+const scope = (head: Row, rows: readonly Row[], options: Parameters<Draft['table']>[2], foot = '') => {
+  const draft = new Draft();
+  const repeat = () => draft.put(foot, draft.margin, draft.height - 30, 8);
+  draft.onPage = repeat;
+  repeat();
+  draft.text('Scope of Accreditation', { bold: true });
+  draft.table(head, rows, { size: 8.5, ...options });
+  return draft;
+};
+
+describe('scope tables by their own geometry', () => {
+  const gauges: Row[] = [
+    ['Plain plug gauges and ring gauges, including setting discs', 'Up to 100 mm', '1.2 µm'],
+    ['Feeler gauges', '0.03 mm to 1 mm', '1.6 µm'],
+    ['Coating thickness foils used to adjust magnetic instruments', '10 µm to 900 µm', '0.9 µm'],
+  ];
+  const names = gauges.map(([name]) => name);
+
+  it.each([
+    ['with rules and space', { ruled: true, padding: 6 }],
+    ['without rules, lines evenly spaced', { ruled: false, padding: 0 }],
+    ['with short cells in the middle of long ones', { padding: 6, middle: true }],
+    ['with centred cells', { padding: 6, middle: true, centred: true }],
+  ])('wrapped cells belong to their row: %s', (_, options) =>
+    expect(
+      testsOf(
+        sheetText(scope(['Parameter/Equipment', 'Range', 'CMC (±)'], gauges, { widths: [1.4, 1, 1], ...options }).sheet()),
+      ),
+    ).toEqual(names),
+  );
+
+  it('a signatory and days at the foot are no part of the last row', () => {
+    const draft = scope(
+      ['Parameter/Equipment', 'Range', 'CMC (±)'],
+      gauges,
+      { widths: [1.4, 1, 1] },
+      'Issue date 04.05.2025 valid until 03.05.2027',
+    );
+    draft.gap(14);
+    draft.text('Mira Castellan', { size: 8.5 });
+    draft.text('Convenor', { size: 8.5 });
+    expect(testsOf(sheetText(draft.sheet()))).toEqual(names);
+  });
+
+  it.each([
+    ['repeats its heading', true],
+    ['goes on without', false],
+  ])('a table over two pages %s', (_, repeats) => {
+    const many = Array.from(
+      { length: 60 },
+      (__, index): Row => [
+        `Gauge of kind ${'abcdefghij'[index % 10]}${'klmnop'[Math.floor(index / 10)]}`,
+        'Up to 100 mm',
+        '1.2 µm',
+      ],
+    );
+    const draft = scope(['Parameter/Equipment', 'Range', 'CMC (±)'], many, { repeats }, 'Page 1 of 2');
+    expect(draft.sheet().pages.length).toBeGreaterThan(1);
+    expect(testsOf(sheetText(draft.sheet()))).toEqual(many.map(([name]) => name));
+  });
+
+  it.each<[string, Row, Row[], string[]]>([
+    [
+      'German',
+      ['Prüfgegenstand', 'Prüfparameter', 'Prüfverfahren'],
+      [
+        ['Trinkwasser', 'Nitrit', 'DIN EN 26777'],
+        ['Böden', 'Trockenrückstand', 'DIN EN 15934'],
+      ],
+      ['Nitrit', 'Trockenrückstand'],
+    ],
+    [
+      'Spanish',
+      ['PRODUCTO/MATERIAL A ENSAYAR', 'ENSAYO', 'NORMA/PROCEDIMIENTO DE ENSAYO'],
+      [
+        ['Aguas de consumo', 'Conductividad', 'PNT-FQ-03'],
+        ['Aguas de consumo', 'Turbidez', 'PNT-FQ-07'],
+      ],
+      ['Conductividad', 'Turbidez'],
+    ],
+    [
+      'a title of the method where no column names tests',
+      ['Norm / Hausverfahren', 'Titel der Norm oder des Hausverfahrens', 'Prüfbereich'],
+      [
+        ['DIN EN ISO 9408', 'Aerober Abbau organischer Stoffe', 'Wasser'],
+        ['DIN 38414-8', 'Faulverhalten', 'Schlamm'],
+      ],
+      ['Aerober Abbau organischer Stoffe', 'Faulverhalten'],
+    ],
+  ])('headings in other words: %s', (_, head, rows, tests) =>
+    expect(testsOf(sheetText(scope(head, rows, {}).sheet()))).toEqual(tests),
+  );
+
+  it('lists under one material are tests of their own, and headings of groups are none', () =>
+    expect(
+      drawn((draft) =>
+        draft.table(
+          ['Materials/Products tested', 'Type of test/Properties measured', 'Standard specifications'],
+          [
+            ['COSMETICS', 'Chemical tests', ''],
+            ['Creams', 'Parabens', 'In-house COS-4'],
+            ['', 'Viscosity', 'In-house COS-9'],
+            ['', 'Preservative efficacy', 'In-house COS-11'],
+            ['Soaps', 'Free alkali', 'In-house COS-15'],
+          ],
+          { padding: 0, ruled: false },
+        ),
+      ),
+    ).toEqual(['Parabens', 'Viscosity', 'Preservative efficacy', 'Free alkali']));
+});
+
+const flagsOf = (document: DocumentText) => readScopeTables(viewOf(document)).flags;
+
+describe('a scope table that is not understood', () => {
+  const figures: Row[] = Array.from({ length: 6 }, (_, index): Row => [`${index + 1} mg`, 'mg', `0.0${index + 1} mg`]);
+
+  it('gives no rows and says so with the page: "A scope table was found and not understood."', () => {
+    const document = sheetText(scope(['Test', 'Range', 'CMC'], figures, {}).sheet());
+    expect(testsOf(document)).toEqual([]);
+    expect(flagsOf(document)).toEqual([
+      { code: 'scope-table-not-understood', detail: 'A scope table was found and not understood.', page: 1 },
+    ]);
+  });
+
+  it('headings one under another are a table that was taken apart', () =>
+    expect(
+      flagsOf(
+        linesText(
+          'SCOPE OF ACCREDITATION TO ISO/IEC 17025',
+          'Parameter/Equipment',
+          'Range',
+          'CMC (±)',
+          'Calipers',
+          'Up to 4 in',
+        ),
+      ),
+    ).toHaveLength(1));
+
+  it('says nothing where the table is understood, or where no scope is', () => {
+    expect(
+      flagsOf(
+        sheetText(
+          scope(
+            ['Test', 'Method'],
+            [
+              ['Lead', 'EPA 200.8'],
+              ['Zinc', 'EPA 200.8'],
+            ],
+            {},
+          ).sheet(),
+        ),
+      ),
+    ).toEqual([]);
+    expect(flagsOf(linesText('Price list', 'Range', 'Method', 'Test'))).toEqual([]);
+  });
+});
+
+describe('invented scopes in the layouts of bodies', () => {
+  it.each(['development', 'held-out'] as const)('%s: at least 95 of 100 tests are right', (part) => {
+    const papers = labelledDocuments(4, 1).filter((one) => one.family.startsWith('scope/') && one.part === part);
+    expect(papers.length).toBeGreaterThan(4);
+    let right = 0;
+    let all = 0;
+    for (const { sheet, certifications } of papers) {
+      const wanted = certifications.flatMap(({ accreditedTests }) => accreditedTests);
+      const found = testsOf(sheetText(sheet));
+      right += 2 * wanted.filter((one) => found.includes(one)).length;
+      all += wanted.length + found.length;
+    }
+    expect(right / all).toBeGreaterThan(0.95);
+  });
 });

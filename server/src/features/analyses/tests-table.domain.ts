@@ -1,105 +1,28 @@
 import type { Found } from '@aliquot/contract/evidence';
-import { columnOverlap, type Line, type Segment } from './layout.domain.ts';
+import type { ReadingFlag } from '@aliquot/contract/readings';
+import { isPersonName } from './people.domain.ts';
 import { quoteOf, wordConfidence } from './quotes.domain.ts';
-import { cellsOfLine, goingOnLines } from './table-rows.domain.ts';
-import { headingRank } from './tests-headings.domain.ts';
+import {
+  cleanTest,
+  type Entry,
+  fewestRows,
+  isTestName,
+  onlyNumber,
+  standsUnder,
+  stopLine,
+  tableOf,
+  understood,
+} from './table-entries.domain.ts';
+import { aspectOf, type Column, type Header, headerAt, type PrintedRow, printedRows } from './table-grid.domain.ts';
+import { headingRank, isHeadingText } from './tests-headings.domain.ts';
 import type { DocumentView } from './view.domain.ts';
 
-type Column = { readonly x0: number; readonly x1: number; readonly rank: number };
-
-type Header = {
-  readonly columns: readonly Column[];
-  readonly tests: Column;
-  readonly bottom: number;
-  readonly lastLine: number;
-};
-
-const union = (a: Column, b: Column): Column => ({
-  x0: Math.min(a.x0, b.x0),
-  x1: Math.max(a.x1, b.x1),
-  rank: Math.max(a.rank, b.rank),
-});
-
-/** A line whose segments are headings, at least one of them for tests, with the wrapped parts of the headings below it. */
-const headerAt = (view: DocumentView, line: Line): Header | null => {
-  const ranked = line.segments.map((segment) => ({ segment, rank: headingRank(segment.text) }));
-  const named = ranked.filter((one) => one.rank !== null);
-  if (line.segments.length < 2 || named.length < 2 || named.length < line.segments.length - 1) return null;
-  if (!named.some((one) => (one.rank ?? 0) > 0)) return null;
-  let columns: Column[] = ranked.map(({ segment, rank }) => ({ x0: segment.x0, x1: segment.x1, rank: rank ?? 0 }));
-  let bottom = Math.max(...line.segments.map((segment) => segment.y1));
-  let lastLine = line.index;
-  const height = Math.max(0.006, ...line.segments.map((segment) => segment.y1 - segment.y0));
-  const isFlow = view.document.pages[line.page]?.source === 'flow';
-  for (let index = line.index + 1; index <= line.index + 2 && !isFlow; index++) {
-    const next = view.layout.lines[index];
-    if (!next || next.page !== line.page) break;
-    const top = Math.min(...next.segments.map((segment) => segment.y0));
-    const wraps = next.segments.every(
-      (segment) =>
-        !/\d/.test(segment.text) && segment.words.length <= 5 && columns.some((column) => columnOverlap(column, segment) > 0.3),
-    );
-    if (
-      !wraps ||
-      top - bottom > height ||
-      !next.segments.some(
-        (segment) =>
-          headingRank(segment.text) !== null || /measured|used|tested|capability|performed|\(±?\)|^\(/i.test(segment.text),
-      )
-    )
-      break;
-    columns = columns.map((column) => {
-      const part = next.segments.find((segment) => columnOverlap(column, segment) > 0.3);
-      return part ? union(column, { x0: part.x0, x1: part.x1, rank: column.rank }) : column;
-    });
-    bottom = Math.max(bottom, ...next.segments.map((segment) => segment.y1));
-    lastLine = next.index;
-  }
-  const tests = columns.toSorted((a, b) => b.rank - a.rank || a.x0 - b.x0)[0];
-  return tests ? { columns, tests, bottom, lastLine } : null;
-};
-
-const columnOf = (header: Header, segment: Segment): Column | undefined => {
-  const centre = (segment.x0 + segment.x1) / 2;
-  const overlapping = header.columns.filter((column) => columnOverlap(column, segment) > 0.15);
-  const pool = overlapping.length > 0 ? overlapping : header.columns;
-  // Cells start where their heading starts or are centred under it.
-  const distance = (column: Column) =>
-    Math.min(Math.abs(column.x0 - segment.x0), Math.abs((column.x0 + column.x1) / 2 - centre));
-  return pool.toSorted((a, b) => distance(a) - distance(b))[0];
-};
-
-const numbering = /^(?:\d{1,3}[.)]|\(\d{1,3}\)|\d{1,3}(?=\s+\p{L}))\s*/u;
-const onlyNumber = /^\(?\d{1,3}[.)]?$/;
-const romanOnly = /^[IVX]{1,5}[.)]$/;
-const romanHeading = /^[IVX]{1,5}[.)]\s/;
-const detail = /^(?:\(|\[|l\.? ?c\b|c\.:|least count|resolution|range|note\b|using|by |up to|≤|≥|<|>|±|\d|[*†‡])/i;
-/** A wrapped name may go on with a number ("type | 1 RNA"); a value with its unit does not. */
-const goesOnWithNumber =
-  /^\d{1,3} (?!(?:[kMGTmµn]?Hz|bar|psi|ppm|ppb|mol|rpm|min(?:utes)?|sec(?:onds)?|days?|hours?|weeks?)\b)\p{L}{3,}/u;
-const footnote = /[\s]*[®©™$*†‡§°¹²³⁴⁵⁶⁷⁸⁹⁰^#]+$/;
-const stopLine =
-  /^(?:page \d|\(a2la|issue|revised|this (?:scope|accreditation|laboratory)|the (?:laboratory|cmc)|note[s:]?\b|\* ?(?:the|note)|for the|peter|approved by|president|on behalf|end of|continued|accredited by|signed|convenor|seite \d|página \d)/i;
-
-const cleanTest = (text: string): string =>
-  text
-    .replace(numbering, '')
-    .replace(romanHeading, '')
-    .replace(/^[•·▪◦–-]\s*/, '')
-    .replace(/\s+/g, ' ')
-    .replace(footnote, '')
-    .replace(/(?<=\p{L}{5})\d(?:,\s?\d)*$/u, '')
-    .replace(/[\s:;,.]+$/, '')
-    .trim();
-
-const isTestName = (text: string) => {
-  const letters = text.replace(/[^\p{L}]/gu, '').length;
-  return letters >= 2 && text.length <= 140 && text.split(' ').length <= 18 && !stopLine.test(text);
-};
-
+/** A page's number or days stand at its foot, never in a scope's table. */
+const pageNumber =
+  /\b(?:page(?: no\.?)?|seite|página|pagina|folha|feuillet|sheet) ?:? ?\d{1,3}\b(?: ?(?:of|von|de|di|\/|sur) ?\d{1,3})?\s*$/i;
+const signs =
+  /^(?:convenor|director|manager|president|authori[sz]ed|approved|signator|chief|head|for and on|laboratory (?:manager|director)|quality manager|leiter|le directeur|el director)/i;
 const placesShown = 4;
-
-type Entry = { parts: { start: number; end: number; text: string }[]; numbered: boolean; bold: boolean };
 
 const foundFrom = (view: DocumentView, entries: readonly Entry[]): Found<string>[] => {
   const found = new Map<string, Found<string>>();
@@ -118,133 +41,114 @@ const foundFrom = (view: DocumentView, entries: readonly Entry[]): Found<string>
   return [...found.values()];
 };
 
-const lowerName = /^(?:pH\b|[a-z]-|trans-|cis-|alpha|beta|gamma|mRNA|cDNA|t[A-Z])/;
+const masked = ({ text }: PrintedRow) => text.replace(/\d+/g, '#').toLowerCase();
+/** Of the height of a page. */
+const edge = 0.14;
+const isAtEdge = ({ y0, y1 }: PrintedRow) => y1 < edge || y0 > 1 - edge;
 
-const joins = (before: string, text: string) =>
-  (!lowerName.test(text) && /^[\p{Ll}(&+]/u.test(text)) ||
-  /(?:[,&/–-]|\b(?:and|of|for|in|by|with|or|und|de|y|et))$/i.test(before.trim());
-
-/** The first cell of a column with what stands close to it; a far one belongs to a column whose heading was not seen. */
-const together = (segments: readonly Segment[]): Segment[] => {
-  const kept: Segment[] = [];
-  for (const segment of segments) {
-    const last = kept.at(-1);
-    if (last && segment.x0 - last.x1 > 1.8 * (segment.y1 - segment.y0)) break;
-    kept.push(segment);
-  }
-  return kept;
+/** What pages repeat at their heads and feet, once on each, with figures left out. */
+const furnitureOf = (pages: readonly (readonly PrintedRow[])[]): ((row: PrintedRow) => boolean) => {
+  const seen = new Map<string, number>();
+  for (const rows of pages)
+    for (const [text, same] of Map.groupBy(rows, masked))
+      if (same.length === 1 && same.some(isAtEdge)) seen.set(text, (seen.get(text) ?? 0) + 1);
+  return (row) => isAtEdge(row) && (pageNumber.test(row.text) || (seen.get(masked(row)) ?? 0) > 1);
 };
 
-/** The lines below a header that belong to its table, each with its cells. */
-const bodyOf = (view: DocumentView, header: Header): { body: Line[]; nextLine: number } => {
-  const { lines } = view.layout;
-  const page = lines[header.lastLine]?.page;
-  const { width = null, height: pageHeight = null } = view.document.pages[page ?? 0] ?? {};
-  const aspect = width && pageHeight ? width / pageHeight : 1;
-  const body: Line[] = [];
-  let bottom = header.bottom;
-  let index = header.lastLine + 1;
-  for (; index < lines.length; index++) {
-    const line = lines[index];
-    if (!line || line.page !== page) break;
-    const top = Math.min(...line.segments.map((segment) => segment.y0));
-    const height = Math.max(0.006, ...line.segments.map((segment) => segment.y1 - segment.y0));
-    if (top - bottom > 9 * height || headerAt(view, line) || stopLine.test(line.text)) break;
-    bottom = Math.max(bottom, ...line.segments.map((segment) => segment.y1));
-    if (line.segments.length === 1 && line.text.split(/\s+/).length > 16) continue;
-    const segments = line.segments.flatMap((segment) => cellsOfLine(segment, header.columns, aspect));
-    body.push({ ...line, segments });
+/** Of the height of a row: what follows further below is no part of the table. */
+const furthest = 9;
+const longestCell = 16;
+
+/** The rows from `from` that belong to a table; ends at another heading, at a closing line, and before who signs. */
+const bodyOf = (
+  rows: readonly PrintedRow[],
+  from: number,
+  top: number,
+  isFlow: boolean,
+): { body: PrintedRow[]; next: number } => {
+  const body: PrintedRow[] = [];
+  let bottom = top;
+  let index = from;
+  for (; index < rows.length; index++) {
+    const row = rows[index];
+    if (!row || row.y0 - bottom > furthest * row.height || stopLine.test(row.text) || headerAt(rows, index, isFlow)) break;
+    const following = rows[index + 1];
+    const alone = row.segments.length === 1;
+    if (alone && isPersonName(row.text) && following && signs.test(following.text)) break;
+    bottom = Math.max(bottom, row.y1);
+    if (!alone || row.text.split(/\s+/).length <= longestCell) body.push(row);
   }
-  return { body, nextLine: index };
+  return { body, next: index };
 };
 
-/** Reads the rows below a header of a positioned table. */
-const rowsBelow = (view: DocumentView, header: Header): { entries: Entry[]; nextLine: number } => {
-  const { body, nextLine } = bodyOf(view, header);
-  const goingOn = goingOnLines(body, header.columns.length);
+type FromPages = { readonly entries: Entry[]; readonly notUnderstood: number[] };
+
+const scopeTitle =
+  /\b(?:scope|schedule|supplement) (?:of|to|for) (?:the )?(?:certificate of )?accreditation|\baccreditation (?:scope|schedule)|anlage zur akkreditierungsurkunde|annexe technique|alcance de (?:la )?acreditaci[oó]n|escopo d[ea] acredita[cç][aã]o|elenco prove accreditate|\baccredited tests\b/i;
+const fewestTableRows = 5;
+const fewestTableCells = 3;
+
+/** A page of a scope that shows rows of three or more cells of which none was read. */
+const hasUnreadTable = (rows: readonly PrintedRow[], text: string): boolean =>
+  scopeTitle.test(text) &&
+  (rows.filter(({ segments }) => segments.length >= fewestTableCells).length >= fewestTableRows ||
+    rows.some((_, index) => headsDownwards(rows.slice(index, index + fewestTableCells))));
+
+/** The headings of a table's columns one under another: its cells were taken apart before they were handed in. */
+const headsDownwards = (rows: readonly PrintedRow[]): boolean =>
+  rows.length === fewestTableCells &&
+  rows.every(({ segments, text }) => segments.length === 1 && isHeadingText(text) && headingRank(text) !== null) &&
+  rows.some(({ text }) => (headingRank(text) ?? 0) > 0);
+
+const testsFromPages = (view: DocumentView): FromPages => {
+  const pages = view.document.pages.map((page, index) => (page.cells ? [] : printedRows(view.layout, index, aspectOf(page))));
+  const isFurniture = furnitureOf(pages);
   const entries: Entry[] = [];
-  const isFlow = view.document.pages[body[0]?.page ?? 0]?.source === 'flow';
-  let numberedTable = false;
-  let open: Entry | null = null;
-  let pendingNumber = false;
-  let lastRoman: string | undefined;
-  for (const line of body) {
-    const [first] = line.segments;
-    const cells = line.segments
-      .filter((segment) => segment !== first || !romanOnly.test(segment.text))
-      .map((segment, position, all) => ({
-        segment,
-        // Text without positions has its cells in order, not under each other.
-        column: isFlow && all.length === header.columns.length ? header.columns[position] : columnOf(header, segment),
-      }));
-    const hasNumber = cells.some(({ segment }) => onlyNumber.test(segment.text.trim()) && segment.x0 <= header.tests.x0 + 0.02);
-    const others = cells.filter(({ column, segment }) => column !== header.tests && !onlyNumber.test(segment.text.trim()));
-    const own = cells.filter(({ column, segment }) => column === header.tests && !onlyNumber.test(segment.text.trim()));
-    if (hasNumber) pendingNumber = true;
-    const cell = own[0]?.segment;
-    if (!cell) continue;
-    const cellParts = together(own.map(({ segment }) => segment));
-    const text = cellParts
-      .map((one) => one.text)
-      .join(' ')
-      .trim();
-    if (entries.length === 0 && headingRank(text) !== null && others.length === 0) continue;
-    const part = { start: cell.start, end: cellParts.at(-1)?.end ?? cell.end, text };
-    if (open && goingOn.has(line.index)) {
-      if (!detail.test(text) || text.startsWith('(') || goesOnWithNumber.test(text)) open.parts.push(part);
-      continue;
+  const notUnderstood: number[] = [];
+  /** The table that reached the end of the page before. */
+  let going: readonly Column[] | null = null;
+  view.document.pages.forEach((page, pageIndex) => {
+    const isFlow = page.source === 'flow';
+    const aspect = aspectOf(page);
+    const all = pages[pageIndex] ?? [];
+    const heads = all.map((_, index) => headerAt(all, index, isFlow));
+    const rows = all.filter((row, index) => heads[index] || isFlow || !isFurniture(row));
+    const read = (columns: readonly Column[], body: readonly PrintedRow[]) => {
+      const table = tableOf(columns, body, aspect, isFlow);
+      const found = understood(table);
+      if (found) entries.push(...found);
+      return { table, found };
+    };
+    let index = 0;
+    let readHere = 0;
+    let unread = false;
+    const continued = going;
+    going = null;
+    if (continued && !isFlow) {
+      const start = rows.findIndex((row) => row.segments.length > 1);
+      const { body, next } = bodyOf(rows, Math.max(0, start), rows[Math.max(0, start)]?.y0 ?? 0, false);
+      if (start >= 0 && body.length >= fewestRows && standsUnder(tableOf(continued, body, aspect, false))) {
+        if (read(continued, body).found) readHere += 1;
+        index = next;
+        if (next >= rows.length) going = continued;
+      }
     }
-    const numbered = pendingNumber || numbering.test(text);
-    const roman = (romanOnly.exec(first?.text ?? '') ?? romanHeading.exec(text))?.[0].trim();
-    // "I." twice in a row is a heading and a misread "1."
-    if (roman && roman !== lastRoman && others.length === 0) {
-      open = null;
-      lastRoman = roman;
-      continue;
+    while (index < rows.length) {
+      const header: Header | null = headerAt(rows, index, isFlow);
+      if (!header) {
+        index += 1;
+        continue;
+      }
+      const { body, next } = bodyOf(rows, header.next, header.y1, isFlow);
+      if (body.length > 0 && read(header.columns, body).found) readHere += 1;
+      else if (body.length >= fewestRows) unread = true;
+      going = next >= rows.length && body.length > 0 ? header.columns : null;
+      index = Math.max(next, header.next);
     }
-    if (numbered || roman) {
-      lastRoman = undefined;
-      numberedTable = true;
-      pendingNumber = false;
-      open = { parts: [part], numbered: true, bold: cell.bold };
-      entries.push(open);
-      continue;
-    }
-    if (numberedTable) {
-      if (open && detail.test(text)) open = null;
-      else if (open && open.parts.length < 4 && open.bold === cell.bold) open.parts.push(part);
-      continue;
-    }
-    if (open && joins(open.parts.at(-1)?.text ?? '', text)) {
-      if (!detail.test(text) || text.startsWith('(')) open.parts.push(part);
-      continue;
-    }
-    if (others.length === 0 && (cell.bold || text.endsWith(':') || (text === text.toUpperCase() && text.length > 12))) {
-      open = null;
-      continue;
-    }
-    if (detail.test(text) && !/^\d+[,-]/.test(text)) continue;
-    open = { parts: [part], numbered: false, bold: cell.bold };
-    entries.push(open);
-  }
-  return { entries, nextLine };
-};
-
-const testsFromPages = (view: DocumentView): Entry[] => {
-  const { lines } = view.layout;
-  const entries: Entry[] = [];
-  for (let index = 0; index < lines.length; ) {
-    const line = lines[index];
-    const header = line && !view.document.pages[line.page]?.cells ? headerAt(view, line) : null;
-    if (!header) {
-      index += 1;
-      continue;
-    }
-    const rows = rowsBelow(view, header);
-    for (const entry of rows.entries) entries.push(entry);
-    index = Math.max(rows.nextLine, index + 1);
-  }
-  return entries;
+    const text = view.text.slice(page.start, page.end);
+    if (readHere === 0 && (hasUnreadTable(rows, text) || (unread && scopeTitle.test(view.text)))) notUnderstood.push(pageIndex);
+  });
+  return { entries, notUnderstood };
 };
 
 const testsFromCells = (view: DocumentView): Entry[] => {
@@ -292,9 +196,27 @@ const testsFromLists = (view: DocumentView): Entry[] => {
   return entries;
 };
 
+export const scopeNotUnderstood = 'scope-table-not-understood';
+
+export type ScopeReading = { readonly tests: Found<string>[]; readonly flags: ReadingFlag[] };
+
 /**
  * The tests, examinations or calibrations that a scope lists: from ruled, numbered or plain tables with a heading for tests,
- * from tables of flow formats, and from lists that a sentence leads in. Linear in the lines.
+ * from tables of flow formats, and from lists that a sentence leads in. Of a table that is not understood there are none, and
+ * a flag says so. Linear in the lines.
  */
-export const readAccreditedTests = (view: DocumentView): Found<string>[] =>
-  foundFrom(view, [...testsFromPages(view), ...testsFromCells(view), ...testsFromLists(view)]);
+export const readScopeTables = (view: DocumentView): ScopeReading => {
+  const { entries, notUnderstood } = testsFromPages(view);
+  const tests = foundFrom(view, [...entries, ...testsFromCells(view), ...testsFromLists(view)]);
+  const flags = notUnderstood.map((index): ReadingFlag => {
+    const page = view.document.pages[index]?.number;
+    return {
+      code: scopeNotUnderstood,
+      detail: 'A scope table was found and not understood.',
+      ...(page ? { page } : {}),
+    };
+  });
+  return { tests, flags };
+};
+
+export const readAccreditedTests = (view: DocumentView): Found<string>[] => readScopeTables(view).tests;

@@ -1,10 +1,11 @@
 import type { Fact } from '@aliquot/contract/readings';
 import readingTopics from '../../../../knowledge/reading-topics.json' with { type: 'json' };
 import type { DocumentKind } from './document-type.domain.ts';
-import { type Segment, segmentAt } from './layout.domain.ts';
+import { type Line, type Segment, segmentAt } from './layout.domain.ts';
 import { matcherOf } from './phrases.domain.ts';
 import { quoteOf } from './quotes.domain.ts';
 import type { DocumentView } from './view.domain.ts';
+import type { Zones } from './zones.domain.ts';
 
 const pairs = (entries: Record<string, string[]>) =>
   Object.entries(entries).flatMap(([kind, phrases]) => phrases.map((phrase) => [phrase, kind] as const));
@@ -54,8 +55,45 @@ type Seen = {
   prose: { start: number; end: number }[];
 };
 
-/** The topics that a manual, policy or procedure treats: under a heading, or in at least two of its rules. */
-export const readTopics = (view: DocumentView, kind: DocumentKind | null): Fact[] => {
+const bodyReach = 3;
+const fewestWords = 4;
+
+/** The text that a heading leads in; a heading without any proves nothing. */
+const bodyUnder = (view: DocumentView, line: Line, usual: number): Span | null => {
+  for (const next of view.layout.lines.slice(line.index + 1, line.index + 1 + bodyReach)) {
+    const [first] = next.segments;
+    const isText = first && !isHeading(first, next.start, usual) && next.text.split(/\s+/).length >= fewestWords;
+    if (isText && !contentsLine.test(next.text)) return { start: next.start, end: next.end };
+  }
+  return null;
+};
+
+/** How long something is kept, said outright: one such sentence is a rule of retention. */
+const keeps =
+  /\b(?:retained|kept|stored|archived|preserved|maintained|aufbewahrt|archiviert|conserva(?:n|r|dos|das)?|conservés?|conservées?|archivés?)\b[^.;\n]{0,60}\b(?:indefinitely|permanently|forever|(?:for )?(?:at least |a minimum of )?(?:\d{1,3}|one|two|three|five|seven|ten|twenty)(?: \(\d{1,3}\))? (?:years?|months?)|unbefristet|dauerhaft|\d{1,3} jahre|indefinidamente|permanentemente|\d{1,3} años|indéfiniment|\d{1,3} ans)\b|\b(?:\d{1,3} jahre|unbefristet|dauerhaft)\b[^.;\n]{0,40}\baufbewahrt\b/gi;
+
+const readRetention = (view: DocumentView, zones: Zones): Fact[] => {
+  const places = [...view.text.matchAll(keeps)]
+    .filter((match) => zones.at(match.index) !== 'example')
+    .map((match) => sentence(view.text, match.index, match.index + match[0].length));
+  const [first] = places;
+  return first
+    ? [
+        {
+          kind: 'policy.retention',
+          value: view.text.slice(first.start, first.end).replace(/\s+/g, ' ').trim().slice(0, 160),
+          confidence: 0.85,
+          evidence: places.slice(0, 3).map((place) => quoteOf(view.document, place.start, place.end)),
+        },
+      ]
+    : [];
+};
+
+/**
+ * The topics that a manual, policy or procedure treats: in text under a heading, or in at least two of its rules; retention
+ * also where one sentence says how long. Examples treat nothing.
+ */
+export const readTopics = (view: DocumentView, kind: DocumentKind | null, zones: Zones): Fact[] => {
   if (!kind || !kindsWithTopics.has(kind)) return [];
   const seen = new Map<string, Seen>();
   const usual = new Map<number, number>();
@@ -68,13 +106,13 @@ export const readTopics = (view: DocumentView, kind: DocumentKind | null): Fact[
       const heading = isHeading(segment, line.start, usual.get(segment.page) ?? 0) && !contentsLine.test(line.text);
       for (const topic of hit.payloads) {
         const entry: Seen = seen.get(topic) ?? { heading: null, body: null, prose: [] };
-        if (heading && !entry.heading) {
+        if (heading && !entry.body) {
           entry.heading = { start: segment.start, end: segment.end };
-          const next = view.layout.lines[line.index + 1];
-          entry.body = next && next.page === line.page ? { start: next.start, end: next.end } : null;
+          entry.body = bodyUnder(view, line, usual.get(segment.page) ?? 0);
         } else if (!heading && entry.prose.length < 3) {
           const place = sentence(view.text, hit.start, hit.end);
-          if (rule.test(view.text.slice(place.start, place.end))) entry.prose.push(place);
+          const isRule = rule.test(view.text.slice(place.start, place.end));
+          if (isRule && zones.at(hit.start) !== 'example') entry.prose.push(place);
         }
         seen.set(topic, entry);
       }
@@ -82,19 +120,21 @@ export const readTopics = (view: DocumentView, kind: DocumentKind | null): Fact[
   });
   const quote = (place: Span) => quoteOf(view.document, place.start, place.end);
   const value = (place: Span) => view.text.slice(place.start, place.end).replace(/\s+/g, ' ').trim().slice(0, 160);
-  return [...seen].flatMap(([topic, entry]): Fact[] => {
-    if (entry.heading)
+  const topics = [...seen].flatMap(([topic, entry]): Fact[] => {
+    if (entry.heading && entry.body)
       return [
         {
           kind: topic,
           value: value(entry.heading),
-          confidence: entry.body || entry.prose.length > 0 ? 0.88 : 0.6,
-          evidence: [quote(entry.heading), ...(entry.body ? [quote(entry.body)] : [])],
+          confidence: 0.88,
+          evidence: [quote(entry.heading), quote(entry.body)],
         },
       ];
     if (entry.prose.length < 2 || !entry.prose[0]) return [];
     return [{ kind: topic, value: value(entry.prose[0]), confidence: 0.68, evidence: entry.prose.map(quote) }];
   });
+  const hasRetention = topics.some((fact) => fact.kind === 'policy.retention');
+  return hasRetention ? topics : [...topics, ...readRetention(view, zones)];
 };
 
 const number = String.raw`(?<!\d)\d{1,9}(?:[.,]\d{1,6})?`;

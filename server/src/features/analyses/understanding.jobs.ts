@@ -1,5 +1,6 @@
-import type { DocumentFormat } from '../../kernel/document-text.ts';
-import type { DocumentReader, ReadingProgress } from '../../platform/documents/index.ts';
+import type { RestingOnDocument } from '@aliquot/contract/documents';
+import type { DocumentFormat, DocumentText, PageText } from '../../kernel/document-text.ts';
+import { type DocumentReader, isOfMachine, type ReadingProgress } from '../../platform/documents/index.ts';
 import { runInThread, ThreadError } from '../../platform/threads/threads.ts';
 import type { AssessmentInput } from './lab.domain.ts';
 import type { JudgedDocument, Judgement, Understood } from './pipeline.domain.ts';
@@ -27,16 +28,48 @@ const stepOf = (progress: ReadingProgress): Step => {
   }
 };
 
-/** `message` is a sentence for the person that names the file; `cause` is for the log. */
+/** Why a file was not read: `message` is a sentence for the person that names the file, `cause` is for the log. */
+export type Failure = {
+  readonly ok: false;
+  readonly message: string;
+  readonly cause: string;
+  /** Whether the machine can be the reason, so that another try may help. */
+  readonly isOfMachine: boolean;
+};
+
+/** What was understood of a file, and its text as it was read; `isWhole` is false where the machine ended the reading half-way. */
 export type Outcome =
-  | ({ readonly ok: true } & Understood)
-  | { readonly ok: false; readonly message: string; readonly cause: string };
+  | ({ readonly ok: true; readonly document: DocumentText; readonly isWhole: boolean } & Understood)
+  | Failure;
 
 const threadMessages: Record<ThreadError['reason'], (name: string) => string> = {
   timeout: (name) => `File ${name} took too long to understand.`,
   crashed: (name) => `File ${name} needs more memory than is allowed for one document.`,
   failed: (name) => `File ${name} could not be understood.`,
   aborted: (name) => `Reading of file ${name} was cancelled.`,
+};
+
+/** Understands a text in a thread; its pages are taken one by one. Rejects only when aborted. */
+export const understandText = async (
+  { pages, ...document }: Omit<DocumentText, 'pages'> & { readonly pages: Iterable<PageText> },
+  { fileName, today }: { readonly fileName: string; readonly today: string },
+  signal?: AbortSignal,
+): Promise<({ readonly ok: true } & Understood) | Failure> => {
+  try {
+    const understood = await runInThread<Understood>({
+      module: pipeline,
+      name: 'understandPages',
+      args: [document, { fileName, today }],
+      parts: pages,
+      cpuMilliseconds: understandMilliseconds,
+      ...(signal ? { signal } : {}),
+    });
+    return { ok: true, ...understood };
+  } catch (error) {
+    if (!(error instanceof ThreadError) || error.reason === 'aborted') throw error;
+    const { reason, message } = error;
+    return { ok: false, message: threadMessages[reason](fileName), cause: message, isOfMachine: reason !== 'failed' };
+  }
 };
 
 /**
@@ -57,23 +90,12 @@ export const understandFile = async (
     ...(signal ? { signal } : {}),
   });
   signal?.throwIfAborted();
-  if (!read.ok) return { ok: false, message: read.message, cause: `${read.code} ${read.detail}` };
+  if (!read.ok)
+    return { ok: false, message: read.message, cause: `${read.code} ${read.detail}`, isOfMachine: isOfMachine(read.code) };
   onStep({ stage: 'understanding', progress: 0.85 });
-  const { pages, ...document } = read.document;
-  try {
-    const understood = await runInThread<Understood>({
-      module: pipeline,
-      name: 'understandPages',
-      args: [document, { fileName: name, today }],
-      parts: pages,
-      timeoutMilliseconds: understandMilliseconds,
-      ...(signal ? { signal } : {}),
-    });
-    return { ok: true, ...understood };
-  } catch (error) {
-    if (!(error instanceof ThreadError) || error.reason === 'aborted') throw error;
-    return { ok: false, message: threadMessages[error.reason](name), cause: error.message };
-  }
+  const { document, cutBy } = read;
+  const understood = await understandText(document, { fileName: name, today }, signal);
+  return understood.ok ? { ...understood, document, isWhole: cutBy === null } : understood;
 };
 
 /** Judges documents and answers in a thread. Rejects with a ThreadError when that fails. */
@@ -87,8 +109,22 @@ export const judge = (
     name: 'judgeDocuments',
     args: [input],
     parts: documents,
-    timeoutMilliseconds: judgeMilliseconds,
+    cpuMilliseconds: judgeMilliseconds,
     ...(signal ? { signal } : {}),
+  });
+
+/** What rests on some documents alone, found in a thread. Rejects with a ThreadError when that fails. */
+export const findRestingOn = (
+  input: Omit<AssessmentInput, 'documents'>,
+  documentIds: readonly string[],
+  documents: readonly JudgedDocument[],
+): Promise<RestingOnDocument> =>
+  runInThread<RestingOnDocument>({
+    module: pipeline,
+    name: 'restsOn',
+    args: [input, documentIds],
+    parts: documents,
+    cpuMilliseconds: judgeMilliseconds,
   });
 
 /** Does some work for each item, a few at a time. After a rejection no further item is begun; it rejects when all have ended. */

@@ -10,7 +10,7 @@ import {
   repairDates,
 } from './dates.domain.ts';
 import { states } from './issuer-names.domain.ts';
-import { type Issuer, type IssuerMention, issuerMentions, misreadIssuer } from './issuers.domain.ts';
+import { certifiesSystems, type Issuer, type IssuerMention, issuerMentions, misreadIssuer } from './issuers.domain.ts';
 import { indexLabels, type LabelIndex, labelsOf, type Read, type ValueReader } from './labels.domain.ts';
 import { type Layout, layoutOf, type Segment, segmentAt } from './layout.domain.ts';
 import { type Stream, streamOf } from './phrases.domain.ts';
@@ -36,6 +36,8 @@ export type DocumentView = {
   readonly issuers: readonly IssuerMention[];
   /** The body that most likely issued the document, if any is named. */
   readonly mainIssuer: Issuer | null;
+  /** Of the bodies that certify management systems the most likely one: not the one whose mark shows that it may. */
+  readonly certifier: Issuer | null;
   readonly standards: readonly StandardMention[];
   readonly dates: readonly DocumentDate[];
   /** Two dates as one period. */
@@ -58,10 +60,18 @@ const prominence = (layout: Layout, mention: IssuerMention): number => {
   return Math.max(0, score);
 };
 
-/** The body that the document most likely comes from: named in full, at the top, or as the one that grants. */
-const mainIssuerOf = (layout: Layout, mentions: readonly IssuerMention[]): Issuer | null => {
+/**
+ * The body that the document most likely comes from: named in full, at the top, or as the one that grants. `accepts` leaves
+ * out others than those in question.
+ */
+const mainIssuerOf = (
+  layout: Layout,
+  mentions: readonly IssuerMention[],
+  accepts: (issuer: Issuer) => boolean = () => true,
+): Issuer | null => {
   const scores = new Map<Issuer, { best: number; count: number }>();
   for (const mention of mentions.slice(0, 400)) {
+    if (!accepts(mention.issuer)) continue;
     const entry = scores.get(mention.issuer) ?? { best: 0, count: 0 };
     entry.best = Math.max(entry.best, prominence(layout, mention));
     entry.count += 1;
@@ -160,6 +170,7 @@ export const viewOf = (document: DocumentText): DocumentView => {
     labels,
     issuers,
     mainIssuer,
+    certifier: mainIssuerOf(layout, issuers, certifiesSystems),
     standards: [
       ...document.pages.flatMap((page) => standardMentions(text, page.start, page.end)),
       ...brokenStandards(layout),

@@ -6,7 +6,7 @@ const pollMilliseconds = 2000;
 
 /** How a wait ended: with the analysis, because time was up, or because whoever waited went away. */
 export type WaitEnd =
-  | { readonly kind: 'completed' }
+  | { readonly kind: 'completed' | 'waiting' }
   | { readonly kind: 'failed'; readonly error: string }
   | { readonly kind: 'time-up' | 'gone' };
 
@@ -46,7 +46,7 @@ export const waitForEnd = async ({ events }: World, wait: Wait): Promise<WaitEnd
       if (signal.aborted) return { kind: 'gone' };
       const found = await inTransaction((db) => statusOf(db, analysisId));
       if (!found) return { kind: 'failed', error: 'The laboratory was deleted.' };
-      if (found.status === 'completed') return { kind: 'completed' };
+      if (found.status === 'completed' || found.status === 'waiting') return { kind: found.status };
       if (found.status === 'failed') return { kind: 'failed', error: found.error ?? 'The analysis did not succeed.' };
       if (Date.now() >= deadline) return { kind: 'time-up' };
       await changed;

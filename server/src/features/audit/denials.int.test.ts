@@ -63,11 +63,11 @@ describe('a call that a role or a policy refuses', () => {
     const { items } = await owner.api.collaborations.list({});
     const collaborationId = items[0]?.id ?? '';
     expect(await statusOf(otherOwner.api.collaborations.decide({ collaborationId, labId, newStatus: 'approved' }))).toBe(404);
-    expect((await app.fetch(`/api/labs/${labId}/checklist.csv`, {}, otherOwner)).status).toBe(403);
+    expect((await app.fetch(`/api/labs/${labId}/checklist.csv`, {}, otherOwner)).status).toBe(404);
     await vi.waitFor(async () => expect(await denialsOf(otherOwner)).toHaveLength(2)); // a file is refused before it is noted
     expect(await denialsOf(otherOwner)).toMatchObject([
       { after: { route: 'POST /functions/update-collaboration-status', status: 404 } },
-      { object_type: 'lab', object_id: labId, after: { status: 403 } },
+      { object_type: 'lab', object_id: labId, after: { status: 404 } },
     ]);
   });
 

@@ -1,6 +1,8 @@
-import type { FoundCertification } from '@aliquot/contract/certifications';
+import type { CitedEvidence, FoundCertification } from '@aliquot/contract/certifications';
+import { daysLeft } from '@aliquot/contract/days-left';
 import type { Certification, CertificationsByType } from '@aliquot/contract/labs';
 import { sql } from 'kysely';
+import { dayAt } from '../../kernel/time-zones.ts';
 import type { Db } from '../../platform/db/index.ts';
 import { certificationStatus, certificationsByType } from './certifications.domain.ts';
 import { countedValues, type FieldValues, fieldValuesOf, followedKeys, type Statement } from './corrections.domain.ts';
@@ -40,10 +42,10 @@ export const currentByLab = async (db: Db, labIds: readonly string[]): Promise<M
 
 const dayOf = (now: Date) => now.toISOString().slice(0, 10);
 
-/** A stored row as the contract has it, with the status that its expiry date gives it at `now`. */
+/** A stored row as the contract has it, with what its expiry date makes of it `today`, the day where the laboratory is. */
 export const presentCertification = (
   row: CertificationRow,
-  now: Date,
+  today: string,
   earlier: readonly CertificationRow[] = [],
 ): Certification => ({
   id: row.id,
@@ -59,7 +61,8 @@ export const presentCertification = (
   scope: row.scope,
   accredited_tests: row.accredited_tests,
   last_inspection: row.last_inspection,
-  status: certificationStatus(row.expiry_date, dayOf(now)),
+  status: certificationStatus(row.expiry_date, today),
+  days_left: row.expiry_date === null ? null : daysLeft(row.expiry_date, today),
   document_id: row.lab_document_id,
   replaces: earlier.map(({ id, number, issue_date, expiry_date }) => ({
     id,
@@ -90,7 +93,7 @@ export const replacedBy = async (
 };
 
 /** The object keyed by type that is derived from a laboratory's rows. */
-export const viewByType = (rows: readonly CertificationRow[], now: Date): CertificationsByType =>
+export const viewByType = (rows: readonly CertificationRow[], today: string): CertificationsByType =>
   certificationsByType(
     rows.map(({ type, number, expiry_date, expiry_inferred, scope, accredited_tests, last_inspection }) => ({
       type,
@@ -101,16 +104,34 @@ export const viewByType = (rows: readonly CertificationRow[], now: Date): Certif
       accreditedTests: accredited_tests,
       lastInspection: last_inspection,
     })),
-    dayOf(now),
+    today,
   );
+
+/** The day on which a moment falls where each of the laboratories is. */
+const daysOfLabs = async (db: Db, labIds: readonly string[], now: Date): Promise<Map<string, string>> => {
+  const rows = await db
+    .selectFrom('labs')
+    .select(['id', 'address', 'geo_location'])
+    .where('id', '=', sql<string>`any(${[...labIds]}::uuid[])`)
+    .execute();
+  return new Map(
+    rows.map(({ id, address, geo_location: point }) => [
+      id,
+      dayAt({ address, place: point && { longitude: point.x, latitude: point.y } }, now),
+    ]),
+  );
+};
 
 /** The object keyed by type of each laboratory that has any row the actor may see. */
 export const certificationsByLab = async (
   db: Db,
   labIds: readonly string[],
   now: Date,
-): Promise<Map<string, CertificationsByType>> =>
-  new Map([...(await currentByLab(db, labIds))].map(([labId, rows]) => [labId, viewByType(rows, now)]));
+): Promise<Map<string, CertificationsByType>> => {
+  const rowsOf = await currentByLab(db, labIds);
+  const days = await daysOfLabs(db, [...rowsOf.keys()], now);
+  return new Map([...rowsOf].map(([labId, rows]) => [labId, viewByType(rows, days.get(labId) ?? dayOf(now))]));
+};
 
 /** The values that count as columns; what was read stays beside them where they are not the same. */
 const countedColumns = (read: FieldValues, statements: readonly Statement[], now: Date) => {
@@ -138,12 +159,34 @@ const columnsOf = (found: FoundCertification) => ({
   standard: found.standard,
   evidence: JSON.stringify(found.evidence),
   confidence: found.confidence,
+  confirmed_name: found.confirmedName === true,
 });
 
 /** A renewal that has begun replaces what it renews. */
 const isReplaced = (found: FoundCertification, all: ReadonlyMap<string, FoundCertification>, now: Date): boolean => {
   const renewal = found.supersededBy === null ? undefined : all.get(found.supersededBy);
   return renewal !== undefined && (renewal.issueDate === null || renewal.issueDate <= dayOf(now));
+};
+
+/** The stored documents that show a row, by id. */
+export const documentsOf = ({ evidence, lab_document_id }: CertificationRow): Set<string> => {
+  const cited = Object.values(evidence as Record<string, readonly CitedEvidence[]>).flat();
+  return new Set([...cited.map(({ documentId }) => documentId), ...(lab_document_id === null ? [] : [lab_document_id])]);
+};
+
+/** Takes out of what counts the rows that rest on one document alone. @returns them. */
+export const retireRestingOn = async (db: Db, labId: string, documentId: string, now: Date): Promise<CertificationRow[]> => {
+  const resting = (await currentByLab(db, [labId])).get(labId)?.filter((row) => {
+    const documents = documentsOf(row);
+    return documents.size === 1 && documents.has(documentId);
+  });
+  if (!resting || resting.length === 0) return [];
+  await db
+    .updateTable('certifications')
+    .set({ superseded_at: now, updated_at: now })
+    .where('id', '=', sql<string>`any(${resting.map(({ id }) => id)}::uuid[])`)
+    .execute();
+  return resting;
 };
 
 /** One row, whether or not it counts today. */

@@ -37,6 +37,12 @@ export type EditionRule = z.infer<typeof validitySchema>['editions'][number];
 export const validityRuleOf = (type: CertificationType): ValidityRule | undefined =>
   validity.rules.find((rule) => rule.type === type);
 
+const leastRenewalDays = 90;
+
+/** How many days before its end the renewal of a certificate has to be started, at the longest. */
+export const renewalDays = (type: CertificationType): number =>
+  Math.max(leastRenewalDays, ...(validityRuleOf(type)?.leadDays ?? []));
+
 /** Which editions of a standard count (knowledge/validity.json), or undefined for types without editions. */
 export const editionRuleOf = (type: CertificationType): EditionRule | undefined =>
   validity.editions.find((rule) => rule.type === type);

@@ -11,7 +11,6 @@ import { findLab } from '../labs/labs.repository.ts';
 import {
   attaches,
   mayAttach,
-  mayDeleteLabDocument,
   mayEditLabDocument,
   mayReadLabDocument,
   mayReadProjectDocuments,
@@ -19,7 +18,6 @@ import {
 } from './documents.policy.ts';
 import {
   allLabDocuments,
-  deleteLabDocument,
   findLabDocument,
   findProjectDocument,
   findProjectFacts,
@@ -140,25 +138,6 @@ export const documentHandlers = {
     });
     await announceDocuments(call, permitted.lab_id);
     return presentById(call, permitted.id);
-  }),
-
-  deleteFromLab: handleInSteps(documentRoutes.deleteFromLab, async ({ input, world, attempt }) => {
-    const deleted = await attempt(async (doing) => {
-      const row = await findLabDocument(doing.db, input.documentId);
-      const permitted = row && mayDeleteLabDocument(doing.actor, row);
-      if (!permitted || !(await deleteLabDocument(doing.db, permitted.id))) return refuse('NOT_FOUND');
-      await recordChange(doing, {
-        action: 'documents.delete',
-        objectType: 'lab_document',
-        objectId: permitted.id,
-        before: { lab_id: permitted.lab_id, file_name: permitted.file_name, sha256: permitted.sha256 },
-      });
-      await announceDocuments(doing, permitted.lab_id);
-      return succeed(permitted);
-    });
-    if (!deleted.ok) return deleted;
-    await removeFiles(world, [{ bucket: 'lab-documents', key: deleted.value.file_url }]);
-    return succeed({ file_name: deleted.value.file_name });
   }),
 
   linkOfLab: handle(documentRoutes.linkOfLab, async ({ input, actor, db, now, world }) => {

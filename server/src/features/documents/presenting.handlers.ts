@@ -22,6 +22,7 @@ export const presentOfLab = (actor: Actor, row: ShownLabDocument): LabDocument =
     created_at: new Date(row.analysis.created_at).toISOString(),
     read: row.analysis.status === 'completed' ? true : row.analysis.status === 'failed' ? false : null,
     message: row.analysis.message,
+    copy_helps: row.analysis.status === 'failed' && row.analysis.failed_reads === 0,
   },
   can: labDocumentAbilities(actor, row),
 });

@@ -1,63 +1,26 @@
-import type { Assessment } from '@aliquot/contract/analyses';
-import type { CertificationField, CitedEvidence } from '@aliquot/contract/certifications';
 import { type EvidenceGroup, type EvidenceView, evidenceRoutes } from '@aliquot/contract/evidence-view';
 import { refuse, succeed } from '../../kernel/result.ts';
 import type { Call } from '../../platform/http/mount.ts';
 import { handle } from '../../platform/http/mount.ts';
-import { findDocument, findLatestCompleted, listProgress } from '../analyses/analyses.repository.ts';
 import { findPage, newestReadings, textOf } from '../analyses/pages.repository.ts';
 import { unpackWords } from '../analyses/placed-words.domain.ts';
-import { allOfLab, type CertificationRow, readValuesOf } from '../certifications/certifications.repository.ts';
-import { type CorrectionRow, standingOfLab } from '../certifications/corrections.repository.ts';
+import { allOfLab } from '../certifications/certifications.repository.ts';
+import { standingOfLab } from '../certifications/corrections.repository.ts';
 import { mayReadLabDocument } from '../documents/documents.policy.ts';
 import { findLabDocument } from '../documents/documents.repository.ts';
 import { maySee } from '../labs/labs.policy.ts';
 import { findLab } from '../labs/labs.repository.ts';
-import { presentCorrection } from './corrections.handlers.ts';
-import { mayCorrect } from './evidence.policy.ts';
-import { certificationGroup, citingStored, factsGroup, judgementGroups, requirementGroup } from './fields.domain.ts';
-import { uncountedGroups } from './uncounted.domain.ts';
+import { judgementGroups, requirementGroup, restingOnDeleted } from './fields.domain.ts';
+import { proofHandlers } from './proof.handlers.ts';
+import { groupOf, latestAssessment, readingOf } from './reading.handlers.ts';
 import { pagesWithout, presentDocuments } from './viewed-documents.handlers.ts';
 
 type Viewing = Call<typeof evidenceRoutes.view>;
 type Found = Pick<EvidenceView, 'title' | 'groups'> & { readonly documentIds: readonly string[] };
 
-const evidenceOf = ({ evidence }: CertificationRow) => evidence as Partial<Record<CertificationField, CitedEvidence[]>>;
-
-const citesDocument = (row: CertificationRow, documentId: string): boolean =>
-  row.lab_document_id === documentId ||
-  Object.values(evidenceOf(row)).some((places) => places.some((place) => place.documentId === documentId));
-
-const groupOf = ({ actor, now }: Viewing, row: CertificationRow, corrections: readonly CorrectionRow[]): EvidenceGroup =>
-  certificationGroup({
-    id: row.id,
-    storedId: row.id,
-    read: readValuesOf(row),
-    address: row.address,
-    standard: row.standard,
-    isCurrent: row.superseded_at === null,
-    evidence: evidenceOf(row),
-    corrections: corrections
-      .filter(({ certification_id }) => certification_id === row.id)
-      .map((each) => presentCorrection(actor, each, row, now)),
-    canCorrect: mayCorrect(actor, row) !== null,
-  });
-
 const citedDocuments = (groups: readonly EvidenceGroup[]): string[] => [
   ...new Set(groups.flatMap(({ fields }) => fields.flatMap(({ places }) => places.map(({ documentId }) => documentId)))),
 ];
-
-/** The last judgement of the laboratory, with its citations naming stored documents. */
-const latestAssessment = async ({ db }: Viewing, labId: string) => {
-  const analysis = await findLatestCompleted(db, labId);
-  if (!analysis) return null;
-  const read = await listProgress(db, analysis.id);
-  const storedIds = new Map(read.map(({ id, lab_document_id }) => [id, lab_document_id]));
-  return {
-    id: analysis.id,
-    assessment: analysis.assessment === null ? null : citingStored(analysis.assessment as Assessment, storedIds),
-  };
-};
 
 const ofCertification = async (call: Viewing, labId: string, id: string): Promise<Found | null> => {
   const row = (await allOfLab(call.db, labId)).find((each) => each.id === id);
@@ -74,26 +37,17 @@ const ofRequirement = async (call: Viewing, labId: string, id: string): Promise<
 };
 
 const ofDocument = async (call: Viewing, labId: string, documentId: string): Promise<Found | null> => {
-  const { db } = call;
-  const document = await findLabDocument(db, documentId);
+  const document = await findLabDocument(call.db, documentId);
   if (document?.lab_id !== labId) return null;
-  const corrections = await standingOfLab(db, labId);
-  const latest = await latestAssessment(call, labId);
-  const rows = (await allOfLab(db, labId)).filter(
-    (row) => citesDocument(row, documentId) && (row.superseded_at === null || row.analysis_id === latest?.id),
-  );
-  const [newest] = await newestReadings(db, [documentId]);
-  const read = newest && (await findDocument(db, newest.analysis_id, newest.id));
-  const { facts = [], certificates: shown = [] } = read?.reading ?? {};
-  const named = { id: documentId, fileName: document.file_name };
-  const certificates = rows.map((row) => groupOf(call, row, corrections));
+  const { certificates, mentioned, facts, type, requirements, assessment } = await readingOf(call, document);
   return {
     title: document.file_name,
     groups: [
       ...certificates,
-      ...uncountedGroups(shown, rows.map(readValuesOf), named),
-      ...factsGroup(facts, named),
-      ...(latest?.assessment ? judgementGroups(latest.assessment, documentId) : []),
+      ...mentioned,
+      ...facts,
+      ...type,
+      ...(assessment ? judgementGroups(assessment, documentId, requirements) : []),
     ],
     documentIds: [...new Set([documentId, ...citedDocuments(certificates)])],
   };
@@ -114,16 +68,20 @@ const find = (call: Viewing, labId: string): Promise<Found | null> => {
 };
 
 export const evidenceHandlers = {
+  ...proofHandlers,
+
   view: handle(evidenceRoutes.view, async (call) => {
     const { input, actor, db } = call;
     const lab = maySee(actor, input.labId) ? await findLab(db, input.labId) : undefined;
     const found = lab && (await find(call, lab.id));
     if (!found) return refuse('NOT_FOUND');
+    const documents = await presentDocuments(db, lab.id, found);
+    const gone = new Set(documents.filter(({ available }) => !available).map(({ id }) => id));
     return succeed({
       lab: { id: lab.id, name: lab.name },
       title: found.title,
-      documents: await presentDocuments(db, lab.id, found),
-      groups: found.groups,
+      documents,
+      groups: found.groups.map((group) => restingOnDeleted(group, gone)),
     });
   }),
 

@@ -1,7 +1,9 @@
 import type { CorrectionStatus } from '@aliquot/contract/corrections';
+import type { OwnNameStatus } from '@aliquot/contract/own-names';
 import { type Actor, isAdmin, isMemberOf } from '../../kernel/actor.ts';
 import { type Permitted, permit } from '../../kernel/permission.ts';
 import { canMove } from '../certifications/corrections.domain.ts';
+import { canMoveName } from '../certifications/own-names.domain.ts';
 
 /** What a policy needs to know of a certification. */
 export type CertificationFacts = { readonly lab_id: string };
@@ -24,6 +26,24 @@ export const mayDecide = <Correction extends CorrectionFacts>(
   actor: Actor,
   correction: Correction,
 ): Permitted<'decide', Correction> | null => permit('decide', isAdmin(actor), correction);
+
+/** What a policy needs to know of a name that a laboratory says is its own. */
+export type OwnNameFacts = { readonly lab_id: string; readonly status: OwnNameStatus };
+
+/** A laboratory's members say what its names are; nobody else does so for them. */
+export const mayStateName = (actor: Actor, labId: string): boolean => isMemberOf(actor, labId);
+
+export const mayWithdrawName = <Name extends OwnNameFacts>(actor: Actor, name: Name): Permitted<'withdraw', Name> | null =>
+  permit('withdraw', isMemberOf(actor, name.lab_id), name);
+
+export const mayDecideName = <Name extends OwnNameFacts>(actor: Actor, name: Name): Permitted<'decide', Name> | null =>
+  permit('decide', isAdmin(actor), name);
+
+/** What the answer tells the browser of a name. */
+export const ownNameAbilities = (actor: Actor, name: OwnNameFacts) => ({
+  withdraw: mayWithdrawName(actor, name) !== null && canMoveName(name.status, 'withdrawn'),
+  decide: mayDecideName(actor, name) !== null && canMoveName(name.status, 'refused'),
+});
 
 /** What the answer tells the browser. */
 export const correctionAbilities = (actor: Actor, correction: CorrectionFacts) => ({

@@ -1,7 +1,14 @@
 import type { Assessment } from '@aliquot/contract/analyses';
 import type { Correction } from '@aliquot/contract/corrections';
 import { describe, expect, it } from 'vitest';
-import { certificationGroup, factLabel, factsGroup, requirementGroup, type ShownCertification } from './fields.domain.ts';
+import {
+  certificationGroup,
+  factLabel,
+  factsGroup,
+  requirementGroup,
+  restingOnDeleted,
+  type ShownCertification,
+} from './fields.domain.ts';
 
 const place = (documentId: string, quote: string) => ({
   documentId,
@@ -27,6 +34,7 @@ const certification = (changes: Partial<ShownCertification> = {}): ShownCertific
   address: 'Street 1',
   standard: null,
   isCurrent: true,
+  isReplaced: false,
   evidence: { number: [place('d1', '05D2187643'), place('d2', '05D-2187643')] },
   corrections: [],
   canCorrect: true,
@@ -61,8 +69,10 @@ describe('the fields of a certification', () => {
   });
 
   it('cannot be corrected where another has taken its place, or by who may not', () => {
-    expect(fieldOf(certification({ isCurrent: false }), 'Number')?.can.correct).toBe(false);
-    expect(certificationGroup(certification({ isCurrent: false })).note).toBe('A later certificate has taken its place.');
+    expect(fieldOf(certification({ isCurrent: false, isReplaced: true }), 'Number')?.can.correct).toBe(false);
+    expect(certificationGroup(certification({ isCurrent: false, isReplaced: true })).note).toBe(
+      'A later certificate has taken its place.',
+    );
     expect(fieldOf(certification({ canCorrect: false }), 'Number')?.can.correct).toBe(false);
   });
 
@@ -116,5 +126,15 @@ describe('a requirement', () => {
       ['A signed approval', 'gap', 0],
     ]);
     expect(requirementGroup(assessment, 'nothing')).toBeNull();
+  });
+});
+
+it('RDG-006 what only deleted documents say is not called found, and says which document said it', () => {
+  const group = certificationGroup(certification());
+  const number = (gone: string[]) => restingOnDeleted(group, new Set(gone)).fields.find(({ label }) => label === 'Number');
+  expect(number(['d1'])).toMatchObject({ standing: 'found', note: null });
+  expect(number(['d1', 'd2'])).toMatchObject({
+    standing: 'not-verified',
+    note: 'Read from d1.pdf and d2.pdf, which were deleted.',
   });
 });

@@ -2,8 +2,11 @@ import type { AnalysisRequirement, Assessment, Contradiction, Gap, RequirementSt
 import { type CertificationField, type CitedEvidence, certificationFields } from '@aliquot/contract/certifications';
 import { type CorrectableField, type Correction, correctableFields, fieldKinds } from '@aliquot/contract/corrections';
 import type { EvidenceField, EvidenceGroup, FieldStanding } from '@aliquot/contract/evidence-view';
-import type { Fact } from '@aliquot/contract/readings';
+import { documentTypeLabels } from '@aliquot/contract/options';
+import type { DocumentReading, Fact } from '@aliquot/contract/readings';
 import factsFile from '../../../../knowledge/facts.json' with { type: 'json' };
+import { controlOf } from '../analyses/knowledge.domain.ts';
+import type { DocumentProof } from '../analyses/proof.domain.ts';
 import { type FieldValues, standingOfField, valueWords } from '../certifications/corrections.domain.ts';
 
 /** A certification with all that its fields show: what was read, the words that say it, and what was stated. */
@@ -15,6 +18,8 @@ export type ShownCertification = {
   readonly address: string | null;
   readonly standard: string | null;
   readonly isCurrent: boolean;
+  /** A later certificate has taken its place. */
+  readonly isReplaced: boolean;
   readonly evidence: Partial<Record<CertificationField, readonly CitedEvidence[]>>;
   readonly corrections: readonly Correction[];
   readonly canCorrect: boolean;
@@ -69,7 +74,11 @@ const certificationField = (shown: ShownCertification, field: CertificationField
 export const certificationGroup = (shown: ShownCertification): EvidenceGroup => ({
   id: shown.id,
   title: [valueWords('type', shown.read.type), shown.read.number].filter(Boolean).join(' '),
-  note: shown.isCurrent ? null : 'A later certificate has taken its place.',
+  note: shown.isCurrent
+    ? null
+    : shown.isReplaced
+      ? 'A later certificate has taken its place.'
+      : 'No document shows it any more.',
   fields: certificationFields.map((field) => certificationField(shown, field)),
 });
 
@@ -149,14 +158,81 @@ const contradictionField = ({ rule, message, evidence }: Contradiction, index: n
 const group = (id: string, title: string, fields: EvidenceField[]): EvidenceGroup[] =>
   fields.length === 0 ? [] : [{ id, title, note: null, fields }];
 
-/** What a judgement rests on in one document: contradictions, and each requirement once. */
-export const judgementGroups = (assessment: Assessment, documentId: string): EvidenceGroup[] => {
+/** The id of the field that says of what type a document is. */
+export const typeFieldId = (documentId: string): string => `${documentId} type`;
+
+/** What kind of paper a document is, in words; of an older reading its type. */
+export const kindLabel = ({ label, value }: Pick<DocumentReading['documentType'], 'label' | 'value'>): string =>
+  label ?? documentTypeLabels[value];
+
+/** The type of a document with the words that decided it; nothing where no words did. */
+export const typeGroup = (
+  type: DocumentReading['documentType'],
+  document: { readonly id: string; readonly fileName: string },
+): EvidenceGroup[] => {
+  if (type.evidence.length === 0) return [];
+  const field: EvidenceField = {
+    ...unplaced,
+    id: typeFieldId(document.id),
+    label: 'Type of document',
+    kind: 'text',
+    values: [kindLabel(type)],
+    standing: 'found',
+    note: null,
+    places: type.evidence.map((place) => ({ documentId: document.id, fileName: document.fileName, evidence: place })),
+  };
+  return group('type', 'What it is', [field]);
+};
+
+/** A requirement that a document speaks to, with every clause that asks for it and what the document shows of it. */
+export type SpokenTo = {
+  readonly proof: DocumentProof;
+  readonly title: string;
+  readonly lines: readonly AnalysisRequirement[];
+};
+
+const ownLast = (a: AnalysisRequirement, b: AnalysisRequirement): number =>
+  Number(a.catalogue === 'common') - Number(b.catalogue === 'common');
+
+/** The requirements of a judgement that a document speaks to by itself, those that it closes first, each once. */
+export const spokenTo = (assessment: Assessment, proofs: readonly DocumentProof[]): SpokenTo[] =>
+  proofs
+    .map((proof) => ({
+      proof,
+      title: controlOf(proof.control).title,
+      lines: assessment.requirements.filter(({ control }) => control === proof.control).toSorted(ownLast),
+    }))
+    .toSorted((a, b) => Number(b.proof.closes) - Number(a.proof.closes));
+
+/** The id of the field that shows the words of a requirement in a document. */
+export const requirementFieldId = (control: string): string => `requirement ${control}`;
+
+const spokenToField = ({ proof, title, lines }: SpokenTo): EvidenceField => ({
+  ...unplaced,
+  id: requirementFieldId(proof.control),
+  label: title,
+  kind: 'text',
+  values: [],
+  standing: proof.closes ? 'found' : 'gap',
+  note: [
+    lines.map(({ clause }) => clause).join(', '),
+    `Found: ${proof.shows.join('; ')}.`,
+    ...(proof.lacks.length > 0 ? [`Not in this document: ${proof.lacks.join('; ')}.`] : []),
+    ...proof.doubts.map((doubt) => `To clear up: ${doubt}.`),
+  ].join(' · '),
+  places: [...proof.places],
+});
+
+/** What does not fit in one document, and each requirement that it speaks to. */
+export const judgementGroups = (
+  assessment: Assessment,
+  documentId: string,
+  requirements: readonly SpokenTo[],
+): EvidenceGroup[] => {
   const contradictions = assessment.contradictions.filter(({ evidence }) => evidence.some(cites(documentId)));
-  const requirements = assessment.requirements.filter(({ evidence }) => evidence.some(cites(documentId)));
-  const once = new Map(requirements.map((requirement) => [requirement.control, requirement]));
   return [
     ...group('contradictions', 'What does not fit', contradictions.map(contradictionField)),
-    ...group('requirements', 'Requirements that it speaks to', [...once.values()].map(requirementField)),
+    ...group('requirements', 'Requirements that it speaks to', requirements.map(spokenToField)),
   ];
 };
 
@@ -184,6 +260,21 @@ export const requirementGroup = (assessment: Assessment, id: string): EvidenceGr
     fields: [requirementField(judged), ...missing],
   };
 };
+
+/** The same fields, where what only deleted documents say is found no more. `gone` are the documents that are not stored any more. */
+export const restingOnDeleted = (shown: EvidenceGroup, gone: ReadonlySet<string>): EvidenceGroup => ({
+  ...shown,
+  fields: shown.fields.map((field) => {
+    const names = new Set(field.places.map(({ fileName }) => fileName));
+    if (field.standing !== 'found' || field.places.length === 0 || field.places.some(({ documentId }) => !gone.has(documentId)))
+      return field;
+    return {
+      ...field,
+      standing: 'not-verified' as const,
+      note: `Read from ${[...names].join(' and ')}, which ${names.size === 1 ? 'was' : 'were'} deleted.`,
+    };
+  }),
+});
 
 /** The same judgement with its citations naming the stored documents of the laboratory. */
 export const citingStored = (assessment: Assessment, storedIds: ReadonlyMap<string, string | null>): Assessment => {

@@ -30,6 +30,7 @@ export const uncountedGroups = (
         address: found.address,
         standard: found.standard,
         isCurrent: true,
+        isReplaced: false,
         evidence: found.evidence,
         corrections: [],
         canCorrect: false,

@@ -33,6 +33,10 @@ const withCapabilities = (db: Db) =>
 export const findLab = (db: Db, id: string) => withCapabilities(db).where('l.id', '=', id).executeTakeFirst();
 export type LabRow = NonNullable<Awaited<ReturnType<typeof findLab>>>;
 
+/** Where a laboratory is on the map; null where nobody knows. */
+export const placeOf = ({ geo_location }: Pick<LabRow, 'geo_location'>): { longitude: number; latitude: number } | null =>
+  geo_location && { longitude: geo_location.x, latitude: geo_location.y };
+
 const columnsOf = (data: LabData) => ({
   name: data.labName,
   address: data.address,

@@ -1,14 +1,16 @@
 import type { Lab } from '@aliquot/contract/labs';
 import { type Result, refuse, succeed } from '../../kernel/result.ts';
+import { dayAt } from '../../kernel/time-zones.ts';
 import type { Doing } from '../../platform/db/doing.ts';
 import { currentByLab, presentCertification, replacedBy, viewByType } from '../certifications/certifications.repository.ts';
 import { abilities, maySee } from './labs.policy.ts';
-import { findLab, type LabRow } from './labs.repository.ts';
+import { findLab, type LabRow, placeOf } from './labs.repository.ts';
 import { termsOfColumns } from './terms.domain.ts';
 
 /** A laboratory as its members and administrators read it. */
 export const presentLab = async ({ db, actor, now }: Doing, row: LabRow): Promise<Lab> => {
   const certifications = (await currentByLab(db, [row.id])).get(row.id) ?? [];
+  const today = dayAt({ address: row.address, place: placeOf(row) }, now);
   const earlier = await replacedBy(db, row.id, certifications);
   return {
     id: row.id,
@@ -23,7 +25,7 @@ export const presentLab = async ({ db, actor, now }: Doing, row: LabRow): Promis
       staffCount: row.staff_count,
       yearEstablished: row.year_established,
       labType: row.lab_type,
-      certifications: viewByType(certifications, now),
+      certifications: viewByType(certifications, today),
     },
     geo_location: row.geo_location && { coordinates: [row.geo_location.x, row.geo_location.y] },
     accreditations: row.accreditations,
@@ -32,7 +34,7 @@ export const presentLab = async ({ db, actor, now }: Doing, row: LabRow): Promis
     quality_standards: row.quality_standards,
     capabilities: row.capabilities,
     certifications: certifications.map((certification) =>
-      presentCertification(certification, now, earlier.get(certification.id)),
+      presentCertification(certification, today, earlier.get(certification.id)),
     ),
     terms: termsOfColumns(row),
     terms_stated_at: row.terms_stated_at?.toISOString() ?? null,

@@ -7,7 +7,7 @@ import { remindOfCertifications } from './reminders.jobs.ts';
 let app: TestApp;
 let owner: Person;
 let labId: string;
-let clock = new Date('2026-01-01T06:23:00.000Z');
+let clock = new Date('2026-01-01T18:23:00.000Z');
 
 beforeAll(async () => {
   app = await startTestApp({ worker: false, now: () => clock });
@@ -32,7 +32,7 @@ const planted = (changes: { superseded_at?: Date; superseded_by?: string; key?: 
     .returning('id')
     .executeTakeFirstOrThrow();
 const on = (day: string) => {
-  clock = new Date(`${day}T06:23:00.000Z`);
+  clock = new Date(`${day}T18:23:00.000Z`);
 };
 const runs = async (day: string) => {
   on(day);
@@ -76,6 +76,13 @@ describe('LAB-040 reminders of certificates that end', () => {
     expect(await runs('2026-12-27')).toBe(1);
     expect(await notices()).toEqual(['CLIA 05D2100000 ends in 4 days']);
     expect(await runs('2026-12-28')).toBe(0);
+  });
+
+  it('RDG-010 counts the days where the laboratory is: in California it is still the day before', async () => {
+    await planted();
+    clock = new Date('2026-12-24T06:23:00.000Z');
+    expect(await remindOfCertifications(app.world)).toBe(1);
+    expect(await notices()).toEqual(['CLIA 05D2100000 ends in 8 days']);
   });
 
   it('are none for what was renewed, or has long ended', async () => {

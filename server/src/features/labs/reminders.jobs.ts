@@ -1,29 +1,32 @@
 import { system } from '../../kernel/actor.ts';
 import { isoOfDay } from '../../kernel/days.ts';
+import { dayAt } from '../../kernel/time-zones.ts';
 import type { JobDefinition } from '../../platform/jobs/jobs.ts';
 import type { World } from '../../platform/world.ts';
 import { dueReminder, reminderWords } from '../certifications/reminders.domain.ts';
 import { type EndingCertification, endingCertifications, noteReminder } from '../certifications/reminders.repository.ts';
-import { findLab } from './labs.repository.ts';
+import { findLab, placeOf } from './labs.repository.ts';
 import { writingJob } from './letters.jobs.ts';
 import { tellMembers } from './notices.handlers.ts';
 
-const farthestDays = 90;
+/** A day beside the last reminder, as days do not begin everywhere at once. */
+const farthestDays = 91;
 const millisecondsPerDay = 86_400_000;
 
 const remind = (world: World, certification: EndingCertification, now: Date): Promise<boolean> =>
   world.database.transaction(system, async (db) => {
-    const today = now.toISOString().slice(0, 10);
+    const lab = await findLab(db, certification.lab_id);
+    if (!lab) return false;
+    const today = dayAt({ address: lab.address, place: placeOf(lab) }, now);
     const threshold = dueReminder(certification.expiry_date, today, certification.sent);
     if (threshold === null) return false;
     const { id, lab_id, expiry_date } = certification;
     if (!(await noteReminder(db, { certification_id: id, expiry_date, threshold, sent_at: now }))) return false;
     const { title, body } = reminderWords(certification, today);
-    const lab = await findLab(db, lab_id);
     await tellMembers({ db, actor: system, origin: null, now }, world, lab_id, {
       notice: { kind: 'certification-ends', title, body, link: '/lab-dashboard?tab=documents' },
       letter: {
-        subject: `${lab?.name ?? 'Your laboratory'}: ${title}`,
+        subject: `${lab.name}: ${title}`,
         paragraphs: [body],
         label: 'Open the documents',
         footnote: 'You get this message because you are a member of this laboratory at Aliquot.',

@@ -46,7 +46,11 @@ export const loadProfiles = async (db: Db, ids: readonly string[]): Promise<LabP
             'c.issue_date',
             'c.expiry_date as expiration_date',
           ])
-          .select(['c.holder', 'c.address'])
+          // A name that an administrator confirmed is the laboratory's own.
+          .select([
+            sql<string | null>`case when c.confirmed_name then null else c.holder end`.as('holder'),
+            sql<string | null>`case when c.confirmed_name then null else c.address end`.as('address'),
+          ])
           .select(['c.scope', 'c.accredited_tests', 'c.last_inspection', 'c.expiry_inferred'])
           .whereRef('c.lab_id', '=', 'l.id')
           .where('c.superseded_at', 'is', null)

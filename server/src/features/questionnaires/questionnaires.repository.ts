@@ -20,6 +20,19 @@ export const insertQuestionnaire = async (
     .execute();
 };
 
+/** Makes what an analysis' questionnaire advises follow a new judgement; what it asks stays. */
+export const saveAdvice = async (
+  db: Db,
+  analysisId: string,
+  { priorityAreas, missingDocuments }: Pick<Questionnaire, 'priorityAreas' | 'missingDocuments'>,
+): Promise<void> => {
+  await db
+    .updateTable('questionnaires')
+    .set({ priority_areas: JSON.stringify(priorityAreas), missing_documents: JSON.stringify(missingDocuments) })
+    .where('analysis_id', '=', analysisId)
+    .execute();
+};
+
 const rows = (db: Db) =>
   db
     .selectFrom('questionnaires as q')

@@ -27,10 +27,11 @@ const withFirst = (changes: Partial<Assessment['requirements'][number]>): Assess
 const first = empty.requirements[0];
 if (!first) throw new Error('no requirement applies');
 
-const factsOf = (assessment: Assessment, changes: Partial<ChecklistFacts> = {}): ChecklistFacts => ({
+const factsOf = (assessment: Assessment, changes: Partial<Omit<ChecklistFacts, 'documentTypes'>> = {}): ChecklistFacts => ({
   lab: { id: '5f0c9a52-7f4e-4f43-9a57-0d8f0cf6a001', name: 'Meridian', address: 'Oakland', status: 'pending' },
   analysis: null,
   assessment,
+  documentTypes: new Set(),
   answeredBy: new Map(),
   acceptances: new Map(),
   confirmed: [],
@@ -63,8 +64,12 @@ describe('the compliance checklist', () => {
     ['met', { evidence }, 'manual.pdf, page 3: “Approved by the director”', false],
     ['partial', { evidence }, 'manual.pdf, page 3: “Approved by the director”', true],
     ['stated', { answered }, 'Is there one? “Yes”. Answered by Ada on May 2, 2026.', true],
-    ['missing', {}, undefined, true],
-    ['not-assessed', {}, undefined, true],
+    [
+      'missing',
+      { answered: { ...answered, effect: 'denied' as const } },
+      'Is there one? “Yes”. Answered by Ada on May 2, 2026.',
+      true,
+    ],
     ['accepted', {}, '“Kept by the group.” Accepted by Rosalind on May 3, 2026. “Seen.”', false],
   ] as const)('REP-002 %s names its source and what would close it', (status, changes, source, open) => {
     const facts = factsOf(withFirst({ status, ...changes, evidence: 'evidence' in changes ? [...changes.evidence] : [] }), {
@@ -77,6 +82,20 @@ describe('the compliance checklist', () => {
     expect(line?.standing).toBe(status);
     expect(line?.sources.map(({ text }) => text)).toEqual(source === undefined ? [] : [source]);
     expect(line?.closes === null).toBe(!open);
+  });
+
+  it('RDG-014 what nothing was handed in for is not uploaded yet, and never "not fulfilled"', () => {
+    const line = lineOf(factsOf(withFirst({ status: 'missing', evidence: [], answered: null })));
+    expect(line?.standing).toBe('not-uploaded');
+    expect(line?.closes).not.toBeNull();
+  });
+
+  it('RDG-014 has no score before enough was handed in, and says what is missing instead', () => {
+    const text = paperText(checklistPaper(checklistOf(factsOf(empty)), { name: 'Ada', on: '2026-06-01' }));
+    const flat = text.replaceAll(/\s+/g, ' ');
+    expect(flat).toContain('Not enough handed in yet to give a score.');
+    expect(flat).toContain('Missing first: ');
+    expect(flat).not.toContain(`Compliance score: ${empty.complianceScore}%`);
   });
 
   it('T21 a text of it holds the id, the rules version, who asked and what a person confirmed', () => {

@@ -1,10 +1,12 @@
-import type { AnalysisRequirement, Assessment, Gap } from '@aliquot/contract/analyses';
-import { checklistWords } from '@aliquot/contract/report-words';
+import type { AnalysisRequirement, Gap } from '@aliquot/contract/analyses';
+import { checklistWords, notEnoughWords } from '@aliquot/contract/report-words';
 import type { Checklist, ChecklistLine } from '@aliquot/contract/reports';
 import { csvLine } from '../../kernel/csv.ts';
 import { longDay } from '../../kernel/days.ts';
 import type { Paper, PaperEntry } from '../../kernel/paper.ts';
 import { catalogues } from '../analyses/knowledge.domain.ts';
+import { type HandedIn, shownStanding } from '../analyses/things.domain.ts';
+import { toDoOf } from '../analyses/to-do.domain.ts';
 
 /** Who answered a question, and when, as YYYY-MM-DD. */
 export type AnsweredBy = { readonly name: string | null; readonly on: string };
@@ -29,10 +31,9 @@ export type ConfirmedValue = {
 };
 
 /** What a checklist is made of: the judgement that is stored, and who stands behind each answer and acceptance, by control. */
-export type ChecklistFacts = {
+export type ChecklistFacts = HandedIn & {
   readonly lab: Checklist['lab'];
   readonly analysis: Checklist['analysis'];
-  readonly assessment: Assessment;
   readonly answeredBy: ReadonlyMap<string, AnsweredBy>;
   readonly acceptances: ReadonlyMap<string, Acceptance>;
   readonly confirmed: readonly ConfirmedValue[];
@@ -47,7 +48,7 @@ const shortened = (quote: string): string => {
 };
 
 const byWhom = (by: AnsweredBy | undefined): string =>
-  by === undefined ? '' : ` Answered by ${by.name ?? 'an account that is gone'} on ${longDay(by.on)}.`;
+  by === undefined ? '' : ` Answered by ${by.name ?? 'an account that was deleted'} on ${longDay(by.on)}.`;
 
 const documentSources = ({ evidence }: AnalysisRequirement): ChecklistLine['sources'] => {
   const places = evidence.slice(0, quotesShown).map(({ fileName, evidence: { page, quote } }) => ({
@@ -75,7 +76,7 @@ const sourcesOf = (line: AnalysisRequirement, facts: ChecklistFacts): ChecklistL
       ? [
           {
             kind: 'reviewer' as const,
-            text: `“${acceptance.reason}” Accepted by ${acceptance.by ?? 'a reviewer whose account is gone'} on ${longDay(acceptance.on)}.${acceptance.note ? ` “${acceptance.note}”` : ''}`,
+            text: `“${acceptance.reason}” Accepted by ${acceptance.by ?? 'a reviewer'} on ${longDay(acceptance.on)}.${acceptance.note ? ` “${acceptance.note}”` : ''}`,
           },
         ]
       : []),
@@ -90,7 +91,7 @@ const closes = (line: AnalysisRequirement, gap: Gap | undefined): string | null 
 };
 
 const confirmedText = ({ certificate, field, value, read, statedBy, confirmedBy, on }: ConfirmedValue): string =>
-  `${certificate}, ${field}: “${value}”${read === null ? '' : ` in place of “${read}”`}. Stated by ${statedBy}, confirmed by ${confirmedBy ?? 'an administrator whose account is gone'} on ${longDay(on)}.`;
+  `${certificate}, ${field}: “${value}”${read === null ? '' : ` in place of “${read}”`}. Stated by ${statedBy}, confirmed by ${confirmedBy ?? 'an administrator'} on ${longDay(on)}.`;
 
 /** The requirements that apply to a laboratory, by catalogue, in the words of what is stored: nothing is added to it. */
 export const checklistOf = (facts: ChecklistFacts): Checklist => {
@@ -101,7 +102,7 @@ export const checklistOf = (facts: ChecklistFacts): Checklist => {
     control: line.control,
     clause: line.clause,
     title: line.title,
-    standing: line.status,
+    standing: shownStanding(line, facts),
     verified: line.verified,
     note: line.note,
     sources: sourcesOf(line, facts),
@@ -112,7 +113,7 @@ export const checklistOf = (facts: ChecklistFacts): Checklist => {
     lab: facts.lab,
     assessedOn: assessment.assessedOn,
     rulesVersion: assessment.rulesVersion,
-    complianceScore: assessment.complianceScore,
+    basis: toDoOf(facts, assessment.assessedOn).basis,
     analysis: facts.analysis,
     catalogues: catalogues.flatMap(({ id, title, edition }) => {
       const lines = of(id);
@@ -152,6 +153,11 @@ export type MadeBy = { readonly name: string; readonly on: string };
 const listed = (title: string, items: readonly string[]) =>
   items.length > 0 ? [{ title, blocks: items.map((text) => ({ kind: 'note' as const, text })) }] : [];
 
+const scoreText = ({ score, enough, handedIn, missing }: Checklist['basis']): string =>
+  enough
+    ? `${score}%`
+    : `${notEnoughWords}. Documents and answers cover ${handedIn}% of what counts. Missing first: ${missing.join('; ')}.`;
+
 /** The checklist as a document. */
 export const checklistPaper = (checklist: Checklist, made: MadeBy): Paper => {
   const { lab, analysis, confirmed, contradictions } = checklist;
@@ -162,7 +168,7 @@ export const checklistPaper = (checklist: Checklist, made: MadeBy): Paper => {
       ['Laboratory id', lab.id],
       ['Address', lab.address],
       ['Status', statusWords[lab.status]],
-      ['Compliance score', `${checklist.complianceScore}%`],
+      ['Compliance score', scoreText(checklist.basis)],
       ['Judged on', `${longDay(checklist.assessedOn)} by rules version ${checklist.rulesVersion}`],
       ['Analysis', analysis ? analysis.id : 'No analysis of documents has finished: nothing rests on a document.'],
       [

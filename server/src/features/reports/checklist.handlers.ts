@@ -1,13 +1,11 @@
-import type { Assessment } from '@aliquot/contract/analyses';
 import { type Checklist, reportRoutes } from '@aliquot/contract/reports';
 import { paperText } from '../../kernel/paper.ts';
 import { refuse, succeed } from '../../kernel/result.ts';
 import type { Doing } from '../../platform/db/doing.ts';
 import { handle } from '../../platform/http/mount.ts';
-import { assess } from '../analyses/analyses.domain.ts';
-import { findLatestCompleted } from '../analyses/analyses.repository.ts';
-import { findProfile } from '../analyses/profile.repository.ts';
+import { latestJudgement } from '../analyses/to-do.handlers.ts';
 import { recordChange } from '../audit/audit.repository.ts';
+import { maySee } from '../labs/labs.policy.ts';
 import { findLab } from '../labs/labs.repository.ts';
 import { checklistOf, checklistPaper, type MadeBy } from './checklist.domain.ts';
 import { acceptances, answerers, confirmedValues } from './checklist.repository.ts';
@@ -19,22 +17,10 @@ export const madeBy = ({ actor, now }: Pick<Doing, 'actor' | 'now'>): MadeBy => 
   on: dayOf(now),
 });
 
-/** The stored judgement of a laboratory; without one, what its profile alone makes apply. */
-const judgementOf = async ({ db, now }: Doing, labId: string) => {
-  const row = await findLatestCompleted(db, labId);
-  if (row?.assessment)
-    return {
-      assessment: row.assessment as Assessment,
-      analysis: { id: row.id, finished_at: row.finished_at?.toISOString() ?? null },
-    };
-  const lab = await findProfile(db, labId);
-  return lab && { assessment: assess({ lab, answers: {}, accepted: {}, today: dayOf(now), documents: [] }), analysis: null };
-};
-
-/** The checklist of a laboratory from what is stored; undefined when there is no such laboratory. */
+/** The checklist of a laboratory from what is stored; undefined where there is no laboratory that the actor sees. */
 export const loadChecklist = async (doing: Doing, labId: string): Promise<Checklist | undefined> => {
-  const row = await findLab(doing.db, labId);
-  const judgement = row && (await judgementOf(doing, labId));
+  const row = maySee(doing.actor, labId) ? await findLab(doing.db, labId) : undefined;
+  const judgement = row && (await latestJudgement(doing, labId));
   return (
     judgement &&
     checklistOf({

@@ -6,12 +6,16 @@ import type { Acceptance, AnsweredBy, ConfirmedValue } from './checklist.domain.
 const day = (at: Date) => at.toISOString().slice(0, 10);
 const words = (value: string | string[]): string => [value].flat().join('; ');
 
+/** The name of an account: an administrator reads it as it is, a laboratory those of its own people and of its reviewers. */
+const nameAtLab = (person: string, lab: string) =>
+  sql<string | null>`coalesce(u.name, acl.name_at_lab(${sql.ref(person)}, ${sql.ref(lab)}))`.as('name');
+
 /** Who gave each answer of a laboratory, by question. */
 export const answerers = async (db: Db, labId: string): Promise<Map<string, AnsweredBy>> => {
   const rows = await db
     .selectFrom('questionnaire_answers as a')
     .leftJoin('users as u', 'u.id', 'a.answered_by')
-    .select(['a.question_id', 'a.answered_at', 'u.name'])
+    .select(['a.question_id', 'a.answered_at', nameAtLab('a.answered_by', 'a.lab_id')])
     .where('a.lab_id', '=', labId)
     .execute();
   return new Map(rows.map(({ question_id, answered_at, name }) => [question_id, { name, on: day(answered_at) }]));
@@ -22,7 +26,7 @@ export const acceptances = async (db: Db, labId: string): Promise<Map<string, Ac
   const rows = await db
     .selectFrom('gap_reasons as r')
     .leftJoin('users as u', 'u.id', 'r.decided_by')
-    .select(['r.control_id', 'r.reason', 'r.decision_note', 'u.name'])
+    .select(['r.control_id', 'r.reason', 'r.decision_note', nameAtLab('r.decided_by', 'r.lab_id')])
     .select(sql<Date>`coalesce(r.decided_at, r.stated_at)`.as('at'))
     .where('r.lab_id', '=', labId)
     .where('r.status', '=', 'accepted')
@@ -41,7 +45,15 @@ export const confirmedValues = async (db: Db, labId: string): Promise<ConfirmedV
     .selectFrom('certification_corrections as c')
     .innerJoin('certifications as t', 't.id', 'c.certification_id')
     .leftJoin('users as u', 'u.id', 'c.decided_by')
-    .select(['t.type', 't.number', 'c.field', 'c.value', 'c.read_value', 'c.made_by_name', 'u.name'])
+    .select([
+      't.type',
+      't.number',
+      'c.field',
+      'c.value',
+      'c.read_value',
+      'c.made_by_name',
+      nameAtLab('c.decided_by', 'c.lab_id'),
+    ])
     .select(sql<Date>`coalesce(c.decided_at, c.made_at)`.as('at'))
     .where('c.lab_id', '=', labId)
     .where('c.status', '=', 'confirmed')

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@aliquot/contract/errors';
+import type { Role } from '@aliquot/contract/options';
 import { idSchema } from '@aliquot/contract/pages';
-import { isAdmin } from '../../kernel/actor.ts';
 import { type Paper, paperCsv } from '../../kernel/paper.ts';
 import type { Doing } from '../../platform/db/doing.ts';
 import { byteOrderMark, refuseWith } from '../../platform/http/raw-answers.ts';
@@ -31,11 +31,11 @@ const send = ({ response }: RawContext, format: Format, name: string, body: Buff
   return true;
 };
 
-/** What stands against answering with a file at all; null lets it through. */
-const refusalFor = ({ actor, request }: RawContext, id: string): ErrorCode | null => {
+/** What stands against answering with a file at all; null lets it through. `roles` are those who have such files. */
+const refusalFor = ({ actor, request }: RawContext, id: string, roles: readonly Role[]): ErrorCode | null => {
   if (request.method !== 'GET') return 'METHOD_NOT_SUPPORTED';
   if (actor.kind !== 'user') return 'UNAUTHORIZED';
-  if (!isAdmin(actor)) return 'FORBIDDEN';
+  if (!roles.includes(actor.role)) return 'FORBIDDEN';
   return idSchema.safeParse(id).success ? null : 'NOT_FOUND';
 };
 
@@ -44,11 +44,11 @@ const inTransaction = <Value>({ world, actor, origin, now }: RawContext, work: (
 
 const checklistPath = /^\/api\/labs\/([^/]+)\/checklist\.(pdf|csv)$/;
 
-/** `GET /api/labs/{id}/checklist.pdf` and `.csv`: the checklist as it stands now, for administrators; it is in the trail. */
+/** `GET /api/labs/{id}/checklist.pdf` and `.csv`: the checklist as it stands now, for its laboratory and administrators; it is in the trail. */
 export const serveChecklist: RawRoute = async (path, context) => {
   const [, labId, format] = checklistPath.exec(path) ?? [];
   if (labId === undefined || (format !== 'pdf' && format !== 'csv')) return false;
-  const refused = refusalFor(context, labId);
+  const refused = refusalFor(context, labId, ['lab_owner', 'admin']);
   if (refused) return refuseWith(context, refused);
   const checklist = await inTransaction(context, async (doing) => {
     const found = await loadChecklist(doing, labId);
@@ -68,7 +68,7 @@ const reportPath = /^\/api\/reports\/audit\/([^/]+)\.(pdf|csv|txt)$/;
 export const serveAuditReport: RawRoute = async (path, context) => {
   const [, id, format] = reportPath.exec(path) ?? [];
   if (id === undefined || (format !== 'pdf' && format !== 'csv' && format !== 'txt')) return false;
-  const refused = refusalFor(context, id);
+  const refused = refusalFor(context, id, ['admin']);
   if (refused) return refuseWith(context, refused);
   const row = await inTransaction(context, async (doing) => {
     const found = await findReportPaper(doing.db, id);

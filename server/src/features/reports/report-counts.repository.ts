@@ -15,7 +15,8 @@ export const newestJudgements = ({ until, ofLab }: Conditions) => sql`(
   where j.made_at < ${until} and ${ofLab('j.lab_id')} order by j.lab_id, j.made_at desc, j.id desc)`;
 
 export const decisionActions = sql`('labs.approve', 'labs.deny', 'labs.delete', 'labs.acknowledge', 'members.grant-claim',
-  'members.deny-claim', 'gap-reasons.accepted', 'gap-reasons.refused', 'certifications.confirm-correction', 'certifications.refuse-correction', 'projects.set-status',
+  'members.deny-claim', 'gap-reasons.accepted', 'gap-reasons.refused', 'certifications.confirm-correction', 'certifications.refuse-correction', 'certifications.confirm-name',
+  'certifications.refuse-name', 'projects.set-status',
   'projects.reassign', 'projects.remove', 'users.change-role', 'users.make-admin', 'users.delete', 'accounts.delete')`;
 
 const grouped = (name: RawBuilder<unknown>, rest: RawBuilder<unknown>) =>

@@ -6,7 +6,7 @@ import type { Defaulted, Json, JsonValue, KnownDay, NullableJson, NullableTimest
 export type AnalysesTable = {
   id: Generated<string>;
   lab_id: string;
-  status: Defaulted<'queued' | 'running' | 'completed' | 'failed'>;
+  status: Defaulted<'queued' | 'running' | 'waiting' | 'completed' | 'failed'>;
   started_by: string | null;
   rules_version: ColumnType<string | null, string | null | undefined, string | null>;
   compliance_score: ColumnType<number | null, number | null | undefined, number | null>;
@@ -34,7 +34,39 @@ export type AnalysisDocumentsTable = {
   extracted_text: ColumnType<string | null, string | null | undefined, string | null>;
   reading: NullableJson<unknown>;
   result: NullableJson<unknown>;
+  reading_id: ColumnType<string | null, string | null | undefined, string | null>;
+  read_at: NullableTimestamp;
+  failed_reads: Defaulted<number>;
+  retry_at: NullableTimestamp;
   updated_at: Timestamp;
+};
+
+export type DocumentReadingsTable = {
+  id: Generated<string>;
+  lab_id: string;
+  sha256: string;
+  file_type: string;
+  reader_version: string;
+  rules_version: string;
+  is_whole: Defaulted<boolean>;
+  document: Uint8Array | null;
+  extracted_text: string;
+  reading: Json<unknown>;
+  pages: Json<unknown[]>;
+  read_at: Date;
+};
+
+export type PendingJudgementsTable = {
+  id: Generated<string>;
+  lab_id: string;
+  analysis_id: string;
+  cause: string;
+  rules_version: string;
+  difference: Json<unknown>;
+  status: Defaulted<'pending' | 'accepted' | 'replaced'>;
+  made_at: Date;
+  decided_by: ColumnType<string | null, string | null | undefined, string | null>;
+  decided_at: NullableTimestamp;
 };
 
 export type QuestionnairesTable = {
@@ -82,6 +114,7 @@ export type JudgementsTable = {
   overall_risk: RiskLevel;
   certifications: Json<unknown[]>;
   gaps: Json<unknown[]>;
+  reasons: JsonValue<string[]>;
   made_at: Date;
 };
 

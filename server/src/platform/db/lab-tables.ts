@@ -1,4 +1,5 @@
-import type { LabStatus } from '@aliquot/contract/options';
+import type { CertificationType, LabStatus } from '@aliquot/contract/options';
+import type { OwnNameStatus } from '@aliquot/contract/own-names';
 import type { ColumnType, Generated } from 'kysely';
 import type { Day, Defaulted, NullableTimestamp, PointColumn, Timestamp } from './columns.ts';
 
@@ -78,3 +79,20 @@ export type CapabilitiesTable = {
 };
 
 export type LabCapabilitiesTable = { lab_id: string; capability_id: string };
+
+export type LabNamesTable = {
+  id: Generated<string>;
+  lab_id: string;
+  type: CertificationType;
+  number: string | null;
+  holder: string | null;
+  address: string | null;
+  reason: string;
+  status: Defaulted<OwnNameStatus>;
+  stated_by: string | null;
+  stated_by_name: string;
+  stated_at: Date;
+  decided_by: ColumnType<string | null, string | null | undefined, string | null>;
+  decided_at: NullableTimestamp;
+  decision_note: ColumnType<string | null, string | null | undefined, string | null>;
+};

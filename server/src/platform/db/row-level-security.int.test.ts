@@ -72,14 +72,17 @@ const expected: Record<string, Row> = {
   lab_documents: { update: 'description', select: ownLab, change: ownLab, remove: ownLab },
   certifications: { update: 'number', select: approvedLabs, change: ownLab, remove: ownLab },
   certification_corrections: { update: 'status', select: ownLab, change: seeAll, remove: 'denied' },
+  lab_names: { update: 'status', select: ownLab, change: seeAll, remove: 'denied' },
   analyses: { update: 'error', select: ownLab, change: ownLab, remove: 'denied' },
   analysis_documents: { update: 'message', select: ownLab, change: ownLab, remove: 'denied' },
-  document_pages: { update: 'position', select: ownLab, change: 'denied', remove: 'denied' },
+  document_pages: { update: 'position', select: ownLab, change: 'denied', remove: ownLab },
+  document_readings: { update: 'is_whole', select: ownLab, change: ownLab, remove: 'denied' },
   questionnaires: { update: 'status', select: ownLab, change: ownLab, remove: 'denied' },
   questionnaire_answers: { update: 'value', select: ownLab, change: ownLab, remove: ownLab },
   // A member takes a statement back and decides nothing: told below by the state that it gets.
   gap_reasons: { update: 'status', select: ownLab, change: seeAll, remove: 'denied' },
   judgements: { update: 'cause', select: ownLab, change: 'denied', remove: 'denied' },
+  pending_judgements: { update: 'status', select: ownLab, change: ownLab, remove: 'denied' },
   certification_reminders: { update: 'threshold', select: seeAll, change: 'denied', remove: 'denied' },
   answer_documents: { update: 'question_id', select: ownLab, change: 'denied', remove: ownLab },
   lab_catalogue: { update: 'version', ...shared },
@@ -111,7 +114,7 @@ const expected: Record<string, Row> = {
 };
 
 /** Where the new row decides too, changing nothing is refused or allowed by its state; told apart from touching nothing. */
-const stateful = new Set(['projects', 'lab_collaborations', 'certification_corrections', 'gap_reasons']);
+const stateful = new Set(['projects', 'lab_collaborations', 'certification_corrections', 'lab_names', 'gap_reasons']);
 
 const statements = (table: string, { update }: Row) => ({
   select: sql`select 1 from ${sql.table(table)}`,

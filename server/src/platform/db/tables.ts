@@ -29,8 +29,10 @@ import type {
   AnswerDocumentsTable,
   AuditReportsTable,
   CertificationRemindersTable,
+  DocumentReadingsTable,
   GapReasonsTable,
   JudgementsTable,
+  PendingJudgementsTable,
   QuestionnaireAnswersTable,
   QuestionnairesTable,
 } from './judging-tables.ts';
@@ -40,6 +42,7 @@ import type {
   LabClaimsTable,
   LabInvitationsTable,
   LabMembersTable,
+  LabNamesTable,
   LabsTable,
 } from './lab-tables.ts';
 
@@ -191,6 +194,7 @@ export type CertificationsTable = {
   superseded_by: ColumnType<string | null, string | null | undefined, string | null>;
   superseded_at: NullableTimestamp;
   read: NullableJson<unknown>;
+  confirmed_name: Defaulted<boolean>;
   created_at: Timestamp;
   updated_at: Timestamp;
 };
@@ -339,9 +343,11 @@ export type Tables = {
   lab_documents: LabDocumentsTable;
   certifications: CertificationsTable;
   certification_corrections: CertificationCorrectionsTable;
+  lab_names: LabNamesTable;
   analyses: AnalysesTable;
   analysis_documents: AnalysisDocumentsTable;
   document_pages: DocumentPagesTable;
+  document_readings: DocumentReadingsTable;
   questionnaires: QuestionnairesTable;
   questionnaire_answers: QuestionnaireAnswersTable;
   lab_catalogue: LabCatalogueTable;
@@ -353,6 +359,7 @@ export type Tables = {
   lab_collaborations: LabCollaborationsTable;
   gap_reasons: GapReasonsTable;
   judgements: JudgementsTable;
+  pending_judgements: PendingJudgementsTable;
   certification_reminders: CertificationRemindersTable;
   answer_documents: AnswerDocumentsTable;
   compliance_records: ComplianceRecordsTable;

@@ -15,6 +15,11 @@ export type FileProblem =
   | 'crashed'
   | 'aborted';
 
+const machineProblems: ReadonlySet<FileProblem> = new Set(['timeout', 'memory', 'crashed']);
+
+/** Whether a problem can lie with the machine and not with the file, so that another try may help. */
+export const isOfMachine = (problem: FileProblem): boolean => machineProblems.has(problem);
+
 const listNames: Record<DocumentFormat, string> = { pdf: 'PDF', doc: 'DOC', docx: 'DOCX', jpeg: 'JPG', png: 'PNG', txt: 'TXT' };
 const order: readonly DocumentFormat[] = ['pdf', 'doc', 'docx', 'jpeg', 'png', 'txt'];
 

@@ -1,4 +1,5 @@
-export type { FileProblem } from './failures.ts';
+export { type FileProblem, isOfMachine } from './failures.ts';
+export { packText, unpackText } from './packed-text.ts';
 export { probeReading } from './probe.ts';
 export {
   createDocumentReader,
@@ -10,3 +11,4 @@ export {
 } from './reader.ts';
 export type { ReadingProgress } from './session.ts';
 export { attachmentFormats, labDocumentFormats, type Sniffed, sniffFile } from './sniff.ts';
+export { readerVersion } from './version.ts';

@@ -3,7 +3,7 @@ import { FlowAssembler, type FlowBlock } from './assemble-flow.ts';
 import { ContainedError } from './contained/contained.ts';
 import { readingLimits } from './limits.ts';
 import { decodePicture } from './read-picture.ts';
-import { noteCost, recognise, type Session } from './session.ts';
+import { noteCost, noteCut, recognise, type Session } from './session.ts';
 import type { FlowAnswer } from './wire.ts';
 
 const flowMilliseconds = 20_000;
@@ -20,8 +20,9 @@ const linesInPicture = async (session: Session, bytes: Buffer): Promise<FlowBloc
       confidence: Math.min(...line.map((word) => word.confidence)),
     }));
   } catch (error) {
-    if (error instanceof ContainedError && error.reason !== 'aborted') return [];
-    throw error;
+    if (!(error instanceof ContainedError) || error.reason === 'aborted') throw error;
+    noteCut(session, error);
+    return [];
   }
 };
 
@@ -35,7 +36,7 @@ export const readFlow = async (session: Session, bytes: Buffer, format: Document
     const start = performance.now();
     try {
       const { value } = await child.request('flow', { format }, bytes, {
-        timeoutMilliseconds: flowMilliseconds,
+        cpuMilliseconds: flowMilliseconds,
         ...(session.signal ? { signal: session.signal } : {}),
         onEvent: (event, payload) => {
           const part = event as FlowEvent;

@@ -4,9 +4,9 @@ import { type Contained, ContainedError } from './contained/contained.ts';
 import { type Line, linesOf } from './layout.ts';
 import { readingLimits } from './limits.ts';
 import type { Region } from './pdf/render.ts';
-import { noteCost, recognise, type Session, scanFlags, toPage } from './session.ts';
+import { noteCost, noteCut, recognise, type Session, scanFlags, toPage } from './session.ts';
 import { type PageEvent, type PdfAnswer, unpackWord } from './wire.ts';
-import type { PlacedWord } from './words.ts';
+import { type PlacedWord, saySomething } from './words.ts';
 
 const openMilliseconds = 20_000;
 const renderMilliseconds = 20_000;
@@ -74,7 +74,7 @@ const lookAtPage = async (
       const request = { page: page.number, region: page.recognise === 'page' ? null : region, dpi };
       const { value, payload } = await turn(() =>
         child.request('render', request, undefined, {
-          timeoutMilliseconds: renderMilliseconds,
+          cpuMilliseconds: renderMilliseconds,
           ...(session.signal ? { signal: session.signal } : {}),
         }),
       );
@@ -87,6 +87,7 @@ const lookAtPage = async (
     } catch (error) {
       if (!(error instanceof ContainedError) || error.reason === 'aborted') throw error;
       failure ??= error;
+      noteCut(session, error);
       flags.push(unreadable(page.number, error));
     }
   }
@@ -116,12 +117,19 @@ const fewestWitnessWords = 10;
 const agreement = 0.5;
 
 /** A scanner's text layer that mostly says something else than the picture misleads whoever copies from it or searches it. */
-const layerFlags = (page: PageEvent, recognised: readonly Line[]): DocumentFlag[] => {
-  const read = byText(recognised.flat());
-  const agreeing = page.witness.map(unpackWord).filter((word) => isIn(read, word)).length;
-  if (page.witness.length < fewestWitnessWords || read.size === 0 || agreeing >= agreement * page.witness.length) return [];
-  const detail = 'The text layer of the scan does not agree with its picture; the picture was read.';
-  return [{ code: 'distrusted-text-layer', detail, page: page.number }];
+const layerFlags = (page: PageEvent, { lines, failure }: Looked): DocumentFlag[] => {
+  if (failure) return [];
+  const read = byText(lines.flat());
+  const witness = page.witness.map(unpackWord);
+  const agreeing = witness.filter((word) => isIn(read, word)).length;
+  if (agreeing >= agreement * witness.length) return [];
+  if (witness.length >= fewestWitnessWords && read.size > 0) {
+    const detail = 'The text layer of the scan does not agree with its picture; the picture was read.';
+    return [{ code: 'distrusted-text-layer', detail, page: page.number }];
+  }
+  if (page.recognise !== 'page' || !saySomething(witness)) return [];
+  const detail = `${witness.length} word(s) that the picture of the page does not show.`;
+  return [{ code: 'hidden-text', detail, page: page.number }];
 };
 
 const linesOfPage = (page: PageEvent, recognised: readonly Line[]): PageLines => {
@@ -144,7 +152,7 @@ const readLayers = async (session: Session, child: Contained, bytes: Buffer): Pr
   const start = performance.now();
   try {
     const { value } = await child.request('pdf', {}, bytes, {
-      timeoutMilliseconds: openMilliseconds,
+      cpuMilliseconds: openMilliseconds,
       ...(session.signal ? { signal: session.signal } : {}),
       onEvent: (event) => {
         const { page, pages: count } = event as { page: PageEvent; pages: number };
@@ -157,6 +165,7 @@ const readLayers = async (session: Session, child: Contained, bytes: Buffer): Pr
   } catch (error) {
     const isUseful = pages.some((page) => page.lines.length > 0);
     if (!isUseful || !(error instanceof ContainedError) || error.reason === 'aborted') throw error;
+    noteCut(session, error);
     const detail = `Reading stopped after page ${pages.length} of ${expected} (${error.code}).`;
     return { pages, flags: [{ code: 'truncated', detail, page: pages.length }], isComplete: false };
   } finally {
@@ -186,8 +195,8 @@ const readWith = async (session: Session, child: Contained, bytes: Buffer): Prom
   if (failures[0] && failures.every((failure) => failure !== null) && pages.every((page) => page.lines.length === 0))
     throw failures[0];
   const pageFlags = pages.flatMap((page) => {
-    const look = looked.get(page.number) ?? nothing;
-    return [...page.flags, ...look.flags, ...layerFlags(page, look.lines)];
+    const look = looked.get(page.number);
+    return look ? [...page.flags, ...look.flags, ...layerFlags(page, look)] : page.flags;
   });
   const limitFlags: DocumentFlag[] =
     toLookAt.length > looked.size

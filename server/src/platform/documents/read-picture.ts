@@ -11,7 +11,7 @@ export const decodePicture = async (session: Session, bytes: Buffer): Promise<Pi
   await session.pools.picture.use(session, async (child) => {
     try {
       const { value, payload } = await child.request('decode', {}, bytes, {
-        timeoutMilliseconds: decodeMilliseconds,
+        cpuMilliseconds: decodeMilliseconds,
         ...(session.signal ? { signal: session.signal } : {}),
       });
       return { raster: value as RasterHeader, planes: payload };

@@ -30,7 +30,13 @@ export type ReadTimings = {
 };
 
 export type ReadResult =
-  | { readonly ok: true; readonly document: DocumentText; readonly timings: ReadTimings }
+  | {
+      readonly ok: true;
+      readonly document: DocumentText;
+      /** Why a part is missing, where another try may read it; null for a document that was read as far as it can be. */
+      readonly cutBy: FileProblem | null;
+      readonly timings: ReadTimings;
+    }
   | {
       readonly ok: false;
       readonly code: FileProblem;
@@ -124,8 +130,9 @@ export const createDocumentReader = ({
     if (size > limits.fileBytes) return fail('too-large', '');
     const bytes = await readFile(path);
     try {
-      const document = await readers[format]({ pools, signal, progress: onProgress, cost }, bytes, format);
-      return { ok: true, document, timings: timings() };
+      const session: Session = { pools, signal, progress: onProgress, left: { cutBy: null }, cost };
+      const document = await readers[format](session, bytes, format);
+      return { ok: true, document, cutBy: session.left.cutBy, timings: timings() };
     } catch (error) {
       if (error instanceof ContainedError) return fail(problemOf(error), error.message);
       throw error;

@@ -21,6 +21,8 @@ export type Session = {
   readonly pools: Pools;
   readonly signal: AbortSignal | undefined;
   readonly progress: (progress: ReadingProgress) => void;
+  /** Written while reading: why a part of the document was left out, where the machine and not the file was the reason. */
+  readonly left: { cutBy: 'timeout' | 'memory' | 'crashed' | null };
   /** Written while reading: the most memory of any child that worked for this document, and the time spent in them. */
   readonly cost: { peakBytes: number; textMilliseconds: number; recogniseMilliseconds: number; recognisedPages: number };
 };
@@ -29,6 +31,11 @@ const recogniseMilliseconds = 60_000;
 
 export const noteCost = async (session: Session, child: Contained) => {
   session.cost.peakBytes = Math.max(session.cost.peakBytes, await child.measurePeak());
+};
+
+/** Notes that a part of the document could not be read. */
+export const noteCut = (session: Session, { reason }: ContainedError) => {
+  if (reason !== 'refused' && reason !== 'aborted') session.left.cutBy ??= reason;
 };
 
 export type Picture = { readonly raster: RasterHeader; readonly planes: Buffer };
@@ -45,7 +52,7 @@ export const recognise = async (
     const start = performance.now();
     try {
       const { value } = await child.request('recognise', { ...request, raster }, planes, {
-        timeoutMilliseconds: recogniseMilliseconds,
+        cpuMilliseconds: recogniseMilliseconds,
         ...(session.signal ? { signal: session.signal } : {}),
       });
       const { lines, meanConfidence } = value as RecogniseAnswer;

@@ -24,8 +24,6 @@ const line = (text: string, { advance = 5, spacing = 0, gap = 2.8, writesSpaces 
       size: 10,
       angle: 0,
       bold: false,
-      luma: 0,
-      alpha: 255,
       hidden: null,
       object: 1,
       ...style,

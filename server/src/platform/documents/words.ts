@@ -38,6 +38,7 @@ const turn = (angle: number, x: number, y: number): readonly [number, number] =>
 
 /** The box as seen when the page is turned so that text of this right angle reads from left to right. */
 export const readingBox = (box: { x0: number; y0: number; x1: number; y1: number }, angle: number) => {
+  if (angle === 0) return box;
   const [ax, ay] = turn(angle, box.x0, box.y0);
   const [bx, by] = turn(angle, box.x1, box.y1);
   return { x0: Math.min(ax, bx), y0: Math.min(ay, by), x1: Math.max(ax, bx), y1: Math.max(ay, by) };
@@ -159,3 +160,11 @@ const withoutShadows = (words: readonly PlacedWord[]): PlacedWord[] => {
  * letter-spaced headings come out as words and tightly set numbers stay whole.
  */
 export const wordsOf = (glyphs: readonly Glyph[]): PlacedWord[] => withoutShadows(runsOf(glyphs).flatMap(wordsOfRun));
+
+/** A covered page number or a white full stop is an accident of typesetting; sentences and numbers are not. */
+const fewestTold = 4;
+const longNumber = /\d{5}/;
+
+/** Whether words that are in a file and cannot be seen are worth telling. */
+export const saySomething = (words: readonly PlacedWord[]): boolean =>
+  words.length >= fewestTold || words.some((word) => longNumber.test(word.text));

@@ -4,7 +4,7 @@ import { runInThread, type ThreadCall, ThreadError } from './threads.ts';
 
 const module = new URL('./threads.test-functions.ts', import.meta.url);
 const call = <Value>(name: string, options: Partial<ThreadCall> = {}) =>
-  runInThread<Value>({ module, name, args: [], timeoutMilliseconds: 10_000, ...options });
+  runInThread<Value>({ module, name, args: [], cpuMilliseconds: 10_000, ...options });
 
 const reasonOf = async (work: Promise<unknown>) =>
   work.then(
@@ -33,13 +33,17 @@ describe('runInThread', () => {
     expect(turns).toBeGreaterThan(20);
   });
 
+  it('RDG-003 takes the time of a busy machine from nobody: only processor time counts', async () => {
+    expect(await call('rest', { args: [600], cpuMilliseconds: 300 })).toBe('rested');
+  });
+
   it('ends what takes too long, and serves the next', async () => {
-    expect(await reasonOf(call('forever', { timeoutMilliseconds: 200 }))).toBe('timeout');
+    expect(await reasonOf(call('forever', { cpuMilliseconds: 200 }))).toBe('timeout');
     expect(await call('echo', { args: [1] })).toEqual([1, []]);
   });
 
   it('survives a function that takes all memory', async () => {
-    expect(await reasonOf(call('devour', { timeoutMilliseconds: 60_000 }))).toBe('crashed');
+    expect(await reasonOf(call('devour', { cpuMilliseconds: 60_000 }))).toBe('crashed');
     expect(await call('echo', { args: [1] })).toEqual([1, []]);
   });
 

@@ -13,7 +13,8 @@ export type ThreadCall = {
    * the event loop turns.
    */
   readonly parts?: Iterable<unknown>;
-  readonly timeoutMilliseconds: number;
+  /** Processor time of the thread; behind it stand ten minutes by the clock. */
+  readonly cpuMilliseconds: number;
   readonly signal?: AbortSignal;
 };
 
@@ -31,6 +32,8 @@ export class ThreadError extends Error {
 const width = Math.max(1, Math.min(2, availableParallelism() - 1));
 const idleMilliseconds = 20_000;
 const heapMegabytes = 1024;
+const wallMilliseconds = 600_000;
+const pollMilliseconds = 100;
 
 type Thread = { readonly worker: Worker; idle?: NodeJS.Timeout };
 
@@ -84,13 +87,38 @@ const send = ({ worker }: Thread, message: ToThread): void => {
   worker.postMessage(message);
 };
 
-const answerOf = (worker: Worker, { timeoutMilliseconds, signal }: ThreadCall): Promise<FromThread> =>
+/** Calls `onExceed` when the thread has had so much processor time. @returns a function that ends the watch. */
+const watchCpu = (worker: Worker, cpuMilliseconds: number, onExceed: () => void): (() => void) => {
+  let before: number | undefined;
+  let isAsking = false;
+  const look = async () => {
+    if (isAsking) return;
+    isAsking = true;
+    try {
+      const { user, system } = await worker.cpuUsage();
+      const milliseconds = (user + system) / 1000;
+      before ??= milliseconds;
+      if (milliseconds - before > cpuMilliseconds) onExceed();
+    } catch {
+      // The thread has ended, and whoever waits for it hears of that.
+    } finally {
+      isAsking = false;
+    }
+  };
+  void look();
+  const timer = setInterval(() => void look(), pollMilliseconds);
+  timer.unref();
+  return () => clearInterval(timer);
+};
+
+const answerOf = (worker: Worker, { cpuMilliseconds, signal }: ThreadCall): Promise<FromThread> =>
   new Promise((resolve, reject) => {
     const fail = (reason: ThreadError['reason'], message: string) => {
       leave();
       reject(new ThreadError(reason, message));
     };
-    const timer = setTimeout(() => fail('timeout', `no answer in ${timeoutMilliseconds} ms`), timeoutMilliseconds);
+    const timer = setTimeout(() => fail('timeout', `no answer in ${wallMilliseconds} ms`), wallMilliseconds);
+    const endWatch = watchCpu(worker, cpuMilliseconds, () => fail('timeout', 'more processor time than allowed'));
     const onAbort = () => fail('aborted', 'aborted');
     const onMessage = (message: FromThread) => {
       leave();
@@ -100,6 +128,7 @@ const answerOf = (worker: Worker, { timeoutMilliseconds, signal }: ThreadCall): 
     const onExit = (code: number) => fail('crashed', `the thread ended with ${code}`);
     const leave = () => {
       clearTimeout(timer);
+      endWatch();
       signal?.removeEventListener('abort', onAbort);
       worker.off('message', onMessage).off('error', onError).off('exit', onExit);
     };

@@ -90,9 +90,12 @@ const lastWords: Record<string, readonly string[]> = {
   fr: ['Laboratoires SAS', 'Analyses SARL', 'Métrologie SAS', 'Biologie SELAS'],
   in: ['Laboratories Pvt. Ltd.', 'Engineering Services', 'Testing House', 'Diagnostics Private Limited'],
   sg: ['Laboratories Pte Ltd', 'Testing Services Pte. Ltd.', 'Diagnostics (S) Pte Ltd'],
+  it: ['Laboratori S.r.l.', 'Analisi S.p.A.', 'Diagnostica S.r.l.'],
+  pt: ['Laboratórios, S.A.', 'Análises, Lda.', 'Diagnósticos Ltda.'],
+  cz: ['laboratoře s.r.o.', 'Diagnostika, a.s.', 'Analytika s.r.o.'],
 };
 
-export type Place = 'us' | 'uk' | 'de' | 'es' | 'fr' | 'in' | 'sg';
+export type Place = 'us' | 'uk' | 'de' | 'es' | 'fr' | 'in' | 'sg' | 'it' | 'pt' | 'cz';
 
 export const organisation = (chance: Chance, place: Place): string => {
   const last = chance.pick(lastWords[place] ?? ['Laboratory']);
@@ -100,6 +103,24 @@ export const organisation = (chance: Chance, place: Place): string => {
     ? `${chance.pick(firstWords)} ${chance.pick(middleWords)} ${last}`
     : `${chance.pick(firstWords)} ${last}`;
 };
+
+const trades = ['Polymers', 'Precision', 'Marine Survey', 'Packaging', 'Optics', 'Reagents', 'Instruments', 'Logistics'];
+const legalForms: Record<Place, readonly string[]> = {
+  us: ['Inc.', 'LLC', 'Corporation'],
+  uk: ['Ltd', 'Limited', 'plc'],
+  de: ['GmbH', 'AG', 'GmbH & Co. KG'],
+  es: ['S.A.', 'S.L.'],
+  fr: ['SAS', 'S.A.'],
+  in: ['Pvt. Ltd.', 'Limited'],
+  sg: ['Pte Ltd'],
+  it: ['S.r.l.', 'S.p.A.'],
+  pt: ['S.A.', 'Lda.'],
+  cz: ['s.r.o.', 'a.s.'],
+};
+
+/** A company of any trade, whose name need not speak of a laboratory; one in six goes without its legal form. */
+export const company = (chance: Chance, place: Place): string =>
+  [chance.pick(firstWords), chance.pick(trades), ...(chance.chance(5 / 6) ? [chance.pick(legalForms[place])] : [])].join(' ');
 
 export type Address = { readonly street: string; readonly city: string };
 
@@ -119,6 +140,9 @@ const streets: Record<Place, readonly string[]> = {
   fr: ['rue de la République', 'avenue des Sciences', 'chemin du Moulin'],
   in: ['MIDC, Bhosari', 'Sector 18, Udyog Vihar', 'Peenya Industrial Area'],
   sg: ['Science Park Drive', 'Ubi Road 1', 'Tuas Avenue 8'],
+  it: ['Via Garibaldi', 'Viale dell’Industria', 'Via Roma'],
+  pt: ['Rua das Flores', 'Avenida da Liberdade', 'Estrada Nacional'],
+  cz: ['Průmyslová', 'Nádražní', 'Mlýnská'],
 };
 const cities: Record<Place, readonly string[]> = {
   us: [
@@ -137,13 +161,18 @@ const cities: Record<Place, readonly string[]> = {
   fr: ['75013 Paris', '69007 Lyon', '31000 Toulouse'],
   in: ['Pune, Maharashtra', 'Gurugram, Haryana', 'Bengaluru, Karnataka'],
   sg: ['Singapore 118222', 'Singapore 408934', 'Singapore 639612'],
+  it: ['20121 Milano (MI)', '10121 Torino (TO)', '40126 Bologna (BO)'],
+  pt: ['1250-096 Lisboa', '4450-017 Matosinhos', '3810-193 Aveiro'],
+  cz: ['140 00 Praha 4', '612 00 Brno', '301 00 Plzeň'],
 };
+
+const isNumberLast: ReadonlySet<Place> = new Set(['de', 'es', 'it', 'pt', 'cz']);
 
 export const address = (chance: Chance, place: Place): Address => {
   const number = chance.whole(3, 9800);
   const street = chance.pick(streets[place]);
   return {
-    street: place === 'de' || place === 'es' ? `${street} ${chance.whole(1, 180)}` : `${number} ${street}`,
+    street: isNumberLast.has(place) ? `${street} ${chance.whole(1, 180)}` : `${number} ${street}`,
     city: chance.pick(cities[place]),
   };
 };
@@ -199,6 +228,34 @@ const monthsOf: Record<string, readonly string[]> = {
     'diciembre',
   ],
   fr: ['janvier', 'février', 'mars', 'avril', 'mai', 'juin', 'juillet', 'août', 'septembre', 'octobre', 'novembre', 'décembre'],
+  it: [
+    'gennaio',
+    'febbraio',
+    'marzo',
+    'aprile',
+    'maggio',
+    'giugno',
+    'luglio',
+    'agosto',
+    'settembre',
+    'ottobre',
+    'novembre',
+    'dicembre',
+  ],
+  pt: [
+    'janeiro',
+    'fevereiro',
+    'março',
+    'abril',
+    'maio',
+    'junho',
+    'julho',
+    'agosto',
+    'setembro',
+    'outubro',
+    'novembro',
+    'dezembro',
+  ],
 };
 
 export type DateStyle =
@@ -212,6 +269,10 @@ export type DateStyle =
   | 'de-long'
   | 'es-long'
   | 'fr-long'
+  | 'it-long'
+  | 'pt-long'
+  | 'cz-dot'
+  | 'ymd-slash'
   | 'nth';
 
 const ordinal = (day: number) =>
@@ -242,6 +303,14 @@ export const written = (iso: string, style: DateStyle): string => {
       return `${day} de ${name('es')} de ${year}`;
     case 'fr-long':
       return `${day} ${name('fr')} ${year}`;
+    case 'it-long':
+      return `${day} ${name('it')} ${year}`;
+    case 'pt-long':
+      return `${day} de ${name('pt')} de ${year}`;
+    case 'cz-dot':
+      return `${day}. ${Number(month)}. ${year}`;
+    case 'ymd-slash':
+      return `${year}/${month}/${dayText}`;
     case 'nth':
       return `${ordinal(day)} day of ${name('en')} ${year}`;
   }

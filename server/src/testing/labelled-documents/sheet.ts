@@ -32,9 +32,13 @@ const openFonts = async () => {
 
 const fonts: { regular: PDFFont; bold: PDFFont } = await openFonts();
 
+/** The standard fonts lack letters such as "č": they are drawn without their mark. */
+const drawable = (text: string) =>
+  text.replace(/[\u0100-\u017f]/g, (letter) => (/[ŒœŠšŽžŸ]/.test(letter) ? letter : letter.normalize('NFD').charAt(0)));
+
 /** The width of a text in points. */
 export const widthOf = (text: string, size: number, bold = false) =>
-  (bold ? fonts.bold : fonts.regular).widthOfTextAtSize(text, size);
+  (bold ? fonts.bold : fonts.regular).widthOfTextAtSize(drawable(text), size);
 
 /** Words of a text in lines that fit a width (points). */
 export const wrapped = (text: string, size: number, width: number, bold = false): string[] =>
@@ -61,6 +65,8 @@ export class Draft {
   readonly #pages: { pieces: Piece[]; rules: Rule[] }[] = [{ pieces: [], rules: [] }];
   readonly #blocks: Block[] = [];
   y: number;
+  /** Writes what every page repeats, when a page begins. */
+  onPage: ((page: number) => void) | null = null;
 
   constructor({ width = 612, height = 792, margin = 60 }: { width?: number; height?: number; margin?: number } = {}) {
     this.width = width;
@@ -104,6 +110,7 @@ export class Draft {
   newPage() {
     this.#pages.push({ pieces: [], rules: [] });
     this.y = this.margin;
+    this.onPage?.(this.#pages.length);
   }
 
   room(points: number) {
@@ -177,28 +184,42 @@ export class Draft {
     }
   }
 
+  /** Rows of cells, wrapped; a page that the table goes over repeats its head where `repeats` says so. */
   table(
     head: readonly string[],
     rows: readonly (readonly string[])[],
-    { size = 9, ruled = true, widths = head.map(() => 1) } = {},
+    { size = 9, ruled = true, widths = head.map(() => 1), padding = 5, middle = false, centred = false, repeats = false } = {},
   ) {
     this.#blocks.push({ kind: 'table', head, rows });
     const total = widths.reduce((sum, one) => sum + one, 0);
     const columnWidths = widths.map((one) => (one / total) * this.inner);
-    for (const [index, row] of [head, ...rows].entries()) {
-      const bold = index === 0;
+    const draw = (row: readonly string[], bold: boolean) => {
       const cells = row.map((cell, column) => wrapped(cell, size, (columnWidths[column] ?? 60) - 8, bold));
-      const height = Math.max(...cells.map((lines) => lines.length)) * size * lineHeight + 5;
+      const most = Math.max(...cells.map((lines) => lines.length));
+      const height = most * size * lineHeight + padding;
+      const before = this.#pages.length;
       this.room(height);
+      if (repeats && !bold && this.#pages.length > before) draw(head, true);
       const top = this.y;
       let x = this.margin;
       cells.forEach((lines, column) => {
-        lines.forEach((line, number) => this.#place(line, x + 4, top + (number + 1) * size * lineHeight, size, bold));
-        x += columnWidths[column] ?? 60;
+        const width = columnWidths[column] ?? 60;
+        const down = middle ? ((most - lines.length) / 2) * size * lineHeight : 0;
+        lines.forEach((line, number) =>
+          this.#place(
+            line,
+            centred ? x + (width - widthOf(line, size, bold)) / 2 : x + 4,
+            top + down + (number + 1) * size * lineHeight,
+            size,
+            bold,
+          ),
+        );
+        x += width;
       });
       if (ruled) this.rule(this.margin, top + height, this.width - this.margin, top + height);
       this.y = top + height;
-    }
+    };
+    for (const [index, row] of [head, ...rows].entries()) if (row.length > 0) draw(row, index === 0 && head.length > 0);
     this.y += 8;
   }
 
@@ -247,7 +268,12 @@ export const sheetPdf = async (sheet: Sheet): Promise<Uint8Array> => {
   for (const { pieces, rules } of sheet.pages) {
     const page = pdf.addPage([sheet.width, sheet.height]);
     for (const piece of pieces)
-      page.drawText(piece.text, { x: piece.x, y: sheet.height - piece.y, size: piece.size, font: piece.bold ? bold : regular });
+      page.drawText(drawable(piece.text), {
+        x: piece.x,
+        y: sheet.height - piece.y,
+        size: piece.size,
+        font: piece.bold ? bold : regular,
+      });
     for (const { x0, y0, x1, y1 } of rules)
       page.drawLine({ start: { x: x0, y: sheet.height - y0 }, end: { x: x1, y: sheet.height - y1 }, thickness: 0.6 });
   }

@@ -9,9 +9,10 @@ const isNumbered = /#/g;
 type Facts = Readonly<Record<string, string>>;
 
 /** Puts facts in place of their marks, such as "{holder}". */
-const filled = (line: string, facts: Facts): string => line.replace(/\{(\w+)\}/g, (_mark, name: string) => facts[name] ?? '');
+export const filled = (line: string, facts: Facts): string =>
+  line.replace(/\{(\w+)\}/g, (_mark, name: string) => facts[name] ?? '');
 
-const cellsOf = (line: string): string[] =>
+export const cellsOf = (line: string): string[] =>
   line
     .slice(1)
     .split('|')
@@ -20,7 +21,7 @@ const cellsOf = (line: string): string[] =>
 /** Points. */
 const labelWidth = 190;
 
-const drawRows = (draft: Draft, rows: readonly (readonly string[])[]) => {
+export const drawRows = (draft: Draft, rows: readonly (readonly string[])[]) => {
   const [head, ...rest] = rows;
   if (!head) return;
   if (head.length === 2)
@@ -52,7 +53,7 @@ const drawLines = (draft: Draft, lines: readonly string[]) => {
   closeRows();
 };
 
-const digitsIn = (chance: Chance, pattern: string) => pattern.replace(isNumbered, () => String(chance.whole(1, 9)));
+export const digitsIn = (chance: Chance, pattern: string) => pattern.replace(isNumbered, () => String(chance.whole(1, 9)));
 
 const factsOf = (chance: Chance, place: Place, style: DateStyle, years: number, number: string) => {
   const { issued, expires } = period(chance, [years]);

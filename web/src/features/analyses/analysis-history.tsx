@@ -20,7 +20,10 @@ const causes: Record<JudgementCause, string> = {
   answers: 'Answers submitted',
   reason: 'Reason decided',
   correction: 'Correction confirmed',
+  name: 'Another name decided',
+  deletion: 'Document deleted',
   rules: 'Rules changed',
+  reading: 'Document read by another try',
 };
 
 const signed = (points: number) => (points > 0 ? `+${points}` : String(points));
@@ -51,6 +54,7 @@ const Entry = ({ analysis }: { analysis: AnalysisHead }) => (
         {analysis.started_by && ` · started by ${analysis.started_by}`}
       </span>
       {analysis.status === 'failed' && <Badge tone="bad">Failed</Badge>}
+      {analysis.status === 'waiting' && <Badge tone="info">Waiting to be accepted</Badge>}
     </p>
     {analysis.error && <p className="text-bad">{analysis.error}</p>}
     <ul className="grid gap-2">
@@ -64,7 +68,7 @@ const Entry = ({ analysis }: { analysis: AnalysisHead }) => (
             <Badge tone={riskTone(judgement.overall_risk)}>{riskLabel(judgement.overall_risk)}</Badge>
             <span className="text-muted">rules {judgement.rules_version}</span>
           </p>
-          {changeWords(judgement.changes).map((words) => (
+          {[...changeWords(judgement.changes), ...judgement.reasons].map((words) => (
             <p key={words} className="text-muted">
               {words}
             </p>

@@ -1,5 +1,6 @@
 import type { Analysis, Assessment } from '@aliquot/contract/analyses';
 import type { Lab } from '@aliquot/contract/labs';
+import type { ScoreBasis, ToDo, ToDoThing } from '@aliquot/contract/to-do';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { failureMessage } from '../../platform/api-error.ts';
@@ -8,25 +9,32 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SectionCard } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Ring } from '../../ui/ring.tsx';
+import { LinkButton, TextLink } from '../../ui/link.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
+import { requirementsLink } from '../documents/evidence-link.ts';
 import { QuestionnaireButton } from '../questionnaires/questionnaire-button.tsx';
 import { QuestionnaireDialog } from '../questionnaires/questionnaire-dialog.tsx';
 import { isOutOfReach, latestAnalysisQuery, startAnalysis } from './analyses.api.ts';
 import { AnalysisHistory } from './analysis-history.tsx';
 import { AnalysisProgress } from './analysis-progress.tsx';
-import { ScoreBasis } from './analysis-results.tsx';
+import { ScoreParts } from './analysis-results.tsx';
 import { DetailedAnalysis } from './detailed-analysis.tsx';
 import { GapReasons, StateReason } from './gap-reasons.tsx';
-import { riskLabel, riskTone, scoreTone } from './risk.ts';
+import { PendingResults } from './pending-results.tsx';
+import { riskLabel, riskTone } from './risk.ts';
+import { ScoreFigure } from './score-figure.tsx';
 import { answersEffects } from './standing.ts';
-import { AnswersEffects, OpenPoints } from './standing-view.tsx';
+import { AnswersEffects } from './standing-view.tsx';
+import { toDoQuery } from './to-do.api.ts';
+import { ToDoHeadline, ToDoList } from './to-do-list.tsx';
 
-const Summary = ({ analysis, score }: { analysis: Analysis | null; score: number | null }) => {
-  const summary = analysis?.result?.summary;
+type SummaryProps = { analysis: Analysis; score: number | null; basis: ScoreBasis | undefined; pending: boolean };
+
+const Summary = ({ analysis, score, basis, pending }: SummaryProps) => {
+  const summary = analysis.result?.summary;
   return (
     <div className="flex flex-wrap items-center gap-x-10 gap-y-6">
-      <Ring label="Compliance score" value={score} tone={scoreTone(score)} size="lg" />
+      <ScoreFigure score={score} basis={basis} pending={pending} />
       <dl className="grid grow grid-cols-2 gap-4 sm:grid-cols-3">
         <div>
           <dt className="text-sm text-muted">Certifications found</dt>
@@ -47,40 +55,50 @@ const Summary = ({ analysis, score }: { analysis: Analysis | null; score: number
   );
 };
 
-const Actions = ({ analysis }: { analysis: Analysis }) => {
-  const recommendations = analysis.assessment?.recommendations.slice(0, 8) ?? [];
-  if (recommendations.length === 0) return <p className="text-muted">Nothing to do now.</p>;
+type ActionsProps = { toDo: ToDo; labId: string; reasonable: readonly string[]; onAnswer: () => void };
+
+/** What a laboratory can do next, each thing with the button that begins it. */
+const Actions = ({ toDo, labId, reasonable, onAnswer }: ActionsProps) => {
+  const actionOf = ({ id, title, state, points }: ToDoThing) => {
+    const name = <span className="sr-only"> for: {title}</span>;
+    if (state === 'unanswered' && points.length > 0)
+      return (
+        <Button look="secondary" size="sm" onClick={onAnswer}>
+          Answer{name}
+        </Button>
+      );
+    if (id.startsWith('claim.')) return null;
+    return (
+      <LinkButton look="secondary" size="sm" to="/lab-dashboard" search={{ tab: 'documents' }}>
+        Upload{name}
+      </LinkButton>
+    );
+  };
   return (
-    <ul className="divide-y divide-line">
-      {recommendations.map(({ id, text, effect }) => (
-        <li key={id} className="flex items-start justify-between gap-4 py-3 first:pt-0 last:pb-0">
-          <span>{text}</span>
-          {effect > 0 && <Badge tone="info">+{Math.round(effect * 10) / 10} points</Badge>}
-        </li>
-      ))}
-    </ul>
+    <section className="overflow-hidden rounded-card border border-line bg-card">
+      <header className="grid gap-1 px-4 py-4 sm:px-5">
+        <h2 className="font-sans text-sm font-medium tracking-normal text-muted">Recommended actions</h2>
+        <ToDoHeadline toDo={toDo} level={3} />
+      </header>
+      {toDo.things.length === 0 && <p className="px-4 pb-3 text-muted sm:px-5">Nothing to do now.</p>}
+      <ToDoList
+        things={toDo.things}
+        labId={labId}
+        actionOf={actionOf}
+        pointActionOf={(point) => reasonable.includes(point.id) && <StateReason labId={labId} gap={point} />}
+      />
+    </section>
   );
 };
 
-type StandingProps = { assessment: Assessment; labId: string; reasonable: readonly string[] };
-
-const Standing = ({ assessment, labId, reasonable }: StandingProps) => {
+const AnswersCard = ({ assessment }: { assessment: Assessment }) => {
   const { confirmed, broughtUp, stated } = answersEffects(assessment);
   return (
-    <>
-      {confirmed.length + broughtUp.length + stated > 0 && (
-        <SectionCard title="What the answers changed">
-          <AnswersEffects assessment={assessment} />
-        </SectionCard>
-      )}
-      <SectionCard title="What is open" description="Each requirement once, whatever the number of standards that ask for it.">
-        <OpenPoints
-          gaps={assessment.gaps}
-          labId={labId}
-          actionOf={(gap) => reasonable.includes(gap.id) && <StateReason labId={labId} gap={gap} />}
-        />
+    confirmed.length + broughtUp.length + stated > 0 && (
+      <SectionCard title="What the answers changed">
+        <AnswersEffects assessment={assessment} />
       </SectionCard>
-    </>
+    )
   );
 };
 
@@ -90,6 +108,7 @@ type AnalysisPanelProps = { lab: Lab; succeed: (message: string) => void; fail: 
 export const AnalysisPanel = ({ lab, succeed, fail }: AnalysisPanelProps) => {
   const latest = useQuery(latestAnalysisQuery(lab.id));
   const { data: analysis, isPending } = latest;
+  const { data: toDo, isPending: loadingToDo } = useQuery(toDoQuery(lab.id));
   const [questionnaire, setQuestionnaire] = useState(false);
   const [detailed, setDetailed] = useState(false);
   const [starting, setStarting] = useState(false);
@@ -125,34 +144,48 @@ export const AnalysisPanel = ({ lab, succeed, fail }: AnalysisPanelProps) => {
   return (
     <div className="grid gap-6">
       <Banner tone="error" message={analysis.status === 'failed' ? (analysis.error ?? 'Failed to analyze documents') : null} />
-      <SectionCard title="Compliance" action={again}>
-        <Summary analysis={analysis} score={lab.compliance_score ?? analysis.result?.complianceScore ?? null} />
-        <ScoreBasis analysis={analysis} />
-        {analysis.result && (
-          <Button look="secondary" className="mt-6" onClick={() => setDetailed(true)}>
-            View Detailed Analysis
-          </Button>
+      <PendingResults labId={lab.id} succeed={succeed} fail={fail} />
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_25rem]">
+        {analysis.result && toDo && (
+          <Actions
+            toDo={toDo}
+            labId={lab.id}
+            reasonable={analysis.can.closeWithReason}
+            onAnswer={() => setQuestionnaire(true)}
+          />
         )}
-      </SectionCard>
-      {analysis.result && (
-        <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
-          <SectionCard
-            title="Smart questionnaire"
-            description="Made from the gaps of your documents. A date or number that can be checked counts more than a yes, and a document counts in full."
-          >
-            <QuestionnaireButton labId={lab.id} onClick={() => setQuestionnaire(true)} />
+        <div className="grid gap-6">
+          <SectionCard title="Compliance" action={again}>
+            <Summary
+              analysis={analysis}
+              score={lab.compliance_score ?? analysis.result?.complianceScore ?? null}
+              basis={toDo?.basis}
+              pending={loadingToDo}
+            />
+            <ScoreParts analysis={analysis} toDo={toDo} />
+            <p className="mt-4">
+              <TextLink {...requirementsLink(lab.id)}>All requirements, with PDF and CSV</TextLink>
+            </p>
+            {analysis.result && (
+              <Button look="secondary" className="mt-4" onClick={() => setDetailed(true)}>
+                View Detailed Analysis
+              </Button>
+            )}
           </SectionCard>
-          <SectionCard title="Recommended actions">
-            <Actions analysis={analysis} />
+          {analysis.result && (
+            <SectionCard
+              title="Smart questionnaire"
+              description="Made from the gaps of your documents. A date or number that can be checked counts more than a yes, and a document counts in full."
+            >
+              <QuestionnaireButton labId={lab.id} onClick={() => setQuestionnaire(true)} />
+            </SectionCard>
+          )}
+          {analysis.assessment && <AnswersCard assessment={analysis.assessment} />}
+          <SectionCard title="Reasons given for gaps">
+            <GapReasons labId={lab.id} />
           </SectionCard>
         </div>
-      )}
-      {analysis.assessment && (
-        <Standing assessment={analysis.assessment} labId={lab.id} reasonable={analysis.can.closeWithReason} />
-      )}
-      <SectionCard title="Reasons given for gaps">
-        <GapReasons labId={lab.id} />
-      </SectionCard>
+      </div>
       <SectionCard title="History" description="What each analysis said, by which rules, and what it changed.">
         <AnalysisHistory labId={lab.id} />
       </SectionCard>

@@ -12,14 +12,22 @@ const percentOf = ({ stage, progress, status }: Analysis['documents'][number]): 
   return ((analysisStages.indexOf(stage) + progress) / stageCount) * 100;
 };
 
+/** A document that was read waits for the others: gaps are checked when all of them are there. */
+const stageWords = ({ status, stage }: Analysis['documents'][number], allRead: boolean): string => {
+  if (status === 'failed') return 'Not read';
+  return status === 'completed' && !allRead ? 'Read' : analysisStageLabels[stage];
+};
+
 type AnalysisProgressProps = {
   analysis: Analysis;
   /** The server cannot be asked at the moment. */
   away?: boolean;
+  /** Whether the page can be left at once; where its buttons wait for the end, it says so. */
+  leavable?: boolean;
 };
 
 /** What is happening to each document, and that one may leave. */
-export const AnalysisProgress = ({ analysis, away = false }: AnalysisProgressProps) => {
+export const AnalysisProgress = ({ analysis, away = false, leavable = true }: AnalysisProgressProps) => {
   const done = analysis.documents.filter(({ status }) => status === 'completed' || status === 'failed').length;
   return (
     <div>
@@ -29,15 +37,17 @@ export const AnalysisProgress = ({ analysis, away = false }: AnalysisProgressPro
         message={away ? 'The server cannot be reached at the moment. This page goes on by itself when it answers again.' : null}
       />
       <output className="mb-3 block text-sm text-muted">
-        {done} of {analysis.documents.length} documents read. You can leave this page: the analysis goes on, and we tell you
-        when it is ready.
+        {done} of {analysis.documents.length} documents read.{' '}
+        {leavable
+          ? 'You can leave this page: the analysis goes on, and we tell you when it is ready.'
+          : 'The results open here. If your connection or this window closes, the analysis goes on.'}
       </output>
       <ul className="grid grid-cols-1 gap-3">
         {analysis.documents.map((document) => (
           <li key={document.id}>
             <FileRow
               name={document.file_name}
-              stage={document.status === 'failed' ? 'Not read' : analysisStageLabels[document.stage]}
+              stage={stageWords(document, done === analysis.documents.length)}
               progress={percentOf(document)}
               error={document.message ?? undefined}
             />

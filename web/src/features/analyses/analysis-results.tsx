@@ -1,13 +1,17 @@
 import type { Analysis, AnalysisResult } from '@aliquot/contract/analyses';
+import type { ToDo } from '@aliquot/contract/to-do';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { FileText } from '../../ui/icon.ts';
-import { Ring } from '../../ui/ring.tsx';
 import { DetailedAnalysis } from './detailed-analysis.tsx';
-import { riskLabel, riskTone, scoreTone } from './risk.ts';
-import { AnswersEffects, CertificatesRead, OpenPoints, StandingCounts } from './standing-view.tsx';
+import { riskLabel, riskTone } from './risk.ts';
+import { ScoreFigure } from './score-figure.tsx';
+import { AnswersEffects, CertificatesRead, StandingCounts } from './standing-view.tsx';
+import { toDoQuery } from './to-do.api.ts';
+import { ToDoHeadline, ToDoList } from './to-do-list.tsx';
 
 const namesShown = 3;
 
@@ -64,15 +68,15 @@ const ScoreBreakdown = ({ analysis }: { analysis: Analysis }) =>
   );
 
 /** What a score rests on: the certificates that were read, how the requirements stand, and the parts it is made up of. */
-export const ScoreBasis = ({ analysis }: { analysis: Analysis }) => (
+export const ScoreParts = ({ analysis, toDo }: { analysis: Analysis; toDo: ToDo | undefined }) => (
   <>
     {analysis.assessment && <CertificatesRead assessment={analysis.assessment} />}
-    {analysis.assessment && (
+    {toDo && (
       <div className="mt-6 border-t border-line pt-5">
-        <StandingCounts assessment={analysis.assessment} />
+        <StandingCounts toDo={toDo} labId={analysis.lab_id} />
       </div>
     )}
-    <ScoreBreakdown analysis={analysis} />
+    {toDo?.basis.enough !== false && <ScoreBreakdown analysis={analysis} />}
   </>
 );
 
@@ -82,17 +86,13 @@ type AnalysisResultsProps = { analysis: Analysis; onQuestionnaire: () => void; d
 export const AnalysisResults = ({ analysis, onQuestionnaire, disabled = false }: AnalysisResultsProps) => {
   const [detailed, setDetailed] = useState(false);
   const { result } = analysis;
+  const { data: toDo, isPending } = useQuery(toDoQuery(analysis.lab_id));
   const risk = result?.summary.overallRisk;
   return (
     <div className="grid gap-8">
       <section className="rounded-card border border-line bg-card p-6">
         <div className="flex flex-wrap items-center gap-x-10 gap-y-6">
-          <Ring
-            label="Compliance score"
-            value={result?.complianceScore ?? null}
-            tone={scoreTone(result?.complianceScore ?? null)}
-            size="lg"
-          />
+          <ScoreFigure score={result?.complianceScore ?? null} basis={toDo?.basis} pending={isPending} />
           <dl className="grid grow grid-cols-2 gap-x-8 gap-y-4 sm:grid-cols-4">
             <Count value={result?.summary.totalDocuments ?? 0} label="Documents" />
             <Count value={result?.summary.totalCertifications ?? 0} label="Certifications" />
@@ -105,7 +105,7 @@ export const AnalysisResults = ({ analysis, onQuestionnaire, disabled = false }:
             </div>
           </dl>
         </div>
-        <ScoreBasis analysis={analysis} />
+        <ScoreParts analysis={analysis} toDo={toDo} />
         <div className="mt-6 flex flex-wrap gap-3">
           <Button look="secondary" disabled={disabled || !result} onClick={() => setDetailed(true)}>
             View Detailed Analysis
@@ -128,13 +128,13 @@ export const AnalysisResults = ({ analysis, onQuestionnaire, disabled = false }:
           </section>
         </div>
       )}
-      {analysis.assessment && (
-        <section>
-          <h2 className="mb-3 text-lg">What is open</h2>
-          <div className="grid gap-5">
-            <AnswersEffects assessment={analysis.assessment} />
-            <OpenPoints gaps={analysis.assessment.gaps} labId={analysis.lab_id} />
+      {analysis.assessment && <AnswersEffects assessment={analysis.assessment} />}
+      {toDo && (
+        <section className="overflow-hidden rounded-card border border-line bg-card">
+          <div className="px-4 py-4 sm:px-5">
+            <ToDoHeadline toDo={toDo} />
           </div>
+          <ToDoList things={toDo.things} labId={analysis.lab_id} />
         </section>
       )}
       <DetailedAnalysis analysis={analysis} open={detailed} onOpenChange={setDetailed} />

@@ -1,12 +1,7 @@
 import type { AnalysedCertification, Assessment } from '@aliquot/contract/analyses';
 import { plural } from '../../ui/format.ts';
 
-type Held = Assessment['certifications'][number];
-
-const isSame = (read: AnalysedCertification, own: Held): boolean =>
-  read.type === own.type && (read.number === own.number || read.number === null || own.number === null);
-
-/** Each certificate that a document shows, once, however many documents show it. */
+/** Each of the laboratory's certificates that a document shows, once, however many documents show it. */
 const distinct = ({ documents }: Assessment): AnalysedCertification[] => [
   ...new Map(
     documents
@@ -17,19 +12,21 @@ const distinct = ({ documents }: Assessment): AnalysedCertification[] => [
 
 /**
  * What became of the certificates that were read, where the ones that count do not tell it: "2 certificates were read; none is
- * current and in this laboratory's name. 2 are held by another laboratory. 1 has ended." Null when nothing is to be explained,
- * or no certificate was read.
+ * current and in this laboratory's name. 1 is not this laboratory's. 1 has ended." Null when nothing is to be explained, or no
+ * certificate was read.
  */
 export const certificatesRead = (assessment: Assessment): string | null => {
-  const read = distinct(assessment);
-  const own = assessment.certifications;
-  const foreign = read.filter((each) => !own.some((held) => isSame(each, held))).length;
-  const ended = read.filter(({ status }) => status === 'expired').length;
-  const isCurrent = own.some(({ expiryDate }) => expiryDate === null || expiryDate >= assessment.assessedOn);
-  if (read.length === 0 || (isCurrent && foreign === 0)) return null;
+  const own = distinct(assessment);
+  const foreign = assessment.mentioned.length;
+  const read = own.length + foreign;
+  const ended = own.filter(({ status }) => status === 'expired').length;
+  const isCurrent = assessment.certifications.some(
+    ({ expiryDate }) => expiryDate === null || expiryDate >= assessment.assessedOn,
+  );
+  if (read === 0 || (isCurrent && foreign === 0)) return null;
   return [
-    `${plural(read.length, 'certificate was', 'certificates were')} read${isCurrent ? '' : "; none is current and in this laboratory's name"}.`,
-    ...(foreign > 0 ? [`${plural(foreign, 'is', 'are')} held by another laboratory.`] : []),
+    `${plural(read, 'certificate was', 'certificates were')} read${isCurrent ? '' : "; none is current and in this laboratory's name"}.`,
+    ...(foreign > 0 ? [`${plural(foreign, 'is', 'are')} not this laboratory's.`] : []),
     ...(ended > 0 ? [`${plural(ended, 'has', 'have')} ended.`] : []),
   ].join(' ');
 };

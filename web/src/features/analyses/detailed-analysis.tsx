@@ -14,7 +14,7 @@ import { LinkButton } from '../../ui/link.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
-import { evidenceLink } from '../documents/evidence-link.ts';
+import { evidenceLink, proofLink } from '../documents/evidence-link.ts';
 import { documentDetailQuery } from './analyses.api.ts';
 import { riskLabel, riskTone } from './risk.ts';
 
@@ -25,6 +25,8 @@ const statusTones: Record<Status, 'good' | 'warn' | 'bad' | 'neutral'> = {
   expired: 'bad',
   other: 'neutral',
 };
+
+const opens = <ExternalLink aria-hidden="true" size={14} />;
 
 const Block = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="border-t border-line pt-4">
@@ -92,6 +94,12 @@ const Certificate = ({ certificate }: { certificate: CertificateReading }) => (
         )}
       </dd>
     </div>
+    {certificate.sites.length > 0 && (
+      <div className="grid grid-cols-[8rem_1fr] gap-x-3 py-1.5">
+        <dt className="text-muted">Sites</dt>
+        <dd>{certificate.sites.map(({ value }) => value).join('; ')}</dd>
+      </div>
+    )}
     {certificate.accreditedTests.length > 0 && (
       <div className="grid grid-cols-[8rem_1fr] gap-x-3 py-1.5">
         <dt className="text-muted">Accredited tests</dt>
@@ -120,7 +128,9 @@ const Certifications = ({
               <span className="font-medium">{formatCertificationType(type)}</span>
               {number && <span className="tabular-nums">{number}</span>}
               <Badge tone={statusTones[status]}>{status}</Badge>
-              <span className="text-sm text-muted">{expirationDate ? `to ${formatDate(expirationDate)}` : 'no end date'}</span>
+              <span className="text-sm text-muted">
+                {expirationDate ? `to ${formatDate(expirationDate)}` : 'end not stated'}
+              </span>
             </p>
             {certificate ? (
               <Certificate certificate={certificate} />
@@ -166,7 +176,7 @@ const DocumentDetail = ({
         <h3 className="text-lg wrap-anywhere">{analysis.fileName}</h3>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
           <span>{fileTypeLabels[analysis.fileType] ?? analysis.fileType}</span>
-          {reading && <span>{documentTypeLabels[reading.documentType.value]}</span>}
+          {reading && <span>{reading.documentType.label ?? documentTypeLabels[reading.documentType.value]}</span>}
           {isLowBecauseReplaced ? (
             <Badge>Replaced</Badge>
           ) : (
@@ -174,16 +184,20 @@ const DocumentDetail = ({
           )}
         </p>
         {progress.lab_document_id && (
-          <LinkButton
-            look="secondary"
-            size="sm"
-            className="mt-3"
-            target="_blank"
-            icon={<ExternalLink aria-hidden="true" size={14} />}
-            {...evidenceLink(labId, { document: progress.lab_document_id })}
-          >
-            View evidence
-          </LinkButton>
+          <p className="mt-3 flex flex-wrap gap-2">
+            <LinkButton look="secondary" size="sm" target="_blank" icon={opens} {...proofLink(progress.lab_document_id)}>
+              What this document proves
+            </LinkButton>
+            <LinkButton
+              look="secondary"
+              size="sm"
+              target="_blank"
+              icon={opens}
+              {...evidenceLink(labId, { document: progress.lab_document_id })}
+            >
+              View evidence
+            </LinkButton>
+          </p>
         )}
         <div className="mt-3">
           <p className="mb-1 flex justify-between text-sm">

@@ -1,31 +1,22 @@
-import type { Assessment, Gap, RequirementStatus } from '@aliquot/contract/analyses';
-import type { ReactNode } from 'react';
-import { Badge } from '../../ui/badge.tsx';
-import { Disclosure } from '../../ui/disclosure.tsx';
-import { TextLink } from '../../ui/link.tsx';
-import { evidenceLink } from '../documents/evidence-link.ts';
+import type { Assessment } from '@aliquot/contract/analyses';
+import type { ToDo } from '@aliquot/contract/to-do';
+import { AppLink } from '../../ui/link.tsx';
+import { requirementsLink } from '../documents/evidence-link.ts';
 import { certificatesRead } from './certificates-read.ts';
-import { answersEffects, openGroups, standingCounts, standings } from './standing.ts';
+import { answersEffects } from './standing.ts';
+import { StandingBadge } from './standing-badge.tsx';
 
-const shownAtOnce = 5;
-
-/** How one requirement stands, as a word with a sign. */
-export const StandingBadge = ({ status }: { status: RequirementStatus }) => {
-  const { label, tone, icon: Icon } = standings[status];
-  return (
-    <Badge tone={tone} icon={<Icon aria-hidden="true" size={14} />}>
-      {label}
-    </Badge>
-  );
-};
-
-/** How many requirements were found in documents, are stated, are gaps, or are not verified. */
-export const StandingCounts = ({ assessment }: { assessment: Assessment }) => (
-  <ul aria-label="Requirements by what they rest on" className="flex flex-wrap gap-x-5 gap-y-2">
-    {standingCounts(assessment).map(({ status, count }) => (
-      <li key={status} className="flex items-center gap-2">
-        <span className="font-semibold tabular-nums">{count}</span>
-        <StandingBadge status={status} />
+/** How many requirements stand how, each count leading to those requirements. */
+export const StandingCounts = ({ toDo, labId }: { toDo: ToDo; labId: string }) => (
+  <ul aria-label="Requirements by what they rest on" className="flex flex-wrap gap-2">
+    {toDo.standings.map(({ standing, count }) => (
+      <li key={standing}>
+        <AppLink
+          {...requirementsLink(labId, standing)}
+          className="flex min-h-9 items-center gap-2 rounded-control border border-line px-3 hover:border-edge"
+        >
+          <span className="font-semibold tabular-nums">{count}</span> <StandingBadge status={standing} />
+        </AppLink>
       </li>
     ))}
   </ul>
@@ -35,75 +26,6 @@ export const StandingCounts = ({ assessment }: { assessment: Assessment }) => (
 export const CertificatesRead = ({ assessment }: { assessment: Assessment }) => {
   const words = certificatesRead(assessment);
   return words && <p className="mt-5 text-sm text-muted">{words}</p>;
-};
-
-const severityWords = { high: 'Important', medium: 'Medium', low: 'Minor' } as const;
-
-type PointProps = { labId: string | undefined; actionOf: ((gap: Gap) => ReactNode) | undefined };
-
-const OpenPoint = ({ gap, labId, actionOf }: PointProps & { gap: Gap }) => (
-  <li className="py-3 text-sm first:pt-0 last:pb-0">
-    <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-      <StandingBadge status={gap.status} />
-      <span className="font-medium">{gap.title}</span>
-      <span className="text-muted">
-        {gap.clause} · {severityWords[gap.severity]}
-      </span>
-    </p>
-    <p className="mt-1 text-muted">{gap.note}</p>
-    <Disclosure summary="Why it matters and what closes it" className="mt-1 text-sm">
-      <p>{gap.why}</p>
-      <p className="mt-1">{gap.fix}</p>
-      {gap.effect > 0 && <p className="mt-1 text-muted">Closing it with documents adds up to {gap.effect} points.</p>}
-    </Disclosure>
-    {labId && gap.evidence.length > 0 && (
-      <TextLink target="_blank" className="mt-1 inline-block py-1" {...evidenceLink(labId, { requirement: gap.id })}>
-        View evidence<span className="sr-only"> of {gap.title}</span>
-      </TextLink>
-    )}
-    {actionOf?.(gap)}
-  </li>
-);
-
-const Points = ({ gaps, labId, actionOf }: PointProps & { gaps: readonly Gap[] }) => (
-  <ul className="divide-y divide-line">
-    {gaps.map((gap) => (
-      <OpenPoint key={gap.id} gap={gap} labId={labId} actionOf={actionOf} />
-    ))}
-  </ul>
-);
-
-type OpenPointsProps = {
-  gaps: readonly Gap[] /** With it, each point leads to its evidence. */;
-  labId?: string;
-  /** What can be done about a point, below it. */
-  actionOf?: (gap: Gap) => ReactNode;
-  level?: 3 | 4;
-};
-
-/** Everything that is open: gaps, what is only stated and what is not verified, each apart. */
-export const OpenPoints = ({ gaps, labId, actionOf, level = 3 }: OpenPointsProps) => {
-  const Heading = level === 3 ? 'h3' : 'h4';
-  return (
-    <div className="grid gap-5">
-      {openGroups(gaps)
-        .filter((group) => group.key === 'gaps' || group.gaps.length > 0)
-        .map(({ key, title, gaps: points }) => (
-          <section key={key}>
-            <Heading className="mb-2 font-sans text-base font-medium tracking-normal">
-              {title} ({points.length})
-            </Heading>
-            {points.length === 0 && <p className="text-sm text-muted">None.</p>}
-            <Points gaps={points.slice(0, shownAtOnce)} labId={labId} actionOf={actionOf} />
-            {points.length > shownAtOnce && (
-              <Disclosure summary={`${points.length - shownAtOnce} more`} className="mt-2 text-sm">
-                <Points gaps={points.slice(shownAtOnce)} labId={labId} actionOf={actionOf} />
-              </Disclosure>
-            )}
-          </section>
-        ))}
-    </div>
-  );
 };
 
 /** What the answers changed: which answer confirmed which gap, what they brought up, and what they only state. */

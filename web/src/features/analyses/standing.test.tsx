@@ -1,10 +1,10 @@
 import type { AnalysisRequirement, Assessment, Gap, JudgedAnswer, RequirementStatus } from '@aliquot/contract/analyses';
-import { requirementStatuses } from '@aliquot/contract/analyses';
-import { render, screen, within } from '@testing-library/react';
+import { shownStandings } from '@aliquot/contract/to-do';
+import { render, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { verdictOf } from './answer-verdict.tsx';
-import { standingCounts, standings } from './standing.ts';
-import { AnswersEffects, OpenPoints } from './standing-view.tsx';
+import { standings } from './standing.ts';
+import { AnswersEffects } from './standing-view.tsx';
 
 const answer = (effect: JudgedAnswer['effect']): JudgedAnswer => ({
   question: 'Do you log complaints?',
@@ -60,36 +60,10 @@ const assessment = (gaps: Gap[], requirements: AnalysisRequirement[] = []) => ({
 
 describe('how a requirement stands', () => {
   it('is told apart by word, colour and sign', () => {
-    const looks = requirementStatuses.map((status) => standings[status]);
+    const looks = shownStandings.map((status) => standings[status]);
     expect(new Set(looks.map(({ label }) => label)).size).toBe(looks.length);
     expect(new Set(looks.map(({ tone }) => tone)).size).toBe(looks.length);
     expect(new Set(looks.map(({ icon }) => icon)).size).toBe(looks.length);
-  });
-
-  it('is counted once for a point that several standards ask for', () => {
-    const judged = assessment(
-      [gap('a', 'missing')],
-      [requirement('b', 'met'), requirement('b', 'met'), requirement('c', 'stated')],
-    );
-    expect(standingCounts(judged)).toEqual([
-      { status: 'met', count: 1 },
-      { status: 'stated', count: 1 },
-      { status: 'partial', count: 0 },
-      { status: 'missing', count: 1 },
-      { status: 'not-assessed', count: 0 },
-    ]);
-  });
-});
-
-const under = (name: string) => within(screen.getByRole('heading', { name }).closest('section') ?? document.body);
-
-describe('what is open', () => {
-  it('shows gaps, statements and what is not verified apart, with the counts of each', () => {
-    render(<OpenPoints gaps={[gap('a', 'missing'), gap('b', 'partial'), gap('c', 'stated'), gap('d', 'not-assessed')]} />);
-    expect(under('Gaps (2)').getByText('Gap: found in part')).toBeDefined();
-    expect(under('Stated by the laboratory, not proven (1)').getByText('Stated, not proven')).toBeDefined();
-    expect(under('Not verified yet (1)').getByText('Not verified')).toBeDefined();
-    expect(under('Gaps (2)').queryByText('Title of c')).toBeNull();
   });
 });
 

@@ -5,12 +5,13 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../platform/api-error.ts';
 import { personWith, renderApp } from '../../testing/render-app.tsx';
+import { certificateThing, nothingToDo } from '../../testing/to-do.ts';
 import { LabDashboardPage } from './lab-dashboard-page.tsx';
 
 type Call = (input: unknown) => Promise<unknown>;
 const server = vi.hoisted(() => ({
   labs: { mine: vi.fn<Call>(), update: vi.fn<Call>(), resubmit: vi.fn<Call>(), stateTerms: vi.fn<Call>() },
-  analyses: { latest: vi.fn<Call>() },
+  analyses: { latest: vi.fn<Call>(), toDo: vi.fn<Call>() },
   collaborations: { list: vi.fn<Call>() },
   documents: { listOfLab: vi.fn<Call>() },
   members: { list: vi.fn<Call>(), claimable: vi.fn<Call>(), claim: vi.fn<Call>(), withdrawClaim: vi.fn<Call>() },
@@ -79,6 +80,7 @@ beforeEach(() => {
   server.members.claimable.mockReset().mockResolvedValue({ labs: [] });
   server.members.list.mockReset().mockResolvedValue({ members: [], invitations: [], can: { invite: false } });
   server.analyses.latest.mockReset().mockResolvedValue({ analysis: null });
+  server.analyses.toDo.mockReset().mockResolvedValue({ ...nothingToDo, analysis: null });
   server.documents.listOfLab.mockReset().mockResolvedValue({ items: [], total: 4, page: 1, pageSize: 20 });
   server.collaborations.list.mockReset().mockResolvedValue({
     items: ['Newest', 'Second', 'Third'].map(request),
@@ -167,6 +169,25 @@ describe('the frame of the dashboard', () => {
     const latest = screen.getByText('Newest').closest('ul') as HTMLElement;
     expect(within(latest).getAllByRole('listitem')).toHaveLength(3);
     expect(server.collaborations.list).toHaveBeenCalledWith({ page: 1, pageSize: 3 }, expect.anything());
+  });
+});
+
+describe('RDG-014 what to do on the overview', () => {
+  it('RDG-014 shows the number of things to do first, before the status', async () => {
+    server.analyses.toDo.mockResolvedValue({ ...nothingToDo, things: [certificateThing] });
+    open();
+    const heading = await screen.findByRole('heading', { name: '1 thing to do' });
+    const status = screen.getByRole('heading', { name: 'Status' });
+    expect(heading.compareDocumentPosition(status) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+    expect(screen.getByText(certificateThing.title)).toBeDefined();
+  });
+
+  it('RDG-014 says what is missing instead of a score before enough was handed in', async () => {
+    const basis = { ...nothingToDo.basis, enough: false, handedIn: 20, missing: ['Training records'] };
+    server.analyses.toDo.mockResolvedValue({ ...nothingToDo, basis });
+    open();
+    expect(await screen.findByText('Not enough handed in yet to give a score')).toBeDefined();
+    expect(screen.queryByText('81%')).toBeNull();
   });
 });
 

@@ -1,12 +1,18 @@
 import type { Lab } from '@aliquot/contract/labs';
+import { notEnoughWords } from '@aliquot/contract/report-words';
+import type { ToDo } from '@aliquot/contract/to-do';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { SectionCard } from '../../ui/card.tsx';
+import { LinkButton } from '../../ui/link.tsx';
+import { toDoQuery } from '../analyses/to-do.api.ts';
+import { ToDoHeadline, ToDoList } from '../analyses/to-do-list.tsx';
 import { collaborationLabel } from '../collaborations/collaboration-words.ts';
 import { requestsQuery } from '../collaborations/collaborations.api.ts';
 import { labDocumentsQuery } from '../documents/documents.api.ts';
 import { LabCertifications, LabInformation } from '../labs/lab-facts.tsx';
+import { MentionedCertificates } from '../labs/mentioned-certificates.tsx';
 import { LabStatusCard } from './lab-status-card.tsx';
 
 /** How many of the latest requests the overview shows. */
@@ -19,15 +25,21 @@ const Counter = ({ label, value }: { label: string; value: ReactNode }) => (
   </div>
 );
 
+const scoreOf = ({ compliance_score: score }: Lab, toDo: ToDo | undefined): ReactNode => {
+  if (score === null) return '–';
+  return toDo?.basis.enough === false ? <span className="text-sm font-medium">{notEnoughWords}</span> : `${score}%`;
+};
+
 const Counters = ({ lab }: { lab: Lab }) => {
   const { data: requests } = useQuery(requestsQuery(1, recentRequests));
   const { data: documents } = useQuery(labDocumentsQuery(lab.id, 1));
+  const { data: toDo } = useQuery(toDoQuery(lab.id));
   return (
     <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
       <Counter label="Documents" value={documents?.total ?? '–'} />
       <Counter label="Project requests" value={requests?.total ?? '–'} />
       <Counter label="Pending requests" value={requests?.pending ?? '–'} />
-      <Counter label="Compliance score" value={lab.compliance_score === null ? '–' : `${lab.compliance_score}%`} />
+      <Counter label="Compliance score" value={scoreOf(lab, toDo)} />
     </dl>
   );
 };
@@ -59,11 +71,31 @@ const RecentRequests = ({ onAll }: { onAll: () => void }) => {
   );
 };
 
+const shownThings = 4;
+
+/** The number of things to do, and the first of them. */
+const ThingsToDo = ({ labId }: { labId: string }) => {
+  const { data: toDo } = useQuery(toDoQuery(labId));
+  if (!toDo?.analysis) return null;
+  return (
+    <section className="overflow-hidden rounded-card border border-line bg-card">
+      <header className="flex flex-wrap items-center justify-between gap-3 px-4 py-4 sm:px-5">
+        <ToDoHeadline toDo={toDo} />
+        <LinkButton look="secondary" size="sm" to="/lab-dashboard" search={{ tab: 'analysis' }}>
+          Show all things to do
+        </LinkButton>
+      </header>
+      <ToDoList things={toDo.things} labId={labId} limit={shownThings} />
+    </section>
+  );
+};
+
 type OverviewProps = { lab: Lab; onAllRequests: () => void; succeed: (text: string) => void; fail: (text: string) => void };
 
 /** The laboratory at a glance. */
 export const LabOverviewPanel = ({ lab, onAllRequests, succeed, fail }: OverviewProps) => (
   <div className="grid grid-cols-1 gap-6">
+    <ThingsToDo labId={lab.id} />
     <LabStatusCard lab={lab} succeed={succeed} fail={fail} />
     <Counters lab={lab} />
     <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
@@ -74,6 +106,7 @@ export const LabOverviewPanel = ({ lab, onAllRequests, succeed, fail }: Overview
         <LabCertifications lab={lab} />
       </SectionCard>
     </div>
+    <MentionedCertificates labId={lab.id} />
     <RecentRequests onAll={onAllRequests} />
   </div>
 );

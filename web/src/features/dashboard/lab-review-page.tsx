@@ -1,4 +1,5 @@
 import type { Lab } from '@aliquot/contract/labs';
+import { notEnoughWords } from '@aliquot/contract/report-words';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
@@ -20,16 +21,20 @@ import { latestAnalysisQuery } from '../analyses/analyses.api.ts';
 import { AnalysisProgress } from '../analyses/analysis-progress.tsx';
 import { AnswerVerdict } from '../analyses/answer-verdict.tsx';
 import { GapReasons } from '../analyses/gap-reasons.tsx';
+import { PendingResults } from '../analyses/pending-results.tsx';
 import { riskLabel, riskTone } from '../analyses/risk.ts';
+import { toDoQuery } from '../analyses/to-do.api.ts';
 import { ClaimsPanel } from '../labs/claims-panel.tsx';
 import { Contradictions } from '../labs/contradictions.tsx';
 import { LabCertifications, LabInformation } from '../labs/lab-facts.tsx';
 import { LabStatusBadge } from '../labs/lab-status.tsx';
 import { acknowledgeLab, labQuery } from '../labs/labs.api.ts';
+import { MentionedCertificates } from '../labs/mentioned-certificates.tsx';
 import { AnswersList } from '../questionnaires/answers-list.tsx';
+import { RequirementList } from '../reports/requirement-list.tsx';
 import { LabDecisionBar } from './lab-decision-bar.tsx';
 import { LabReviewChanges, LabReviewHistory } from './lab-review-changes.tsx';
-import { LabReviewRequirements } from './lab-review-requirements.tsx';
+import { OwnNames } from './lab-review-names.tsx';
 import { WaitingCorrections } from './lab-review-waiting.tsx';
 
 const LabDocumentsPanel = later(async () => (await import('../documents/lab-documents-panel.tsx')).LabDocumentsPanel);
@@ -41,12 +46,16 @@ type Tab = (typeof tabs)[number];
 
 const Figures = ({ lab }: { lab: Lab }) => {
   const { data: analysis } = useQuery(latestAnalysisQuery(lab.id));
+  const { data: toDo } = useQuery(toDoQuery(lab.id));
+  const isScored = lab.compliance_score !== null && toDo?.basis.enough !== false;
   const risk = analysis?.result?.summary.overallRisk;
   return (
     <span className="flex flex-wrap items-center gap-3">
       <LabStatusBadge status={lab.status} />
       {lab.needs_review && <Badge tone="info">Changed</Badge>}
-      <span className="tabular-nums">Score {lab.compliance_score === null ? '–' : `${lab.compliance_score}%`}</span>
+      <span className="tabular-nums">
+        {isScored ? `Score ${lab.compliance_score}%` : toDo?.analysis ? notEnoughWords : 'Score –'}
+      </span>
       <Badge tone={riskTone(risk)}>Risk: {riskLabel(risk)}</Badge>
       <span>Registered {formatDate(lab.created_at)}</span>
     </span>
@@ -104,7 +113,7 @@ const Requirements = ({ labId }: { labId: string }) => {
   return (
     <>
       {running && <AnalysisProgress analysis={analysis} />}
-      <LabReviewRequirements labId={labId} />
+      <RequirementList labId={labId} />
     </>
   );
 };
@@ -118,6 +127,9 @@ const panelsOf = (lab: Lab, tell: Tell): Record<Tab, { label: string; panel: Rea
         <ContradictionsCard labId={lab.id} />
         <SectionCard title="Corrections of certificates">
           <WaitingCorrections labId={lab.id} />
+        </SectionCard>
+        <SectionCard title="Other names of the laboratory">
+          <OwnNames labId={lab.id} />
         </SectionCard>
         <SectionCard title="Reasons given for gaps">
           <GapReasons labId={lab.id} />
@@ -153,6 +165,7 @@ const panelsOf = (lab: Lab, tell: Tell): Record<Tab, { label: string; panel: Rea
         <SectionCard title="Certifications">
           <LabCertifications lab={lab} />
         </SectionCard>
+        <MentionedCertificates labId={lab.id} title="Mentioned in the documents, not the laboratory’s" />
       </div>
     ),
   },
@@ -168,19 +181,20 @@ const panelsOf = (lab: Lab, tell: Tell): Record<Tab, { label: string; panel: Rea
 
 const Review = ({ lab }: { lab: Lab }) => {
   const { banner, succeed, fail } = usePageBanner();
-  const { values, set } = useAddressFilter({ tab: 'requirements' });
+  const { values, set } = useAddressFilter({ tab: 'requirements', standing: 'all' });
   const panels = panelsOf(lab, { succeed, fail });
   const shown = tabs.find((tab) => tab === values.tab) ?? 'requirements';
   return (
     <>
       <div className="mb-5 empty:hidden">{banner}</div>
       <ClaimsPanel labId={lab.id} className="mb-6" succeed={succeed} fail={fail} />
+      <PendingResults labId={lab.id} className="mb-6" succeed={succeed} fail={fail} />
       {lab.can.review && <ChangesCard lab={lab} succeed={succeed} fail={fail} />}
       <Tabs
         label="Review"
         tabs={tabs.map((value) => ({ value, ...panels[value] }))}
         value={shown}
-        onChange={(tab) => set({ tab })}
+        onChange={(tab) => set({ tab, standing: 'all' })}
       />
       <LabDecisionBar lab={lab} succeed={succeed} />
     </>

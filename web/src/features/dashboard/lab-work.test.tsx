@@ -5,12 +5,20 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../platform/api-error.ts';
 import { personWith, renderApp } from '../../testing/render-app.tsx';
+import { certificateThing, nothingToDo, trainingThing } from '../../testing/to-do.ts';
 import { LabDashboardPage } from './lab-dashboard-page.tsx';
 
 type Call = (input: unknown) => Promise<unknown>;
 const server = vi.hoisted(() => ({
   labs: { mine: vi.fn<Call>() },
-  analyses: { latest: vi.fn<Call>(), list: vi.fn<Call>(), reasons: vi.fn<Call>(), document: vi.fn<Call>() },
+  analyses: {
+    latest: vi.fn<Call>(),
+    toDo: vi.fn<Call>(),
+    list: vi.fn<Call>(),
+    reasons: vi.fn<Call>(),
+    document: vi.fn<Call>(),
+    pending: vi.fn<Call>(),
+  },
   questionnaires: { latest: vi.fn<Call>(), get: vi.fn<Call>() },
   collaborations: { list: vi.fn<Call>(), decide: vi.fn<Call>() },
   documents: { listOfLab: vi.fn<Call>(), deleteFromLab: vi.fn<Call>(), editOfLab: vi.fn<Call>(), uploadToLab: vi.fn<Call>() },
@@ -72,7 +80,9 @@ const analysis = {
   error: null,
   created_at: '2026-11-01T10:00:00Z',
   documents: [{ id: 'read-1', file_name: 'clia.pdf', status: 'completed', lab_document_id: 'document-1' }],
+  lab_id: '019a0000-0000-7000-8000-000000000011',
   assessment: null,
+  can: { closeWithReason: [] },
   result: {
     complianceScore: 64,
     summary: { totalDocuments: 1, totalCertifications: 3, totalGaps: 7, successfulAnalyses: 1, overallRisk: 'medium' },
@@ -99,8 +109,10 @@ beforeEach(() => {
   server.collaborations.list.mockResolvedValue(pageOf([request]));
   server.documents.listOfLab.mockResolvedValue(pageOf([document]));
   server.analyses.latest.mockResolvedValue({ analysis });
+  server.analyses.toDo.mockResolvedValue(nothingToDo);
   server.analyses.list.mockResolvedValue(pageOf([]));
   server.analyses.reasons.mockResolvedValue(pageOf([]));
+  server.analyses.pending.mockResolvedValue({ pending: null });
   server.questionnaires.latest.mockResolvedValue({ questionnaire: null });
 });
 
@@ -267,6 +279,78 @@ describe('the analysis', () => {
     expect(figure('Risk level')).toBe('Risk levelMEDIUM');
     expect(screen.getByRole('heading', { name: 'Smart questionnaire' })).toBeDefined();
     expect(screen.getByRole('heading', { name: 'Recommended actions' })).toBeDefined();
+  });
+
+  it('RDG-014 says each thing once, "Not uploaded yet" apart from "Not fulfilled"', async () => {
+    server.analyses.toDo.mockResolvedValue({ ...nothingToDo, things: [certificateThing, trainingThing] });
+    open('analysis');
+    expect(await screen.findByRole('heading', { name: '2 things to do' })).toBeDefined();
+    const unmet = screen.getByRole('region', { name: 'Not fulfilled' });
+    expect(within(unmet).getByText(certificateThing.title)).toBeDefined();
+    expect(within(unmet).getByText('Counts in CLIA and CAP · up to +4.5 points')).toBeDefined();
+    const absent = screen.getByRole('region', { name: 'Not uploaded yet' });
+    expect(within(absent).getByText(/We have seen no document\./)).toBeDefined();
+    expect(within(absent).queryByText(certificateThing.title)).toBeNull();
+    const upload = within(absent).getByRole('link', { name: /^Upload ?for: Training records$/ });
+    expect(upload.getAttribute('href')).toBe('/lab-dashboard?tab=documents');
+  });
+
+  it('RDG-014 lists what is missing in place of a score until enough was handed in', async () => {
+    const basis = { score: 11, enough: false, handedIn: 20, missing: ['Training records', 'Quality manual'] };
+    server.analyses.toDo.mockResolvedValue({ ...nothingToDo, basis });
+    open('analysis');
+    const words = await screen.findByText('Not enough handed in yet to give a score');
+    const items = within(words.closest('div') as HTMLElement).getAllByRole('listitem');
+    expect(items.map(({ textContent }) => textContent)).toEqual(['Training records', 'Quality manual']);
+    expect(screen.queryByText('64%')).toBeNull();
+  });
+
+  it('RDG-012 the count of each standing opens those requirements', async () => {
+    server.analyses.toDo.mockResolvedValue({ ...nothingToDo, standings: [{ standing: 'met', count: 45 }] });
+    open('analysis');
+    const link = await screen.findByRole('link', { name: '45 Found in a document' });
+    expect(link.getAttribute('href')).toBe(`/requirements/${lab.id}?standing=met`);
+  });
+
+  it('RDG-012 a document that was read leads to what it proves', async () => {
+    const read = { id: 'analysis-1', created_at: '2026-11-01T10:00:00Z', read: true, message: null };
+    server.documents.listOfLab.mockResolvedValue(pageOf([{ ...document, analysis: read }]));
+    open('documents');
+    const link = await screen.findByRole('link', { name: /^What this document proves/ });
+    expect(link.getAttribute('href')).toBe('/documents/document-1');
+  });
+
+  it('RDG-012 the results lead to what each document proves', async () => {
+    server.analyses.document.mockResolvedValue({
+      progress: { ...analysis.documents[0], file_type: 'application/pdf' },
+      analysis: {
+        fileName: 'clia.pdf',
+        confidence: 0.9,
+        riskLevel: 'low',
+        extractedText: '',
+        certifications: [],
+        complianceGaps: [],
+        recommendations: [],
+      },
+      reading: null,
+    });
+    open('analysis');
+    const dialog = await openResults();
+    await userEvent.click(within(dialog).getByRole('button', { name: 'clia.pdf' }));
+    const link = await within(dialog).findByRole('link', { name: 'What this document proves' });
+    expect(link.getAttribute('href')).toBe('/documents/document-1');
+  });
+
+  it('a document that was read says so while others are being read, and "Checking gaps" only when all are', async () => {
+    const documents = [
+      { id: 'a', file_name: 'a.pdf', status: 'completed', stage: 'checking', progress: 0.95, message: null },
+      { id: 'b', file_name: 'b.pdf', status: 'running', stage: 'reading', progress: 0.5, message: null },
+    ];
+    server.analyses.latest.mockResolvedValue({ analysis: { ...analysis, status: 'running', result: null, documents } });
+    open('analysis');
+    expect(await screen.findByText('Read')).toBeDefined();
+    expect(screen.queryByText('Checking gaps')).toBeNull();
+    expect(screen.getByText(/You can leave this page/)).toBeDefined();
   });
 
   it('ANA-018 the results open at most 90 % high and with no document selected, each time', async () => {

@@ -4,17 +4,18 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DeleteButton } from '../../ui/delete-button.tsx';
 import { formatDate, formatFileSize } from '../../ui/format.ts';
-import { LinkButton } from '../../ui/link.tsx';
-import { evidenceLink } from './evidence-link.ts';
+import { LinkButton, TextLink } from '../../ui/link.tsx';
+import { evidenceLink, proofLink } from './evidence-link.ts';
 
 /** What the analyses have made of a document, and what to do where it could not be read. */
 const AnalysisNote = ({ analysis }: Pick<LabDocument, 'analysis'>) => {
   if (!analysis) return <Badge tone="info">Not analyzed yet</Badge>;
   if (analysis.read === null) return <Badge tone="info">Being analyzed</Badge>;
-  if (analysis.read) return <span>Read by the analysis of {formatDate(analysis.created_at)}</span>;
+  if (analysis.read) return <span>{analysis.message ?? `Read by the analysis of ${formatDate(analysis.created_at)}`}</span>;
   return (
     <span className="text-bad">
-      {analysis.message ?? 'It could not be read.'} Upload a better copy of it, then delete this one.
+      {analysis.message ?? 'It could not be read.'}
+      {analysis.copy_helps && ' Upload a better copy of it, then delete this one.'}
     </span>
   );
 };
@@ -43,6 +44,14 @@ export const DocumentRow = ({ document, onOpen, onEdit, onDelete }: DocumentRowP
         </p>
         <p className="mt-1 text-sm text-muted">
           <AnalysisNote analysis={document.analysis} />
+          {document.analysis?.read && (
+            <>
+              {' · '}
+              <TextLink className="inline-block py-1" {...proofLink(document.id)}>
+                What this document proves<span className="sr-only">: {document.file_name}</span>
+              </TextLink>
+            </>
+          )}
         </p>
         {document.description && <p className="mt-1 text-sm wrap-anywhere">{document.description}</p>}
       </div>

@@ -88,6 +88,14 @@ export const addResult = (collaborationId: string, file: File) =>
 export const takeBackResult = (collaborationId: string, documentId: string) =>
   api.documents.takeBack({ collaborationId, documentId });
 
+/** What rests on a document alone. It is asked anew each time: other documents come and go. */
+export const restingQuery = (documentId: string) =>
+  queryOptions({
+    queryKey: ['documents', 'resting', documentId],
+    queryFn: ({ signal }) => api.documents.restingOn({ documentId }, { signal }),
+    gcTime: 0,
+  });
+
 export const deleteLabDocument = (documentId: string) => api.documents.deleteFromLab({ documentId });
 
 type Upload = Omit<Parameters<typeof api.documents.uploadToLab>[0], 'file'> & { file: File };

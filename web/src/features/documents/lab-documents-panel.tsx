@@ -11,6 +11,7 @@ import { Select } from '../../ui/select.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useConfirm } from '../../ui/use-confirm.tsx';
+import { DeletionConsequences } from './deletion-consequences.tsx';
 import { DocumentRow } from './document-row.tsx';
 import { deleteLabDocument, labDocumentsQuery, openLabDocument } from './documents.api.ts';
 import { EditDialog } from './edit-dialog.tsx';
@@ -49,7 +50,7 @@ export const LabDocumentsPanel = ({ labId, succeed, fail, onAnalyze }: LabDocume
   const remove = async ({ id, file_name }: LabDocument) => {
     const sure = await confirm({
       title: 'Are you sure you want to delete this document?',
-      body: `${file_name} is removed for good. Analyses that were made with it stay.`,
+      body: <DeletionConsequences documentId={id} fileName={file_name} />,
       confirmLabel: 'Delete',
       danger: true,
     });

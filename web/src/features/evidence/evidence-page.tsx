@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type NavigateOptions, useLocation, useParams, useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
-import { ApiError, failureMessage } from '../../platform/api-error.ts';
+import { ApiError, loadingFailure } from '../../platform/api-error.ts';
 import { useSession } from '../../platform/session.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -20,9 +20,7 @@ const viewedIn = (search: Record<string, unknown>): Viewed => {
 
 const failureWords = (error: unknown): string => {
   if (error instanceof ApiError && error.status === 403) return 'Only the laboratory and administrators see its documents.';
-  return error instanceof ApiError && error.status === 404
-    ? 'There is nothing here: it was deleted, or it is not yours to see.'
-    : failureMessage(error, 'The evidence could not be loaded.');
+  return loadingFailure(error, 'The evidence could not be loaded.');
 };
 
 const Back = ({ labId, viewed }: { labId: string; viewed: Viewed }) => {

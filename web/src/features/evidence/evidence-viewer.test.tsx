@@ -165,6 +165,15 @@ describe('the evidence viewer', () => {
     expect(buttonOf(/^Number/).getAttribute('aria-expanded')).toBe('true');
   });
 
+  it('RDG-012 is walked with J and K before anything has the focus', async () => {
+    const { user } = await show(viewOf(field({}), expires(), inspection));
+    expect(document.activeElement).toBe(document.body);
+    await user.keyboard('j');
+    expect(document.activeElement).toBe(buttonOf(/^Expires/));
+    await user.keyboard('k');
+    expect(document.activeElement).toBe(buttonOf(/^Number/));
+  });
+
   it('sends a correction with its note and shows what the server says of it', async () => {
     const { user } = await show(viewOf(expires()));
     const path = `POST /api/certifications/${certification}/corrections`;

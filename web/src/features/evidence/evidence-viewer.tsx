@@ -11,7 +11,7 @@ import { fieldLooks } from './standings.ts';
 const isTyping = (target: EventTarget | null) =>
   target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null;
 
-/** J and K go through the fields while the focus is in the viewer; arrow keys do so from field to field. */
+/** J and K go through the fields wherever the focus is; arrow keys do so from field to field. */
 const stepOf = ({ key, target, altKey, ctrlKey, metaKey }: KeyboardEvent): number => {
   if (altKey || ctrlKey || metaKey || isTyping(target)) return 0;
   const inList = target instanceof Element && target.closest('[data-field-button]') !== null;
@@ -19,18 +19,23 @@ const stepOf = ({ key, target, altKey, ctrlKey, metaKey }: KeyboardEvent): numbe
   return key === 'k' || (inList && key === 'ArrowUp') ? -1 : 0;
 };
 
+/** A dialog that is open over the viewer has the keys for itself. */
+const isCovered = (viewer: HTMLElement, target: EventTarget | null): boolean => {
+  const dialog = target instanceof Element ? target.closest('[role="dialog"], [role="alertdialog"]') : null;
+  return dialog !== null && !dialog.contains(viewer);
+};
+
 const useWalk = (step: (steps: number) => void) => {
   const viewer = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const element = viewer.current;
     const press = (event: KeyboardEvent) => {
       const steps = stepOf(event);
-      if (steps === 0) return;
+      if (steps === 0 || !viewer.current || isCovered(viewer.current, event.target)) return;
       event.preventDefault();
       step(steps);
     };
-    element?.addEventListener('keydown', press);
-    return () => element?.removeEventListener('keydown', press);
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
   }, [step]);
   return viewer;
 };

@@ -11,6 +11,13 @@ export const evidenceQuery = (labId: string, viewed: Viewed) =>
     queryFn: ({ signal }) => api.evidence.view({ labId, ...viewed }, { signal }),
   });
 
+/** Under "labs", as the evidence is. */
+export const proofQuery = (documentId: string) =>
+  queryOptions({
+    queryKey: ['labs', 'proof', documentId],
+    queryFn: ({ signal }) => api.evidence.proof({ documentId }, { signal }),
+  });
+
 export const pageQuery = (documentId: string, position: number) =>
   queryOptions({
     queryKey: ['evidence', 'page', documentId, position],

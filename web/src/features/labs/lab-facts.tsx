@@ -1,3 +1,4 @@
+import { endsIn } from '@aliquot/contract/days-left';
 import type { Lab } from '@aliquot/contract/labs';
 import { labTypeLabels, operatingHoursLabels } from '@aliquot/contract/options';
 import { statedSentence } from '@aliquot/contract/terms-words';
@@ -51,7 +52,7 @@ const standings: Record<string, { label: string; tone: Tone }> = {
 
 /** Whether a certification is in date, as word and color. */
 const StandingBadge = ({ status }: { status: string | null }) => {
-  const { label, tone } = standings[status ?? ''] ?? { label: status ?? 'No end date', tone: 'neutral' };
+  const { label, tone } = standings[status ?? ''] ?? { label: status ?? 'End not stated', tone: 'neutral' };
   return <Badge tone={tone}>{label}</Badge>;
 };
 
@@ -82,6 +83,7 @@ export const LabCertifications = ({ lab }: { lab: Lab }) =>
               certification.holder && `issued to ${certification.holder}`,
               certification.expiration_date &&
                 `to ${formatDate(certification.expiration_date)}${certification.expiration_inferred ? ' (inferred)' : ''}`,
+              certification.status === 'expiring' && certification.days_left != null && endsIn(certification.days_left),
               certification.scope.join(', '),
             ]
               .filter(Boolean)

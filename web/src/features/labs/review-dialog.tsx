@@ -15,7 +15,9 @@ import { AnswerVerdict } from '../analyses/answer-verdict.tsx';
 import { DetailedAnalysis } from '../analyses/detailed-analysis.tsx';
 import { GapReasons } from '../analyses/gap-reasons.tsx';
 import { riskLabel, riskTone } from '../analyses/risk.ts';
-import { OpenPoints, StandingCounts } from '../analyses/standing-view.tsx';
+import { StandingCounts } from '../analyses/standing-view.tsx';
+import { toDoQuery } from '../analyses/to-do.api.ts';
+import { ToDoList } from '../analyses/to-do-list.tsx';
 import { AnswersList } from '../questionnaires/answers-list.tsx';
 import { Contradictions } from './contradictions.tsx';
 import { DialogDocuments } from './dialog-documents.tsx';
@@ -33,6 +35,7 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
 
 const AnalysisSection = ({ labId }: { labId: string }) => {
   const { data: analysis, isPending } = useQuery(latestAnalysisQuery(labId));
+  const { data: toDo } = useQuery(toDoQuery(labId));
   const [detailed, setDetailed] = useState(false);
   if (isPending) return <SkeletonLines lines={3} />;
   if (!analysis) return <p className="text-muted">The documents have not been analyzed.</p>;
@@ -41,7 +44,9 @@ const AnalysisSection = ({ labId }: { labId: string }) => {
   return (
     <>
       <p className="flex flex-wrap items-center gap-3">
-        <span className="text-lg font-semibold tabular-nums">{analysis.result?.complianceScore}%</span>
+        <span className="text-lg font-semibold tabular-nums">
+          {toDo?.basis.enough === false ? 'No score yet' : `${analysis.result?.complianceScore}%`}
+        </span>
         <Badge tone={riskTone(risk)}>Risk: {riskLabel(risk)}</Badge>
         <span className="text-sm text-muted">Rules version {analysis.assessment?.rulesVersion}</span>
         <Button look="secondary" size="sm" onClick={() => setDetailed(true)}>
@@ -56,8 +61,15 @@ const AnalysisSection = ({ labId }: { labId: string }) => {
       )}
       {analysis.assessment && (
         <div className="mt-5 grid gap-5">
-          <StandingCounts assessment={analysis.assessment} />
-          <OpenPoints gaps={analysis.assessment.gaps} labId={labId} level={4} />
+          {toDo && <StandingCounts toDo={toDo} labId={labId} />}
+          {toDo && (
+            <section>
+              <h4 className="mb-2 font-sans text-base font-medium tracking-normal">What is open ({toDo.things.length})</h4>
+              <div className="overflow-hidden rounded-card border border-line border-t-0">
+                <ToDoList things={toDo.things} labId={labId} />
+              </div>
+            </section>
+          )}
           <section>
             <h4 className="mb-2 font-sans text-base font-medium tracking-normal">Reasons given for gaps</h4>
             <GapReasons labId={labId} />

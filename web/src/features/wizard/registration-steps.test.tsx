@@ -147,6 +147,8 @@ describe('the public wizard', () => {
     uploaded({ id: 'd1' });
     await screen.findByText(/documents read\./);
     expect([isOff('Close'), isOff('Back'), isOff('Analyzing Documents...')]).toEqual([true, true, true]);
+    // The page never says that it can be left while the button that leaves it is off.
+    expect(screen.queryByText(/You can leave this page/)).toBeNull();
     expect(history.location.search).toBe('?step=documents');
 
     server.analyses.get.mockResolvedValue(completed);

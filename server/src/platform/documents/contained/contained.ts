@@ -3,7 +3,7 @@ import { constants, setPriority } from 'node:os';
 import type { Readable } from 'node:stream';
 import { encodeFrame, type Frame, FrameReader } from './frames.ts';
 import { type ChildRights, nodeArguments, type Walls } from './walls.ts';
-import { MemoryWatch } from './watchdog.ts';
+import { ProcessWatch } from './watchdog.ts';
 
 export type ContainedKind = {
   /** Absolute path of the child's program. */
@@ -25,7 +25,10 @@ export class ContainedError extends Error {
 }
 
 export type RequestOptions = {
-  readonly timeoutMilliseconds: number;
+  /** Processor time of the child, so that a busy machine takes nothing from what a document may need. */
+  readonly cpuMilliseconds: number;
+  /** By the clock, for a child that waits and works on nothing; ten minutes when absent. */
+  readonly wallMilliseconds?: number;
   readonly signal?: AbortSignal;
   readonly onEvent?: (event: unknown, payload: Buffer) => void;
 };
@@ -47,6 +50,7 @@ const outputLimits = { headerBytes: 8_000_000, payloadBytes: 100_000_000 };
 /** All that a child may send for one request: far more than any honest answer, far less than hurts. */
 const bytesPerRequest = 200_000_000;
 const keptDiagnosticBytes = 2000;
+const generousWallMilliseconds = 600_000;
 
 /** Whoever waits for an answer of this process comes first; where priorities cannot be set all are equal. */
 const giveWay = (pid: number) => {
@@ -56,12 +60,12 @@ const giveWay = (pid: number) => {
 };
 
 /**
- * A child process that handles bytes nobody trusts: no rights, no environment, watched memory, a deadline per request.
+ * A child process that handles bytes nobody trusts: no rights, no environment, watched memory, so much processor time per request.
  * It takes one request at a time. When a wall is touched it is killed, and `isAlive` is false from then on.
  */
 export class Contained {
   readonly #process: ChildProcess;
-  readonly #watch: MemoryWatch | null;
+  readonly #watch: ProcessWatch | null;
   readonly #exited: Promise<void>;
   #pending: Pending | null = null;
   #end: ContainedError | null = null;
@@ -90,8 +94,12 @@ export class Contained {
     this.#watch =
       pid === undefined
         ? null
-        : new MemoryWatch(pid, kind.memoryBytes, () =>
-            this.kill(new ContainedError('memory', 'memory', `more than ${kind.memoryBytes} bytes`)),
+        : new ProcessWatch(pid, kind.memoryBytes, (what) =>
+            this.kill(
+              what === 'memory'
+                ? new ContainedError('memory', 'memory', `more than ${kind.memoryBytes} bytes`)
+                : new ContainedError('timeout', 'timeout', 'more processor time than allowed'),
+            ),
           );
     this.#process.stdin?.on('error', () => {});
     for (const stream of [this.#process.stdout, this.#process.stderr]) {
@@ -160,18 +168,18 @@ export class Contained {
 
   /** Asks the child and waits for its answer. Rejects with a ContainedError only. */
   request(name: string, parameters: unknown, payload: Uint8Array | undefined, options: RequestOptions): Promise<Reply> {
-    const { timeoutMilliseconds, signal, onEvent } = options;
+    const { cpuMilliseconds, wallMilliseconds = generousWallMilliseconds, signal, onEvent } = options;
     if (this.#end) return Promise.reject(this.#end);
     if (this.#pending) return Promise.reject(new ContainedError('crashed', 'crashed', 'busy'));
     if (signal?.aborted) return Promise.reject(new ContainedError('aborted', 'aborted', 'aborted'));
     return new Promise<Reply>((resolve, reject) => {
       const timer = setTimeout(
-        () => this.kill(new ContainedError('timeout', 'timeout', `no answer within ${timeoutMilliseconds} ms`)),
-        timeoutMilliseconds,
+        () => this.kill(new ContainedError('timeout', 'timeout', `no answer within ${wallMilliseconds} ms`)),
+        wallMilliseconds,
       );
       const abort = () => this.kill(new ContainedError('aborted', 'aborted', 'aborted'));
       signal?.addEventListener('abort', abort, { once: true });
-      this.#watch?.start();
+      this.#watch?.start(cpuMilliseconds);
       this.#received = 0;
       const settle = () => {
         this.#watch?.stop();

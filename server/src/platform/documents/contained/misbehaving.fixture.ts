@@ -49,6 +49,7 @@ serve({
   spin: async () => {
     for (;;) if (Math.random() > 2) return { header: 'never' };
   },
+  wait: () => new Promise(() => setInterval(() => {}, 1000)),
   hoard: async () => {
     for (;;) {
       hoard.push(Buffer.alloc(20_000_000, hoard.length));

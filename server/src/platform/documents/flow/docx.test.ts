@@ -13,6 +13,12 @@ const relation = (type: string, target: string) =>
 const textsOf = async (body: string, parts: Parameters<typeof docxWith>[1] = []) =>
   (await readDocx(docxWith(body, parts))).blocks.map((block) => block.text);
 
+const color = (value: string) => `<w:color w:val="${value}"/>`;
+const fill = (value: string) => `<w:shd w:val="clear" w:fill="${value}"/>`;
+const inParagraph = (value: string) => `<w:p><w:pPr>${fill('1F3864')}</w:pPr>${run('Note', color(value))}</w:p>`;
+const inCell = (value: string) =>
+  `<w:tbl><w:tr>${cell(`<w:tcPr>${fill('1F3864')}</w:tcPr>`, paragraph(run('Head', color(value))))}</w:tr></w:tbl>`;
+
 describe('readDocx', () => {
   it('reads header, body with tables, and footer of a document made by another program', async () => {
     const { blocks, flags } = await readDocx(Buffer.from(await toDocx(sampleDocument('sop'))));
@@ -52,6 +58,27 @@ describe('readDocx', () => {
     const { blocks, hiddenText } = await readDocx(docxWith(body));
     expect(blocks.map((block) => block.text)).toEqual(['Shown again']);
     expect(hiddenText.trim().split(/\s+/)).toEqual(['vanished', 'white', 'tiny']);
+  });
+
+  it.each([
+    ['never shown', '<w:specVanish/>', '<w:specVanish w:val="0"/>'],
+    ['nearly the color of the paper', color('F9F9F9'), color('BFBFBF')],
+    ['the color of its own ground', `${color('DDE8F0')}${fill('DDE8F0')}`, `${color('1F3864')}${fill('DDE8F0')}`],
+    ['nearly the color of its own ground', `${fill('DDE8F0')}${color('D8E4EE')}`, `${fill('DDE8F0')}${color('7A94A8')}`],
+    ['the color of its marker', `${color('FFFF00')}<w:highlight w:val="yellow"/>`, '<w:highlight w:val="yellow"/>'],
+    ['below 4 points', '<w:sz w:val="7"/>', '<w:sz w:val="8"/>'],
+  ])('RDG-007 type that is %s is hidden, and its like in sight is read', async (_, hidden, seen) => {
+    const { blocks, hiddenText } = await readDocx(docxWith(paragraph(run('Shown '), run('05D9999999', hidden))));
+    expect(blocks.map((block) => block.text)).toEqual(['Shown']);
+    expect(hiddenText.trim()).toBe('05D9999999');
+    expect(await textsOf(paragraph(run('Shown '), run('05D9999999', seen)))).toEqual(['Shown 05D9999999']);
+  });
+
+  it('RDG-007 the ground of type is its cell or its paragraph where it has none of its own', async () => {
+    expect(await textsOf(inCell('FFFFFF'))).toEqual(['Head']);
+    expect(await textsOf(inCell('203A66'))).toEqual(['']);
+    expect(await textsOf(inParagraph('FFFFFF'))).toEqual(['Note']);
+    expect(await textsOf(inParagraph('203A66'))).toEqual([]);
   });
 
   it('shows white type on a shaded cell, and leaves out deleted text', async () => {

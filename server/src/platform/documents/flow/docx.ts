@@ -1,13 +1,14 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
 import type { DocumentFlag } from '../../../kernel/document-text.ts';
 import type { FlowBlock } from '../assemble-flow.ts';
+import { canBeTold } from '../contrast.ts';
 import { officeZipLimits, readZip } from '../zip.ts';
 
 const wordNamespaces = new Set([
   'http://schemas.openxmlformats.org/wordprocessingml/2006/main',
   'http://purl.oclc.org/ooxml/wordprocessingml/main',
 ]);
-const tinyHalfPoints = 4;
+const tinyHalfPoints = 8;
 const boldShare = 0.5;
 
 export type DocxContent = {
@@ -19,13 +20,52 @@ export type DocxContent = {
 };
 
 type CellPlace = { table: number; row: number; column: number };
-type TableState = { table: number; row: number; column: number; cell: CellPlace | null; pending: string[]; shaded: boolean };
-type RunState = { hidden: boolean; bold: boolean };
+type TableState = {
+  table: number;
+  row: number;
+  column: number;
+  cell: CellPlace | null;
+  pending: string[];
+  fill: string | null;
+};
+/** Colors are six hexadecimal digits; null where Word chooses them. */
+type RunState = { hidden: boolean; bold: boolean; color: string | null; fill: string | null };
+
+const paperColor = 'FFFFFF';
+const colorOf = (value: string | undefined) => (value && /^[\da-f]{6}$/i.test(value) ? value : null);
+
+const highlights: Record<string, string> = {
+  black: '000000',
+  blue: '0000FF',
+  cyan: '00FFFF',
+  darkBlue: '000080',
+  darkCyan: '008080',
+  darkGray: '808080',
+  darkGreen: '008000',
+  darkMagenta: '800080',
+  darkRed: '800000',
+  darkYellow: '808000',
+  green: '00FF00',
+  lightGray: 'C0C0C0',
+  magenta: 'FF00FF',
+  red: 'FF0000',
+  white: 'FFFFFF',
+  yellow: 'FFFF00',
+};
+
+const differ = (a: string, b: string) => {
+  const [red = 0, green = 0, blue = 0] = [0, 2, 4].map(
+    (at) => Number.parseInt(a.slice(at, at + 2), 16) - Number.parseInt(b.slice(at, at + 2), 16),
+  );
+  return canBeTold(red, green, blue);
+};
 
 const attributeOf = (tag: SaxesTagNS, local: string) =>
   Object.values(tag.attributes).find((attribute) => attribute.local === local)?.value;
 
 const isOn = (tag: SaxesTagNS) => !['0', 'false', 'off', 'none'].includes(attributeOf(tag, 'val') ?? 'true');
+
+const plainRun: RunState = { hidden: false, bold: false, color: null, fill: null };
 
 /** Collects the paragraphs and table cells of one part (body, header, footer, notes) in their order. */
 class PartReader {
@@ -33,7 +73,9 @@ class PartReader {
   hiddenText = '';
   #tables: TableState[] = [];
   #nextTable: number;
-  #run: RunState = { hidden: false, bold: false };
+  #run: RunState = { ...plainRun };
+  #paragraphFill: string | null = null;
+  #inParagraphProperties = false;
   #headingStyle = false;
   #text = '';
   #boldCharacters = 0;
@@ -58,12 +100,16 @@ class PartReader {
     switch (tag.local) {
       case 'p':
         this.#flushParagraph();
+        this.#paragraphFill = null;
+        break;
+      case 'pPr':
+        this.#inParagraphProperties = true;
         break;
       case 'pStyle':
         this.#headingStyle = /heading|title/i.test(attributeOf(tag, 'val') ?? '');
         break;
       case 'r':
-        this.#run = { hidden: false, bold: this.#headingStyle };
+        this.#run = { ...plainRun, bold: this.#headingStyle };
         break;
       case 'rPr':
         this.#inRunProperties = true;
@@ -83,13 +129,15 @@ class PartReader {
         break;
       case 'tbl':
         this.#flushParagraph();
-        this.#tables.push({ table: this.#nextTable++, row: -1, column: 0, cell: null, pending: [], shaded: false });
+        this.#tables.push({ table: this.#nextTable++, row: -1, column: 0, cell: null, pending: [], fill: null });
         break;
       case 'tr':
       case 'tc':
       case 'gridSpan':
-      case 'shd':
         this.#table(tag);
+        break;
+      case 'shd':
+        this.#shade(colorOf(attributeOf(tag, 'fill')));
         break;
       default:
         if (this.#inRunProperties) this.#property(tag);
@@ -105,16 +153,28 @@ class PartReader {
     } else if (tag.local === 'tc') {
       table.cell = { table: table.table, row: table.row, column: table.column };
       table.column += 1;
-      table.shaded = false;
+      table.fill = null;
     } else if (tag.local === 'gridSpan') table.column += Math.max(0, Number(attributeOf(tag, 'val') ?? 1) - 1) || 0;
-    else if (!['auto', 'FFFFFF', undefined].includes(attributeOf(tag, 'fill'))) table.shaded = true;
+  }
+
+  #shade(fill: string | null) {
+    const table = this.#tables.at(-1);
+    if (this.#inRunProperties) this.#run.fill = fill;
+    else if (this.#inParagraphProperties) this.#paragraphFill = fill;
+    else if (table?.cell) table.fill = fill;
+  }
+
+  #isUnseen({ hidden, color, fill }: RunState) {
+    const ground = fill ?? this.#paragraphFill ?? this.#tables.at(-1)?.fill ?? paperColor;
+    return hidden || (color !== null && !differ(color, ground));
   }
 
   #property(tag: SaxesTagNS) {
     const value = attributeOf(tag, 'val') ?? '';
     if (tag.local === 'b') this.#run.bold = isOn(tag);
-    else if (tag.local === 'vanish' && isOn(tag)) this.#run.hidden = true;
-    else if (tag.local === 'color' && value.toUpperCase() === 'FFFFFF' && !this.#tables.at(-1)?.shaded) this.#run.hidden = true;
+    else if ((tag.local === 'vanish' || tag.local === 'specVanish') && isOn(tag)) this.#run.hidden = true;
+    else if (tag.local === 'color') this.#run.color = colorOf(value);
+    else if (tag.local === 'highlight') this.#run.fill = highlights[value] ?? null;
     else if (tag.local === 'sz' && Number(value) > 0 && Number(value) < tinyHalfPoints) this.#run.hidden = true;
   }
 
@@ -126,6 +186,7 @@ class PartReader {
     if (!wordNamespaces.has(tag.uri)) return;
     if (tag.local === 't') this.#inText = false;
     else if (tag.local === 'rPr') this.#inRunProperties = false;
+    else if (tag.local === 'pPr') this.#inParagraphProperties = false;
     else if (tag.local === 'p') {
       this.#flushParagraph();
       this.#headingStyle = false;
@@ -138,7 +199,7 @@ class PartReader {
   }
 
   #add(text: string) {
-    if (this.#run.hidden) {
+    if (this.#isUnseen(this.#run)) {
       this.hiddenText += text;
       return;
     }

@@ -7,7 +7,11 @@ import type { Pdfium } from './pdfium.ts';
 const invisibleRenderMode = 3;
 const clipOnlyRenderMode = 7;
 const boldWeight = 600;
-const tinyPoints = 2;
+/** Points; what rounds to 4 is 4. */
+const tinyPoints = 3.95;
+/** On a page that is set in small print, as tables are that were shrunk to fit, type down to this size can be read. */
+const smallPrintPoints = 3.5;
+const narrowest = 0.1;
 const fontNameBytes = 128;
 
 const lineEndHyphen = 2;
@@ -25,6 +29,7 @@ const ligatures: Record<number, string> = {
 
 /** The character as text; empty for what has no shape (control characters, soft hyphens, joiners, tags). */
 const textOf = (code: number): string => {
+  if (code > 32 && code < 0x7f) return String.fromCharCode(code);
   if (code === lineEndHyphen) return '-';
   if (code < 32 || (code >= 0x7f && code < 0xa0) || (code >= 0xd800 && code < 0xe000) || code > 0x10ffff) return '';
   return ligatures[code] ?? withoutInvisibleCharacters(String.fromCodePoint(code)).text;
@@ -35,11 +40,10 @@ type Style = {
   readonly angle: number;
   readonly bold: boolean;
   readonly invisible: boolean;
-  /** 0 (black) to 255 (white), as painted. */
-  readonly luma: number;
-  readonly alpha: number;
   readonly scaleX: number;
   readonly scaleY: number;
+  /** Type size in points of the page. */
+  readonly size: number;
 };
 
 export type PdfCharacters = {
@@ -74,38 +78,33 @@ const readStyle = (
   const x = display.a * a + display.c * b;
   const y = display.b * a + display.d * b;
   const mode = textObject === 0 ? 0 : call.FPDFTextObj_GetTextRenderMode(textObject);
-  let luma = 0;
-  let alpha = 255;
-  if (textObject !== 0 && call.FPDFPageObj_GetFillColor(textObject, memory, memory + 4, memory + 8, memory + 12)) {
-    const colour = view();
-    luma =
-      0.299 * colour.getUint32(memory, true) +
-      0.587 * colour.getUint32(memory + 4, true) +
-      0.114 * colour.getUint32(memory + 8, true);
-    alpha = colour.getUint32(memory + 12, true);
-  }
   return {
     angle: (Math.round((Math.atan2(y, x) * 180) / Math.PI) + 360) % 360,
     bold: textObject !== 0 && fontIsBold(pdfium, textObject, memory),
     invisible: mode === invisibleRenderMode || mode === clipOnlyRenderMode,
-    luma,
-    alpha,
     scaleX: Math.hypot(a, b),
     scaleY: Math.hypot(c, d),
+    size: call.FPDFText_GetFontSize(textPage, index) * Math.hypot(c, d),
   };
 };
 
 const hiddenBecause = (
   style: Style,
-  size: number,
   box: { x0: number; y0: number; x1: number; y1: number },
   page: PdfPage,
 ): HiddenReason | null => {
   if (box.x1 <= 0 || box.y1 <= 0 || box.x0 >= page.width || box.y0 >= page.height) return 'off-page';
   if (style.invisible) return 'invisible';
-  if (size > 0 && size < tinyPoints) return 'tiny';
-  if (style.scaleX < 0.01 * style.scaleY) return 'zero-width';
+  if (style.size > 0 && style.size < tinyPoints) return 'tiny';
+  if (style.scaleX < narrowest * style.scaleY) return 'zero-width';
   return null;
+};
+
+const isSmallPrint = ({ hidden, size }: Glyph) => hidden === 'tiny' && size >= smallPrintPoints;
+
+const withSmallPrint = (glyphs: readonly Glyph[]): readonly Glyph[] => {
+  if (2 * glyphs.filter(isSmallPrint).length <= glyphs.length) return glyphs;
+  return glyphs.map((glyph) => (isSmallPrint(glyph) ? { ...glyph, hidden: null } : glyph));
 };
 
 /** All characters of a page in content order, in the display frame, from their loose boxes (which include the advance). */
@@ -153,22 +152,19 @@ export const readCharacters = (pdfium: Pdfium, page: PdfPage, limit: number): Pd
       x1: Math.max(...xs),
       y1: Math.max(...ys),
     };
-    const size = call.FPDFText_GetFontSize(textPage, index) * style.scaleY;
     glyphs.push({
       text,
       ...place,
-      size,
+      size: style.size,
       angle: style.angle,
       bold: style.bold,
       space,
-      luma: style.luma,
-      alpha: style.alpha,
-      hidden: hiddenBecause(style, size, place, page),
+      hidden: hiddenBecause(style, place, page),
       object: textObject,
     });
     space = 'none';
   }
   call.free(memory);
   call.FPDFText_ClosePage(textPage);
-  return { glyphs, unmapped, shapeless };
+  return { glyphs: withSmallPrint(glyphs), unmapped, shapeless };
 };

@@ -1,3 +1,4 @@
+import { hideUnshown } from './annotations.ts';
 import type { Pdfium } from './pdfium.ts';
 
 /**
@@ -8,6 +9,8 @@ export type PdfPage = {
   readonly handle: number;
   readonly width: number;
   readonly height: number;
+  /** Annotations of layers, of which nobody can tell whether they are shown. */
+  readonly unreadAnnotations: number;
   readonly toDisplay: Affine;
 };
 
@@ -63,10 +66,14 @@ export const loadPage = (pdfium: Pdfium, document: number, index: number): PdfPa
   const { call } = pdfium;
   let handle = call.FPDF_LoadPage(document, index);
   if (handle === 0) return null;
-  if (call.FPDFPage_GetAnnotCount(handle) > 0 && call.FPDFPage_Flatten(handle, flattenForDisplay) === 1) {
-    call.FPDF_ClosePage(handle);
-    handle = call.FPDF_LoadPage(document, index);
-    if (handle === 0) return null;
+  let unreadAnnotations = 0;
+  if (call.FPDFPage_GetAnnotCount(handle) > 0) {
+    unreadAnnotations = hideUnshown(pdfium, handle);
+    if (call.FPDFPage_Flatten(handle, flattenForDisplay) === 1) {
+      call.FPDF_ClosePage(handle);
+      handle = call.FPDF_LoadPage(document, index);
+      if (handle === 0) return null;
+    }
   }
   const width = call.FPDF_GetPageWidthF(handle);
   const height = call.FPDF_GetPageHeightF(handle);
@@ -74,5 +81,5 @@ export const loadPage = (pdfium: Pdfium, document: number, index: number): PdfPa
     call.FPDF_ClosePage(handle);
     return null;
   }
-  return { handle, width, height, toDisplay: displayMap(pdfium, handle, width, height) };
+  return { handle, width, height, unreadAnnotations, toDisplay: displayMap(pdfium, handle, width, height) };
 };

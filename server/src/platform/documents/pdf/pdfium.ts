@@ -22,6 +22,9 @@ type Exports = {
     | 'FPDF_LoadPage'
     | 'FPDF_PageToDevice'
     | 'FPDF_RenderPageBitmap'
+    | 'FPDFAnnot_GetFlags'
+    | 'FPDFAnnot_HasKey'
+    | 'FPDFAnnot_SetFlags'
     | 'FPDFBitmap_CreateEx'
     | 'FPDFBitmap_Destroy'
     | 'FPDFBitmap_FillRect'
@@ -33,16 +36,16 @@ type Exports = {
     | 'FPDFFont_GetWeight'
     | 'FPDFFormObj_CountObjects'
     | 'FPDFFormObj_GetObject'
-    | 'FPDFImageObj_GetImagePixelSize'
     | 'FPDFPage_CountObjects'
     | 'FPDFPage_Flatten'
+    | 'FPDFPage_CloseAnnot'
+    | 'FPDFPage_GetAnnot'
     | 'FPDFPage_GetAnnotCount'
     | 'FPDFPage_GetObject'
     | 'FPDFPageObj_GetBounds'
-    | 'FPDFPageObj_GetFillColor'
     | 'FPDFPageObj_GetMatrix'
     | 'FPDFPageObj_GetType'
-    | 'FPDFPath_GetDrawMode'
+    | 'FPDFPageObj_SetIsActive'
     | 'FPDFText_ClosePage'
     | 'FPDFText_CountChars'
     | 'FPDFText_GetFontSize'
@@ -58,7 +61,7 @@ type Exports = {
     | 'PDFiumExt_Init']: Call;
 };
 
-/** PDFium with views on its memory. A view is taken anew by each call because memory may have grown in between. */
+/** PDFium with views on its memory. A view is asked for by each use because memory may have grown in between. */
 export type Pdfium = {
   readonly call: Exports;
   readonly bytes: () => Uint8Array;
@@ -90,16 +93,30 @@ export const startPdfium = async (memoryLimit: number): Promise<Pdfium> => {
   const call = pdfium.wasmExports as unknown as Exports;
   call.PDFiumExt_Init();
   const isExhausted = limitMemory(call.memory, memoryLimit);
-  const bytes = () => new Uint8Array(call.memory.buffer);
+  let buffer = call.memory.buffer;
+  let view = new DataView(buffer);
+  let bytes = new Uint8Array(buffer);
+  const refresh = () => {
+    if (buffer === call.memory.buffer) return;
+    buffer = call.memory.buffer;
+    view = new DataView(buffer);
+    bytes = new Uint8Array(buffer);
+  };
   return {
     call,
-    bytes,
-    view: () => new DataView(call.memory.buffer),
+    bytes: () => {
+      refresh();
+      return bytes;
+    },
+    view: () => {
+      refresh();
+      return view;
+    },
     isExhausted,
     copyIn: (source) => {
       const pointer = call.malloc(source.length);
       if (pointer === 0) throw new RangeError('PDFium memory limit');
-      bytes().set(source, pointer);
+      new Uint8Array(call.memory.buffer).set(source, pointer);
       return pointer;
     },
   };

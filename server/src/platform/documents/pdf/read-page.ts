@@ -4,7 +4,7 @@ import type { Glyph } from '../glyph.ts';
 import { hidesText } from '../invisible-characters.ts';
 import { type Line, linesOf } from '../layout.ts';
 import { findReaderInstruction } from '../reader-instructions.ts';
-import { type PlacedWord, wordsOf } from '../words.ts';
+import { type PlacedWord, saySomething, wordsOf } from '../words.ts';
 import { readCharacters } from './characters.ts';
 import { type PageObjects, readObjects } from './objects.ts';
 import type { PdfPage } from './page.ts';
@@ -34,9 +34,6 @@ const smallestRegionPoints = 18;
 const mostRegions = 8;
 const distrustedShare = { unmapped: 0.2, known: 0.12, wordlike: 0.4, fullPageKnown: 0.35, words: 30 };
 const coverageGrid = 40;
-/** A covered page number or a white full stop is an accident of typesetting; sentences and numbers are not. */
-const fewestHiddenWords = 4;
-const longNumber = /\d{5}/;
 
 /** Share of the page that lies under images; scanners cut pages into strips, so the images are taken together. */
 const coverageOf = (images: PageObjects['images'], page: PdfPage) => {
@@ -115,7 +112,7 @@ const hiddenFlags = (hidden: readonly Glyph[], number: number): DocumentFlag[] =
   for (const [reason, glyphs] of byReason) {
     const words = wordsOf(glyphs);
     const instruction = findReaderInstruction(words.map((word) => word.text).join(' '));
-    if (words.length < fewestHiddenWords && !instruction && !words.some((word) => longNumber.test(word.text))) continue;
+    if (!instruction && !saySomething(words)) continue;
     flags.push({
       code: 'hidden-text',
       detail: `${words.length} word(s) that cannot be seen on the page (${reason}).`,
@@ -132,6 +129,17 @@ const isGarbled = (unmapped: number, glyphs: number, words: readonly PlacedWord[
   return count >= distrustedShare.words && known < distrustedShare.known && wordlike < distrustedShare.wordlike;
 };
 
+/** A scanner writes what it recognized without painting it, or under the picture of the page. */
+const isWitness = ({ hidden }: Glyph, isPictured: boolean) => hidden === 'invisible' || (isPictured && hidden === 'unseen');
+
+type PageContent = {
+  readonly glyphs: readonly Glyph[];
+  readonly unmapped: number;
+  readonly objects: PageObjects;
+  /** Whether pictures lie on most of the page. */
+  readonly isPictured: boolean;
+};
+
 type Layer = {
   readonly lines: readonly Line[];
   readonly witness: readonly PlacedWord[];
@@ -141,13 +149,12 @@ type Layer = {
 /** Decides what to believe of the text layer and what to look at. `isOuterPage` says first or last page of the document. */
 const judgeLayer = (
   page: PdfPage,
-  { glyphs, unmapped, objects }: { glyphs: readonly Glyph[]; unmapped: number; objects: PageObjects },
+  { glyphs, unmapped, objects, isPictured }: PageContent,
   isOuterPage: boolean,
 ): Layer & { distrusted: boolean } => {
   const visible = glyphs.filter((glyph) => glyph.hidden === null);
   const words = wordsOf(visible);
-  const scannerLayer = wordsOf(glyphs.filter((glyph) => glyph.hidden === 'invisible'));
-  const isPictured = coverageOf(objects.images, page) >= fullPageShare;
+  const scannerLayer = wordsOf(glyphs.filter((glyph) => isWitness(glyph, isPictured)));
   const trust = (recognise: Layer['recognise']) => ({
     lines: linesOf(words),
     witness: scannerLayer,
@@ -167,7 +174,7 @@ const judgeLayer = (
     return known < distrustedShare.fullPageKnown ? distrust() : trust(isOuterPage ? 'page' : 'nothing');
   }
   if (words.length < hardlyAnyWords) {
-    const hasContent = objects.images.length > 0 || objects.count - objects.textOrder.size >= fewestOutlines;
+    const hasContent = objects.images.length > 0 || objects.drawings >= fewestOutlines;
     return trust(hasContent ? 'page' : 'nothing');
   }
   const regions = regionsToRecognise(objects.images, page, visible, isOuterPage);
@@ -185,18 +192,28 @@ export const readPage = (
   const characters = readCharacters(pdfium, page, characterLimit);
   const objects = readObjects(pdfium, page);
   const glyphs = markUnseen(pdfium, page, characters.glyphs, objects);
+  const isPictured = coverageOf(objects.images, page) >= fullPageShare;
   const { lines, witness, recognise, distrusted } = judgeLayer(
     page,
-    { glyphs, unmapped: characters.unmapped, objects },
+    { glyphs, unmapped: characters.unmapped, objects, isPictured },
     isOuterPage,
   );
-  const pictures =
-    recognise === 'page' ? [{ x0: 0, y0: 0, x1: page.width, y1: page.height }] : picturesOf(objects.images, page);
-  const isScannerLayer = (glyph: Glyph) => glyph.hidden === 'invisible' && pictures.some((picture) => isInside(glyph, picture));
+  const pictures = picturesOf(objects.images, page);
+  const isCompared = (glyph: Glyph) =>
+    recognise === 'page'
+      ? isWitness(glyph, isPictured)
+      : glyph.hidden === 'invisible' && pictures.some((picture) => isInside(glyph, picture));
   const flags = hiddenFlags(
-    glyphs.filter((glyph) => glyph.hidden !== null && !isScannerLayer(glyph)),
+    glyphs.filter((glyph) => glyph.hidden !== null && !isCompared(glyph)),
     number,
   );
+  if (page.unreadAnnotations > 0) {
+    flags.push({
+      code: 'hidden-text',
+      detail: `${page.unreadAnnotations} annotation(s) of layers that can be off.`,
+      page: number,
+    });
+  }
   if (hidesText(characters.shapeless)) {
     flags.push({
       code: 'hidden-text',

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { catalogueIds, complianceScoreSchema, requirementStatuses, severities } from './analyses.ts';
+import { idSchema, timestampSchema } from './pages.ts';
+import { dateSchema } from './readings.ts';
+import { route } from './route.ts';
+
+/** How a requirement is shown: `not-uploaded` is one that is missing and that no document was handed in for. */
+export const shownStandings = [...requirementStatuses, 'not-uploaded'] as const;
+export type ShownStanding = (typeof shownStandings)[number];
+
+/**
+ * Why something is to be done. `ending`: a certificate ends soon. `unmet`: a document or an answer is there and falls short.
+ * `not-uploaded`: no document has been seen, which says nothing about the work. `unanswered`: a question is open.
+ */
+export const thingStates = ['ending', 'unmet', 'not-uploaded', 'unanswered'] as const;
+export type ThingState = (typeof thingStates)[number];
+
+/** Words of a document as a list quotes them; `page` is null in formats without pages. */
+export const quotedPlaceSchema = z.object({
+  fileName: z.string(),
+  page: z.number().int().positive().nullable(),
+  quote: z.string(),
+});
+
+/** One open point that a thing closes, with every clause of every framework that asks for it. `id` is the gap's. */
+export const toDoPointSchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  standing: z.enum(shownStandings),
+  note: z.string(),
+  why: z.string(),
+  fix: z.string(),
+  severity: z.enum(severities),
+  clauses: z.array(z.object({ catalogue: z.enum(catalogueIds), clause: z.string() })),
+  place: quotedPlaceSchema.nullable(),
+});
+export type ToDoPoint = z.infer<typeof toDoPointSchema>;
+
+/** One thing to do. `effect` is what it adds to the score at most, in points; `endsOn` the day on which a certificate ends. */
+export const toDoThingSchema = z.object({
+  id: z.string(),
+  state: z.enum(thingStates),
+  title: z.string(),
+  fix: z.string(),
+  effect: z.number().nonnegative(),
+  endsOn: dateSchema.nullable(),
+  place: quotedPlaceSchema.nullable(),
+  /** What does not fit and is settled by the same. */
+  findings: z.array(z.string()),
+  points: z.array(toDoPointSchema),
+});
+export type ToDoThing = z.infer<typeof toDoThingSchema>;
+
+/**
+ * Whether a score says something yet. `handedIn` is the percentage of the weight that documents or answers speak to; `missing`
+ * names what would make it enough, weightiest first, and is empty where it is.
+ */
+export const scoreBasisSchema = z.object({
+  score: complianceScoreSchema,
+  enough: z.boolean(),
+  handedIn: z.number().int().min(0).max(100),
+  missing: z.array(z.string()),
+});
+export type ScoreBasis = z.infer<typeof scoreBasisSchema>;
+
+export const toDoSchema = z.object({
+  analysis: z.object({ id: idSchema, finished_at: timestampSchema.nullable() }).nullable(),
+  basis: scoreBasisSchema,
+  /** How many requirements stand how, each once whatever the number of standards that ask for it. */
+  standings: z.array(z.object({ standing: z.enum(shownStandings), count: z.number().int().positive() })),
+  things: z.array(toDoThingSchema),
+});
+export type ToDo = z.infer<typeof toDoSchema>;
+
+export const toDoRoutes = {
+  toDo: route({
+    method: 'GET',
+    path: '/labs/{labId}/to-do',
+    access: ['lab_owner', 'admin'],
+    summary: 'What a laboratory can do next, each thing once, by the last analysis that ended',
+    input: z.object({ labId: idSchema }),
+    output: toDoSchema,
+    errors: ['NOT_FOUND'],
+  }),
+};

@@ -1,0 +1,98 @@
+import type { AnalysisStage } from '@aliquot/contract/analysis-words';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/index.ts';
+import { unfinished } from './analyses.repository.ts';
+
+const withFiles = (db: Db, analysisId: string) =>
+  db
+    .selectFrom('analysis_documents as ad')
+    .leftJoin('lab_documents as d', 'd.id', 'ad.lab_document_id')
+    .select(['ad.id', 'ad.status', 'ad.file_name', 'ad.file_type', 'ad.failed_reads', 'd.file_url', 'd.sha256'])
+    .where('ad.analysis_id', '=', analysisId)
+    .orderBy('ad.position');
+
+/** The documents of an analysis that are still to be read, with where their files are; null when a file was deleted. */
+export const unreadDocuments = (db: Db, analysisId: string) =>
+  withFiles(db, analysisId).where('ad.status', 'in', unfinished).execute();
+export type UnreadDocument = Awaited<ReturnType<typeof unreadDocuments>>[number];
+
+/** The documents of an analysis whose next try has come. */
+export const documentsToRetry = (db: Db, analysisId: string, now: Date): Promise<UnreadDocument[]> =>
+  withFiles(db, analysisId).where('ad.retry_at', '<=', now).execute();
+
+/** When the next document of an analysis is read again; null when none is. */
+export const nextRetry = async (db: Db, analysisId: string): Promise<Date | null> => {
+  const row = await db
+    .selectFrom('analysis_documents')
+    .select((eb) => eb.fn.min('retry_at').as('at'))
+    .where('analysis_id', '=', analysisId)
+    .executeTakeFirst();
+  return row?.at ?? null;
+};
+
+/** Opens the documents of an analysis whose next try has come, so that it reads them. */
+export const openRetries = (db: Db, analysisId: string, now: Date) =>
+  db
+    .updateTable('analysis_documents')
+    .set({ status: 'queued', stage: 'waiting', progress: 0, retry_at: null, updated_at: now })
+    .where('analysis_id', '=', analysisId)
+    .where('status', '=', 'failed')
+    .where('retry_at', '<=', now)
+    .execute();
+
+/** Those of some documents that are not read yet. */
+export const openDocuments = async (db: Db, ids: readonly string[]): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('analysis_documents')
+    .select('id')
+    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .where('status', 'in', unfinished)
+    .forUpdate()
+    .execute();
+  return rows.map(({ id }) => id);
+};
+
+export const saveProgress = (
+  db: Db,
+  ids: readonly string[],
+  { stage, progress }: { stage: AnalysisStage; progress: number },
+  now: Date,
+) =>
+  db
+    .updateTable('analysis_documents')
+    .set({ status: 'running', stage, progress, updated_at: now })
+    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .where('status', 'in', unfinished)
+    .execute();
+
+/** How a document stands after a try to read it. `isRead`: it rests on a reading, be it an earlier one. */
+export type DocumentState = {
+  readonly isRead: boolean;
+  readonly message: string | null;
+  readonly failedReads: number;
+  readonly retryAt: Date | null;
+};
+
+export const saveState = (db: Db, id: string, { isRead, message, failedReads, retryAt }: DocumentState, now: Date) =>
+  db
+    .updateTable('analysis_documents')
+    .set({
+      status: isRead ? 'completed' : 'failed',
+      stage: 'done',
+      progress: 1,
+      message,
+      failed_reads: failedReads,
+      retry_at: retryAt,
+      updated_at: now,
+    })
+    .where('id', '=', id)
+    .execute();
+
+/** Says of the documents of an analysis that were read in which stage they are now. */
+export const saveStage = (db: Db, analysisId: string, stage: 'checking' | 'done', now: Date) =>
+  db
+    .updateTable('analysis_documents')
+    .set({ stage, updated_at: now })
+    .where('analysis_id', '=', analysisId)
+    .where('status', '=', 'completed')
+    .execute();

@@ -1,0 +1,36 @@
+import type { AnalysisRequirement } from '@aliquot/contract/analyses';
+import type { ScoreBasis, ToDoThing } from '@aliquot/contract/to-do';
+import { type HandedIn, stateOf } from './things.domain.ts';
+
+const weigh = (lines: readonly AnalysisRequirement[]): number => lines.reduce((sum, { weight }) => sum + weight, 0);
+
+/** Half of the weight: below it a score says more about what was handed in than about the laboratory. */
+const enoughShare = 50;
+
+/** What is missing may cite words that are none of the laboratory's, such as another holder's certificate: they count nowhere. */
+const isSilent = (line: AnalysisRequirement, handedIn: HandedIn): boolean =>
+  (line.status === 'missing' || line.status === 'not-assessed') && stateOf({ ...line, evidence: [] }, handedIn) !== 'unmet';
+
+/** Whether enough was handed in for a score to say something, and what would make it enough. */
+export const scoreBasis = (handedIn: HandedIn, toDo: readonly ToDoThing[]): ScoreBasis => {
+  const { complianceScore: score, requirements } = handedIn.assessment;
+  const lines = requirements.filter(({ counts }) => counts === 'full');
+  const silent = lines.filter((line) => isSilent(line, handedIn));
+  const all = weigh(lines);
+  const share = all === 0 ? 0 : (100 * weigh(lines.filter((line) => !silent.includes(line)))) / all;
+  const missing = toDo
+    .map(({ title, points }) => {
+      const ids = new Set(points.map(({ id }) => id));
+      return { title, weight: weigh(silent.filter(({ control }) => ids.has(control))) };
+    })
+    .filter(({ weight }) => weight > 0)
+    .toSorted((a, b) => b.weight - a.weight);
+  const needed: string[] = [];
+  let reached = share;
+  for (const { title, weight } of missing) {
+    if (reached >= enoughShare) break;
+    needed.push(title);
+    reached += (100 * weight) / all;
+  }
+  return { score, enough: share >= enoughShare, handedIn: Math.floor(share), missing: needed };
+};

@@ -1,0 +1,43 @@
+import type { Assessment } from '@aliquot/contract/analyses';
+import { toDoRoutes } from '@aliquot/contract/to-do';
+import { refuse, succeed } from '../../kernel/result.ts';
+import type { Doing } from '../../platform/db/doing.ts';
+import { handle } from '../../platform/http/mount.ts';
+import { maySee } from '../labs/labs.policy.ts';
+import { assess } from './analyses.domain.ts';
+import { findLatestCompleted, typesOfAnalysis } from './analyses.repository.ts';
+import { findProfile } from './profile.repository.ts';
+import type { HandedIn } from './things.domain.ts';
+import { toDoOf } from './to-do.domain.ts';
+
+const dayOf = (now: Date) => now.toISOString().slice(0, 10);
+
+/** The last judgement of a laboratory with the analysis that it is of. */
+export type LatestJudgement = HandedIn & { readonly analysis: { id: string; finished_at: string | null } | null };
+
+/** The stored judgement of a laboratory; without one, what its profile alone makes apply. Undefined without a laboratory. */
+export const latestJudgement = async (
+  { db, now }: Pick<Doing, 'db' | 'now'>,
+  labId: string,
+): Promise<LatestJudgement | undefined> => {
+  const row = await findLatestCompleted(db, labId);
+  if (row?.assessment)
+    return {
+      assessment: row.assessment as Assessment,
+      documentTypes: await typesOfAnalysis(db, row.id),
+      analysis: { id: row.id, finished_at: row.finished_at?.toISOString() ?? null },
+    };
+  const lab = await findProfile(db, labId);
+  if (!lab) return undefined;
+  const assessment = assess({ lab, answers: {}, accepted: {}, today: dayOf(now), documents: [] });
+  return { assessment, documentTypes: new Set(), analysis: null };
+};
+
+export const toDoHandlers = {
+  toDo: handle(toDoRoutes.toDo, async (call) => {
+    const { input, actor, now } = call;
+    const latest = maySee(actor, input.labId) ? await latestJudgement(call, input.labId) : undefined;
+    if (!latest) return refuse('NOT_FOUND');
+    return succeed({ analysis: latest.analysis, ...toDoOf(latest, dayOf(now)) });
+  }),
+};

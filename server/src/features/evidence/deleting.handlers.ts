@@ -1,0 +1,59 @@
+import { documentRoutes } from '@aliquot/contract/documents';
+import { refuse, succeed } from '../../kernel/result.ts';
+import { dayAt } from '../../kernel/time-zones.ts';
+import { handleInSteps } from '../../platform/http/mount.ts';
+import { judgedDocuments } from '../analyses/analyses.repository.ts';
+import { judgeAgain, loadJudged } from '../analyses/judging-again.jobs.ts';
+import { certificateName } from '../analyses/standing.domain.ts';
+import { findRestingOn } from '../analyses/understanding.jobs.ts';
+import { recordChange } from '../audit/audit.repository.ts';
+import { retireRestingOn } from '../certifications/certifications.repository.ts';
+import { announceDocuments, removeFiles } from '../documents/documents.handlers.ts';
+import { mayDeleteLabDocument } from '../documents/documents.policy.ts';
+import { deleteLabDocument, findLabDocument } from '../documents/documents.repository.ts';
+import { requireReview } from '../labs/labs.repository.ts';
+import { announceLab } from '../labs/notices.handlers.ts';
+
+/** The deletion of a laboratory's document, with what rests on it. */
+export const documentDeletionHandlers = {
+  restingOn: handleInSteps(documentRoutes.restingOn, async ({ input, actor, now, inTransaction }) => {
+    const document = await inTransaction(({ db }) => findLabDocument(db, input.documentId));
+    if (!document || !mayDeleteLabDocument(actor, document)) return refuse('NOT_FOUND');
+    const loaded = await inTransaction(({ db }) => loadJudged(db, document.lab_id));
+    const rows = loaded ? await inTransaction(({ db }) => judgedDocuments(db, loaded.analysisId)) : [];
+    const ids = rows.filter((row) => row.lab_document_id === document.id).map(({ id }) => id);
+    if (!loaded || ids.length === 0) return succeed({ resting: null });
+    const resting = await findRestingOn(
+      { ...loaded.input, today: dayAt(loaded.input.lab, now) },
+      ids,
+      rows.map(({ id, file_name, reading }) => ({ documentId: id, fileName: file_name, reading })),
+    );
+    return succeed({ resting });
+  }),
+
+  deleteFromLab: handleInSteps(documentRoutes.deleteFromLab, async ({ input, world, attempt }) => {
+    const deleted = await attempt(async (doing) => {
+      const { db, actor, now } = doing;
+      const row = await findLabDocument(db, input.documentId);
+      const permitted = row && mayDeleteLabDocument(actor, row);
+      if (!permitted) return refuse('NOT_FOUND');
+      const retired = await retireRestingOn(db, permitted.lab_id, permitted.id, now);
+      if (!(await deleteLabDocument(db, permitted.id))) return refuse('NOT_FOUND');
+      if (retired.length > 0) await requireReview(db, permitted.lab_id);
+      await recordChange(doing, {
+        action: 'documents.delete',
+        objectType: 'lab_document',
+        objectId: permitted.id,
+        before: { lab_id: permitted.lab_id, file_name: permitted.file_name, sha256: permitted.sha256 },
+        after: { retired: retired.map(certificateName) },
+      });
+      await judgeAgain(doing, world, permitted.lab_id, 'deletion');
+      await announceDocuments(doing, permitted.lab_id);
+      await announceLab(doing, permitted.lab_id);
+      return succeed(permitted);
+    });
+    if (!deleted.ok) return deleted;
+    await removeFiles(world, [{ bucket: 'lab-documents', key: deleted.value.file_url }]);
+    return succeed({ file_name: deleted.value.file_name });
+  }),
+};

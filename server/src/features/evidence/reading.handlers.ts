@@ -1,0 +1,90 @@
+import type { Assessment } from '@aliquot/contract/analyses';
+import type { CertificationField, CitedEvidence } from '@aliquot/contract/certifications';
+import type { EvidenceGroup } from '@aliquot/contract/evidence-view';
+import type { Doing } from '../../platform/db/doing.ts';
+import { findDocument, findLatestCompleted, listProgress } from '../analyses/analyses.repository.ts';
+import { newestReadings } from '../analyses/pages.repository.ts';
+import { findProfile } from '../analyses/profile.repository.ts';
+import { provenBy } from '../analyses/proof.domain.ts';
+import { allOfLab, type CertificationRow, confirmedOfLab, readValuesOf } from '../certifications/certifications.repository.ts';
+import { type CorrectionRow, standingOfLab } from '../certifications/corrections.repository.ts';
+import { confirmedNames } from '../certifications/own-names.repository.ts';
+import type { LabDocumentRow } from '../documents/documents.repository.ts';
+import { presentCorrection } from './corrections.handlers.ts';
+import { mayCorrect } from './evidence.policy.ts';
+import { certificationGroup, citingStored, factsGroup, spokenTo, typeGroup } from './fields.domain.ts';
+import { uncountedGroups } from './uncounted.domain.ts';
+
+type Reading = Pick<Doing, 'db' | 'actor' | 'now'>;
+
+const evidenceOf = ({ evidence }: CertificationRow) => evidence as Partial<Record<CertificationField, CitedEvidence[]>>;
+
+const citesDocument = (row: CertificationRow, documentId: string): boolean =>
+  row.lab_document_id === documentId ||
+  Object.values(evidenceOf(row)).some((places) => places.some((place) => place.documentId === documentId));
+
+export const groupOf = ({ actor, now }: Reading, row: CertificationRow, corrections: readonly CorrectionRow[]): EvidenceGroup =>
+  certificationGroup({
+    id: row.id,
+    storedId: row.id,
+    read: readValuesOf(row),
+    address: row.address,
+    standard: row.standard,
+    isCurrent: row.superseded_at === null,
+    isReplaced: row.superseded_by !== null,
+    evidence: evidenceOf(row),
+    corrections: corrections
+      .filter(({ certification_id }) => certification_id === row.id)
+      .map((each) => presentCorrection(actor, each, row, now)),
+    canCorrect: mayCorrect(actor, row) !== null,
+  });
+
+/** The last judgement of the laboratory, with its citations naming stored documents. */
+export const latestAssessment = async ({ db }: Reading, labId: string) => {
+  const analysis = await findLatestCompleted(db, labId);
+  if (!analysis) return null;
+  const read = await listProgress(db, analysis.id);
+  const storedIds = new Map(read.map(({ id, lab_document_id }) => [id, lab_document_id]));
+  return {
+    id: analysis.id,
+    assessment: analysis.assessment === null ? null : citingStored(analysis.assessment as Assessment, storedIds),
+  };
+};
+
+/** What was read of a document of a laboratory, and what it shows by itself of the requirements that apply. */
+export const readingOf = async (call: Reading, document: Pick<LabDocumentRow, 'id' | 'lab_id' | 'file_name'>) => {
+  const { db } = call;
+  const { id, lab_id: labId, file_name: fileName } = document;
+  const corrections = await standingOfLab(db, labId);
+  const latest = await latestAssessment(call, labId);
+  const assessment = latest?.assessment ?? null;
+  const rows = (await allOfLab(db, labId)).filter(
+    (row) => citesDocument(row, id) && (row.superseded_at === null || row.analysis_id === latest?.id),
+  );
+  const [newest] = await newestReadings(db, [id]);
+  const reading = (newest && (await findDocument(db, newest.analysis_id, newest.id)))?.reading ?? null;
+  const lab = await findProfile(db, labId);
+  const named = { id, fileName };
+  const proofs =
+    assessment && lab && reading
+      ? provenBy(
+          { documentId: id, fileName, reading },
+          {
+            lab,
+            today: assessment.assessedOn,
+            confirmed: await confirmedOfLab(db, labId),
+            ownNames: await confirmedNames(db, labId),
+          },
+          assessment.requirements.map(({ control }) => control),
+        )
+      : [];
+  return {
+    reading,
+    assessment,
+    certificates: rows.map((row) => groupOf(call, row, corrections)),
+    mentioned: uncountedGroups(reading?.certificates ?? [], rows.map(readValuesOf), named),
+    facts: factsGroup(reading?.facts ?? [], named),
+    type: reading ? typeGroup(reading.documentType, named) : [],
+    requirements: assessment ? spokenTo(assessment, proofs) : [],
+  };
+};

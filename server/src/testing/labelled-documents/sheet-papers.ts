@@ -1,0 +1,121 @@
+import { furtherManagementWordings } from './further-management-wordings.ts';
+import { heldOutManagementWordings } from './held-out-management-wordings.ts';
+import { address, type Chance, company, dayIn, organisation, period, person, written } from './invented.ts';
+import { managementWordings, type SheetWording } from './management-wordings.ts';
+import type { PaperSpec } from './paper.ts';
+import { partyWordings } from './party-wordings.ts';
+import { Draft, widthOf } from './sheet.ts';
+import type { CertificateTruth } from './truth.ts';
+import { cellsOf, digitsIn, drawRows, filled } from './worded-papers.ts';
+
+const scopes: Record<SheetWording['language'], readonly string[]> = {
+  en: [
+    'Design, manufacture and distribution of in vitro diagnostic reagents',
+    'Provision of contract testing and calibration services for industry',
+  ],
+  de: ['Entwicklung, Herstellung und Vertrieb von Prüfgeräten', 'Analytik von Wasser, Boden und Lebensmitteln'],
+  fr: [
+    'Conception, fabrication et vente de dispositifs médicaux',
+    'Réalisation d’analyses chimiques et biologiques pour l’industrie',
+  ],
+  es: ['Diseño y fabricación de reactivos de laboratorio', 'Prestación de servicios de análisis clínicos'],
+  it: ['Progettazione e produzione di dispositivi diagnostici', 'Erogazione di servizi di analisi chimiche'],
+  pt: ['Prestação de serviços de análises clínicas', 'Fabrico e comercialização de reagentes'],
+  cs: ['Výroba a prodej diagnostických souprav', 'Laboratorní rozbory vod a potravin'],
+};
+
+const nameSize = 19;
+const titleSize = 16;
+const smallSize = 7;
+
+/** A line that fits the page, in type as small as that takes. */
+const centredWhole = (draft: Draft, text: string, size: number) => {
+  const fitting = Math.min(size, (size * draft.inner) / widthOf(text, size, true));
+  draft.centred(text, { size: Math.floor(fitting * 10) / 10, bold: true });
+};
+
+const drawSheet = (draft: Draft, lines: readonly string[]) => {
+  let rows: string[][] = [];
+  const closeRows = () => {
+    drawRows(draft, rows);
+    rows = [];
+  };
+  for (const line of lines) {
+    const columns = line.startsWith('|') ? cellsOf(line) : null;
+    if (columns && (rows.length === 0 || rows[0]?.length === columns.length)) {
+      rows.push(columns);
+      continue;
+    }
+    closeRows();
+    if (columns) rows.push(columns);
+    else if (line === '---') draft.newPage();
+    else if (line === '') draft.gap(10);
+    else if (line.startsWith('## ')) centredWhole(draft, line.slice(3), nameSize);
+    else if (line.startsWith('# ')) draft.centred(line.slice(2), { size: titleSize, bold: true });
+    else if (line.startsWith('^ ')) draft.centred(line.slice(2));
+    else if (line.startsWith('~ ')) draft.text(line.slice(2), { size: smallSize });
+    else draft.text(line);
+  }
+  closeRows();
+};
+
+/** Days before an ISO day. */
+const shortly = (iso: string, days: number) => new Date(Date.parse(iso) - days * 86_400_000).toISOString().slice(0, 10);
+
+const drawWording =
+  ({ lines, place, style, language, certificates }: SheetWording): PaperSpec['draw'] =>
+  (draft, chance: Chance) => {
+    const [first, second] = [period(chance, [3]), period(chance, [3])];
+    const numbers = certificates.map(({ number }) => number && digitsIn(chance, number));
+    const scope = chance.pick(scopes[language]);
+    const holder = chance.chance(0.5) ? company(chance, place) : organisation(chance, place);
+    const facts = {
+      holder,
+      ...address(chance, place),
+      person: person(chance),
+      client: `${chance.pick(['Green Gate', 'Old Mill', 'Coastline'])} Collective Inc.`,
+      scope,
+      number: numbers[0] ?? '',
+      number2: numbers[1] ?? '',
+      issued: written(first.issued, style),
+      expires: written(first.expires, style),
+      issued2: written(second.issued, style),
+      expires2: written(second.expires, style),
+      first: written(dayIn(chance, 2001, 2009), style),
+      decided: written(shortly(first.issued, chance.whole(2, 20)), style),
+      audited: written(shortly(first.issued, chance.whole(30, 70)), style),
+      before: written(shortly(first.issued, 1), style),
+    };
+    drawSheet(
+      draft,
+      lines.map((line) => filled(line, facts)),
+    );
+    const all = lines.join('\n');
+    return certificates.map(({ type, body, namesHolder = true, scoped = false }, index): CertificateTruth => {
+      const mark = index === 0 ? '' : '2';
+      const dates = index === 0 ? first : second;
+      return {
+        type,
+        number: numbers[index] ?? null,
+        issueDate: namesHolder && all.includes(`{issued${mark}}`) ? dates.issued : null,
+        expiryDate: namesHolder && all.includes(`{expires${mark}}`) ? dates.expires : null,
+        issuingBody: body,
+        holder: namesHolder ? holder : null,
+        scope: scoped ? [scope] : [],
+        accreditedTests: [],
+      };
+    });
+  };
+
+/** Certificates of management systems, and papers of several parties, in wordings of several languages. */
+export const sheetPapers: readonly PaperSpec[] = [
+  ...managementWordings,
+  ...heldOutManagementWordings,
+  ...partyWordings,
+  ...furtherManagementWordings,
+].map((wording) => ({
+  id: wording.id,
+  part: wording.part,
+  documentType: wording.documentType,
+  draw: drawWording(wording),
+}));

@@ -1,0 +1,69 @@
+import { gapReasonLength } from '@aliquot/contract/limits';
+import type { OwnName } from '@aliquot/contract/own-names';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { formatCertificationType, formatDate } from '../../ui/format.ts';
+import { TextArea } from '../../ui/textarea.tsx';
+import { nameStanding } from '../labs/own-name-words.ts';
+import { decideName, mentionedQuery } from '../labs/own-names.api.ts';
+import { useChange } from '../labs/use-change.ts';
+
+const Name = ({ name }: { name: OwnName }) => {
+  const [note, setNote] = useState('');
+  const { busy, problem, change } = useChange();
+  const { label, tone } = nameStanding[name.status];
+  const shown = name.holder ?? [formatCertificationType(name.type), name.number].filter(Boolean).join(' ');
+  const decide = (decision: 'confirmed' | 'refused') => void change(() => decideName(name.id, decision, note.trim()));
+  return (
+    <li className="grid gap-2 py-3 text-sm first:pt-0 last:pb-0">
+      <p className="flex flex-wrap items-center gap-2">
+        <Badge tone={tone}>{label}</Badge>
+        <span className="font-medium wrap-anywhere">{[shown, name.address].filter(Boolean).join(', ')}</span>
+        <span className="text-muted">
+          {formatDate(name.stated_at)} by {name.stated_by}
+        </span>
+      </p>
+      <p className="wrap-anywhere">{name.reason}</p>
+      {name.decision_note && <p className="text-muted">Administrator: {name.decision_note}</p>}
+      {name.can.decide && (
+        <>
+          <TextArea
+            label="Words for the laboratory"
+            hint="Needed when you refuse."
+            maxLength={gapReasonLength}
+            error={problem}
+            value={note}
+            onChange={(event) => setNote(event.target.value)}
+          />
+          <div className="flex flex-wrap gap-2">
+            {name.status === 'stated' && (
+              <Button size="sm" disabled={busy} onClick={() => decide('confirmed')}>
+                Confirm<span className="sr-only"> that {shown} is the laboratory’s name</span>
+              </Button>
+            )}
+            <Button look="secondary" size="sm" disabled={busy} onClick={() => decide('refused')}>
+              Refuse<span className="sr-only"> that {shown} is the laboratory’s name</span>
+            </Button>
+          </div>
+        </>
+      )}
+    </li>
+  );
+};
+
+/** The other names that a laboratory says are its own, each with what an administrator may do about it. */
+export const OwnNames = ({ labId }: { labId: string }) => {
+  const { data, isError } = useQuery(mentionedQuery(labId));
+  const names = data?.names.filter(({ status }) => status !== 'withdrawn') ?? [];
+  if (isError) return <p className="text-bad">The names could not be loaded.</p>;
+  if (names.length === 0) return <p className="text-sm text-muted">No other name was given.</p>;
+  return (
+    <ul className="divide-y divide-line">
+      {names.map((name) => (
+        <Name key={name.id} name={name} />
+      ))}
+    </ul>
+  );
+};

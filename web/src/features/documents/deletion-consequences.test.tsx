@@ -1,0 +1,30 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { createQueryClient } from '../../platform/query-client.ts';
+import { DeletionConsequences } from './deletion-consequences.tsx';
+
+const server = vi.hoisted(() => ({ documents: { restingOn: vi.fn<(input: unknown) => Promise<unknown>>() } }));
+vi.mock('../../platform/api.ts', () => ({ api: server }));
+
+const open = (resting: unknown) => {
+  server.documents.restingOn.mockResolvedValue({ resting });
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <DeletionConsequences documentId="d1" fileName="clia.pdf" />
+    </QueryClientProvider>,
+  );
+};
+
+it('RDG-006 tells which certificates and requirements rest on a document alone, and what it does to the score', async () => {
+  open({ certificates: ['CLIA certificate 05D1'], requirements: ['Laboratory director'], score: { before: 61, after: 48 } });
+  expect(await screen.findByText('1 certificate rests on it alone')).toBeTruthy();
+  expect(screen.getByText('CLIA certificate 05D1')).toBeTruthy();
+  expect(screen.getByText('1 requirement rests on it alone')).toBeTruthy();
+  expect(screen.getByText(/The score would go from 61% to 48%\./)).toBeTruthy();
+});
+
+it('RDG-006 says that nothing rests on it, and nothing of a document that no analysis took in', async () => {
+  open({ certificates: [], requirements: [], score: { before: 61, after: 61 } });
+  expect(await screen.findByText('Nothing rests on it alone.')).toBeTruthy();
+});

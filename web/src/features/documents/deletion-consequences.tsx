@@ -1,0 +1,54 @@
+import type { RestingOnDocument } from '@aliquot/contract/documents';
+import { useQuery } from '@tanstack/react-query';
+import { plural } from '../../ui/format.ts';
+import { restingQuery } from './documents.api.ts';
+
+const shownAtOnce = 8;
+
+const Names = ({ title, names }: { title: string; names: readonly string[] }) =>
+  names.length > 0 && (
+    <div className="mt-3">
+      <p className="font-medium text-ink">{title}</p>
+      <ul className="list-disc pl-5">
+        {names.slice(0, shownAtOnce).map((name) => (
+          <li key={name}>{name}</li>
+        ))}
+      </ul>
+      {names.length > shownAtOnce && <p>and {names.length - shownAtOnce} more</p>}
+    </div>
+  );
+
+const Resting = ({ certificates, requirements, score }: RestingOnDocument) => {
+  if (certificates.length + requirements.length === 0) return <p className="mt-2">Nothing rests on it alone.</p>;
+  return (
+    <>
+      <Names
+        title={`${plural(certificates.length, 'certificate rests', 'certificates rest')} on it alone`}
+        names={certificates}
+      />
+      <Names
+        title={`${plural(requirements.length, 'requirement rests', 'requirements rest')} on it alone`}
+        names={requirements}
+      />
+      <p className="mt-3">
+        They will not count any more, and the documents are judged again.
+        {score.after !== score.before && ` The score would go from ${score.before}% to ${score.after}%.`}
+      </p>
+    </>
+  );
+};
+
+type DeletionConsequencesProps = { documentId: string; fileName: string };
+
+/** What goes with a document, told before it is deleted. */
+export const DeletionConsequences = ({ documentId, fileName }: DeletionConsequencesProps) => {
+  const { data, isPending, isError } = useQuery(restingQuery(documentId));
+  return (
+    <>
+      <p>{fileName} is removed for good. What was judged with it stays in the history.</p>
+      {isPending && <p className="mt-2">Looking at what rests on it…</p>}
+      {isError && <p className="mt-2 text-bad">What rests on it could not be found out.</p>}
+      {data?.resting && <Resting {...data.resting} />}
+    </>
+  );
+};
