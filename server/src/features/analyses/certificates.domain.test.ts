@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { linesText, recognised } from '../../testing/document-lines.ts';
+import { Draft, sheetText } from '../../testing/labelled-documents/sheet.ts';
 import { understandDocument } from './reading.domain.ts';
 
 const context = { fileName: 'document.pdf', today: '2026-11-21' };
@@ -225,4 +226,27 @@ describe('an end that prose says', () => {
   it('an inspection that has been is no end', () => {
     expect(cap('The last inspection took place on March 12, 2024.')).toMatchObject([{ expiry: null }]);
   });
+});
+
+describe('a logo of which one letter was misread', () => {
+  const bodyOf = (logo: string, number: string) => {
+    const draft = new Draft();
+    draft.centred(logo, { size: 20, bold: true });
+    draft.centred('SCOPE OF ACCREDITATION', { size: 14, bold: true });
+    draft.list([
+      ['Laboratory', 'Kaveri Precision Services'],
+      ['Accreditation Standard', 'ISO/IEC 17025:2017'],
+      ['Certificate Number', number],
+      ['Valid Until', '13.05.2027'],
+    ]);
+    const [certificate] = understandDocument(recognised(sheetText(draft.sheet())), context).certificates;
+    return certificate?.issuingBody?.value ?? null;
+  };
+
+  it('names the body where a number of its own form stands with it', () =>
+    expect(bodyOf('NEBL', 'C-1917')).toMatch(/\(NABL\)$/));
+  it.each([
+    ['a number of another form', 'NEBL', '119/2'],
+    ['another word', 'NOBEL', 'C-1917'],
+  ])('names nobody beside %s', (_, logo, number) => expect(bodyOf(logo, number)).toBeNull());
 });

@@ -32,6 +32,13 @@ const mostPages = 6;
 export const cuesOf = (view: DocumentView, part: keyof typeof matchers): Cue[] =>
   view.streams.slice(0, mostPages).flatMap((stream) => matchers[part](stream).map(({ start, end }) => ({ start, end })));
 
-/** The words that certify, if any do: neither on a condition, nor in the future, nor denied. */
+/** "certifies that the above-listed products": what a maker says of its goods certifies nobody. */
+const ofGoods =
+  /^\W*(?:that\W+)?(?:[\p{L}-]+\s+){0,4}(?:products?|instruments?|items?|equipment|devices?|goods|articles?|materials?|samples?|batch|lots?)\s+(?:\p{L}+\s+){0,3}(?:is|are|was|were|has|have|meets?|conforms?|compl(?:y|ies)|exceeds?|fulfil{1,2}s?|passe[sd]|listed|described|identified|supplied|delivered)\b/u;
+const subjectLength = 120;
+
+/** The words that certify, if any do: neither on a condition, nor in the future, nor denied, nor about goods. */
 export const certifyingCue = (view: DocumentView): Cue | null =>
-  cuesOf(view, 'certifies').find(({ start }) => !isConditional(view.text, start)) ?? null;
+  cuesOf(view, 'certifies').find(
+    ({ start, end }) => !isConditional(view.text, start) && !ofGoods.test(view.text.slice(end, end + subjectLength)),
+  ) ?? null;

@@ -175,18 +175,22 @@ export const repairDates = (text: string): string =>
 
 const oneSeparator = /(?<![\d.,/-])(\d{2})([-/.]?)(\d{2})([-/.]?)((?:19|20)\d{2})(?![\d/-])/g;
 
-/** A numeric date whose first or second separator the recogniser lost: "0102/2019". */
+const dateWord = /\b(?:date|datum|fecha|data|until|from)[\s:.]*$/i;
+const longestDateWord = 14;
+
+/** A numeric date of which the recogniser lost one separator, "0102/2019", or both after a word like "date", "19082021". */
 const brokenDates = (text: string): DateMention[] =>
   each(text, oneSeparator, (m) => {
     const [before, after] = [group(m, 2), group(m, 4)];
-    if ((before === '') === (after === '')) return [];
+    if (before !== '' && after !== '') return [];
+    if (before === after && !dateWord.test(text.slice(Math.max(0, m.index - longestDateWord), m.index))) return [];
     const [first, second, year] = [Number(group(m, 1)), Number(group(m, 3)), Number(group(m, 5))];
     return numericMention(m.index, m.index + m[0].length, first, second, year, before || after);
   });
 
 /**
- * All dates in the text with their places, in order. Times and month-only dates are not dates here. In recognised text one
- * separator may be lost. Linear.
+ * All dates in the text with their places, in order. Times and month-only dates are not dates here. In recognised text
+ * separators may be lost. Linear.
  */
 export const dateMentions = (text: string, recognised = false): DateMention[] => {
   const yearLast = [

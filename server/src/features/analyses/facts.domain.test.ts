@@ -114,6 +114,26 @@ describe('records', () => {
       'competency.assessment': 'competent',
     });
   });
+  it.each([
+    ['This certifies that', 'has successfully completed', 'Rosa Marchetti'],
+    ['Si certifica che / We certify hereby that', 'ha partecipato al corso', 'Rosa MARCHETTI'],
+  ])('a certificate of training is made out to who stands alone under "%s"', (lead, follow, name) =>
+    expect(
+      valuesOf(
+        linesText(
+          'Certificate of Training',
+          lead,
+          name,
+          follow,
+          'ISO/IEC 17025:2017 overview',
+          '14 March 2025',
+          '7 Contact Hours',
+        ),
+        'training.person',
+      ),
+    ).toEqual([name]),
+  );
+
   it('calibration', () => {
     const facts = Object.fromEntries(
       factsOf(

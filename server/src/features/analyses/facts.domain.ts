@@ -10,6 +10,7 @@ import { readProficiencyScores } from './scores-table.domain.ts';
 import { readStatedStandards } from './stated-standards.domain.ts';
 import { readTitle } from './titles.domain.ts';
 import { readTopics, readValidationResults } from './topics.domain.ts';
+import { readStandingVersion, readTrainee } from './unlabelled-facts.domain.ts';
 import { type DocumentView, pageOf } from './view.domain.ts';
 import { isOfDocument, type Zones, zonesOf } from './zones.domain.ts';
 
@@ -327,6 +328,8 @@ export const readFacts = (view: DocumentView, kind: KindReading, certificates: r
     ...labelled,
     ...datedFacts(view, kind.kind, zones),
     ...sentenceFacts(view, kind.kind, known),
+    ...(trainings.some((one) => one === kind.kind) && !known.has('training.person') ? readTrainee(view) : []),
+    ...(applies(controlled, kind.kind) && !known.has('document.version') ? readStandingVersion(view, zones) : []),
     ...(kind.kind === 'validation' ? readValidationResults(view) : []),
     ...(kind.kind === 'proficiency-test' ? readProficiencyScores(view) : []),
     ...qualityControlRecord(view, kind),

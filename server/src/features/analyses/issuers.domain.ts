@@ -111,6 +111,25 @@ const nearIssuer = nearFinderOf<Issuer>(
 export const misreadIssuer = (line: string): Issuer | null =>
   nearIssuer(line.replace(/^\s*(?:issued|accredited|granted) by\s*/i, ''));
 
+const shortestAcronym = 4;
+
+const differsInOne = (a: string, b: string): boolean =>
+  a.length === b.length && [...a].filter((letter, index) => letter !== b[index]).length === 1;
+
+/**
+ * The issuer whose acronym a recognised word of a logo is but for one letter; only where a number of its own form, with letters
+ * or points, stands in the text as well.
+ */
+export const misreadAcronym = (word: string, text: string): Issuer | null => {
+  if (word.length < shortestAcronym || !/^\p{Lu}+$/u.test(word)) return null;
+  const issuer = [...acronyms].find(([acronym]) => differsInOne(acronym, word))?.[1];
+  const hasNumber = (one: Issuer) =>
+    text
+      .split(/\s+/)
+      .some((token) => /[A-Z./]/.test(token) && /\d/.test(token) && one.numbers.some((form) => form.test(token)));
+  return issuer && hasNumber(issuer) ? issuer : null;
+};
+
 const byFoldedName = new Map(
   entries.flatMap((entry) =>
     [entry.name, entry.id, ...entry.names, ...entry.acronyms].map((name) => [folded(name), issuerWithId(entry.id)] as const),

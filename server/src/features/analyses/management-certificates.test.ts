@@ -142,6 +142,17 @@ describe('RDG-015 certificates of management systems', () => {
       ],
     ],
     [
+      'what a maker says of its goods',
+      [
+        'Certificate',
+        'Certificate No.: ACC-2024-0245',
+        'Serial Number: 016087   Due Date: 02.06.2026',
+        'Brightwell Instruments certifies that the above-listed products meet or exceed published specifications.',
+        'Our procedures align with ISO 13485:2016 and ISO 9001 standards.',
+        'Date: 28-12-2024',
+      ],
+    ],
+    [
       'an intention',
       [
         'Alder Creek Labs',

@@ -11,6 +11,12 @@ const drawn = (draw: (draft: Draft) => void) => {
   return understandDocument(sheetText(draft.sheet()), context).certificates.map((one) => [one.type, one.number?.value ?? null]);
 };
 
+const bodiesIn = (draw: (draft: Draft) => void) => {
+  const draft = new Draft();
+  draw(draft);
+  return understandDocument(sheetText(draft.sheet()), context).certificates.map((one) => one.issuingBody?.value ?? null);
+};
+
 const results = (draft: Draft) => {
   draft.table(
     ['Analyte', 'LOD', 'LOQ', 'Result', 'Status'],
@@ -46,6 +52,21 @@ describe('licences on reports', () => {
         results(draft);
       }),
     ).toEqual([['state-license', '12064004541834577650']]));
+
+  it('a licence two cells to the right of the client’s label is the client’s', () =>
+    expect(
+      drawn((draft) => {
+        ['Redwood Analytics, Inc.', 'www.redwood.example', 'Lic # C8-0000017-LIC'].forEach((line, index) =>
+          draft.put(line, 300, draft.y + 13 * index),
+        );
+        draft.gap(46);
+        ['Client Name', 'Sunny Meadow', 'License Number', 'AB-4410-77'].forEach((cell, index) =>
+          draft.put(cell, 60 + 120 * index, draft.y + 4),
+        );
+        draft.gap(30);
+        results(draft);
+      }),
+    ).toEqual([['state-license', 'C8-0000017-LIC']]));
 
   it('a licence that is called the client’s', () =>
     expect(
@@ -188,6 +209,17 @@ describe('RDG-005 numbers belong to the party of their block', () => {
         draft.put('CERT# 6148.02', 60, 712, 9, true);
       }),
     ).toEqual([['iso-17025', '6148.02']]));
+
+  it('the form of a number in a mark names the body that no word names', () =>
+    expect(
+      bodiesIn((draft) => {
+        draft.text('Redwood Analytics, Inc.   www.redwood.example', { size: 13 });
+        draft.centred('CERTIFICATE OF ANALYSIS');
+        results(draft);
+        draft.put('ACCREDITED', 60, 700, 9, true);
+        draft.put('CERT# 6148.02', 60, 712, 9, true);
+      }),
+    ).toEqual(['A2LA']));
 
   it('a licence of a form that no laboratory holds is nobody’s here, whatever stands around it', () =>
     expect(

@@ -84,6 +84,13 @@ const issuersOnPage = (view: DocumentView, offset: number): IssuerMention[] => {
 
 const mostMentions = 300;
 
+/** The body that a number beside the words of its mark belongs to, where no word names it: "ACCREDITED CERT #1234.01". */
+const issuerOfForm = (view: DocumentView, { start, end }: CertificateNumber, issuer: Issuer): Found<string> => ({
+  value: issuer.name,
+  confidence: 0.4 + 0.35 * wordConfidence(view.document, start, end),
+  evidence: [quoteOf(view.document, start, end)],
+});
+
 const issuerFor = (view: DocumentView, number: CertificateNumber | null, offset: number): Found<string> | null => {
   const candidates = issuersOnPage(view, offset).filter((mention) => isIsoIssuer(mention.issuer));
   const named = candidates.find((mention) => mention.issuer === number?.issuer);
@@ -91,7 +98,7 @@ const issuerFor = (view: DocumentView, number: CertificateNumber | null, offset:
     .filter((mention) => !isForeign(view, mention.start, mention.end))
     .toSorted((a, b) => Math.abs(a.start - offset) - Math.abs(b.start - offset))[0];
   const mention = named ?? nearest;
-  if (!mention) return null;
+  if (!mention) return number?.issuer ? issuerOfForm(view, number, number.issuer) : null;
   return {
     value: mention.issuer.name,
     confidence: 0.55 + 0.35 * wordConfidence(view.document, mention.start, mention.end),

@@ -9,6 +9,8 @@ const laboratoryCue =
 
 const letterhead = { top: 0.2, bottom: 0.86 };
 const heightsUp = 11;
+/** A label, its value, and the label before them. */
+const cellsLeft = 3;
 
 const isLaboratoryCue = (segment: Segment) => laboratoryCue.test(segment.text) && !clientWord.test(segment.text);
 
@@ -41,8 +43,12 @@ export const belongsToLaboratory = (view: DocumentView, start: number): boolean 
   if (clientWord.test(inLine)) return false;
   if (laboratoryCue.test(inLine)) return true;
   if (inClientRow(view, segment)) return false;
-  const [left] = leftOf(view.layout, segment, segment.page);
-  if (left && clientWord.test(left.text)) return false;
+  if (
+    leftOf(view.layout, segment, segment.page)
+      .slice(0, cellsLeft)
+      .some(({ text }) => clientWord.test(text))
+  )
+    return false;
   const above = aboveOf(view.layout, segment, segment.page, heightsUp);
   for (const one of above.slice(0, 8)) {
     if (clientWord.test(one.text)) return false;

@@ -14,7 +14,7 @@ import {
   wraps,
 } from './table-grid.domain.ts';
 import { headingRank, isHeadingText } from './tests-headings.domain.ts';
-import { isNoTest } from './tests-values.domain.ts';
+import { isFigure, isNoTest } from './tests-values.domain.ts';
 
 const numbering = /^(?:\d{1,3}[.)]|\(\d{1,3}\)|\d{1,3}(?=\s+\p{L}))\s*/u;
 export const onlyNumber = /^\(?\d{1,3}[.)]?$/;
@@ -24,7 +24,7 @@ const detail = /^(?:\(|\[|l\.? ?c\b|c\.:|least count|resolution|range|note\b|usi
 /** A wrapped name may go on with a number ("type | 1 RNA"); a value with its unit does not. */
 const goesOnWithNumber =
   /^\d{1,3} (?!(?:[kMGTmµn]?Hz|bar|psi|ppm|ppb|mol|rpm|min(?:utes)?|sec(?:onds)?|days?|hours?|weeks?)\b)\p{L}{3,}/u;
-const footnote = /[\s]*[®©™$*†‡§°¹²³⁴⁵⁶⁷⁸⁹⁰^#]+$/;
+const footnote = /[\s]*[®©™$*†‡§°¹²³⁴⁵⁶⁷⁸⁹⁰^#?]+$/;
 export const stopLine =
   /^(?:page \d|\(a2la|issue[ :]|issued? |revised|this (?:scope|accreditation|laboratory|is|schedule|supplement)|the (?:laboratory|cmc)|note[s:]?\b|\* ?(?:the|note)|for the|peter|approved (?:by|signator)|authori[sz]ed signator|president|on behalf|end of|(?:end|fin|ende|fim|fine)$|continued|accredited by|signed|convenor|validity|valid (?:from|to|until)|print(?:ed)? date|date of issue|effective date|(?:seite|página|pagina|folha|feuillet) \d|gültig|ausstellungsdatum|dies(?:e|er) (?:urkunde|anlage)|ce document|este (?:escopo|documento)|laboratory (?:manager|director)$)/i;
 
@@ -45,6 +45,13 @@ export const isTestName = (text: string) => {
 };
 /** A name of a test as it stands in a table or list, over as many lines as it takes. */
 export type Entry = { parts: { start: number; end: number; text: string }[]; numbered: boolean; bold: boolean };
+
+/** Under a name in capitals, a line in small letters says what of it is measured. */
+const detailsCapitals = (name: string, text: string): boolean => {
+  const capitals = name.replace(/[^\p{Lu}]/gu, '').length;
+  return capitals >= fewestCapitals && !/\p{Ll}{3}/u.test(name) && /^\p{Lu}\p{Ll}{3}/u.test(text);
+};
+const fewestCapitals = 10;
 const lowerName = /^(?:pH\b|[a-z]-|trans-|cis-|alpha|beta|gamma|mRNA|cDNA|t[A-Z])/;
 
 const joins = (before: string, text: string) =>
@@ -96,6 +103,17 @@ const standsAlone = (band: readonly GridRow[], column: number): boolean | null =
   return cells.some((cell) => cell.column === column) ? cells.every((cell) => cell.column === column) : null;
 };
 
+const startsWithMark = /^\s*\(?\d{1,3}(?:[.)](?=\s|$)|(?=\s|$))/;
+/** Where most rows are numbered "12." or "12)", a bare figure is a speck or a rule. */
+const pointed = /^\s*\(?\d{1,3}[.)]/;
+
+/** Of the height of a line: what stands as far below the row above does not go on with it. */
+const apart = 2.2;
+const isApart = (above: { readonly y1: number } | null, band: readonly GridRow[]): boolean => {
+  const [first] = band;
+  return above !== null && first !== undefined && first.y0 - above.y1 > apart * first.height;
+};
+
 /** What a column of the table lists. */
 const entriesOf = (table: Table, column: number): Entry[] => {
   const entries: Entry[] = [];
@@ -106,6 +124,10 @@ const entriesOf = (table: Table, column: number): Entry[] => {
   const alone = table.bands.map((band) => standsAlone(band, column));
   const rows = alone.filter((one) => one !== null);
   const loneIsHeading = rows.filter((one) => !one).length >= shareComplete * rows.length;
+  const marks = table.grid.flatMap(({ cells }) =>
+    cells.filter((cell) => cell.column <= column && startsWithMark.test(cell.text)),
+  );
+  const marksArePointed = marks.filter(({ text }) => pointed.test(text)).length > marks.length / 2;
   let numberedTable = false;
   let open: Entry | null = null;
   let before: { cells: readonly Cell[]; y1: number } | null = null;
@@ -116,7 +138,7 @@ const entriesOf = (table: Table, column: number): Entry[] => {
     const above = before;
     before = { cells, y1: Math.max(...band.map(({ y1 }) => y1)) };
     const leads = cells.filter((cell) => cell.column <= column);
-    const numbers = leads.filter(({ text }) => onlyNumber.test(text.trim()));
+    const numbers = leads.filter(({ text }) => onlyNumber.test(text.trim()) && (!marksArePointed || pointed.test(text)));
     const texts = textsOf(band, column, widths[column], aspect);
     if (texts.length === 0 && numbers.length > 0) pendingNumber = true;
     const romans = leads.filter(({ text }) => romanOnly.test(text) || romanHeading.test(text));
@@ -152,7 +174,7 @@ const entriesOf = (table: Table, column: number): Entry[] => {
         continue;
       }
       if (numberedTable) {
-        if (open && detail.test(text)) open = null;
+        if (open && (detail.test(text) || isApart(above, band) || detailsCapitals(valueOf(open), text))) open = null;
         else if (open && open.parts.length < 4 && open.bold === cell.bold) open.parts.push(...parts);
         continue;
       }
@@ -206,7 +228,11 @@ const goesOnFrom = (
 
 const shareUnderstood = 0.5;
 
-export const valueOf = (entry: Entry) => cleanTest(entry.parts.map(({ text }) => text).join(' '));
+/** A part that is only a unit or a figure came in from the next column. */
+export const valueOf = ({ parts }: Entry): string => {
+  const named = parts.filter(({ text }) => !isFigure(text));
+  return cleanTest((named.length > 0 ? named : parts).map(({ text }) => text.trim().replace(footnote, '')).join(' '));
+};
 
 /** The entries of the first column that its heading may mean and whose cells mostly name tests; null where there is none. */
 export const understood = (table: Table): Entry[] | null => {

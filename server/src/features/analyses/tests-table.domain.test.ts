@@ -202,6 +202,30 @@ describe('scope tables by their own geometry', () => {
     expect(testsOf(sheetText(draft.sheet()))).toEqual(names);
   });
 
+  it('two who sign beside each other, far below, are no part of the last row either', () => {
+    const numbered = gauges.map(([name, ...rest], index): Row => [`${index + 1}. ${name}`, ...rest]);
+    const draft = scope(['Parameter/Equipment', 'Range', 'CMC (±)'], numbered, { widths: [1.4, 1, 1] });
+    draft.gap(30);
+    const y = draft.y;
+    draft.put('Mira Castellan', 80, y, 8.5);
+    draft.put('Arun Dasgupta', 400, y, 8.5);
+    draft.put('Convenor', 80, y + 12, 8.5);
+    draft.put('Program Manager', 400, y + 12, 8.5);
+    expect(testsOf(sheetText(draft.sheet()))).toEqual(names);
+  });
+
+  it('under a name in capitals a line in small letters is a detail, and a mark behind a name is none of it', () => {
+    const rows: Row[] = [
+      ['1. THREAD PLUG GAUGE®', 'Up to 100 mm', '3.4 µm'],
+      ['Effective Diameter', '', ''],
+      ['2. FEELER GAUGE SET?', 'Up to 1 mm', '3.0 µm'],
+      ['3. SNAP GAUGE /', 'Up to 100 mm', '1.5 µm'],
+      ['GAP GAUGE*', '', ''],
+    ];
+    const draft = scope(['Parameter/Equipment', 'Range', 'CMC (±)'], rows, { widths: [1.4, 1, 1], ruled: false, padding: 0 });
+    expect(testsOf(sheetText(draft.sheet()))).toEqual(['THREAD PLUG GAUGE', 'FEELER GAUGE SET', 'SNAP GAUGE / GAP GAUGE']);
+  });
+
   it.each([
     ['repeats its heading', true],
     ['goes on without', false],

@@ -3,7 +3,6 @@ import type { ReadingFlag } from '@aliquot/contract/readings';
 import { isPersonName } from './people.domain.ts';
 import { quoteOf, wordConfidence } from './quotes.domain.ts';
 import {
-  cleanTest,
   type Entry,
   fewestRows,
   isTestName,
@@ -12,6 +11,7 @@ import {
   stopLine,
   tableOf,
   understood,
+  valueOf,
 } from './table-entries.domain.ts';
 import { aspectOf, type Column, type Header, headerAt, type PrintedRow, printedRows } from './table-grid.domain.ts';
 import { headingRank, isHeadingText } from './tests-headings.domain.ts';
@@ -27,7 +27,7 @@ const placesShown = 4;
 const foundFrom = (view: DocumentView, entries: readonly Entry[]): Found<string>[] => {
   const found = new Map<string, Found<string>>();
   for (const entry of entries) {
-    const value = cleanTest(entry.parts.map((part) => part.text).join(' '));
+    const value = valueOf(entry);
     const first = entry.parts[0];
     if (!first || !isTestName(value)) continue;
     const evidence = entry.parts.map((part) => quoteOf(view.document, part.start, part.end));
@@ -74,7 +74,7 @@ const bodyOf = (
     if (!row || row.y0 - bottom > furthest * row.height || stopLine.test(row.text) || headerAt(rows, index, isFlow)) break;
     const following = rows[index + 1];
     const alone = row.segments.length === 1;
-    if (alone && isPersonName(row.text) && following && signs.test(following.text)) break;
+    if (row.segments.every(({ text }) => isPersonName(text)) && following && signs.test(following.text)) break;
     bottom = Math.max(bottom, row.y1);
     if (!alone || row.text.split(/\s+/).length <= longestCell) body.push(row);
   }

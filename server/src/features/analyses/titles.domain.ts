@@ -39,7 +39,7 @@ export const readTitle = (view: DocumentView, kind: KindReading): Found<string> 
   if (!segment) return null;
   const line = view.layout.lines[segment.line];
   const isWholeLine = line?.segments.every(
-    (one) => headings.has(one) && Math.abs(sizeOf(one) - sizeOf(segment)) < 0.15 * sizeOf(segment),
+    (one) => headings.has(one) && !one.text.endsWith(':') && Math.abs(sizeOf(one) - sizeOf(segment)) < 0.15 * sizeOf(segment),
   );
   const { start, end } = line && isWholeLine ? line : segment;
   const value = view.text.slice(start, end).replace(/\s+/g, ' ').trim();

@@ -10,7 +10,14 @@ import {
   repairDates,
 } from './dates.domain.ts';
 import { states } from './issuer-names.domain.ts';
-import { certifiesSystems, type Issuer, type IssuerMention, issuerMentions, misreadIssuer } from './issuers.domain.ts';
+import {
+  certifiesSystems,
+  type Issuer,
+  type IssuerMention,
+  issuerMentions,
+  misreadAcronym,
+  misreadIssuer,
+} from './issuers.domain.ts';
 import { indexLabels, type LabelIndex, labelsOf, type Read, type ValueReader } from './labels.domain.ts';
 import { type Layout, layoutOf, type Segment, segmentAt } from './layout.domain.ts';
 import { type Stream, streamOf } from './phrases.domain.ts';
@@ -132,6 +139,10 @@ const orderFromRanges = (ranges: readonly DateRange[]): 'dmy' | 'mdy' | null => 
   return null;
 };
 
+const longestAcronym = 8;
+/** Of the height of a page. */
+const logoZone = 0.25;
+
 /** Notices lines, labels, bodies, standards and dates of a document. Linear in its length. */
 export const viewOf = (document: DocumentText): DocumentView => {
   const { text } = document;
@@ -151,10 +162,12 @@ export const viewOf = (document: DocumentText): DocumentView => {
     const stream = streams[index];
     return stream ? issuerMentions(text, page.start, page.end, stream) : [];
   });
+  const firstText = text.slice(0, document.pages[0]?.end ?? 0);
   const recognised = new Set(document.pages.flatMap((page, index) => (page.source === 'ocr' ? index : [])));
   for (const line of recognised.size > 0 ? layout.lines : []) {
     if (!recognised.has(line.page) || line.text.length > 90 || within(issuers, line.start, line.end).length > 0) continue;
-    const issuer = misreadIssuer(line.text);
+    const isLogo = line.page === 0 && line.text.length <= longestAcronym && (line.segments[0]?.y0 ?? 1) < logoZone;
+    const issuer = isLogo ? misreadAcronym(line.text.trim(), firstText) : misreadIssuer(line.text);
     if (issuer) issuers.push({ issuer, start: line.start, end: line.end, inFull: true });
   }
   issuers.sort((a, b) => a.start - b.start);
