@@ -4,7 +4,8 @@ import { onTheEmbeddedEngine } from './server/src/testing/embedded-engine.ts';
 import { contractRoutes } from './web/vite/contract-routes.ts';
 
 /** Milliseconds that bound what hangs; what is slow on a busy machine has not failed. */
-const testTimeout = 120_000;
+const limit = 120_000;
+const limits = { testTimeout: limit, hookTimeout: limit };
 
 const everywhere = ['server/src/**/*.int.test.ts'];
 const whereEnginesDiffer = Object.keys(onTheEmbeddedEngine).map((path) => `server/src/${path}`);
@@ -16,8 +17,7 @@ const integration = (engine: 'pglite' | 'postgres', include: string[]) => ({
     isolate: false, // loading the server again for every file took a third of the time
     env: { ALIQUOT_TEST_ENGINE: engine },
     globalSetup: ['server/src/testing/integration-setup.ts'],
-    testTimeout,
-    hookTimeout: testTimeout,
+    ...limits,
   },
 });
 
@@ -31,7 +31,7 @@ export default defineConfig({
           include: ['{contract,server}/src/**/*.test.ts', '{scripts,bench,e2e,web/vite}/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/*.int.test.ts'],
           isolate: false,
-          testTimeout,
+          ...limits,
         },
       },
       integration('pglite', process.env.ALIQUOT_TESTS === 'full' ? everywhere : whereEnginesDiffer),
@@ -44,7 +44,7 @@ export default defineConfig({
           environment: 'jsdom',
           include: ['web/src/**/*.test.{ts,tsx}'],
           setupFiles: ['web/src/testing/setup.ts'],
-          testTimeout,
+          ...limits,
         },
       },
     ],
