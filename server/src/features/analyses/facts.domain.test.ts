@@ -158,6 +158,14 @@ describe('records', () => {
       'calibration.accredited-provider': '2871.01',
     });
   });
+  it('the heading of the next column is no result', () => {
+    const sheet = drawn((draft) => {
+      draft.text('CERTIFICATE OF CALIBRATION', { size: 14, bold: true });
+      draft.list([['Instrument:', 'Analytical balance']]);
+      draft.table(['Nominal', 'Result', 'Tolerance'], [['10 g', '10.001 g', '0.002 g']]);
+    });
+    expect(valuesOf(sheet, 'calibration.result')).not.toContain('Tolerance');
+  });
   it('a calibration without a due date has none', () =>
     expect(
       valuesOf(

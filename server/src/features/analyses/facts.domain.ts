@@ -8,6 +8,7 @@ import { quoteOf, wordConfidence } from './quotes.domain.ts';
 import { readRecords } from './records.domain.ts';
 import { readProficiencyScores } from './scores-table.domain.ts';
 import { readStatedStandards } from './stated-standards.domain.ts';
+import { isHeadingText } from './tests-headings.domain.ts';
 import { readTitle } from './titles.domain.ts';
 import { readTopics, readValidationResults } from './topics.domain.ts';
 import { readStandingVersion, readTrainee } from './unlabelled-facts.domain.ts';
@@ -106,6 +107,10 @@ const asCode = (candidate: Candidate<string>, fact: string): Candidate<string> |
 const countOf = (candidate: Candidate<string>): Candidate<string> | null =>
   /^(?:\d{1,3}|none|no |keine|ninguna|aucune)/i.test(candidate.value) ? candidate : null;
 
+/** Beside the heading "Result" of a table stands the heading of its next column. */
+const headsColumn = (text: string): boolean =>
+  isHeadingText(text) || /^(?:tolerance|deviation|correction|error|reading|indication)s?$/i.test(text);
+
 const valuesOf = (view: DocumentView, spec: Spec, zones: Zones): Candidate<string>[] => {
   const read = spec.read === 'person' ? personReader(view) : textReader(view, spec.words ?? 8);
   const isMeant = spec.fact === 'personnel.director' ? isOwnDirector : isFieldLabel;
@@ -117,7 +122,8 @@ const valuesOf = (view: DocumentView, spec: Spec, zones: Zones): Candidate<strin
   const above = spec.read === 'person' && spec.fact !== 'personnel.director';
   const values = assignValues(labels.flatMap((label) => valuesFor(view.layout, view.labels, label, read, { above })));
   if (spec.read === 'code') return values.flatMap((value) => asCode(value, spec.fact) ?? []);
-  return spec.read === 'count' ? values.flatMap((value) => countOf(value) ?? []) : values;
+  if (spec.read === 'count') return values.flatMap((value) => countOf(value) ?? []);
+  return spec.fact === 'calibration.result' ? values.filter(({ value }) => !headsColumn(value)) : values;
 };
 
 /** What a document says of itself: on its cover, in what its pages repeat, or where it is controlled; nowhere else. */

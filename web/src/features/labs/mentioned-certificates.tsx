@@ -107,7 +107,7 @@ export const MentionedCertificates = ({
                 .join(' · ')}
             </p>
             {certificate.documentIds[0] && (
-              <TextLink className="inline-block py-1" {...evidenceLink(labId, { document: certificate.documentIds[0] })}>
+              <TextLink className="mr-6 inline-block py-1" {...evidenceLink(labId, { document: certificate.documentIds[0] })}>
                 View evidence<span className="sr-only"> of {nameOf(certificate)}</span>
               </TextLink>
             )}
