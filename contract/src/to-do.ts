@@ -10,9 +10,10 @@ export type ShownStanding = (typeof shownStandings)[number];
 
 /**
  * Why something is to be done. `ending`: a certificate ends soon. `unmet`: a document or an answer is there and falls short.
- * `not-uploaded`: no document has been seen, which says nothing about the work. `unanswered`: a question is open.
+ * `not-uploaded`: no document has been seen, which says nothing about the work. `unanswered`: a question is open. `waiting`: the
+ * laboratory gave a reason that a reviewer has not decided, so that there is nothing to do for now.
  */
-export const thingStates = ['ending', 'unmet', 'not-uploaded', 'unanswered'] as const;
+export const thingStates = ['ending', 'unmet', 'not-uploaded', 'unanswered', 'waiting'] as const;
 export type ThingState = (typeof thingStates)[number];
 
 /** Words of a document as a list quotes them; `page` is null in formats without pages. */

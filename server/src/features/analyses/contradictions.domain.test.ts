@@ -171,7 +171,7 @@ const pairs: CheckPair[] = [
     passes: threeEvents(),
     fails: assessmentInput(clinicalLab, [event('pt1', '2026-02-10', '100'), event('pt2', '2026-06-10', '100')]),
     severity: 'medium',
-    says: /Fewer than 3 .* for glucose/,
+    says: /Fewer than 3 .* for Glucose/,
   },
   {
     rule: 'R19',

@@ -60,19 +60,20 @@ const yearOfEvents = 366;
 const eventsAYear = 3;
 const passingScore = 80;
 
-/** Analytes with the days of their events in the last twelve months. A document is one event. */
-const eventsByAnalyte = (shown: Shown): Map<string, Set<string>> => {
-  const events = new Map<string, Set<string>>();
+/** Analytes, as first written, with the days of their events in the last twelve months. A document is one event. */
+const eventsByAnalyte = (shown: Shown): { name: string; days: Set<string> }[] => {
+  const events = new Map<string, { name: string; days: Set<string> }>();
   for (const document of shown.documents) {
     const days = factsFor([document], { fact: 'pt.event-date', withinDays: yearOfEvents }, shown.today).map(
       ({ fact }) => fact.value,
     );
     for (const { value } of factsOf(document, 'pt.analyte')) {
-      const analyte = value.trim().toLowerCase();
-      events.set(analyte, new Set([...(events.get(analyte) ?? []), ...days]));
+      const key = value.trim().toLowerCase();
+      const known = events.get(key);
+      events.set(key, { name: known?.name ?? value.trim(), days: new Set([...(known?.days ?? []), ...days]) });
     }
   }
-  return events;
+  return [...events.values()];
 };
 
 const namesListed = 5;
@@ -87,7 +88,7 @@ const proficiencyVerdict = (shown: Shown): Verdict => {
   const low = factsFor(records, { fact: 'pt.score' }, shown.today).filter(
     ({ fact }) => Number.parseFloat(fact.value) < passingScore,
   );
-  const rare = [...eventsByAnalyte(shown)].filter(([, days]) => days.size < eventsAYear);
+  const rare = eventsByAnalyte(shown).filter(({ days }) => days.size < eventsAYear);
   const unsigned = records.filter((document) => !has(document, 'pt.attestation-signed'));
   const findings: Finding[] = [
     ...low.map(
@@ -102,7 +103,7 @@ const proficiencyVerdict = (shown: Shown): Verdict => {
       ? []
       : [
           {
-            message: `Fewer than ${eventsAYear} proficiency testing events in the last 12 months were found for ${listed(rare.map(([analyte]) => analyte))}.`,
+            message: `Fewer than ${eventsAYear} proficiency testing events in the last 12 months were found for ${listed(rare.map(({ name }) => name))}.`,
             fix: 'Upload the evaluations of the other events.',
             evidence: records
               .flatMap((document) => factsOf(document, 'pt.analyte').flatMap((fact) => citeFact(document, fact)))

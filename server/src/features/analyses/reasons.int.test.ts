@@ -79,6 +79,12 @@ describe('a gap closed by a person with a reason', () => {
     });
     expect(await newestNotice(admin)).toMatchObject({ kind: 'gap-reason', body: `“${gap.title}” waits for your decision.` });
     expect(await scoreOf()).toBe(before);
+    const thingsOf = async (state: string) =>
+      (await owner.api.analyses.toDo({ labId })).things
+        .filter((thing) => (thing.state === 'waiting') === (state === 'waiting'))
+        .flatMap(({ points }) => points.map(({ id }) => id));
+    expect(await thingsOf('waiting')).toEqual([gap.id]);
+    expect(await thingsOf('open')).not.toContain(gap.id);
     const listed = (await admin.api.analyses.reasons({ status: 'pending' })).items.find(({ id }) => id === made.id);
     expect(listed).toMatchObject({ can: { decide: true, withdraw: false } });
 

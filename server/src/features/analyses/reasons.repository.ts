@@ -79,16 +79,21 @@ export const acceptedReasons = async (db: Db, labId: string): Promise<Record<str
   );
 };
 
-/** The controls for which a laboratory gave a reason that waits or was accepted. */
-export const reasonedControls = async (db: Db, labId: string): Promise<Set<string>> => {
+const controlsWith = async (db: Db, labId: string, statuses: readonly GapReasonStatus[]): Promise<Set<string>> => {
   const rows = await db
     .selectFrom('gap_reasons')
     .select('control_id')
     .where('lab_id', '=', labId)
-    .where('status', 'in', ['pending', 'accepted'])
+    .where('status', 'in', statuses)
     .execute();
   return new Set(rows.map(({ control_id }) => control_id));
 };
+
+/** The controls for which a laboratory gave a reason that waits or was accepted. */
+export const reasonedControls = (db: Db, labId: string) => controlsWith(db, labId, ['pending', 'accepted']);
+
+/** The controls for which a laboratory gave a reason that no reviewer has decided. */
+export const waitingControls = (db: Db, labId: string) => controlsWith(db, labId, ['pending']);
 
 /** The gaps of a laboratory's latest finished analysis; empty when there is none. */
 export const latestGaps = async (db: Db, labId: string): Promise<Pick<Gap, 'id' | 'title'>[]> => {

@@ -42,6 +42,18 @@ describe('knowledge of things to do', () => {
   });
 });
 
+describe('what waits for a reviewer', () => {
+  it('RDG-014 is nothing to do: it stands last, apart, and makes up no score', () => {
+    const assessment = assess(assessmentInput(both, []));
+    const [first] = assessment.gaps;
+    const waiting = new Set([first?.id ?? '']);
+    const { things: listed, basis } = toDoOf({ assessment, documentTypes: new Set() }, today, waiting);
+    expect(listed.at(-1)).toMatchObject({ state: 'waiting', title: first?.title, effect: 0 });
+    expect(listed.filter(({ points }) => points.some(({ id }) => id === first?.id))).toHaveLength(1);
+    expect(basis.missing).not.toContain(first?.title);
+  });
+});
+
 describe('what is to be done', () => {
   it('RDG-014 each open point stands in exactly one thing, with the clauses of all frameworks', () => {
     const list = toDo();

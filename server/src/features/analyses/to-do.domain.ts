@@ -68,11 +68,27 @@ const grouped = (open: readonly Open[]): ReadonlyMap<string, readonly Open[]> =>
   return Map.groupBy(open, (each) => hostOf(keyOf(each)));
 };
 
-const fromGaps = (handedIn: HandedIn): ToDoThing[] => {
-  const open = handedIn.assessment.gaps.map((gap): Open => {
+const openOf = (handedIn: HandedIn, gaps: readonly Gap[]): Open[] =>
+  gaps.map((gap) => {
     const judged = { ...gap, control: gap.id };
     return { gap, state: stateOf(judged, handedIn), standing: shownStanding(judged, handedIn) };
   });
+
+/** Gaps for which the laboratory gave a reason that a reviewer has yet to decide. */
+const fromWaiting = (open: readonly Open[]): ToDoThing[] =>
+  open.map((one) => ({
+    id: `waiting.${one.gap.id}`,
+    state: 'waiting',
+    title: one.gap.title,
+    fix: '',
+    effect: 0,
+    endsOn: null,
+    place: null,
+    findings: [],
+    points: [pointOf(one)],
+  }));
+
+const fromGaps = (open: readonly Open[]): ToDoThing[] => {
   return [...grouped(open)].map(([id, group]): ToDoThing => {
     const first = group[0] as Open;
     const thing = things.find((each) => each.id === id) ?? { id, controls: [id] };
@@ -190,14 +206,26 @@ const fromEnds = ({ certifications }: Assessment, today: string): ToDoThing[] =>
 
 /**
  * What a laboratory can do next by a judgement: what closes several points of several frameworks is said once. What ends soon
- * comes first, then what falls short, what was not uploaded yet and open questions, each by what it adds to the score. `today` is
- * YYYY-MM-DD.
+ * comes first, then what falls short, what was not uploaded yet and open questions, each by what it adds to the score; last what
+ * waits for a reviewer, by the controls in `waiting`. `today` is YYYY-MM-DD.
  */
-export const toDoOf = (handedIn: HandedIn, today: string): Omit<ToDo, 'analysis'> => {
+export const toDoOf = (handedIn: HandedIn, today: string, waiting: ReadonlySet<string> = new Set()): Omit<ToDo, 'analysis'> => {
   const { assessment } = handedIn;
-  const all = [...fromEnds(assessment, today), ...withFindings(fromGaps(handedIn), assessment), ...fromUnclaimed(assessment)];
+  const open = openOf(
+    handedIn,
+    assessment.gaps.filter(({ id }) => !waiting.has(id)),
+  );
+  const withReason = openOf(
+    handedIn,
+    assessment.gaps.filter(({ id }) => waiting.has(id)),
+  );
+  const all = [...fromEnds(assessment, today), ...withFindings(fromGaps(open), assessment), ...fromUnclaimed(assessment)];
   const toDo = all.toSorted(
     (a, b) => thingStates.indexOf(a.state) - thingStates.indexOf(b.state) || b.effect - a.effect || a.id.localeCompare(b.id),
   );
-  return { basis: scoreBasis(handedIn, toDo), standings: countStandings(handedIn), things: toDo };
+  return {
+    basis: scoreBasis(handedIn, toDo),
+    standings: countStandings(handedIn),
+    things: [...toDo, ...fromWaiting(withReason)],
+  };
 };

@@ -7,6 +7,7 @@ import { maySee } from '../labs/labs.policy.ts';
 import { assess } from './analyses.domain.ts';
 import { findLatestCompleted, typesOfAnalysis } from './analyses.repository.ts';
 import { findProfile } from './profile.repository.ts';
+import { waitingControls } from './reasons.repository.ts';
 import type { HandedIn } from './things.domain.ts';
 import { toDoOf } from './to-do.domain.ts';
 
@@ -38,6 +39,7 @@ export const toDoHandlers = {
     const { input, actor, now } = call;
     const latest = maySee(actor, input.labId) ? await latestJudgement(call, input.labId) : undefined;
     if (!latest) return refuse('NOT_FOUND');
-    return succeed({ analysis: latest.analysis, ...toDoOf(latest, dayOf(now)) });
+    const waiting = await waitingControls(call.db, input.labId);
+    return succeed({ analysis: latest.analysis, ...toDoOf(latest, dayOf(now), waiting) });
   }),
 };

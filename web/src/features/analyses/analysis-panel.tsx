@@ -26,7 +26,7 @@ import { ScoreFigure } from './score-figure.tsx';
 import { answersEffects } from './standing.ts';
 import { AnswersEffects } from './standing-view.tsx';
 import { toDoQuery } from './to-do.api.ts';
-import { ToDoHeadline, ToDoList } from './to-do-list.tsx';
+import { openThings, ToDoHeadline, ToDoList } from './to-do-list.tsx';
 
 type SummaryProps = { analysis: Analysis; score: number | null; basis: ScoreBasis | undefined; pending: boolean };
 
@@ -67,7 +67,7 @@ const Actions = ({ toDo, labId, reasonable, onAnswer }: ActionsProps) => {
           Answer{name}
         </Button>
       );
-    if (id.startsWith('claim.')) return null;
+    if (state === 'waiting' || id.startsWith('claim.')) return null;
     return (
       <LinkButton look="secondary" size="sm" to="/lab-dashboard" search={{ tab: 'documents' }}>
         Upload{name}
@@ -80,7 +80,7 @@ const Actions = ({ toDo, labId, reasonable, onAnswer }: ActionsProps) => {
         <h2 className="font-sans text-sm font-medium tracking-normal text-muted">Recommended actions</h2>
         <ToDoHeadline toDo={toDo} level={3} />
       </header>
-      {toDo.things.length === 0 && <p className="px-4 pb-3 text-muted sm:px-5">Nothing to do now.</p>}
+      {openThings(toDo).length === 0 && <p className="px-4 pb-3 text-muted sm:px-5">Nothing to do now.</p>}
       <ToDoList
         things={toDo.things}
         labId={labId}

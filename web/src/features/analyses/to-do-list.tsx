@@ -15,7 +15,11 @@ const groups: readonly { state: ThingState; title: string; words: string }[] = [
   { state: 'unmet', title: 'Not fulfilled', words: 'A document or an answer falls short.' },
   { state: 'not-uploaded', title: 'Not uploaded yet', words: 'We have seen no document. This says nothing about your work.' },
   { state: 'unanswered', title: 'Only you can tell', words: 'No document is read for this.' },
+  { state: 'waiting', title: 'Waits for a reviewer', words: 'A reason was given, so there is nothing to do now.' },
 ];
+
+/** Without what only waits for a reviewer. */
+export const openThings = ({ things }: ToDo): readonly ToDoThing[] => things.filter(({ state }) => state !== 'waiting');
 
 const today = () => new Date().toLocaleDateString('sv-SE');
 
@@ -169,7 +173,7 @@ export const ToDoList = ({ things, limit, ...rest }: ToDoListProps) =>
 /** How many things there are to do, and how many lines of how many frameworks they close. */
 export const ToDoHeadline = ({ toDo, level = 2 }: { toDo: ToDo; level?: 2 | 3 }) => {
   const Heading = level === 2 ? 'h2' : 'h3';
-  const { things } = toDo;
+  const things = openThings(toDo);
   const lines = things.flatMap(({ points }) => points.flatMap(({ clauses }) => clauses)).length;
   return (
     <div className="flex items-center gap-4">

@@ -295,6 +295,16 @@ describe('the analysis', () => {
     expect(upload.getAttribute('href')).toBe('/lab-dashboard?tab=documents');
   });
 
+  it('RDG-014 what waits for a reviewer is not counted, and offers nothing to do', async () => {
+    const waiting = { ...trainingThing, id: 'waiting.training', state: 'waiting' as const, title: 'Safety manual', effect: 0 };
+    server.analyses.toDo.mockResolvedValue({ ...nothingToDo, things: [certificateThing, waiting] });
+    open('analysis');
+    expect(await screen.findByRole('heading', { name: '1 thing to do' })).toBeDefined();
+    const group = screen.getByRole('region', { name: 'Waits for a reviewer' });
+    expect(within(group).getByText('Safety manual')).toBeDefined();
+    expect(within(group).queryByRole('link')).toBeNull();
+  });
+
   it('RDG-014 lists what is missing in place of a score until enough was handed in', async () => {
     const basis = { score: 11, enough: false, handedIn: 20, missing: ['Training records', 'Quality manual'] };
     server.analyses.toDo.mockResolvedValue({ ...nothingToDo, basis });

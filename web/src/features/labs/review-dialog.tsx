@@ -17,7 +17,7 @@ import { GapReasons } from '../analyses/gap-reasons.tsx';
 import { riskLabel, riskTone } from '../analyses/risk.ts';
 import { StandingCounts } from '../analyses/standing-view.tsx';
 import { toDoQuery } from '../analyses/to-do.api.ts';
-import { ToDoList } from '../analyses/to-do-list.tsx';
+import { openThings, ToDoList } from '../analyses/to-do-list.tsx';
 import { AnswersList } from '../questionnaires/answers-list.tsx';
 import { Contradictions } from './contradictions.tsx';
 import { DialogDocuments } from './dialog-documents.tsx';
@@ -64,7 +64,7 @@ const AnalysisSection = ({ labId }: { labId: string }) => {
           {toDo && <StandingCounts toDo={toDo} labId={labId} />}
           {toDo && (
             <section>
-              <h4 className="mb-2 font-sans text-base font-medium tracking-normal">What is open ({toDo.things.length})</h4>
+              <h4 className="mb-2 font-sans text-base font-medium tracking-normal">What is open ({openThings(toDo).length})</h4>
               <div className="overflow-hidden rounded-card border border-line border-t-0">
                 <ToDoList things={toDo.things} labId={labId} />
               </div>
