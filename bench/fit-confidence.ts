@@ -13,7 +13,7 @@ import {
   stampedScan,
   toScannedPdf,
 } from '../server/src/demo/sample-files.ts';
-import { understandDocument } from '../server/src/features/analyses/reading.domain.ts';
+import { understandDocument } from '../server/src/features/reading/reading.domain.ts';
 import { createDocumentReader } from '../server/src/platform/documents/index.ts';
 import { labelledDocuments, sheetPdf } from '../server/src/testing/labelled-documents.ts';
 import { calibrationError, type Judged, type ScoredField, scoreDocument } from './documents/score.ts';

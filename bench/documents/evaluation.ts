@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { understandDocument } from '../../server/src/features/analyses/reading.domain.ts';
+import { understandDocument } from '../../server/src/features/reading/reading.domain.ts';
 import { type DocumentReader, type ReadResult, sniffFile } from '../../server/src/platform/documents/index.ts';
 import type { Engine } from '../../server/src/platform/documents/ocr/engine.ts';
 import { witnessOf } from './evidence.ts';

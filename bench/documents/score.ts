@@ -1,6 +1,6 @@
 import type { Found } from '@aliquot/contract/evidence';
 import type { CertificateReading, DocumentReading } from '@aliquot/contract/readings';
-import { issuerNamed } from '../../server/src/features/analyses/issuers.domain.ts';
+import { issuerNamed } from '../../server/src/features/reading/certificates/issuers.domain.ts';
 import { type FactScore, scoreFacts } from './facts.ts';
 import type { CertificateTruth, Truth } from './truth.ts';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { assess } from '../features/analyses/analyses.domain.ts';
+import { assess } from '../features/judging/analyses.domain.ts';
 import { approve, ownerWithLab } from './labs.ts';
 import { confirmed, invitationToken, joined, ownerlessLab } from './members.ts';
 import { decide, requested } from './projects.ts';

@@ -1,8 +1,8 @@
 import type { Severity } from '@aliquot/contract/analyses';
 import { expect, it } from 'vitest';
-import { checkAll } from '../features/analyses/contradictions.domain.ts';
-import { gatherShown } from '../features/analyses/evidence.domain.ts';
-import type { AssessmentInput, LabProfile } from '../features/analyses/lab.domain.ts';
+import { gatherShown } from '../features/judging/lines/evidence.domain.ts';
+import type { AssessmentInput, LabProfile } from '../features/judging/lines/lab.domain.ts';
+import { checkAll } from '../features/judging/rules/contradictions.domain.ts';
 import { assessmentInput, certificateDocument, cliaCertificate, clinicalLab } from './readings.ts';
 
 export const runChecks = (input: AssessmentInput) => checkAll(gatherShown(input), input);

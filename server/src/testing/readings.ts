@@ -1,7 +1,7 @@
 import type { Evidence, Found } from '@aliquot/contract/evidence';
 import type { DocumentType } from '@aliquot/contract/options';
 import type { CertificateReading, DocumentReading } from '@aliquot/contract/readings';
-import type { AssessmentInput, LabProfile, ReadDocument } from '../features/analyses/lab.domain.ts';
+import type { AssessmentInput, LabProfile, ReadDocument } from '../features/judging/lines/lab.domain.ts';
 
 /** The day on which the tests of judgement take place. */
 export const today = '2026-11-21';

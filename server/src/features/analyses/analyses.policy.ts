@@ -1,7 +1,7 @@
 import type { GapReasonStatus } from '@aliquot/contract/options';
 import { type Actor, isAdmin, isMemberOf } from '../../kernel/actor.ts';
+import { canMoveReason, closesWithReason } from '../judging/reasons.domain.ts';
 import { maySee } from '../labs/labs.policy.ts';
-import { canMoveReason, closesWithReason } from './reasons.domain.ts';
 
 /** What a policy needs to know of an analysis. */
 export type AnalysisFacts = { readonly lab_id: string };

@@ -5,9 +5,9 @@ import type { PageQuery } from '@aliquot/contract/pages';
 import type { DocumentReading } from '@aliquot/contract/readings';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/index.ts';
+import type { Judgement } from '../judging/pipeline.domain.ts';
+import { answeredTextLength, type StoredFindings } from '../judging/results.domain.ts';
 import { keepJudgement } from './history.repository.ts';
-import type { Judgement } from './pipeline.domain.ts';
-import { answeredTextLength, type StoredFindings } from './results.domain.ts';
 
 export const unfinished = ['queued', 'running'] as const;
 

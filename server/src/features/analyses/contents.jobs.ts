@@ -10,7 +10,7 @@ import { packText, readerVersion, unpackText } from '../../platform/documents/in
 import { StorageError } from '../../platform/storage/index.ts';
 import type { World } from '../../platform/world.ts';
 import { formatOfMediaType } from '../documents/documents.domain.ts';
-import { rulesVersion } from './analyses.domain.ts';
+import { rulesVersion } from '../judging/analyses.domain.ts';
 import { planReading } from './durable.domain.ts';
 import { type Content, findReading, findText, saveReading, saveUnderstanding } from './readings.repository.ts';
 import { type Failure, type Outcome, type Step, understandFile, understandText } from './understanding.jobs.ts';

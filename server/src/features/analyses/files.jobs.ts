@@ -3,8 +3,8 @@ import type { DocumentReading } from '@aliquot/contract/readings';
 import type { DocumentFormat } from '../../kernel/document-text.ts';
 import { type DocumentReader, labDocumentFormats, sniffFile } from '../../platform/documents/index.ts';
 import { displayName, storedAs, unknownMediaType } from '../documents/documents.domain.ts';
-import type { LabProfile } from './lab.domain.ts';
-import { answerOf, storedFindings } from './results.domain.ts';
+import type { LabProfile } from '../judging/lines/lab.domain.ts';
+import { answerOf, storedFindings } from '../judging/results.domain.ts';
 import { forEachOf, judge, type Outcome, understandFile } from './understanding.jobs.ts';
 
 export type FileToAnalyze = { readonly path: string; readonly name: string };

@@ -1,7 +1,7 @@
 import type { JudgementCause } from '@aliquot/contract/judgements';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/index.ts';
-import type { Judged } from './history.domain.ts';
+import type { Judged } from '../judging/history.domain.ts';
 
 /** Keeps the judgement that an analysis holds now, in short, in the transaction that made it. */
 export const keepJudgement = async (

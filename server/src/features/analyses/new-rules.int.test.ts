@@ -3,7 +3,7 @@ import { analysed } from '../../testing/analyses.ts';
 import { ownerWithLab, trailOf } from '../../testing/labs.ts';
 import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { sample, uploadToLab } from '../../testing/uploads.ts';
-import { rulesVersion } from './analyses.domain.ts';
+import { rulesVersion } from '../judging/analyses.domain.ts';
 import { judgeByNewRules } from './judging-again.jobs.ts';
 
 let app: TestApp;

@@ -9,6 +9,8 @@ import {
 import { refuse, succeed } from '../../kernel/result.ts';
 import type { Doing } from '../../platform/db/doing.ts';
 import { handle } from '../../platform/http/mount.ts';
+import { leftOutBy } from '../judging/left-out.domain.ts';
+import { answerableQuestions, proposalsFor } from '../judging/proposals.domain.ts';
 import { maySee } from '../labs/labs.policy.ts';
 import { attachedDocuments } from '../questionnaires/attachments.repository.ts';
 import { answersTo } from '../questionnaires/questionnaires.domain.ts';
@@ -20,9 +22,7 @@ import {
   savedAnswers,
 } from '../questionnaires/questionnaires.repository.ts';
 import { factsOfAnalysis, findAnalysis } from './analyses.repository.ts';
-import { leftOutBy } from './left-out.domain.ts';
 import { findProfile } from './profile.repository.ts';
-import { answerableQuestions, proposalsFor } from './proposals.domain.ts';
 
 /** Which answers leave out which questions of an analysis' questionnaire. */
 export const leftOutOf = async ({ db }: Pick<Doing, 'db'>, analysisId: string): Promise<OpenQuestionnaire['left_out']> => {

@@ -13,15 +13,15 @@ import type { JudgementCause, JudgementChanges, JudgementRecord } from '@aliquot
 import { dayAt, dayIn } from '../../kernel/time-zones.ts';
 import type { Doing } from '../../platform/db/doing.ts';
 import type { Db } from '../../platform/db/index.ts';
+import { withChanges } from '../judging/history.domain.ts';
+import { withoutReasoned } from '../judging/recommendations.domain.ts';
+import { answerOf } from '../judging/results.domain.ts';
 import { findOfAnalysis, questionnaireOf } from '../questionnaires/questionnaires.repository.ts';
 import { reasonableGaps } from './analyses.policy.ts';
 import { type AnalysisRow, listProgress, listResults, type ProgressRow } from './analyses.repository.ts';
-import { withChanges } from './history.domain.ts';
 import { type JudgementRow, judgementBefore, judgementsOf } from './history.repository.ts';
 import { findProfile } from './profile.repository.ts';
 import { reasonedControls } from './reasons.repository.ts';
-import { withoutReasoned } from './recommendations.domain.ts';
-import { answerOf } from './results.domain.ts';
 
 export const presentProgress = (row: ProgressRow): DocumentProgress => ({
   id: row.id,

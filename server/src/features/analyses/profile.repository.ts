@@ -1,7 +1,7 @@
 import type { Accreditation, LabType, PrimaryService } from '@aliquot/contract/options';
 import type { Db } from '../../platform/db/index.ts';
+import type { LabProfile } from '../judging/lines/lab.domain.ts';
 import { findLab, placeOf } from '../labs/labs.repository.ts';
-import type { LabProfile } from './lab.domain.ts';
 
 /** What a judgement needs of a laboratory; undefined when there is none. */
 export const findProfile = async (db: Db, labId: string): Promise<LabProfile | undefined> => {

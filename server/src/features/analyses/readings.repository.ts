@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/index.ts';
+import type { Understood } from '../judging/pipeline.domain.ts';
 import type { StoredReading } from './durable.domain.ts';
-import type { Understood } from './pipeline.domain.ts';
 
 /** A content of a laboratory: its readings are shared by all documents that have it, whatever their names. */
 export type Content = { readonly labId: string; readonly sha256: string; readonly fileType: string };

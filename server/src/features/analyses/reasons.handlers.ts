@@ -7,13 +7,13 @@ import { handle } from '../../platform/http/mount.ts';
 import type { World } from '../../platform/world.ts';
 import { recordChange } from '../audit/audit.repository.ts';
 import { recordDecisionAboutLab } from '../compliance/compliance.repository.ts';
+import { closesWithReason, type ReasonMove, reasonProblem } from '../judging/reasons.domain.ts';
 import { maySee } from '../labs/labs.policy.ts';
 import { findLab } from '../labs/labs.repository.ts';
 import { tellMembers } from '../labs/notices.handlers.ts';
 import { notify } from '../notifications/notifications.repository.ts';
 import { mayDecideReason, mayStateReason, reasonAbilities } from './analyses.policy.ts';
 import { judgeAgain } from './judging-again.jobs.ts';
-import { closesWithReason, type ReasonMove, reasonProblem } from './reasons.domain.ts';
 import {
   findReason,
   insertReason,

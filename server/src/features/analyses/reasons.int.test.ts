@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ownerWithLab, refusal, statusOf, trailOf } from '../../testing/labs.ts';
 import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { sample, uploadToLab } from '../../testing/uploads.ts';
-import { controlOf } from './knowledge.domain.ts';
+import { controlOf } from '../judging/lines/knowledge.domain.ts';
 
 let app: TestApp;
 let admin: Person;

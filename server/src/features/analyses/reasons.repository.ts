@@ -3,8 +3,8 @@ import type { GapReasonStatus } from '@aliquot/contract/options';
 import type { PageQuery } from '@aliquot/contract/pages';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/index.ts';
-import type { AcceptedReason } from './lab.domain.ts';
-import { canMoveReason, type ReasonMove } from './reasons.domain.ts';
+import type { AcceptedReason } from '../judging/lines/lab.domain.ts';
+import { canMoveReason, type ReasonMove } from '../judging/reasons.domain.ts';
 
 const reasons = (db: Db) =>
   db

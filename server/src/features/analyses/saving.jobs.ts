@@ -10,6 +10,9 @@ import { findUser } from '../accounts/accounts.repository.ts';
 import { recordChange } from '../audit/audit.repository.ts';
 import { currentByLab, saveFound } from '../certifications/certifications.repository.ts';
 import { classifyDocuments } from '../documents/documents.repository.ts';
+import { type Comparison, compareJudgements, type JudgedState, takesMore } from '../judging/differences.domain.ts';
+import type { Judgement } from '../judging/pipeline.domain.ts';
+import { storedFindings } from '../judging/results.domain.ts';
 import { findLab, requireReview, saveComplianceScore } from '../labs/labs.repository.ts';
 import { memberIds } from '../labs/memberships.repository.ts';
 import { announceLab, tellMembers } from '../labs/notices.handlers.ts';
@@ -27,14 +30,11 @@ import {
   replaceJudgement,
   saveResults,
 } from './analyses.repository.ts';
-import { type Comparison, compareJudgements, type JudgedState, takesMore } from './differences.domain.ts';
 import { unreadAdvice } from './durable.domain.ts';
 import { insertPending, pendingOfLab, replacePending, updatePending } from './pending.repository.ts';
-import type { Judgement } from './pipeline.domain.ts';
 import { announceAnalysis, sendNextRetry } from './reading.jobs.ts';
 import { saveStage } from './reading-states.repository.ts';
 import { takeReadings } from './readings.repository.ts';
-import { storedFindings } from './results.domain.ts';
 import { tellPending, tellTaken } from './telling.jobs.ts';
 
 const unreadOf = ({ reading, message, failed_reads, retry_at }: JudgedRow) =>

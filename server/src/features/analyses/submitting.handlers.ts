@@ -6,6 +6,7 @@ import { handleInSteps } from '../../platform/http/mount.ts';
 import { recordChange } from '../audit/audit.repository.ts';
 import { confirmedOfLab } from '../certifications/certifications.repository.ts';
 import { confirmedNames } from '../certifications/own-names.repository.ts';
+import type { AssessmentInput } from '../judging/lines/lab.domain.ts';
 import { maySee } from '../labs/labs.policy.ts';
 import { saveComplianceScore } from '../labs/labs.repository.ts';
 import { announceLab } from '../labs/notices.handlers.ts';
@@ -22,7 +23,6 @@ import {
   savedAnswers,
 } from '../questionnaires/questionnaires.repository.ts';
 import { type JudgedRow, judgedDocuments, replaceJudgement, saveResults } from './analyses.repository.ts';
-import type { AssessmentInput } from './lab.domain.ts';
 import { leftOutOf } from './opening.handlers.ts';
 import { findProfile } from './profile.repository.ts';
 import { acceptedReasons } from './reasons.repository.ts';

@@ -3,10 +3,10 @@ import { system } from '../../kernel/actor.ts';
 import type { Doing } from '../../platform/db/doing.ts';
 import type { JobDefinition } from '../../platform/jobs/jobs.ts';
 import type { World } from '../../platform/world.ts';
+import { inShort } from '../judging/differences.domain.ts';
 import { tellMembers } from '../labs/notices.handlers.ts';
 import { queueMail } from '../notifications/notifications.jobs.ts';
 import { notify } from '../notifications/notifications.repository.ts';
-import { inShort } from './differences.domain.ts';
 import { reviewers } from './reasons.repository.ts';
 
 const queue = 'analyses.tell-administrators';

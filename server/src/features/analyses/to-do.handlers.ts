@@ -3,13 +3,13 @@ import { toDoRoutes } from '@aliquot/contract/to-do';
 import { refuse, succeed } from '../../kernel/result.ts';
 import type { Doing } from '../../platform/db/doing.ts';
 import { handle } from '../../platform/http/mount.ts';
+import { assess } from '../judging/analyses.domain.ts';
+import type { HandedIn } from '../judging/things.domain.ts';
+import { toDoOf } from '../judging/to-do.domain.ts';
 import { maySee } from '../labs/labs.policy.ts';
-import { assess } from './analyses.domain.ts';
 import { findLatestCompleted, typesOfAnalysis } from './analyses.repository.ts';
 import { findProfile } from './profile.repository.ts';
 import { waitingControls } from './reasons.repository.ts';
-import type { HandedIn } from './things.domain.ts';
-import { toDoOf } from './to-do.domain.ts';
 
 const dayOf = (now: Date) => now.toISOString().slice(0, 10);
 

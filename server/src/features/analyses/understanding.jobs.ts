@@ -2,10 +2,10 @@ import type { RestingOnDocument } from '@aliquot/contract/documents';
 import type { DocumentFormat, DocumentText, PageText } from '../../kernel/document-text.ts';
 import { type DocumentReader, isOfMachine, type ReadingProgress } from '../../platform/documents/index.ts';
 import { runInThread, ThreadError } from '../../platform/threads/threads.ts';
-import type { AssessmentInput } from './lab.domain.ts';
-import type { JudgedDocument, Judgement, Understood } from './pipeline.domain.ts';
+import type { AssessmentInput } from '../judging/lines/lab.domain.ts';
+import type { JudgedDocument, Judgement, Understood } from '../judging/pipeline.domain.ts';
 
-const pipeline = new URL('./pipeline.domain.ts', import.meta.url);
+const pipeline = new URL('../judging/pipeline.domain.ts', import.meta.url);
 const understandMilliseconds = 60_000;
 const judgeMilliseconds = 120_000;
 

@@ -4,13 +4,13 @@ import { dayAt } from '../../kernel/time-zones.ts';
 import { handleInSteps } from '../../platform/http/mount.ts';
 import { judgedDocuments } from '../analyses/analyses.repository.ts';
 import { judgeAgain, loadJudged } from '../analyses/judging-again.jobs.ts';
-import { certificateName } from '../analyses/standing.domain.ts';
 import { findRestingOn } from '../analyses/understanding.jobs.ts';
 import { recordChange } from '../audit/audit.repository.ts';
 import { retireRestingOn } from '../certifications/certifications.repository.ts';
 import { announceDocuments, removeFiles } from '../documents/documents.handlers.ts';
 import { mayDeleteLabDocument } from '../documents/documents.policy.ts';
 import { deleteLabDocument, findLabDocument } from '../documents/documents.repository.ts';
+import { certificateName } from '../judging/lines/standing.domain.ts';
 import { requireReview } from '../labs/labs.repository.ts';
 import { announceLab } from '../labs/notices.handlers.ts';
 

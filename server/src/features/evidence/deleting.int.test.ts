@@ -3,7 +3,7 @@ import { analysed } from '../../testing/analyses.ts';
 import { ownerWithLab, statusOf, trailOf } from '../../testing/labs.ts';
 import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { sample, uploadToLab } from '../../testing/uploads.ts';
-import { controlOf } from '../analyses/knowledge.domain.ts';
+import { controlOf } from '../judging/lines/knowledge.domain.ts';
 
 let app: TestApp;
 let owner: Person;

@@ -5,9 +5,9 @@ import type { EvidenceField, EvidenceGroup, FieldStanding } from '@aliquot/contr
 import { documentTypeLabels } from '@aliquot/contract/options';
 import type { DocumentReading, Fact } from '@aliquot/contract/readings';
 import factsFile from '../../../../knowledge/facts.json' with { type: 'json' };
-import { controlOf } from '../analyses/knowledge.domain.ts';
-import type { DocumentProof } from '../analyses/proof.domain.ts';
 import { type FieldValues, standingOfField, valueWords } from '../certifications/corrections.domain.ts';
+import { controlOf } from '../judging/lines/knowledge.domain.ts';
+import type { DocumentProof } from '../judging/proof.domain.ts';
 
 /** A certification with all that its fields show: what was read, the words that say it, and what was stated. */
 export type ShownCertification = {

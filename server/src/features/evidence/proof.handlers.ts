@@ -1,10 +1,10 @@
 import { type DocumentProof, documentProofRoutes, type ProvenRequirement } from '@aliquot/contract/document-proof';
 import { refuse, succeed } from '../../kernel/result.ts';
 import { handle } from '../../platform/http/mount.ts';
-import { type HandedIn, shownStanding } from '../analyses/things.domain.ts';
 import { latestJudgement } from '../analyses/to-do.handlers.ts';
 import { mayReadLabDocument } from '../documents/documents.policy.ts';
 import { findShown, type ShownLabDocument } from '../documents/lists.repository.ts';
+import { type HandedIn, shownStanding } from '../judging/things.domain.ts';
 import { findLab } from '../labs/labs.repository.ts';
 import { kindLabel, requirementFieldId, type SpokenTo, typeFieldId } from './fields.domain.ts';
 import { readingOf } from './reading.handlers.ts';

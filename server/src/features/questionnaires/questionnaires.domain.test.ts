@@ -1,9 +1,9 @@
 import type { Answer, Question } from '@aliquot/contract/questionnaires';
 import { describe, expect, it } from 'vitest';
 import { assessmentInput, certificateDocument, cliaCertificate, clinicalLab, today } from '../../testing/readings.ts';
-import { assess } from '../analyses/analyses.domain.ts';
-import { buildQuestionnaire } from '../analyses/asking.domain.ts';
-import { controlOf } from '../analyses/knowledge.domain.ts';
+import { assess } from '../judging/analyses.domain.ts';
+import { buildQuestionnaire } from '../judging/asking.domain.ts';
+import { controlOf } from '../judging/lines/knowledge.domain.ts';
 import { answerProblem, answerProblems, isAnswered } from './questionnaires.domain.ts';
 
 const questionnaire = buildQuestionnaire(

@@ -1,7 +1,7 @@
 import type { Assessment } from '@aliquot/contract/analyses';
 import { describe, expect, it } from 'vitest';
 import { paperText } from '../../kernel/paper.ts';
-import { assess } from '../analyses/analyses.domain.ts';
+import { assess } from '../judging/analyses.domain.ts';
 import { type ChecklistFacts, checklistCsv, checklistOf, checklistPaper } from './checklist.domain.ts';
 
 const empty = assess({

@@ -4,9 +4,9 @@ import type { Checklist, ChecklistLine } from '@aliquot/contract/reports';
 import { csvLine } from '../../kernel/csv.ts';
 import { longDay } from '../../kernel/days.ts';
 import type { Paper, PaperEntry } from '../../kernel/paper.ts';
-import { catalogues } from '../analyses/knowledge.domain.ts';
-import { type HandedIn, shownStanding } from '../analyses/things.domain.ts';
-import { toDoOf } from '../analyses/to-do.domain.ts';
+import { catalogues } from '../judging/lines/knowledge.domain.ts';
+import { type HandedIn, shownStanding } from '../judging/things.domain.ts';
+import { toDoOf } from '../judging/to-do.domain.ts';
 
 /** Who answered a question, and when, as YYYY-MM-DD. */
 export type AnsweredBy = { readonly name: string | null; readonly on: string };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/index.ts';
-import { certificateName } from '../analyses/standing.domain.ts';
+import { certificateName } from '../judging/lines/standing.domain.ts';
 import type { Acceptance, AnsweredBy, ConfirmedValue } from './checklist.domain.ts';
 
 const day = (at: Date) => at.toISOString().slice(0, 10);

@@ -1,8 +1,8 @@
 import type { LabCertifications, LabProfile } from '@aliquot/contract/matching';
 import { type CertificationType, certificationTypes } from '@aliquot/contract/options';
 import { dayOf, isoOfDay } from '../../../kernel/days.ts';
-import { sameAddress, sameOrganization } from '../../analyses/names.domain.ts';
 import { inferredExpiry } from '../../certifications/validity.domain.ts';
+import { sameAddress, sameOrganization } from '../../reading/text/names.domain.ts';
 import { legalBit } from '../score/legal.domain.ts';
 import { readText } from '../words/vocabulary.domain.ts';
 

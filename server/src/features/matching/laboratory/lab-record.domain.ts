@@ -10,7 +10,7 @@ import {
   staffCountOptions,
 } from '@aliquot/contract/options';
 import { mayBeUnitedStates } from '../../../kernel/us-address.ts';
-import { jurisdictionOf } from '../../analyses/lab.domain.ts';
+import { jurisdictionOf } from '../../judging/lines/lab.domain.ts';
 import type { Ground } from '../score/legal.domain.ts';
 import { type UnitVector, unitVectorOf } from '../score/place.domain.ts';
 import { readStatements, type Said, type TextField } from '../score/relevance.domain.ts';

@@ -2,7 +2,7 @@ import type { LabProfile } from '@aliquot/contract/matching';
 import { operatingHours, operatingHoursLabels, staffCountLabels, staffCounts } from '@aliquot/contract/options';
 import { noTerms } from '@aliquot/contract/terms';
 import { termsWords, turnaroundWords } from '@aliquot/contract/terms-words';
-import { longDay } from '../../analyses/sentences.domain.ts';
+import { longDay } from '../../reading/text/sentences.domain.ts';
 import type { LabRecord } from '../laboratory/lab-record.domain.ts';
 import {
   type Bounds,

@@ -1,7 +1,7 @@
 import type { FactorSource } from '@aliquot/contract/matching';
 import { type CertificationType, certificationTypeLabels } from '@aliquot/contract/options';
 import { isoOfDay } from '../../../kernel/days.ts';
-import { longDay } from '../../analyses/sentences.domain.ts';
+import { longDay } from '../../reading/text/sentences.domain.ts';
 import type { Certificate } from '../laboratory/certificate.domain.ts';
 
 /** What stands behind one factor, and where that is recorded. */

@@ -1,0 +1,131 @@
+import type { JudgedAnswer, RequirementStatus } from '@aliquot/contract/analyses';
+import type { CitedEvidence } from '@aliquot/contract/certifications';
+import type { Answers } from '@aliquot/contract/questionnaires';
+import { longDay } from '../../reading/text/sentences.domain.ts';
+import { bestEffectOf, judgeAnswer } from '../answers.domain.ts';
+import { betterOf, isStatement, type Level, levelShares } from '../score.domain.ts';
+import { findEvidence, type Hit, insteadOf, type Shown } from './evidence.domain.ts';
+import type { Control } from './knowledge.domain.ts';
+import type { AcceptedReason } from './lab.domain.ts';
+import { endNotStated } from './standing.domain.ts';
+
+/** How one control stands: what was found of what was looked for, what was answered, and what follows. */
+export type ControlState = {
+  readonly control: Control;
+  readonly level: Level;
+  readonly best: Level;
+  readonly status: RequirementStatus;
+  readonly answered: JudgedAnswer | null;
+  /** The reason for which a reviewer has accepted the gap as closed, where no document closes it. */
+  readonly accepted: AcceptedReason | null;
+  readonly found: readonly string[];
+  readonly missing: readonly string[];
+  readonly evidence: readonly CitedEvidence[];
+  readonly note: string;
+};
+
+const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+
+/** A number of documents in words, as "1 document". */
+const documentCount = (count: number): string => `${count} document${count === 1 ? '' : 's'}`;
+
+const levelOfDocuments = (hits: readonly (Hit | null)[]): Level => {
+  if (hits.every((hit) => hit === null)) return 'open';
+  return hits.every((hit) => hit?.strength === 'strong') ? 'full' : 'partial';
+};
+
+const levelOfAnswer = (answered: JudgedAnswer | null): Level =>
+  answered === null || answered.effect === 'denied' ? 'open' : answered.effect;
+
+/** What an accepted reason makes of a control: half, or what the control can reach where that is less. */
+const withReason = (level: Level, best: Level, accepted: AcceptedReason | null): Level => {
+  if (accepted === null || levelShares[level] > levelShares.accepted) return level;
+  return betterOf(level, levelShares.accepted > levelShares[best] ? best : 'accepted');
+};
+
+/** What decides which requirements apply is a question until it is answered, and so is what nothing was there to judge by. */
+const statusOf = (level: Level, control: Control, answered: JudgedAnswer | null, documents: number): RequirementStatus => {
+  if (level === 'full') return 'met';
+  if (level === 'partial') return 'partial';
+  if (isStatement(level)) return 'stated';
+  const looked = control.scoping !== true && control.evidence.length > 0 && documents > 0;
+  return answered === null && !looked ? 'not-assessed' : 'missing';
+};
+
+const saidOf = (answered: JudgedAnswer | null, level: Level, control: Control): string[] => {
+  if (answered === null) return [];
+  if (level === 'full') return answered.effect === 'denied' ? ['The answer in the questionnaire says otherwise.'] : [];
+  if (level === 'partial' && answered.effect !== 'denied') return ['The laboratory states the rest.'];
+  if (answered.effect === 'denied') return [`Confirmed by an answer: ${answered.explanation}`];
+  return control.evidence.length === 0 && control.scoping !== true
+    ? ['The laboratory states this. Documents are not read for this point, so it stays a statement.']
+    : [answered.explanation];
+};
+
+const noteOf = (
+  found: readonly string[],
+  instead: readonly string[],
+  missing: readonly string[],
+  doubts: readonly string[],
+  said: readonly string[],
+  documents: number,
+) =>
+  [
+    ...(found.length > 0 ? [sentence(`found: ${found.join('; ')}`)] : []),
+    ...instead,
+    ...(missing.length > 0 ? [sentence(`not found in ${documentCount(documents)}: ${missing.join('; ')}`)] : []),
+    ...doubts,
+    ...said,
+  ].join(' ');
+
+const unansweredNote = ({ scoping }: Control): string =>
+  scoping === true
+    ? 'Not answered yet: the answer decides which requirements apply.'
+    : 'Not verified: documents are not read for this point, so only an answer can tell.';
+
+const acceptedNote = ({ reason, on }: AcceptedReason): string =>
+  `A reviewer accepted the laboratory’s reason on ${longDay(on)}: “${reason}”`;
+
+/** What is found of a certificate that does not say until when it holds: it is not said to be current. */
+const undated = (label: string): string => label.replace(/ that (?:is|are) current today$/, ' whose end is not stated');
+
+/** Judges one control by the documents and the laboratory's answer. An answer alone never shows it: it states it, or denies it. */
+export const judgeControl = (
+  control: Control,
+  shown: Shown,
+  answers: Answers,
+  reason: AcceptedReason | null = null,
+): ControlState => {
+  const hits = control.evidence.map((part) => {
+    const hit = findEvidence(shown, part);
+    return { label: part.label, hit, instead: hit === null ? insteadOf(shown, part) : null };
+  });
+  const answered = judgeAnswer(control, answers, shown.today);
+  const documentLevel = hits.length === 0 ? 'open' : levelOfDocuments(hits.map(({ hit }) => hit));
+  const best = control.evidence.length > 0 ? 'full' : bestEffectOf(control);
+  const accepted = documentLevel === 'full' || control.scoping === true ? null : reason;
+  const judged = betterOf(documentLevel, levelOfAnswer(answered));
+  const level = withReason(judged, best, accepted);
+  const found = hits.flatMap(({ label, hit }) =>
+    hit === null ? [] : [hit.doubts.includes(endNotStated) ? undated(label) : label],
+  );
+  const missing = hits.filter(({ hit, instead }) => hit === null && instead === null).map(({ label }) => label);
+  const doubts = [...new Set(hits.flatMap(({ hit }) => hit?.doubts ?? []))];
+  const instead = [...new Set(hits.flatMap((each) => each.instead?.sentences ?? []))];
+  const looked = level !== 'full' && (control.scoping !== true || answered?.effect === 'denied');
+  const open = doubts.map((doubt) => `To clear up: ${doubt}.`);
+  const said = saidOf(answered, judged, control);
+  const note = noteOf(found, looked ? instead : [], looked ? missing : [], looked ? open : [], said, shown.documents.length);
+  return {
+    control,
+    level,
+    best,
+    status: accepted === null ? statusOf(level, control, answered, shown.documents.length) : 'accepted',
+    answered,
+    accepted,
+    found,
+    missing,
+    evidence: hits.flatMap((each) => (each.hit ?? each.instead)?.evidence ?? []),
+    note: accepted === null ? note || unansweredNote(control) : [acceptedNote(accepted), note].join(' ').trim(),
+  };
+};

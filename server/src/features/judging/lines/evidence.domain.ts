@@ -1,0 +1,293 @@
+import type { MentionedCertification } from '@aliquot/contract/analyses';
+import type { CertificationField, CitedEvidence, FoundCertification } from '@aliquot/contract/certifications';
+import type { Fact } from '@aliquot/contract/readings';
+import { dayOf } from '../../../kernel/days.ts';
+import { certificationStatus } from '../../certifications/certifications.domain.ts';
+import { daysBetween, editionRuleOf } from '../../certifications/validity.domain.ts';
+import { isPersonName } from '../../reading/facts/people.domain.ts';
+import { longDay } from '../../reading/text/sentences.domain.ts';
+import { isCertificateDocument, notOurs, sortedByHolder } from '../whose.domain.ts';
+import { certificatesWithConfirmed } from './confirmed.domain.ts';
+import type { CertificateAspect, CertificatePredicate, EvidencePart, FactPredicate, Predicate } from './knowledge.domain.ts';
+import { type AssessmentInput, type Jurisdiction, jurisdictionOf, type LabProfile, type ReadDocument } from './lab.domain.ts';
+import { certificateName, type Standing, standingOf, sureEnough, withdrawnEdition, worthCounting } from './standing.domain.ts';
+
+export type StandingCertificate = { readonly certificate: FoundCertification; readonly standing: Standing };
+
+/** A document that could be read. */
+export type Readable = ReadDocument & { readonly reading: NonNullable<ReadDocument['reading']> };
+
+/**
+ * What the documents show, prepared once for a judgement. `certificates` are the laboratory's own, merged over all documents;
+ * `witnesses` are the same and each single reading that names its holder, so that a poor copy beside a good one never hides what
+ * the good one shows. `mentioned` are those of others, which count for nothing.
+ */
+export type Shown = {
+  readonly lab: LabProfile;
+  readonly jurisdiction: Jurisdiction;
+  readonly today: string;
+  readonly documents: readonly Readable[];
+  readonly certificates: readonly StandingCertificate[];
+  readonly witnesses: readonly StandingCertificate[];
+  readonly mentioned: readonly MentionedCertification[];
+};
+
+const hasConfirmedName = (certificate: FoundCertification, lab: LabProfile): boolean => notOurs(certificate, lab) !== null;
+
+const certificatesByOwner = (documents: readonly Readable[], { lab, ownNames, confirmed }: AssessmentInput) => {
+  const { own, others } = sortedByHolder(documents, lab, ownNames);
+  const held = certificatesWithConfirmed(own, confirmed);
+  const foreign = [...others].flatMap(([reason, sources]) =>
+    certificatesWithConfirmed(sources, confirmed).certificates.map((certificate) => ({
+      certificate,
+      // An administrator may have confirmed a holder that was misread.
+      reason: certificate.holder === null ? reason : notOurs(certificate, lab, ownNames),
+    })),
+  );
+  return {
+    certificates: [...held.certificates, ...foreign.flatMap(({ certificate, reason }) => (reason === null ? certificate : []))],
+    singles: held.singles,
+    mentioned: foreign.flatMap(({ certificate, reason }) => (reason === null ? [] : { ...certificate, reason })),
+  };
+};
+
+export const gatherShown = (input: AssessmentInput): Shown => {
+  const { lab, today } = input;
+  const jurisdiction = jurisdictionOf(lab);
+  const documents = input.documents.filter((document): document is Readable => document.reading !== null);
+  const found = certificatesByOwner(documents, input);
+  const withStanding = (certificate: FoundCertification): StandingCertificate => ({
+    certificate: hasConfirmedName(certificate, lab) ? { ...certificate, confirmedName: true } : certificate,
+    standing: standingOf(certificate, lab, jurisdiction, today),
+  });
+  const certificates = found.certificates.map(withStanding);
+  const witnesses = [...certificates, ...found.singles.map(withStanding)];
+  return { lab, jurisdiction, today, documents, certificates, witnesses, mentioned: found.mentioned };
+};
+
+/** What speaks for one thing that is looked for. Weak evidence counts in part: it was read with little certainty or has a doubt. */
+export type Hit = {
+  readonly strength: 'strong' | 'weak';
+  readonly evidence: readonly CitedEvidence[];
+  readonly doubts: readonly string[];
+};
+
+const citationsKept = 3;
+
+const meetsFact = ({ value }: Fact, predicate: FactPredicate, today: string): boolean => {
+  const ahead = predicate.withinDays !== undefined || predicate.notPast === true ? daysBetween(today, value) : 0;
+  if (ahead === null) return false;
+  if (predicate.notPast === true && ahead < 0) return false;
+  if (predicate.withinDays !== undefined && (ahead > 0 || -ahead > predicate.withinDays)) return false;
+  return predicate.atLeast === undefined || Number.parseFloat(value) >= predicate.atLeast;
+};
+
+const strengthOf = (confidence: number) => (confidence >= sureEnough ? 'strong' : 'weak');
+
+/** The facts of the documents that a predicate accepts, each with its document. */
+export const factsFor = (
+  documents: readonly Readable[],
+  predicate: FactPredicate,
+  today: string,
+): { document: Readable; fact: Fact }[] =>
+  documents
+    .filter(({ reading }) => predicate.in === undefined || predicate.in.includes(reading.documentType.value))
+    .flatMap((document) =>
+      document.reading.facts
+        .filter((fact) => fact.kind === predicate.fact && fact.confidence >= worthCounting && meetsFact(fact, predicate, today))
+        .map((fact) => ({ document, fact })),
+    );
+
+export const citeFact = ({ documentId, fileName }: ReadDocument, { evidence }: Fact): CitedEvidence[] =>
+  evidence.map((place) => ({ documentId, fileName, evidence: place }));
+
+/**
+ * Whether a paper is a certificate that speaks of the laboratory no more: it was replaced, has ended or is somebody else's. Whom it
+ * names as director is no word about today.
+ */
+const isSpent = ({ certificates, mentioned }: Shown, document: Readable): boolean => {
+  if (!isCertificateDocument(document)) return false;
+  const shows = ({ documentIds }: FoundCertification) => documentIds.includes(document.documentId);
+  const own = certificates.filter(({ certificate }) => shows(certificate));
+  const counts = own.some(({ certificate, standing }) => standing.level !== 'invalid' && certificate.supersededBy === null);
+  return !counts && (own.length > 0 || mentioned.some(shows));
+};
+
+/** A role or heading that was once read as a director's name is none. */
+const isNamed = ({ kind, value }: Fact): boolean => kind !== 'personnel.director' || isPersonName(value);
+
+const speaksOfToday = (shown: Shown, document: Readable, fact: Fact): boolean =>
+  isNamed(fact) && (fact.kind !== 'personnel.director' || !isSpent(shown, document));
+
+const factHits = (shown: Shown, predicate: FactPredicate): Hit[] =>
+  factsFor(shown.documents, predicate, shown.today)
+    .filter(({ document, fact }) => speaksOfToday(shown, document, fact))
+    .map(({ document, fact }) => ({
+      strength: strengthOf(fact.confidence),
+      evidence: citeFact(document, fact),
+      doubts: [],
+    }));
+
+const fieldOf: Readonly<Record<CertificateAspect, CertificationField>> = {
+  current: 'expiryDate',
+  number: 'number',
+  subtype: 'type',
+  waiver: 'type',
+  nonwaived: 'type',
+  compliance: 'type',
+  edition: 'standard',
+  scope: 'scope',
+  holder: 'holder',
+  'last-inspection': 'lastInspection',
+};
+
+const showsAspect = (certificate: FoundCertification, predicate: CertificatePredicate, today: string): boolean => {
+  const subtype = certificate.subtype ?? '';
+  switch (predicate.shows) {
+    case 'current':
+      return true;
+    case 'number':
+      return certificate.number !== null;
+    case 'subtype':
+      return subtype !== '';
+    case 'waiver':
+      return /waiver/i.test(subtype);
+    case 'nonwaived':
+      return /compliance|accreditation|registration/i.test(subtype);
+    case 'compliance':
+      return /compliance/i.test(subtype);
+    case 'edition': {
+      const current = editionRuleOf(certificate.type)?.current;
+      return current !== undefined && (certificate.standard?.includes(current) ?? false);
+    }
+    case 'scope':
+      return certificate.scope.length > 0 || certificate.accreditedTests.length > 0;
+    case 'holder':
+      return certificate.holder !== null;
+    case 'last-inspection': {
+      const ahead = certificate.lastInspection === null ? null : daysBetween(today, certificate.lastInspection);
+      return ahead !== null && ahead <= 0 && -ahead <= (predicate.withinDays ?? Number.POSITIVE_INFINITY);
+    }
+  }
+};
+
+const certificateHits = (shown: Shown, predicate: CertificatePredicate): Hit[] =>
+  shown.witnesses
+    .filter(({ certificate }) => predicate.certificate === 'any' || certificate.type === predicate.certificate)
+    .filter(({ certificate, standing }) => standing.level !== 'invalid' && showsAspect(certificate, predicate, shown.today))
+    .map(({ certificate, standing }) => ({
+      strength: standing.level === 'valid' ? 'strong' : 'weak',
+      evidence: certificate.evidence[fieldOf[predicate.shows]] ?? certificate.evidence.type ?? [],
+      doubts: standing.reasons,
+    }));
+
+/** Whether a certificate that stands without a doubt shows this. */
+export const isProven = (shown: Shown, predicate: CertificatePredicate): boolean =>
+  certificateHits(shown, predicate).some(({ strength }) => strength === 'strong');
+
+const documentTypeHits = (shown: Shown, predicate: { documentType: string }): Hit[] =>
+  shown.documents
+    .filter(
+      ({ reading }) =>
+        reading.documentType.value === predicate.documentType && reading.documentType.confidence >= worthCounting,
+    )
+    .map(({ documentId, fileName, reading }) => ({
+      strength: strengthOf(reading.documentType.confidence),
+      evidence: reading.documentType.evidence.map((place) => ({ documentId, fileName, evidence: place })),
+      doubts: [],
+    }));
+
+const hitsFor = (shown: Shown, predicate: Predicate): Hit[] => {
+  if ('fact' in predicate) return factHits(shown, predicate);
+  return 'certificate' in predicate ? certificateHits(shown, predicate) : documentTypeHits(shown, predicate);
+};
+
+/** The best that the documents show for one thing that is looked for, or null when they show nothing. */
+export const findEvidence = (shown: Shown, part: EvidencePart): Hit | null => {
+  const hits = part.anyOf.flatMap((predicate) => hitsFor(shown, predicate));
+  const best = hits.find(({ strength }) => strength === 'strong') ?? hits[0];
+  return best === undefined ? null : { ...best, evidence: best.evidence.slice(0, citationsKept) };
+};
+
+/** What is there in the place of something that is looked for: sentences, and where it stands. */
+export type Instead = { readonly sentences: readonly string[]; readonly evidence: readonly CitedEvidence[] };
+
+const joined = (lead: string, clauses: readonly string[]): string[] =>
+  clauses.length === 0 ? [] : [`${lead}: ${clauses.join('; ')}.`];
+
+const isWanted = (certificate: FoundCertification, predicate: CertificatePredicate, today: string): boolean =>
+  certificate.supersededBy === null &&
+  (predicate.certificate === 'any' || predicate.certificate === certificate.type) &&
+  showsAspect(certificate, predicate, today);
+
+const because = ({ certificate, standing }: StandingCertificate) =>
+  `${certificateName(certificate)}, because ${standing.reasons.join(' and ')}`;
+
+const insteadOfCertificate = (shown: Shown, predicate: CertificatePredicate): Instead => {
+  const voided = shown.certificates.filter(
+    ({ certificate, standing }) => standing.level === 'invalid' && isWanted(certificate, predicate, shown.today),
+  );
+  const ended = voided.filter(({ certificate }) => certificationStatus(certificate.expiryDate, shown.today) === 'expired');
+  const older = voided.filter((each) => !ended.includes(each) && withdrawnEdition(each.certificate, shown.today) !== null);
+  const rest = voided.filter((each) => !ended.includes(each) && !older.includes(each));
+  const elsewhere = shown.mentioned.filter(
+    (certificate) => certificate.reason === 'other-site' && isWanted(certificate, predicate, shown.today),
+  );
+  const others = shown.mentioned.filter(
+    (certificate) =>
+      certificate.reason === 'other-holder' && predicate.certificate !== 'any' && isWanted(certificate, predicate, shown.today),
+  );
+  const named = ended.every(({ certificate }) => certificate.holder !== null);
+  return {
+    sentences: [
+      ...joined(
+        named ? 'Only expired certificates name this laboratory' : 'Only expired certificates were found',
+        ended.map(({ certificate }) => `${certificateName(certificate)} ended on ${longDay(certificate.expiryDate)}`),
+      ),
+      ...joined('Found in an older version', older.map(because)),
+      ...joined('Found, but it does not count', rest.map(because)),
+      ...joined(
+        'Found, but for another site',
+        elsewhere.map((certificate) => `${certificateName(certificate)} is for ${certificate.address}`),
+      ),
+      ...joined(
+        'Found, but made out to another holder',
+        others.map((certificate) => `${certificateName(certificate)} names ${certificate.holder}`),
+      ),
+    ],
+    evidence: [...voided.map(({ certificate }) => certificate), ...elsewhere, ...others].flatMap(
+      (certificate) => certificate.evidence[fieldOf[predicate.shows]] ?? certificate.evidence.type ?? [],
+    ),
+  };
+};
+
+const leadOf = ({ notPast, withinDays, atLeast }: FactPredicate, { value }: Fact, today: string): string => {
+  if (atLeast !== undefined) return 'Found, but below what is asked for';
+  if (notPast === true) return 'Found, but past';
+  return withinDays !== undefined && value > today ? 'Found, but still to come' : 'Found in an older version';
+};
+
+const insteadOfFact = (shown: Shown, predicate: FactPredicate, label: string): Instead => {
+  const anyTime: FactPredicate = { fact: predicate.fact, ...(predicate.in && { in: predicate.in }) };
+  const there = factsFor(shown.documents, anyTime, shown.today).filter(({ fact }) => isNamed(fact));
+  const [latest] = there.toSorted((a, b) => b.fact.value.localeCompare(a.fact.value));
+  if (latest === undefined) return { sentences: [], evidence: [] };
+  const { document, fact } = latest;
+  const value = dayOf(fact.value) === null ? fact.value : longDay(fact.value);
+  return {
+    sentences: joined(leadOf(predicate, fact, shown.today), [`${value} in ${document.fileName} (asked for: ${label})`]),
+    evidence: citeFact(document, fact),
+  };
+};
+
+/** What the documents show in the place of something that they do not show as it is asked for; null where it is not there at all. */
+export const insteadOf = (shown: Shown, part: EvidencePart): Instead | null => {
+  const found = part.anyOf.flatMap((predicate): Instead[] => {
+    if ('certificate' in predicate) return [insteadOfCertificate(shown, predicate)];
+    return 'fact' in predicate ? [insteadOfFact(shown, predicate, part.label)] : [];
+  });
+  const sentences = [...new Set(found.flatMap((each) => each.sentences))];
+  return sentences.length === 0
+    ? null
+    : { sentences, evidence: found.flatMap(({ evidence }) => evidence).slice(0, citationsKept) };
+};

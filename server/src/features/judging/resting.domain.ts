@@ -1,0 +1,21 @@
+import type { Assessment, RequirementStatus } from '@aliquot/contract/analyses';
+import type { RestingOnDocument } from '@aliquot/contract/documents';
+import { controlOf } from './lines/knowledge.domain.ts';
+import { certificateName } from './lines/standing.domain.ts';
+
+const isShown = (status: RequirementStatus): boolean => status === 'met' || status === 'partial';
+
+/** What a judgement shows that the same judgement without one document does not. */
+export const restingOn = (before: Assessment, without: Assessment): RestingOnDocument => {
+  const kept = new Set(without.certifications.map(({ key }) => key));
+  const after = new Map(without.requirements.map(({ control, status }) => [control, status]));
+  const lost = before.requirements.filter(({ control, status }) => {
+    const left = after.get(control) ?? 'missing';
+    return isShown(status) && left !== status && left !== 'met';
+  });
+  return {
+    certificates: before.certifications.filter(({ key }) => !kept.has(key)).map(certificateName),
+    requirements: [...new Set(lost.map(({ control }) => controlOf(control).title))],
+    score: { before: before.complianceScore, after: without.complianceScore },
+  };
+};

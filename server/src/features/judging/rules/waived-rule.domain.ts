@@ -1,0 +1,82 @@
+import { accreditationLabels, primaryServiceLabels } from '@aliquot/contract/options';
+import { answeredAs } from '../answers.domain.ts';
+import { catalogues } from '../lines/knowledge.domain.ts';
+import { certificateName } from '../lines/standing.domain.ts';
+import {
+  type CheckContext,
+  citeField,
+  type Finding,
+  notApplicable,
+  type Rule,
+  type Verdict,
+  verdictOf,
+} from './checks.domain.ts';
+
+const waivedOnly = { question: 'waived-only', is: true } as const;
+
+/** Accreditations that stand in the place of an inspection by CMS, which no laboratory of waived tests alone needs. */
+const inspected = ['cap', 'cola', 'aabb'] as const;
+
+/** Services that no waived test belongs to: where the profile names one, the catalogue does not even ask. */
+const neverWaived = new Set(
+  catalogues.flatMap(({ requirements }) =>
+    requirements
+      .filter(({ control }) => control === waivedOnly.question)
+      .flatMap(({ appliesWhen = [] }) => appliesWhen.flatMap(({ notService = [] }) => notService)),
+  ),
+);
+
+const fix = (what: string) => `Answer that others than waived tests are done as well, or ${what}.`;
+
+const fromProfile = ({ lab }: CheckContext): Finding[] => [
+  ...lab.accreditations
+    .filter((claim) => inspected.some((each) => each === claim))
+    .map((claim) => ({
+      message: `You answer that all tests are waived, and the profile names ${accreditationLabels[claim]}, which accredits laboratories for other tests.`,
+      fix: fix('take the accreditation out of the profile'),
+      evidence: [],
+    })),
+  ...lab.primaryServices
+    .filter((service) => neverWaived.has(service))
+    .map((service) => ({
+      message: `You answer that all tests are waived, and the profile offers ${primaryServiceLabels[service]}, which has no waived tests.`,
+      fix: fix('take the service out of the profile'),
+      evidence: [],
+    })),
+];
+
+const fromCertificates = ({ current }: CheckContext): Finding[] =>
+  current
+    .filter(({ standing }) => standing.level !== 'invalid')
+    .map(({ certificate }) => certificate)
+    .filter(
+      ({ type, subtype }) =>
+        inspected.some((each) => each === type) ||
+        (type === 'clia' && /compliance|accreditation|registration|microscopy/i.test(subtype ?? '')),
+    )
+    .map((certificate) => ({
+      message: `You answer that all tests are waived, and ${certificateName(certificate)}${certificate.type === 'clia' ? `, a ${certificate.subtype},` : ''} is for other tests.`,
+      fix: fix('upload the certificate of waiver that replaced this one'),
+      evidence: citeField(certificate, 'type'),
+    }));
+
+const waivedVerdict = (context: CheckContext): Verdict =>
+  answeredAs(waivedOnly, context.answers)
+    ? verdictOf(
+        1,
+        [...fromProfile(context), ...fromCertificates(context)],
+        'Nothing in the profile or on a certificate speaks of other than waived tests.',
+        '',
+      )
+    : notApplicable('You do not answer that all tests are waived.');
+
+/** Whether profile and certificates fit the answer that only waived tests are done. */
+export const waivedRules: readonly Rule[] = [
+  {
+    id: 'R21',
+    title: 'Waived tests only fits profile and certificates',
+    source: '42 CFR 493.15, 493.35, 493.61',
+    severity: 'medium',
+    check: waivedVerdict,
+  },
+];

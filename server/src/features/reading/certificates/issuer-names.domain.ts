@@ -1,0 +1,116 @@
+import type { Found } from '@aliquot/contract/evidence';
+import { quoteOf, wordConfidence } from '../text/quotes.domain.ts';
+import type { DocumentView } from '../text/view.domain.ts';
+import { type Issuer, issuerNamed } from './issuers.domain.ts';
+
+/** The states of the United States, as alternatives of a pattern. */
+export const states =
+  'Alabama|Alaska|Arizona|Arkansas|California|Colorado|Connecticut|Delaware|Florida|Georgia|Hawaii|Idaho|Illinois|Indiana|Iowa|Kansas|Kentucky|Louisiana|Maine|Maryland|Massachusetts|Michigan|Minnesota|Mississippi|Missouri|Montana|Nebraska|Nevada|New Hampshire|New Jersey|New Mexico|New York|North Carolina|North Dakota|Ohio|Oklahoma|Oregon|Pennsylvania|Rhode Island|South Carolina|South Dakota|Tennessee|Texas|Utah|Vermont|Virginia|Washington|West Virginia|Wisconsin|Wyoming|Puerto Rico';
+
+const word = "(?:[A-Z][A-Za-z'’&-]+|of|and|the|&|for)";
+const agency = String.raw`(?:(?:State )?(?:Department|Dept\.?|Commission|Agency|Board|Bureau|Division|Office|Authority)(?: (?:of|for|on) ${word}(?: ${word}){0,6})|(?:${word} ){0,3}(?:Regulatory Agency|Compliance Board|Control (?:Commission|Board)|Health Authority|Environmental Protection(?: Agency)?|Commission on Environmental Quality))`;
+const named = new RegExp(String.raw`\b(${states})(?:,)? (${agency})`, 'i');
+const stateThenAgency = new RegExp(
+  String.raw`\b(?:State|Commonwealth|Government) of (${states})[\s,.|-]{1,4}(?:the )?(${agency})`,
+  'i',
+);
+const agencyApart = new RegExp(
+  String.raw`\b(?:State|Commonwealth) of (${states})\b(?:[^\n]*\n){1,6}?(?:the )?(Department of ${word}(?: ${word}){0,5})`,
+  'i',
+);
+const stateAlone = new RegExp(String.raw`\b(?:the )?(?:State|Commonwealth) of (${states})\b`, 'i');
+
+const smallWords = new Set(['of', 'and', 'the', 'for', 'on']);
+
+const titled = (text: string): string =>
+  text
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/(?: (?:of|and|the|for|&))+$/i, '')
+    .split(' ')
+    .map((part) =>
+      smallWords.has(part.toLowerCase()) ? part.toLowerCase() : part.charAt(0).toUpperCase() + part.slice(1).toLowerCase(),
+    )
+    .join(' ');
+
+/** The state agency that the first page names, such as "California Department of Public Health". */
+export const stateAgency = (view: DocumentView): Found<string> | null => {
+  const text = view.text.slice(0, Math.min(view.document.pages[0]?.end ?? 0, 6000));
+  for (const pattern of [stateThenAgency, named, agencyApart, stateAlone]) {
+    const match = pattern.exec(text);
+    if (!match) continue;
+    const state = titled(match[1] ?? '');
+    const office = match[2] ? titled(match[2].split('\n')[0] ?? '') : null;
+    const value = office ? `${state} ${office}` : `State of ${state}`;
+    const known = issuerNamed(value);
+    return {
+      value: known?.name ?? value,
+      confidence: office ? 0.85 : 0.6,
+      evidence: [quoteOf(view.document, match.index, match.index + match[0].length)],
+    };
+  }
+  return null;
+};
+
+/** The known issuer where the document names it, best places first. */
+export const issuerFound = (view: DocumentView, issuer: Issuer): Found<string> | null => {
+  const mentions = view.issuers.filter((mention) => mention.issuer === issuer);
+  const best = mentions.find((mention) => mention.inFull) ?? mentions[0];
+  if (!best) return null;
+  const shown = [best, ...mentions.filter((mention) => mention !== best)].slice(0, 3);
+  return {
+    value: issuer.name,
+    confidence: Math.min(0.97, 0.6 + 0.25 * wordConfidence(view.document, best.start, best.end) + (best.inFull ? 0.1 : 0.05)),
+    evidence: shown.map((mention) => quoteOf(view.document, mention.start, mention.end)),
+  };
+};
+
+const nameWithForm =
+  /\p{Lu}[\p{L}&.’'-]*(?: (?:\p{Lu}[\p{L}&.’'-]*|&|and|of|für|de|di)){0,6},? (?:Ltd|Limited|Inc|LLC|GmbH|AG|S\.?A\.?S?|S\.?L\.?|S\.?r\.?l|S\.?p\.?A|Lda|Ltda|s\.r\.o|a\.s|d\.o\.o|B\.?V|Pty|Pvt|Pte|Corp(?:oration)?)\b\.?/gu;
+
+const stateIn = new RegExp(String.raw`\b(?:${states})\b`, 'i');
+
+/** Programmes of several states share a name: the state that the page names decides. */
+const otherState = (view: DocumentView, issuer: Issuer | null): Found<string> | null => {
+  const own = issuer && stateIn.exec(issuer.name)?.[0];
+  const agency = own ? stateAgency(view) : null;
+  const named = agency && stateIn.exec(agency.value)?.[0];
+  return own && named && own.toLowerCase() !== named.toLowerCase() ? agency : null;
+};
+
+/** Who issued a licence: the state agency that is named, else the known issuer. */
+export const licensorFound = (view: DocumentView, issuer: Issuer | null): Found<string> | null =>
+  otherState(view, issuer) ??
+  (issuer?.isState || (issuer && issuer.types.includes('nelap') && issuer.id !== 'nelap') ? issuerFound(view, issuer) : null) ??
+  stateAgency(view) ??
+  (issuer ? issuerFound(view, issuer) : null);
+
+const certificationWord =
+  /\b(?:certification|certifica\p{L}*|cert|registrars?|zertifizierung\p{L}*|certifikac\p{L}*|assessments?)\b/iu;
+const beforeBody =
+  /\b(?:certification body(?: of)?|zertifizierungsstelle(?: der)?|organisme certificateur|organismo de certificaci[oó]n|entidad de certificaci[oó]n|organismo di certificazione|organismo de certificação|certifikační orgán|for and on behalf of|on behalf of|issued by|registered by|certified by|for)\s*:?\s*$/iu;
+const certifying =
+  /^,?\s*(?:hereby |tímto )?(?:certif(?:y|ies|ie|ica)|attests?|confirms?|bescheinigt|bestätigt|zertifiziert|potvrzuje|osvědčuje|has (?:audited|assessed))/iu;
+
+/**
+ * A certifier that no list knows: an organisation whose name speaks of certifying and that certifies in a sentence, or is
+ * named after "certification body", "on behalf of" and the like.
+ */
+export const unlistedCertifier = (view: DocumentView): Found<string> | null => {
+  for (const { text, start } of view.layout.byPage[0] ?? []) {
+    for (const match of text.matchAll(nameWithForm)) {
+      const name = match[0].trim();
+      const from = start + match.index;
+      const before = text.slice(0, match.index);
+      const after = text.slice(match.index + match[0].length);
+      const isNamed = certifying.test(after) || beforeBody.test(before);
+      if (!certificationWord.test(name) || !isNamed) continue;
+      return {
+        value: name.replace(/\s+/g, ' '),
+        confidence: 0.7 * wordConfidence(view.document, from, from + name.length),
+        evidence: [quoteOf(view.document, from, from + name.length)],
+      };
+    }
+  }
+  return null;
+};

@@ -1,0 +1,60 @@
+import { aboveOf, cellAt, leftOf, type Segment, segmentAt } from '../text/layout.domain.ts';
+import type { DocumentView } from '../text/view.domain.ts';
+
+const clientWord =
+  /(?:^|\s)(?:client|customer|distributor|manufacturer|cultivator|cultivation|originat(?:ion|or)|produced (?:by|for)|sampled (?:at|for)|invoice to|sold to|producer|grower|retailer|retail name|dispensary|submitt(?:ed by|er)|ordered by|prepared for|report(?:ed)? (?:to|for)|sample source|source of sample|processor|seller|transporter|harvested|origin|kunde|auftraggeber|cliente|solicitante|donneur d'ordre|rmd information|packager|brand|collected from|collector|business name|owner|supplier|licensee name|bill to|ship to|store|facility license of client)\b/i;
+
+const laboratoryCue =
+  /\b(?:www\.|https?:|[a-z0-9-]+\.(?:com|org|net|de|co)\b|labs?\b|laborator(?:y|ies|ium)|analytics?\b|analytical|testing (?:facility|center)|prüflabor|laboratorio|laboratoire)|\(?\d{3}\)?[ .-]\d{3}[ .-]\d{4}/i;
+
+const letterhead = { top: 0.2, bottom: 0.86 };
+const heightsUp = 11;
+/** A label, its value, and the label before them. */
+const cellsLeft = 3;
+
+const isLaboratoryCue = (segment: Segment) => laboratoryCue.test(segment.text) && !clientWord.test(segment.text);
+
+/** Whether the row of a Word table that holds the offset is about the client: its label may stand beside several lines. */
+const inClientRow = (view: DocumentView, segment: Segment): boolean => {
+  const cells = view.document.pages[segment.page]?.cells;
+  const own = cells && cellAt(cells, segment.start);
+  return (
+    own !== undefined &&
+    cells !== undefined &&
+    cells.some(
+      (cell) => cell.table === own.table && cell.row === own.row && clientWord.test(view.text.slice(cell.start, cell.end)),
+    )
+  );
+};
+
+/**
+ * Whether a licence number on a report belongs to the laboratory and not to its client: the nearest heading above it in its
+ * column decides; without one only the letterhead and the foot of the page are the laboratory's.
+ */
+export const belongsToLaboratory = (view: DocumentView, start: number): boolean => {
+  const segment = segmentAt(view.layout, start);
+  if (!segment) return false;
+  // What stands before an earlier number of the line belongs to that number.
+  const inLine =
+    view.text
+      .slice(segment.start, start)
+      .split(/\S*\d\S*/)
+      .at(-1) ?? '';
+  if (clientWord.test(inLine)) return false;
+  if (laboratoryCue.test(inLine)) return true;
+  if (inClientRow(view, segment)) return false;
+  if (
+    leftOf(view.layout, segment, segment.page)
+      .slice(0, cellsLeft)
+      .some(({ text }) => clientWord.test(text))
+  )
+    return false;
+  const above = aboveOf(view.layout, segment, segment.page, heightsUp);
+  for (const one of above.slice(0, 8)) {
+    if (clientWord.test(one.text)) return false;
+    if (isLaboratoryCue(one)) return true;
+  }
+  const hasPositions = view.document.pages[segment.page]?.source !== 'flow';
+  if (hasPositions) return segment.y0 < letterhead.top || segment.y0 > letterhead.bottom;
+  return segment.line < 8;
+};

@@ -1,0 +1,66 @@
+import type { Read } from '../certificates/labels.domain.ts';
+import type { DocumentView } from '../text/view.domain.ts';
+
+const degree =
+  /^(?:m\.?d\.?|ph\.?d\.?|dr\.?|prof\.?|mba|msc?|bsc?|m\.?s\.?|b\.?s\.?|mt|mls|dabcc|facp|fcap|rn|hcld|dipl\.?-?|phys\.?|ing\.?|sc\.?|nat\.?|rer\.?|med\.?|mr\.?|ms\.?|mrs\.?|jr\.?|sr\.?|iii?|\([a-z)]+|frcpath|dvm|dvsc|m\.?p\.?h\.?|mha|mpa|d\.?o\.?|dds|dmd|d\.?sc\.?|sc\.?d\.?|facb|fabmg|facmg|fcpath|dabmm|dabft|nrcc|mlt|cc|tc|pharm\.?d\.?|cls|asq|cqa|ascp\w*)$/i;
+const namePart = /^(?:\p{Lu}[\p{L}'’.-]*|\p{Lu}\.|de|del|la|von|van|der|den|di|da|al|el|bin|le)$/u;
+/** Words of roles, headings and columns: what stands among them is no name. */
+const notPerson =
+  /\b(?:laborator\w*|labs?|direct(?:or|ora|eur|ion)|managers?|management|supervis(?:or|ion)|department|division|signature|signed|date|name|title|approv(?:ed|al|er)|review(?:ed|er|s)?|prepared|verifi(?:ed|er|cation)|check(?:ed|er|list)?|authori[sz]ed|accepted|released?|received|performed|tested|issued|revised|quality|assurance|control|polic(?:y|ies)|procedures?|version|revision|page|documents?|records?|reports?|forms?|number|office|committee|board|the|and|of|for|by|to|yes|no|none|n\/a|see|pass|fail|technologist|technician|scientist|analyst|chemist|microbiologist|pathologist|physician|officer|chair(?:man|person|woman)?|president|vice|chief|executive|deputy|acting|interim|associate|assistant|consultant|assessor|auditor|trainer|trainee|operator|inspector|coordinator|specialist|engineer|secretary|representative|personnel|staff|employee|employees|owner|client|customer|inc|llc|ltd|gmbh|tests?|testing|results?|sample|specimen|method|analysis|accreditation|certificate|license|training|competency|compliance|safety|status|comments?|initials|column|total|effective|next|annual|medical|clinical|technical|coa|sop|qa|qc)\b/i;
+
+/** "COA Rivera": an abbreviation in capitals before words that are not. */
+const hasAcronym = (words: readonly string[]): boolean =>
+  words.some((word) => /\p{Ll}/u.test(word)) &&
+  words.some((word) => /^\p{Lu}{3,}$/u.test(word) && !/[AEIOUY]/.test(word.slice(0, 3)));
+
+/**
+ * Whether a text reads like the name of a person: two to five capitalised words, with or without degrees, none of which is of a
+ * role, heading or column.
+ */
+export const isPersonName = (text: string): boolean => {
+  const words = text.split(/[\s,]+/).filter((word) => word !== '' && !degree.test(word));
+  const [name = ''] = text.split(',');
+  return (
+    words.length >= 2 &&
+    words.length <= 5 &&
+    words.every((word) => namePart.test(word)) &&
+    !notPerson.test(words.join(' ')) &&
+    !hasAcronym(name.split(/\s+/).filter((word) => !degree.test(word))) &&
+    text.length <= 70
+  );
+};
+
+const blank = /^[\s_.:–—/-]*$/;
+
+/**
+ * Reads a short text at the beginning of a span: up to `words` words after separators, ended by a wide gap. Blanks and
+ * underscores are nothing.
+ */
+export const textReader =
+  (view: DocumentView, words: number) =>
+  (from: number, to: number): Read<string> | null => {
+    const raw = view.text.slice(from, to);
+    const lead = /^[\s:=.#|*–—-]*/.exec(raw)?.[0].length ?? 0;
+    const value =
+      raw
+        .slice(lead)
+        .split(/_{2,}|\s{3,}|\t/)[0]
+        ?.trim() ?? '';
+    if (value === '' || blank.test(value) || !/[\p{L}\p{N}]/u.test(value)) return null;
+    if (value.split(/\s+/).length > words) return null;
+    return { value: value.replace(/\s+/g, ' ').replace(/[,;:]$/, ''), start: from + lead, end: from + lead + value.length };
+  };
+
+/** Reads a person's name at the beginning of a span; what follows the name is left. */
+export const personReader =
+  (view: DocumentView) =>
+  (from: number, to: number): Read<string> | null => {
+    const text = textReader(view, 12)(from, to);
+    if (!text) return null;
+    const words = text.value.split(' ');
+    for (let count = Math.min(7, words.length); count >= 2; count--) {
+      const name = words.slice(0, count).join(' ').replace(/[,;]$/, '');
+      if (isPersonName(name)) return { value: name, start: text.start, end: Math.min(text.end, text.start + name.length) };
+    }
+    return null;
+  };

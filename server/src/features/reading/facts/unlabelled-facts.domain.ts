@@ -1,0 +1,35 @@
+import type { Fact } from '@aliquot/contract/readings';
+import { quoteOf, wordConfidence } from '../text/quotes.domain.ts';
+import type { DocumentView } from '../text/view.domain.ts';
+import { isPersonName } from './people.domain.ts';
+import { isOfDocument, type Zones } from './zones.domain.ts';
+
+const factAt = (view: DocumentView, kind: string, start: number, value: string): Fact => {
+  const end = start + value.length;
+  return {
+    kind,
+    value: value.replace(/\s+/g, ' '),
+    confidence: Math.round(0.86 * (0.5 + 0.5 * wordConfidence(view.document, start, end)) * 1000) / 1000,
+    evidence: [quoteOf(view.document, start, end)],
+  };
+};
+
+const trainee =
+  /(?:\bcertif(?:y|ies)(?: hereby)? that|\b(?:awarded|presented) to|\bcertifica che|\bbescheinigt,? dass|\bcertifie que|\bcertifica que)[ \t:]*\n+[ \t]*(?:(?:Mr|Ms|Mrs|Dr|Herr|Frau)\.? )?([^\n]{4,60}?)[ \t]*\n/giu;
+
+/** Who a certificate of training is made out to: the name that stands alone under "certifies that". */
+export const readTrainee = (view: DocumentView): Fact[] => {
+  const match = [...view.text.matchAll(trainee)].find(([, name = '']) => isPersonName(name));
+  const name = match?.[1] ?? '';
+  return match ? [factAt(view, 'training.person', match.index + match[0].lastIndexOf(name), name)] : [];
+};
+
+const standingVersion = /^v(?:er(?:sion)?)?\.? ?\d{1,8}(?:\.\d{1,4}){0,3}[a-z]?$/i;
+
+/** A version alone in its place on the cover or in what pages repeat: "v2.1". */
+export const readStandingVersion = (view: DocumentView, zones: Zones): Fact[] => {
+  const place = view.layout.byPage[0]?.find(
+    ({ text, start }) => standingVersion.test(text.trim()) && isOfDocument(zones.at(start)),
+  );
+  return place ? [factAt(view, 'document.version', place.start, place.text.trim())] : [];
+};

@@ -1,0 +1,106 @@
+import type { DocumentType } from '@aliquot/contract/options';
+import type { CertificateReading, DocumentReading, ReadingFlag } from '@aliquot/contract/readings';
+import type { DocumentText } from '../../kernel/document-text.ts';
+import { findReaderInstruction } from '../../kernel/reader-instructions.ts';
+import { certifiesSystem, listsTests, looksLikeCertificate, readCertificates } from './certificates/certificates.domain.ts';
+import { objectionFlag, objectionTo } from './certificates/claims.domain.ts';
+import { isOfManagement } from './certificates/standards.domain.ts';
+import { readScopeTables } from './certificates/tests-table.domain.ts';
+import { withCalibratedConfidence } from './facts/confidence.domain.ts';
+import { type KindReading, kindEntry, readKind } from './facts/document-type.domain.ts';
+import { readFacts } from './facts/facts.domain.ts';
+import { kindsWithMentions, readAccreditorsPaper, readMentions } from './facts/mentions.domain.ts';
+import { withoutInstructions } from './text/instructions.domain.ts';
+import { type DocumentView, viewOf } from './text/view.domain.ts';
+
+/** What is known beside the document itself: the file's name, which is no evidence, and the day (ISO) on which it is read. */
+export type ReadingContext = { readonly fileName: string; readonly today: string };
+
+const certificateLicences = new Set(['state-license', 'local-permit', 'dea', 'fda']);
+const certificateCertifications = new Set(['clia', 'iso-9001', 'iso-13485', 'samhsa']);
+
+/** Without a certificate that could be read, the words that told its kind say which of the three it is. */
+const typeOfWords = ({ evidence }: KindReading): DocumentType => {
+  const words = evidence.map(({ quote }) => quote).join(' ');
+  if (/a[ck]+redit/i.test(words)) return 'accreditation';
+  return /licen|permit|lizenz|erlaubnis|genehmigung|autori/i.test(words) ? 'license' : 'certification';
+};
+
+const typeOfCertificate = (certificate: CertificateReading | undefined, kind: KindReading): DocumentType => {
+  if (!certificate) return typeOfWords(kind);
+  if (certificateLicences.has(certificate.type)) return 'license';
+  if (certificate.standard && isOfManagement(certificate.standard.value)) return 'certification';
+  return certificateCertifications.has(certificate.type) ? 'certification' : 'accreditation';
+};
+
+/** `form`: the document type of a paper of certificate form, whether or not it certifies anything. */
+type Certified = { readonly certificates: CertificateReading[]; readonly flags: ReadingFlag[]; readonly form?: DocumentType };
+
+/** Tables of an accreditation's scope that were not understood. */
+const scopeFlags = (view: DocumentView, certificates: readonly CertificateReading[]): ReadingFlag[] =>
+  certificates.some(({ type }) => listsTests.has(type)) ? readScopeTables(view).flags : [];
+
+const certificatesIn = (view: DocumentView, kind: KindReading): Certified => {
+  if (kind.kind === 'certificate') {
+    const reading = readCertificates(view, kind);
+    const objection = objectionTo(view);
+    const form = typeOfCertificate(reading.certificates[0], kind);
+    if (objection) return { certificates: [], flags: [objectionFlag(view, objection)], form };
+    return { ...reading, flags: [...reading.flags, ...scopeFlags(view, reading.certificates)], form };
+  }
+  if (kind.kind && kindsWithMentions.has(kind.kind)) return { certificates: readMentions(view, kind), flags: [] };
+  const certificates = readAccreditorsPaper(view, kind);
+  const [confirmed] = certificates.filter(({ holder }) => holder !== null);
+  return { certificates, flags: [], ...(confirmed ? { form: typeOfCertificate(confirmed, kind) } : {}) };
+};
+
+/** What the reader of the file noticed, and text that addresses whoever reads: it is told to people and changes nothing. */
+const flagsOfText = (text: DocumentText): ReadingFlag[] => {
+  const noticed = text.flags.map((flag): ReadingFlag => ({ ...flag }));
+  if (noticed.some((flag) => flag.code === 'instructions-to-reader')) return noticed;
+  const instruction = findReaderInstruction(text.text);
+  return instruction ? [...noticed, { code: 'instructions-to-reader', detail: `"${instruction}"` }] : noticed;
+};
+
+/** A letter that says who holds what, and does not only speak of it. */
+const confirmsCertificate =
+  /\b(?:(?:to|hereby|we|letter) (?:confirms?|certif(?:y|ies)|attests?|verif(?:y|ies)) that|pleased to (?:inform|advise|notify)|has been (?:accredited|granted|certified|approved|renewed|reaccredited)|congratulations|enclosed is (?:your|the) (?:certificate|licen[sc]e|permit))\b/i;
+
+/** A paper whose words tell no kind, but that has the number and the dates of a certificate, is taken for one with doubt. */
+const unwordedCertificate = (kind: KindReading): KindReading => ({
+  ...kind,
+  kind: 'certificate',
+  documentType: 'certification',
+  probability: 0.6,
+  margin: 0.2,
+});
+
+/** Understands a document. Pure and deterministic; linear in the document's length. */
+export const understandDocument = (text: DocumentText, _context: ReadingContext): DocumentReading => {
+  const view = viewOf(withoutInstructions(text));
+  const worded = readKind(view);
+  const isOpen = worded.kind === null || (worded.kind === 'letter' && confirmsCertificate.test(view.text));
+  const isCertificate = worded.kind !== 'certificate' && ((isOpen && looksLikeCertificate(view)) || certifiesSystem(view));
+  const kind = isCertificate ? unwordedCertificate(worded) : worded;
+  const { certificates, flags, form } = certificatesIn(view, kind);
+  const documentType = form ?? kind.documentType;
+  const facts = readFacts(view, kind, certificates);
+  const entry = kind.kind === null ? null : kindEntry(kind.kind);
+  const reading: DocumentReading = {
+    documentType: {
+      value: documentType,
+      confidence: kind.probability,
+      evidence: kind.evidence,
+      kind: kind.kind,
+      label: entry?.label ?? null,
+      proves: entry?.canProve ?? null,
+      signs: [...kind.signs],
+    },
+    title: facts.find((fact) => fact.kind === 'document.title')?.value ?? null,
+    certificates,
+    facts,
+    flags: [...flagsOfText(text), ...flags],
+    confidence: 0,
+  };
+  return withCalibratedConfidence(reading, text);
+};
