@@ -1,9 +1,9 @@
 import { type Contract, contract } from '@aliquot/contract/index';
 import { accountHandlers } from './features/accounts/accounts.handlers.ts';
 import { accountJobs } from './features/accounts/accounts.jobs.ts';
-import { authenticate } from './features/accounts/authentication.handlers.ts';
-import { deletionHandler } from './features/accounts/deletion.handlers.ts';
-import { accountService } from './features/accounts/service.handlers.ts';
+import { deletionHandler } from './features/accounts/profile/deletion.handlers.ts';
+import { accountService } from './features/accounts/service/service.handlers.ts';
+import { authenticate } from './features/accounts/signing-in/authentication.handlers.ts';
 import { analysisHandlers } from './features/analyses/analyses.handlers.ts';
 import { analysisJobs } from './features/analyses/analyses.jobs.ts';
 import { openQuestionnaire } from './features/analyses/opening.handlers.ts';

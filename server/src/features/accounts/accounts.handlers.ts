@@ -3,14 +3,14 @@ import { succeed } from '../../kernel/result.ts';
 import { oidcProviderId } from '../../platform/auth/single-sign-on.ts';
 import { handle, handleInSteps } from '../../platform/http/mount.ts';
 import { findUser } from './accounts.repository.ts';
-import { factorHandlers } from './factors.handlers.ts';
-import { ownDataHandlers } from './own-data.handlers.ts';
-import { passwordHandlers } from './password.handlers.ts';
+import { factorHandlers } from './factors/factors.handlers.ts';
 import { presentUser } from './presenting.handlers.ts';
-import { profileHandlers } from './profile.handlers.ts';
-import { recoveryHandlers } from './recovery.handlers.ts';
-import { sessionHandlers } from './sessions.handlers.ts';
-import { signUp } from './signing-up.handlers.ts';
+import { ownDataHandlers } from './profile/own-data.handlers.ts';
+import { profileHandlers } from './profile/profile.handlers.ts';
+import { passwordHandlers } from './recovery/password.handlers.ts';
+import { recoveryHandlers } from './recovery/recovery.handlers.ts';
+import { sessionHandlers } from './signing-in/sessions.handlers.ts';
+import { signUp } from './signing-in/signing-up.handlers.ts';
 
 export const accountHandlers = {
   ...recoveryHandlers,

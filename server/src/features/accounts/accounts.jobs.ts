@@ -1,5 +1,5 @@
 import type { JobDefinition } from '../../platform/jobs/jobs.ts';
-import { sweepAttempts } from './attempts.repository.ts';
+import { sweepAttempts } from './signing-in/attempts.repository.ts';
 
 const day = 24 * 60 * 60 * 1000; // longer than the longest time over which attempts are counted
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answered, accountCalls } from '../../testing/account-calls.ts';
 import { linkIn } from '../../testing/queued-mail.ts';
 import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { answerFloorMilliseconds } from './recovery.domain.ts';
+import { answerFloorMilliseconds } from './recovery/recovery.domain.ts';
 
 const times = 20;
 const password = 'a good pass phrase';

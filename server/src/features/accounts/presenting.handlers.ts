@@ -5,7 +5,7 @@ import { deviceName } from '../../platform/auth/device.ts';
 import type { OpenSession } from '../../platform/auth/own-account.ts';
 import type { Config } from '../../platform/config.ts';
 import type { UserRow } from './accounts.repository.ts';
-import { owedBy } from './owing.domain.ts';
+import { owedBy } from './signing-in/owing.domain.ts';
 
 /** A user as the wire carries them. */
 export const presentUser = (row: UserRow, config: Pick<Config, 'accounts'>): User => ({

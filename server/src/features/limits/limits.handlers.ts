@@ -7,7 +7,7 @@ import type { RequestContext } from '../../platform/http/call.ts';
 import type { Limiter, Wait } from '../../platform/http/limiter.ts';
 import { createPace } from '../../platform/http/pace.ts';
 import type { World } from '../../platform/world.ts';
-import { clientBlock } from '../accounts/recovery.domain.ts';
+import { clientBlock } from '../accounts/recovery/recovery.domain.ts';
 import { limitMessages, secondsUntilRoom } from './limits.domain.ts';
 import { analysesStartedBy, spend, unfinishedAnalyses } from './limits.repository.ts';
 

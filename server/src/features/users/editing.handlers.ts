@@ -9,7 +9,7 @@ import { announce } from '../../platform/events/events.ts';
 import { handleInSteps } from '../../platform/http/mount.ts';
 import type { World } from '../../platform/world.ts';
 import { findUser, saveProfile, setRole, type UserRow } from '../accounts/accounts.repository.ts';
-import { lockAdministrators } from '../accounts/deletion.repository.ts';
+import { lockAdministrators } from '../accounts/profile/deletion.repository.ts';
 import { recordChange } from '../audit/audit.repository.ts';
 import { queueMail } from '../notifications/notifications.jobs.ts';
 import { notify } from '../notifications/notifications.repository.ts';

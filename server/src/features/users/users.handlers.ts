@@ -3,7 +3,7 @@ import { type CreationStep, userRoutes } from '@aliquot/contract/users';
 import { succeed } from '../../kernel/result.ts';
 import { announce } from '../../platform/events/events.ts';
 import { handle, handleInSteps } from '../../platform/http/mount.ts';
-import { makeAccountFor } from '../accounts/made-for.handlers.ts';
+import { makeAccountFor } from '../accounts/profile/made-for.handlers.ts';
 import { activityHandlers } from './activity.handlers.ts';
 import { deletionHandlers } from './deletion.handlers.ts';
 import { editingHandlers } from './editing.handlers.ts';

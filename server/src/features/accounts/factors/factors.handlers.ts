@@ -1,0 +1,36 @@
+import { accountRoutes } from '@aliquot/contract/accounts';
+import { refuse, succeed } from '../../../kernel/result.ts';
+import { withAccountService } from '../../../platform/auth/joined.ts';
+import { openSession } from '../../../platform/auth/own-account.ts';
+import { handleInSteps } from '../../../platform/http/mount.ts';
+import { recordChange } from '../../audit/audit.repository.ts';
+import { queueMail } from '../../notifications/notifications.jobs.ts';
+import { findUser, removePhone } from '../accounts.repository.ts';
+import { maskedPhone } from '../presenting.handlers.ts';
+import { serviceMessages } from '../service/service.domain.ts';
+import { factorNotice } from './factors.domain.ts';
+import { isFresh } from './freshness.domain.ts';
+
+export const factorHandlers = {
+  removePhone: handleInSteps(accountRoutes.removePhone, async ({ actor, world, origin, now }) => {
+    const current = await openSession(world.auth, actor.id, origin.sessionId);
+    if (!isFresh(current, now)) return refuse('UNPROCESSABLE_CONTENT', serviceMessages.notFresh);
+    return withAccountService(world.database, async (become, own) => {
+      const row = await findUser(own, actor.id);
+      if (!row?.phone_number) return refuse('NOT_FOUND');
+      await removePhone(own, actor.id);
+      const db = await become(actor);
+      await recordChange(
+        { db, actor, origin, now },
+        {
+          action: 'accounts.remove-phone',
+          objectType: 'user',
+          objectId: actor.id,
+          before: { phone: maskedPhone(row.phone_number) },
+        },
+      );
+      await queueMail(db, world.jobs, [actor.email], factorNotice('phone-removed', actor.name, world.config.server.publicUrl));
+      return succeed({ removed: true as const });
+    });
+  }),
+};

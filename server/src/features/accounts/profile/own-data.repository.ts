@@ -1,0 +1,58 @@
+import type { Database, Db } from '../../../platform/db/index.ts';
+
+/** What the product keeps of a person's own, read as that person. */
+export const ownRecords = async (db: Db, userId: string) => {
+  const projects = await db.selectFrom('projects').selectAll().where('user_id', '=', userId).orderBy('created_at').execute();
+  const collaborations = await db
+    .selectFrom('lab_collaborations as c')
+    .innerJoin('projects as p', 'p.id', 'c.project_id')
+    .select(['c.id', 'c.project_id', 'c.lab_name', 'c.lab_location', 'c.collaboration_status', 'c.match', 'c.reason'])
+    .select(['c.accepted_at', 'c.created_at', 'c.updated_at'])
+    .where('p.user_id', '=', userId)
+    .orderBy('c.created_at')
+    .execute();
+  const projectDocuments = await db
+    .selectFrom('documents')
+    .select(['id', 'project_id', 'file_name', 'file_type', 'file_size', 'sha256', 'uploaded_at'])
+    .where('uploaded_by', '=', userId)
+    .orderBy('uploaded_at')
+    .execute();
+  const labDocuments = await db
+    .selectFrom('lab_documents')
+    .select(['id', 'lab_id', 'file_name', 'file_type', 'file_size', 'sha256', 'uploaded_at'])
+    .where('uploaded_by', '=', userId)
+    .orderBy('uploaded_at')
+    .execute();
+  const labMembership = await db
+    .selectFrom('lab_members as m')
+    .innerJoin('labs as l', 'l.id', 'm.lab_id')
+    .select(['m.lab_id', 'l.name', 'm.role', 'm.created_at'])
+    .where('m.user_id', '=', userId)
+    .execute();
+  const notifications = await db
+    .selectFrom('notifications')
+    .select(['kind', 'title', 'body', 'link', 'created_at', 'read_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .execute();
+  const drafts = await db.selectFrom('drafts').select(['kind', 'values', 'saved_at']).where('user_id', '=', userId).execute();
+  return { projects, collaborations, documents: [...projectDocuments, ...labDocuments], labMembership, notifications, drafts };
+};
+
+/** What a person has done, as the trail tells it. People cannot read the trail, so it is read as the owner of the schema. */
+export const ownTrail = ({ owner }: Database, userId: string) =>
+  owner
+    .selectFrom('audit_entries')
+    .select(['at', 'action', 'object_type', 'object_id', 'before', 'after', 'reason', 'ip', 'user_agent'])
+    .where('actor_id', '=', userId)
+    .orderBy('seq')
+    .execute();
+
+/** Which laboratories a person was shown, and which one was chosen. People cannot read these rows, so they are read as the owner. */
+export const ownImpressions = ({ owner }: Database, userId: string) =>
+  owner
+    .selectFrom('match_impressions')
+    .select(['id', 'created_at', 'research_area', 'service_type', 'asked', 'shown', 'project_id', 'chosen', 'chosen_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .execute();

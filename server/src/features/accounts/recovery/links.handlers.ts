@@ -1,0 +1,104 @@
+import type { accountRoutes } from '@aliquot/contract/accounts';
+import { isAPIError } from 'better-auth/api';
+import { z } from 'zod';
+import { refuse, succeed } from '../../../kernel/result.ts';
+import { callHeaders } from '../../../platform/auth/call-headers.ts';
+import { withAccountService } from '../../../platform/auth/joined.ts';
+import { watchingForSession } from '../../../platform/auth/opened.ts';
+import type { CallInSteps } from '../../../platform/http/mount.ts';
+import { recordChange } from '../../audit/audit.repository.ts';
+import { findUser, lockByEmail } from '../accounts.repository.ts';
+import { presentUser } from '../presenting.handlers.ts';
+import { actorOf, comeIn } from '../signing-in/coming-in.handlers.ts';
+import { isStale, linkMessages } from './recovery.domain.ts';
+
+type ConfirmCall = CallInSteps<typeof accountRoutes.confirm>;
+
+const notVerified = refuse('UNPROCESSABLE_CONTENT', linkMessages.notVerified);
+
+const noteStale = ({ world, now, input }: ConfirmCall, issuedAt: Date) => {
+  if (isStale(issuedAt, now)) world.log.info({ type: input.type, issuedAt }, 'a stale link was opened');
+};
+
+/** Asks the account service to use the token up. Only a recovery link may be old enough to tell. */
+const useUp = async ({ world, request, input }: ConfirmCall) => {
+  const headers = callHeaders(request);
+  if (input.type === 'recovery') {
+    const { response, headers: sent } = await world.auth.api.signInByRecovery({
+      body: { token: input.token_hash },
+      headers,
+      returnHeaders: true,
+    });
+    return { cookies: sent.getSetCookie(), issuedAt: 'issuedAt' in response ? response.issuedAt : null };
+  }
+  const query = { token: input.token_hash };
+  const { headers: sent } = await world.auth.api.magicLinkVerify({ query, headers, returnHeaders: true });
+  return { cookies: sent.getSetCookie(), issuedAt: null };
+};
+
+/** Uses the token up and signs in, in one transaction: what fails has used nothing up. A second factor comes before the session. */
+const signInByLink = async (call: ConfirmCall, by: 'link' | 'recovery') => {
+  const { world, response } = call;
+  const arrivedBy = by === 'link' ? ('magiclink' as const) : ('recovery' as const);
+  const done = await withAccountService(world.database, async (become, own) => {
+    const { value: used, opened } = await watchingForSession(() => useUp(call));
+    return { ...used, row: opened ? await comeIn(call, { own, become }, opened, by) : null };
+  });
+  if (done.issuedAt) noteStale(call, done.issuedAt);
+  for (const cookie of done.cookies) response.appendHeader('Set-Cookie', cookie);
+  const user = done.row ? presentUser(done.row, world.config) : null;
+  return succeed({ user, secondFactor: user === null, arrivedBy });
+};
+
+const confirmationClaims = z.object({ email: z.string(), iat: z.number(), updateTo: z.undefined().optional() });
+
+/** What the token of a confirmation says; whether it is genuine, the account service finds out. */
+const claimsOf = (token: string) => {
+  try {
+    const payload: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+    return confirmationClaims.safeParse(payload).data;
+  } catch {
+    return undefined;
+  }
+};
+
+/** A second click finds the address confirmed already, and is refused: the link worked once. */
+const confirmAddress = async (call: ConfirmCall) => {
+  const { world, origin, now, input } = call;
+  const claims = claimsOf(input.token_hash);
+  if (!claims) return notVerified;
+  const row = await withAccountService(world.database, async (become, own) => {
+    const locked = await lockByEmail(own, claims.email);
+    if (!locked || locked.email_verified) return null;
+    await world.auth.api.verifyEmail({ query: { token: input.token_hash } });
+    const actor = actorOf({ ...locked, email_verified: true });
+    const db = await become(actor);
+    await recordChange(
+      { db, actor, origin, now },
+      {
+        action: 'accounts.confirm-address',
+        objectType: 'user',
+        objectId: locked.id,
+        before: { emailVerified: false },
+        after: { emailVerified: true },
+      },
+    );
+    return findUser(db, locked.id);
+  });
+  if (!row) return notVerified;
+  noteStale(call, new Date(claims.iat * 1000));
+  return succeed({ user: presentUser(row, world.config), secondFactor: false, arrivedBy: 'confirmation' as const });
+};
+
+/** Uses the one-time token of a message. A token that is expired, used or forged gets the same answer. */
+export const confirmByLink = async (call: ConfirmCall) => {
+  const { type } = call.input;
+  if (type !== 'recovery' && type !== 'signup' && type !== 'magiclink') return notVerified;
+  try {
+    if (type === 'signup') return await confirmAddress(call);
+    return await signInByLink(call, type === 'magiclink' ? 'link' : 'recovery');
+  } catch (error) {
+    if (isAPIError(error) && error.statusCode < 500) return notVerified;
+    throw error;
+  }
+};

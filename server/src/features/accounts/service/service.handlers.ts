@@ -1,0 +1,109 @@
+import { accountMessages, emailSchema, nameSchema, passwordSchema } from '@aliquot/contract/accounts';
+import { errorCatalogue } from '@aliquot/contract/errors';
+import { limits } from '@aliquot/contract/limits';
+import { z } from 'zod';
+import { verifyPassword, withKnownPassword } from '../../../platform/auth/password.ts';
+import type { AccountService } from '../../../platform/http/account-service.ts';
+import { passwordHashOf } from '../accounts.repository.ts';
+import { secondFactorRules } from '../factors/second-factor.handlers.ts';
+import { signInLimits, takenBackBySuccess } from '../recovery/recovery.domain.ts';
+import { countAttempt, takeBackAttempts } from '../signing-in/attempts.repository.ts';
+import { messageRules } from '../signing-in/by-message.handlers.ts';
+import { hasEnded } from '../signing-in/owing.domain.ts';
+import { signUp } from '../signing-in/signing-up.handlers.ts';
+import { singleSignOnRules } from '../signing-in/single-sign-on.handlers.ts';
+import { serviceMessages } from './service.domain.ts';
+import {
+  answer,
+  only,
+  type Rule,
+  recorded,
+  recordRefusal,
+  refused,
+  refusedBy,
+  signIn,
+  tellChange,
+} from './service-rules.handlers.ts';
+
+/** Nobody's password: checking it takes as long as checking somebody's. */
+const decoy = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
+
+/** The password is checked before the transaction begins, since that takes a while; an unknown address takes as long. */
+const signInByPassword: Rule = async (call) => {
+  const { world, origin, now, fields } = call;
+  const { email, password } = fields;
+  if (typeof email !== 'string' || typeof password !== 'string' || !email || !password) return call.ask();
+  const address = email.trim().toLowerCase();
+  if (!(await countAttempt(world.database, signInLimits(address, origin.ip), now)))
+    return refused('TOO_MANY_REQUESTS', serviceMessages.tooManySignIns);
+  const found = await passwordHashOf(world.database, address);
+  const hash = found?.hash ?? decoy;
+  const isRight = password.length <= limits.passwordMaxLength && (await verifyPassword({ hash, password }));
+  // Where accounts are hidden, a password that opens a new account at once would tell that the address was free.
+  const isOpen = world.config.accounts.discovery === 'limited' || found?.isConfirmed === true;
+  if (!found?.hash || !isRight || !isOpen) {
+    await recordRefusal(call, 'password', found?.userId ?? null);
+    return refused('UNAUTHORIZED', serviceMessages.wrongPassword, 'INVALID_EMAIL_OR_PASSWORD');
+  }
+  if (hasEnded(found.chosenForThemAt, now, world.config.accounts.firstPasswordDays)) {
+    await recordRefusal(call, 'password', found.userId);
+    return refused('FORBIDDEN', serviceMessages.firstPasswordEnded, 'PASSWORD_EXPIRED');
+  }
+  const { all, keys } = takenBackBySuccess(address, origin.ip);
+  await takeBackAttempts(world.database, { all, keys, at: now });
+  const asked = { ...only(fields, 'password', 'rememberMe'), email: address };
+  return withKnownPassword({ password, hash }, () => signIn(call, 'password', asked));
+};
+
+const accountSchema = z.object({
+  name: nameSchema,
+  email: emailSchema,
+  password: passwordSchema,
+  captchaToken: z.string().max(4096).optional(),
+});
+
+/** The library's path for what the product's own calls do with more fields. A role among them is ignored. */
+const signUpByPassword: Rule = async (call) => {
+  if (!call.fields.email) return call.ask({});
+  const account = accountSchema.safeParse(call.fields);
+  if (!account.success) return refused('BAD_REQUEST', account.error.issues[0]?.message ?? accountMessages.signUpFailed);
+  const made = await signUp(call, 'user', { ...account.data, organization: '', location: '', researchInterest: [] }, null);
+  if (made.ok) return answer(made.value);
+  return made.code === 'CONFLICT'
+    ? refused('UNPROCESSABLE_CONTENT', made.details ?? '', 'USER_ALREADY_EXISTS')
+    : refusedBy(made);
+};
+
+const signOut: Rule = (call) =>
+  recorded(call, {}, async ({ become }) => {
+    const { actor } = call;
+    if (actor.kind === 'user') await tellChange(call, become, { actor, change: { action: 'accounts.sign-out' } });
+  });
+
+const keysLifetime = 'public, max-age=3600';
+
+const publishKeys: Rule = async (call) => {
+  const answered = await call.ask();
+  answered.headers.set('cache-control', keysLifetime);
+  return answered;
+};
+
+/** What of the account service can be called, and how. Whatever is not here is not there. */
+const rules: Readonly<Record<string, Rule>> = {
+  'POST /sign-in/email': signInByPassword,
+  'POST /sign-up/email': signUpByPassword,
+  'POST /sign-out': signOut,
+  'GET /get-session': (call) => call.ask(),
+  'GET /jwks': publishKeys,
+  ...messageRules,
+  ...secondFactorRules,
+  ...singleSignOnRules,
+};
+
+/** Their names, such as `POST /sign-in/email`. */
+export const accountCallNames: readonly string[] = Object.keys(rules);
+
+const notThere = refused('NOT_FOUND', errorCatalogue.NOT_FOUND.message);
+
+/** The account service behind the product's rules: limits, the trail, and messages about what changed. */
+export const accountService: AccountService = async (call) => (await rules[call.name]?.(call)) ?? notThere;

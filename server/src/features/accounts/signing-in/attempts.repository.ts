@@ -1,0 +1,54 @@
+import { hashedKey, takeTurns } from '../../../platform/db/counting.ts';
+import type { Database, Db } from '../../../platform/db/index.ts';
+
+/** At most `max` attempts in any `seconds`, counted under `key`. Of the key only a hash is kept. */
+export type Limit = { readonly key: string; readonly max: number; readonly seconds: number };
+
+/**
+ * Counts one attempt under the keys of all the limits, unless one of them has no room left: then nothing is counted. Attempts
+ * at the same moment wait for each other. It takes a transaction of the schema's owner, and counts if that commits.
+ */
+export const countWithin = async (db: Db, limits: readonly Limit[], now: Date): Promise<boolean> => {
+  const keys = [...new Set(limits.map(({ key }) => key))];
+  await takeTurns(db, keys);
+  for (const { key, max, seconds } of limits) {
+    const { count } = await db
+      .selectFrom('attempts')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('key', '=', hashedKey(key))
+      .where('at', '>', new Date(now.getTime() - seconds * 1000))
+      .executeTakeFirstOrThrow();
+    if (count >= max) return false;
+  }
+  await db
+    .insertInto('attempts')
+    .values(keys.map((key) => ({ key: hashedKey(key), at: now })))
+    .execute();
+  return true;
+};
+
+/** The same by itself. Not for use inside a transaction. */
+export const countAttempt = ({ owner }: Database, limits: readonly Limit[], now: Date): Promise<boolean> =>
+  owner.transaction().execute((db) => countWithin(db, limits, now));
+
+/** Takes back the attempt of a moment under each key; under `all`, every one. */
+export const takeBackAttempts = async (
+  { owner }: Database,
+  { all, at, keys }: { all: string; at: Date; keys: readonly string[] },
+): Promise<void> => {
+  await owner
+    .deleteFrom('attempts')
+    .where((eb) =>
+      eb.or([
+        eb('key', '=', hashedKey(all)),
+        ...keys.map((key) => eb.and([eb('key', '=', hashedKey(key)), eb('at', '=', at)])),
+      ]),
+    )
+    .execute();
+};
+
+/** Forgets attempts before a moment. @returns how many. */
+export const sweepAttempts = async ({ owner }: Database, before: Date): Promise<number> => {
+  const { numDeletedRows } = await owner.deleteFrom('attempts').where('at', '<', before).executeTakeFirst();
+  return Number(numDeletedRows);
+};

@@ -1,0 +1,61 @@
+import type { Role } from '@aliquot/contract/options';
+import { type Actor, anonymous } from '../../../kernel/actor.ts';
+import { cookieName, sessionLifetime } from '../../../platform/auth/auth.ts';
+import { hasCookie, signedToken } from '../../../platform/auth/session-cookie.ts';
+import type { Authenticated } from '../../../platform/http/server.ts';
+import type { World } from '../../../platform/world.ts';
+import { labOfUser } from '../accounts.repository.ts';
+import { findSession, type SessionRow } from './authentication.repository.ts';
+import { owedBy } from './owing.domain.ts';
+
+const nobody: Authenticated = { actor: anonymous, sessionId: null, cookies: [] };
+
+const actorOf = ({ id, name, email, email_verified, role, lab_id, ...row }: SessionRow, { config }: World): Actor => ({
+  kind: 'user',
+  id,
+  name,
+  email,
+  emailVerified: email_verified,
+  role,
+  labId: lab_id,
+  owes: owedBy({ role, ...row }, config.accounts.requireAdminSecondFactor),
+});
+
+/** A remembered session is renewed while it is used; one that is not ends on its day. */
+const isDueForRenewal = ({ expires_at }: SessionRow, now: Date) =>
+  expires_at.getTime() - sessionLifetime.milliseconds + sessionLifetime.renewedAfterMilliseconds <= now.getTime();
+
+/** What the account service says, which alone renews a session or ends one that has expired. */
+const askAccountService = async (headers: Headers, world: World): Promise<Authenticated> => {
+  const found = await world.auth.api.getSession({ headers, returnHeaders: true });
+  const cookies = found.headers.getSetCookie();
+  if (!found.response) return { ...nobody, cookies };
+  const { user, session } = found.response;
+  const role = user.role as Role;
+  const labId = role === 'lab_owner' ? await labOfUser(world.database, user.id) : null;
+  const { id, name, email, emailVerified } = user;
+  const person = {
+    role,
+    must_change_password: Boolean(user.mustChangePassword),
+    two_factor_enabled: 'twoFactorEnabled' in user && Boolean(user.twoFactorEnabled),
+  };
+  const owes = owedBy(person, world.config.accounts.requireAdminSecondFactor);
+  return { actor: { kind: 'user', id, name, email, emailVerified, role, labId, owes }, sessionId: session.id, cookies };
+};
+
+/**
+ * Tells who a request comes from, by its session cookie, in one query. Whatever is unusual about the session is the account
+ * service's to judge. `cookies` go back to the browser; where none can, `renew` is false and the session stays as it is.
+ */
+export const authenticate = async (headers: Headers, world: World, renew = true): Promise<Authenticated> => {
+  const header = headers.get('cookie');
+  if (!header) return nobody;
+  const { publicUrl } = world.config.server;
+  const token = signedToken(header, cookieName(publicUrl, 'session'), world.config.accounts.secret);
+  if (!token) return nobody;
+  const row = await findSession(world.database, token);
+  const now = new Date();
+  const isRenewed = renew && !hasCookie(header, cookieName(publicUrl, 'short-session'));
+  if (!row || row.expires_at <= now || (isRenewed && isDueForRenewal(row, now))) return askAccountService(headers, world);
+  return { actor: actorOf(row, world), sessionId: row.session_id, cookies: [] };
+};
