@@ -60,7 +60,7 @@ const declaredTables = (text: string): string[] => {
 const writesOf = (file: SourceFile) => [...matchesIn(file, builderWrite), ...matchesIn(file, rawWrite)];
 
 const ownershipProblems = (file: SourceFile): Problem[] => {
-  const feature = /^server\/src\/features\/([^/]+)\/[^/]+\.repository\.ts$/.exec(file.path)?.[1];
+  const feature = /^server\/src\/features\/([^/]+)\/(?:[^/]+\/)?[^/]+\.repository\.ts$/.exec(file.path)?.[1];
   return writesOf(file).flatMap(({ line, groups: [, table = ''] }) => {
     const owner = tableOwners[table];
     if (owner === undefined || owner === feature) return [];
