@@ -25,7 +25,7 @@ describe('bans', () => {
     [inFeature, '<p className="text-bad bg-good-tint">Sample #12 of #100</p>'],
     [inFeature, '// never dangerouslySetInnerHTML'],
     ['web/src/platform/http.ts', 'return await fetch(request);'],
-    ['web/src/ui/ring.tsx', "stroke('#0c6b68')"],
+    ['web/src/ui/feedback/ring.tsx', "stroke('#0c6b68')"],
     [`${labs}/labs.domain.ts`, 'const day = new Date(text);'],
     ['server/src/platform/outbound.ts', 'await fetch(url)'],
   ])('%s may hold %s', (path, text) => {

@@ -1,16 +1,16 @@
 import { certificationTypeOptions } from '@aliquot/contract/options';
 import { useState } from 'react';
 import { Button, IconButton } from '../ui/button.tsx';
-import { Combobox } from '../ui/combobox.tsx';
-import { DateField } from '../ui/date-field.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { Pencil, RefreshCw, Trash2 } from '../ui/icon.ts';
-import { LinkButton, TextLink } from '../ui/link.tsx';
-import { Menu } from '../ui/menu.tsx';
-import { TextField } from '../ui/text-field.tsx';
-import { notify } from '../ui/toast.ts';
-import { Tooltip } from '../ui/tooltip.tsx';
-import { useConfirm } from '../ui/use-confirm.tsx';
+import { notify } from '../ui/feedback/toast.ts';
+import { Combobox } from '../ui/form/combobox.tsx';
+import { DateField } from '../ui/form/date-field.tsx';
+import { TextField } from '../ui/form/text-field.tsx';
+import { Dialog } from '../ui/overlay/dialog.tsx';
+import { Menu } from '../ui/overlay/menu.tsx';
+import { Tooltip } from '../ui/overlay/tooltip.tsx';
+import { useConfirm } from '../ui/overlay/use-confirm.tsx';
+import { Pencil, RefreshCw, Trash2 } from '../ui/text/icon.ts';
+import { LinkButton, TextLink } from '../ui/text/link.tsx';
 import { Group, Row } from './kit-group.tsx';
 export const Buttons = () => {
   const { confirm, dialog } = useConfirm();

@@ -1,20 +1,20 @@
 import { researchAreaOptions, serviceTypeOptions, timelineOptions } from '@aliquot/contract/options';
 import { useState } from 'react';
-import { AddressField } from '../ui/address-field.tsx';
-import { AnchoredPopover } from '../ui/anchored-popover.tsx';
 import { buttonClass } from '../ui/button.tsx';
-import { Checkbox } from '../ui/checkbox.tsx';
-import { Combobox } from '../ui/combobox.tsx';
-import { DateField } from '../ui/date-field.tsx';
-import { Search } from '../ui/icon.ts';
-import { MultiSelect } from '../ui/multi-select.tsx';
-import { NumberField } from '../ui/number-field.tsx';
-import { PasswordField } from '../ui/password-field.tsx';
-import { RadioGroup } from '../ui/radio-group.tsx';
-import { Select } from '../ui/select.tsx';
-import { SuggestField } from '../ui/suggest-field.tsx';
-import { TextField } from '../ui/text-field.tsx';
-import { TextArea } from '../ui/textarea.tsx';
+import { AddressField } from '../ui/form/address-field.tsx';
+import { Checkbox } from '../ui/form/checkbox.tsx';
+import { Combobox } from '../ui/form/combobox.tsx';
+import { DateField } from '../ui/form/date-field.tsx';
+import { MultiSelect } from '../ui/form/multi-select.tsx';
+import { NumberField } from '../ui/form/number-field.tsx';
+import { PasswordField } from '../ui/form/password-field.tsx';
+import { RadioGroup } from '../ui/form/radio-group.tsx';
+import { Select } from '../ui/form/select.tsx';
+import { SuggestField } from '../ui/form/suggest-field.tsx';
+import { TextField } from '../ui/form/text-field.tsx';
+import { TextArea } from '../ui/form/textarea.tsx';
+import { AnchoredPopover } from '../ui/overlay/anchored-popover.tsx';
+import { Search } from '../ui/text/icon.ts';
 import { Group } from './kit-group.tsx';
 
 const pause = (milliseconds: number) =>

@@ -1,5 +1,5 @@
 import { type ReactNode } from 'react';
-import { SectionCard } from '../ui/card.tsx';
+import { SectionCard } from '../ui/layout/card.tsx';
 
 export const Group = ({ title, children }: { title: string; children: ReactNode }) => (
   <SectionCard title={title} className="min-w-0">

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { LabMap } from '../features/places/lab-map.tsx';
-import { Badge } from '../ui/badge.tsx';
-import { DescriptionList } from '../ui/description-list.tsx';
-import { formatDate } from '../ui/format.ts';
-import { Menu } from '../ui/menu.tsx';
-import { Pager } from '../ui/pager.tsx';
-import { type SortState, Table } from '../ui/table.tsx';
+import { DescriptionList } from '../ui/layout/description-list.tsx';
+import { Pager } from '../ui/layout/pager.tsx';
+import { type SortState, Table } from '../ui/layout/table.tsx';
+import { Menu } from '../ui/overlay/menu.tsx';
+import { Badge } from '../ui/text/badge.tsx';
+import { formatDate } from '../ui/text/format.ts';
 import { sampleLabs } from './sample-labs.ts';
 
 type Sample = { id: string; title: string; lab: string; status: 'Pending' | 'Approved' | 'Rejected'; submitted: string };

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { CountBadge } from '../ui/badge.tsx';
-import { Stepper } from '../ui/stepper.tsx';
-import { Tabs } from '../ui/tabs.tsx';
+import { Stepper } from '../ui/layout/stepper.tsx';
+import { Tabs } from '../ui/layout/tabs.tsx';
+import { CountBadge } from '../ui/text/badge.tsx';
 import { Group } from './kit-group.tsx';
 export const Navigation = () => {
   const [tab, setTab] = useState<'overview' | 'documents'>('overview');

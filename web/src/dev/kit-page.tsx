@@ -1,4 +1,4 @@
-import { Page, PageHeader } from '../ui/page.tsx';
+import { Page, PageHeader } from '../ui/layout/page.tsx';
 import { Buttons } from './kit-buttons.tsx';
 import { Fields } from './kit-fields.tsx';
 import { Lists, MapOfLabs } from './kit-lists.tsx';

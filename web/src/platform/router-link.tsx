@@ -1,5 +1,5 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
-import type { AppLinkProps } from '../ui/link.tsx';
+import type { AppLinkProps } from '../ui/text/link.tsx';
 
 /** A link leads to the current page only when their paths are the same, whatever page lies below it. */
 const thisPageAlone = { exact: true, includeSearch: false };

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useYear } from '../platform/year.ts';
-import { Brand } from '../ui/brand.tsx';
-import { AppLink } from '../ui/link.tsx';
+import { Brand } from '../ui/text/brand.tsx';
+import { AppLink } from '../ui/text/link.tsx';
 import { standsAlone } from './header-links.ts';
 import { ThemeSwitch } from './theme-switch.tsx';
 

@@ -1,9 +1,9 @@
 import type { Role } from '@aliquot/contract/options';
 import { clsx } from 'clsx';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Brand } from '../ui/brand.tsx';
-import { MenuIcon, X } from '../ui/icon.ts';
-import { AppLink } from '../ui/link.tsx';
+import { Brand } from '../ui/text/brand.tsx';
+import { MenuIcon, X } from '../ui/text/icon.ts';
+import { AppLink } from '../ui/text/link.tsx';
 import { headerLinks, standsAlone } from './header-links.ts';
 import { useScrolled } from './use-scrolled.ts';
 

@@ -1,7 +1,7 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { failureMessage } from '../platform/api-error.ts';
 import { Button } from '../ui/button.tsx';
-import { Page } from '../ui/page.tsx';
+import { Page } from '../ui/layout/page.tsx';
 
 /** Stands where a page broke, and tries it again. */
 export const PageError = ({ error, reset }: ErrorComponentProps) => (

@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { useSession } from '../platform/session.tsx';
-import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
+import { Banner } from '../ui/feedback/banner.tsx';
 
 /** What is wrong with the session, as long as it is. The sign-in page says it beside its form. */
 export const SessionNotice = () => {

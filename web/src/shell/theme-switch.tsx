@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { setTheme, type Theme, useTheme } from '../platform/theme.ts';
-import { Moon, Sun, SunMoon } from '../ui/icon.ts';
+import { Moon, Sun, SunMoon } from '../ui/text/icon.ts';
 
 const choices: readonly { theme: Theme; label: string; Icon: typeof Sun }[] = [
   { theme: 'system', label: 'Follow the system', Icon: SunMoon },

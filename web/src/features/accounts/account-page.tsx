@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useGo } from '../../platform/navigation.ts';
-import { Brand } from '../../ui/brand.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { takeFocus } from '../../ui/focus.ts';
-import { X } from '../../ui/icon.ts';
-import { AppLink } from '../../ui/link.tsx';
+import { Brand } from '../../ui/text/brand.tsx';
+import { X } from '../../ui/text/icon.ts';
+import { AppLink } from '../../ui/text/link.tsx';
 
 type AccountPageProps = {
   title: string;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { SpinnerMark } from '../../ui/spinner.tsx';
+import { SpinnerMark } from '../../ui/feedback/spinner.tsx';
 import { type WaysIn, waysInQuery } from './ways-in.api.ts';
 
 type Captcha = NonNullable<WaysIn['captcha']>;

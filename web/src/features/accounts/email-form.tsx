@@ -2,7 +2,7 @@ import { emailPattern } from '@aliquot/contract/limits';
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
 
 const problemOf = (email: string): string | true => {
   if (email.trim() === '') return 'Please enter your email address';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useGo } from '../../platform/navigation.ts';
 import { Button } from '../../ui/button.tsx';
-import { KeyRound, Mail, Phone } from '../../ui/icon.ts';
+import { KeyRound, Mail, Phone } from '../../ui/text/icon.ts';
 import { signInFailure } from './accounts.api.ts';
 import { signInPath, useOrigin } from './entering.ts';
 import { addressOfProvider, type WaysIn, waysInQuery } from './ways-in.api.ts';

@@ -2,9 +2,9 @@ import type { User } from '@aliquot/contract/accounts';
 import type { Owing } from '@aliquot/contract/options';
 import { afterSignIn } from '../../platform/access.ts';
 import { failureMessage } from '../../platform/api-error.ts';
-import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { LinkButton } from '../../ui/link.tsx';
+import { Banner } from '../../ui/feedback/banner.tsx';
+import { LinkButton } from '../../ui/text/link.tsx';
 import { resendConfirmation } from './accounts.api.ts';
 import type { Messages } from './profile-messages.ts';
 

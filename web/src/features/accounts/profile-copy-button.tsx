@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { Check } from '../../ui/icon.ts';
+import { Check } from '../../ui/text/icon.ts';
 
 /** Puts a text on the clipboard. Browsers offer that only on pages that are served safely: elsewhere there is no button. */
 export const CopyButton = ({ text, label }: { text: string; label: string }) => {

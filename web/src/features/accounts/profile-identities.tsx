@@ -1,8 +1,8 @@
 import type { Identity } from '@aliquot/contract/accounts';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { SectionCard } from '../../ui/card.tsx';
-import { formatDate } from '../../ui/format.ts';
+import { SectionCard } from '../../ui/layout/card.tsx';
+import { formatDate } from '../../ui/text/format.ts';
 import { addressToLink, type Security, unlinkIdentity, useRenew } from './profile.api.ts';
 import type { Messages } from './profile-messages.ts';
 import { ProofDialog, proofBySession } from './profile-proof.tsx';

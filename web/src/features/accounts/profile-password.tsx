@@ -1,9 +1,9 @@
 import { useForm } from 'react-hook-form';
 import { ApiError } from '../../platform/api-error.ts';
 import { Button } from '../../ui/button.tsx';
-import { SectionCard } from '../../ui/card.tsx';
-import { LinkButton } from '../../ui/link.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
+import { PasswordField } from '../../ui/form/password-field.tsx';
+import { SectionCard } from '../../ui/layout/card.tsx';
+import { LinkButton } from '../../ui/text/link.tsx';
 import { changePassword, passwordFailure } from './accounts.api.ts';
 import { type Security, useRenew } from './profile.api.ts';
 import type { Messages } from './profile-messages.ts';

@@ -1,10 +1,10 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { failureMessage } from '../../platform/api-error.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { SectionCard } from '../../ui/card.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { SectionCard } from '../../ui/layout/card.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { Badge } from '../../ui/text/badge.tsx';
 import { keepPhone, phoneCodeFailure, removePhone, type Security, useRenew } from './profile.api.ts';
 import type { Messages } from './profile-messages.ts';
 import { ProofDialog, proofBySession, SignInAgainButton, SignInFirst } from './profile-proof.tsx';

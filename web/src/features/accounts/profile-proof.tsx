@@ -1,10 +1,10 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { failureMessage } from '../../platform/api-error.ts';
 import { useSession } from '../../platform/session.tsx';
-import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
+import { Banner } from '../../ui/feedback/banner.tsx';
+import { PasswordField } from '../../ui/form/password-field.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { type Security, useRenew } from './profile.api.ts';
 import { useFocusBack } from './profile-focus.ts';
 

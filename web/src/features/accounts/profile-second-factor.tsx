@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { SectionCard } from '../../ui/card.tsx';
+import { SectionCard } from '../../ui/layout/card.tsx';
+import { Badge } from '../../ui/text/badge.tsx';
 import {
   beginAuthenticator,
   type Enrolment,

@@ -1,10 +1,10 @@
 import type { AccountSession } from '@aliquot/contract/accounts';
 import { useQueryClient } from '@tanstack/react-query';
 import { failureMessage } from '../../platform/api-error.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { SectionCard } from '../../ui/card.tsx';
-import { formatDateTime } from '../../ui/format.ts';
+import { SectionCard } from '../../ui/layout/card.tsx';
+import { Badge } from '../../ui/text/badge.tsx';
+import { formatDateTime } from '../../ui/text/format.ts';
 import { endOtherSessions, endSession, securityQuery } from './accounts.api.ts';
 import type { Messages } from './profile-messages.ts';
 

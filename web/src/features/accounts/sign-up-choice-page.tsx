@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { ArrowRight, FlaskConical, Microscope } from '../../ui/icon.ts';
-import { AppLink, TextLink } from '../../ui/link.tsx';
+import { ArrowRight, FlaskConical, Microscope } from '../../ui/text/icon.ts';
+import { AppLink, TextLink } from '../../ui/text/link.tsx';
 import { AccountPage } from './account-page.tsx';
 import { useOriginSearch } from './entering.ts';
 

@@ -1,8 +1,8 @@
 import { bareNumber, phonePattern } from '@aliquot/contract/limits';
 import { useForm } from 'react-hook-form';
-import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { Banner } from '../../ui/feedback/banner.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
 import { AccountPage } from './account-page.tsx';
 import { signInFailure } from './accounts.api.ts';
 import { CodeForm } from './code-form.tsx';

@@ -3,10 +3,10 @@ import type { JudgementCause, JudgementChanges } from '@aliquot/contract/judgeme
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../platform/api.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { formatDate } from '../../ui/format.ts';
-import { Pager } from '../../ui/pager.tsx';
-import { SkeletonLines } from '../../ui/skeleton.tsx';
+import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
+import { Pager } from '../../ui/layout/pager.tsx';
+import { Badge } from '../../ui/text/badge.tsx';
+import { formatDate } from '../../ui/text/format.ts';
 import { riskLabel, riskTone } from './risk.ts';
 
 const historyQuery = (labId: string, page: number) =>

@@ -1,7 +1,7 @@
 import type { Analysis } from '@aliquot/contract/analyses';
 import { analysisStageLabels, analysisStages } from '@aliquot/contract/analysis-words';
-import { Banner } from '../../ui/banner.tsx';
-import { FileRow } from '../../ui/file-row.tsx';
+import { Banner } from '../../ui/feedback/banner.tsx';
+import { FileRow } from '../../ui/form/file-row.tsx';
 
 const stageCount = analysisStages.length - 1;
 

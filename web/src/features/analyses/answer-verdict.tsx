@@ -1,6 +1,6 @@
 import type { AnalysisRequirement } from '@aliquot/contract/analyses';
 import { useQuery } from '@tanstack/react-query';
-import { Badge, type Tone } from '../../ui/badge.tsx';
+import { Badge, type Tone } from '../../ui/text/badge.tsx';
 import { latestAnalysisQuery } from './analyses.api.ts';
 
 /** What an answer did to the point that it is about; null when it did nothing. */

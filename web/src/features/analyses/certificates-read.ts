@@ -1,5 +1,5 @@
 import type { AnalysedCertification, Assessment } from '@aliquot/contract/analyses';
-import { plural } from '../../ui/format.ts';
+import { plural } from '../../ui/text/format.ts';
 
 /** Each of the laboratory's certificates that a document shows, once, however many documents show it. */
 const distinct = ({ documents }: Assessment): AnalysedCertification[] => [

@@ -4,10 +4,10 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../platform/api.ts';
 import { failureMessage } from '../../platform/api-error.ts';
-import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { formatDate } from '../../ui/format.ts';
-import { TextArea } from '../../ui/textarea.tsx';
+import { TextArea } from '../../ui/form/textarea.tsx';
+import { Badge, type Tone } from '../../ui/text/badge.tsx';
+import { formatDate } from '../../ui/text/format.ts';
 
 const reasonsQuery = (labId: string) =>
   queryOptions({

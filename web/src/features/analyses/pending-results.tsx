@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { api } from '../../platform/api.ts';
 import { failureMessage } from '../../platform/api-error.ts';
 import { Button } from '../../ui/button.tsx';
-import { SectionCard } from '../../ui/card.tsx';
-import { ConfirmDialog } from '../../ui/confirm.tsx';
-import { formatDate } from '../../ui/format.ts';
+import { SectionCard } from '../../ui/layout/card.tsx';
+import { ConfirmDialog } from '../../ui/overlay/confirm.tsx';
+import { formatDate } from '../../ui/text/format.ts';
 
 const pendingQuery = (labId: string) =>
   queryOptions({

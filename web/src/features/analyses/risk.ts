@@ -1,5 +1,5 @@
-import type { Tone } from '../../ui/badge.tsx';
-import type { RingTone } from '../../ui/ring.tsx';
+import type { RingTone } from '../../ui/feedback/ring.tsx';
+import type { Tone } from '../../ui/text/badge.tsx';
 
 /** LOW green, MEDIUM amber, any other value red; without a value UNKNOWN, neutral. */
 export const riskTone = (risk: string | null | undefined): Tone =>

@@ -1,7 +1,7 @@
 import { notEnoughWords } from '@aliquot/contract/report-words';
 import type { ScoreBasis } from '@aliquot/contract/to-do';
-import { Ring } from '../../ui/ring.tsx';
-import { SkeletonLines } from '../../ui/skeleton.tsx';
+import { Ring } from '../../ui/feedback/ring.tsx';
+import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
 import { scoreTone } from './risk.ts';
 
 type ScoreFigureProps = { score: number | null; basis: ScoreBasis | undefined; pending: boolean };

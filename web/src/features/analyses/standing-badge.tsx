@@ -1,5 +1,5 @@
 import type { ShownStanding } from '@aliquot/contract/to-do';
-import { Badge } from '../../ui/badge.tsx';
+import { Badge } from '../../ui/text/badge.tsx';
 import { standings } from './standing.ts';
 
 /** How one requirement stands, as a word with a sign. */

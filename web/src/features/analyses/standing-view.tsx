@@ -1,6 +1,6 @@
 import type { Assessment } from '@aliquot/contract/analyses';
 import type { ToDo } from '@aliquot/contract/to-do';
-import { AppLink } from '../../ui/link.tsx';
+import { AppLink } from '../../ui/text/link.tsx';
 import { requirementsLink } from '../documents/evidence-link.ts';
 import { certificatesRead } from './certificates-read.ts';
 import { answersEffects } from './standing.ts';

@@ -1,7 +1,7 @@
 import type { Assessment, Gap, RequirementStatus } from '@aliquot/contract/analyses';
 import type { ShownStanding } from '@aliquot/contract/to-do';
-import type { Tone } from '../../ui/badge.tsx';
-import { CircleAlert, CircleCheck, CircleHelp, Info, ShieldCheck, TriangleAlert, Upload } from '../../ui/icon.ts';
+import type { Tone } from '../../ui/text/badge.tsx';
+import { CircleAlert, CircleCheck, CircleHelp, Info, ShieldCheck, TriangleAlert, Upload } from '../../ui/text/icon.ts';
 
 type Look = { readonly label: string; readonly tone: Tone; readonly icon: typeof Info };
 

@@ -2,10 +2,10 @@ import type { ThingState, ToDo, ToDoPoint, ToDoThing } from '@aliquot/contract/t
 import { clsx } from 'clsx';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { Disclosure } from '../../ui/disclosure.tsx';
-import { daysBetween, formatDate, plural } from '../../ui/format.ts';
-import { TextLink } from '../../ui/link.tsx';
-import { Mark } from '../../ui/mark.tsx';
+import { Disclosure } from '../../ui/layout/disclosure.tsx';
+import { daysBetween, formatDate, plural } from '../../ui/text/format.ts';
+import { TextLink } from '../../ui/text/link.tsx';
+import { Mark } from '../../ui/text/mark.tsx';
 import { evidenceLink } from '../documents/evidence-link.ts';
 import { clausesText, frameworksOf } from './catalogue-words.ts';
 import { StandingBadge } from './standing-badge.tsx';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../ui/button.tsx';
-import { DateField } from '../../ui/date-field.tsx';
-import { Search } from '../../ui/icon.ts';
-import { Select } from '../../ui/select.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { DateField } from '../../ui/form/date-field.tsx';
+import { Select } from '../../ui/form/select.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { Search } from '../../ui/text/icon.ts';
 import { actionWords, objectWords } from './action-words.ts';
 import { vocabularyQuery } from './audit.api.ts';
 import type { anyEntry } from './audit-filter.ts';

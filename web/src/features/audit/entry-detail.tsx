@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@aliquot/contract/audit';
-import { DescriptionList } from '../../ui/description-list.tsx';
+import { DescriptionList } from '../../ui/layout/description-list.tsx';
 import { objectWords } from './action-words.ts';
 import { changesOf, plainWords } from './entry-words.ts';
 

@@ -1,7 +1,7 @@
 import type { TrailReport } from '@aliquot/contract/audit';
-import { Banner } from '../../ui/banner.tsx';
-import { SectionCard } from '../../ui/card.tsx';
-import { formatCount, formatDateTime, plural } from '../../ui/format.ts';
+import { Banner } from '../../ui/feedback/banner.tsx';
+import { SectionCard } from '../../ui/layout/card.tsx';
+import { formatCount, formatDateTime, plural } from '../../ui/text/format.ts';
 
 const wordsOf = ({ ok, entries, checkpoints, lastCheckpoint }: TrailReport): string => {
   const signed = lastCheckpoint

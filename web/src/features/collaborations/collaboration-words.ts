@@ -1,5 +1,5 @@
 import { type CollaborationStatus, collaborationStatusLabels, type ProjectStatus } from '@aliquot/contract/options';
-import type { Tone } from '../../ui/badge.tsx';
+import type { Tone } from '../../ui/text/badge.tsx';
 
 /** The label of a collaboration: an approved one whose project is in progress is "In Progress". */
 export const collaborationLabel = (status: CollaborationStatus, project: ProjectStatus | undefined): string =>

@@ -2,12 +2,12 @@ import type { LabRequest } from '@aliquot/contract/collaborations';
 import { labFileExtensions } from '@aliquot/contract/limits';
 import { useState } from 'react';
 import { failureMessage } from '../../platform/api-error.ts';
-import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { FileDrop } from '../../ui/file-drop.tsx';
-import { FileRow } from '../../ui/file-row.tsx';
-import { TextArea } from '../../ui/textarea.tsx';
+import { Banner } from '../../ui/feedback/banner.tsx';
+import { FileDrop } from '../../ui/form/file-drop.tsx';
+import { FileRow } from '../../ui/form/file-row.tsx';
+import { TextArea } from '../../ui/form/textarea.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { addResult, takeBackResult } from '../documents/documents.api.ts';
 
 type CompleteDialogProps = {

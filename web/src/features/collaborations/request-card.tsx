@@ -1,12 +1,12 @@
 import type { LabRequest } from '@aliquot/contract/collaborations';
 import { budgetRangeLabels, researchAreaLabels, serviceTypeLabels, timelineLabels } from '@aliquot/contract/options';
 import { failureMessage } from '../../platform/api-error.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { ClampedText } from '../../ui/clamped-text.tsx';
-import { DescriptionList } from '../../ui/description-list.tsx';
-import { formatDate, formatFileSize } from '../../ui/format.ts';
-import { Download } from '../../ui/icon.ts';
+import { DescriptionList } from '../../ui/layout/description-list.tsx';
+import { Badge } from '../../ui/text/badge.tsx';
+import { ClampedText } from '../../ui/text/clamped-text.tsx';
+import { formatDate, formatFileSize } from '../../ui/text/format.ts';
+import { Download } from '../../ui/text/icon.ts';
 import { openProjectDocument } from '../documents/documents.api.ts';
 import { collaborationLabel, collaborationTones } from './collaboration-words.ts';
 

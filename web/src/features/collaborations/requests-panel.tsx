@@ -3,11 +3,11 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useState } from 'react';
 import { failureMessage } from '../../platform/api-error.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Pager } from '../../ui/pager.tsx';
-import { SkeletonLines } from '../../ui/skeleton.tsx';
-import { TextArea } from '../../ui/textarea.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
+import { TextArea } from '../../ui/form/textarea.tsx';
+import { Pager } from '../../ui/layout/pager.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { completeWork, decideRequest, requestsQuery } from './collaborations.api.ts';
 import { CompleteDialog } from './complete-dialog.tsx';
 import { RequestCard } from './request-card.tsx';

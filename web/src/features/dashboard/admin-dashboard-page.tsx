@@ -1,12 +1,12 @@
 import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { formatDateTime } from '../../ui/format.ts';
-import { RefreshCw } from '../../ui/icon.ts';
-import { later } from '../../ui/later.tsx';
-import { LinkButton } from '../../ui/link.tsx';
-import { Page, PageHeader, PageMessages } from '../../ui/page.tsx';
-import { usePageBanner } from '../../ui/use-page-banner.tsx';
+import { later } from '../../ui/feedback/later.tsx';
+import { usePageBanner } from '../../ui/feedback/use-page-banner.tsx';
+import { Page, PageHeader, PageMessages } from '../../ui/layout/page.tsx';
+import { formatDateTime } from '../../ui/text/format.ts';
+import { RefreshCw } from '../../ui/text/icon.ts';
+import { LinkButton } from '../../ui/text/link.tsx';
 import { LabManagement } from '../labs/lab-management.tsx';
 import { KpiCards } from '../reports/kpi-cards.tsx';
 import { overviewQuery } from '../reports/reports.api.ts';

@@ -1,8 +1,8 @@
 import type { Lab } from '@aliquot/contract/labs';
 import { useState } from 'react';
-import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { TextArea } from '../../ui/textarea.tsx';
+import { Banner } from '../../ui/feedback/banner.tsx';
+import { TextArea } from '../../ui/form/textarea.tsx';
 import { useDecision } from '../labs/use-decision.ts';
 
 type Tell = { succeed: (message: string) => void };

@@ -1,8 +1,8 @@
 import type { AuditEntry } from '@aliquot/contract/audit';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Button } from '../../ui/button.tsx';
-import { formatDateTime } from '../../ui/format.ts';
-import { SkeletonLines } from '../../ui/skeleton.tsx';
+import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
+import { formatDateTime } from '../../ui/text/format.ts';
 import { actionWords } from '../audit/action-words.ts';
 import { trailQuery } from '../audit/audit.api.ts';
 import { actorWords, changesOf, plainWords } from '../audit/entry-words.ts';

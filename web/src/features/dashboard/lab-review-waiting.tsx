@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { formatDate } from '../../ui/format.ts';
-import { TextLink } from '../../ui/link.tsx';
-import { SkeletonLines } from '../../ui/skeleton.tsx';
+import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
+import { formatDate } from '../../ui/text/format.ts';
+import { TextLink } from '../../ui/text/link.tsx';
 import { latestAnalysisQuery } from '../analyses/analyses.api.ts';
 import { evidenceLink } from '../documents/evidence-link.ts';
 import { evidenceQuery } from '../evidence/evidence.api.ts';

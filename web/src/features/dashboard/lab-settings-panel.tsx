@@ -1,9 +1,9 @@
 import type { Lab } from '@aliquot/contract/labs';
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { SectionCard } from '../../ui/card.tsx';
-import { DescriptionList } from '../../ui/description-list.tsx';
-import { OutsideLink } from '../../ui/link.tsx';
+import { SectionCard } from '../../ui/layout/card.tsx';
+import { DescriptionList } from '../../ui/layout/description-list.tsx';
+import { OutsideLink } from '../../ui/text/link.tsx';
 import { LabStatusBadge } from '../labs/lab-status.tsx';
 import { MembersPanel } from '../members/members-panel.tsx';
 import { LabTermsPanel } from './lab-terms-panel.tsx';

@@ -2,9 +2,9 @@ import type { Lab } from '@aliquot/contract/labs';
 import { termsWords } from '@aliquot/contract/terms-words';
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { SectionCard } from '../../ui/card.tsx';
-import { DescriptionList } from '../../ui/description-list.tsx';
-import { formatDate } from '../../ui/format.ts';
+import { SectionCard } from '../../ui/layout/card.tsx';
+import { DescriptionList } from '../../ui/layout/description-list.tsx';
+import { formatDate } from '../../ui/text/format.ts';
 
 const LabTermsDialog = lazy(() => import('./lab-terms-dialog.tsx'));
 

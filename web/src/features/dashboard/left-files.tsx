@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dropFiles, keptFiles } from '../../platform/kept-files.ts';
 import { Button } from '../../ui/button.tsx';
-import { plural } from '../../ui/format.ts';
+import { plural } from '../../ui/text/format.ts';
 import { UploadDialog } from '../documents/upload-dialog.tsx';
 import { chosenRow } from '../documents/use-uploads.ts';
 

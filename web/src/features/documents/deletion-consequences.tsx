@@ -1,6 +1,6 @@
 import type { RestingOnDocument } from '@aliquot/contract/documents';
 import { useQuery } from '@tanstack/react-query';
-import { plural } from '../../ui/format.ts';
+import { plural } from '../../ui/text/format.ts';
 import { restingQuery } from './documents.api.ts';
 
 const shownAtOnce = 8;

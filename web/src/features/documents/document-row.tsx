@@ -1,10 +1,10 @@
 import type { LabDocument } from '@aliquot/contract/documents';
 import { documentTypeLabels } from '@aliquot/contract/options';
-import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { DeleteButton } from '../../ui/delete-button.tsx';
-import { formatDate, formatFileSize } from '../../ui/format.ts';
-import { LinkButton, TextLink } from '../../ui/link.tsx';
+import { DeleteButton } from '../../ui/overlay/delete-button.tsx';
+import { Badge } from '../../ui/text/badge.tsx';
+import { formatDate, formatFileSize } from '../../ui/text/format.ts';
+import { LinkButton, TextLink } from '../../ui/text/link.tsx';
 import { evidenceLink, proofLink } from './evidence-link.ts';
 
 /** What the analyses have made of a document, and what to do where it could not be read. */

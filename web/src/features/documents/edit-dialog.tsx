@@ -3,11 +3,11 @@ import { documentDescriptionLength } from '@aliquot/contract/limits';
 import type { DocumentType } from '@aliquot/contract/options';
 import { useState } from 'react';
 import { failureMessage } from '../../platform/api-error.ts';
-import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Select } from '../../ui/select.tsx';
-import { TextArea } from '../../ui/textarea.tsx';
+import { Banner } from '../../ui/feedback/banner.tsx';
+import { Select } from '../../ui/form/select.tsx';
+import { TextArea } from '../../ui/form/textarea.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { editLabDocument } from './documents.api.ts';
 import { documentTypeOptions } from './upload-dialog.tsx';
 

@@ -1,6 +1,6 @@
 import { labFileExtensions, limits } from '@aliquot/contract/limits';
-import { extensionOf } from '../../ui/file-extension.ts';
-import { shownFileName } from '../../ui/format.ts';
+import { extensionOf } from '../../ui/form/file-extension.ts';
+import { shownFileName } from '../../ui/text/format.ts';
 
 /** What stands against a file of a laboratory before it is sent. */
 export const fileProblem = ({ name: given, size }: Pick<File, 'name' | 'size'>): string | undefined => {

@@ -3,14 +3,14 @@ import { type DocumentType, documentTypeLabels, documentTypes } from '@aliquot/c
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useWhenReachable } from '../../platform/reachable.ts';
-import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { FileDrop } from '../../ui/file-drop.tsx';
-import { FileRow } from '../../ui/file-row.tsx';
-import { Select } from '../../ui/select.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { Banner } from '../../ui/feedback/banner.tsx';
+import { Checkbox } from '../../ui/form/checkbox.tsx';
+import { FileDrop } from '../../ui/form/file-drop.tsx';
+import { FileRow } from '../../ui/form/file-row.tsx';
+import { Select } from '../../ui/form/select.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { chosenRow, type Upload, type UploadStatus, useUploads } from './use-uploads.ts';
 
 export const documentTypeOptions = documentTypes.map((value) => ({ value, label: documentTypeLabels[value] }));

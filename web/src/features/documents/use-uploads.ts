@@ -3,7 +3,7 @@ import type { DocumentType } from '@aliquot/contract/options';
 import { useRef, useState } from 'react';
 import { ApiError, failureMessage } from '../../platform/api-error.ts';
 import { isUnreachable } from '../../platform/reachable.ts';
-import { formatDate, shownFileName } from '../../ui/format.ts';
+import { formatDate, shownFileName } from '../../ui/text/format.ts';
 import { deleteLabDocument, uploadDocument } from './documents.api.ts';
 import { fileProblem } from './file-problem.ts';
 

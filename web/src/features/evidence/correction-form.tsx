@@ -4,10 +4,10 @@ import { certificationTypeOptions } from '@aliquot/contract/options';
 import { useState } from 'react';
 import { ApiError, failureMessage } from '../../platform/api-error.ts';
 import { Button } from '../../ui/button.tsx';
-import { DateField } from '../../ui/date-field.tsx';
-import { Select } from '../../ui/select.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { TextArea } from '../../ui/textarea.tsx';
+import { DateField } from '../../ui/form/date-field.tsx';
+import { Select } from '../../ui/form/select.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { TextArea } from '../../ui/form/textarea.tsx';
 
 type ValueFieldProps = {
   kind: EvidenceField['kind'];

@@ -3,9 +3,9 @@ import { correctionLimits } from '@aliquot/contract/corrections';
 import type { EvidenceField } from '@aliquot/contract/evidence-view';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { formatDate } from '../../ui/format.ts';
-import { TriangleAlert } from '../../ui/icon.ts';
-import { TextArea } from '../../ui/textarea.tsx';
+import { TextArea } from '../../ui/form/textarea.tsx';
+import { formatDate } from '../../ui/text/format.ts';
+import { TriangleAlert } from '../../ui/text/icon.ts';
 import { statedText, valuesText } from './field-words.ts';
 
 /** What was read, and who stated what in its place; what became of it. */

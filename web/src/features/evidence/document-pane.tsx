@@ -2,7 +2,7 @@ import type { ViewedDocument } from '@aliquot/contract/evidence-view';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { failureMessage } from '../../platform/api-error.ts';
-import { SkeletonLines } from '../../ui/skeleton.tsx';
+import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
 import { openLabDocument } from '../documents/documents.api.ts';
 import { DocumentToolbar, wholeWidth, zooms } from './document-toolbar.tsx';
 import { fileQuery, pageQuery } from './evidence.api.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { IconButton } from '../../ui/button.tsx';
-import { ChevronLeft, ChevronRight, Download, ZoomIn, ZoomOut } from '../../ui/icon.ts';
+import { ChevronLeft, ChevronRight, Download, ZoomIn, ZoomOut } from '../../ui/text/icon.ts';
 
 export const zooms = [0.5, 0.75, 1, 1.25, 1.5, 2, 3] as const;
 export const wholeWidth = zooms.indexOf(1);

@@ -1,8 +1,8 @@
 import type { EvidenceField, EvidenceView } from '@aliquot/contract/evidence-view';
 import { clsx } from 'clsx';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { usePageBanner } from '../../ui/use-page-banner.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { usePageBanner } from '../../ui/feedback/use-page-banner.tsx';
 import { DocumentPane } from './document-pane.tsx';
 import { FieldList } from './field-list.tsx';
 import { fieldAfter, firstPlace, highlightsOf, type Selection } from './highlights.ts';

@@ -4,7 +4,7 @@ import { clsx } from 'clsx';
 import { useState } from 'react';
 import { failureMessage } from '../../platform/api-error.ts';
 import { Button } from '../../ui/button.tsx';
-import { Disclosure } from '../../ui/disclosure.tsx';
+import { Disclosure } from '../../ui/layout/disclosure.tsx';
 import { CorrectionForm } from './correction-form.tsx';
 import { Decision } from './correction-note.tsx';
 import { decideCorrection, makeCorrection, withdrawCorrection } from './evidence.api.ts';

@@ -1,6 +1,6 @@
 import type { EvidenceField, EvidenceGroup } from '@aliquot/contract/evidence-view';
 import { clsx } from 'clsx';
-import { Badge } from '../../ui/badge.tsx';
+import { Badge } from '../../ui/text/badge.tsx';
 import { CorrectionHistory } from './correction-note.tsx';
 import { FieldDetail } from './field-detail.tsx';
 import { placeText, shownText } from './field-words.ts';

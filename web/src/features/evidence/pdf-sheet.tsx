@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { SkeletonLines } from '../../ui/skeleton.tsx';
+import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
 import { PageSheet } from './page-sheet.tsx';
 import type { OpenPdf } from './pdf.ts';
 import type { SheetProps } from './sheet-props.ts';

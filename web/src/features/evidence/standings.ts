@@ -1,6 +1,6 @@
 import type { FieldStanding } from '@aliquot/contract/evidence-view';
-import type { Tone } from '../../ui/badge.tsx';
-import { CircleAlert, CircleCheck, CircleHelp, Info, ShieldCheck } from '../../ui/icon.ts';
+import type { Tone } from '../../ui/text/badge.tsx';
+import { CircleAlert, CircleCheck, CircleHelp, Info, ShieldCheck } from '../../ui/text/icon.ts';
 
 type Look = { readonly label: string; readonly tone: Tone; readonly icon: typeof Info; readonly words: string };
 

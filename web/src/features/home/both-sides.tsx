@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { Badge } from '../../ui/badge.tsx';
-import { ArrowRight, Check } from '../../ui/icon.ts';
-import { LinkButton } from '../../ui/link.tsx';
-import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
+import { Badge } from '../../ui/text/badge.tsx';
+import { ArrowRight, Check } from '../../ui/text/icon.ts';
+import { LinkButton } from '../../ui/text/link.tsx';
 
 const Point = ({ children }: { children: ReactNode }) => (
   <li className="flex gap-2.5">

@@ -1,4 +1,4 @@
-import { LinkButton } from '../../ui/link.tsx';
+import { LinkButton } from '../../ui/text/link.tsx';
 import { BothSides } from './both-sides.tsx';
 import { MarkedPage } from './marked-page.tsx';
 

@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
 import { type ReactNode, useState } from 'react';
 import { useYear } from '../../platform/year.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Mark } from '../../ui/mark.tsx';
+import { Badge } from '../../ui/text/badge.tsx';
+import { Mark } from '../../ui/text/mark.tsx';
 import { type ExampleCertificate, exampleCertificate, type Finding } from './example-certificate.ts';
 
 const drawDelays: Record<Finding['key'], string> = {

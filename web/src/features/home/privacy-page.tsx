@@ -1,4 +1,4 @@
-import { AppLink } from '../../ui/link.tsx';
+import { AppLink } from '../../ui/text/link.tsx';
 import { Matter, Operator, Points, ReadingPage } from './reading-page.tsx';
 
 /** What the product stores of people and laboratories, who sees it, and how to get it back or rid of it. */

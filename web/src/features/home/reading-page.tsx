@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useOperator } from '../../platform/operator.ts';
-import { Page } from '../../ui/page.tsx';
+import { Page } from '../../ui/layout/page.tsx';
 
 /** A page of text, in lines of a length that reads well. */
 export const ReadingPage = ({ title, lead, children }: { title: string; lead: ReactNode; children: ReactNode }) => (

@@ -1,4 +1,4 @@
-import { AppLink } from '../../ui/link.tsx';
+import { AppLink } from '../../ui/text/link.tsx';
 import { Matter, Operator, Points, ReadingPage } from './reading-page.tsx';
 
 /** What may be expected of the product, and of those who use it. */

@@ -1,5 +1,5 @@
 import type { Assessment } from '@aliquot/contract/analyses';
-import { Badge } from '../../ui/badge.tsx';
+import { Badge } from '../../ui/text/badge.tsx';
 
 const words = { high: 'High', medium: 'Medium', low: 'Low' } as const;
 const tones = { high: 'bad', medium: 'warn', low: 'neutral' } as const;

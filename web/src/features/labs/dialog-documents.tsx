@@ -3,11 +3,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { failureMessage } from '../../platform/api-error.ts';
 import { Button } from '../../ui/button.tsx';
-import { DeleteButton } from '../../ui/delete-button.tsx';
-import { formatDate, formatFileSize } from '../../ui/format.ts';
-import { Pager } from '../../ui/pager.tsx';
-import { SkeletonLines } from '../../ui/skeleton.tsx';
-import { useConfirm } from '../../ui/use-confirm.tsx';
+import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
+import { Pager } from '../../ui/layout/pager.tsx';
+import { DeleteButton } from '../../ui/overlay/delete-button.tsx';
+import { useConfirm } from '../../ui/overlay/use-confirm.tsx';
+import { formatDate, formatFileSize } from '../../ui/text/format.ts';
 import { deleteLabDocument, labDocumentsQuery, openLabDocument } from '../documents/documents.api.ts';
 
 type Tell = { onSuccess: (message: string) => void; onFailure: (message: string) => void };

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
-import { Combobox } from '../../ui/combobox.tsx';
+import { Combobox } from '../../ui/form/combobox.tsx';
 import { labChoicesQuery } from './labs.api.ts';
 
 export type ChosenLab = { id: string; name: string };

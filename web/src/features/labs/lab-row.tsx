@@ -1,8 +1,8 @@
 import type { LabSummary } from '@aliquot/contract/labs';
-import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { DeleteButton } from '../../ui/delete-button.tsx';
-import { formatDate } from '../../ui/format.ts';
+import { DeleteButton } from '../../ui/overlay/delete-button.tsx';
+import { Badge } from '../../ui/text/badge.tsx';
+import { formatDate } from '../../ui/text/format.ts';
 import { riskLabel, riskTone } from '../analyses/risk.ts';
 import { LabStatusBadge } from './lab-status.tsx';
 

@@ -1,4 +1,4 @@
-import { Badge, type Tone } from '../../ui/badge.tsx';
+import { Badge, type Tone } from '../../ui/text/badge.tsx';
 
 const tones: Record<string, Tone> = {
   pending: 'warn',

@@ -12,7 +12,9 @@ const server = vi.hoisted(() => ({
   ownNames: { mentioned: vi.fn<Call>(), state: vi.fn<Call>(), withdraw: vi.fn<Call>(), decide: vi.fn<Call>() },
 }));
 vi.mock('../../platform/api.ts', () => ({ api: server }));
-vi.mock('../../ui/link.tsx', () => ({ TextLink: ({ children }: { children: React.ReactNode }) => <a href="/">{children}</a> }));
+vi.mock('../../ui/text/link.tsx', () => ({
+  TextLink: ({ children }: { children: React.ReactNode }) => <a href="/">{children}</a>,
+}));
 
 const name: OwnName = {
   id: 'n1',

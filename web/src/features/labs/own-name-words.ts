@@ -1,5 +1,5 @@
 import type { OwnNameStatus } from '@aliquot/contract/own-names';
-import type { Tone } from '../../ui/badge.tsx';
+import type { Tone } from '../../ui/text/badge.tsx';
 
 /** How what a laboratory said of a name stands. */
 export const nameStanding: Readonly<Record<OwnNameStatus, { label: string; tone: Tone }>> = {

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../platform/api.ts';
 import { ApiError, failureMessage } from '../../platform/api-error.ts';
-import { formatDateTime } from '../../ui/format.ts';
+import { formatDateTime } from '../../ui/text/format.ts';
 import { actorWords } from '../audit/entry-words.ts';
 import { decideLab } from './labs.api.ts';
 

@@ -1,5 +1,5 @@
 import type { Match } from '@aliquot/contract/matching';
-import { formatDate } from '../../ui/format.ts';
+import { formatDate } from '../../ui/text/format.ts';
 
 type Certificate = { expiration_date?: unknown; status?: unknown; scope?: unknown };
 

@@ -3,7 +3,7 @@ import { projectMessages } from '@aliquot/contract/project-words';
 import { notUnderstood } from '@aliquot/contract/understanding';
 import { clsx } from 'clsx';
 import type { Ref } from 'react';
-import { formatCount, plural } from '../../ui/format.ts';
+import { formatCount, plural } from '../../ui/text/format.ts';
 import { groupMatches } from './match-groups.ts';
 import { ProofLegend } from './proof-mark.tsx';
 

@@ -1,10 +1,10 @@
 import { type AskedKind, type AskedTerm, askedKindLabels } from '@aliquot/contract/understanding';
 import { clsx } from 'clsx';
 import { type ReactNode, useState } from 'react';
-import { AnchoredPopover } from '../../ui/anchored-popover.tsx';
 import { Button } from '../../ui/button.tsx';
-import { ChevronDown, Plus, X } from '../../ui/icon.ts';
-import { Mark } from '../../ui/mark.tsx';
+import { AnchoredPopover } from '../../ui/overlay/anchored-popover.tsx';
+import { ChevronDown, Plus, X } from '../../ui/text/icon.ts';
+import { Mark } from '../../ui/text/mark.tsx';
 import { kindNouns, TermField } from './term-field.tsx';
 
 const sources: Readonly<Record<AskedTerm['from'], string>> = {

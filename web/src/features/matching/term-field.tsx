@@ -2,8 +2,8 @@ import { type AskedKind, askedKindLabels, askedTermLimits } from '@aliquot/contr
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { SuggestField } from '../../ui/suggest-field.tsx';
-import { useSettled } from '../../ui/use-settled.ts';
+import { SuggestField } from '../../ui/form/suggest-field.tsx';
+import { useSettled } from '../../ui/form/use-settled.ts';
 import { termsQuery } from './matching.api.ts';
 
 /** Of these kinds only what is known can be asked for. */

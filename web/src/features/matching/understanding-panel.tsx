@@ -7,8 +7,8 @@ import {
   type Understanding,
 } from '@aliquot/contract/understanding';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { Banner, BannerAction } from '../../ui/banner.tsx';
-import { SpinnerMark } from '../../ui/spinner.tsx';
+import { Banner, BannerAction } from '../../ui/feedback/banner.tsx';
+import { SpinnerMark } from '../../ui/feedback/spinner.tsx';
 import { addTerm, correctTerm, isFull, putBack, removeTerm } from './corrections.ts';
 import { AddTerm, AsideTerm, TermChip } from './term-chip.tsx';
 

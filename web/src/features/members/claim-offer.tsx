@@ -1,6 +1,6 @@
 import type { ClaimableLab } from '@aliquot/contract/members';
 import { Button } from '../../ui/button.tsx';
-import { SectionCard } from '../../ui/card.tsx';
+import { SectionCard } from '../../ui/layout/card.tsx';
 
 const wordsOf = ({ needs_confirmation, waiting }: ClaimableLab): string => {
   if (waiting) return 'Your claim waits for an administrator. You are told by mail when it is decided.';

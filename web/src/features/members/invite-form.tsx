@@ -2,8 +2,8 @@ import { emailSchema } from '@aliquot/contract/accounts';
 import { type MemberRole, memberRoleLabels, memberRoles } from '@aliquot/contract/members';
 import { useForm } from 'react-hook-form';
 import { Button } from '../../ui/button.tsx';
-import { Select } from '../../ui/select.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { Select } from '../../ui/form/select.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
 
 const roleOptions = memberRoles.map((value) => ({ value, label: memberRoleLabels[value] })).toReversed();
 

@@ -1,10 +1,10 @@
 import type { Notification } from '@aliquot/contract/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from '../../ui/button.tsx';
-import { formatDateTime } from '../../ui/format.ts';
-import { Bell } from '../../ui/icon.ts';
-import { AppLink } from '../../ui/link.tsx';
-import { Popover } from '../../ui/popover.tsx';
+import { Popover } from '../../ui/overlay/popover.tsx';
+import { formatDateTime } from '../../ui/text/format.ts';
+import { Bell } from '../../ui/text/icon.ts';
+import { AppLink } from '../../ui/text/link.tsx';
 import { markNoticesRead, noticesQuery } from './notifications.api.ts';
 
 const mostCounted = 99;

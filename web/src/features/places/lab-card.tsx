@@ -1,7 +1,7 @@
 import type { CertificationsByType, PublicLab } from '@aliquot/contract/labs';
 import { kilometresText } from '@aliquot/contract/places';
-import { Badge, type Tone } from '../../ui/badge.tsx';
-import { formatCertificationType } from '../../ui/format.ts';
+import { Badge, type Tone } from '../../ui/text/badge.tsx';
+import { formatCertificationType } from '../../ui/text/format.ts';
 
 const badgesShown = 3;
 

@@ -1,5 +1,5 @@
 import type { PublicLab } from '@aliquot/contract/labs';
-import { plural } from '../../ui/format.ts';
+import { plural } from '../../ui/text/format.ts';
 
 /** The laboratories that stand at one place of the map, to choose one of. */
 export const LabGroup = ({ labs, onChoose }: { labs: readonly PublicLab[]; onChoose: (labId: string) => void }) => (

@@ -2,7 +2,7 @@ import type { PublicLab } from '@aliquot/contract/labs';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { IconButton } from '../../ui/button.tsx';
-import { Minus, Plus } from '../../ui/icon.ts';
+import { Minus, Plus } from '../../ui/text/icon.ts';
 import type { TileService } from './base-map.ts';
 import { LabCard } from './lab-card.tsx';
 import { LabGroup } from './lab-group.tsx';

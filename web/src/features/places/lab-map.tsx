@@ -3,7 +3,7 @@ import type { Point } from '@aliquot/contract/pages';
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { lazy, Suspense } from 'react';
-import { Spinner } from '../../ui/spinner.tsx';
+import { Spinner } from '../../ui/feedback/spinner.tsx';
 import { mapSettingsQuery } from './places.api.ts';
 
 const LabMapCanvas = lazy(() => import('./lab-map-canvas.tsx'));

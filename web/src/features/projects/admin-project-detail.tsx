@@ -7,10 +7,10 @@ import {
   serviceTypeLabels,
   timelineLabels,
 } from '@aliquot/contract/options';
-import { Badge, type Tone } from '../../ui/badge.tsx';
-import { DescriptionList } from '../../ui/description-list.tsx';
-import { Disclosure } from '../../ui/disclosure.tsx';
-import { formatCertificationType, formatDate } from '../../ui/format.ts';
+import { DescriptionList } from '../../ui/layout/description-list.tsx';
+import { Disclosure } from '../../ui/layout/disclosure.tsx';
+import { Badge, type Tone } from '../../ui/text/badge.tsx';
+import { formatCertificationType, formatDate } from '../../ui/text/format.ts';
 import { collaborationLabel, collaborationTones } from '../collaborations/collaboration-words.ts';
 
 export const labelOf = (labels: Record<string, string>, value: string): string => labels[value] ?? value;

@@ -3,11 +3,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { failureMessage } from '../../platform/api-error.ts';
 import { Button } from '../../ui/button.tsx';
-import { DeleteButton } from '../../ui/delete-button.tsx';
-import { formatDate, formatFileSize } from '../../ui/format.ts';
-import { Download } from '../../ui/icon.ts';
-import { Pager } from '../../ui/pager.tsx';
-import { SkeletonLines } from '../../ui/skeleton.tsx';
+import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
+import { Pager } from '../../ui/layout/pager.tsx';
+import { DeleteButton } from '../../ui/overlay/delete-button.tsx';
+import { formatDate, formatFileSize } from '../../ui/text/format.ts';
+import { Download } from '../../ui/text/icon.ts';
 import { openProjectDocument } from '../documents/documents.api.ts';
 import { projectDocumentsQuery } from './admin-projects.api.ts';
 

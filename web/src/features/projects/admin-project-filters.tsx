@@ -1,8 +1,8 @@
 import { type Option, projectStatuses, projectStatusLabels, researchAreaOptions } from '@aliquot/contract/options';
 import { Button } from '../../ui/button.tsx';
-import { Search } from '../../ui/icon.ts';
-import { Select } from '../../ui/select.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { Select } from '../../ui/form/select.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { Search } from '../../ui/text/icon.ts';
 import type { ProjectTexts } from './admin-projects.api.ts';
 
 const statusOptions = projectStatuses.map((value) => ({ value, label: projectStatusLabels[value] }));

@@ -1,4 +1,4 @@
-import { FileRow } from '../../ui/file-row.tsx';
+import { FileRow } from '../../ui/form/file-row.tsx';
 import type { Attachment, Attachments } from './attachments.ts';
 
 const stageOf = ({ done, progress, error }: Attachment) => {

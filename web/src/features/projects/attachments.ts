@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { ApiError, failureMessage } from '../../platform/api-error.ts';
 import { readDraft, removeDraft, saveDraft } from '../../platform/drafts.ts';
 import { isUnreachable } from '../../platform/reachable.ts';
-import { extensionOf } from '../../ui/file-extension.ts';
+import { extensionOf } from '../../ui/form/file-extension.ts';
 import { attachDocument } from './projects.api.ts';
 
 export const attachmentHint = 'PDF, DOC, DOCX up to 10MB each';

@@ -1,6 +1,6 @@
 import { researchAreaLabels, serviceTypeLabels } from '@aliquot/contract/options';
 import type { Project } from '@aliquot/contract/projects';
-import { DeleteButton } from '../../ui/delete-button.tsx';
+import { DeleteButton } from '../../ui/overlay/delete-button.tsx';
 import { collaborationLabel, researcherNotes } from '../collaborations/collaboration-words.ts';
 import { ProjectStatusBadge } from './project-status.tsx';
 

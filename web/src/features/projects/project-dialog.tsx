@@ -1,10 +1,10 @@
 import { budgetRangeLabels, researchAreaLabels, serviceTypeLabels, timelineLabels } from '@aliquot/contract/options';
 import type { Project } from '@aliquot/contract/projects';
-import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { DescriptionList } from '../../ui/description-list.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { formatDate } from '../../ui/format.ts';
+import { Banner } from '../../ui/feedback/banner.tsx';
+import { DescriptionList } from '../../ui/layout/description-list.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { formatDate } from '../../ui/text/format.ts';
 import { DialogSection } from './dialog-section.tsx';
 import { AddDocuments, Documents } from './project-documents.tsx';
 import { ChooseAnother, Laboratory, OpenDemand } from './project-laboratory.tsx';

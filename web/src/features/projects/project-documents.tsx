@@ -1,12 +1,12 @@
 import type { Project } from '@aliquot/contract/projects';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Disclosure } from '../../ui/disclosure.tsx';
-import { FileDrop } from '../../ui/file-drop.tsx';
-import { formatDate, formatFileSize } from '../../ui/format.ts';
-import { Download } from '../../ui/icon.ts';
+import { Banner } from '../../ui/feedback/banner.tsx';
+import { FileDrop } from '../../ui/form/file-drop.tsx';
+import { Disclosure } from '../../ui/layout/disclosure.tsx';
+import { formatDate, formatFileSize } from '../../ui/text/format.ts';
+import { Download } from '../../ui/text/icon.ts';
 import { downloadFailure, openProjectDocument } from '../documents/documents.api.ts';
 import { AttachmentList } from './attachment-list.tsx';
 import { attachmentHint, attachmentTypes, useAttachments } from './attachments.ts';

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { Disclosure } from '../../ui/disclosure.tsx';
-import { formatDateTime, formatTime } from '../../ui/format.ts';
-import { Undo2 } from '../../ui/icon.ts';
-import { LinkButton } from '../../ui/link.tsx';
+import { Disclosure } from '../../ui/layout/disclosure.tsx';
+import { formatDateTime, formatTime } from '../../ui/text/format.ts';
+import { Undo2 } from '../../ui/text/icon.ts';
+import { LinkButton } from '../../ui/text/link.tsx';
 import { removeDraftOnServer, requestDraftQuery } from '../drafts/drafts.api.ts';
 import { restorableQuery } from './projects.api.ts';
 import { discardRequest, useBegunRequest } from './request-draft.ts';

@@ -1,9 +1,9 @@
 import type { CertificationsByType } from '@aliquot/contract/labs';
 import type { Project } from '@aliquot/contract/projects';
 import { Button } from '../../ui/button.tsx';
-import { DescriptionList } from '../../ui/description-list.tsx';
-import { Disclosure } from '../../ui/disclosure.tsx';
-import { formatCertificationType, formatDate } from '../../ui/format.ts';
+import { DescriptionList } from '../../ui/layout/description-list.tsx';
+import { Disclosure } from '../../ui/layout/disclosure.tsx';
+import { formatCertificationType, formatDate } from '../../ui/text/format.ts';
 import { FactorTable } from '../matching/factor-table.tsx';
 import { DialogSection } from './dialog-section.tsx';
 import { CollaborationStatusBadge } from './project-status.tsx';

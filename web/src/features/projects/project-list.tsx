@@ -1,9 +1,9 @@
 import type { Project } from '@aliquot/contract/projects';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { LinkButton } from '../../ui/link.tsx';
-import { Pager } from '../../ui/pager.tsx';
-import { SkeletonLines } from '../../ui/skeleton.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
+import { Pager } from '../../ui/layout/pager.tsx';
+import { LinkButton } from '../../ui/text/link.tsx';
 import { ProjectCard } from './project-card.tsx';
 
 export type ProjectPage = { items: readonly Project[]; total: number; page: number; pageSize: number };

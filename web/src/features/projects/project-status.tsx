@@ -1,6 +1,6 @@
 import { type CollaborationStatus, type ProjectStatus, projectStatusLabels } from '@aliquot/contract/options';
-import { Badge, type Tone } from '../../ui/badge.tsx';
-import { CircleCheck, Clock, FlaskConical, X } from '../../ui/icon.ts';
+import { Badge, type Tone } from '../../ui/text/badge.tsx';
+import { CircleCheck, Clock, FlaskConical, X } from '../../ui/text/icon.ts';
 import { collaborationLabel } from '../collaborations/collaboration-words.ts';
 
 const icons = { pending: Clock, 'in-progress': FlaskConical, completed: CircleCheck, cancelled: X } as const;

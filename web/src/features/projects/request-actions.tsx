@@ -1,7 +1,7 @@
 import type { Match } from '@aliquot/contract/matching';
-import { ActionBar } from '../../ui/action-bar.tsx';
 import { Button } from '../../ui/button.tsx';
-import { LinkButton } from '../../ui/link.tsx';
+import { ActionBar } from '../../ui/layout/action-bar.tsx';
+import { LinkButton } from '../../ui/text/link.tsx';
 import { Problems } from './request-notes.tsx';
 import type { RequestFlow } from './use-request.ts';
 

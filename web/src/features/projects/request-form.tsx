@@ -1,11 +1,11 @@
 import { budgetRangeOptions, researchAreaOptions, serviceTypeOptions, timelineOptions } from '@aliquot/contract/options';
 import { Controller, type UseFormReturn } from 'react-hook-form';
-import { FileDrop } from '../../ui/file-drop.tsx';
-import { plural } from '../../ui/format.ts';
-import { RadioGroup } from '../../ui/radio-group.tsx';
-import { Select } from '../../ui/select.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { TextArea } from '../../ui/textarea.tsx';
+import { FileDrop } from '../../ui/form/file-drop.tsx';
+import { RadioGroup } from '../../ui/form/radio-group.tsx';
+import { Select } from '../../ui/form/select.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { TextArea } from '../../ui/form/textarea.tsx';
+import { plural } from '../../ui/text/format.ts';
 import { AttachmentList } from './attachment-list.tsx';
 import { type Attachments, attachmentHint, attachmentTypes } from './attachments.ts';
 import { RequestTemplates } from './request-templates.tsx';

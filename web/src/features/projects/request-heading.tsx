@@ -1,7 +1,7 @@
 import { budgetRangeOptions, researchAreaOptions, serviceTypeOptions, timelineOptions } from '@aliquot/contract/options';
 import { useEffect } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { Pencil } from '../../ui/icon.ts';
+import { Pencil } from '../../ui/text/icon.ts';
 import type { RequestFlow } from './use-request.ts';
 
 type Options = readonly { value: string; label: string }[];

@@ -2,7 +2,7 @@ import type { AnalyzeProjectOutput } from '@aliquot/contract/matching';
 import { projectMessages } from '@aliquot/contract/project-words';
 import { clsx } from 'clsx';
 import { useEffect, useRef, useState } from 'react';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { MatchComparison } from '../matching/match-comparison.tsx';
 import { groupMatches } from '../matching/match-groups.ts';
 import { MatchList } from '../matching/match-list.tsx';

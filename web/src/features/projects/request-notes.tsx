@@ -1,6 +1,6 @@
-import { Banner, BannerAction } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { useConfirm } from '../../ui/use-confirm.tsx';
+import { Banner, BannerAction } from '../../ui/feedback/banner.tsx';
+import { useConfirm } from '../../ui/overlay/use-confirm.tsx';
 import type { RequestFlow } from './use-request.ts';
 
 const savedAt = (time: number) => new Date(time).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' });

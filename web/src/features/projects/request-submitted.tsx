@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Page } from '../../ui/page.tsx';
+import { Banner } from '../../ui/feedback/banner.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { Page } from '../../ui/layout/page.tsx';
 import { AttachmentList } from './attachment-list.tsx';
 import type { RequestFlow } from './use-request.ts';
 

@@ -1,4 +1,4 @@
-import { Banner, BannerAction } from '../../ui/banner.tsx';
+import { Banner, BannerAction } from '../../ui/feedback/banner.tsx';
 import type { Templates } from './use-templates.ts';
 
 /** At most three templates of the chosen area. */

@@ -4,7 +4,7 @@ import { projectMessages } from '@aliquot/contract/project-words';
 import type { Project } from '@aliquot/contract/projects';
 import { type Corrections, noCorrections } from '@aliquot/contract/understanding';
 import { ApiError, failureMessage } from '../../platform/api-error.ts';
-import { formatCount } from '../../ui/format.ts';
+import { formatCount } from '../../ui/text/format.ts';
 
 export type RequestValues = {
   title: string;

@@ -1,8 +1,8 @@
 import type { Project } from '@aliquot/contract/projects';
 import { type ReactNode, useState } from 'react';
 import { failureMessage } from '../../platform/api-error.ts';
-import { useConfirm } from '../../ui/use-confirm.tsx';
-import { usePageBanner } from '../../ui/use-page-banner.tsx';
+import { usePageBanner } from '../../ui/feedback/use-page-banner.tsx';
+import { useConfirm } from '../../ui/overlay/use-confirm.tsx';
 import { acceptWork, cancelProject, deleteProject, restoreProject } from './projects.api.ts';
 
 const deletionWords = ({ title, can, lab_collaborations: [collaboration] }: Project): ReactNode =>

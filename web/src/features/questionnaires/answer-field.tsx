@@ -1,11 +1,11 @@
 import { answerTextLength } from '@aliquot/contract/limits';
 import type { Answer, Question } from '@aliquot/contract/questionnaires';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { DateField } from '../../ui/date-field.tsx';
-import { FieldGroup } from '../../ui/form-field.tsx';
-import { RadioGroup } from '../../ui/radio-group.tsx';
-import { Select } from '../../ui/select.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { Checkbox } from '../../ui/form/checkbox.tsx';
+import { DateField } from '../../ui/form/date-field.tsx';
+import { FieldGroup } from '../../ui/form/form-field.tsx';
+import { RadioGroup } from '../../ui/form/radio-group.tsx';
+import { Select } from '../../ui/form/select.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
 
 type AnswerFieldProps = {
   question: Question;

@@ -1,5 +1,5 @@
 import type { Answer } from '@aliquot/contract/questionnaires';
-import { formatDate } from '../../ui/format.ts';
+import { formatDate } from '../../ui/text/format.ts';
 
 /** An answer as it is read back to a person. */
 export const wordsOf = (answer: Answer | undefined): string => {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ApiError } from '../../platform/api-error.ts';
-import { formatDate } from '../../ui/format.ts';
-import { SkeletonLines } from '../../ui/skeleton.tsx';
+import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
+import { formatDate } from '../../ui/text/format.ts';
 import { AttachedNames } from './answer-documents.tsx';
 import { wordsOf } from './answer-words.ts';
 import { askedOf, questionnaireQuery } from './questionnaires.api.ts';

@@ -1,6 +1,6 @@
 import type { Proposal } from '@aliquot/contract/questionnaires';
 import { Button } from '../../ui/button.tsx';
-import { TextLink } from '../../ui/link.tsx';
+import { TextLink } from '../../ui/text/link.tsx';
 import { evidenceLink } from '../documents/evidence-link.ts';
 import { wordsOf } from './answer-words.ts';
 

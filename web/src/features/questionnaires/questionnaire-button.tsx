@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../ui/button.tsx';
-import { formatDate } from '../../ui/format.ts';
+import { formatDate } from '../../ui/text/format.ts';
 import { questionnaireStateQuery } from './questionnaires.api.ts';
 
 /** Opens the questionnaire, and says whether it is fresh, begun or submitted. */

@@ -2,11 +2,11 @@ import type { Answer, OpenQuestionnaire } from '@aliquot/contract/questionnaires
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { failureMessage } from '../../platform/api-error.ts';
-import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { ProgressBar } from '../../ui/progress-bar.tsx';
-import { SkeletonLines } from '../../ui/skeleton.tsx';
+import { Banner } from '../../ui/feedback/banner.tsx';
+import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
+import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { QuestionPage } from './question-page.tsx';
 import { List } from './question-parts.tsx';
 import { askedOf, attachDocument, questionnaireQuery, showDocuments, submitAnswers } from './questionnaires.api.ts';

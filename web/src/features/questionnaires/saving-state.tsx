@@ -1,6 +1,6 @@
 import { Button } from '../../ui/button.tsx';
-import { Check } from '../../ui/icon.ts';
-import { SpinnerMark } from '../../ui/spinner.tsx';
+import { SpinnerMark } from '../../ui/feedback/spinner.tsx';
+import { Check } from '../../ui/text/icon.ts';
 import type { Saving } from './use-answers.ts';
 
 /** Whether an answer has reached the server. Its line is there before it says anything, so that nothing moves. */

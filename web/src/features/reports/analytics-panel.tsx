@@ -9,12 +9,12 @@ import {
 import type { Analytics } from '@aliquot/contract/reports';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../ui/button.tsx';
-import { SectionCard } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { formatCount } from '../../ui/format.ts';
-import { DownloadLink } from '../../ui/link.tsx';
-import { ProgressBar } from '../../ui/progress-bar.tsx';
-import { SkeletonLines } from '../../ui/skeleton.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
+import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
+import { SectionCard } from '../../ui/layout/card.tsx';
+import { formatCount } from '../../ui/text/format.ts';
+import { DownloadLink } from '../../ui/text/link.tsx';
 import { loadFailure } from '../users/users.api.ts';
 import { analyticsQuery } from './reports.api.ts';
 

@@ -1,11 +1,11 @@
 import { type ReportType, reportTypeLabels, reportTypes } from '@aliquot/contract/reports';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { SectionCard } from '../../ui/card.tsx';
-import { DateField } from '../../ui/date-field.tsx';
-import { Select } from '../../ui/select.tsx';
+import { Banner } from '../../ui/feedback/banner.tsx';
+import { DateField } from '../../ui/form/date-field.tsx';
+import { Select } from '../../ui/form/select.tsx';
+import { SectionCard } from '../../ui/layout/card.tsx';
 import { type ChosenLab, LabPicker } from '../labs/lab-picker.tsx';
 import { ReportFiles, ReportList, reportName } from './report-list.tsx';
 import { ReportText } from './report-text.tsx';

@@ -1,9 +1,9 @@
 import { checklistFilePath } from '@aliquot/contract/report-words';
 import { useState } from 'react';
-import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { SectionCard } from '../../ui/card.tsx';
-import { DownloadLink } from '../../ui/link.tsx';
+import { Banner } from '../../ui/feedback/banner.tsx';
+import { SectionCard } from '../../ui/layout/card.tsx';
+import { DownloadLink } from '../../ui/text/link.tsx';
 import { type ChosenLab, LabPicker } from '../labs/lab-picker.tsx';
 import { ReportText } from './report-text.tsx';
 import { failureOf, generateChecklist } from './reports.api.ts';

@@ -1,8 +1,8 @@
 import type { Overview } from '@aliquot/contract/reports';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { formatCount } from '../../ui/format.ts';
-import { TextLink } from '../../ui/link.tsx';
+import { formatCount } from '../../ui/text/format.ts';
+import { TextLink } from '../../ui/text/link.tsx';
 import { overviewQuery } from './reports.api.ts';
 
 type Kpi = { title: string; value: (overview: Overview) => string; about: (overview: Overview) => ReactNode };

@@ -1,11 +1,11 @@
 import { type AuditReport, auditReportFilePath, reportTypeLabels } from '@aliquot/contract/reports';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { formatDate, formatDateTime } from '../../ui/format.ts';
-import { DownloadLink } from '../../ui/link.tsx';
-import { Pager } from '../../ui/pager.tsx';
+import { Pager } from '../../ui/layout/pager.tsx';
+import { Badge } from '../../ui/text/badge.tsx';
+import { formatDate, formatDateTime } from '../../ui/text/format.ts';
+import { DownloadLink } from '../../ui/text/link.tsx';
 import { auditReportsQuery } from './reports.api.ts';
 
 export const reportName = ({ type, start_date, end_date }: AuditReport): string =>

@@ -9,7 +9,7 @@ import { ChecklistPanel } from './checklist-panel.tsx';
 import { ReportText } from './report-text.tsx';
 
 // Loaded when it is shown; on a busy machine that takes longer than a test waits.
-beforeAll(() => import('../../ui/choice-controls.tsx'));
+beforeAll(() => import('../../ui/form/choice-controls.tsx'));
 
 const labId = '019a0000-0000-7000-8000-00000000000a';
 const reportId = '019a0000-0000-7000-8000-00000000000c';

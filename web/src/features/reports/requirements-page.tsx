@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useSession } from '../../platform/session.tsx';
-import { ArrowLeft } from '../../ui/icon.ts';
-import { TextLink } from '../../ui/link.tsx';
-import { Page, PageHeader } from '../../ui/page.tsx';
+import { Page, PageHeader } from '../../ui/layout/page.tsx';
+import { ArrowLeft } from '../../ui/text/icon.ts';
+import { TextLink } from '../../ui/text/link.tsx';
 import { checklistQuery } from './reports.api.ts';
 import { RequirementList } from './requirement-list.tsx';
 

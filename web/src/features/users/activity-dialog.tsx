@@ -2,13 +2,13 @@ import { complianceStatusLabels, projectStatusLabels } from '@aliquot/contract/o
 import type { ActivityDocument, ActivityProject, AdminUser, ComplianceRecord } from '@aliquot/contract/users';
 import { keepPreviousData, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { formatCount, formatDate, formatFileSize } from '../../ui/format.ts';
-import { TextLink } from '../../ui/link.tsx';
-import { Pager } from '../../ui/pager.tsx';
-import { SkeletonLines } from '../../ui/skeleton.tsx';
+import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
+import { Pager } from '../../ui/layout/pager.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { Badge } from '../../ui/text/badge.tsx';
+import { formatCount, formatDate, formatFileSize } from '../../ui/text/format.ts';
+import { TextLink } from '../../ui/text/link.tsx';
 import { collaborationLabel } from '../collaborations/collaboration-words.ts';
 import { activityTone } from './activity-tone.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Tone } from '../../ui/badge.tsx';
+import type { Tone } from '../../ui/text/badge.tsx';
 
 const tones: Readonly<Record<string, Tone>> = {
   completed: 'good',

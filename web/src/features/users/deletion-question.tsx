@@ -1,6 +1,6 @@
 import type { AdminUser, UserDeletion } from '@aliquot/contract/users';
-import { plural } from '../../ui/format.ts';
-import { TextLink } from '../../ui/link.tsx';
+import { plural } from '../../ui/text/format.ts';
+import { TextLink } from '../../ui/text/link.tsx';
 
 const sum = (numbers: Record<string, number>) => Object.values(numbers).reduce((total, number) => total + number, 0);
 

@@ -2,10 +2,10 @@ import type { AdminUser } from '@aliquot/contract/users';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { failureMessage } from '../../platform/api-error.ts';
-import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { Banner } from '../../ui/feedback/banner.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { UserFields, type UserValues } from './user-fields.tsx';
 import { interestsOf, updateUser } from './users.api.ts';
 

@@ -1,4 +1,4 @@
-import { formatTime } from '../../ui/format.ts';
+import { formatTime } from '../../ui/text/format.ts';
 
 export type LogLine = { at: string; text: string; failed?: boolean };
 

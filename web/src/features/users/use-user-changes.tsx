@@ -1,8 +1,8 @@
 import { type Role, roleLabels } from '@aliquot/contract/options';
 import type { AdminUser } from '@aliquot/contract/users';
 import { failureMessage } from '../../platform/api-error.ts';
-import { formatCount } from '../../ui/format.ts';
-import { useConfirm } from '../../ui/use-confirm.tsx';
+import { useConfirm } from '../../ui/overlay/use-confirm.tsx';
+import { formatCount } from '../../ui/text/format.ts';
 import { DeletionObstacle, DeletionQuestion } from './deletion-question.tsx';
 import { deleteUser, readDeletion, setRole } from './users.api.ts';
 

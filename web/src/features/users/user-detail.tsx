@@ -5,10 +5,10 @@ import {
   specializationLabels,
 } from '@aliquot/contract/options';
 import type { AdminUser } from '@aliquot/contract/users';
-import { Badge } from '../../ui/badge.tsx';
-import { DescriptionList } from '../../ui/description-list.tsx';
-import { formatPercent } from '../../ui/format.ts';
-import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
+import { DescriptionList } from '../../ui/layout/description-list.tsx';
+import { Badge } from '../../ui/text/badge.tsx';
+import { formatPercent } from '../../ui/text/format.ts';
 
 const goodFrom = 80;
 const fairFrom = 50;

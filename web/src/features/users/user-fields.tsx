@@ -1,9 +1,9 @@
 import { organizationSizeOptions, type Role } from '@aliquot/contract/options';
 import type { ReactNode } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
-import { AddressField } from '../../ui/address-field.tsx';
-import { Select } from '../../ui/select.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { AddressField } from '../../ui/form/address-field.tsx';
+import { Select } from '../../ui/form/select.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
 import { searchAddresses } from '../places/places.api.ts';
 import { roleOptions } from './users.api.ts';
 

@@ -1,8 +1,8 @@
 import { organizationSizeOptions } from '@aliquot/contract/options';
 import { Button } from '../../ui/button.tsx';
-import { Search } from '../../ui/icon.ts';
-import { Select } from '../../ui/select.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { Select } from '../../ui/form/select.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { Search } from '../../ui/text/icon.ts';
 import { roleOptions, type UserTexts } from './users.api.ts';
 
 type FiltersProps = {

@@ -1,5 +1,5 @@
 import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 
 const hints = [
   'Your session carries the administrator role: sign out and in again after your role was changed.',

@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { callTellingSteps } from '../../platform/steps.ts';
-import type { Tone } from '../../ui/badge.tsx';
+import type { Tone } from '../../ui/text/badge.tsx';
 
 /** What the address says of the list, each with what stands for "any". */
 export const anyUser = { search: '', role: '', size: '', page: '1' };

@@ -1,5 +1,5 @@
-import { PasswordField } from '../../ui/password-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { PasswordField } from '../../ui/form/password-field.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
 import type { FieldsProps } from './registration-values.ts';
 
 export const AccountFields = ({ form: { register, formState }, disabled }: FieldsProps) => (

@@ -8,10 +8,10 @@ import {
 } from '@aliquot/contract/options';
 import { useState } from 'react';
 import { Controller } from 'react-hook-form';
-import { MultiSelect } from '../../ui/multi-select.tsx';
-import { NumberField } from '../../ui/number-field.tsx';
-import { Select } from '../../ui/select.tsx';
-import { TagsField } from '../../ui/tags-field.tsx';
+import { MultiSelect } from '../../ui/form/multi-select.tsx';
+import { NumberField } from '../../ui/form/number-field.tsx';
+import { Select } from '../../ui/form/select.tsx';
+import { TagsField } from '../../ui/form/tags-field.tsx';
 import type { FieldsProps } from './registration-values.ts';
 
 const tagHint = 'Press Enter after each.';

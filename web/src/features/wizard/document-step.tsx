@@ -1,6 +1,6 @@
-import { FileDrop } from '../../ui/file-drop.tsx';
-import { FileRow } from '../../ui/file-row.tsx';
-import { formatMegabytes } from '../../ui/format.ts';
+import { FileDrop } from '../../ui/form/file-drop.tsx';
+import { FileRow } from '../../ui/form/file-row.tsx';
+import { formatMegabytes } from '../../ui/text/format.ts';
 import { AnalysisProgress } from '../analyses/analysis-progress.tsx';
 import type { Upload, UploadStatus } from '../documents/use-uploads.ts';
 import { DocumentAdvice } from './document-advice.tsx';

@@ -1,4 +1,4 @@
-import { formatTime } from '../../ui/format.ts';
+import { formatTime } from '../../ui/text/format.ts';
 
 /** When what is filled in was last kept; nothing before that. */
 export const DraftSaved = ({ at }: { at: number | null }) =>

@@ -1,8 +1,8 @@
 import { labTypeOptions } from '@aliquot/contract/options';
 import { Controller } from 'react-hook-form';
-import { AddressField } from '../../ui/address-field.tsx';
-import { Select } from '../../ui/select.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { AddressField } from '../../ui/form/address-field.tsx';
+import { Select } from '../../ui/form/select.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
 import { placesCredit, searchAddresses } from '../places/places.api.ts';
 import type { FieldsProps } from './registration-values.ts';
 

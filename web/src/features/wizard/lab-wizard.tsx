@@ -1,9 +1,9 @@
 import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
-import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Banner } from '../../ui/feedback/banner.tsx';
+import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
 import { takeFocus } from '../../ui/focus.ts';
-import { SkeletonLines } from '../../ui/skeleton.tsx';
-import { Stepper } from '../../ui/stepper.tsx';
+import { Stepper } from '../../ui/layout/stepper.tsx';
 import { AccountFields } from './account-fields.tsx';
 import { lazily } from './lazily.ts';
 import type { StepKey } from './registration-values.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { TextLink } from '../../ui/link.tsx';
+import { Banner } from '../../ui/feedback/banner.tsx';
+import { TextLink } from '../../ui/text/link.tsx';
 import { AccountPage } from '../accounts/account-page.tsx';
 import { AccountFields } from './account-fields.tsx';
 import { emptyLab, type LabValues, stepProblem } from './registration-values.ts';

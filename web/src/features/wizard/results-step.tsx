@@ -1,5 +1,5 @@
-import { Banner } from '../../ui/banner.tsx';
-import { plural } from '../../ui/format.ts';
+import { Banner } from '../../ui/feedback/banner.tsx';
+import { plural } from '../../ui/text/format.ts';
 import { AnalysisResults } from '../analyses/analysis-results.tsx';
 import { QuestionnaireDialog } from '../questionnaires/questionnaire-dialog.tsx';
 import type { Registration } from './use-registration.ts';

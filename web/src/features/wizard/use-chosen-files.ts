@@ -1,6 +1,6 @@
 import type { LabDocument } from '@aliquot/contract/documents';
 import { useRef } from 'react';
-import { shownFileName } from '../../ui/format.ts';
+import { shownFileName } from '../../ui/text/format.ts';
 import { deleteLabDocument } from '../documents/documents.api.ts';
 import { chosenRow, storedRow, useUploads } from '../documents/use-uploads.ts';
 import { twinOf } from './same-file.ts';

@@ -1,6 +1,6 @@
 import { labMessages } from '@aliquot/contract/labs';
 import { failureMessage } from '../../platform/api-error.ts';
-import { plural } from '../../ui/format.ts';
+import { plural } from '../../ui/text/format.ts';
 import type { Upload } from '../documents/use-uploads.ts';
 import type { ChosenFiles } from './use-chosen-files.ts';
 

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { Check } from './icon.ts';
+import { Check } from '../text/icon.ts';
 import { StepBar } from './step-bar.tsx';
 
 type StepperProps = {

@@ -1,7 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { clsx } from 'clsx';
 import type { ComponentProps, ReactNode } from 'react';
-import { X } from './icon.ts';
+import { X } from '../text/icon.ts';
 import { PortalPlace } from './portal-place.tsx';
 
 type DialogProps = {

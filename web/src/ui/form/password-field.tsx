@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { type ComponentProps, useState } from 'react';
+import { Eye, EyeOff } from '../text/icon.ts';
 import { type FieldProps, FormField, splitFieldProps } from './form-field.tsx';
-import { Eye, EyeOff } from './icon.ts';
 
 /** A password with a button that shows it. Pasting and password managers work. */
 export const PasswordField = (props: FieldProps & Omit<ComponentProps<'input'>, 'type'>) => {

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { useEffect, useRef, useState } from 'react';
-import { Button } from './button.tsx';
+import { Button } from '../button.tsx';
 
 /** The line at which a text is cut must not be an empty one. */
 const withoutGaps = (text: string) => text.replaceAll(/\n\s*\n/g, '\n');

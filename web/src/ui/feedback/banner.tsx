@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { type ReactNode, useState } from 'react';
-import { CircleCheck, Info, TriangleAlert, X } from './icon.ts';
+import { CircleCheck, Info, TriangleAlert, X } from '../text/icon.ts';
 import { useCountdown } from './use-countdown.ts';
 
 export type BannerTone = 'success' | 'error' | 'warning' | 'info';

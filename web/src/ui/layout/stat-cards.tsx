@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { formatCount } from './format.ts';
+import { formatCount } from '../text/format.ts';
 
 export type Stat = { label: string; value: number | undefined; hint?: string };
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { Button, IconButton } from './button.tsx';
-import { formatFileSize, shownFileName } from './format.ts';
-import { FileText, RotateCcw, Trash2 } from './icon.ts';
-import { ProgressBar } from './progress-bar.tsx';
+import { Button, IconButton } from '../button.tsx';
+import { ProgressBar } from '../feedback/progress-bar.tsx';
+import { formatFileSize, shownFileName } from '../text/format.ts';
+import { FileText, RotateCcw, Trash2 } from '../text/icon.ts';
 
 type FileRowProps = {
   name: string;

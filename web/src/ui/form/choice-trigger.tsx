@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import type { ComponentProps } from 'react';
+import { ChevronsUpDown } from '../text/icon.ts';
 import type { ControlProps } from './form-field.tsx';
-import { ChevronsUpDown } from './icon.ts';
 
 export type ChoiceTriggerProps = {
   text: string;

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
-import { formatCount } from './format.ts';
-import { ChevronLeft, ChevronRight } from './icon.ts';
+import { formatCount } from '../text/format.ts';
+import { ChevronLeft, ChevronRight } from '../text/icon.ts';
 
 type PagerProps = {
   /** Counts from 1. */

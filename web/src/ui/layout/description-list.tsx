@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import { Breakable } from './breakable.tsx';
+import { Breakable } from '../text/breakable.tsx';
 
 export type Description = { term: string; value: ReactNode };
 

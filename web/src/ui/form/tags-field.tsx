@@ -1,6 +1,6 @@
 import { type ComponentProps, type KeyboardEvent, useState } from 'react';
+import { X } from '../text/icon.ts';
 import { type FieldProps, FormField, splitFieldProps } from './form-field.tsx';
-import { X } from './icon.ts';
 
 type TagsFieldProps = Omit<FieldProps, 'label'> & {
   label: string;

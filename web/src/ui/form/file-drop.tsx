@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { FileUp } from './icon.ts';
+import { FileUp } from '../text/icon.ts';
 
 type FileDropProps = {
   label: string;

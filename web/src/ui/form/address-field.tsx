@@ -2,9 +2,9 @@
 /* oxlint-disable jsx-a11y/no-noninteractive-element-to-interactive-role, jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events */
 import { clsx } from 'clsx';
 import { type ComponentProps, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { SpinnerMark } from '../feedback/spinner.tsx';
+import { MapPin } from '../text/icon.ts';
 import { type FieldProps, FormField, splitFieldProps } from './form-field.tsx';
-import { MapPin } from './icon.ts';
-import { SpinnerMark } from './spinner.tsx';
 import { type Search, useSuggestions } from './use-suggestions.ts';
 
 export type AddressSuggestion = {

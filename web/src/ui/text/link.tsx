@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { type ComponentProps, createContext, type ReactElement, type ReactNode, use } from 'react';
-import { type ButtonLook, type ButtonSize, buttonClass } from './button.tsx';
+import { type ButtonLook, type ButtonSize, buttonClass } from '../button.tsx';
 
 export type AppLinkProps = Omit<ComponentProps<'a'>, 'href'> & {
   to: string;

@@ -1,7 +1,7 @@
 import { AlertDialog as Base } from '@base-ui/react/alert-dialog';
 import { type ReactNode, useRef, useState } from 'react';
-import { Button } from './button.tsx';
-import { TextField } from './text-field.tsx';
+import { Button } from '../button.tsx';
+import { TextField } from '../form/text-field.tsx';
 
 export type Question = {
   title: string;

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
-import { Button } from './button.tsx';
-import { Trash2 } from './icon.ts';
+import { Button } from '../button.tsx';
+import { Trash2 } from '../text/icon.ts';
 
 type DeleteButtonProps = {
   /** What is deleted, for those who do not see beside what the button stands. */

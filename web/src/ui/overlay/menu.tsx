@@ -1,8 +1,8 @@
 import { Menu as Base } from '@base-ui/react/menu';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import { buttonClass } from './button.tsx';
-import { Ellipsis } from './icon.ts';
+import { buttonClass } from '../button.tsx';
+import { Ellipsis } from '../text/icon.ts';
 import { usePortalPlace } from './portal-place.tsx';
 
 export type MenuEntry = {

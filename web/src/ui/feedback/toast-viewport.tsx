@@ -1,7 +1,7 @@
 import { Toast } from '@base-ui/react/toast';
 import { useEffect } from 'react';
-import { buttonClass } from './button.tsx';
-import { Undo2, X } from './icon.ts';
+import { buttonClass } from '../button.tsx';
+import { Undo2, X } from '../text/icon.ts';
 import { type Notice, receiveNotices } from './toast.ts';
 
 const undoMilliseconds = 8000;

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Button } from './button.tsx';
+import { Button } from '../button.tsx';
 import { usePageBanner } from './use-page-banner.tsx';
 
 const Harness = () => {

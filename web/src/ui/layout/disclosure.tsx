@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import { ChevronRight } from './icon.ts';
+import { ChevronRight } from '../text/icon.ts';
 
 /** Something that opens in place. It is the browser's own element, so that find-in-page reaches into it. */
 export const Disclosure = ({

@@ -2,8 +2,8 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role */
 import { clsx } from 'clsx';
 import { Fragment, type ReactNode } from 'react';
-import { ChevronDown, ChevronRight, ChevronsUpDown } from './icon.ts';
-import { Select } from './select.tsx';
+import { Select } from '../form/select.tsx';
+import { ChevronDown, ChevronRight, ChevronsUpDown } from '../text/icon.ts';
 
 export type SortState = { key: string; direction: 'asc' | 'desc' };
 
