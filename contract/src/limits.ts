@@ -21,7 +21,6 @@ export const limits = {
   descriptionLength: 20_000,
   addressSearchMinLength: 3,
   addressSuggestions: 5,
-  bannerMilliseconds: 5000,
   heartbeatMilliseconds: 30_000,
   requestTimeoutMilliseconds: 10_000,
 } as const;

@@ -42,7 +42,7 @@ describe('borders', () => {
     [`${labs}/labs.int.test.ts`, '../../testing/test-app.ts', 'pg', 'vitest'],
     ['server/src/platform/documents/contained/contained.ts', 'node:child_process'],
     ['server/src/app.ts', './features/labs/labs.handlers.ts'],
-    ['web/src/ui/form/select.tsx', '@base-ui/react/select', '@aliquot/contract/options'],
+    ['web/src/ui/form/select.tsx', '@base-ui/react/select', './option.ts'],
     ['web/src/routes.tsx', './features/labs/labs-page.tsx', './shell/shell.tsx'],
   ])('%s may import what is its own', (path, ...specifiers) => {
     expect(messages(checkBorders, importing(path, ...specifiers))).toEqual([]);
@@ -65,7 +65,8 @@ describe('borders', () => {
     ['server/src/platform/db/index.ts', '../../features/labs/labs.domain.ts', 'The platform knows no feature'],
     ['server/src/app.ts', './testing/test-app.ts', 'never imports what is for tests'],
     ['server/src/app.ts', '../../web/src/main.ts', 'which is web routes'],
-    ['web/src/ui/form/select.tsx', '../platform/api.ts', 'could ship in another product'],
+    ['web/src/ui/form/select.tsx', '../../platform/api.ts', 'could ship in another product'],
+    ['web/src/ui/form/select.tsx', '@aliquot/contract/options', 'could ship in another product'],
     ['web/src/platform/api.ts', '../features/labs/labs.api.ts', 'which is web features'],
     ['web/src/features/labs/labs-page.tsx', '../../routes.tsx', 'Features are put together in'],
     ['web/src/features/labs/labs-page.tsx', '@base-ui/react/dialog', 'Use or extend a component of web/src/ui'],

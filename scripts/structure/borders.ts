@@ -90,7 +90,7 @@ const borders: Readonly<Record<Zone, Border>> = {
   },
   knowledge: { zones: ['knowledge'], packages: [], instead: 'Knowledge is data: move the code into a feature.' },
   'web ui': {
-    zones: ['contract', 'web ui'],
+    zones: ['web ui'],
     packages: 'any',
     instead: 'What is in ui could ship in another product: take what it needs as props.',
   },

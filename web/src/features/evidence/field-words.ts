@@ -1,7 +1,8 @@
 import type { CorrectableField, CorrectionValue } from '@aliquot/contract/corrections';
 import { fieldKinds } from '@aliquot/contract/corrections';
 import type { EvidenceField } from '@aliquot/contract/evidence-view';
-import { formatCertificationType, formatDate } from '../../ui/text/format.ts';
+import { formatCertificationType } from '../../platform/certification-type.ts';
+import { formatDate } from '../../ui/text/format.ts';
 
 const written = (kind: EvidenceField['kind'], value: string): string => {
   if (kind === 'date') return formatDate(value);

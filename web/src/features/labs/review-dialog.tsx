@@ -1,9 +1,9 @@
-import { limits } from '@aliquot/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Banner } from '../../ui/feedback/banner.tsx';
 import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
+import { bannerMilliseconds } from '../../ui/feedback/use-page-banner.tsx';
 import { TextArea } from '../../ui/form/textarea.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { Badge } from '../../ui/text/badge.tsx';
@@ -144,13 +144,7 @@ export const ReviewDialog = ({ labId, deny = false, onClose, onDecided }: Review
       }
     >
       <Banner tone="error" message={failure} onClear={() => setFailure(null)} className="mb-4" />
-      <Banner
-        tone="success"
-        message={done}
-        clearAfter={limits.bannerMilliseconds}
-        onClear={() => setDone(null)}
-        className="mb-4"
-      />
+      <Banner tone="success" message={done} clearAfter={bannerMilliseconds} onClear={() => setDone(null)} className="mb-4" />
       {!lab && <SkeletonLines lines={8} />}
       {lab && denying && (
         <TextArea

@@ -1,7 +1,7 @@
 import type { CertificationsByType, PublicLab } from '@aliquot/contract/labs';
 import { kilometresText } from '@aliquot/contract/places';
+import { formatCertificationType } from '../../platform/certification-type.ts';
 import { Badge, type Tone } from '../../ui/text/badge.tsx';
-import { formatCertificationType } from '../../ui/text/format.ts';
 
 const badgesShown = 3;
 

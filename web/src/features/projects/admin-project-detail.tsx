@@ -7,10 +7,11 @@ import {
   serviceTypeLabels,
   timelineLabels,
 } from '@aliquot/contract/options';
+import { formatCertificationType } from '../../platform/certification-type.ts';
 import { DescriptionList } from '../../ui/layout/description-list.tsx';
 import { Disclosure } from '../../ui/layout/disclosure.tsx';
 import { Badge, type Tone } from '../../ui/text/badge.tsx';
-import { formatCertificationType, formatDate } from '../../ui/text/format.ts';
+import { formatDate } from '../../ui/text/format.ts';
 import { collaborationLabel, collaborationTones } from '../collaborations/collaboration-words.ts';
 
 export const labelOf = (labels: Record<string, string>, value: string): string => labels[value] ?? value;

@@ -1,9 +1,10 @@
 import type { CertificationsByType } from '@aliquot/contract/labs';
 import type { Project } from '@aliquot/contract/projects';
+import { formatCertificationType } from '../../platform/certification-type.ts';
 import { Button } from '../../ui/button.tsx';
 import { DescriptionList } from '../../ui/layout/description-list.tsx';
 import { Disclosure } from '../../ui/layout/disclosure.tsx';
-import { formatCertificationType, formatDate } from '../../ui/text/format.ts';
+import { formatDate } from '../../ui/text/format.ts';
 import { FactorTable } from '../matching/factor-table.tsx';
 import { DialogSection } from './dialog-section.tsx';
 import { CollaborationStatusBadge } from './project-status.tsx';

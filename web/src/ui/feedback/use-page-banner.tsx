@@ -1,6 +1,8 @@
-import { limits } from '@aliquot/contract/limits';
 import { useState } from 'react';
 import { Banner, BannerAction } from './banner.tsx';
+
+/** How long a banner stays. */
+export const bannerMilliseconds = 5000;
 
 /** What the reader can still do about it: take it back, try again. */
 type PageAction = { label: string; onAct: () => void };
@@ -21,7 +23,7 @@ export const usePageBanner = () => {
             tone={tone}
             message={message?.tone === tone ? message.text : null}
             occasion={message}
-            clearAfter={limits.bannerMilliseconds}
+            clearAfter={bannerMilliseconds}
             onClear={() => setMessage(null)}
             action={message?.action && <BannerAction {...message.action} />}
           />

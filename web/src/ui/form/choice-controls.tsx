@@ -1,9 +1,9 @@
-import type { Option } from '@aliquot/contract/options';
 import { Combobox } from '@base-ui/react/combobox';
 import { type ReactNode, useMemo } from 'react';
 import { usePortalPlace } from '../overlay/portal-place.tsx';
 import { Check, Search } from '../text/icon.ts';
 import { ChoiceTriggerContent, type ChoiceTriggerProps, choiceTriggerClass } from './choice-trigger.tsx';
+import type { Option } from './option.ts';
 
 /** Options as the base component wants them: chosen by value, found and shown by label. */
 const useChoices = (options: readonly Option[]) =>

@@ -1,7 +1,7 @@
-import type { Option } from '@aliquot/contract/options';
 import { type ComponentProps, lazy, Suspense } from 'react';
 import { ChoiceTriggerAhead } from './choice-trigger.tsx';
 import { type FieldProps, FormField, splitFieldProps } from './form-field.tsx';
+import type { Option } from './option.ts';
 
 const SingleChoice = lazy(async () => ({ default: (await import('./choice-controls.tsx')).SingleChoice }));
 

@@ -1,8 +1,8 @@
-import type { Option } from '@aliquot/contract/options';
 import { type ComponentProps, lazy, Suspense } from 'react';
 import { X } from '../text/icon.ts';
 import { ChoiceTriggerAhead } from './choice-trigger.tsx';
 import { type FieldProps, FormField, splitFieldProps } from './form-field.tsx';
+import type { Option } from './option.ts';
 
 const MultipleChoice = lazy(async () => ({ default: (await import('./choice-controls.tsx')).MultipleChoice }));
 

@@ -1,8 +1,8 @@
-import type { Option } from '@aliquot/contract/options';
 import { clsx } from 'clsx';
 import type { ComponentProps } from 'react';
 import { ChevronsUpDown } from '../text/icon.ts';
 import { type FieldProps, FormField, splitFieldProps } from './form-field.tsx';
+import type { Option } from './option.ts';
 
 type SelectProps = FieldProps &
   Omit<ComponentProps<'select'>, 'children' | 'multiple'> & {

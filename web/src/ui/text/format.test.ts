@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { daysBetween, formatCertificationType, formatDate, formatFileSize, formatShare, plural } from './format.ts';
+import { daysBetween, formatDate, formatFileSize, formatShare, plural } from './format.ts';
 
 describe('file sizes', () => {
   it.each([
@@ -44,11 +44,6 @@ describe('dates', () => {
 });
 
 describe('words', () => {
-  it('GEN-012 certification types are shown with underscores as spaces', () => {
-    expect(formatCertificationType('STATE_HEALTH_PERMIT')).toBe('STATE HEALTH PERMIT');
-    expect(formatCertificationType('iso-15189')).toBe('ISO 15189');
-  });
-
   it('shares and counts', () => {
     expect(formatShare(0.644)).toBe('64%');
     expect([plural(1, 'document'), plural(2000, 'document')]).toEqual(['1 document', '2,000 documents']);

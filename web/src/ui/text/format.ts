@@ -1,5 +1,3 @@
-import { certificationTypeLabels } from '@aliquot/contract/options';
-
 const sizeUnits = ['Bytes', 'KB', 'MB', 'GB'] as const;
 
 /** A file size from bytes, in Bytes, KB, MB or GB (1024 each) with two decimals: `1536` gives `1.50 KB`. */
@@ -56,10 +54,6 @@ export const formatShare = (share: number): string => `${Math.round(share * 100)
 
 /** A number that is a percentage already: `64.4` gives `64%`. */
 export const formatPercent = (percent: number): string => `${Math.round(percent)}%`;
-
-/** A certification type as people write it: `clia` gives its label, and what has none (`STATE_PERMIT`) its words. */
-export const formatCertificationType = (type: string): string =>
-  Object.entries(certificationTypeLabels).find(([known]) => known === type)?.[1] ?? type.replaceAll('_', ' ');
 
 /** A whole number with thousands separators. */
 export const formatCount = (count: number): string => count.toLocaleString('en-US');

@@ -228,21 +228,21 @@ describe('an end that prose says', () => {
   });
 });
 
-describe('a logo of which one letter was misread', () => {
-  const bodyOf = (logo: string, number: string) => {
-    const draft = new Draft();
-    draft.centred(logo, { size: 20, bold: true });
-    draft.centred('SCOPE OF ACCREDITATION', { size: 14, bold: true });
-    draft.list([
-      ['Laboratory', 'Kaveri Precision Services'],
-      ['Accreditation Standard', 'ISO/IEC 17025:2017'],
-      ['Certificate Number', number],
-      ['Valid Until', '13.05.2027'],
-    ]);
-    const [certificate] = understandDocument(recognised(sheetText(draft.sheet())), context).certificates;
-    return certificate?.issuingBody?.value ?? null;
-  };
+const bodyOf = (logo: string, number: string) => {
+  const draft = new Draft();
+  draft.centred(logo, { size: 20, bold: true });
+  draft.centred('SCOPE OF ACCREDITATION', { size: 14, bold: true });
+  draft.list([
+    ['Laboratory', 'Kaveri Precision Services'],
+    ['Accreditation Standard', 'ISO/IEC 17025:2017'],
+    ['Certificate Number', number],
+    ['Valid Until', '13.05.2027'],
+  ]);
+  const [certificate] = understandDocument(recognised(sheetText(draft.sheet())), context).certificates;
+  return certificate?.issuingBody?.value ?? null;
+};
 
+describe('a logo of which one letter was misread', () => {
   it('names the body where a number of its own form stands with it', () =>
     expect(bodyOf('NEBL', 'C-1917')).toMatch(/\(NABL\)$/));
   it.each([

@@ -114,7 +114,7 @@ export const misreadIssuer = (line: string): Issuer | null =>
 const shortestAcronym = 4;
 
 const differsInOne = (a: string, b: string): boolean =>
-  a.length === b.length && [...a].filter((letter, index) => letter !== b[index]).length === 1;
+  a.length === b.length && Array.from(a).filter((letter, index) => letter !== b[index]).length === 1;
 
 /**
  * The issuer whose acronym a recognised word of a logo is but for one letter; only where a number of its own form, with letters
