@@ -1,5 +1,5 @@
 import { root } from './lib/root.mjs';
-import { checkBorders, checkCircles } from './structure/borders.ts';
+import { checkBorders, checkCircles, checkFileCircles } from './structure/borders.ts';
 import { checkDeclared, checkDocumented, checkLicences, checkLock } from './structure/dependencies.ts';
 import { checkBans, checkLength, checkRegistries } from './structure/hygiene.ts';
 import { checkNouns, checkRoles } from './structure/names.ts';
@@ -13,6 +13,7 @@ const rules = [
   checkNouns,
   checkBorders,
   checkCircles,
+  checkFileCircles,
   checkTables,
   checkBans,
   checkLength,

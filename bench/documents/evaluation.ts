@@ -4,11 +4,11 @@ import { basename, join } from 'node:path';
 import { understandDocument } from '../../server/src/features/reading/reading.domain.ts';
 import { type DocumentReader, type ReadResult, sniffFile } from '../../server/src/platform/documents/index.ts';
 import type { Engine } from '../../server/src/platform/documents/ocr/engine.ts';
+import type { Count } from './count.ts';
 import { witnessOf } from './evidence.ts';
 import {
   acceptedAt,
   brierScore,
-  type Count,
   calibrationError,
   type DocumentScore,
   fieldScore,

@@ -1,5 +1,5 @@
 import type { Fact } from '@aliquot/contract/readings';
-import type { Count } from './score.ts';
+import type { Count } from './count.ts';
 import type { Truth } from './truth.ts';
 
 /** Kinds of a truth's facts that mean the same as kinds of knowledge/facts.json. */

@@ -1,14 +1,13 @@
 import type { Found } from '@aliquot/contract/evidence';
 import type { CertificateReading, DocumentReading } from '@aliquot/contract/readings';
 import { issuerNamed } from '../../server/src/features/reading/certificates/issuers.domain.ts';
+import type { Count } from './count.ts';
 import { type FactScore, scoreFacts } from './facts.ts';
 import type { CertificateTruth, Truth } from './truth.ts';
 
 export const valueFields = ['number', 'issueDate', 'expiryDate', 'issuingBody', 'holder'] as const;
 export const listFields = ['scope', 'accreditedTests'] as const;
 export type ScoredField = (typeof valueFields)[number] | (typeof listFields)[number] | 'documentType' | 'certificate';
-
-export type Count = { right: number; wrong: number; missed: number };
 
 /** A value that was read, whether it is right, and how sure the reader was. */
 export type Judged = {

@@ -1,8 +1,5 @@
 import type { Availability, LabTerms, Prices } from './terms.ts';
 
-/** Limits of what a laboratory can state: two years, and prices in whole US dollars. */
-export const termsLimits = { turnaroundWeeks: 104, projectsPerMonth: 999, price: 10_000_000 } as const;
-
 export const availabilityKindOptions = [
   { value: 'now', label: 'New work is taken now' },
   { value: 'from', label: 'New work is taken from a day on' },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkBorders, checkCircles } from './borders.ts';
+import { checkBorders, checkCircles, checkFileCircles } from './borders.ts';
 import { file, importing, labs, messages } from './planted.ts';
 import { importsOf } from './repository.ts';
 
@@ -97,5 +97,23 @@ describe('circles of features', () => {
   it('are none where features use each other one way, or meet in a test', () => {
     const test = importing('server/src/features/audit/audit.test.ts', '../labs/labs.domain.ts');
     expect(messages(checkCircles, edge('labs', 'audit'), edge('users', 'audit'), edge('labs', 'users'), test)).toEqual([]);
+  });
+});
+
+const chain = (...paths: string[]) =>
+  paths.map((path, at) => file(`${labs}/${path}`, `import type { A } from './${paths[(at + 1) % paths.length]}';`));
+
+describe('circles of files', () => {
+  it('are told once, for types as well', () => {
+    expect(messages(checkFileCircles, ...chain('a.domain.ts', 'b.domain.ts', 'c.domain.ts'))).toEqual([
+      expect.stringContaining(`a.domain.ts: stands in a circle with ${labs}/b.domain.ts, ${labs}/c.domain.ts.`),
+    ]);
+  });
+
+  it('are none where two files share a third, or a test closes the circle', () => {
+    const shared = file(`${labs}/shared.domain.ts`, '');
+    const users = ['one', 'two'].map((name) => importing(`${labs}/${name}.domain.ts`, './shared.domain.ts'));
+    const tests = chain('one.domain.ts', 'one.domain.test.ts').slice(1);
+    expect(messages(checkFileCircles, shared, ...users, ...tests)).toEqual([]);
   });
 });

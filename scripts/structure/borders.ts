@@ -235,3 +235,42 @@ export const checkCircles: Rule = (files) => {
       : [];
   });
 };
+
+/** The files of each circle in which files import one another, types included, as one component of the graph (Tarjan). */
+const circlesOf = (graph: ReadonlyMap<string, readonly string[]>): string[][] => {
+  const order = new Map<string, number>();
+  const lowest = new Map<string, number>();
+  const open: string[] = [];
+  const circles: string[][] = [];
+  const visit = (path: string): number => {
+    const own = order.size;
+    order.set(path, own);
+    lowest.set(path, own);
+    open.push(path);
+    for (const next of graph.get(path) ?? []) {
+      if (!graph.has(next)) continue;
+      const reached = order.has(next) ? (open.includes(next) ? (order.get(next) ?? own) : own) : visit(next);
+      lowest.set(path, Math.min(lowest.get(path) ?? own, reached));
+    }
+    const low = lowest.get(path) ?? own;
+    if (low === own) {
+      const circle = open.splice(open.indexOf(path));
+      if (circle.length > 1) circles.push(circle.toSorted());
+    }
+    return low;
+  };
+  for (const path of graph.keys()) if (!order.has(path)) visit(path);
+  return circles;
+};
+
+/** No files import one another in a circle, not for types either: what both need lies below them. */
+export const checkFileCircles: Rule = (files) => {
+  const code = files.filter((file) => isCode(file) && !isTest(file.path));
+  const graph = new Map(
+    code.map((file) => [file.path, importsOf(file).flatMap(({ target }) => ('path' in target ? target.path : []))] as const),
+  );
+  return circlesOf(graph).map(([path = '', ...others]) => ({
+    path,
+    message: `stands in a circle with ${others.join(', ')}. Move what they share into a file below them.`,
+  }));
+};

@@ -54,7 +54,7 @@ import { probeReading } from './platform/documents/index.ts';
 import type { Handlers } from './platform/http/mount.ts';
 import { createHttpServer } from './platform/http/server.ts';
 import { tellingSteps } from './platform/http/steps.ts';
-import type { JobDefinition } from './platform/jobs/jobs.ts';
+import type { JobDefinition } from './platform/jobs/definition.ts';
 import type { World } from './platform/world.ts';
 
 /** Every call of the contract with its handler: one that is missing does not compile. */

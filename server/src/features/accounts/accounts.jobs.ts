@@ -1,4 +1,4 @@
-import type { JobDefinition } from '../../platform/jobs/jobs.ts';
+import type { JobDefinition } from '../../platform/jobs/definition.ts';
 import { sweepAttempts } from './signing-in/attempts.repository.ts';
 
 const day = 24 * 60 * 60 * 1000; // longer than the longest time over which attempts are counted

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { system } from '../../kernel/actor.ts';
 import { dayAt } from '../../kernel/time-zones.ts';
 import type { Doing } from '../../platform/db/doing.ts';
-import type { JobDefinition } from '../../platform/jobs/jobs.ts';
+import type { JobDefinition } from '../../platform/jobs/definition.ts';
 import type { World } from '../../platform/world.ts';
 import type { Comparison } from '../judging/differences.domain.ts';
 import type { Judgement } from '../judging/pipeline.domain.ts';

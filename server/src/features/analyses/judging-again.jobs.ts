@@ -4,7 +4,7 @@ import { system } from '../../kernel/actor.ts';
 import { dayAt } from '../../kernel/time-zones.ts';
 import type { Doing } from '../../platform/db/doing.ts';
 import type { Db } from '../../platform/db/index.ts';
-import type { JobDefinition } from '../../platform/jobs/jobs.ts';
+import type { JobDefinition } from '../../platform/jobs/definition.ts';
 import type { World } from '../../platform/world.ts';
 import { rulesVersion } from '../judging/analyses.domain.ts';
 import { memberIds } from '../labs/memberships.repository.ts';

@@ -1,5 +1,5 @@
 import { system } from '../../kernel/actor.ts';
-import type { JobDefinition } from '../../platform/jobs/jobs.ts';
+import type { JobDefinition } from '../../platform/jobs/definition.ts';
 import type { World } from '../../platform/world.ts';
 import { recordChange } from '../audit/audit.repository.ts';
 import { findAnalysis, newestAnalysisId } from './analyses.repository.ts';

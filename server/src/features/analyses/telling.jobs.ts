@@ -1,7 +1,7 @@
 import type { JudgementDifference } from '@aliquot/contract/judgements';
 import { system } from '../../kernel/actor.ts';
 import type { Doing } from '../../platform/db/doing.ts';
-import type { JobDefinition } from '../../platform/jobs/jobs.ts';
+import type { JobDefinition } from '../../platform/jobs/definition.ts';
 import type { World } from '../../platform/world.ts';
 import { inShort } from '../judging/differences.domain.ts';
 import { tellMembers } from '../labs/notices.handlers.ts';

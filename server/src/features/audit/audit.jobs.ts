@@ -1,4 +1,4 @@
-import type { JobDefinition } from '../../platform/jobs/jobs.ts';
+import type { JobDefinition } from '../../platform/jobs/definition.ts';
 import { writeCheckpoint } from './checkpoints.handlers.ts';
 
 export const auditJobs: readonly JobDefinition[] = [

@@ -1,5 +1,5 @@
 import { system } from '../../kernel/actor.ts';
-import type { JobDefinition } from '../../platform/jobs/jobs.ts';
+import type { JobDefinition } from '../../platform/jobs/definition.ts';
 import { buckets, type ObjectLocation } from '../../platform/storage/index.ts';
 import type { World } from '../../platform/world.ts';
 import { keysInUse } from './documents.repository.ts';

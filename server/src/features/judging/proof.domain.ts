@@ -1,7 +1,7 @@
 import type { CitedEvidence } from '@aliquot/contract/certifications';
-import { findEvidence, gatherShown, type Readable } from './lines/evidence.domain.ts';
+import { findEvidence, gatherShown } from './lines/evidence.domain.ts';
 import { controlOf } from './lines/knowledge.domain.ts';
-import type { AssessmentInput } from './lines/lab.domain.ts';
+import type { AssessmentInput, Readable } from './lines/lab.domain.ts';
 
 /** What one document shows of one control. `shows` and `lacks` are labels of what is looked for. */
 export type DocumentProof = {

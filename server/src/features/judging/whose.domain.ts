@@ -2,8 +2,7 @@ import type { MentionReason } from '@aliquot/contract/analyses';
 import type { CertificateReading } from '@aliquot/contract/readings';
 import { normalizedNumber, type SourcedReading } from '../certifications/merging.domain.ts';
 import { sameAddress, sameName, sameOrganization } from '../reading/text/names.domain.ts';
-import type { Readable } from './lines/evidence.domain.ts';
-import type { LabProfile, OwnName } from './lines/lab.domain.ts';
+import type { LabProfile, OwnName, Readable } from './lines/lab.domain.ts';
 import { worthCounting } from './lines/standing.domain.ts';
 
 /** What ties a certificate to a holder: who it names, where, and which one it is where it names nobody. */

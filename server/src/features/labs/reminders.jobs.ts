@@ -1,7 +1,7 @@
 import { system } from '../../kernel/actor.ts';
 import { isoOfDay } from '../../kernel/days.ts';
 import { dayAt } from '../../kernel/time-zones.ts';
-import type { JobDefinition } from '../../platform/jobs/jobs.ts';
+import type { JobDefinition } from '../../platform/jobs/definition.ts';
 import type { World } from '../../platform/world.ts';
 import { dueReminder, reminderWords } from '../certifications/reminders.domain.ts';
 import { type EndingCertification, endingCertifications, noteReminder } from '../certifications/reminders.repository.ts';

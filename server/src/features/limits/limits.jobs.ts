@@ -1,4 +1,4 @@
-import type { JobDefinition } from '../../platform/jobs/jobs.ts';
+import type { JobDefinition } from '../../platform/jobs/definition.ts';
 import { sweepUsages } from './limits.repository.ts';
 
 const twoDays = 2 * 24 * 60 * 60 * 1000; // longer than the longest time over which uses are counted

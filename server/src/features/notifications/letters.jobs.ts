@@ -1,6 +1,6 @@
 import { system } from '../../kernel/actor.ts';
 import type { Doing } from '../../platform/db/doing.ts';
-import type { JobDefinition } from '../../platform/jobs/jobs.ts';
+import type { JobDefinition } from '../../platform/jobs/definition.ts';
 import type { World } from '../../platform/world.ts';
 import { queueMail } from './notifications.jobs.ts';
 import { addressOf, type Notice, notify } from './notifications.repository.ts';

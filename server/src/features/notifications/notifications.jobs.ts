@@ -1,5 +1,6 @@
 import type { Db } from '../../platform/db/index.ts';
-import type { JobDefinition, Jobs } from '../../platform/jobs/jobs.ts';
+import type { JobDefinition } from '../../platform/jobs/definition.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { type MailContent, MailError, type MailMessage, renderMail } from '../../platform/mail/index.ts';
 import { mailQueue, textQueue } from '../../platform/open-world.ts';
 import type { TextMessage } from '../../platform/sms/sms.ts';

@@ -1,6 +1,6 @@
 import { system } from '../../kernel/actor.ts';
 import type { Doing } from '../../platform/db/doing.ts';
-import type { JobDefinition } from '../../platform/jobs/jobs.ts';
+import type { JobDefinition } from '../../platform/jobs/definition.ts';
 import type { ObjectLocation } from '../../platform/storage/index.ts';
 import type { World } from '../../platform/world.ts';
 import { recordChange } from '../audit/audit.repository.ts';

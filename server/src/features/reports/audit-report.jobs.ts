@@ -2,7 +2,7 @@ import { system } from '../../kernel/actor.ts';
 import { paperText } from '../../kernel/paper.ts';
 import type { Db } from '../../platform/db/index.ts';
 import { announce } from '../../platform/events/events.ts';
-import type { JobDefinition } from '../../platform/jobs/jobs.ts';
+import type { JobDefinition } from '../../platform/jobs/definition.ts';
 import { paperHash } from '../../platform/paper/pdf.ts';
 import type { World } from '../../platform/world.ts';
 import { verifyTrail } from '../audit/verifying.handlers.ts';

@@ -4,13 +4,11 @@ import { limits } from '@aliquot/contract/limits';
 import type { Role } from '@aliquot/contract/options';
 import { betterAuth } from 'better-auth';
 import { APIError, createAuthMiddleware, isAPIError } from 'better-auth/api';
-import type { OidcConfig } from '../config.ts';
-import type { Database } from '../db/index.ts';
 import { ownOrigins } from '../origins.ts';
-import type { TextSender } from '../sms/sms.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { joinable } from './joined.ts';
 import { noteAccountMade, noteIdentityLinked } from './opened.ts';
+import type { AuthOptions } from './options.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 import { pluginsOf } from './plugins.ts';
 import { oidcProviderId } from './single-sign-on.ts';
@@ -27,28 +25,6 @@ const credentialMessages = {
 
 /** Our server alone sets this header, from the socket or a trusted proxy; whatever a client sends under the name is deleted. */
 export const clientAddressHeader = 'x-aliquot-client-address';
-
-/** What an account gets to read by mail: a link that carries a one-time token, or a code. */
-export type AccountMessage =
-  | { kind: 'verify-email' | 'reset-password'; to: string; name: string; token: string }
-  | { kind: 'sign-in-link'; to: string; token: string }
-  | { kind: 'sign-in-code'; to: string; code: string };
-
-export type AuthOptions = {
-  database: Database;
-  secret: string;
-  publicUrl: string;
-  passwordMinLength: number;
-  /** Resolves when the message is sure to be sent; inside a joined transaction, if that commits. */
-  sendMessage: (message: AccountMessage) => Promise<void>;
-  /** Null where no sender of text messages is configured. */
-  sendText: TextSender | null;
-  /** Single sign-on with one OpenID provider, found by its issuer. */
-  oidc: OidcConfig | null;
-  warn: (message: string) => void;
-  /** Hears of what failed on our side. */
-  onError: (error: unknown) => void;
-};
 
 /** The role that the account being made gets. It is never read from what a client sent. */
 type NewAccount = { readonly role: Role; readonly confirmed: boolean };

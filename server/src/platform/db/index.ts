@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type pg from 'pg';
 import type { Actor } from '../../kernel/actor.ts';
+import type { Engine } from './engine.ts';
 import { lockDirectory } from './lock.ts';
 import { migrate } from './migrate.ts';
 import { openPglite } from './pglite.ts';
@@ -13,20 +13,6 @@ import type { Tables } from './tables.ts';
  * for the pool inside a transaction would wait for ever.
  */
 export type Db = Transaction<Tables>;
-
-export type Unlisten = () => Promise<void>;
-
-/** One engine, opened. `pool` and `owner` act as the schema's owner and are for the account service, the job queue and the turns of the geocoder. */
-export type Engine = {
-  readonly kind: 'pglite' | 'postgres';
-  readonly pool: pg.Pool;
-  readonly owner: Kysely<Tables>;
-  /** Calls back with the payload of every notification on a channel; reconnects by itself, and says so: some may have been missed. */
-  listen(channel: string, onPayload: (payload: string) => void, onReconnect?: () => void): Promise<Unlisten>;
-  /** Does work that one process of all on this database may do at a time; the others wait. Must not be nested. */
-  alone<Value>(work: () => Promise<Value>): Promise<Value>;
-  close(): Promise<void>;
-};
 
 export type Database = Engine & {
   /** Runs work in a transaction as a role that owns nothing, on behalf of the actor: row-level security applies. */

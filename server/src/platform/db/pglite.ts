@@ -4,7 +4,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import type { Engine } from './index.ts';
+import type { Engine } from './engine.ts';
 import { poolOptions } from './pool-options.ts';
 import type { Tables } from './tables.ts';
 

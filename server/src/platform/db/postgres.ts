@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import type { Engine } from './index.ts';
+import type { Engine } from './engine.ts';
 import { poolOptions } from './pool-options.ts';
 import type { Tables } from './tables.ts';
 

@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Actor } from '../../kernel/actor.ts';
 import type { Origin } from '../../kernel/origin.ts';
 import type { World } from '../world.ts';
-import type { Limiter } from './limiter.ts';
 
 /** A call that ended with a refusal: its route such as `GET /projects/{projectId}`, its path, and what was sent as far as it was read. */
 export type RefusedCall = {
@@ -31,4 +30,17 @@ export type RequestContext = {
   readonly refused?: RefusalWatcher;
   /** Is told of each step at once, where whoever asks wants to hear of them. */
   readonly progress?: (step: Step) => void;
+};
+
+/** Why a call has to wait, as a sentence for the person, and for how many seconds. */
+export type Wait = { readonly seconds: number; readonly details: string };
+
+/** Says which calls come too often. Each method counts the call, or counts nothing and says how long to wait. */
+export type Limiter = {
+  /** Any call to the API, before anything is read of it. */
+  readonly enter: (context: RequestContext) => Wait | null;
+  /** A call of this route of the contract, whose input has been checked. */
+  readonly call: (route: object, input: unknown, context: RequestContext) => Promise<Wait | null>;
+  /** A form with files that has arrived. */
+  readonly upload: (context: RequestContext, sent: { readonly files: number; readonly bytes: number }) => Promise<Wait | null>;
 };

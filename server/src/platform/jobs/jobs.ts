@@ -1,24 +1,13 @@
 import { type CompiledQuery, sql } from 'kysely';
 import { PgBoss } from 'pg-boss';
-import type { Database, Db, Unlisten } from '../db/index.ts';
-import type { World } from '../world.ts';
+import type { Unlisten } from '../db/engine.ts';
+import type { Database, Db } from '../db/index.ts';
 
 /**
  * How one kind of background work is queued. `seconds` is how long one attempt may take before another process may take it
  * over. `afterLastFailure` names the queue (declared before this one) that gets the data of a job for which every attempt failed.
  */
 export type QueueOptions = { seconds: number; retries: number; concurrency: number; afterLastFailure?: string };
-
-/** One kind of background work: its queue and what is done with each job. A job that rejects is tried again. */
-export type JobDefinition = {
-  readonly queue: string;
-  readonly options: QueueOptions;
-  readonly run: (world: World, data: never, signal: AbortSignal) => Promise<void>;
-  /** A cron expression (UTC) for work that comes round by itself. */
-  readonly cron?: string;
-  /** A channel on which the database asks for this work to be done now. */
-  readonly wakeOn?: string;
-};
 
 export type Jobs = {
   /** Queues a job as part of a transaction: it exists if and only if the transaction commits. */

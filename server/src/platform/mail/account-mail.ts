@@ -1,4 +1,4 @@
-import type { AccountMessage } from '../auth/auth.ts';
+import type { AccountMessage } from '../auth/options.ts';
 import type { MailMessage } from './message.ts';
 import { type MailContent, renderMail } from './templates.ts';
 

@@ -1,5 +1,6 @@
 import type { Lab } from '@aliquot/contract/labs';
-import { availabilityKindOptions, priceKindOptions, termsLimits } from '@aliquot/contract/terms-words';
+import { termsLimits } from '@aliquot/contract/terms-limits';
+import { availabilityKindOptions, priceKindOptions } from '@aliquot/contract/terms-words';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';

@@ -6,7 +6,7 @@ import { Minus, Plus } from '../../ui/text/icon.ts';
 import type { TileService } from './base-map.ts';
 import { LabCard } from './lab-card.tsx';
 import { LabGroup } from './lab-group.tsx';
-import type { LabMapProps } from './lab-map.tsx';
+import type { LabMapProps } from './lab-map-props.ts';
 import { createLabMapView, type LabMapView } from './lab-map-view.ts';
 import type { Pin } from './pin-layer.ts';
 import { startView } from './points.ts';

@@ -9,13 +9,17 @@ import { longDay } from '../../reading/text/sentences.domain.ts';
 import { isCertificateDocument, notOurs, sortedByHolder } from '../whose.domain.ts';
 import { certificatesWithConfirmed } from './confirmed.domain.ts';
 import type { CertificateAspect, CertificatePredicate, EvidencePart, FactPredicate, Predicate } from './knowledge.domain.ts';
-import { type AssessmentInput, type Jurisdiction, jurisdictionOf, type LabProfile, type ReadDocument } from './lab.domain.ts';
+import {
+  type AssessmentInput,
+  type Jurisdiction,
+  jurisdictionOf,
+  type LabProfile,
+  type Readable,
+  type ReadDocument,
+} from './lab.domain.ts';
 import { certificateName, type Standing, standingOf, sureEnough, withdrawnEdition, worthCounting } from './standing.domain.ts';
 
 export type StandingCertificate = { readonly certificate: FoundCertification; readonly standing: Standing };
-
-/** A document that could be read. */
-export type Readable = ReadDocument & { readonly reading: NonNullable<ReadDocument['reading']> };
 
 /**
  * What the documents show, prepared once for a judgement. `certificates` are the laboratory's own, merged over all documents;

@@ -24,6 +24,9 @@ export type ReadDocument = {
   readonly reading: DocumentReading | null;
 };
 
+/** A document that could be read. */
+export type Readable = ReadDocument & { readonly reading: NonNullable<ReadDocument['reading']> };
+
 /** A laboratory's row of the CMS file of clinical laboratories, where the operator loaded one. */
 export type CliaRegistryRecord = {
   readonly number: string;

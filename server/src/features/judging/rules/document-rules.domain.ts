@@ -1,7 +1,8 @@
 import { type CitedEvidence } from '@aliquot/contract/certifications';
 import { daysBetween } from '../../certifications/validity.domain.ts';
 import { longDay } from '../../reading/text/sentences.domain.ts';
-import { citeFact, factsFor, type Readable, type Shown } from '../lines/evidence.domain.ts';
+import { citeFact, factsFor, type Shown } from '../lines/evidence.domain.ts';
+import type { Readable } from '../lines/lab.domain.ts';
 import { eachOf, type Finding, notApplicable, type Rule, type Verdict, verdictOf } from './checks.domain.ts';
 
 const ofType = (shown: Shown, type: Readable['reading']['documentType']['value']): Readable[] =>

@@ -3,8 +3,9 @@ import { normalizedNumber } from '../../certifications/merging.domain.ts';
 import { otherField } from '../../reading/certificates/license-fields.domain.ts';
 import { isPersonName } from '../../reading/facts/people.domain.ts';
 import { samePerson } from '../../reading/text/names.domain.ts';
-import { citeFact, type Readable, type StandingCertificate } from '../lines/evidence.domain.ts';
+import { citeFact, type StandingCertificate } from '../lines/evidence.domain.ts';
 import { type StateRule, stateRules } from '../lines/knowledge.domain.ts';
+import type { Readable } from '../lines/lab.domain.ts';
 import { certificateName, compactNumber, hasKnownEnd, isLicenseOf } from '../lines/standing.domain.ts';
 import {
   type CheckContext,

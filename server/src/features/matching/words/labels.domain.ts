@@ -1,4 +1,4 @@
-import type { Form } from './term-index.domain.ts';
+import type { Form } from './terms.domain.ts';
 import { isTelling, stemsOf } from './words.domain.ts';
 
 const longestLabel = 80;

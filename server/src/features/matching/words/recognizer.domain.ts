@@ -1,7 +1,8 @@
 import { correctionOf } from './correction.domain.ts';
 import { formAt, keyOf, keyOfForms } from './forms.domain.ts';
 import { labelOf } from './labels.domain.ts';
-import { type Form, type Term, type TermKind, termIndex } from './term-index.domain.ts';
+import { termIndex } from './term-index.domain.ts';
+import type { Form, Term, TermKind } from './terms.domain.ts';
 import type { Concept } from './vocabulary.domain.ts';
 import { stemOf, tokensOf } from './words.domain.ts';
 

@@ -10,25 +10,9 @@ import organs from '../../../../../knowledge/terms/organs.json' with { type: 'js
 import specimens from '../../../../../knowledge/terms/specimens.json' with { type: 'json' };
 import { formOf, keyOf, keyOfForms, plainKeyOf, writtenWords } from './forms.domain.ts';
 import { abbreviates, isAbbreviation } from './labels.domain.ts';
+import type { Form, Term, TermKind } from './terms.domain.ts';
 import { type Concept, concepts } from './vocabulary.domain.ts';
 import { stemsOf } from './words.domain.ts';
-
-/** What a term is of, as a request's chips show it. */
-export type TermKind = 'method' | 'specimen' | 'subject';
-
-/** A thing that texts name: a concept of the own vocabulary, or a term of an open list. */
-export type Term = {
-  readonly id: string;
-  readonly kind: TermKind;
-  /** The ways to write it, its name first. */
-  readonly texts: readonly string[];
-  /** The concept that it is or, for a term of a list, the concept that gathers it with others (of "brain" that of neurology). */
-  readonly concept: Concept | null;
-  readonly isOwn: boolean;
-};
-
-/** One way to write a term. `words` is the number of its words. */
-export type Form = { readonly term: Term; readonly text: string; readonly words: number; readonly inCapitals: boolean };
 
 export type TermIndex = {
   /** By the joined forms of its words, as `keyOf` makes them. */

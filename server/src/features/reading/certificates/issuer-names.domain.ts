@@ -1,11 +1,8 @@
 import type { Found } from '@aliquot/contract/evidence';
 import { quoteOf, wordConfidence } from '../text/quotes.domain.ts';
+import { states } from '../text/us-states.domain.ts';
 import type { DocumentView } from '../text/view.domain.ts';
 import { type Issuer, issuerNamed } from './issuers.domain.ts';
-
-/** The states of the United States, as alternatives of a pattern. */
-export const states =
-  'Alabama|Alaska|Arizona|Arkansas|California|Colorado|Connecticut|Delaware|Florida|Georgia|Hawaii|Idaho|Illinois|Indiana|Iowa|Kansas|Kentucky|Louisiana|Maine|Maryland|Massachusetts|Michigan|Minnesota|Mississippi|Missouri|Montana|Nebraska|Nevada|New Hampshire|New Jersey|New Mexico|New York|North Carolina|North Dakota|Ohio|Oklahoma|Oregon|Pennsylvania|Rhode Island|South Carolina|South Dakota|Tennessee|Texas|Utah|Vermont|Virginia|Washington|West Virginia|Wisconsin|Wyoming|Puerto Rico';
 
 const word = "(?:[A-Z][A-Za-z'’&-]+|of|and|the|&|for)";
 const agency = String.raw`(?:(?:State )?(?:Department|Dept\.?|Commission|Agency|Board|Bureau|Division|Office|Authority)(?: (?:of|for|on) ${word}(?: ${word}){0,6})|(?:${word} ){0,3}(?:Regulatory Agency|Compliance Board|Control (?:Commission|Board)|Health Authority|Environmental Protection(?: Agency)?|Commission on Environmental Quality))`;

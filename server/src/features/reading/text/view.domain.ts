@@ -1,5 +1,4 @@
 import type { DocumentText } from '../../../kernel/document-text.ts';
-import { states } from '../certificates/issuer-names.domain.ts';
 import {
   certifiesSystems,
   type Issuer,
@@ -23,6 +22,7 @@ import {
 import { type Layout, layoutOf, type Segment, segmentAt } from './layout.domain.ts';
 import { type Stream, streamOf } from './phrases.domain.ts';
 import { upright } from './upright.domain.ts';
+import { states } from './us-states.domain.ts';
 
 /** A date of the document with its day and month told apart; `how` says by what. */
 export type DocumentDate = {

@@ -1,0 +1,1 @@
+export type Count = { right: number; wrong: number; missed: number };

@@ -1,0 +1,25 @@
+import type { OidcConfig } from '../config.ts';
+import type { Database } from '../db/index.ts';
+import type { TextSender } from '../sms/sms.ts';
+
+/** What an account gets to read by mail: a link that carries a one-time token, or a code. */
+export type AccountMessage =
+  | { kind: 'verify-email' | 'reset-password'; to: string; name: string; token: string }
+  | { kind: 'sign-in-link'; to: string; token: string }
+  | { kind: 'sign-in-code'; to: string; code: string };
+
+export type AuthOptions = {
+  database: Database;
+  secret: string;
+  publicUrl: string;
+  passwordMinLength: number;
+  /** Resolves when the message is sure to be sent; inside a joined transaction, if that commits. */
+  sendMessage: (message: AccountMessage) => Promise<void>;
+  /** Null where no sender of text messages is configured. */
+  sendText: TextSender | null;
+  /** Single sign-on with one OpenID provider, found by its issuer. */
+  oidc: OidcConfig | null;
+  warn: (message: string) => void;
+  /** Hears of what failed on our side. */
+  onError: (error: unknown) => void;
+};

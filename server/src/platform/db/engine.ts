@@ -1,0 +1,17 @@
+import type { Kysely } from 'kysely';
+import type pg from 'pg';
+import type { Tables } from './tables.ts';
+
+export type Unlisten = () => Promise<void>;
+
+/** One engine, opened. `pool` and `owner` act as the schema's owner and are for the account service, the job queue and the turns of the geocoder. */
+export type Engine = {
+  readonly kind: 'pglite' | 'postgres';
+  readonly pool: pg.Pool;
+  readonly owner: Kysely<Tables>;
+  /** Calls back with the payload of every notification on a channel; reconnects by itself, and says so: some may have been missed. */
+  listen(channel: string, onPayload: (payload: string) => void, onReconnect?: () => void): Promise<Unlisten>;
+  /** Does work that one process of all on this database may do at a time; the others wait. Must not be nested. */
+  alone<Value>(work: () => Promise<Value>): Promise<Value>;
+  close(): Promise<void>;
+};

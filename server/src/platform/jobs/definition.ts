@@ -1,0 +1,13 @@
+import type { World } from '../world.ts';
+import type { QueueOptions } from './jobs.ts';
+
+/** One kind of background work: its queue and what is done with each job. A job that rejects is tried again. */
+export type JobDefinition = {
+  readonly queue: string;
+  readonly options: QueueOptions;
+  readonly run: (world: World, data: never, signal: AbortSignal) => Promise<void>;
+  /** A cron expression (UTC) for work that comes round by itself. */
+  readonly cron?: string;
+  /** A channel on which the database asks for this work to be done now. */
+  readonly wakeOn?: string;
+};
