@@ -49,7 +49,8 @@ const certificatesIn = (view: DocumentView, kind: KindReading): Certified => {
     return { ...reading, flags: [...reading.flags, ...scopeFlags(view, reading.certificates)], form };
   }
   if (kind.kind && kindsWithMentions.has(kind.kind)) return { certificates: readMentions(view, kind), flags: [] };
-  const certificates = readAccreditorsPaper(view, kind);
+  // What a laboratory says of itself under an accreditor's name is no paper of the accreditor.
+  const certificates = objectionTo(view)?.code === 'statement' ? [] : readAccreditorsPaper(view, kind);
   const [confirmed] = certificates.filter(({ holder }) => holder !== null);
   return { certificates, flags: [], ...(confirmed ? { form: typeOfCertificate(confirmed, kind) } : {}) };
 };
