@@ -100,6 +100,26 @@ describe('one keyword decides nothing', () => {
       'other',
     ],
     [
+      'news of accreditations that were granted',
+      [
+        'Accreditation Certificates Granted to Three Clinical Laboratories',
+        'The association offers accreditation to medical laboratories that implement ISO 15189.',
+        'Of the laboratories that took part, three fulfilled the requirements and obtained the accreditation certificate in the scope of accreditation shown on it.',
+      ],
+      'other',
+    ],
+    [
+      'a page on the kinds of accreditation and how long they hold',
+      [
+        'Scopes of Accreditation',
+        'Validity period of the certificate of accreditation',
+        'Accreditation is granted for:',
+        'Testing laboratories, ISO/IEC 17025, 5 years: tests performed to specified methods.',
+        'Medical laboratories, ISO 15189, 4 years: tests on human materials.',
+      ],
+      'other',
+    ],
+    [
       'a communiqué on a standard',
       [
         'Joint Communiqué on Conformity of Laboratories',
