@@ -2,7 +2,13 @@ import type { DocumentType } from '@aliquot/contract/options';
 import type { CertificateReading, DocumentReading, ReadingFlag } from '@aliquot/contract/readings';
 import type { DocumentText } from '../../kernel/document-text.ts';
 import { findReaderInstruction } from '../../kernel/reader-instructions.ts';
-import { certifiesSystem, listsTests, looksLikeCertificate, readCertificates } from './certificates/certificates.domain.ts';
+import {
+  certifiesSystem,
+  listsTests,
+  looksLikeCertificate,
+  readCertificates,
+  showsCertificate,
+} from './certificates/certificates.domain.ts';
 import { objectionFlag, objectionTo } from './certificates/claims.domain.ts';
 import { isOfManagement } from './certificates/standards.domain.ts';
 import { readScopeTables } from './certificates/tests-table.domain.ts';
@@ -49,7 +55,8 @@ const certificatesIn = (view: DocumentView, kind: KindReading): Certified => {
     return { ...reading, flags: [...reading.flags, ...scopeFlags(view, reading.certificates)], form };
   }
   if (kind.kind && kindsWithMentions.has(kind.kind)) return { certificates: readMentions(view, kind), flags: [] };
-  const certificates = readAccreditorsPaper(view, kind);
+  // What a laboratory says of itself under an accreditor's name is no paper of the accreditor.
+  const certificates = objectionTo(view)?.code === 'statement' ? [] : readAccreditorsPaper(view, kind);
   const [confirmed] = certificates.filter(({ holder }) => holder !== null);
   return { certificates, flags: [], ...(confirmed ? { form: typeOfCertificate(confirmed, kind) } : {}) };
 };
@@ -75,13 +82,25 @@ const unwordedCertificate = (kind: KindReading): KindReading => ({
   margin: 0.2,
 });
 
+/** A paper whose words speak for a certificate, but that shows nothing of one, is about certificates: rules, news, a page. */
+const isOnlyAbout = (view: DocumentView, { kind }: KindReading): boolean =>
+  kind === 'certificate' && view.document.pages.every(({ source }) => source !== 'ocr') && !showsCertificate(view);
+
+const aboutCertificates = (kind: KindReading): KindReading => ({
+  ...kind,
+  kind: null,
+  documentType: 'other',
+  probability: 0.6,
+  margin: 0,
+});
+
 /** Understands a document. Pure and deterministic; linear in the document's length. */
 export const understandDocument = (text: DocumentText, _context: ReadingContext): DocumentReading => {
   const view = viewOf(withoutInstructions(text));
   const worded = readKind(view);
   const isOpen = worded.kind === null || (worded.kind === 'letter' && confirmsCertificate.test(view.text));
   const isCertificate = worded.kind !== 'certificate' && ((isOpen && looksLikeCertificate(view)) || certifiesSystem(view));
-  const kind = isCertificate ? unwordedCertificate(worded) : worded;
+  const kind = isCertificate ? unwordedCertificate(worded) : isOnlyAbout(view, worded) ? aboutCertificates(worded) : worded;
   const { certificates, flags, form } = certificatesIn(view, kind);
   const documentType = form ?? kind.documentType;
   const facts = readFacts(view, kind, certificates);

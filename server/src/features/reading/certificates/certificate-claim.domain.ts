@@ -68,7 +68,9 @@ const cliaTitle =
   /certificate (?:of|for) (?:compliance|accreditation|waiver|registration|(?:provider[- ]performed|ppm)[^\n]{0,40})/i;
 
 const licenceTitle =
-  /\b(?:licen[sc]e|licensure|permit|lizenz|erlaubnis|genehmigung|licencia|permiso|autorisation|autorización sanitaria|zulassung|bewilligung|anerkennung|habilitación|agrément|vergunning|erkenning)\b/i;
+  /\b(?:licen[sc]e|licensure|permit|lizenz|erlaubnis|genehmigung|licencia|permiso|autorisation|autorización sanitaria|zulassung|bewilligung|anerkennung|habilitación|agrément|vergunning|erkenning)\b/gi;
+/** "Carrier licence no: …" is the label of a number, and says nothing of what the paper is. */
+const labelsNumber = /^\s*(?:no|nos|nr|num|number|nummer|code|id|#|n[°º])(?![\p{L}])/iu;
 const localIssuer =
   /\b(?:city|county|town|township|village|borough|municipality) of [A-Z]|\b[A-Z][a-z]+ county\b|\bfire (?:department|marshal)\b|\bbusiness (?:licen[sc]e|tax)\b|\bzoning\b|\bcertificate of occupancy\b/i;
 const environmental =
@@ -114,17 +116,37 @@ const claimOf = (
 const isAccreditor = (issuer: Issuer | null) =>
   issuer?.types.some((type) => type === 'iso-17025' || type === 'iso-15189') ?? false;
 
+const onlyCertificate = /^\W*(?:certificate|zertifikat|certificat|certificado|certificato|certifik[aá]t|certificaat)\W*$/iu;
+const standardLabel = /(?:^|\s)(?:standards?|norm|norme|norma|reference standard|norma de referencia)\s*[:|]?\s*$/iu;
+
+/** The title of a sheet of labels and values: nothing but "Certificate", and its standard under a label. */
+const labelledTitle = (view: DocumentView): Span | null => {
+  const heading = (view.layout.byPage[0] ?? []).slice(0, 8).find(({ text }) => onlyCertificate.test(text));
+  const isLabelled = view.standards.some((mention) => {
+    const segment = segmentAt(view.layout, mention.start);
+    const line = segment && view.layout.lines[segment.line];
+    return line !== undefined && standardLabel.test(view.text.slice(line.start, mention.start));
+  });
+  return heading && isLabelled ? { start: heading.start, end: heading.end } : null;
+};
+
 /** One claim for each standard of a management system, where words certify or a certificate's number or title stands. */
 const managementClaims = (view: DocumentView, numbers: readonly CertificateNumber[], title: Span | null): Claim[] => {
   const cue = certifyingCue(view);
   const isNumbered = numbers.some((number) => number.field === 'number.certificate' || number.field === 'number.registration');
-  if (!cue && !(title && isNumbered)) return [];
+  if (!cue && !(isNumbered && (title ?? labelledTitle(view)))) return [];
   const issuer = view.certifier;
   const standards: StandardMention[] = [];
   for (const mention of view.standards)
     if (isOfManagement(mention.name) && !standards.some((known) => sameStandard(known.name, mention.name)))
       standards.push(mention);
   return standards.map((mention) => claimOf(view, mention.type ?? 'other', [mention, cue, title], mention, issuer));
+};
+
+/** Where a paper calls itself a licence; behind the name of a state or town the label of a number is enough. */
+const licenceWords = (heading: string, isOfState: boolean): Span | null => {
+  const spans = [...heading.matchAll(licenceTitle)].map(({ index, 0: { length } }) => ({ start: index, end: index + length }));
+  return spans.find(({ end }) => isOfState || !labelsNumber.test(heading.slice(end))) ?? null;
 };
 
 /**
@@ -170,9 +192,8 @@ export const claimsOf = (view: DocumentView, numbers: readonly CertificateNumber
     const [type] = issuer.types;
     return type ? [claimOf(view, type, [issuerSpan, title])] : [];
   }
-  const licence = licenceTitle.exec(heading);
-  if (licence) {
-    const span = { start: licence.index, end: licence.index + licence[0].length };
+  const span = licenceWords(heading, issuer?.isState === true || localIssuer.test(heading) || stateAgency(view) !== null);
+  if (span) {
     const isLocal = localIssuer.test(heading) && !issuer?.isState;
     return [claimOf(view, isLocal ? 'local-permit' : 'state-license', [span, issuerSpan])];
   }

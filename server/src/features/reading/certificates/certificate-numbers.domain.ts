@@ -1,8 +1,17 @@
 import { aboveOf, belowOf, leftOf, rightOf, segmentAt } from '../text/layout.domain.ts';
-import { cliaNumbers, isPlaceholder, isPostalCode, leadingClia, leadingNumber, repairToForm } from '../text/numbers.domain.ts';
+import {
+  cliaNumbers,
+  isNumberLike,
+  isPlaceholder,
+  isPostalCode,
+  isYearOfMonth,
+  leadingClia,
+  leadingNumber,
+  repairToForm,
+} from '../text/numbers.domain.ts';
 import { folded } from '../text/phrases.domain.ts';
 import { isRecognised } from '../text/quotes.domain.ts';
-import { type DocumentView, firstDateFrom, within } from '../text/view.domain.ts';
+import { type DocumentView, firstDateFrom, firstPage, within } from '../text/view.domain.ts';
 import { certifiesSystems, distinctNumbers, type Issuer, isOfOthers, numbersBeside, wholeForms } from './issuers.domain.ts';
 import { assignValues, type Candidate, type Field, type Label, valuesFor } from './labels.domain.ts';
 import { looseNumbers } from './loose-numbers.domain.ts';
@@ -111,6 +120,8 @@ const numbersBeforeStandard = (view: DocumentView): CertificateNumber[] =>
   });
 
 const shortestToken = 6;
+const headLines = 14;
+const scheduleTitle = /\b(?:schedule|scope) of accreditation\b/i;
 
 /** Numbers of the first page without a label in an issuer's own form: alone in a cell, or plain to see by their letters. */
 const standingNumbers = (view: DocumentView, issuer: Issuer | null): CertificateNumber[] => {
@@ -126,8 +137,17 @@ const standingNumbers = (view: DocumentView, issuer: Issuer | null): Certificate
     relation: 'alone',
   });
   const fits = (value: string) => telling.test(value) && /\d/.test(value) && forms.some((form) => form.test(value));
-  return (view.layout.byPage[0] ?? []).flatMap(({ text, start, words }): CertificateNumber[] => {
-    if (fits(text.trim())) return [standing(text.trim(), start)];
+  const isSchedule = scheduleTitle.test(
+    firstPage(view)
+      .slice(0, headLines)
+      .map(({ text }) => text)
+      .join('\n'),
+  );
+  // At the head of a schedule digits alone are its number, as UKAS sets it.
+  const isHeadNumber = (text: string, line: number) =>
+    isSchedule && line < headLines && isNumberLike(text) && forms.some((form) => form.test(text));
+  return firstPage(view).flatMap(({ text, start, words, line }): CertificateNumber[] => {
+    if (fits(text.trim()) || isHeadNumber(text.trim(), line)) return [standing(text.trim(), start)];
     return words.flatMap((word): CertificateNumber[] => {
       const value = word.text.replace(/[.,;:)]+$/, '');
       return value.length >= shortestToken && /[A-Z/]/.test(value) && fits(value) ? [standing(value, word.start)] : [];
@@ -175,7 +195,7 @@ const markedNumbers = (view: DocumentView): CertificateNumber[] =>
   view.document.pages.flatMap((page) =>
     numbersBeside(view.text, page.start, page.end, (start, end) => wordsBeside(view, start, end))
       .filter(({ start, end }) => !touchesDate(view, start, end) && !touchesStandard(view, start, end))
-      .filter(({ start, end }) => !isPostalCode(view.text, start, end))
+      .filter(({ start, end }) => !isPostalCode(view.text, start, end) && !isYearOfMonth(view.text, start, end))
       .map((number) => ({ ...number, field: 'distinct', label: null, cost: 3, relation: 'alone' })),
   );
 

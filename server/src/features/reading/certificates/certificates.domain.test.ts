@@ -228,6 +228,90 @@ describe('an end that prose says', () => {
   });
 });
 
+describe('names and numbers where papers of other bodies have them', () => {
+  it.each([
+    [
+      'the entries of a statutory form, and a company behind "M/s."',
+      [
+        'GOVERNMENT OF KERALA',
+        'DRUGS CONTROL DEPARTMENT',
+        'FORM 37',
+        'Approval for carrying out tests on drugs',
+        '1. Number of licence and date of issue : KL00008841 dated 13/01/2024',
+        '2. M/s. Malabar Analytical Private Limited, 9 Beach Road, Kochi are hereby granted licence for tests of identity and purity',
+        '3. The licence shall be in force from 13/01/2024 to 12/01/2029',
+      ],
+      {
+        type: 'state-license',
+        number: 'KL00008841',
+        issue: '2024-01-13',
+        expiry: '2029-01-12',
+        holder: 'Malabar Analytical Private Limited',
+      },
+    ],
+    [
+      'a schedule with its number alone at its head',
+      [
+        'Schedule of Accreditation issued by',
+        'United Kingdom Accreditation Service 2 Pine Trees, Staines-upon-Thames, UK',
+        'Wold Water Laboratory Ltd',
+        '7719',
+        'Issue date: 25 March 2024',
+        'Tel: +44 1377 555017',
+        'Accredited to ISO/IEC 17025:2017',
+      ],
+      { type: 'iso-17025', number: '7719', issue: '2024-03-25', holder: 'Wold Water Laboratory Ltd', body: 'UKAS' },
+    ],
+    [
+      'a body that only its website and the form of a number name',
+      [
+        'ANEXO TÉCNICO ACREDITACIÓN Nº 88/LC10.077',
+        'SCHEDULE OF ACCREDITATION',
+        'Entidad/Entity: INSTITUTO DE METROLOGÍA DEL EBRO',
+        'Norma de referencia/Reference Standard: UNE-EN ISO/IEC 17025:2017',
+        'The validity of the accreditation can be confirmed in www.enac.es',
+      ],
+      { type: 'iso-17025', number: '88/LC10.077', holder: 'INSTITUTO DE METROLOGÍA DEL EBRO', body: 'ENAC' },
+    ],
+    [
+      'a page without lines whose title names two standards',
+      [
+        'SCOPE OF ACCREDITATION TO ISO/IEC 17025:2017 & ANSI/NCSL Z540-1-1994 TETON GAUGE ASSOCIATES 12 Ridge Road Driggs, ID 83422 CALIBRATION Valid To: January 31, 2027 Certificate Number: 7719.01',
+        'In recognition of the successful completion of the A2LA evaluation process, accreditation is granted to this laboratory to perform the following calibrations:',
+      ],
+      { number: '7719.01', expiry: '2027-01-31', holder: 'TETON GAUGE ASSOCIATES', body: 'A2LA' },
+    ],
+    [
+      'a body of southern Africa, with a number in two parts',
+      [
+        'SADC ACCREDITATION SERVICE',
+        'ACCREDITATION CERTIFICATE',
+        'This is to certify that',
+        'Kavango Water Testing Laboratory',
+        'Accreditation Number: TEST-5 0077',
+        'is a SADCAS accredited testing laboratory in accordance with ISO/IEC 17025:2017',
+        'Effective Date: 15 June 2023',
+        'Certificate Expires: 14 June 2028',
+      ],
+      { number: 'TEST-5 0077', expiry: '2028-06-14', holder: 'Kavango Water Testing Laboratory', body: 'SADCAS' },
+    ],
+    [
+      'a name with a word that is a label elsewhere',
+      [
+        'Certificate of Registration',
+        'This certificate has been awarded to',
+        'Fenland Data Services Ltd',
+        '10 Dock Road, Hull, HU1 2AB, United Kingdom',
+        "in recognition of the organization's Information Security Management System which complies with ISO/IEC 27001:2022",
+        'Certificate Number: 61234',
+        'Valid Until: 28 April 2028',
+        'for and on behalf of NQA',
+      ],
+      { number: '61234', expiry: '2028-04-28', holder: 'Fenland Data Services Ltd', body: 'NQA' },
+    ],
+  ])('%s', (_name, lines, values) => expect(said(read(...lines))).toMatchObject([values]));
+});
+
 const bodyOf = (logo: string, number: string) => {
   const draft = new Draft();
   draft.centred(logo, { size: 20, bold: true });

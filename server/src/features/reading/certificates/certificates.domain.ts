@@ -202,6 +202,23 @@ export const looksLikeCertificate = (view: DocumentView): boolean => {
   return isDated && claimsOf(view, numbers).some((claim) => isShown(view, anchorsOf(view, claim, numbers, dates)[0]));
 };
 
+const certificateFields: ReadonlySet<string> = new Set([
+  'number.clia',
+  'number.cap',
+  'number.accreditation',
+  'number.certificate',
+  'number.licence',
+  'number.registration',
+  'number.nelap',
+  'distinct',
+]);
+
+/** Whether anything of a certificate stands on a paper: a number, a day of its validity, or words that certify somebody. */
+export const showsCertificate = (view: DocumentView): boolean =>
+  namedDates(view).some(({ field }) => validityFields.has(field)) ||
+  certificateNumbers(view).some(({ field }) => certificateFields.has(field)) ||
+  isNamed(readHolder(view));
+
 /**
  * Whether a paper is a certificate of a management system whatever else its words speak for: its sentence names a holder on the
  * first page, a known certifier stands on it, and it has a number and a validity.

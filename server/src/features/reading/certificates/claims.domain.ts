@@ -4,7 +4,7 @@ import type { DocumentView } from '../text/view.domain.ts';
 
 /** Why a paper that looks like a certificate certifies nobody. */
 export type Objection = {
-  readonly code: 'template' | 'pending' | 'withdrawn' | 'refused' | 'personal' | 'register';
+  readonly code: 'template' | 'pending' | 'withdrawn' | 'refused' | 'personal' | 'register' | 'statement';
   readonly start: number;
   readonly end: number;
 };
@@ -78,6 +78,14 @@ const pending = [
   /\b(?:akkreditierung|zertifizierung) (?:ist |wurde )?(?:beantragt|in bearbeitung)\b/gi,
   /\bacreditación en (?:trámite|proceso)\b/gi,
   /\baccréditation en cours\b/gi,
+];
+
+/** A laboratory that speaks of its own accreditation states it, and certifies nothing. */
+const statement = [
+  /\bour (?:accreditation|certification) (?:is|covers|applies|extends|status|number|certificate|schedule|scope)\b/gi,
+  /\bour (?:[\p{L}/]+ ){0,2}(?:schedule|scope|certificates?) of (?:accreditation|registration)\b/giu,
+  /\bwe (?:are|have been) (?:also |proud to be |currently )?(?:an? )?(?:[A-Z]{3,6}[- ])?(?:accredited|certified) (?:by|to|under|in accordance)\b/g,
+  /\b(?:unsere[rn]? (?:akkreditierung|zertifizierung)|notre (?:accréditation|certification)|nuestra (?:acreditación|certificación)|nossa (?:acreditação|certificação)|nostr[ao] (?:accreditamento|certificazione))(?!\p{L})/giu,
 ];
 
 const conditional =
@@ -156,6 +164,8 @@ export const objectionTo = (view: DocumentView): Objection | null => {
   if (person) return { code: 'personal', ...person };
   const register = registerIn(view);
   if (register) return { code: 'register', ...register };
+  const own = firstMatch(view, statement, end, false);
+  if (own) return { code: 'statement', ...own };
   const sample = firstMatch(view, template, end, false) ?? markIn(view, templateMark, end);
   if (sample) return { code: 'template', ...sample };
   const wait = firstMatch(view, pending, end, true);
@@ -169,6 +179,7 @@ const explanations: Record<Objection['code'], string> = {
   withdrawn: 'This paper says that the accreditation or licence was withdrawn or suspended, or is over',
   refused: 'This paper says that an accreditation or licence was refused',
   personal: 'This paper certifies or licenses a person and not a laboratory',
+  statement: 'This paper is what a laboratory says of its own accreditation or certificate',
   register: 'This paper lists the certificates of several laboratories',
 };
 

@@ -34,9 +34,15 @@ export const isStopLabel = (label: Label) =>
 /** The type size of a segment, as a share of the page's height; 0 without positions. */
 export const sizeOf = (segment: Segment) => Math.max(...segment.words.map((word) => word.height ?? word.box?.height ?? 0));
 
+/** "Data" in "Fenland Data Services" is a word of the name: the plain word for a day labels one only where a day follows. */
+const isNameWord = (view: DocumentView, { fields, end }: Label): boolean =>
+  fields.every((field) => field === 'date.plain') && !/^\s*(?:[:.]|\d)/.test(view.text.slice(end, end + 4));
+
 /** Where the free part of a segment ends: at the first label of a date or number in it. */
 export const freeEnd = (view: DocumentView, segment: Segment, from = segment.start): number =>
-  view.labels.bySegment.get(segment.index)?.find((label) => !label.leads && label.start > from && isStopLabel(label))?.start ??
+  view.labels.bySegment
+    .get(segment.index)
+    ?.find((label) => !label.leads && label.start > from && isStopLabel(label) && !isNameWord(view, label))?.start ??
   segment.end;
 
 /** Whether a segment (up to a label in it) is neither label, date, issuer nor standard, so that it can be a name. */
@@ -84,7 +90,7 @@ export const labelledPlaces = (view: DocumentView, field: Label['fields'][number
 
 /** The name may follow the title of a scope on the same line, where a page's text has lost its lines. */
 const scopeInline =
-  /\b(?:scope|schedule) of accreditation to (?:[A-Z/]+[ -]?)*\d{4,5}[^A-Za-z]{0,10}(?:(?:&|and) [A-Z/]+ ?[A-Z0-9.-]* )?(?=[A-Z])/i;
+  /\b(?:scope|schedule) of accreditation to (?:[A-Z/]+[ -]?)*\d{4,5}[^A-Za-z&]{0,10}(?:(?:&|and) [A-Z/]+ ?[A-Z0-9.-]* )?(?=[A-Z])/i;
 
 const namedAbove =
   /\b(?:organi[sz]ation|laboratory|facility|establishment) (?:named|listed|identified|shown) above|\babove[- ]named (?:laboratory|organi[sz]ation|facility)|\bthe above organi[sz]ation/i;
@@ -274,6 +280,15 @@ export const addressedPlaces = (view: DocumentView): Place[] =>
     const [second] = first ? belowOf(view.layout, first, segment.page, 1.8) : [];
     const isAddress = first && street.test(first.text) && (town.test(first.text) || (second && town.test(second.text)));
     return isAddress ? [{ segment, from: segment.start, how: 'heading' }] : [];
+  });
+
+const messrs = /(?:^|[\s(])M\/s\.?\s+(?=\p{Lu})/u;
+
+/** "M/s. Coromandel Chemicals": in India the company that a paper is made out to. */
+export const messrsPlaces = (view: DocumentView): Place[] =>
+  (view.layout.byPage[0] ?? []).flatMap((segment): Place[] => {
+    const match = messrs.exec(segment.text);
+    return match ? [{ segment, from: segment.start + match.index + match[0].length, how: 'phrase' }] : [];
   });
 
 /** Words that say what kind of paper or laboratory it is, and nothing else, name nobody. */

@@ -1,4 +1,5 @@
 import type { Found } from '@aliquot/contract/evidence';
+import type { Segment } from '../text/layout.domain.ts';
 import { quoteOf, wordConfidence } from '../text/quotes.domain.ts';
 import { states } from '../text/us-states.domain.ts';
 import type { DocumentView } from '../text/view.domain.ts';
@@ -63,7 +64,7 @@ export const issuerFound = (view: DocumentView, issuer: Issuer): Found<string> |
 };
 
 const nameWithForm =
-  /\p{Lu}[\p{L}&.’'-]*(?: (?:\p{Lu}[\p{L}&.’'-]*|&|and|of|für|de|di)){0,6},? (?:Ltd|Limited|Inc|LLC|GmbH|AG|S\.?A\.?S?|S\.?L\.?|S\.?r\.?l|S\.?p\.?A|Lda|Ltda|s\.r\.o|a\.s|d\.o\.o|B\.?V|Pty|Pvt|Pte|Corp(?:oration)?)\b\.?/gu;
+  /\p{Lu}[\p{L}&.’'-]*(?: (?:\p{Lu}[\p{L}&.’'-]*|&|and|of|für|de|di)){0,6},? (?:Ltd|Limited|Inc|LLC|LLP|GmbH|mbH|AG|KG|S\.?A\.?S?|S\.?L\.?|S\.?r\.?l|S\.?p\.?A|Lda|Ltda|s\.r\.o|a\.s|d\.o\.o|B\.?V|AB|AS|Oy|Kft|Pty|Pvt|Pte|Corp(?:oration)?)(?![\p{L}\p{N}])\.?/gu;
 
 const stateIn = new RegExp(String.raw`\b(?:${states})\b`, 'i');
 
@@ -83,25 +84,41 @@ export const licensorFound = (view: DocumentView, issuer: Issuer | null): Found<
   (issuer ? issuerFound(view, issuer) : null);
 
 const certificationWord =
-  /\b(?:certification|certifica\p{L}*|cert|registrars?|zertifizierung\p{L}*|certifikac\p{L}*|assessments?)\b/iu;
+  /\b(?:certification|certifica\p{L}*|\p{L}*cert|registrars?|zertifizierung\p{L}*|certifikac\p{L}*|assessments?)\b/iu;
 const beforeBody =
-  /\b(?:certification body(?: of)?|zertifizierungsstelle(?: der)?|organisme certificateur|organismo de certificaci[oó]n|entidad de certificaci[oó]n|organismo di certificazione|organismo de certificação|certifikační orgán|for and on behalf of|on behalf of|issued by|registered by|certified by|for)\s*:?\s*$/iu;
+  /\b(?:certification body(?: of)?|zertifizierungsstelle(?: der)?|organisme certificateur|organismo de certificaci[oó]n|entidad de certificaci[oó]n|organismo di certificazione|organismo de certificação|certifikační orgán|issued by|registered by|certified by|remains? the property of)[\s:|]*$/iu;
+/** Words that the certifier's name follows, and others' names as well: only a name that speaks of certifying is believed. */
+const besideBody = /\b(?:for and on behalf of|on behalf of|for)\s*:?\s*$/iu;
 const certifying =
   /^,?\s*(?:hereby |tímto )?(?:certif(?:y|ies|ie|ica)|attests?|confirms?|bescheinigt|bestätigt|zertifiziert|potvrzuje|osvědčuje|has (?:audited|assessed))/iu;
 
+/** "XY Cert", "XY Certification Services", but neither "This Certificate" nor "The Certification Body". */
+const informalName = /^(?!(?:this|the|our|its|certif\p{L}*)\b).*\b(?:\p{L}*cert|certifications?|registrars?)\b/iu;
+
+type Named = { readonly name: string; readonly from: number };
+
+/** Names of a line that may be a certifier's: those with a legal form, and the one that begins the line or follows "issued by". */
+const namesIn = ({ text, start }: Segment): Named[] => {
+  const formal = [...text.matchAll(nameWithForm)].map((match) => ({ name: match[0].trim(), from: start + match.index }));
+  const [lead = ''] = /^.*?\b(?:issued|certified|registered) by\s*:\s*/iu.exec(text) ?? [];
+  const name = /^\p{Lu}[\p{L}&.’'-]*(?: (?:\p{Lu}[\p{L}&.’'-]*|&|and|of)){0,6}/u.exec(text.slice(lead.length))?.[0] ?? '';
+  const isFormal = formal.some(({ from }) => from === start + lead.length);
+  return informalName.test(name) && !isFormal ? [...formal, { name, from: start + lead.length }] : formal;
+};
+
 /**
- * A certifier that no list knows: an organisation whose name speaks of certifying and that certifies in a sentence, or is
- * named after "certification body", "on behalf of" and the like.
+ * A certifier that no list knows: who certifies in the sentence of the paper, behind the name or on the next line, or who is
+ * named after "certification body", "issued by" and the like.
  */
 export const unlistedCertifier = (view: DocumentView): Found<string> | null => {
-  for (const { text, start } of view.layout.byPage[0] ?? []) {
-    for (const match of text.matchAll(nameWithForm)) {
-      const name = match[0].trim();
-      const from = start + match.index;
-      const before = text.slice(0, match.index);
-      const after = text.slice(match.index + match[0].length);
-      const isNamed = certifying.test(after) || beforeBody.test(before);
-      if (!certificationWord.test(name) || !isNamed) continue;
+  for (const segment of view.layout.byPage[0] ?? []) {
+    for (const { name, from } of namesIn(segment)) {
+      const before = view.text.slice(view.layout.lines[segment.line]?.start ?? segment.start, from);
+      const after = view.text.slice(from + name.length, segment.end);
+      const next = after.trim() === '' ? (view.layout.lines[segment.line + 1]?.text ?? '') : after;
+      const isNamed =
+        certifying.test(next) || beforeBody.test(before) || (besideBody.test(before) && certificationWord.test(name));
+      if (!isNamed) continue;
       return {
         value: name.replace(/\s+/g, ' '),
         confidence: 0.7 * wordConfidence(view.document, from, from + name.length),

@@ -103,6 +103,16 @@ export const issuerMentions = (text: string, start: number, end: number, stream:
   return [...named, ...abbreviated].sort((a, b) => a.start - b.start);
 };
 
+const website = /\bwww\.([a-z]{3,})\.[a-z]{2,4}\b/g;
+const byLowerAcronym = new Map([...acronyms].map(([acronym, issuer]) => [acronym.toLowerCase(), issuer]));
+
+/** Bodies that only their website names, such as a schedule whose logo is a picture. */
+export const issuerWebsites = (text: string): IssuerMention[] =>
+  [...text.matchAll(website)].flatMap((match) => {
+    const issuer = byLowerAcronym.get(match[1] ?? '');
+    return issuer ? [{ issuer, start: match.index, end: match.index + match[0].length, inFull: false }] : [];
+  });
+
 const nearIssuer = nearFinderOf<Issuer>(
   entries.flatMap((entry) => entry.names.map((name) => [name, issuerWithId(entry.id)] as const)),
 );

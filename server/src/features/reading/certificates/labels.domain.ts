@@ -42,12 +42,15 @@ const hasWord = /[\p{L}\p{N}]/u;
 
 /** "LIC" at the end of "C8-0000040-LIC" is part of a number, not a label. */
 const insideNumber = /\d[\p{L}\p{N}]*[-_./] ?$/u;
+/** "1. Number of licence": the entry of a form, and no part of a number. */
+const entryNumber = /^\s*\d{1,2}\. $/;
 
 const labelOf = (layout: Layout, fields: readonly Field[], start: number, end: number): Label | null => {
   const segment = segmentAt(layout, start);
   if (!segment || end > segment.end) return null;
   const { text } = layout.document;
-  if (insideNumber.test(text.slice(Math.max(0, start - 16), start))) return null;
+  const isEntry = entryNumber.test(text.slice(segment.start, start));
+  if (!isEntry && insideNumber.test(text.slice(Math.max(0, start - 16), start))) return null;
   const leads = !hasWord.test(text.slice(segment.start, start));
   const whole = leads && !hasWord.test(text.slice(end, segment.end));
   return { fields, start, end, segment, rect: rectWithin(segment, start, end), whole, leads };

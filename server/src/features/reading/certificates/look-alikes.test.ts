@@ -100,6 +100,26 @@ describe('one keyword decides nothing', () => {
       'other',
     ],
     [
+      'news of accreditations that were granted',
+      [
+        'Accreditation Certificates Granted to Three Clinical Laboratories',
+        'The association offers accreditation to medical laboratories that implement ISO 15189.',
+        'Of the laboratories that took part, three fulfilled the requirements and obtained the accreditation certificate in the scope of accreditation shown on it.',
+      ],
+      'other',
+    ],
+    [
+      'a page on the kinds of accreditation and how long they hold',
+      [
+        'Scopes of Accreditation',
+        'Validity period of the certificate of accreditation',
+        'Accreditation is granted for:',
+        'Testing laboratories, ISO/IEC 17025, 5 years: tests performed to specified methods.',
+        'Medical laboratories, ISO 15189, 4 years: tests on human materials.',
+      ],
+      'other',
+    ],
+    [
       'a communiqué on a standard',
       [
         'Joint Communiqué on Conformity of Laboratories',
@@ -116,6 +136,37 @@ describe('one keyword decides nothing', () => {
     expect(flags).toEqual([]);
     expect(read.filter(({ kind }) => kind !== 'document.title')).toEqual([]);
   });
+});
+
+describe('what speaks of an accreditation or licence certifies nobody', () => {
+  it.each([
+    [
+      'what a laboratory says of its own accreditation',
+      [
+        'United Kingdom Accreditation Service',
+        'The Harbour Laboratory is a UKAS accredited testing laboratory, No. 7719, to ISO/IEC 17025:2017.',
+        'Our accreditation is for a part of our work only. The schedule of accreditation shows which tests are covered.',
+      ],
+    ],
+    [
+      'a page on an accreditation, with the month of a communiqué',
+      [
+        'This laboratory is accredited in accordance with ISO 15189 (see the joint communiqué dated November 2021).',
+        'Our accreditation is limited to the activities on our UKAS schedule of accreditation.',
+      ],
+    ],
+    [
+      'a receipt for waste under a licence of its carrier',
+      [
+        'CLINICAL WASTE CERTIFICATE',
+        'Greenhaul Ltd certifies that the practice',
+        'Elm Street Dental',
+        'is served for sharps and clinical waste.',
+        'Carrier Licence No: CB/TT4417XA',
+        'Valid from 01/05/2025 until 30/04/2026.',
+      ],
+    ],
+  ])('%s', (_name, lines) => expect(understood(lines).certificates).toEqual([]));
 });
 
 describe('a form without entries is a form', () => {

@@ -101,6 +101,95 @@ describe('RDG-015 certificates of management systems', () => {
       ).map(({ holder, body }) => [holder, body]),
     ).toEqual([['Ironwood Precision', 'Bellwether Certification Ltd']]));
 
+  const unlisted: [string, string[], (string | null)[]][] = [
+    [
+      'its name on the line before its verb',
+      [
+        'CERTIFICATE',
+        'Lindqvist Assurance AB',
+        'hereby certifies that',
+        'Marlow Dyeworks Ltd., 3 Canal Row, Bath',
+        'operates an Environmental Management System in accordance with ISO 14001:2015.',
+        'Certificate No.: LQ-EMS-7741',
+        'Date of issue: 2025-04-10',
+        'Valid until: 2028-04-09',
+      ],
+      ['LQ-EMS-7741', '2025-04-10', '2028-04-09', 'Marlow Dyeworks Ltd.', 'Lindqvist Assurance AB'],
+    ],
+    [
+      'after "issued by", without a legal form',
+      [
+        'CERTIFICATE OF REGISTRATION',
+        'This is to certify that',
+        'NARMADA CARTONS PVT LTD',
+        'Plot 9, Vapi, India',
+        'operates a Quality Management System which complies with the requirements of ISO 9001:2015',
+        'Certificate No.: NC-Q-5512',
+        'Original issue: 2 May 2021',
+        'Current issue: 2 May 2024',
+        'Valid until: 1 May 2027',
+        'Issued by: Falcon Certification Services, Pune',
+      ],
+      ['NC-Q-5512', '2024-05-02', '2027-05-01', 'NARMADA CARTONS PVT LTD', 'Falcon Certification Services'],
+    ],
+    [
+      'in German, with a number in groups',
+      [
+        'ZERTIFIKAT',
+        'Isarwerk Prüfgesellschaft mbH bescheinigt der Firma Lechner Galvanik GmbH',
+        'ein Umweltmanagementsystem nach DIN EN ISO 14001:2015.',
+        'Zertifikat-Nr.: 17 204 66310 UMS',
+        'Ausstellungsdatum: 03.03.2026',
+        'Gültig bis: 02.03.2029',
+      ],
+      ['17 204 66310 UMS', '2026-03-03', '2029-03-02', 'Lechner Galvanik GmbH', 'Isarwerk Prüfgesellschaft mbH'],
+    ],
+    [
+      'a sheet of labels, the property of its certifier',
+      [
+        'CERTIFICATE',
+        'Certified organisation: Pelham Polymers Ltd.',
+        'Standard: ISO 45001:2018',
+        'Certificate No.: QR-OH-3391',
+        'Validity: from 2025-06-02 to 2028-06-01',
+        'This certificate remains the property of Quadrant Registers Ltd.',
+      ],
+      ['QR-OH-3391', '2025-06-02', '2028-06-01', 'Pelham Polymers Ltd.', 'Quadrant Registers Ltd.'],
+    ],
+    [
+      'an older standard of occupational safety',
+      [
+        'CERTIFICATE',
+        'Hallam Cert certifies that the management system of the organization complies with OHSAS 18001:2007',
+        'Brook Clinic Ltd',
+        'Certificate registration no. HC-4471',
+        'Valid until 2018-08-26',
+      ],
+      ['HC-4471', null, '2018-08-26', 'Brook Clinic Ltd', 'Hallam Cert'],
+    ],
+    [
+      'nobody in it: a plain German sheet is understood by its words',
+      [
+        'Zertifikat',
+        'Die Zertifizierungsstelle bescheinigt hiermit, dass das Unternehmen',
+        'Drahtwerk Ostheim GmbH',
+        'Am Bach 4, 97647 Ostheim',
+        'für den Geltungsbereich',
+        'Entwicklung und Fertigung von Federn und Drahtbiegeteilen nach Zeichnung der Kunden',
+        'ein Qualitätsmanagementsystem eingeführt hat und anwendet, das den Forderungen der folgenden Norm entspricht:',
+        'DIN EN ISO 9001:2015',
+        'Zertifikatsregister-Nr.: 31-QM-0912',
+        'Gültig vom 01.02.2025 bis 31.01.2028',
+      ],
+      ['31-QM-0912', '2025-02-01', '2028-01-31', 'Drahtwerk Ostheim GmbH', null],
+    ],
+  ];
+  it.each(unlisted)('a certifier that no list knows: %s', (_, lines, values) =>
+    expect(said(read(...lines)).map(({ number, start, end, holder, body }) => [number, start, end, holder, body])).toEqual([
+      values,
+    ]),
+  );
+
   it('the sites of its annex', () => {
     const [certificate] = read(
       'TÜV NORD CERT GmbH',

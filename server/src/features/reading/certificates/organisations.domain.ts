@@ -110,7 +110,7 @@ const captionAlone = /\b(?:number|no\.?|id|code|dates?|status|standards?(?:\(s\)
 
 /** What a paper is called in some language, and no name. */
 const titleAlone =
-  /^(?:(?:teil-?)?akkreditierung(?:surkunde)?|urkunde|zertifikat|bescheinigung|erlaubnis|genehmigung|acreditaci[oó]n|certificad[oa]|licencia|permiso|autorizaci[oó]n|anexo t[eé]cnico|accr[eé]ditation|certificat|attestation|annexe technique|autorisation|accreditamento|certificato|certificate|accreditation|licen[sc]e|permit|registration|schedule|annex|anlage)\W*$/i;
+  /^(?:(?:teil-?)?akkreditierung(?:surkunde)?|urkunde|zertifikat|bescheinigung|erlaubnis|genehmigung|acreditaci[oó]n|certificad[oa]|licencia|permiso|autorizaci[oó]n|anexo t[eé]cnico|accr[eé]ditation|certificat|attestation|annexe technique|autorisation|accreditamento|certificato|certificate|accreditation|licen[sc]e|permit|registration|schedule|annex|anlage)\W*(?:\S*\d\S*)?$/i;
 
 /** Whether a text can be the name of a holder at all. */
 export const canBeHolder = (text: string): boolean => {

@@ -18,7 +18,18 @@ const typeOfStandard: Readonly<Record<string, CertificationType>> = {
 };
 
 /** Standards of management systems, which certification bodies certify; laboratories are accredited to the others. */
-const ofManagement: ReadonlySet<string> = new Set(['9001', '13485', '14001', '45001', '27001', '22000', '50001']);
+const ofManagement: ReadonlySet<string> = new Set([
+  '9001',
+  '13485',
+  '14001',
+  '45001',
+  '18001',
+  '27001',
+  '27701',
+  '22301',
+  '22000',
+  '50001',
+]);
 
 const titles: Readonly<Record<string, string>> = {
   '17025': 'ISO/IEC 17025',
@@ -36,15 +47,19 @@ const titles: Readonly<Record<string, string>> = {
   '20387': 'ISO 20387',
   '14001': 'ISO 14001',
   '45001': 'ISO 45001',
+  '18001': 'OHSAS 18001',
   '27001': 'ISO/IEC 27001',
+  '27701': 'ISO/IEC 27701',
+  '22301': 'ISO 22301',
   '22000': 'ISO 22000',
   '50001': 'ISO 50001',
 };
 
 // OCR reads the slash as A or I, drops an I of IEC, and drops or doubles the colon before the edition.
-const organisation = String.raw`(?:[I1l|][S5][O0](?: ?[/\\|AI1l-]? ?[I1lT|]{0,2}E[CG])?|IEC|IMNC|NMX-EC|NTC|EN)`;
+const organisation = String.raw`(?:[I1l|][S5][O0](?: ?[/\\|AI1l-]? ?[I1lT|]{0,2}E[CG])?|IEC|OHSAS|IMNC|NMX-EC|NTC|EN)`;
 const nationalPrefix = String.raw`(?:(?:DIN|BS|NF|UNE|NEN|ANSI?|NMX-EC|NMX-CC|NTC|EN|JIS Q|CAN-P)[ /-]?){0,3}`;
-const number = '(17025|15189|9001|13485|17020|17034|17043|17021|17065|17011|15195|22870|20387|14001|45001|27001|22000|50001)';
+const number =
+  '(17025|15189|9001|13485|17020|17034|17043|17021|17065|17011|15195|22870|20387|14001|45001|18001|27001|27701|22301|22000|50001)';
 const edition = String.raw`(?:(?:-\d)?[ ]?[:;.,(-]?[ ]?(?:\(E\)[ ]?)?2?((?:19|20)\d{2})(?!\d)\)?)?`;
 const pattern = new RegExp(
   `(?<![A-Za-z0-9])${nationalPrefix}${organisation}[ :.\\n-]{0,2}(?:Standard )?${number}${edition}`,

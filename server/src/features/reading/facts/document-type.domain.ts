@@ -2,6 +2,7 @@ import type { Evidence } from '@aliquot/contract/evidence';
 import type { DocumentType } from '@aliquot/contract/options';
 import model from '../../../../../knowledge/document-type-model.json' with { type: 'json' };
 import documentTypes from '../../../../../knowledge/document-types.json' with { type: 'json' };
+import { certifyingCue } from '../certificates/certifying.domain.ts';
 import type { Segment } from '../text/layout.domain.ts';
 import { segmentAt } from '../text/layout.domain.ts';
 import { nearFinderOf } from '../text/near-phrases.domain.ts';
@@ -256,6 +257,8 @@ const probabilitiesOf = (features: KindFeatures): { scores: KindScore[]; none: n
 
 const namedInHeading = 0.5;
 const namedAsCertificate = 0.5;
+/** With words that certify, in any language whose words are known, a plain title is enough. */
+const titledAtLeast = 0.2;
 /** Papers that are forms by nature stay what they are while they are empty; facts need entries anyhow. */
 const formsByNature: ReadonlySet<DocumentKind> = new Set([
   'requisition',
@@ -304,7 +307,7 @@ export const readKind = (view: DocumentView): KindReading => {
   const reading = { scores, language, evidence: places.map(quote), signs: told.map(({ sign }) => signWords[sign]) };
   const isNothing = !best || !tally;
   const otherProbability = none + typeProbability(scores, 'other');
-  if (!isUnderstood(language) && !isNamed(best?.kind, tally, language))
+  if (!isUnderstood(language) && !isNamed(view, best?.kind, tally, language))
     return other('not-in-english', { ...reading, evidence: [], signs: [] }, 0.9);
   const canBeBlank = isNothing || !formsByNature.has(best.kind);
   if (canBeBlank && (isNothing || entries[best.kind].documentType !== 'other') && isBlankForm(view)) {
@@ -326,8 +329,14 @@ export const readKind = (view: DocumentView): KindReading => {
 };
 
 /** Whether a paper in a language that is not read in full says in words that are known what it is, so that its labels are known. */
-const isNamed = (kind: DocumentKind | undefined, tally: Tally | undefined, language: Language | null): boolean => {
+const isNamed = (
+  view: DocumentView,
+  kind: DocumentKind | undefined,
+  tally: Tally | undefined,
+  language: Language | null,
+): boolean => {
   if (kind === undefined || tally === undefined) return false;
-  if (kind === 'certificate') return tally.title + tally.words >= namedAsCertificate;
+  if (kind === 'certificate')
+    return tally.title + tally.words >= namedAsCertificate || (tally.title >= titledAtLeast && certifyingCue(view) !== null);
   return tally.title >= namedInHeading && isNamedOnly(language) && entries[kind].facts.length > 0;
 };

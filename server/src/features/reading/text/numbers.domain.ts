@@ -124,6 +124,10 @@ const spacedNumber = (text: string, offset: number, forms: readonly RegExp[]): T
   return longest && text.slice(0, longest.end - offset).includes(' ') ? longest : null;
 };
 
+/** Digits in groups that begin with two ("12 104 55871 TMS"), up to the end of the line, as certifiers of Europe number. */
+const groupedNumber = /^\d{2}(?: \d{2,7}){1,4}(?: [A-Z]{2,4}\d{0,3})?(?=\s*(?:$|[;,(|]))/;
+const fewestDigits = 7;
+
 /**
  * The certificate number at the beginning of `text`, after separators and words like "is". `forms` are the issuing body's
  * forms (anchored): when one fits with spaces left out or kept ("C-091 7", "STS 0123", "TL 123"), that reading wins.
@@ -161,6 +165,9 @@ export const leadingNumber = (text: string, offset: number, forms: readonly RegE
   }
   const spaced = spacedNumber(rest, offset + lead, forms);
   if (spaced) return spaced;
+  const [grouped] = groupedNumber.exec(rest) ?? [];
+  if (grouped && grouped.replace(/\D/g, '').length >= fewestDigits && !isDateLike(grouped.replaceAll(' ', '.')))
+    return { value: grouped, start: offset + lead, end: offset + lead + grouped.length };
   const single = span(1, '');
   if (single && isNumberLike(single.value)) return single;
   const pair = span(2, ' ');
@@ -205,3 +212,10 @@ export const isPostalCode = (text: string, start: number, end: number): boolean 
   if (!/^\d{5}(?:-\d{4})?$/.test(value)) return false;
   return /\b[A-Z]{2},? $/.test(text.slice(Math.max(0, start - 24), start));
 };
+
+const beforeYear =
+  /\b(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|in|since|dated?|©|copyright),? $/i;
+
+/** Whether the number at `start` is a year without a day: "dated November 2021". */
+export const isYearOfMonth = (text: string, start: number, end: number): boolean =>
+  isYear(text.slice(start, end)) && beforeYear.test(text.slice(Math.max(0, start - 16), start));

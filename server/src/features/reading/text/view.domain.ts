@@ -4,6 +4,7 @@ import {
   type Issuer,
   type IssuerMention,
   issuerMentions,
+  issuerWebsites,
   misreadAcronym,
   misreadIssuer,
 } from '../certificates/issuers.domain.ts';
@@ -170,6 +171,7 @@ export const viewOf = (document: DocumentText): DocumentView => {
     const issuer = isLogo ? misreadAcronym(line.text.trim(), firstText) : misreadIssuer(line.text);
     if (issuer) issuers.push({ issuer, start: line.start, end: line.end, inFull: true });
   }
+  if (issuers.length === 0) issuers.push(...issuerWebsites(firstText));
   issuers.sort((a, b) => a.start - b.start);
   const mainIssuer = mainIssuerOf(layout, issuers);
   const pairs = dateRanges(text, mentions);
