@@ -198,7 +198,7 @@ describe('analyze-lab-documents', () => {
     expect(await statusOf(owner.api.analyses.document({ analysisId, documentId: nobody }))).toBe(404);
   });
 
-  it('tells the members in the product and by mail, and writes the trail', async () => {
+  it('RDG-014 tells the members in the product and by mail, with a score only where enough was handed in, and writes the trail', async () => {
     const lab = await owner.api.labs.mine({});
     const { analysis } = await owner.api.analyses.latest({ labId: lab.id });
     const trail = await trailOf(app, analysis?.id ?? '');
@@ -208,6 +208,9 @@ describe('analyze-lab-documents', () => {
     ]);
     const { items } = await owner.api.notifications.list({});
     expect(items.map(({ kind }) => kind)).toEqual(['analysis-ready']);
+    const { basis } = await owner.api.analyses.toDo({ labId: lab.id });
+    expect(basis.enough).toBe(false);
+    expect(items[0]?.body).toMatch(/documents were read\. Not enough was handed in yet to give a score\.$/);
     await expect.poll(() => mailTo(owner.email), { timeout: 60_000 }).toContain(`The analysis of ${lab.name} is ready`);
   });
 

@@ -36,6 +36,7 @@ import { announceAnalysis, sendNextRetry } from './reading.jobs.ts';
 import { saveStage } from './reading-states.repository.ts';
 import { takeReadings } from './readings.repository.ts';
 import { tellPending, tellTaken } from './telling.jobs.ts';
+import { hasScore } from './to-do.handlers.ts';
 
 const unreadOf = ({ reading, message, failed_reads, retry_at }: JudgedRow) =>
   reading === null && message !== null ? { message, advice: failed_reads > 0 ? unreadAdvice(retry_at) : null } : null;
@@ -189,13 +190,18 @@ export const saveJudgement = async (
   await sendNextRetry(db, world, id);
   const name = (await findLab(db, labId))?.name ?? 'your laboratory';
   const count = `${summary.successfulAnalyses} of ${summary.totalDocuments} documents were read.`;
+  const isScored = await hasScore(doing, labId);
   await tell(doing, world, claimed, {
     kind: 'analysis-ready',
     title: `The analysis of ${name} is ready`,
-    body: `Compliance score ${complianceScore}%. ${count}`,
+    body: isScored
+      ? `Compliance score ${complianceScore}%. ${count}`
+      : `${count} Not enough was handed in yet to give a score.`,
     paragraphs: [
-      `The analysis of the documents of ${name} is ready. The compliance score is ${complianceScore}%. ${count}`,
-      'Answer the questionnaire next: your answers count in the score.',
+      `The analysis of the documents of ${name} is ready. ${isScored ? `The compliance score is ${complianceScore}%. ` : ''}${count}`,
+      isScored
+        ? 'Answer the questionnaire next: your answers count in the score.'
+        : 'Not enough was handed in yet to give a score. Upload what is missing and answer the questionnaire next.',
     ],
   });
   if (taken) await tellTaken(doing, world, { labId, name }, taken);

@@ -34,6 +34,12 @@ export const latestJudgement = async (
   return { assessment, documentTypes: new Set(), analysis: null };
 };
 
+/** Whether the score of a laboratory's last judgement says something yet. */
+export const hasScore = async (doing: Pick<Doing, 'db' | 'now'>, labId: string): Promise<boolean> => {
+  const latest = await latestJudgement(doing, labId);
+  return latest !== undefined && toDoOf(latest, dayOf(doing.now)).basis.enough;
+};
+
 export const toDoHandlers = {
   toDo: handle(toDoRoutes.toDo, async (call) => {
     const { input, actor, now } = call;

@@ -47,7 +47,11 @@ const Summary = ({ analysis, score, basis, pending }: SummaryProps) => {
         <div>
           <dt className="text-sm text-muted">Risk level</dt>
           <dd className="mt-1">
-            <Badge tone={riskTone(summary?.overallRisk)}>{riskLabel(summary?.overallRisk)}</Badge>
+            {basis?.enough === false ? (
+              <Badge>Not yet</Badge>
+            ) : (
+              <Badge tone={riskTone(summary?.overallRisk)}>{riskLabel(summary?.overallRisk)}</Badge>
+            )}
           </dd>
         </div>
       </dl>
