@@ -96,7 +96,7 @@ const Row = ({ thing, labId, brief, actionOf, pointActionOf }: RowProps & { brie
         </div>
         {actionOf?.(thing)}
       </div>
-      {!brief && (fix || points.length > 0) && (
+      {!brief && thing.state !== 'waiting' && (fix || points.length > 0) && (
         <Disclosure
           className="mt-1"
           summary={

@@ -303,6 +303,7 @@ describe('the analysis', () => {
     const group = screen.getByRole('region', { name: 'Waits for a reviewer' });
     expect(within(group).getByText('Safety manual')).toBeDefined();
     expect(within(group).queryByRole('link')).toBeNull();
+    expect(within(group).queryByText('How to close it')).toBeNull();
   });
 
   it('RDG-014 lists what is missing in place of a score until enough was handed in', async () => {
