@@ -1,5 +1,5 @@
 import type { User } from '@aliquot/contract/accounts';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { answered, fakeServer, refusedWith } from '../../testing/fake-server.ts';
@@ -44,7 +44,7 @@ it.each([
   const said = open({ [saveProfile]: answer });
   await userEvent.type(await screen.findByLabelText('Name'), ' King');
   await userEvent.click(screen.getByRole('button', { name: 'Save profile' }));
-  await vi.waitFor(() => expect(said[how].mock.calls).toEqual([[words]]));
+  await waitFor(() => expect(said[how].mock.calls).toEqual([[words]]));
   expect(said.asked.find(({ name }) => name === saveProfile)?.body).toMatchObject({ name: `${me.name} King` });
 });
 
@@ -78,5 +78,5 @@ it.each([
 ] as const)('ACC-053 saving the password can %s: "%s"', async (how, words, answer) => {
   const said = open({ [changePassword]: answer });
   await setPassword('a good password', 'a good password');
-  await vi.waitFor(() => expect(said[how].mock.calls).toEqual([[words]]));
+  await waitFor(() => expect(said[how].mock.calls).toEqual([[words]]));
 });

@@ -1,5 +1,5 @@
 import type { LabRequest } from '@aliquot/contract/collaborations';
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { answered, fakeServer, unreachable } from '../../testing/fake-server.ts';
@@ -70,5 +70,5 @@ it.each([
   fakeServer({ [`POST /api/documents/${documentId}/link`]: answer });
   const { onFailure } = show({ documents: [{ id: documentId, file_name: 'protocol.pdf', file_size: 1536 }] });
   await userEvent.click(screen.getByRole('button', { name: /^protocol\.pdf/ }));
-  await vi.waitFor(() => expect(onFailure.mock.calls).toEqual([[words]]));
+  await waitFor(() => expect(onFailure.mock.calls).toEqual([[words]]));
 });

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { answered, fakeServer, refusedWith, unreachable } from '../../testing/fake-server.ts';
@@ -44,7 +44,7 @@ it('DOC-012 lists the documents as the server orders and pages them, each with i
       expect(within(row as HTMLElement).getByRole('button', { name: new RegExp(`^${action} ?${name}$`) })).toBeDefined();
   }
   await userEvent.click(screen.getByRole('button', { name: 'Page 3' }));
-  await vi.waitFor(() => expect(asked.filter(({ name }) => name === listName)).toHaveLength(2));
+  await waitFor(() => expect(asked.filter(({ name }) => name === listName)).toHaveLength(2));
 });
 
 it('DOC-017 a list that cannot be loaded says so', async () => {
@@ -63,7 +63,7 @@ it.each([
   const { fail } = open({ [`POST /api/lab-documents/${newest.id}/link`]: answer });
   for (const [index, action] of ['View', 'Download'].entries()) {
     await userEvent.click(await screen.findByRole('button', { name: new RegExp(`^${action} ?new.pdf$`) }));
-    await vi.waitFor(() => expect(fail.mock.calls).toEqual(Array.from({ length: index + 1 }, () => [words])));
+    await waitFor(() => expect(fail.mock.calls).toEqual(Array.from({ length: index + 1 }, () => [words])));
   }
   expect(tab.close).toHaveBeenCalledTimes(2);
   expect(tab.location.href).toBe('');

@@ -1,5 +1,5 @@
 import type { LabSummary } from '@aliquot/contract/labs';
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { answered, fakeServer, refusedWith } from '../../testing/fake-server.ts';
@@ -81,7 +81,7 @@ it.each([
 ] as const)('ADM-006 approving says how it ended, and who was faster', async (answer, how, words) => {
   const said = open({ 'POST /api/functions/update-lab-status': answer, 'GET /api/audit': answered(decided) });
   await approve();
-  await vi.waitFor(() => expect(said[how].mock.calls).toEqual([[expect.stringMatching(words)]]));
+  await waitFor(() => expect(said[how].mock.calls).toEqual([[expect.stringMatching(words)]]));
 });
 
 it('ADM-014 laboratories that cannot be loaded say so', async () => {
@@ -116,7 +116,7 @@ it('ADM-009 a deletion names the laboratory and the counts, and the list is load
   expect(said.listed()).toBe(1);
   await act(() => vi.advanceTimersByTimeAsync(1));
   vi.useRealTimers();
-  await vi.waitFor(() => expect(said.listed()).toBe(2));
+  await waitFor(() => expect(said.listed()).toBe(2));
 });
 
 it.each([
@@ -125,6 +125,6 @@ it.each([
 ])('ADM-009 a deletion that %s says so', async (_how, answer, words) => {
   const said = open({ [deleteName]: answer });
   await remove();
-  await vi.waitFor(() => expect(said.fail.mock.calls).toEqual([[words]]));
+  await waitFor(() => expect(said.fail.mock.calls).toEqual([[words]]));
   expect(said.succeed).not.toHaveBeenCalled();
 });
