@@ -18,7 +18,8 @@ export const fakeServer = (answers: Record<string, Answer>) => {
   vi.stubGlobal('fetch', async (request: Request) => {
     const name = `${request.method} ${new URL(request.url).pathname}`;
     const text = await request.text();
-    const body: unknown = text === '' ? undefined : JSON.parse(text);
+    const isJson = request.headers.get('content-type')?.startsWith('application/json') === true;
+    const body: unknown = isJson && text !== '' ? JSON.parse(text) : text || undefined;
     asked.push({ name, body });
     return (answers[name] ?? refusedWith(404, 'Not found.'))(body);
   });

@@ -111,6 +111,21 @@ describe('signing up as a researcher', () => {
       });
   });
 
+  it('ACC-023 when the account service makes no user, it says so and nothing is left', async () => {
+    const body = researcher();
+    const { owner } = app.world.database;
+    await sql`alter table users add constraint refused check (email <> ${sql.lit(body.email)}) not valid`.execute(owner);
+    try {
+      expect(await refusal(app.anonymous.accounts.signUpResearcher(body))).toMatchObject({
+        status: 422,
+        details: 'Failed to create user',
+      });
+    } finally {
+      await sql`alter table users drop constraint refused`.execute(owner);
+    }
+    expect((await app.anonymous.accounts.signUpResearcher(body)).user?.email).toBe(body.email);
+  });
+
   it('ACC-023 two at the same moment make one account', async () => {
     const body = researcher();
     const outcomes = await Promise.allSettled([1, 2, 3].map(() => app.anonymous.accounts.signUpResearcher(body)));

@@ -127,17 +127,26 @@ describe('a questionnaire', () => {
 
   it('QST-018 QST-015 is its members’ and administrators’', async () => {
     const questionId = (await get()).questionnaire.questions[0]?.id ?? '';
+    const documentId = (await owner.api.documents.listOfLab({ labId })).items[0]?.id ?? '';
     const calls = (person: Pick<Person, 'api'>) => [
       person.api.questionnaires.get({ labId }),
       person.api.questionnaires.answer({ labId, questionId, value: true }),
+      person.api.questionnaires.attach({ labId, questionId, documentId }),
+      person.api.questionnaires.detach({ labId, questionId, documentId }),
       person.api.questionnaires.submit({ labId }),
     ];
     const statuses = (person: Pick<Person, 'api'>) => Promise.all(calls(person).map(statusOf));
-    expect(await statuses(other)).toEqual([404, 404, 404]);
-    expect(await statuses(researcher)).toEqual([403, 403, 403]);
-    expect(await statuses({ api: app.anonymous })).toEqual([401, 401, 401]);
-    expect((await get(admin)).can).toEqual({ answer: true });
+    for (const [person, status] of [
+      [other, 404],
+      [researcher, 403],
+      [{ api: app.anonymous }, 401],
+    ] as const)
+      expect(await statuses(person)).toEqual(Array.from({ length: 5 }, () => status));
     expect((await get()).answers).toEqual({});
+    for (const person of [owner, admin]) {
+      expect((await get(person)).can).toEqual({ answer: true });
+      await answer(questionId, null, person);
+    }
   });
 });
 

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { SessionUser } from '../../platform/session.tsx';
-import { answered, fakeServer, plainWaysIn, refusedWith } from '../../testing/fake-server.ts';
+import { answered, fakeServer, plainWaysIn, refusedWith, unreachable } from '../../testing/fake-server.ts';
 import { personWith, renderApp } from '../../testing/render-app.tsx';
 import { ResearcherWizard } from './researcher-wizard.tsx';
 import { SignUpChoicePage } from './sign-up-choice-page.tsx';
@@ -176,6 +176,37 @@ describe('the researcher wizard', () => {
     await goesTo(app, '/signup/step-1');
     expect((await screen.findByRole('alert')).textContent).toContain(taken);
     await waitFor(async () => expect(document.activeElement).toBe(await field('Email Address')));
+  });
+
+  it.each([
+    ['without a network', unreachable, 'Unable to connect to the registration service. Please check your internet connection.'],
+    ['when no user was made', refusedWith(422, 'Some', { details: 'Failed to create user' }), 'Failed to create user'],
+    ['after anything else', refusedWith(500, ''), 'An error occurred during signup. Please try again.'],
+  ])('ACC-023 %s it says so, and what was chosen stays', async (_how, answer, words) => {
+    const app = open('/signup/step-1', { [signUpCall]: answer });
+    await fillAll(app);
+    await press('Complete');
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toContain(words));
+    expect((await field('Genomics & Genetics')).checked).toBe(true);
+  });
+
+  it('ACC-016 offers ten research interests', async () => {
+    const app = open('/signup/step-1');
+    await fillAll(app);
+    expect(
+      Object.fromEntries(within('Primary Research Interest').map(({ value, labels }) => [value, labels?.[0]?.textContent])),
+    ).toEqual({
+      'clinical-trials': 'Clinical Trials',
+      'molecular-biology': 'Molecular Biology',
+      genomics: 'Genomics & Genetics',
+      immunology: 'Immunology',
+      neuroscience: 'Neuroscience',
+      microbiology: 'Microbiology',
+      biochemistry: 'Biochemistry',
+      'cell-biology': 'Cell Biology',
+      pharmacology: 'Pharmacology',
+      biomarkers: 'Biomarkers',
+    });
   });
 
   it('ACC-029 where accounts are hidden, a message says how to go on', async () => {

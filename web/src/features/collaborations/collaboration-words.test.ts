@@ -13,7 +13,7 @@ it.each<[CollaborationStatus, ProjectStatus | undefined, string]>([
   ['completed', 'in-progress', 'Completed'],
   ['completed', 'completed', 'Completed'],
   ['withdrawn', 'cancelled', 'Withdrawn'],
-])('COL-003 %s with a project that is %s reads "%s"', (status, project, label) =>
+])('COL-002 COL-003 %s with a project that is %s reads "%s"', (status, project, label) =>
   expect(collaborationLabel(status, project)).toBe(label),
 );
 

@@ -1,13 +1,12 @@
 import type { LabRequest } from '@aliquot/contract/collaborations';
 import { budgetRangeLabels, researchAreaLabels, serviceTypeLabels, timelineLabels } from '@aliquot/contract/options';
-import { failureMessage } from '../../platform/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { DescriptionList } from '../../ui/layout/description-list.tsx';
 import { Badge } from '../../ui/text/badge.tsx';
 import { ClampedText } from '../../ui/text/clamped-text.tsx';
 import { formatDate, formatFileSize } from '../../ui/text/format.ts';
 import { Download } from '../../ui/text/icon.ts';
-import { openProjectDocument } from '../documents/documents.api.ts';
+import { openProjectDocument, secureLinkFailure } from '../documents/documents.api.ts';
 import { collaborationLabel, collaborationTones } from './collaboration-words.ts';
 
 const labelOf = (labels: Record<string, string>, value: string) => labels[value] ?? value;
@@ -44,11 +43,7 @@ const Attachments = ({
           size="sm"
           className="max-w-full py-1 text-left whitespace-normal!"
           icon={<Download aria-hidden="true" size={14} className="shrink-0" />}
-          onClick={() =>
-            void openProjectDocument(id).catch((error: unknown) =>
-              onFailure(failureMessage(error, 'Failed to generate secure link. Please try again.')),
-            )
-          }
+          onClick={() => void openProjectDocument(id).catch((error: unknown) => onFailure(secureLinkFailure(error)))}
         >
           <span className="wrap-anywhere">
             {file_name} ({formatFileSize(file_size)})

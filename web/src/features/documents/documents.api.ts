@@ -5,12 +5,20 @@ import { ApiError } from '../../platform/api-error.ts';
 
 const invalidPath = 'Invalid file path';
 
-/** The words for a download of a researcher that failed, by what failed: the path, the signing, or the way there. */
-export const downloadFailure = (error: unknown): string => {
+/** The words for a link that failed, by what failed: the path, the signing, or the way there, for which a page has its own. */
+const linkFailure = (error: unknown, fallback: string): string => {
   if (error instanceof Error && error.message === invalidPath) return invalidPath;
-  if (!(error instanceof ApiError) || error.status === 0) return 'Failed to generate download link. Please try again.';
+  if (!(error instanceof ApiError) || error.status === 0) return fallback;
   return error.status === 404 ? invalidPath : (error.details ?? 'Failed to generate signed URL');
 };
+
+/** The words for a download of a researcher that failed. */
+export const downloadFailure = (error: unknown): string =>
+  linkFailure(error, 'Failed to generate download link. Please try again.');
+
+/** The words for a link of a laboratory that failed. */
+export const secureLinkFailure = (error: unknown): string =>
+  linkFailure(error, 'Failed to generate secure link. Please try again.');
 
 type Disposition = 'inline' | 'attachment';
 

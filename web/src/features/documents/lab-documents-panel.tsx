@@ -13,7 +13,7 @@ import { useConfirm } from '../../ui/overlay/use-confirm.tsx';
 import { Upload } from '../../ui/text/icon.ts';
 import { DeletionConsequences } from './deletion-consequences.tsx';
 import { DocumentRow } from './document-row.tsx';
-import { deleteLabDocument, labDocumentsQuery, openLabDocument } from './documents.api.ts';
+import { deleteLabDocument, labDocumentsQuery, openLabDocument, secureLinkFailure } from './documents.api.ts';
 import { EditDialog } from './edit-dialog.tsx';
 import { documentTypeOptions, UploadDialog } from './upload-dialog.tsx';
 
@@ -43,9 +43,7 @@ export const LabDocumentsPanel = ({ labId, succeed, fail, onAnalyze }: LabDocume
   const filtered = search.trim() !== '' || documentType !== '';
 
   const open = (id: string, disposition: 'inline' | 'attachment') =>
-    void openLabDocument(id, disposition).catch((error: unknown) =>
-      fail(failureMessage(error, 'Failed to generate secure link. Please try again.')),
-    );
+    void openLabDocument(id, disposition).catch((error: unknown) => fail(secureLinkFailure(error)));
 
   const remove = async ({ id, file_name }: LabDocument) => {
     const sure = await confirm({

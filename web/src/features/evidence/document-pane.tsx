@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { failureMessage } from '../../platform/api-error.ts';
 import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
-import { openLabDocument } from '../documents/documents.api.ts';
+import { openLabDocument, secureLinkFailure } from '../documents/documents.api.ts';
 import { DocumentToolbar, wholeWidth, zooms } from './document-toolbar.tsx';
 import { fileQuery, pageQuery } from './evidence.api.ts';
 import { type Highlight, positionOf, type Selection } from './highlights.ts';
@@ -70,10 +70,7 @@ export const DocumentPane = ({ document, highlights, selection, onSelect, fail }
     if (!isPdf && file.data) return <ImageSheet {...sheet} file={file.data} fileName={fileName} />;
     return <SkeletonLines lines={10} label="Loading the document" />;
   };
-  const download = () =>
-    void openLabDocument(id).catch((error: unknown) =>
-      fail(failureMessage(error, 'Failed to generate secure link. Please try again.')),
-    );
+  const download = () => void openLabDocument(id).catch((error: unknown) => fail(secureLinkFailure(error)));
   return (
     <section
       aria-label={fileName}

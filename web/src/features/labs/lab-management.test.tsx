@@ -1,7 +1,7 @@
 import type { LabSummary } from '@aliquot/contract/labs';
-import { screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { beforeAll, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { answered, fakeServer, refusedWith } from '../../testing/fake-server.ts';
 import { personWith, renderApp } from '../../testing/render-app.tsx';
 import { LabManagement } from './lab-management.tsx';
@@ -47,15 +47,19 @@ const decided = {
 };
 
 const open = (answers: Parameters<typeof fakeServer>[0]) => {
-  fakeServer({ 'GET /api/labs': answered({ items: [lab], total: 1, page: 1, pageSize: 20 }), ...answers });
+  const { asked } = fakeServer({ 'GET /api/labs': answered({ items: [lab], total: 1, page: 1, pageSize: 20 }), ...answers });
   const said = { succeed: vi.fn<(text: string) => void>(), fail: vi.fn<(text: string) => void>() };
   renderApp({
     at: '/admin',
     places: [{ path: '/admin', audience: 'admin', page: <LabManagement {...said} /> }],
     readSession: async () => personWith('admin'),
   });
-  return said;
+  return { ...said, listed: () => asked.filter(({ name }) => name === 'GET /api/labs').length };
 };
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 const approve = async () => {
   await userEvent.click(await screen.findByRole('button', { name: /^Approve ?Harbor Genomics$/ }));
@@ -77,5 +81,50 @@ it.each([
 ] as const)('ADM-006 approving says how it ended, and who was faster', async (answer, how, words) => {
   const said = open({ 'POST /api/functions/update-lab-status': answer, 'GET /api/audit': answered(decided) });
   await approve();
-  await vi.waitFor(() => expect(said[how].mock.calls).toEqual([[expect.stringMatching(words)]]));
+  await waitFor(() => expect(said[how].mock.calls).toEqual([[expect.stringMatching(words)]]));
+});
+
+it('ADM-014 laboratories that cannot be loaded say so', async () => {
+  open({ 'GET /api/labs': refusedWith(500, '') });
+  expect(await screen.findByText('Failed to load labs')).toBeTruthy();
+});
+
+const remove = async () => {
+  await userEvent.click(await screen.findByRole('button', { name: /^Delete ?Harbor Genomics$/ }));
+  const question = await screen.findByRole('alertdialog', { name: 'Delete Harbor Genomics?' });
+  await userEvent.type(within(question).getByRole('textbox'), lab.name);
+  fireEvent.click(within(question).getByRole('button', { name: 'Delete laboratory' }));
+};
+const deleteName = 'POST /api/functions/delete-lab-admin';
+const deletion = {
+  success: true,
+  deletedLab: { name: lab.name },
+  verification: { beforeCount: 9, afterCount: 8, documentsDeleted: 2 },
+};
+
+it('ADM-009 a deletion names the laboratory and the counts, and the list is loaded anew 1 s later', async () => {
+  const said = open({ [deleteName]: answered(deletion) });
+  const told = new Promise<string>((resolve) => {
+    said.succeed.mockImplementation((words) => {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      resolve(words);
+    });
+  });
+  await remove();
+  expect(await told).toBe('Harbor Genomics was deleted: 9 laboratories before, 8 after, 2 documents removed.');
+  await act(() => vi.advanceTimersByTimeAsync(999));
+  expect(said.listed()).toBe(1);
+  await act(() => vi.advanceTimersByTimeAsync(1));
+  vi.useRealTimers();
+  await waitFor(() => expect(said.listed()).toBe(2));
+});
+
+it.each([
+  ['fails', refusedWith(500, ''), 'Failed to delete lab. Please try again.'],
+  ['ends without success', answered({ ...deletion, success: false }), 'Lab deletion was not successful'],
+])('ADM-009 a deletion that %s says so', async (_how, answer, words) => {
+  const said = open({ [deleteName]: answer });
+  await remove();
+  await waitFor(() => expect(said.fail.mock.calls).toEqual([[words]]));
+  expect(said.succeed).not.toHaveBeenCalled();
 });

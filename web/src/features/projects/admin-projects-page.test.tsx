@@ -1,10 +1,13 @@
 import type { AdminProject } from '@aliquot/contract/admin-projects';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { answered, fakeServer, refusedWith } from '../../testing/fake-server.ts';
 import { personWith, renderApp } from '../../testing/render-app.tsx';
 import { AdminProjectsPage } from './admin-projects-page.tsx';
+
+// What is uploaded goes another way, which tells its progress.
+vi.mock('../../platform/upload.ts', () => ({ sendWithProgress: (request: Request) => fetch(request) }));
 
 // Loaded when opened; on a busy machine that takes longer than a test waits.
 beforeAll(() =>
@@ -114,7 +117,7 @@ const open = (answers: Parameters<typeof fakeServer>[0] = {}, at = '/admin/proje
 const button = (action: string) => screen.findByRole('button', { name: new RegExp(`^${action} ?Plasma panel$`) });
 
 it('APJ-001 APJ-002 five figures over all, and how many of them the list shows', async () => {
-  open({}, '/admin/projects?status=pending');
+  const { calls } = open({}, '/admin/projects?status=pending');
   const figures = await screen.findByRole('region', { name: 'Projects in figures' });
   await waitFor(() =>
     expect(
@@ -129,7 +132,10 @@ it('APJ-001 APJ-002 five figures over all, and how many of them the list shows',
       .map(({ textContent }) => textContent),
   ).toEqual(['Total projects', 'Pending', 'In progress', 'Completed', 'With labs']);
   expect(await screen.findByText('1 of 10 projects (filtered)')).toBeTruthy();
-  for (const name of ['Clear Filters', 'Refresh']) expect(screen.getByRole('button', { name })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Clear Filters' })).toBeTruthy();
+  const before = calls(listName).length;
+  await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+  await waitFor(() => expect(calls(listName).length).toBeGreaterThan(before));
 });
 
 it('APJ-002 APJ-004 the filters stand in the address; the research areas are all 29', async () => {
@@ -143,7 +149,7 @@ it('APJ-002 APJ-004 the filters stand in the address; the research areas are all
   ).toEqual(['', 'pending', 'in-progress', 'completed', 'cancelled']);
   await userEvent.selectOptions(screen.getByLabelText('Status'), 'completed');
   await userEvent.selectOptions(screen.getByLabelText('Research area'), 'genomics');
-  await userEvent.type(screen.getByLabelText('Search projects'), 'panel');
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search projects' }), 'panel');
   await waitFor(() => expect(history.location.search).toBe('?search=panel&status=completed&researchArea=genomics'));
   expect(screen.getByRole('link', { name: 'Export CSV' }).getAttribute('href')).toBe(
     '/api/admin/projects.csv?search=panel&status=completed&researchArea=genomics',
@@ -284,6 +290,18 @@ it.each([
   expect(calls(deleteDocument)).toEqual([]);
   await userEvent.click(within(question).getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText(words)).toBeTruthy();
+});
+
+const uploadName = `POST /api/projects/${ids.project}/documents`;
+it.each([
+  ['Documents uploaded successfully', answered(documentRow)],
+  ['Failed to upload documents', refusedWith(500, '')],
+])('APJ-014 an upload ends with "%s"', async (words, answer) => {
+  const { calls } = open({ [uploadName]: answer });
+  await userEvent.click(await button('Docs \\(3\\)'));
+  await userEvent.upload(await screen.findByLabelText('Upload documents'), new File(['%PDF'], 'consent.pdf'));
+  expect(await screen.findByText(words)).toBeTruthy();
+  expect(calls(uploadName)).toHaveLength(1);
 });
 
 it('APJ-014 documents that cannot be loaded say so', async () => {

@@ -212,7 +212,7 @@ describe('the dashboard', () => {
     ['completed', 'in-progress', 'Completed.', /Look at it and accept it/],
     ['withdrawn', 'cancelled', 'Withdrawn.', /was withdrawn/],
   ] as const)(
-    'PRJ-004 a collaboration that is %s shows laboratory, place, status and note',
+    'PRJ-004 COL-002 a collaboration that is %s shows laboratory, place, status and note',
     async (status, project, label, note) => {
       const collaboration = sampleCollaboration({ collaboration_status: status });
       server.projects.list.mockResolvedValue(pageOf([sampleProject({ status: project, lab_collaborations: [collaboration] })]));

@@ -119,7 +119,7 @@ describe('the details', () => {
     ['in-progress', 'text-brand-ink'],
     ['completed', 'text-good'],
     ['cancelled', 'text-neutral'],
-  ] as const)('PRJ-014 %s has its colour', async (status, colour) => {
+  ] as const)('PRJ-014 PRJ-016 %s has its words and its colour', async (status, colour) => {
     const dialog = await openDetails(sampleProject({ status }));
     const words = { pending: 'Pending', 'in-progress': 'In Progress', completed: 'Completed', cancelled: 'Cancelled' };
     expect(within(dialog).getByText(words[status]).classList).toContain(colour);

@@ -217,17 +217,21 @@ describe('the way of a request', () => {
     expect(JSON.stringify(Object.entries(localStorage))).not.toContain(written.title);
   });
 
-  it('REQ-020 stays on the form, unlocked, when the analysis fails', async () => {
-    server.matching.analyzeProject.mockRejectedValueOnce(refusedWith(500));
+  it.each([
+    ['the server says why', () => Promise.reject(refusedWith(422, 'The catalogue is away.')), 'The catalogue is away.'],
+    ['the server says nothing', () => Promise.reject(refusedWith(500)), 'Failed to analyze project'],
+    ['there are no matches', () => Promise.resolve({}), 'Invalid response format: missing matches data'],
+  ])('REQ-020 REQ-022 stays on the form, unlocked, when the analysis fails and %s', async (_how, analysis, words) => {
+    server.matching.analyzeProject.mockImplementationOnce(analysis);
     open();
     await fill();
     await press('Find labs');
-    await alert('Failed to analyze project');
+    await alert(words);
     expect(screen.getByLabelText<HTMLInputElement>('Title').disabled).toBe(false);
     expect(screen.queryByRole('group', { name: 'Choose a laboratory' })).toBeNull();
   });
 
-  it('REQ-021 "Back" returns to the form and clears the chosen laboratory, "Cancel" leads to the dashboard', async () => {
+  it('REQ-021 REQ-023 "Back" returns to the form and clears the chosen laboratory, "Cancel" leads to the dashboard', async () => {
     const { history } = open();
     await find();
     await pick('Laboratory 1');

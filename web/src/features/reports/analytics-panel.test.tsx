@@ -66,3 +66,11 @@ it('MAT-019 has the matches that were shown as a file', async () => {
   const link = await screen.findByRole('link', { name: 'Export matches shown (CSV)' });
   expect(link.getAttribute('href')).toBe('/api/admin/match-impressions.csv');
 });
+
+it('ADM-013 "new this month" says what it means, and counts those users', async () => {
+  server.reports.analytics.mockReset().mockResolvedValue(analytics);
+  open();
+  const term = await screen.findByText(/^new this month/i);
+  expect(term.textContent).toBe('New this month (created in the last 30 days)');
+  expect(term.nextSibling?.textContent).toBe('3of 5 users');
+});

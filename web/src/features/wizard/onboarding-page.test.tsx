@@ -1,8 +1,18 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../platform/api-error.ts';
-import { chooseFiles, fillDetails, fillLab, heading, pdf, press, problem, stepLabels } from '../../testing/registration.ts';
+import {
+  chooseFiles,
+  fillDetails,
+  fillLab,
+  heading,
+  pdf,
+  popupOptions,
+  press,
+  problem,
+  stepLabels,
+} from '../../testing/registration.ts';
 import {
   completed,
   draft,
@@ -59,6 +69,9 @@ beforeEach(() => {
   resetRegistrationServer();
   localStorage.clear();
 });
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 describe('the wizard of an administrator', () => {
   it('ONB-001 ONB-003 begins with the laboratory', async () => {
@@ -81,6 +94,7 @@ describe('the wizard of an administrator', () => {
   });
 
   it('ONB-005 ONB-006 ONB-004 marks what is required, and checks as the public wizard does', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2031-06-15T12:00:00Z') });
     open();
     for (const label of ['Laboratory Name', 'Laboratory Type', 'Address', 'Contact Email', 'Contact Phone']) {
       expect((await screen.findByLabelText(label)).getAttribute('aria-required')).toBe('true');
@@ -96,7 +110,12 @@ describe('the wizard of an administrator', () => {
       expect((await screen.findByLabelText(label)).getAttribute('aria-required')).toBe('true');
       expect(screen.getByText(label).closest('.required-marks [data-required]')).not.toBeNull();
     }
-    expect(screen.getByText('Primary Services')).toBeDefined();
+    await heading('Operational Details');
+    for (const label of ['Operating Hours', 'Staff Count']) expect(screen.getByLabelText(label).tagName).toBe('SELECT');
+    const year = screen.getByLabelText('Year Established');
+    expect(['type', 'min', 'max'].map((name) => year.getAttribute(name))).toEqual(['number', '1900', '2031']);
+    for (const label of ['Accreditations', 'Primary Services', 'Specializations'])
+      expect(await popupOptions(`${label} (optional)`)).toBeGreaterThan(1);
     await press('Continue');
     expect(problem()[0]).toBe('Please fill in all required operational details.');
     await fillDetails();

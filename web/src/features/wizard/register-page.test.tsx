@@ -32,6 +32,18 @@ describe('who comes to the registration', () => {
   it('LAB-006 a visitor begins with the account', async () => {
     open(null);
     expect(await screen.findByRole('heading', { name: 'Create Your Account' })).toBeDefined();
+    for (const [label, type] of [
+      ['Full Name', 'text'],
+      ['Email Address', 'email'],
+      ['Password', 'password'],
+    ] as const)
+      expect(screen.getByLabelText<HTMLInputElement>(label).type).toBe(type);
+    const password = screen.getByLabelText<HTMLInputElement>('Password');
+    expect(document.getElementById(password.getAttribute('aria-describedby') ?? '')?.textContent).toBe('At least 8 characters');
+    await userEvent.click(screen.getByRole('button', { name: 'Show password' }));
+    expect(password.type).toBe('text');
+    await userEvent.click(screen.getByRole('button', { name: 'Hide password' }));
+    expect(password.type).toBe('password');
   });
 
   it('LAB-050 a lab owner without a laboratory begins with its information', async () => {

@@ -24,6 +24,7 @@ import {
   popupOptions,
   press,
   problem,
+  stepLabels,
 } from '../../testing/registration.ts';
 import {
   completed,
@@ -65,6 +66,13 @@ beforeEach(() => {
 });
 
 describe('the public wizard', () => {
+  it('LAB-001 says what it is, and names its five steps', async () => {
+    open();
+    await heading('Create Your Account');
+    expect(screen.getByText('Register Your Laboratory')).toBeDefined();
+    expect(stepLabels()).toEqual(['Account', 'Lab Info', 'Details', 'Documents', 'Analysis']);
+  });
+
   it('LAB-002 shows what is wrong with a step, and why the account was not made, in the banner', async () => {
     const taken = 'This email is already registered. Please sign in or use a different email.';
     server.accounts.signUpLabOwner.mockRejectedValue(
@@ -121,12 +129,8 @@ describe('the public wizard', () => {
     await fillAccount();
     await heading('Laboratory Information');
     expect(screen.getByRole('button', { name: 'Continue' })).toBeDefined();
-    expect(
-      screen
-        .getByText(/^Already have an account\?/)
-        .querySelector('a')
-        ?.getAttribute('href'),
-    ).toBe('/signin');
+    const line = screen.getByText('Already have an account?');
+    expect(within(line).getByRole('link').getAttribute('href')).toBe('/signin');
     await press('Back');
     await heading('Create Your Account');
   });
@@ -234,7 +238,7 @@ describe('the public wizard', () => {
     expect(screen.getByRole('button', { name: 'Start AI Analysis' })).toBeDefined();
   });
 
-  it('ANA-012 ANA-013 LAB-029 shows the results, opens the questionnaire from its bottom button, and ends at the dashboard', async () => {
+  it('ANA-011 ANA-012 ANA-013 LAB-029 shows the results, opens the questionnaire from its bottom button, and ends at the dashboard', async () => {
     open();
     await fillAccount();
     await fillLab();
@@ -255,6 +259,26 @@ describe('the public wizard', () => {
         .map(({ textContent }) => textContent),
     ).toEqual(['Complete the questionnaire', 'Address compliance gaps', 'Final approval process']);
     expect(screen.getByText(/^1 document could not be read: File locked\.pdf is protected with a password\./)).toBeDefined();
+    expect(screen.getByText('Compliance score: 64%')).toBeDefined();
+    for (const [name, value] of [
+      ['Documents', '5'],
+      ['Certifications', '2'],
+      ['Gaps found', '7'],
+      ['Risk level', 'MEDIUM'],
+    ] as const)
+      expect(screen.getByText(name, { selector: 'dt' }).nextSibling?.textContent).toBe(value);
+    await press('View Detailed Analysis');
+    const details = await screen.findByRole('dialog', { name: 'AI Document Analysis Results' });
+    expect(within(details).getByText('locked.pdf')).toBeDefined();
+    await userEvent.click(within(details).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await press('Start Smart Questionnaire');
+    await userEvent.click(
+      within(await screen.findByRole('dialog', { name: 'Smart Compliance Questionnaire' })).getByRole('button', {
+        name: 'Close',
+      }),
+    );
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await press('Complete Registration');
     const dialog = await screen.findByRole('dialog', { name: 'Smart Compliance Questionnaire' });
     await userEvent.click(await within(dialog).findByRole('button', { name: 'Complete' }));

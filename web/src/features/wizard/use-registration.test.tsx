@@ -252,6 +252,38 @@ describe('starting the analysis', () => {
     expect(server.accounts.signUpLabOwner).not.toHaveBeenCalled();
   });
 
+  it.each([
+    ["the server's details", new ApiError({ code: 'CONFLICT', status: 409, message: 'No.', details: 'It runs.' }), 'It runs.'],
+    ['no words', new ApiError({ code: 'FAULT', status: 500, message: '' }), 'Failed to analyze documents'],
+    ['no network', new ApiError({ code: 'NETWORK', status: 0, message: 'No network.' }), 'No network.'],
+  ])('ANA-010 an analysis that cannot start with %s says so', async (_how, error, words) => {
+    server.analyses.start.mockRejectedValueOnce(error);
+    const registration = await start();
+    await toDocuments(registration);
+    await act(async () => registration.current.files.add([certificate]));
+    await act(() => registration.current.analyse());
+    expect([registration.current.step, registration.current.problem]).toEqual(['documents', words]);
+  });
+
+  it('LAB-026 sends everything that the form holds: the account, the laboratory and its files', async () => {
+    const whole = {
+      ...values,
+      geo_location: { coordinates: [-122.33, 47.6] as [number, number] },
+      website: 'https://meridian.example',
+      accreditations: ['clia', 'cap'],
+      primaryServices: ['molecular-testing'],
+    };
+    const registration = await start(whole);
+    await toDocuments(registration);
+    await act(async () => registration.current.files.add([certificate, new File(['sop'], 'sop.pdf')]));
+    await act(() => registration.current.analyse());
+    const { name, email, password, ...lab } = whole;
+    expect(server.accounts.signUpLabOwner).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ name, email, password }));
+    expect(server.labs.register).toHaveBeenCalledExactlyOnceWith({ labData: expect.objectContaining(lab) });
+    const sent = server.documents.uploadToLab.mock.calls.map(([input]) => (input as { file: File }).file.name);
+    expect(sent).toEqual(['clia.pdf', 'sop.pdf']);
+  });
+
   it('ANA-010 an analysis that fails stays on the documents with its reason', async () => {
     server.analyses.get.mockResolvedValue({ ...completed, status: 'failed', error: 'No document could be read.' });
     const registration = await start();

@@ -1,0 +1,74 @@
+import type { LabRequest } from '@aliquot/contract/collaborations';
+import { render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { answered, fakeServer, unreachable } from '../../testing/fake-server.ts';
+import { RequestCard } from './request-card.tsx';
+
+const documentId = '019a0000-0000-7000-8000-0000000000d1';
+const project = {
+  title: 'Plasma panel',
+  status: 'pending',
+  research_area: 'oncology',
+  service_type: 'sample-analysis',
+  timeline: 'short',
+  budget_range: 'low',
+  description: 'Short.',
+};
+const request = (changes: object) =>
+  ({
+    collaboration_status: 'pending',
+    created_at: '2026-11-01T10:00:00Z',
+    documents: [],
+    results: [],
+    completion_note: null,
+    project,
+    can: { decide: false, complete: false },
+    ...changes,
+  }) as unknown as LabRequest;
+
+const show = (changes: object) => {
+  const acts = {
+    onApprove: vi.fn<() => void>(),
+    onReject: vi.fn<() => void>(),
+    onComplete: vi.fn<() => void>(),
+    onFailure: vi.fn<(words: string) => void>(),
+  };
+  render(<RequestCard request={request(changes)} busy={false} {...acts} />);
+  return acts;
+};
+const buttons = () => screen.queryAllByRole('button').map(({ textContent }) => textContent);
+const closing = /You have|The work|This request|The researcher has/;
+
+it('COL-004 a pending request has its two buttons and no closing words', async () => {
+  const acts = show({ can: { decide: true, complete: false } });
+  expect(buttons()).toEqual(['Approve Project', 'Reject Project']);
+  expect(screen.queryByText(closing)).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Approve Project' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Reject Project' }));
+  expect([acts.onApprove.mock.calls.length, acts.onReject.mock.calls.length]).toEqual([1, 1]);
+});
+
+it.each([
+  ['pending', 'cancelled', 'The researcher has withdrawn this request.'],
+  ['approved', 'in-progress', /^You have approved this project\./],
+  ['rejected', 'pending', 'You have declined this project.'],
+  ['completed', 'in-progress', /^You have marked the work completed\./],
+  ['completed', 'completed', /^The work is completed/],
+  ['withdrawn', 'cancelled', 'This request was withdrawn.'],
+])('COL-004 one that is %s, of a project that is %s, closes with words in their place', (status, projectStatus, words) => {
+  show({ collaboration_status: status, project: { ...project, status: projectStatus } });
+  expect(screen.getByText(words)).toBeDefined();
+  expect(buttons()).toEqual([]);
+});
+
+it.each([
+  ['Invalid file path', answered({ url: 'javascript:alert(1)' })],
+  ['Failed to generate secure link. Please try again.', unreachable],
+])('DOC-017 an attachment that cannot be opened: "%s"', async (words, answer) => {
+  vi.stubGlobal('open', () => null);
+  fakeServer({ [`POST /api/documents/${documentId}/link`]: answer });
+  const { onFailure } = show({ documents: [{ id: documentId, file_name: 'protocol.pdf', file_size: 1536 }] });
+  await userEvent.click(screen.getByRole('button', { name: /^protocol\.pdf/ }));
+  await waitFor(() => expect(onFailure.mock.calls).toEqual([[words]]));
+});
