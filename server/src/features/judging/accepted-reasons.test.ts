@@ -5,6 +5,7 @@ import { buildQuestionnaire } from './asking.domain.ts';
 import { controlOf } from './lines/knowledge.domain.ts';
 import type { AssessmentInput } from './lines/lab.domain.ts';
 import { withoutReasoned } from './recommendations.domain.ts';
+import { toDoOf } from './to-do.domain.ts';
 
 const reason = { reason: 'The corporate quality system covers this; see the group manual.', on: '2026-11-20' };
 const documents = [factDocument('a', 'other')];
@@ -89,6 +90,23 @@ describe('a reason that a reviewer has accepted', () => {
     expect(after.contradictions.map(({ rule }) => rule)).toContain('R16');
     expect(buildQuestionnaire(after).priorityAreas.join(' ')).not.toMatch(/needs a CLIA certificate/);
     expect(after.recommendations.filter(({ control }) => control === 'clia-certificate')).toEqual([]);
+  });
+
+  it('RDG-014 B12 does not come back as a risk, an action or a thing to do through the rule that asks for the same', () => {
+    const licensing = { answers: { 'specimen-origin': ['California'] } };
+    const said = (accepted: AssessmentInput['accepted'], waiting: readonly string[] = []) => {
+      const assessment = assess({ ...assessmentInput(clinicalLab, documents, licensing), accepted });
+      const { things } = toDoOf({ assessment, documentTypes: new Set() }, '2026-11-21', new Set(waiting));
+      const open = things.filter(({ state }) => state !== 'waiting');
+      const actions = assessment.recommendations.map(({ text }) => text);
+      const titles = open.flatMap(({ title, findings }) => [title, ...findings]);
+      return [assessment.riskReasons, actions, titles].map(
+        (lines) => lines.filter((text) => text.startsWith('California asks for')).length,
+      );
+    };
+    expect(said({})).toEqual([1, 1, 1]);
+    expect(said({ 'state-license': reason })).toEqual([0, 0, 0]);
+    expect(said({}, ['state-license'])).toEqual([1, 1, 0]);
   });
 
   it('B12 that waits takes its recommended action away', () => {

@@ -3,6 +3,7 @@ import type { Answers, Question, Questionnaire } from '@aliquot/contract/questio
 import type { ControlQuestion } from '../questionnaires/control-questions.domain.ts';
 import { assess, isGap } from './analyses.domain.ts';
 import { answeredAs, bestEffectOf } from './answers.domain.ts';
+import { isSettledBy } from './concerns.domain.ts';
 import { leftOutBy } from './left-out.domain.ts';
 import { acceptedControls, severityRank } from './lines/gaps.domain.ts';
 import { type Control, controlOf } from './lines/knowledge.domain.ts';
@@ -76,7 +77,7 @@ const scopingRank = (id: string): number => {
 const priorityAreasOf = ({ contradictions, gaps, requirements }: Assessment): string[] => {
   const accepted = acceptedControls(requirements);
   const urgent = contradictions
-    .filter(({ severity, control }) => severity === 'high' && !(control !== undefined && accepted.has(control)))
+    .filter((finding) => finding.severity === 'high' && !isSettledBy(finding, accepted))
     .map(({ message }) => message);
   const open = gaps
     .filter((gap) => isGap(gap) && gap.effect > 0)

@@ -53,12 +53,17 @@ describe('answers that documents give', () => {
     ['cap-accreditation', paper({ type: 'cap', expiryDate: '2027-12-31' }), '2027-12-31', '2027-12-31'],
     [
       'state-license-categories',
-      paper({ type: 'state-license', scope: ['Chemistry tests', 'Hematology'] }),
+      paper({ type: 'state-license', issuingBody: 'State of California', scope: ['Chemistry tests', 'Hematology'] }),
       'Chemistry tests; Hematology',
       'Chemistry tests',
     ],
-    ['fda-registration', paper({ type: 'fda', number: '3001234567' }), '3001234567', '3001234567'],
-    ['iso-15189-accreditation', paper({ type: 'iso-15189', standard: 'ISO 15189:2022' }), 'ISO 15189:2022', 'ISO 15189:2022'],
+    ['fda-registration', paper({ type: 'fda', number: '3001234567', issuingBody: 'FDA' }), '3001234567', '3001234567'],
+    [
+      'iso-15189-accreditation',
+      paper({ type: 'iso-15189', standard: 'ISO 15189:2022', issuingBody: 'A2LA' }),
+      'ISO 15189:2022',
+      'ISO 15189:2022',
+    ],
     [
       'iso-17025-accreditation',
       paper({ type: 'iso-17025', number: '1234.01', issuingBody: 'A2LA' }),

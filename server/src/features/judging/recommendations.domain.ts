@@ -3,18 +3,25 @@ import { type Accreditation, accreditationLabels, accreditations } from '@aliquo
 import { certificationStatus } from '../certifications/certifications.domain.ts';
 import { daysBetween, renewalDays } from '../certifications/validity.domain.ts';
 import { longDay } from '../reading/text/sentences.domain.ts';
+import { isToBeDone } from './concerns.domain.ts';
 import type { Shown } from './lines/evidence.domain.ts';
 import { severityRank } from './lines/gaps.domain.ts';
 import { certificateName } from './lines/standing.domain.ts';
 
-const fromContradictions = (contradictions: readonly Contradiction[]): Recommendation[] =>
-  contradictions.map(({ rule, severity, message, fix, control }, at) => ({
-    id: `${rule}.${at + 1}`,
-    text: `${message} ${fix}`,
-    severity,
-    effect: 0,
-    ...(control !== undefined && { control }),
-  }));
+const fromContradictions = (contradictions: readonly Contradiction[], accepted: ReadonlySet<string>): Recommendation[] =>
+  contradictions.flatMap((finding, at) => {
+    const { rule, severity, message, fix, control } = finding;
+    if (!isToBeDone(finding, accepted)) return [];
+    return [
+      {
+        id: `${rule}.${at + 1}`,
+        text: `${message} ${fix}`,
+        severity,
+        effect: 0,
+        ...(control !== undefined && { control }),
+      },
+    ];
+  });
 
 const fromGaps = (gaps: readonly Gap[]): Recommendation[] =>
   gaps.map(({ id, title, fix, severity, effect }) => ({ id, text: `${title}: ${fix}`, severity, effect, control: id }));
@@ -74,7 +81,7 @@ export const recommendationsOf = (
 ): Recommendation[] =>
   withoutReasoned(
     [
-      ...[...fromContradictions(contradictions), ...fromExpiry(shown)].toSorted(
+      ...[...fromContradictions(contradictions, accepted), ...fromExpiry(shown)].toSorted(
         (a, b) => severityRank[a.severity] - severityRank[b.severity],
       ),
       ...fromGaps(gaps),

@@ -2,6 +2,7 @@ import type { Contradiction } from '@aliquot/contract/analyses';
 import type { RiskLevel } from '@aliquot/contract/options';
 import { certificationStatus } from '../certifications/certifications.domain.ts';
 import { longDay } from '../reading/text/sentences.domain.ts';
+import { isSettledBy } from './concerns.domain.ts';
 import type { Shown } from './lines/evidence.domain.ts';
 import type { Line } from './lines/gaps.domain.ts';
 import { certificateName } from './lines/standing.domain.ts';
@@ -12,9 +13,10 @@ export const riskScores = { high: 40, medium: 80 } as const;
 
 type Reason = { readonly level: Exclude<RiskLevel, 'low'>; readonly text: string };
 
-const fromContradictions = (contradictions: readonly Contradiction[]): Reason[] =>
+/** A finding whose control a reviewer accepted adds nothing to what the control's own line says. */
+const fromContradictions = (contradictions: readonly Contradiction[], accepted: ReadonlySet<string>): Reason[] =>
   contradictions
-    .filter(({ severity }) => severity !== 'low')
+    .filter((finding) => finding.severity !== 'low' && !isSettledBy(finding, accepted))
     .map(({ severity, message }) => ({ level: severity === 'high' ? 'high' : 'medium', text: message }));
 
 const notShown = ({ accepted, level }: Line['state']): string => {
@@ -72,7 +74,13 @@ export const riskOf = (
   contradictions: readonly Contradiction[],
   shown: Shown,
 ): { readonly level: RiskLevel; readonly reasons: string[] } => {
-  const reasons = [...fromScore(score), ...fromContradictions(contradictions), ...fromLines(lines), ...fromExpiry(shown)];
+  const accepted = new Set(lines.flatMap(({ state }) => (state.accepted === null ? [] : state.control.id)));
+  const reasons = [
+    ...fromScore(score),
+    ...fromContradictions(contradictions, accepted),
+    ...fromLines(lines),
+    ...fromExpiry(shown),
+  ];
   const level = worst(reasons.map((reason) => reason.level));
   const ordered = reasons.toSorted((a, b) => Number(b.level === 'high') - Number(a.level === 'high'));
   return { level, reasons: ordered.map(({ text }) => text) };

@@ -28,6 +28,9 @@ const toDo = (documents: ReadDocument[] = [], rest: Partial<AssessmentInput> = {
   return { assessment, ...toDoOf({ assessment, documentTypes }, today) };
 };
 
+const ofAnother = (number: string) =>
+  certificateDocument(number, cliaCertificate({ holder: 'Oakland Toxicology Group', number }));
+
 const thingWith = (control: string, list: ReturnType<typeof toDo>) =>
   list.things.find(({ points }) => points.some(({ id }) => id === control));
 
@@ -115,6 +118,28 @@ describe('what is to be done', () => {
     expect(thing?.state).toBe('unmet');
     expect(thing?.findings.join(' ')).toContain('05D0982600');
     expect(list.things.filter(({ title }) => title.includes('05D0982600'))).toEqual([]);
+  });
+
+  it('RDG-014 certificates of other holders are nothing to do, and nothing is recommended about them', () => {
+    const list = toDo([certificateDocument('clia', cliaCertificate()), ofAnother('05D1111111'), ofAnother('05D2222222')]);
+    expect(list.assessment.contradictions.filter(({ rule }) => rule === 'R04')).toHaveLength(2);
+    expect(list.assessment.mentioned).toHaveLength(2);
+    const said = list.things.flatMap(({ title, findings }) => [title, ...findings]);
+    expect([...said, ...list.assessment.recommendations.map(({ text }) => text)].join(' ')).not.toContain('Oakland');
+  });
+
+  it('RDG-014 nothing falls short where nothing was handed in', () => {
+    const lab = { ...both, accreditations: [...both.accreditations, 'jci' as const] };
+    const answers = { 'patient-results': true, 'specimen-origin': ['California'] };
+    const assessment = assess(assessmentInput(lab, [], { answers }));
+    expect(assessment.contradictions.map(({ rule }) => rule)).toEqual(expect.arrayContaining(['R13', 'R15', 'R16']));
+    const { things: listed } = toDoOf({ assessment, documentTypes: new Set() }, today);
+    const stateWith = (words: RegExp) =>
+      listed.find(({ title, findings }) => [title, ...findings].some((text) => words.test(text)))?.state;
+    expect(listed.filter(({ state }) => state === 'unmet')).toEqual([]);
+    expect(stateWith(/^California asks for/)).toBe('not-uploaded');
+    expect(stateWith(/no current CLIA certificate was found/)).toBe('not-uploaded');
+    expect(stateWith(/^JCI accredits/)).toBe('unanswered');
   });
 
   it('RDG-014 open questions are one thing, after everything that can be handed in', () => {

@@ -11,6 +11,8 @@ import {
 } from '@aliquot/contract/to-do';
 import { certificationStatus } from '../certifications/certifications.domain.ts';
 import { daysBetween, renewalDays } from '../certifications/validity.domain.ts';
+import { isToBeDone } from './concerns.domain.ts';
+import { acceptedControls } from './lines/gaps.domain.ts';
 import { controls } from './lines/knowledge.domain.ts';
 import { certificateName } from './lines/standing.domain.ts';
 import { scoreBasis } from './score-basis.domain.ts';
@@ -131,9 +133,33 @@ const looksFor = (controlId: string, types: readonly CertificationType[]): boole
     anyOf.some((predicate) => 'certificate' in predicate && types.some((type) => type === predicate.certificate)),
   );
 
-/** The open things with the findings that they settle, and each other finding as a thing of its own. */
-const withFindings = (open: readonly ToDoThing[], assessment: Assessment): ToDoThing[] => {
-  const homes = assessment.contradictions.map((finding): ToDoThing | undefined => {
+/** Words on the certificate of another holder: they say nothing of what the laboratory handed in. */
+const isOfAnother = (cited: CitedEvidence, { mentioned }: Assessment): boolean =>
+  mentioned.some(
+    ({ reason, evidence }) =>
+      reason !== 'other-site' && Object.values(evidence).some((places) => places.some((place) => samePlace(cited, place))),
+  );
+
+/** Whether a finding rests on the laboratory's own papers, so that something is there and falls short. */
+const restsOnPapers = ({ evidence }: Contradiction, assessment: Assessment): boolean =>
+  evidence.some((cited) => !isOfAnother(cited, assessment));
+
+/** How a finding that no open thing settles is open: what no paper can show is between the profile and an answer. */
+const stateOfFinding = (finding: Contradiction, assessment: Assessment): ThingState => {
+  if (restsOnPapers(finding, assessment)) return 'unmet';
+  const looked = finding.control === undefined ? [] : (controls.get(finding.control)?.evidence ?? []);
+  return looked.length > 0 ? 'not-uploaded' : 'unanswered';
+};
+
+/**
+ * The open things with the findings that they settle, and each other finding as a thing of its own; without those about which
+ * nothing is to be done. `reasoned` are the controls for which a reason was accepted or waits.
+ */
+const withFindings = (open: readonly ToDoThing[], assessment: Assessment, reasoned: ReadonlySet<string>): ToDoThing[] => {
+  const findings = assessment.contradictions
+    .map((finding, at) => ({ ...finding, id: `${finding.rule}.${at + 1}` }))
+    .filter((finding) => isToBeDone(finding, reasoned));
+  const homes = findings.map((finding): ToDoThing | undefined => {
     const types = typesCited(finding, assessment);
     return open.find(
       ({ id, state, points }) =>
@@ -142,21 +168,23 @@ const withFindings = (open: readonly ToDoThing[], assessment: Assessment): ToDoT
     );
   });
   const settled = open.map((thing): ToDoThing => {
-    const found = assessment.contradictions.filter((_, at) => homes[at] === thing);
-    return found.length === 0 ? thing : { ...thing, state: 'unmet', findings: found.map(({ message }) => message) };
+    const found = findings.filter((_, at) => homes[at] === thing);
+    if (found.length === 0) return thing;
+    const state = found.some((finding) => restsOnPapers(finding, assessment)) ? 'unmet' : thing.state;
+    return { ...thing, state, findings: found.map(({ message }) => message) };
   });
-  const others = assessment.contradictions.flatMap(({ rule, message, fix, evidence }, at): ToDoThing[] =>
+  const others = findings.flatMap((finding, at): ToDoThing[] =>
     homes[at] !== undefined
       ? []
       : [
           {
-            id: `${rule}.${at + 1}`,
-            state: 'unmet',
-            title: message,
-            fix,
+            id: finding.id,
+            state: stateOfFinding(finding, assessment),
+            title: finding.message,
+            fix: finding.fix,
             effect: 0,
             endsOn: null,
-            place: placeOf(evidence),
+            place: placeOf(finding.evidence),
             findings: [],
             points: [],
           },
@@ -219,7 +247,12 @@ export const toDoOf = (handedIn: HandedIn, today: string, waiting: ReadonlySet<s
     handedIn,
     assessment.gaps.filter(({ id }) => waiting.has(id)),
   );
-  const all = [...fromEnds(assessment, today), ...withFindings(fromGaps(open), assessment), ...fromUnclaimed(assessment)];
+  const reasoned = new Set([...acceptedControls(assessment.requirements), ...waiting]);
+  const all = [
+    ...fromEnds(assessment, today),
+    ...withFindings(fromGaps(open), assessment, reasoned),
+    ...fromUnclaimed(assessment),
+  ];
   const toDo = all.toSorted(
     (a, b) => thingStates.indexOf(a.state) - thingStates.indexOf(b.state) || b.effect - a.effect || a.id.localeCompare(b.id),
   );

@@ -1,6 +1,7 @@
 import type { MentionReason } from '@aliquot/contract/analyses';
 import type { CertificateReading } from '@aliquot/contract/readings';
 import { normalizedNumber, type SourcedReading } from '../certifications/merging.domain.ts';
+import { kindsWithMentions } from '../reading/facts/mentions.domain.ts';
 import { sameAddress, sameName, sameOrganization } from '../reading/text/names.domain.ts';
 import type { LabProfile, OwnName, Readable } from './lines/lab.domain.ts';
 import { worthCounting } from './lines/standing.domain.ts';
@@ -44,9 +45,18 @@ const heldOf = ({ certificate }: SourcedReading): Held => ({
 export const isCertificateDocument = ({ reading }: Readable): boolean =>
   ['certification', 'accreditation', 'license'].includes(reading.documentType.value);
 
-/** Whether a paper only names a certificate, as a report does in its letterhead: it says neither whose it is nor how long it holds. */
-const isBareMention = (document: Readable, { holder, issueDate, expiryDate }: CertificateReading): boolean =>
-  !isCertificateDocument(document) && holder === null && issueDate === null && expiryDate === null;
+/** A paper that a laboratory gives to others about their samples or instruments; older readings know only the type. */
+export const isReport = ({ reading: { documentType } }: Readable): boolean =>
+  documentType.kind == null
+    ? documentType.value === 'calibration'
+    : (kindsWithMentions as ReadonlySet<string>).has(documentType.kind);
+
+/**
+ * Whether a paper only names a certificate, as a report does in its letterhead: it says neither whose it is nor how long it
+ * holds. A certificate that says neither is a form without entries, unless it says at least who issued it.
+ */
+const isBareMention = (document: Readable, { holder, issueDate, expiryDate, issuingBody }: CertificateReading): boolean =>
+  holder === null && issueDate === null && expiryDate === null && !(isCertificateDocument(document) && issuingBody !== null);
 
 /** The readings of certificates by whose they are. */
 export type Sorted = {

@@ -4,9 +4,9 @@ import type { Fact } from '@aliquot/contract/readings';
 import { dayOf } from '../../../kernel/days.ts';
 import { certificationStatus } from '../../certifications/certifications.domain.ts';
 import { daysBetween, editionRuleOf } from '../../certifications/validity.domain.ts';
-import { isPersonName } from '../../reading/facts/people.domain.ts';
 import { longDay } from '../../reading/text/sentences.domain.ts';
-import { isCertificateDocument, notOurs, sortedByHolder } from '../whose.domain.ts';
+import { speaksOfLaboratory, speaksOfToday } from '../speaking.domain.ts';
+import { notOurs, sortedByHolder } from '../whose.domain.ts';
 import { certificatesWithConfirmed } from './confirmed.domain.ts';
 import type { CertificateAspect, CertificatePredicate, EvidencePart, FactPredicate, Predicate } from './knowledge.domain.ts';
 import {
@@ -104,24 +104,6 @@ export const factsFor = (
 
 export const citeFact = ({ documentId, fileName }: ReadDocument, { evidence }: Fact): CitedEvidence[] =>
   evidence.map((place) => ({ documentId, fileName, evidence: place }));
-
-/**
- * Whether a paper is a certificate that speaks of the laboratory no more: it was replaced, has ended or is somebody else's. Whom it
- * names as director is no word about today.
- */
-const isSpent = ({ certificates, mentioned }: Shown, document: Readable): boolean => {
-  if (!isCertificateDocument(document)) return false;
-  const shows = ({ documentIds }: FoundCertification) => documentIds.includes(document.documentId);
-  const own = certificates.filter(({ certificate }) => shows(certificate));
-  const counts = own.some(({ certificate, standing }) => standing.level !== 'invalid' && certificate.supersededBy === null);
-  return !counts && (own.length > 0 || mentioned.some(shows));
-};
-
-/** A role or heading that was once read as a director's name is none. */
-const isNamed = ({ kind, value }: Fact): boolean => kind !== 'personnel.director' || isPersonName(value);
-
-const speaksOfToday = (shown: Shown, document: Readable, fact: Fact): boolean =>
-  isNamed(fact) && (fact.kind !== 'personnel.director' || !isSpent(shown, document));
 
 const factHits = (shown: Shown, predicate: FactPredicate): Hit[] =>
   factsFor(shown.documents, predicate, shown.today)
@@ -273,7 +255,9 @@ const leadOf = ({ notPast, withinDays, atLeast }: FactPredicate, { value }: Fact
 
 const insteadOfFact = (shown: Shown, predicate: FactPredicate, label: string): Instead => {
   const anyTime: FactPredicate = { fact: predicate.fact, ...(predicate.in && { in: predicate.in }) };
-  const there = factsFor(shown.documents, anyTime, shown.today).filter(({ fact }) => isNamed(fact));
+  const there = factsFor(shown.documents, anyTime, shown.today).filter(({ document, fact }) =>
+    speaksOfLaboratory(shown, document, fact),
+  );
   const [latest] = there.toSorted((a, b) => b.fact.value.localeCompare(a.fact.value));
   if (latest === undefined) return { sentences: [], evidence: [] };
   const { document, fact } = latest;

@@ -7,6 +7,7 @@ import { citeFact, type StandingCertificate } from '../lines/evidence.domain.ts'
 import { type StateRule, stateRules } from '../lines/knowledge.domain.ts';
 import type { Readable } from '../lines/lab.domain.ts';
 import { certificateName, compactNumber, hasKnownEnd, isLicenseOf } from '../lines/standing.domain.ts';
+import { isOfOthers } from '../speaking.domain.ts';
 import {
   type CheckContext,
   citeField,
@@ -179,7 +180,7 @@ const timeOf = (context: CheckContext, document: Readable): Pick<Said, 'from' | 
     const replaced = own.every(({ supersededBy }) => supersededBy !== null);
     return { from: starts[0] ?? null, until: ends.at(-1) ?? (replaced ? starts.at(-1) : null) ?? null };
   }
-  if (context.mentioned.some(shows)) return null;
+  if (context.mentioned.some(shows) || isOfOthers(context, document)) return null;
   const days = document.reading.facts.filter(({ kind }) => datesOfDocument.includes(kind)).map(({ value }) => value);
   const day = days.toSorted().at(-1) ?? context.today;
   return { from: day, until: day };

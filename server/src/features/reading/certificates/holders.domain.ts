@@ -65,6 +65,16 @@ const isCertifier = (view: DocumentView, name: string): boolean => {
   return issuer !== null && certifiesSystems(issuer) && view.certifier === issuer;
 };
 
+/**
+ * A known body that accredits or regulates holds nothing, whatever field it stands beside; a state's department may run a
+ * laboratory, and a certifier may hold what another body issued.
+ */
+const isAuthority = (view: DocumentView, name: string, how: Place['how']): boolean => {
+  const issuer = issuerNamed(name.replace(/\s*\([^)]*\)$/, ''));
+  if (issuer === null) return false;
+  return how !== 'label' || !(issuer.isState || (certifiesSystems(issuer) && issuer !== view.mainIssuer));
+};
+
 const nameFrom = (
   view: DocumentView,
   place: Place,
@@ -80,6 +90,7 @@ const nameFrom = (
   const skipped = sentence.length - bare.length;
   if (!canBeHolder(split.name) || otherLabel.test(split.name) || isCertifier(view, split.name)) return null;
   if (place.how !== 'label' && (kindOnly.test(split.name) || authority.test(split.name))) return null;
+  if (isAuthority(view, split.name, place.how)) return null;
   const start = place.from + lead + skipped;
   if (place.how !== 'label' && isIssuer(view, start)) return null;
   return { split, start, end: start + split.length };

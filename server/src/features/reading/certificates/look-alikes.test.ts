@@ -24,6 +24,28 @@ describe('what a file is called is no evidence', () => {
   });
 });
 
+describe('what is never a holder', () => {
+  it.each([
+    ['a program', 'CLINICAL LABORATORY IMPROVEMENT AMENDMENTS', null],
+    ['a program with its year', 'Clinical Laboratory Improvement Amendments of 1988', null],
+    ['an accreditation program', 'National Voluntary Laboratory Accreditation Program', null],
+    ['an issuing body', 'Centers for Medicare & Medicaid Services (CMS)', null],
+    ['a standard', 'ANSI/ISO/IEC 17025:2017', null],
+    ['a laboratory', 'Harbor Point Clinical Laboratory', 'Harbor Point Clinical Laboratory'],
+  ])('RDG-005 below the label of the holder: %s', (_, name, holder) => {
+    const { certificates } = understood([
+      'CENTERS FOR MEDICARE & MEDICAID SERVICES',
+      'CLINICAL LABORATORY IMPROVEMENT AMENDMENTS',
+      'LABORATORY NAME AND ADDRESS',
+      name,
+      'CERTIFICATE OF COMPLIANCE',
+      'CLIA ID NUMBER: 05D0982600',
+      'EXPIRATION DATE: 05/31/2027',
+    ]);
+    expect(certificates.map((one) => one.holder?.value ?? null)).toEqual([holder]);
+  });
+});
+
 describe('one keyword decides nothing', () => {
   it.each([
     [

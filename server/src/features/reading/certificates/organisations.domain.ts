@@ -112,6 +112,10 @@ const captionAlone = /\b(?:number|no\.?|id|code|dates?|status|standards?(?:\(s\)
 const titleAlone =
   /^(?:(?:teil-?)?akkreditierung(?:surkunde)?|urkunde|zertifikat|bescheinigung|erlaubnis|genehmigung|acreditaci[oó]n|certificad[oa]|licencia|permiso|autorizaci[oó]n|anexo t[eé]cnico|accr[eé]ditation|certificat|attestation|annexe technique|autorisation|accreditamento|certificato|certificate|accreditation|licen[sc]e|permit|registration|schedule|annex|anlage)\W*(?:\S*\d\S*)?$/i;
 
+/** Programs and laws under which papers are issued. */
+const program =
+  /^(?:the )?(?:clinical laboratory improvement (?:amendments?|act|program)\b|good laboratory practice\b|code of federal regulations\b)|\b(?:accreditation|certification|licensure|licensing|registration) program(?:me)?\b|\b(?:amendments|act) of (?:19|20)\d{2}\b/i;
+
 /** Whether a text can be the name of a holder at all. */
 export const canBeHolder = (text: string): boolean => {
   const trimmed = text.trim();
@@ -128,6 +132,7 @@ export const canBeHolder = (text: string): boolean => {
     ) &&
     !/[:?]$|\b(?:no|nr|number)\.? ?[:#] ?\S*\d|\b(?:no|nr|number)\.? ?\d/i.test(trimmed) &&
     !titleAlone.test(trimmed) &&
+    !program.test(trimmed) &&
     !captionAlone.test(trimmed) &&
     !/\b(?:contact|tel|phone|fax|e-?mail)\b ?[.:]|@|https?:/i.test(trimmed) &&
     !/^(?:unit|suite|floor|level|plot|block|p\.? ?o\.? box) [\dA-Z]/i.test(trimmed) &&

@@ -277,6 +277,14 @@ describe('topics of a manual', () => {
 
 describe('names of persons', () => {
   it.each([
+    ['Lab Director: Fort Lauderdale FL, 33314', undefined],
+    ['Lab Director: Harbor Analytics', undefined],
+    ['Lab Director: Maria Garcia MD', 'Maria Garcia MD'],
+  ])('RDG-009 in a report, %s', (line, director) => {
+    const facts = factsOf(linesText('CERTIFICATE OF ANALYSIS', 'Sample ID: 1', 'LOD  LOQ', 'Not detected', line));
+    expect(facts.find(([kind]) => kind === 'personnel.director')?.[1]).toBe(director);
+  });
+  it.each([
     ['Helena Marsh', true],
     ['Dr. Helena Marsh, MD, PhD', true],
     ['KATHRYN E LEDIN Ph.D.', true],
@@ -293,5 +301,18 @@ describe('names of persons', () => {
     ['Technical Supervisor', false],
     ['Sample Received', false],
     ['HPLC Rivera', false],
+    ['Davie FL', false],
+    ['Fort Lauderdale, FL', false],
+    ['Boston MA', false],
+    ['Li Wei MD', true],
+    ['Maria Garcia MD', true],
+    ['Maria Garcia, PA', true],
+    ['Jack MA, PhD', true],
+    ['Harbor Analytics', false],
+    ['Green River Farms', false],
+    ['Sun Fields', false],
+    ['Mary Fields, PhD', true],
+    ['Coastal Industries', false],
+    ['Summit Testing Services', false],
   ])('RDG-009 %s: %s', (text, isName) => expect(isPersonName(text)).toBe(isName));
 });

@@ -1,3 +1,4 @@
+import { usStateNames } from '../../../kernel/us-states.ts';
 import type { Read } from '../certificates/labels.domain.ts';
 import type { DocumentView } from '../text/view.domain.ts';
 
@@ -8,6 +9,24 @@ const namePart = /^(?:\p{Lu}[\p{L}'’.-]*|\p{Lu}\.|de|del|la|von|van|der|den|di
 const notPerson =
   /\b(?:laborator\w*|labs?|direct(?:or|ora|eur|ion)|managers?|management|supervis(?:or|ion)|department|division|signature|signed|date|name|title|approv(?:ed|al|er)|review(?:ed|er|s)?|prepared|verifi(?:ed|er|cation)|check(?:ed|er|list)?|authori[sz]ed|accepted|released?|received|performed|tested|issued|revised|quality|assurance|control|polic(?:y|ies)|procedures?|version|revision|page|documents?|records?|reports?|forms?|number|office|committee|board|the|and|of|for|by|to|yes|no|none|n\/a|see|pass|fail|technologist|technician|scientist|analyst|chemist|microbiologist|pathologist|physician|officer|chair(?:man|person|woman)?|president|vice|chief|executive|deputy|acting|interim|associate|assistant|consultant|assessor|auditor|trainer|trainee|operator|inspector|coordinator|specialist|engineer|secretary|representative|personnel|staff|employee|employees|owner|client|customer|inc|llc|ltd|gmbh|tests?|testing|results?|sample|specimen|method|analysis|accreditation|certificate|license|training|competency|compliance|safety|status|comments?|initials|column|total|effective|next|annual|medical|clinical|technical|coa|sop|qa|qc)\b/i;
 
+/** What companies and institutions are called, and no person. */
+const ofOrganization =
+  /\b(?:analytics?|analytical|diagnostics?|genomics|biotech\w*|pharma\w*|therapeutics|industr(?:y|ies)|farms?|growers|nurser(?:y|ies)|cultivat\w*|extracts|botanicals?|organics|cannabis|wellness|healthcare|services?|solutions|systems|technolog(?:y|ies)|scientific|sciences?|enterprises|ventures|holdings?|group|partners|associates|consulting|compan(?:y|ies)|corp|corporation|limited|cooperative|institute?|universit(?:y|ies)|hospital|clinics?|cent(?:er|re)s?|foundation|agency|products|processing|manufacturing|distribution|logistics|facility|dispensary)\b/i;
+
+/** Endings of companies' names that are names of families as well: "Mary Fields, PhD" is a person, "Sun Fields" is none. */
+const orFamily = /^(?:fields|gardens|brands|foods|works|mills|springs)$/i;
+
+/** "Maria Garcia MA", "Maria Garcia PA": states whose letters are degrees as well, after a whole name. */
+const orDegree: ReadonlySet<string> = new Set(['MA', 'PA']);
+
+/** "Davie FL", "Fort Lauderdale, FL": a place ends with the two letters of its state, and nobody's degree follows. */
+const isPlace = (text: string): boolean => {
+  const words = text.split(/[\s,]+/).filter((word) => word !== '');
+  const last = words.at(-1) ?? '';
+  if (!Object.hasOwn(usStateNames, last) || degree.test(last)) return false;
+  return words.length < 3 || !orDegree.has(last);
+};
+
 /** "COA Rivera": an abbreviation in capitals before words that are not. */
 const hasAcronym = (words: readonly string[]): boolean =>
   words.some((word) => /\p{Ll}/u.test(word)) &&
@@ -15,16 +34,20 @@ const hasAcronym = (words: readonly string[]): boolean =>
 
 /**
  * Whether a text reads like the name of a person: two to five capitalised words, with or without degrees, none of which is of a
- * role, heading or column.
+ * role, heading, column, organization or place.
  */
 export const isPersonName = (text: string): boolean => {
-  const words = text.split(/[\s,]+/).filter((word) => word !== '' && !degree.test(word));
+  const allWords = text.split(/[\s,]+/).filter((word) => word !== '');
+  const words = allWords.filter((word) => !degree.test(word));
   const [name = ''] = text.split(',');
   return (
     words.length >= 2 &&
     words.length <= 5 &&
     words.every((word) => namePart.test(word)) &&
     !notPerson.test(words.join(' ')) &&
+    !ofOrganization.test(words.join(' ')) &&
+    !(orFamily.test(words.at(-1) ?? '') && words.length === allWords.length) &&
+    !isPlace(text) &&
     !hasAcronym(name.split(/\s+/).filter((word) => !degree.test(word))) &&
     text.length <= 70
   );
@@ -60,6 +83,8 @@ export const personReader =
     const words = text.value.split(' ');
     for (let count = Math.min(7, words.length); count >= 2; count--) {
       const name = words.slice(0, count).join(' ').replace(/[,;]$/, '');
+      // A part of a place's name could pass for a person's.
+      if (isPlace(name)) return null;
       if (isPersonName(name)) return { value: name, start: text.start, end: Math.min(text.end, text.start + name.length) };
     }
     return null;

@@ -1,0 +1,12 @@
+import type { Contradiction } from '@aliquot/contract/analyses';
+
+/** R04 tells of certificates of other holders, which stand in a list of their own and ask for nothing. */
+const tellsOnly: ReadonlySet<string> = new Set(['R04']);
+
+/** Whether something is to be done about a finding; `settled` are the controls for which a reason was accepted or waits. */
+export const isToBeDone = ({ rule, control }: Pick<Contradiction, 'rule' | 'control'>, settled: ReadonlySet<string>): boolean =>
+  !tellsOnly.has(rule) && !isSettledBy({ control }, settled);
+
+/** Whether a reason was given for the control that a finding is about, so that the finding says nothing new. */
+export const isSettledBy = ({ control }: Pick<Contradiction, 'control'>, settled: ReadonlySet<string>): boolean =>
+  control !== undefined && settled.has(control);
