@@ -8,20 +8,22 @@ import type { Comparison } from '../judging/differences.domain.ts';
 import type { Judgement } from '../judging/pipeline.domain.ts';
 import { type Claimed, claimAnalysis, holdAnalysis, type JudgedRow, judgedDocuments } from './analyses.repository.ts';
 import { inShortTransaction } from './contents.jobs.ts';
+import { fruitlessAttempts } from './durable.domain.ts';
 import { judgedInput } from './judged-input.repository.ts';
 import { judgeAgain, judgingAgainJob, newRulesJob } from './judging-again.jobs.ts';
 import { replacePending } from './pending.repository.ts';
 import { readAgainJob } from './read-again.jobs.ts';
 import { announceAnalysis, readDocuments, sendNextRetry } from './reading.jobs.ts';
-import { nextRetry, openRetries, saveStage } from './reading-states.repository.ts';
-import { compareWithInForce, holdBack, saveEnd, saveJudgement } from './saving.jobs.ts';
+import { movedOf, nextRetry, openRetries, saveStage } from './reading-states.repository.ts';
+import { compareWithInForce, endDocuments, holdBack, saveEnd, saveJudgement } from './saving.jobs.ts';
 import { tellAdministratorsJob } from './telling.jobs.ts';
 import { judge } from './understanding.jobs.ts';
 
 export const analysisQueue = 'analyses.run';
 const givenUpQueue = 'analyses.given-up';
 
-export type AnalysisJob = { readonly analysisId: string };
+/** `moved` is how far the work had come when the job was sent, `fruitless` how many attempts before it came no further. */
+export type AnalysisJob = { readonly analysisId: string; readonly moved?: number; readonly fruitless?: number };
 
 const asSystem = <Value>(world: World, work: (doing: Doing) => Promise<Value>): Promise<Value> =>
   inShortTransaction(world, (db) => work({ db, actor: system, origin: null, now: world.now() }));
@@ -50,7 +52,7 @@ const holdAnalysisBack = async (
   const waits = { labId, analysisId, cause: 'analysis' } as const;
   if (!(await holdAnalysis(db, analysisId, now))) return;
   await replacePending(db, labId, analysisId, now);
-  await saveStage(db, analysisId, 'done', now);
+  await endDocuments(doing, analysisId, 'well');
   await holdBack(doing, world, waits, judgement, comparison);
   await sendNextRetry(db, world, analysisId);
 };
@@ -95,13 +97,26 @@ const run = async (world: World, { analysisId }: AnalysisJob, signal: AbortSigna
 
 const gaveUp = 'The analysis was interrupted several times and was given up. Please start it again.';
 
-/** Every attempt has failed: whoever waits is told. */
-const giveUp = (world: World, { analysisId }: AnalysisJob): Promise<void> =>
-  asSystem(world, (doing) => saveEnd(doing, world, analysisId, gaveUp));
+/**
+ * What follows an attempt that failed, or whose process was killed: another one. Only attempts that came no further than the
+ * one before are counted; after some of them in a row the analysis ends, and whoever waits is told.
+ */
+const goOn = (world: World, { analysisId, moved = 0, fruitless = 0 }: AnalysisJob): Promise<void> =>
+  asSystem(world, async (doing) => {
+    const { db, now } = doing;
+    const reached = await movedOf(db, analysisId);
+    const tried = reached === moved ? fruitless + 1 : 0;
+    if (tried >= fruitlessAttempts) {
+      await saveEnd(doing, world, analysisId, gaveUp);
+      return;
+    }
+    const next: AnalysisJob = { analysisId, moved: reached, fruitless: tried };
+    await world.jobs.send(db, analysisQueue, next, { after: new Date(now.getTime() + 1000 * 2 ** tried) });
+  });
 
 export const analysisJobs: readonly JobDefinition[] = [
-  { queue: givenUpQueue, options: { seconds: 60, retries: 10, concurrency: 1 }, run: giveUp },
-  { queue: analysisQueue, options: { seconds: 3600, retries: 2, concurrency: 2, afterLastFailure: givenUpQueue }, run },
+  { queue: givenUpQueue, options: { seconds: 60, retries: 10, concurrency: 1 }, run: goOn },
+  { queue: analysisQueue, options: { seconds: 3600, retries: 0, concurrency: 2, afterLastFailure: givenUpQueue }, run },
   judgingAgainJob,
   newRulesJob,
   readAgainJob,

@@ -16,6 +16,9 @@ export const planReading = (stored: StoredReading | undefined, today: ReadingVer
   return stored.hasDocument ? 'understand' : 'read';
 };
 
+/** After so many attempts in a row that came no further an analysis ends. */
+export const fruitlessAttempts = 3;
+
 const minutes = 60_000;
 const pauses = [1 * minutes, 5 * minutes, 20 * minutes] as const;
 

@@ -42,10 +42,27 @@ const expectOneResult = async (analysisId: string, labId: string, documents: num
   expect(notices).toHaveLength(1);
 };
 
-const runJob = (analysisId: string): Promise<void> => {
-  const job = analysisJobs.find(({ queue }) => queue === 'analyses.run');
+const work = (queue: string, data: object): Promise<void> => {
+  const job = analysisJobs.find((each) => each.queue === queue);
   if (!job) throw new Error('no such queue');
-  return job.run(app.world, { analysisId } as never, new AbortController().signal);
+  return job.run(app.world, data as never, new AbortController().signal);
+};
+const runJob = (analysisId: string): Promise<void> => work('analyses.run', { analysisId });
+
+type Attempt = { readonly analysisId: string; readonly moved?: number; readonly fruitless?: number };
+
+/** Lets an attempt die after it has read some files, as the queue hands it on. @returns the attempt that follows, if any. */
+const dieAfter = async (files: number, attempt: Attempt): Promise<Attempt | undefined> => {
+  Object.assign(app.world.config.worker, { concurrency: 0 });
+  const dies = refusingAfter(files);
+  const dying = vi.spyOn(app.world.documentReader, 'read').mockImplementation(dies);
+  await expect(work('analyses.run', attempt)).rejects.toThrow('the process died here');
+  dying.mockRestore();
+  const { pool } = app.world.database;
+  await pool.query(`delete from pgboss.job where name = 'analyses.run'`);
+  await work('analyses.given-up', attempt);
+  const { rows } = await pool.query(`select data from pgboss.job where name = 'analyses.run'`);
+  return rows[0]?.data as Attempt | undefined;
 };
 
 const refusingAfter = (count: number): DocumentReader['read'] => {
@@ -72,6 +89,49 @@ describe('an analysis that was interrupted', () => {
     await expectOneResult(analysisId, lab.id, 3);
     await runJob(analysisId);
     await expectOneResult(analysisId, lab.id, 3);
+  });
+
+  it('RDG-002 goes on however often it was interrupted, as long as it comes further', async () => {
+    const { analysisId, lab } = await labWithDocuments(['sop', 'quality-manual', 'clia-certificate', 'cap-certificate'], false);
+    let attempt: Attempt = { analysisId };
+    for (const files of [0, 0, 1, 0, 0, 1, 0, 1]) {
+      const next = await dieAfter(files, attempt);
+      expect(next).toMatchObject({ analysisId });
+      if (next) attempt = next;
+    }
+    await work('analyses.run', attempt);
+    await expectOneResult(analysisId, lab.id, 4);
+  });
+
+  it('RDG-002 ends after three attempts that came no further, and none of its files is being read then', async () => {
+    const { owner, analysisId, lab } = await labWithDocuments(['sop', 'quality-manual', 'clia-certificate'], false);
+    let attempt = await dieAfter(1, { analysisId });
+    for (const fruitless of [1, 2]) {
+      attempt = await dieAfter(0, attempt ?? { analysisId });
+      expect(attempt?.fruitless).toBe(fruitless);
+    }
+    const { database } = app.world;
+    await database.owner.updateTable('analysis_documents').set({ status: 'running' }).where('position', '=', 1).execute();
+    const shown = async () => {
+      const { items } = await owner.api.documents.listOfLab({ labId: lab.id });
+      return items.map(({ analysis }) => String(analysis?.read)).toSorted();
+    };
+    expect(await shown()).toEqual(['null', 'null', 'true']);
+    expect(await dieAfter(0, attempt ?? { analysisId })).toBeUndefined();
+    const ended = await owner.api.analyses.get({ analysisId });
+    expect(ended).toMatchObject({ status: 'failed', error: expect.stringContaining('was interrupted several times') });
+    expect(ended.documents.map(({ status, stage }) => [status, stage])).toEqual([
+      ['completed', 'done'],
+      ['failed', 'done'],
+      ['failed', 'done'],
+    ]);
+    const [, second] = ended.documents;
+    expect(second?.message).toBe(
+      `File ${second?.file_name} could not be read: its reader stopped unexpectedly. We tried 3 times. Start the analysis again later.`,
+    );
+    expect(await shown()).toEqual(['false', 'false', 'true']);
+    await database.owner.updateTable('analysis_documents').set({ status: 'queued' }).where('position', '>', 0).execute();
+    expect(await shown()).toEqual(['false', 'false', 'true']); // as an earlier version of the product left them
   });
 
   it('gives one result when two workers work on it at once', async () => {
@@ -118,11 +178,13 @@ const startWorkerProcess = (): ChildProcess => {
 const ended = (worker: ChildProcess) => new Promise((resolve) => worker.once('exit', resolve));
 
 describe.runIf(process.env.ALIQUOT_TEST_ENGINE === 'postgres')('a worker that is killed', () => {
-  it('leaves the rest to the next one, which reads nothing twice', async () => {
+  it('RDG-002 leaves the rest to the next one, which reads nothing twice, though others came no further before', async () => {
     const { owner, analysisId, lab } = await labWithDocuments(
       ['clia-certificate', 'sop', 'quality-manual', 'cap-certificate'],
       true,
     );
+    const { pool } = app.world.database;
+    await pool.query(`update pgboss.job set data = data || '{"fruitless": 2}' where name = 'analyses.run'`);
     const first = startWorkerProcess();
     const completed = async () => {
       const { documents } = await owner.api.analyses.get({ analysisId });

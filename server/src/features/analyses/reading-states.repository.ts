@@ -30,6 +30,19 @@ export const nextRetry = async (db: Db, analysisId: string): Promise<Date | null
   return row?.at ?? null;
 };
 
+/** How far the work on an analysis has come: it changes whenever a file was read, or was found to be unreadable, and when judging begins. */
+export const movedOf = async (db: Db, analysisId: string): Promise<number> => {
+  const { moved } = await db
+    .selectFrom('analysis_documents')
+    .select(
+      sql<number>`(count(*) filter (where lab_document_id is not null and status in ('completed', 'failed'))
+        + count(*) filter (where stage = 'checking'))::integer`.as('moved'),
+    )
+    .where('analysis_id', '=', analysisId)
+    .executeTakeFirstOrThrow();
+  return moved;
+};
+
 /** Opens the documents of an analysis whose next try has come, so that it reads them. */
 export const openRetries = (db: Db, analysisId: string, now: Date) =>
   db

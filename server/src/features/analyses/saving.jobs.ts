@@ -4,6 +4,7 @@ import type { JudgementCause } from '@aliquot/contract/judgements';
 import type { DocumentType } from '@aliquot/contract/options';
 import type { Doing } from '../../platform/db/doing.ts';
 import type { Db } from '../../platform/db/index.ts';
+import { messageFor } from '../../platform/documents/index.ts';
 import { announce } from '../../platform/events/events.ts';
 import type { World } from '../../platform/world.ts';
 import { findUser } from '../accounts/accounts.repository.ts';
@@ -30,10 +31,10 @@ import {
   replaceJudgement,
   saveResults,
 } from './analyses.repository.ts';
-import { unreadAdvice } from './durable.domain.ts';
+import { fruitlessAttempts, retryAfter, unreadAdvice, unreadMessage } from './durable.domain.ts';
 import { insertPending, pendingOfLab, replacePending, updatePending } from './pending.repository.ts';
 import { announceAnalysis, sendNextRetry } from './reading.jobs.ts';
-import { saveStage } from './reading-states.repository.ts';
+import { saveStage, saveState, unreadDocuments } from './reading-states.repository.ts';
 import { takeReadings } from './readings.repository.ts';
 import { tellPending, tellTaken } from './telling.jobs.ts';
 import { hasScore } from './to-do.handlers.ts';
@@ -159,6 +160,20 @@ const saveCertificatesOf = async (
 };
 
 /**
+ * Lets no file of an analysis that ends be in the middle of being read. One that was says that it could not be read, and is read again
+ * by itself where the analysis ends well.
+ */
+export const endDocuments = async ({ db, now }: Doing, analysisId: string, ends: 'well' | 'failed'): Promise<void> => {
+  const failedReads = ends === 'well' ? 1 : fruitlessAttempts;
+  const tried = { failedReads, retryAt: ends === 'well' ? retryAfter(failedReads, now) : null };
+  for (const { id, file_name } of await unreadDocuments(db, analysisId)) {
+    const message = unreadMessage(messageFor('crashed', file_name), tried);
+    await saveState(db, id, { isRead: false, message, ...tried }, now);
+  }
+  await saveStage(db, analysisId, 'done', now);
+};
+
+/**
  * Saves everything that follows from an analysis in the one transaction of `doing`: results, score, questionnaire and
  * certifications, the trail and the notices. Does nothing when the analysis has ended before.
  */
@@ -177,6 +192,7 @@ export const saveJudgement = async (
   if (!(await completeAnalysis(db, id, judgement, { reasons: taken?.reasons ?? [], now }))) return;
   await replacePending(db, labId, id, now);
   await saveResults(db, resultsOf(judgement, rows), now);
+  await endDocuments(doing, id, 'well');
   await saveComplianceScore(db, labId, judgement.complianceScore);
   await insertQuestionnaire(db, { labId, analysisId: id, questionnaire: judgement.questionnaire, now });
   const certifications = await saveCertificatesOf(doing, { labId, analysisId: id, isFirst }, made);
@@ -277,7 +293,7 @@ export const saveEnd = async (doing: Doing, world: World, analysisId: string, er
   const { db, now } = doing;
   const failed = await failAnalysis(db, analysisId, error, now);
   if (!failed) return;
-  await saveStage(db, analysisId, 'done', now);
+  await endDocuments(doing, analysisId, 'failed');
   await recordChange(doing, {
     action: 'analyses.fail',
     objectType: 'analysis',

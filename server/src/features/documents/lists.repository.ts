@@ -15,7 +15,7 @@ const shown = (db: Db) =>
         eb
           .selectFrom('analysis_documents as ad')
           .innerJoin('analyses as a', 'a.id', 'ad.analysis_id')
-          .select(['a.id', 'a.created_at', 'ad.status', 'ad.message', 'ad.failed_reads'])
+          .select(['a.id', 'a.created_at', 'a.finished_at', 'ad.status', 'ad.message', 'ad.failed_reads'])
           .whereRef('ad.lab_document_id', '=', 'd.id')
           .orderBy('a.created_at', 'desc')
           .orderBy('a.id')

@@ -4,6 +4,12 @@ import { labDocumentAbilities } from './documents.policy.ts';
 import type { ProjectDocumentRow } from './documents.repository.ts';
 import type { ShownLabDocument } from './lists.repository.ts';
 
+/** Whether an analysis read a document; null while it may still do so. */
+const wasRead = ({ status, finished_at }: NonNullable<ShownLabDocument['analysis']>): boolean | null => {
+  if (status === 'completed') return true;
+  return status === 'failed' || finished_at !== null ? false : null;
+};
+
 /** A laboratory's document as its members and administrators see it. */
 export const presentOfLab = (actor: Actor, row: ShownLabDocument): LabDocument => ({
   id: row.id,
@@ -20,7 +26,7 @@ export const presentOfLab = (actor: Actor, row: ShownLabDocument): LabDocument =
   analysis: row.analysis && {
     id: row.analysis.id,
     created_at: new Date(row.analysis.created_at).toISOString(),
-    read: row.analysis.status === 'completed' ? true : row.analysis.status === 'failed' ? false : null,
+    read: wasRead(row.analysis),
     message: row.analysis.message,
     copy_helps: row.analysis.status === 'failed' && row.analysis.failed_reads === 0,
   },

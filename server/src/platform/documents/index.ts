@@ -1,4 +1,4 @@
-export { type FileProblem, isOfMachine } from './failures.ts';
+export { type FileProblem, isOfMachine, messageFor } from './failures.ts';
 export { packText, unpackText } from './packed-text.ts';
 export { probeReading } from './probe.ts';
 export {
