@@ -37,7 +37,10 @@ export const toDoPointSchema = z.object({
 });
 export type ToDoPoint = z.infer<typeof toDoPointSchema>;
 
-/** One thing to do. `effect` is what it adds to the score at most, in points; `endsOn` the day on which a certificate ends. */
+/**
+ * One thing to do. `effect` is what it adds to the score at most, in points; `endsOn` the day on which a certificate ends, and
+ * `daysLeft` the days until then, counted at the laboratory's day.
+ */
 export const toDoThingSchema = z.object({
   id: z.string(),
   state: z.enum(thingStates),
@@ -45,6 +48,7 @@ export const toDoThingSchema = z.object({
   fix: z.string(),
   effect: z.number().nonnegative(),
   endsOn: dateSchema.nullable(),
+  daysLeft: z.number().int().nullable(),
   place: quotedPlaceSchema.nullable(),
   /** What does not fit and is settled by the same. */
   findings: z.array(z.string()),

@@ -32,6 +32,7 @@ export const trainingThing: ToDoThing = {
   fix: 'Upload training records with person, task, date and trainer.',
   effect: 2.7,
   endsOn: null,
+  daysLeft: null,
   place: null,
   findings: [],
   points: [point('training', 'Training records')],
@@ -44,6 +45,7 @@ export const certificateThing: ToDoThing = {
   fix: 'Upload all pages of the current CLIA certificate.',
   effect: 4.5,
   endsOn: null,
+  daysLeft: null,
   place: { fileName: 'clia.pdf', page: 1, quote: 'Expires May 31, 2025' },
   findings: ['CLIA certificate 50D2099881 ended on May 31, 2025.'],
   points: [

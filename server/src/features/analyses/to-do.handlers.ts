@@ -1,12 +1,14 @@
 import type { Assessment } from '@aliquot/contract/analyses';
 import { toDoRoutes } from '@aliquot/contract/to-do';
 import { refuse, succeed } from '../../kernel/result.ts';
+import { dayAt } from '../../kernel/time-zones.ts';
 import type { Doing } from '../../platform/db/doing.ts';
 import { handle } from '../../platform/http/mount.ts';
 import { assess } from '../judging/analyses.domain.ts';
 import type { HandedIn } from '../judging/things.domain.ts';
 import { toDoOf } from '../judging/to-do.domain.ts';
 import { maySee } from '../labs/labs.policy.ts';
+import { findLab, placeOf } from '../labs/labs.repository.ts';
 import { findLatestCompleted, typesOfAnalysis } from './analyses.repository.ts';
 import { findProfile } from './profile.repository.ts';
 import { waitingControls } from './reasons.repository.ts';
@@ -46,6 +48,8 @@ export const toDoHandlers = {
     const latest = maySee(actor, input.labId) ? await latestJudgement(call, input.labId) : undefined;
     if (!latest) return refuse('NOT_FOUND');
     const waiting = await waitingControls(call.db, input.labId);
-    return succeed({ analysis: latest.analysis, ...toDoOf(latest, dayOf(now), waiting) });
+    const lab = await findLab(call.db, input.labId);
+    const today = lab ? dayAt({ address: lab.address, place: placeOf(lab) }, now) : dayOf(now);
+    return succeed({ analysis: latest.analysis, ...toDoOf(latest, today, waiting) });
   }),
 };

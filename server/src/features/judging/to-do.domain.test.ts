@@ -151,7 +151,7 @@ describe('what is to be done', () => {
 
   it('RDG-010 a certificate that ends soon comes first, with its day instead of a count of days', () => {
     const list = toDo([certificateDocument('clia', cliaCertificate({ issueDate: '2025-02-01', expiryDate: '2027-01-20' }))]);
-    expect(list.things[0]).toMatchObject({ state: 'ending', endsOn: '2027-01-20' });
+    expect(list.things[0]).toMatchObject({ state: 'ending', endsOn: '2027-01-20', daysLeft: 60 });
     expect(list.things[0]?.title).not.toMatch(/\d+ days/);
   });
 });

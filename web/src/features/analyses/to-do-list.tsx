@@ -3,7 +3,7 @@ import { clsx } from 'clsx';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/layout/disclosure.tsx';
-import { daysBetween, formatDate, plural } from '../../ui/text/format.ts';
+import { formatDate, plural } from '../../ui/text/format.ts';
 import { TextLink } from '../../ui/text/link.tsx';
 import { Mark } from '../../ui/text/mark.tsx';
 import { evidenceLink } from '../documents/evidence-link.ts';
@@ -21,19 +21,16 @@ const groups: readonly { state: ThingState; title: string; words: string }[] = [
 /** Without what only waits for a reviewer. */
 export const openThings = ({ things }: ToDo): readonly ToDoThing[] => things.filter(({ state }) => state !== 'waiting');
 
-const today = () => new Date().toLocaleDateString('sv-SE');
-
 /** The day on which something ends, with the days left as they are now. */
-const endWords = (endsOn: string): string => {
-  const left = daysBetween(today(), endsOn);
-  if (left === undefined || left < 0) return `Ended ${formatDate(endsOn)}`;
+const endWords = (endsOn: string, left: number): string => {
+  if (left < 0) return `Ended ${formatDate(endsOn)}`;
   return left === 0 ? 'Ends today' : `Ends ${formatDate(endsOn)}, in ${plural(left, 'day')}`;
 };
 
-const summaryOf = ({ effect, endsOn, points }: ToDoThing): string => {
+const summaryOf = ({ effect, endsOn, daysLeft, points }: ToDoThing): string => {
   const frameworks = frameworksOf(points.flatMap(({ clauses }) => clauses));
   return [
-    endsOn === null ? '' : endWords(endsOn),
+    endsOn === null || daysLeft === null ? '' : endWords(endsOn, daysLeft),
     frameworks.length > 0 ? `Counts in ${new Intl.ListFormat('en').format(frameworks)}` : '',
     effect > 0 ? `up to +${effect} points` : '',
   ]

@@ -295,6 +295,14 @@ describe('the analysis', () => {
     expect(upload.getAttribute('href')).toBe('/lab-dashboard?tab=documents');
   });
 
+  it('RDG-010 says how many days are left as the server counts them at the laboratory', async () => {
+    const ending = { ...trainingThing, state: 'ending' as const, title: 'Renew the CLIA certificate', points: [], effect: 0 };
+    const things = [{ ...ending, endsOn: '2027-01-23', daysLeft: 62 }];
+    server.analyses.toDo.mockResolvedValue({ ...nothingToDo, things });
+    open('analysis');
+    expect(await screen.findByText('Ends January 23, 2027, in 62 days')).toBeDefined();
+  });
+
   it('RDG-014 what waits for a reviewer is not counted, and offers nothing to do', async () => {
     const waiting = { ...trainingThing, id: 'waiting.training', state: 'waiting' as const, title: 'Safety manual', effect: 0 };
     server.analyses.toDo.mockResolvedValue({ ...nothingToDo, things: [certificateThing, waiting] });

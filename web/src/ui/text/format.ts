@@ -42,13 +42,6 @@ export const formatDateTime = (value: string): string => {
 export const formatTime = (value: string): string =>
   new Date(value).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' });
 
-/** Whole days from a day to a later one, both plain dates; negative when the second lies before the first. */
-export const daysBetween = (from: string, to: string): number | undefined => {
-  const start = readPlainDate(from);
-  const end = readPlainDate(to);
-  return start && end ? Math.round((end.getTime() - start.getTime()) / 86_400_000) : undefined;
-};
-
 /** A share between 0 and 1 as a percentage without decimals: `0.644` gives `64%`. */
 export const formatShare = (share: number): string => `${Math.round(share * 100)}%`;
 
