@@ -70,8 +70,8 @@ const grouped = (open: readonly Open[]): ReadonlyMap<string, readonly Open[]> =>
   return Map.groupBy(open, (each) => hostOf(keyOf(each)));
 };
 
-const openOf = (handedIn: HandedIn, gaps: readonly Gap[]): Open[] =>
-  gaps.map((gap) => {
+const openOf = (handedIn: HandedIn): Open[] =>
+  handedIn.assessment.gaps.map((gap) => {
     const judged = { ...gap, control: gap.id };
     return { gap, state: stateOf(judged, handedIn), standing: shownStanding(judged, handedIn) };
   });
@@ -244,18 +244,12 @@ const fromEnds = ({ certifications }: Assessment, today: string): ToDoThing[] =>
  */
 export const toDoOf = (handedIn: HandedIn, today: string, waiting: ReadonlySet<string> = new Set()): Omit<ToDo, 'analysis'> => {
   const { assessment } = handedIn;
-  const open = openOf(
-    handedIn,
-    assessment.gaps.filter(({ id }) => !waiting.has(id)),
-  );
-  const withReason = openOf(
-    handedIn,
-    assessment.gaps.filter(({ id }) => waiting.has(id)),
-  );
+  const open = openOf(handedIn);
+  const isWaiting = ({ gap }: Open) => waiting.has(gap.id);
   const reasoned = new Set([...acceptedControls(assessment.requirements), ...waiting]);
   const all = [
     ...fromEnds(assessment, today),
-    ...withFindings(fromGaps(open), assessment, reasoned),
+    ...withFindings(fromGaps(open.filter((one) => !isWaiting(one))), assessment, reasoned),
     ...fromUnclaimed(assessment),
   ];
   const toDo = all.toSorted(
@@ -264,6 +258,6 @@ export const toDoOf = (handedIn: HandedIn, today: string, waiting: ReadonlySet<s
   return {
     basis: scoreBasis(handedIn, toDo),
     standings: countStandings(handedIn),
-    things: [...toDo, ...fromWaiting(withReason)],
+    things: [...toDo, ...fromWaiting(open.filter(isWaiting))],
   };
 };

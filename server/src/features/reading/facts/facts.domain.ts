@@ -334,7 +334,7 @@ export const readFacts = (view: DocumentView, kind: KindReading, certificates: r
     ...labelled,
     ...datedFacts(view, kind.kind, zones),
     ...sentenceFacts(view, kind.kind, known),
-    ...(trainings.some((one) => one === kind.kind) && !known.has('training.person') ? readTrainee(view) : []),
+    ...(applies(trainings, kind.kind) && !known.has('training.person') ? readTrainee(view) : []),
     ...(applies(controlled, kind.kind) && !known.has('document.version') ? readStandingVersion(view, zones) : []),
     ...(kind.kind === 'validation' ? readValidationResults(view) : []),
     ...(kind.kind === 'proficiency-test' ? readProficiencyScores(view) : []),

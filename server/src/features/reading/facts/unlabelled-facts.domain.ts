@@ -1,6 +1,6 @@
 import type { Fact } from '@aliquot/contract/readings';
 import { quoteOf, wordConfidence } from '../text/quotes.domain.ts';
-import type { DocumentView } from '../text/view.domain.ts';
+import { type DocumentView, firstPage } from '../text/view.domain.ts';
 import { isPersonName } from './people.domain.ts';
 import { isOfDocument, type Zones } from './zones.domain.ts';
 
@@ -28,8 +28,6 @@ const standingVersion = /^v(?:er(?:sion)?)?\.? ?\d{1,8}(?:\.\d{1,4}){0,3}[a-z]?$
 
 /** A version alone in its place on the cover or in what pages repeat: "v2.1". */
 export const readStandingVersion = (view: DocumentView, zones: Zones): Fact[] => {
-  const place = view.layout.byPage[0]?.find(
-    ({ text, start }) => standingVersion.test(text.trim()) && isOfDocument(zones.at(start)),
-  );
+  const place = firstPage(view).find(({ text, start }) => standingVersion.test(text.trim()) && isOfDocument(zones.at(start)));
   return place ? [factAt(view, 'document.version', place.start, place.text.trim())] : [];
 };
