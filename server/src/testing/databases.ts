@@ -50,7 +50,8 @@ const makePgliteTemplate = async () => {
 };
 
 const makePostgresTemplate = async () => {
-  const server = await startPostgres();
+  // A worker of autovacuum belongs to the superuser, so `drop database … with (force)` by the owner would be refused.
+  const server = await startPostgres({ autovacuum: 'off' });
   const url = Object.assign(new URL(server.url), { username: owner.name, password: owner.password }).href;
   try {
     await execute(
