@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { verifyTrail } from '../server/src/features/audit/verifying.handlers.ts';
+import { verifyTrail } from '../server/src/features/audit/verifying.service.ts';
 import type { World } from '../server/src/platform/world.ts';
 import { makeTemplate, type TestEngine } from '../server/src/testing/databases.ts';
 import { randomOf } from '../server/src/testing/synthetic-labs.ts';

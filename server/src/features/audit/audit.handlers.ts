@@ -5,7 +5,7 @@ import { handle, handleInSteps } from '../../platform/http/mount.ts';
 import { recordChange } from './audit.repository.ts';
 import { problemKinds } from './chain.domain.ts';
 import { namesOfObjects, searchTrail, type TrailRow, trailVocabulary } from './trail.repository.ts';
-import { verifyTrail } from './verifying.handlers.ts';
+import { verifyTrail } from './verifying.service.ts';
 
 const presentEntry = ({ actor_name, actor_email, at, ...entry }: TrailRow, names: ReadonlyMap<string, string>): AuditEntry => ({
   ...entry,

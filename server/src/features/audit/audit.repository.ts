@@ -27,7 +27,7 @@ const presentable = (fields: Readonly<Record<string, unknown>> | undefined): str
 };
 
 /** Writes who did what, from where, with the values before and after, in the transaction of the change itself. */
-export const recordChange = async ({ db, actor, origin, now }: Doing, change: Change): Promise<void> => {
+export const recordChange = async ({ db, actor, origin, now }: Omit<Doing, 'world'>, change: Change): Promise<void> => {
   await db
     .insertInto('audit_entries')
     .values({

@@ -7,8 +7,8 @@ import { system } from '../../kernel/actor.ts';
 import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { recordChange } from './audit.repository.ts';
 import { readEnd } from './chain.repository.ts';
-import { checkpointSigner, writeCheckpoint } from './checkpoints.handlers.ts';
-import { verifyTrail } from './verifying.handlers.ts';
+import { checkpointSigner, writeCheckpoint } from './checkpoints.service.ts';
+import { verifyTrail } from './verifying.service.ts';
 
 let app: TestApp;
 let admin: Person;

@@ -5,7 +5,7 @@ import { userActor } from '../../testing/actors.ts';
 import { ownerWithLab, statusOf, trailOf } from '../../testing/labs.ts';
 import { decide, ownerWithApprovedLab, requested, submit } from '../../testing/projects.ts';
 import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { assignLab } from './assigning.handlers.ts';
+import { assignLab } from './assigning.service.ts';
 
 let app: TestApp;
 let admin: Person;
@@ -30,7 +30,10 @@ const assign = async (projectId: string, labId: string, person: Person = admin) 
   const refused = { result: null as Awaited<ReturnType<typeof assignLab>> | null };
   return app.world.database
     .transaction(actor, async (db) => {
-      const result = await assignLab({ db, actor, origin: null, now: new Date() }, app.world, { projectId, labId });
+      const result = await assignLab({ world: app.world, db, actor, origin: null, now: new Date() }, app.world, {
+        projectId,
+        labId,
+      });
       refused.result = result;
       if (!result.ok) throw new Error('undone');
       return result;

@@ -4,7 +4,7 @@ import { loadShippedData } from '../../app.ts';
 import { statusOf, trailOf } from '../../testing/labs.ts';
 import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { shippedTemplates } from './templates.domain.ts';
-import { loadTemplates } from './templates.handlers.ts';
+import { loadTemplates } from './templates.presenter.ts';
 
 let app: TestApp;
 let admin: Person;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadShippedData } from '../../app.ts';
 import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { shippedTemplates, type Template } from './templates.domain.ts';
-import { loadTemplates } from './templates.handlers.ts';
+import { loadTemplates } from './templates.presenter.ts';
 
 let app: TestApp;
 let researcher: Person;

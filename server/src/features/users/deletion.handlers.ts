@@ -12,9 +12,9 @@ import { findUser, type UserRow } from '../accounts/accounts.repository.ts';
 import { removeAccount } from '../accounts/profile/deletion.handlers.ts';
 import { lockAdministrators } from '../accounts/profile/deletion.repository.ts';
 import { queueMail } from '../notifications/notifications.jobs.ts';
-import { deleteProjectsOf } from '../projects/leaving.handlers.ts';
+import { deleteProjectsOf } from '../projects/leaving.service.ts';
 import { countActivity, countBelongings } from './activity.repository.ts';
-import { leaveLab } from './leaving-lab.handlers.ts';
+import { leaveLab } from './leaving-lab.service.ts';
 import { type LabOfUser, userMessages, whyAdministratorsKeep, whyLabKeeps, whyProjectsKeep } from './users.domain.ts';
 import { mayDelete } from './users.policy.ts';
 import { countAllUsers, findLabOfUser, lockUser, lockWorkOf } from './users.repository.ts';
@@ -41,7 +41,7 @@ const remove = async (
   administrators: readonly string[],
   db: Db,
 ) => {
-  const doing: Doing = { db, actor, origin, now };
+  const doing: Doing = { world, db, actor, origin, now };
   const lab = await findLabOfUser(db, input.userId);
   const beforeCount = await countAllUsers(db);
   if (lab) await leaveLab(doing, lab, input.userId);

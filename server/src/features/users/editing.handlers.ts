@@ -13,10 +13,10 @@ import { lockAdministrators } from '../accounts/profile/deletion.repository.ts';
 import { recordChange } from '../audit/audit.repository.ts';
 import { queueMail } from '../notifications/notifications.jobs.ts';
 import { notify } from '../notifications/notifications.repository.ts';
-import { leaveLab } from './leaving-lab.handlers.ts';
-import { presentAdminUser } from './presenting.handlers.ts';
+import { leaveLab } from './leaving-lab.service.ts';
 import { userMessages, whyAdministratorsKeep, whyLabKeeps } from './users.domain.ts';
 import { mayChangeRole, mayEdit } from './users.policy.ts';
+import { presentAdminUser } from './users.presenter.ts';
 import { findLabOfUser, lockUser } from './users.repository.ts';
 
 type Context = Omit<Doing, 'db' | 'actor'> & { readonly actor: UserActor; readonly world: World };
@@ -107,7 +107,7 @@ const differing = (fields: Record<string, unknown>, others: Record<string, unkno
 const setRoleOf = async (context: Context, userId: string, role: Role) => {
   const { world, actor, origin, now } = context;
   return together<Role>(world, async (_become, db) => {
-    const doing: Doing = { db, actor, origin, now };
+    const doing: Doing = { world, db, actor, origin, now };
     const held = await holdBoth(doing, userId);
     if (!held.ok) return held;
     const { row, administrators } = held.value;
@@ -131,7 +131,7 @@ export const editingHandlers = {
     const moved = rest.location !== earlier.location;
     const place = moved && rest.location ? await world.geocoder.locate(rest.location, { explicit: true }) : null;
     return together(world, async (become, own) => {
-      const doing: Doing = { db: own, actor, origin, now };
+      const doing: Doing = { world, db: own, actor, origin, now };
       const held = await holdBoth(doing, userId);
       if (!held.ok) return held;
       const { row, administrators } = held.value;

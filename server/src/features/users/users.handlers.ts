@@ -3,12 +3,12 @@ import { type CreationStep, userRoutes } from '@aliquot/contract/users';
 import { succeed } from '../../kernel/result.ts';
 import { announce } from '../../platform/events/events.ts';
 import { handle, handleInSteps } from '../../platform/http/mount.ts';
-import { makeAccountFor } from '../accounts/profile/made-for.handlers.ts';
+import { makeAccountFor } from '../accounts/profile/made-for.service.ts';
 import { activityHandlers } from './activity.handlers.ts';
 import { deletionHandlers } from './deletion.handlers.ts';
 import { editingHandlers } from './editing.handlers.ts';
-import { presentAdminUser } from './presenting.handlers.ts';
 import { monthStart } from './users.domain.ts';
+import { presentAdminUser } from './users.presenter.ts';
 import { countAllUsers, countUsers, listUsers, newestUsers } from './users.repository.ts';
 
 const plural = (count: number) => `${count} ${count === 1 ? 'user' : 'users'}`;

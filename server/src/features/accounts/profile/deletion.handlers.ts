@@ -11,8 +11,8 @@ import type { World } from '../../../platform/world.ts';
 import { recordChange } from '../../audit/audit.repository.ts';
 import { queueMail } from '../../notifications/notifications.jobs.ts';
 import { notify } from '../../notifications/notifications.repository.ts';
+import { addressDigest } from '../accounts.presenter.ts';
 import { isFresh } from '../factors/freshness.domain.ts';
-import { addressDigest } from '../presenting.handlers.ts';
 import { checkOwnPassword } from '../recovery/password.handlers.ts';
 import { isOnlyOwner, lockAdministrators, soleLabOf } from './deletion.repository.ts';
 
@@ -97,7 +97,7 @@ const deleteOwnAccount = async ({ actor, world, request, origin, now }: DeleteCa
     if (lab?.status === 'approved' && Number(lab.open_work) > 0) return refuse('CONFLICT', deletionMessages.workIsOpen);
 
     const { headers } = await world.auth.api.signOut({ headers: callHeaders(request), returnHeaders: true });
-    const doing: Doing = { db: own, actor, origin, now };
+    const doing: Doing = { world, db: own, actor, origin, now };
     const removeFiles = await removeAccount(doing, world, { person: actor, lab, administrators, deleteProjects });
     await queueMail(own, world.jobs, [actor.email], goodbye(actor));
     return succeed({ removeFiles, cookies: headers.getSetCookie() });

@@ -2,8 +2,8 @@ import { accountRoutes } from '@aliquot/contract/accounts';
 import { refuse, succeed } from '../../../kernel/result.ts';
 import { handleInSteps } from '../../../platform/http/mount.ts';
 import { recordChange } from '../../audit/audit.repository.ts';
+import { presentUser } from '../accounts.presenter.ts';
 import { findUser, saveProfile, type UserRow } from '../accounts.repository.ts';
-import { presentUser } from '../presenting.handlers.ts';
 
 const shown = ({ name, organization, organization_size, location, research_interest }: UserRow) => ({
   name,

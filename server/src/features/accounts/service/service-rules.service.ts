@@ -13,7 +13,7 @@ import { hasPhone, passwordHashOf } from '../accounts.repository.ts';
 import { type FactorChange, factorNotice } from '../factors/factors.domain.ts';
 import { isFresh } from '../factors/freshness.domain.ts';
 import { checkOwnPassword } from '../recovery/password.handlers.ts';
-import { comeIn, type Joint, type WayIn } from '../signing-in/coming-in.handlers.ts';
+import { comeIn, type Joint, type WayIn } from '../signing-in/coming-in.service.ts';
 import { serviceMessages } from './service.domain.ts';
 
 /** How one call of the account service is answered. */

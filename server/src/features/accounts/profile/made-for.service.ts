@@ -11,8 +11,8 @@ import type { MailContent } from '../../../platform/mail/index.ts';
 import type { World } from '../../../platform/world.ts';
 import { recordChange } from '../../audit/audit.repository.ts';
 import { queueMail } from '../../notifications/notifications.jobs.ts';
+import { addressDigest } from '../accounts.presenter.ts';
 import { findByEmail, findUser, saveUserDetails, type UserRow } from '../accounts.repository.ts';
-import { addressDigest } from '../presenting.handlers.ts';
 import { whatIsWrong } from '../recovery/password.handlers.ts';
 
 /** For how long the link of a new account works, in seconds: the person has not asked for it and may be away. */

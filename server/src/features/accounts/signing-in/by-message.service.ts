@@ -3,8 +3,8 @@ import { accountMessages, emailSchema } from '@aliquot/contract/accounts';
 import { anonymous } from '../../../kernel/actor.ts';
 import type { ServiceAnswer, ServiceCall } from '../../../platform/http/account-service.ts';
 import { recordChange } from '../../audit/audit.repository.ts';
+import { maskedPhone } from '../accounts.presenter.ts';
 import { findByEmail, hasPhone } from '../accounts.repository.ts';
-import { maskedPhone } from '../presenting.handlers.ts';
 import { answerFloorMilliseconds, askingLimits, mailLimits, signInLimits } from '../recovery/recovery.domain.ts';
 import { phoneOf, serviceMessages } from '../service/service.domain.ts';
 import {
@@ -16,7 +16,7 @@ import {
   refused,
   signIn,
   tellChange,
-} from '../service/service-rules.handlers.ts';
+} from '../service/service-rules.service.ts';
 import { countAttempt } from './attempts.repository.ts';
 
 export const tooManyMessages = refused('TOO_MANY_REQUESTS', serviceMessages.tooManyMessages);

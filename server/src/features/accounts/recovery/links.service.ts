@@ -7,9 +7,9 @@ import { withAccountService } from '../../../platform/auth/joined.ts';
 import { watchingForSession } from '../../../platform/auth/opened.ts';
 import type { CallInSteps } from '../../../platform/http/mount.ts';
 import { recordChange } from '../../audit/audit.repository.ts';
+import { presentUser } from '../accounts.presenter.ts';
 import { findUser, lockByEmail } from '../accounts.repository.ts';
-import { presentUser } from '../presenting.handlers.ts';
-import { actorOf, comeIn } from '../signing-in/coming-in.handlers.ts';
+import { actorOf, comeIn } from '../signing-in/coming-in.service.ts';
 import { isStale, linkMessages } from './recovery.domain.ts';
 
 type ConfirmCall = CallInSteps<typeof accountRoutes.confirm>;

@@ -3,7 +3,7 @@ import { system } from '../../kernel/actor.ts';
 import type { World } from '../../platform/world.ts';
 import { followChain, type Link, placeOfKey, type TrailProblem } from './chain.domain.ts';
 import { findUnchained, readChain, readEnd } from './chain.repository.ts';
-import { readCheckpoints, type SignedPlaces } from './checkpoints.handlers.ts';
+import { readCheckpoints, type SignedPlaces } from './checkpoints.service.ts';
 
 const pageSize = 2000;
 const mostProblems = 100;

@@ -11,10 +11,10 @@ import {
   refused,
   tellChange,
   unauthorized,
-} from '../service/service-rules.handlers.ts';
+} from '../service/service-rules.service.ts';
 import { countAttempt, countWithin } from '../signing-in/attempts.repository.ts';
-import { noTexts, tooManyMessages } from '../signing-in/by-message.handlers.ts';
-import { comeIn, type WayIn } from '../signing-in/coming-in.handlers.ts';
+import { noTexts, tooManyMessages } from '../signing-in/by-message.service.ts';
+import { comeIn, type WayIn } from '../signing-in/coming-in.service.ts';
 
 class CodeUsedBefore extends Error {}
 

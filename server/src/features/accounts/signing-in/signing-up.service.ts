@@ -13,12 +13,12 @@ import type { MailContent } from '../../../platform/mail/index.ts';
 import type { World } from '../../../platform/world.ts';
 import { recordChange } from '../../audit/audit.repository.ts';
 import { queueMail } from '../../notifications/notifications.jobs.ts';
+import { addressDigest, presentUser } from '../accounts.presenter.ts';
 import { findByEmail, findUser, saveUserDetails, type UserRow } from '../accounts.repository.ts';
-import { addressDigest, presentUser } from '../presenting.handlers.ts';
 import { answerFloorMilliseconds, mailLimits, signUpLimits } from '../recovery/recovery.domain.ts';
 import { countAttempt } from './attempts.repository.ts';
-import { machineRefusal } from './captcha.handlers.ts';
-import { rememberDevice } from './coming-in.handlers.ts';
+import { machineRefusal } from './captcha.service.ts';
+import { rememberDevice } from './coming-in.service.ts';
 
 export type NewAccount = {
   name: string;

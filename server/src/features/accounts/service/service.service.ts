@@ -5,13 +5,13 @@ import { z } from 'zod';
 import { verifyPassword, withKnownPassword } from '../../../platform/auth/password.ts';
 import type { AccountService } from '../../../platform/http/account-service.ts';
 import { passwordHashOf } from '../accounts.repository.ts';
-import { secondFactorRules } from '../factors/second-factor.handlers.ts';
+import { secondFactorRules } from '../factors/second-factor.service.ts';
 import { signInLimits, takenBackBySuccess } from '../recovery/recovery.domain.ts';
 import { countAttempt, takeBackAttempts } from '../signing-in/attempts.repository.ts';
-import { messageRules } from '../signing-in/by-message.handlers.ts';
+import { messageRules } from '../signing-in/by-message.service.ts';
 import { hasEnded } from '../signing-in/owing.domain.ts';
-import { signUp } from '../signing-in/signing-up.handlers.ts';
-import { singleSignOnRules } from '../signing-in/single-sign-on.handlers.ts';
+import { signUp } from '../signing-in/signing-up.service.ts';
+import { singleSignOnRules } from '../signing-in/single-sign-on.service.ts';
 import { serviceMessages } from './service.domain.ts';
 import {
   answer,
@@ -23,7 +23,7 @@ import {
   refusedBy,
   signIn,
   tellChange,
-} from './service-rules.handlers.ts';
+} from './service-rules.service.ts';
 
 /** Nobody's password: checking it takes as long as checking somebody's. */
 const decoy = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;

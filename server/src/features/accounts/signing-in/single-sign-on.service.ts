@@ -7,14 +7,14 @@ import { oidcProviderId, providerUnreachable } from '../../../platform/auth/sing
 import type { ServiceAnswer, ServiceCall } from '../../../platform/http/account-service.ts';
 import { type Change, recordChange } from '../../audit/audit.repository.ts';
 import { queueMail } from '../../notifications/notifications.jobs.ts';
+import { addressDigest } from '../accounts.presenter.ts';
 import { findUser, identitiesOf } from '../accounts.repository.ts';
 import { factorNotice } from '../factors/factors.domain.ts';
-import { addressDigest } from '../presenting.handlers.ts';
 import { onceLimit } from '../recovery/recovery.domain.ts';
 import { isOwnPath, serviceMessages } from '../service/service.domain.ts';
-import { freshOwner, only, type Rule, recorded, refused, tellChange, unauthorized } from '../service/service-rules.handlers.ts';
+import { freshOwner, only, type Rule, recorded, refused, tellChange, unauthorized } from '../service/service-rules.service.ts';
 import { countAttempt } from './attempts.repository.ts';
-import { actorOf, comeIn, type Joint } from './coming-in.handlers.ts';
+import { actorOf, comeIn, type Joint } from './coming-in.service.ts';
 
 const secondFactorPage = '/signin?step=second-factor';
 
