@@ -1,7 +1,7 @@
 import { type Contract, contract } from '@aliquot/contract/index';
 import { accountHandlers } from './features/accounts/accounts.handlers.ts';
 import { accountJobs } from './features/accounts/accounts.jobs.ts';
-import { deletionHandler } from './features/accounts/profile/deletion.handlers.ts';
+import { accountDeletionHandlers } from './features/accounts/profile/deletion.handlers.ts';
 import { accountService } from './features/accounts/service/service.service.ts';
 import { authenticate } from './features/accounts/signing-in/authentication.service.ts';
 import { analysisHandlers } from './features/analyses/analyses.handlers.ts';
@@ -59,7 +59,7 @@ import type { World } from './platform/world.ts';
 
 /** Every call of the contract with its handler: one that is missing does not compile. */
 export const router: Handlers<Contract> = {
-  accounts: { ...accountHandlers, deleteAccount: deletionHandler(deleteProjectsOf) },
+  accounts: { ...accountHandlers, ...accountDeletionHandlers(deleteProjectsOf) },
   analyses: analysisHandlers,
   audit: auditHandlers,
   collaborations: collaborationHandlers((db, projectId, now) => moveProject(db, projectId, 'start', now)),

@@ -8,6 +8,7 @@ import { activityHandlers } from './activity.handlers.ts';
 import { deletionHandlers } from './deletion.handlers.ts';
 import { editingHandlers } from './editing.handlers.ts';
 import { monthStart } from './users.domain.ts';
+import { visible } from './users.policy.ts';
 import { presentAdminUser } from './users.presenter.ts';
 import { countAllUsers, countUsers, listUsers, newestUsers } from './users.repository.ts';
 
@@ -20,7 +21,7 @@ export const userHandlers = {
 
   list: handle(userRoutes.list, async ({ input, actor, db }) => {
     const { items, total } = await listUsers(db, input);
-    const users = items.map((row) => presentAdminUser(actor, row));
+    const users = items.flatMap((row) => visible(actor, row) ?? []).map((row) => presentAdminUser(actor, row));
     return succeed({ success: true as const, users, error: null, total, page: input.page, pageSize: input.pageSize });
   }),
 
