@@ -75,7 +75,8 @@ const make = async (
   try {
     const made = await withKnownPassword(pair, () =>
       withAccountService(world.database, async (become, own) => {
-        const account = await makingAccountAs(role, () => world.auth.api.signUpEmail({ body, headers, returnHeaders: true }));
+        const asked = { body: { ...body, rememberMe: false }, headers, returnHeaders: true as const };
+        const account = await makingAccountAs(role, () => world.auth.api.signUpEmail(asked));
         const { token, user } = account.response;
         if (isHidden && token) await endSessionOf(world.auth, token);
         await rememberDevice(own, user.id, context);
