@@ -46,7 +46,7 @@ export const passwordSchema = z
 const text = (maximum: number) => lineSchema.max(maximum);
 
 /** The person behind a session, as the product shows them. */
-export const userSchema = z.object({
+const userSchema = z.object({
   id: idSchema,
   name: z.string(),
   email: z.string(),
@@ -78,7 +78,7 @@ export const researcherSignUpSchema = z.object({
 });
 export type ResearcherSignUp = z.infer<typeof researcherSignUpSchema>;
 
-export const labOwnerSignUpSchema = z.object({
+const labOwnerSignUpSchema = z.object({
   name: nameSchema,
   email: emailSchema,
   password: passwordSchema,
@@ -90,7 +90,7 @@ export const labOwnerSignUpSchema = z.object({
 export type LabOwnerSignUp = z.infer<typeof labOwnerSignUpSchema>;
 
 /** What a person may change of their profile: what is left out stays as it is. An e-mail address is refused, not ignored. */
-export const profileSchema = z.object({
+const profileSchema = z.object({
   name: nameSchema.optional(),
   organization: text(200).optional(),
   organizationSize: z.union([z.enum(organizationSizes), z.literal('')]).optional(),
@@ -100,14 +100,14 @@ export const profileSchema = z.object({
 });
 export type Profile = z.infer<typeof profileSchema>;
 
-export const newPasswordSchema = z
+const newPasswordSchema = z
   .string()
   .min(1, 'New password is required')
   .min(limits.passwordMinLength, accountMessages.passwordShort)
   .max(limits.passwordMaxLength, accountMessages.passwordLong);
 
 /** One place where a person is signed in. The token that makes it so is never shown. */
-export const sessionSchema = z.object({
+const sessionSchema = z.object({
   id: idSchema,
   current: z.boolean(),
   device: z.string(),
@@ -127,7 +127,7 @@ export const factorSchema = z.object({
 export type Factor = z.infer<typeof factorSchema>;
 
 /** An account of elsewhere with which a person can sign in here. */
-export const identitySchema = z.object({ id: idSchema, provider: z.string(), name: z.string(), created_at: timestampSchema });
+const identitySchema = z.object({ id: idSchema, provider: z.string(), name: z.string(), created_at: timestampSchema });
 export type Identity = z.infer<typeof identitySchema>;
 
 const signUpAnswer = z.object({

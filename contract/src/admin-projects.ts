@@ -17,7 +17,7 @@ export type ProjectFilter = z.infer<typeof projectFilterSchema>;
 
 const contactSchema = z.object({ email: z.string(), phone: z.string() });
 
-export const adminCollaborationSchema = z.object({
+const adminCollaborationSchema = z.object({
   id: idSchema,
   lab_name: z.string(),
   lab_location: z.string(),
@@ -38,7 +38,7 @@ export const adminCollaborationSchema = z.object({
 });
 export type AdminCollaboration = z.infer<typeof adminCollaborationSchema>;
 
-export const adminProjectSchema = z.object({
+const adminProjectSchema = z.object({
   id: idSchema,
   title: z.string(),
   description: z.string(),
@@ -62,7 +62,7 @@ export const adminProjectSchema = z.object({
 export type AdminProject = z.infer<typeof adminProjectSchema>;
 
 /** Counted over all projects, whatever the list is narrowed by. */
-export const projectCountsSchema = z.object({
+const projectCountsSchema = z.object({
   total: z.number().int(),
   pending: z.number().int(),
   inProgress: z.number().int(),
@@ -70,15 +70,13 @@ export const projectCountsSchema = z.object({
   withLabs: z.number().int(),
   openDemands: z.number().int(),
 });
-export type ProjectCounts = z.infer<typeof projectCountsSchema>;
 
-export const assignableLabSchema = z.object({
+const assignableLabSchema = z.object({
   id: idSchema,
   name: z.string(),
   address: z.string(),
   contact_info: contactSchema,
 });
-export type AssignableLab = z.infer<typeof assignableLabSchema>;
 
 /** Where the rows of the filter come as a file; the filter goes into the query. */
 export const projectsCsvPath = '/api/admin/projects.csv';

@@ -32,7 +32,7 @@ export type ScorePart = (typeof scoreParts)[number];
  * Whether a line belongs to the yardstick. `full`: the laboratory's profile makes it apply, so it counts whether or not it
  * is shown. `shown`: a document or an answer brought it up, so it counts only as far as it is shown and can't lower a score.
  */
-export const countings = ['full', 'shown'] as const;
+const countings = ['full', 'shown'] as const;
 
 /**
  * What an answer does to its control. `denied`: it confirms that the thing is not there. `stated`: the laboratory says that it
@@ -41,7 +41,7 @@ export const countings = ['full', 'shown'] as const;
 export const answerEffects = ['denied', 'stated', 'checkable'] as const;
 
 /** An answer as it was judged; `explanation` is a sentence for the laboratory. */
-export const judgedAnswerSchema = z.object({
+const judgedAnswerSchema = z.object({
   question: z.string(),
   given: z.string(),
   effect: z.enum(answerEffects),
@@ -50,7 +50,7 @@ export const judgedAnswerSchema = z.object({
 export type JudgedAnswer = z.infer<typeof judgedAnswerSchema>;
 
 /** One line of a catalogue as it stands for one laboratory. `evidence` is empty when nothing was found; `note` says so. */
-export const analysisRequirementSchema = z.object({
+const analysisRequirementSchema = z.object({
   id: z.string(),
   catalogue: z.enum(catalogueIds),
   clause: z.string(),
@@ -75,7 +75,7 @@ export type AnalysisRequirement = z.infer<typeof analysisRequirementSchema>;
  * `note` says what was found and what was not, as "Not found in 4 documents: a signed approval", and `missing` lists that. `broughtBy` says which answer
  * made it apply, where nothing else does.
  */
-export const gapSchema = z.object({
+const gapSchema = z.object({
   id: z.string(),
   catalogue: z.enum(catalogueIds),
   clause: z.string(),
@@ -99,7 +99,7 @@ export type Gap = z.infer<typeof gapSchema>;
 export const ruleIdSchema = z.string().regex(/^R\d{2}$/);
 
 /** Two facts that do not fit together, or a fact that does not fit the rule. */
-export const contradictionSchema = z.object({
+const contradictionSchema = z.object({
   rule: ruleIdSchema,
   severity: z.enum(severities),
   message: z.string(),
@@ -110,10 +110,10 @@ export const contradictionSchema = z.object({
 });
 export type Contradiction = z.infer<typeof contradictionSchema>;
 
-export const checkOutcomes = ['passed', 'failed', 'not-assessed', 'not-applicable'] as const;
+const checkOutcomes = ['passed', 'failed', 'not-assessed', 'not-applicable'] as const;
 
 /** What became of each check, also of those that could not be made; `detail` says why. */
-export const checkSchema = z.object({
+const checkSchema = z.object({
   rule: ruleIdSchema,
   title: z.string(),
   source: z.string(),
@@ -126,7 +126,7 @@ export type Check = z.infer<typeof checkSchema>;
  * Parts of the score in whole points: the points add up to the score, the maxima to 100. `stated` is how much of the points
  * rests on answers alone, with one decimal.
  */
-export const scoreBreakdownSchema = z.array(
+const scoreBreakdownSchema = z.array(
   z.object({
     part: z.enum(scoreParts),
     label: z.string(),
@@ -138,7 +138,7 @@ export const scoreBreakdownSchema = z.array(
 );
 export type ScoreBreakdown = z.infer<typeof scoreBreakdownSchema>;
 
-export const recommendationSchema = z.object({
+const recommendationSchema = z.object({
   id: z.string(),
   text: z.string(),
   severity: z.enum(severities),
@@ -154,7 +154,7 @@ export type Recommendation = z.infer<typeof recommendationSchema>;
 export const complianceScoreSchema = z.number().int().min(0).max(100);
 
 /** A certificate as the results show it. `other` is a certificate without an end date, which is shown neutrally. */
-export const analysedCertificationSchema = z.strictObject({
+const analysedCertificationSchema = z.strictObject({
   type: z.enum(certificationTypes),
   number: z.string().nullable(),
   expirationDate: dateSchema.nullable(),
@@ -163,7 +163,7 @@ export const analysedCertificationSchema = z.strictObject({
 });
 export type AnalysedCertification = z.infer<typeof analysedCertificationSchema>;
 
-export const documentAnalysisSchema = z.strictObject({
+const documentAnalysisSchema = z.strictObject({
   fileName: z.string(),
   fileType: z.string(),
   confidence: z.number().min(0).max(1),
@@ -199,7 +199,7 @@ export type DocumentFindings = z.infer<typeof documentFindingsSchema>;
  * Why a certificate that documents name is not the laboratory's: it is made out to somebody else, it is for another site of the
  * laboratory, or a report only mentions it and does not say whose it is.
  */
-export const mentionReasons = ['other-holder', 'other-site', 'mention'] as const;
+const mentionReasons = ['other-holder', 'other-site', 'mention'] as const;
 export type MentionReason = (typeof mentionReasons)[number];
 
 export const mentionedCertificationSchema = foundCertificationSchema.extend({ reason: z.enum(mentionReasons) });
@@ -234,7 +234,7 @@ export const analysisSummarySchema = z.strictObject({
 });
 export type AnalysisSummary = z.infer<typeof analysisSummarySchema>;
 
-export const storedFilesSchema = z.strictObject({
+const storedFilesSchema = z.strictObject({
   total: z.number().int().nonnegative(),
   successful: z.number().int().nonnegative(),
   failed: z.number().int().nonnegative(),
@@ -253,11 +253,11 @@ export const analysisResultSchema = z.strictObject({
 export type AnalysisResult = z.infer<typeof analysisResultSchema>;
 
 /** `waiting`: finished, and not in force until a person accepts what it would take away. */
-export const analysisStatuses = ['queued', 'running', 'waiting', 'completed', 'failed'] as const;
+const analysisStatuses = ['queued', 'running', 'waiting', 'completed', 'failed'] as const;
 const documentStatuses = ['queued', 'running', 'completed', 'failed'] as const;
 
 /** How far one document is. `message` says what went wrong with it; the others go on. */
-export const documentProgressSchema = z.object({
+const documentProgressSchema = z.object({
   id: idSchema,
   lab_document_id: idSchema.nullable(),
   file_name: z.string(),
@@ -270,7 +270,7 @@ export const documentProgressSchema = z.object({
 export type DocumentProgress = z.infer<typeof documentProgressSchema>;
 
 /** An analysis as a background job: its progress, and its answer when it is there. */
-export const analysisSchema = z.object({
+const analysisSchema = z.object({
   id: idSchema,
   lab_id: idSchema,
   lab_name: z.string(),
@@ -287,7 +287,7 @@ export const analysisSchema = z.object({
 export type Analysis = z.infer<typeof analysisSchema>;
 
 /** An analysis as the history shows it, with every judgement of it, oldest first. `started_by` is a name. */
-export const analysisHeadSchema = analysisSchema.omit({ result: true, assessment: true, documents: true, can: true }).extend({
+const analysisHeadSchema = analysisSchema.omit({ result: true, assessment: true, documents: true, can: true }).extend({
   started_by: z.string().nullable(),
   documents: z.number().int(),
   unread: z.number().int(),
@@ -296,7 +296,7 @@ export const analysisHeadSchema = analysisSchema.omit({ result: true, assessment
 export type AnalysisHead = z.infer<typeof analysisHeadSchema>;
 
 /** What one document of an analysis says, field by field, each with the place it was read from. */
-export const documentDetailSchema = z.object({
+const documentDetailSchema = z.object({
   progress: documentProgressSchema,
   analysis: documentAnalysisSchema.nullable(),
   reading: documentReadingSchema.nullable(),

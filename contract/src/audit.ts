@@ -6,7 +6,7 @@ import { route } from './route.ts';
 import { lineSchema } from './text.ts';
 
 /** One entry of the trail: who did what to which object, when and from where, with the fields that changed. */
-export const auditEntrySchema = z.object({
+const auditEntrySchema = z.object({
   seq: z.number().int(),
   at: timestampSchema,
   actor_id: idSchema.nullable(),
@@ -43,7 +43,7 @@ export const auditExportFormats = ['csv', 'jsonl'] as const;
 /** The query of `GET /api/audit/export`, which answers with a file. */
 export const auditExportSchema = auditFilterSchema.extend({ format: z.enum(auditExportFormats).default('csv') });
 
-export const trailProblemSchema = z.object({
+const trailProblemSchema = z.object({
   kind: z.string(),
   /** What is wrong, in words. */
   message: z.string(),
@@ -51,7 +51,7 @@ export const trailProblemSchema = z.object({
   seq: z.number().int().nullable(),
 });
 
-export const trailReportSchema = z.object({
+const trailReportSchema = z.object({
   ok: z.boolean(),
   entries: z.number().int(),
   checkpoints: z.number().int(),

@@ -4,7 +4,7 @@ import { collaborationStatuses, projectStatuses } from './options.ts';
 import { idSchema, pageOf, pageQuerySchema, timestampSchema } from './pages.ts';
 import { route } from './route.ts';
 
-export const collaborationProjectSchema = z.object({
+const collaborationProjectSchema = z.object({
   title: z.string(),
   research_area: z.string(),
   service_type: z.string(),
@@ -36,7 +36,7 @@ export type Collaboration = z.infer<typeof collaborationSchema>;
 const attachedFileSchema = z.object({ id: idSchema, file_name: z.string(), file_size: z.number().int() });
 
 /** A request as the asked laboratory sees it. The researcher's name and address are not part of it. */
-export const labRequestSchema = collaborationSchema.extend({
+const labRequestSchema = collaborationSchema.extend({
   project: collaborationProjectSchema.nullable(),
   documents: z.array(attachedFileSchema),
   /** What the laboratory has handed over. */

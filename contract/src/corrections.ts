@@ -34,13 +34,13 @@ export const fieldKinds = {
  * `stated`: the laboratory says so and nobody has looked at it. `confirmed` and `refused`: an administrator has. `withdrawn`
  * and `replaced` stand no more.
  */
-export const correctionStatuses = ['stated', 'confirmed', 'refused', 'withdrawn', 'replaced'] as const;
+const correctionStatuses = ['stated', 'confirmed', 'refused', 'withdrawn', 'replaced'] as const;
 export type CorrectionStatus = (typeof correctionStatuses)[number];
 
 export const correctionLimits = { text: 300, items: 200, note: 1000 } as const;
 
 /** One text, or the items of a list. */
-export const correctionValueSchema = z.union([
+const correctionValueSchema = z.union([
   z.string().trim().min(1, 'Please write the value.').max(correctionLimits.text),
   z.array(z.string().trim().min(1).max(correctionLimits.text)).min(1, 'Please write the value.').max(correctionLimits.items),
 ]);

@@ -13,7 +13,7 @@ import { shownStandings } from './to-do.ts';
  * it shows and `lacks` what it does not. `clauses` are all that ask for it, in every framework. `field` opens its words in the
  * evidence of the document.
  */
-export const provenRequirementSchema = z.object({
+const provenRequirementSchema = z.object({
   id: z.string(),
   title: z.string(),
   clauses: z.array(z.object({ catalogue: z.enum(catalogueIds), clause: z.string() })).min(1),
@@ -29,7 +29,7 @@ export const provenRequirementSchema = z.object({
 export type ProvenRequirement = z.infer<typeof provenRequirementSchema>;
 
 /** What one document proves. `read` is null where it was not read yet, or could not be; `message` then says why. */
-export const documentProofSchema = z.object({
+const documentProofSchema = z.object({
   lab: z.object({ id: idSchema, name: z.string() }),
   document: z.object({ id: idSchema, file_name: z.string(), uploaded_at: timestampSchema, message: z.string().nullable() }),
   read: z

@@ -9,7 +9,7 @@ export const attachmentExtensions = ['pdf', 'doc', 'docx'] as const;
 /** A file of a multipart form. Its bytes lie on disk, not in memory. */
 export const fileSchema = z.file();
 
-export const labDocumentSchema = z.object({
+const labDocumentSchema = z.object({
   id: idSchema,
   lab_id: idSchema,
   file_name: z.string(),
@@ -41,7 +41,7 @@ export type LabDocument = z.infer<typeof labDocumentSchema>;
  * What rests on one document alone, by name: certificates that no other document shows, requirements that are shown less without
  * it, and the score with and without it.
  */
-export const restingOnDocumentSchema = z.object({
+const restingOnDocumentSchema = z.object({
   certificates: z.array(z.string()),
   requirements: z.array(z.string()),
   score: z.object({ before: z.number().int(), after: z.number().int() }),
@@ -61,7 +61,7 @@ export const projectDocumentSchema = z.object({
 });
 export type ProjectDocument = z.infer<typeof projectDocumentSchema>;
 
-export const signedLinkSchema = z.object({ url: z.string(), expires_at: timestampSchema });
+const signedLinkSchema = z.object({ url: z.string(), expires_at: timestampSchema });
 
 const linkInputSchema = z.object({ documentId: idSchema, disposition: z.enum(['inline', 'attachment']).default('attachment') });
 

@@ -4,7 +4,7 @@ import { route } from './route.ts';
 import { correctionsSchema } from './understanding.ts';
 
 /** The forms that a person may leave half-way and take up again anywhere, each once per person. */
-export const draftKinds = ['lab-registration', 'lab-onboarding'] as const;
+const draftKinds = ['lab-registration', 'lab-onboarding'] as const;
 export type DraftKind = (typeof draftKinds)[number];
 
 const written = (maximum: number) => z.string().max(maximum).optional();
@@ -37,7 +37,7 @@ export const registrationDraftSchema = z.object({
 });
 export type RegistrationDraft = z.infer<typeof registrationDraftSchema>;
 
-export const draftSchema = z.object({ values: registrationDraftSchema, saved_at: timestampSchema });
+const draftSchema = z.object({ values: registrationDraftSchema, saved_at: timestampSchema });
 export type Draft = z.infer<typeof draftSchema>;
 
 /** A project request as far as it was filled in. */

@@ -8,14 +8,14 @@ import { route } from './route.ts';
  * What a field rests on. `found`: words of a document. `stated`: the laboratory's word alone. `confirmed`: its word, which an
  * administrator confirmed. `gap`: what should be there and is not. `not-verified`: nothing says it, or nothing could be checked.
  */
-export const fieldStandings = ['found', 'stated', 'confirmed', 'gap', 'not-verified'] as const;
+const fieldStandings = ['found', 'stated', 'confirmed', 'gap', 'not-verified'] as const;
 export type FieldStanding = (typeof fieldStandings)[number];
 
 /**
  * One field beside the page. `values` are as they were read; empty where the documents do not say it. `places` are the words
  * that say it, the document as the laboratory's own. `certificationId` and `field` are there where it can be corrected.
  */
-export const evidenceFieldSchema = z.object({
+const evidenceFieldSchema = z.object({
   id: z.string(),
   label: z.string(),
   kind: z.enum(['text', 'date', 'list', 'type']),
@@ -39,7 +39,7 @@ export const evidenceGroupSchema = z.object({
 export type EvidenceGroup = z.infer<typeof evidenceGroupSchema>;
 
 /** Pages of a PDF or an image; parts of a text that has no pages, whose `number` is null. */
-export const documentPageSchema = z.object({
+const documentPageSchema = z.object({
   position: z.number().int().nonnegative(),
   number: z.number().int().positive().nullable(),
   start: z.number().int().nonnegative(),
@@ -49,7 +49,7 @@ export const documentPageSchema = z.object({
 export type DocumentPage = z.infer<typeof documentPageSchema>;
 
 /** A document that is cited. `available` is false when its file was deleted; its words are still quoted. */
-export const viewedDocumentSchema = z.object({
+const viewedDocumentSchema = z.object({
   id: idSchema,
   file_name: z.string(),
   file_type: z.string(),
@@ -58,7 +58,7 @@ export const viewedDocumentSchema = z.object({
 });
 export type ViewedDocument = z.infer<typeof viewedDocumentSchema>;
 
-export const evidenceViewSchema = z.object({
+const evidenceViewSchema = z.object({
   lab: z.object({ id: idSchema, name: z.string() }),
   title: z.string(),
   documents: z.array(viewedDocumentSchema),
@@ -67,7 +67,7 @@ export const evidenceViewSchema = z.object({
 export type EvidenceView = z.infer<typeof evidenceViewSchema>;
 
 /** A word of a page: characters of the document's text from `start` to `end`, and its box in ten-thousandths of the page. */
-export const placedWordSchema = z.tuple([
+const placedWordSchema = z.tuple([
   z.number().int(),
   z.number().int(),
   z.number().int(),

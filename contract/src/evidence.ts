@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** A rectangle on the displayed (rotated) page; x, y, width and height are shares of the page, origin at the top left. */
-export const boxSchema = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
+const boxSchema = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
 export type Box = z.infer<typeof boxSchema>;
 
 /**

@@ -5,7 +5,7 @@ import { idSchema, pageOf, pageQuerySchema, timestampSchema } from './pages.ts';
 import { route } from './route.ts';
 
 /** Why a laboratory takes a gap for closed, and what a reviewer decided. `gap_id` is the control's. */
-export const gapReasonSchema = z.object({
+const gapReasonSchema = z.object({
   id: idSchema,
   lab_id: idSchema,
   lab_name: z.string(),

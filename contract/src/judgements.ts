@@ -7,11 +7,11 @@ import { route } from './route.ts';
  * What made a judgement: documents were read, at once or by another try; answers, an accepted reason, a correction or another
  * name of the laboratory came in; a document was deleted, or the rules changed.
  */
-export const judgementCauses = ['analysis', 'answers', 'reason', 'correction', 'name', 'deletion', 'rules', 'reading'] as const;
+const judgementCauses = ['analysis', 'answers', 'reason', 'correction', 'name', 'deletion', 'rules', 'reading'] as const;
 export type JudgementCause = (typeof judgementCauses)[number];
 
 /** What a judgement changed against the one before it: points of the score, certificates and gaps by their names. */
-export const judgementChangesSchema = z.object({
+const judgementChangesSchema = z.object({
   score: z.number().int(),
   certificatesGained: z.array(z.string()),
   certificatesLost: z.array(z.string()),
@@ -21,10 +21,10 @@ export const judgementChangesSchema = z.object({
 export type JudgementChanges = z.infer<typeof judgementChangesSchema>;
 
 /** A certificate that no longer counts, by its name, and a sentence that says why. */
-export const lostCertificateSchema = z.object({ name: z.string(), reason: z.string() });
+const lostCertificateSchema = z.object({ name: z.string(), reason: z.string() });
 
 /** What a judgement would change against the one in force. `reasons` are sentences that say why something is taken away. */
-export const judgementDifferenceSchema = z.object({
+const judgementDifferenceSchema = z.object({
   score: z.object({ before: z.number().int(), after: z.number().int() }),
   certificatesLost: z.array(lostCertificateSchema),
   certificatesGained: z.array(z.string()),
@@ -35,7 +35,7 @@ export const judgementDifferenceSchema = z.object({
 export type JudgementDifference = z.infer<typeof judgementDifferenceSchema>;
 
 /** A judgement that would take something away and is not in force until a person accepts it; the earlier one is. */
-export const pendingJudgementSchema = z.object({
+const pendingJudgementSchema = z.object({
   id: idSchema,
   lab_id: idSchema,
   lab_name: z.string(),

@@ -26,7 +26,7 @@ export const labMessages = {
   noLab: 'No laboratory found for your account. Please contact support.',
 } as const;
 
-export const phoneSchema = z
+const phoneSchema = z
   .string()
   .trim()
   .min(1, { error: labMessages.phoneRequired, abort: true })
@@ -34,7 +34,7 @@ export const phoneSchema = z
   .refine((phone) => phone.replace(/\D/g, '').length >= limits.phoneMinDigits, labMessages.phoneShort);
 
 /** Only web addresses: the product shows this as a link, and never fetches it. */
-export const websiteSchema = z.union([
+const websiteSchema = z.union([
   z.literal(''),
   z
     .url({ protocol: /^https?$/, hostname: z.regexes.domain, error: 'Please enter a web address such as https://example.org' })
@@ -75,7 +75,7 @@ export const certificationStatuses = ['active', 'expiring', 'expired'] as const;
 export type CertificationStatus = (typeof certificationStatuses)[number];
 
 /** A stored certification as one row, with the status that its expiry date gives it today. */
-export const certificationSchema = z.object({
+const certificationSchema = z.object({
   id: idSchema,
   type: z.enum(certificationTypes),
   subtype: z.string().nullable(),
@@ -106,7 +106,7 @@ export const certificationSchema = z.object({
 export type Certification = z.infer<typeof certificationSchema>;
 
 /** A view of the rows keyed by type, as `contact_info.certifications` has it; never stored. */
-export const certificationViewSchema = z.object({
+const certificationViewSchema = z.object({
   number: z.string().nullable(),
   expiration_date: dateSchema.nullable(),
   /** There when no document prints the end: it follows from the issue date by the rule of the programme. */
@@ -130,7 +130,7 @@ export const contactInfoSchema = z.object({
   certifications: certificationsByTypeSchema,
 });
 
-export const capabilitySchema = z.object({
+const capabilitySchema = z.object({
   slug: z.string(),
   kind: z.enum(['service', 'specialization']),
   name: z.string(),
@@ -172,7 +172,7 @@ export const labSchema = z.object({
 export type Lab = z.infer<typeof labSchema>;
 
 /** A laboratory as researchers see it: approved ones only, with what the popup of the map shows. */
-export const publicLabSchema = z.object({
+const publicLabSchema = z.object({
   id: idSchema,
   name: z.string(),
   address: z.string(),
@@ -184,7 +184,7 @@ export const publicLabSchema = z.object({
 });
 export type PublicLab = z.infer<typeof publicLabSchema>;
 
-export const labSummarySchema = z.object({
+const labSummarySchema = z.object({
   id: idSchema,
   name: z.string(),
   address: z.string(),
@@ -201,7 +201,7 @@ export const labSummarySchema = z.object({
 export type LabSummary = z.infer<typeof labSummarySchema>;
 
 /** Whether a laboratory is anybody's yet, and when its contact was last told how to take it over. */
-export const handOverSchema = z.object({
+const handOverSchema = z.object({
   contact_email: z.string(),
   members: z.number().int().nonnegative(),
   told_at: timestampSchema.nullable(),

@@ -4,7 +4,7 @@ import { route } from './route.ts';
 import { askedKinds } from './understanding.ts';
 
 /** A laboratory or a suggested profile as it was shown. What was not rated has neither place, score nor percentage. */
-export const shownLabSchema = z.object({
+const shownLabSchema = z.object({
   lab_id: z.string(),
   /** From 1; laboratories that are equally good share one. */
   place: z.number().int().positive().nullable(),
@@ -15,11 +15,11 @@ export const shownLabSchema = z.object({
 export type ShownLab = z.infer<typeof shownLabSchema>;
 
 /** What a request asked for without its words: the id of a term of the vocabulary, or `kind:other`. */
-export const askedIdSchema = z.object({ id: z.string(), kind: z.enum(askedKinds) });
+const askedIdSchema = z.object({ id: z.string(), kind: z.enum(askedKinds) });
 export type AskedId = z.infer<typeof askedIdSchema>;
 
 /** What one request was answered with, and what was chosen from it. */
-export const matchImpressionSchema = z.object({
+const matchImpressionSchema = z.object({
   id: idSchema,
   created_at: timestampSchema,
   research_area: z.string(),

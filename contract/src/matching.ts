@@ -10,7 +10,6 @@ import { askedKinds, askedTermLimits, correctionsSchema, proofs, understandingSc
 
 /** Whether results go back to a person, which decides if a laboratory needs a licence for patient testing. */
 export const resultsReturnedValues = ['yes', 'no', 'unknown'] as const;
-export type ResultsReturned = (typeof resultsReturnedValues)[number];
 
 /** A point as longitude and latitude in degrees (WGS 84). */
 export const placeSchema = z.object({
@@ -71,7 +70,7 @@ export const factorSourceLabels = {
   'not-on-record': 'not on record',
 } as const;
 export type FactorSource = keyof typeof factorSourceLabels;
-export const factorSources = Object.keys(factorSourceLabels) as [FactorSource, ...FactorSource[]];
+const factorSources = Object.keys(factorSourceLabels) as [FactorSource, ...FactorSource[]];
 
 /**
  * One named part of a match percentage, in whole percentage points. The points of a match's factors add up to its
@@ -117,18 +116,18 @@ export const matchSchema = z.object({
 export type Match = z.infer<typeof matchSchema>;
 
 /** A count that may have stopped: with `more`, there are more than `count`. */
-export const tallySchema = z.object({ count: z.number().int().nonnegative(), more: z.boolean() });
+const tallySchema = z.object({ count: z.number().int().nonnegative(), more: z.boolean() });
 export type Tally = z.infer<typeof tallySchema>;
 
 /** What a request could give up, as words that follow "If", and how many more laboratories would then qualify. */
-export const relaxationSchema = z.object({ change: z.string(), gain: tallySchema });
+const relaxationSchema = z.object({ change: z.string(), gain: tallySchema });
 export type Relaxation = z.infer<typeof relaxationSchema>;
 
 /**
  * How many registered laboratories qualify, whether they are among the matches or not, and what would let more qualify:
  * the largest gain first, none when enough qualify.
  */
-export const reachSchema = z.object({
+const reachSchema = z.object({
   qualifying: tallySchema,
   relaxations: z.array(relaxationSchema),
   /**
@@ -139,7 +138,7 @@ export const reachSchema = z.object({
 });
 export type Reach = z.infer<typeof reachSchema>;
 
-export const analyzeProjectInputSchema = z.object({ projectData: projectDataSchema });
+const analyzeProjectInputSchema = z.object({ projectData: projectDataSchema });
 export const analyzeProjectOutputSchema = z.object({
   matches: z.array(matchSchema),
   /** Of `matches`: registered laboratories, and suggested profiles. */
@@ -201,7 +200,7 @@ const certificationEntrySchema = z.union([z.looseObject(certificationFields), z.
 /**
  * A laboratory's certificates: rows, an object keyed by type, or bare type names. A bare name is a claim without a certificate.
  */
-export const labCertificationsSchema = z.union([
+const labCertificationsSchema = z.union([
   z.array(z.union([certificationRowSchema, z.string()])),
   z.record(z.string(), certificationEntrySchema),
 ]);

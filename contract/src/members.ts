@@ -12,7 +12,7 @@ export const memberRoleLabels: Readonly<Record<MemberRole, string>> = { owner: '
 /** Where the link of an invitation leads; the token stands behind the #, so that no server log has it. */
 export const invitationPath = '/lab-invitation';
 
-export const memberSchema = z.object({
+const memberSchema = z.object({
   user_id: idSchema,
   name: z.string(),
   email: z.string(),
@@ -24,10 +24,10 @@ export const memberSchema = z.object({
 export type Member = z.infer<typeof memberSchema>;
 
 /** `expired` is a pending one whose time is over: it can be sent again. */
-export const invitationStates = ['pending', 'expired', 'accepted', 'revoked'] as const;
+const invitationStates = ['pending', 'expired', 'accepted', 'revoked'] as const;
 export type InvitationState = (typeof invitationStates)[number];
 
-export const invitationSchema = z.object({
+const invitationSchema = z.object({
   id: idSchema,
   email: z.string(),
   role: z.enum(memberRoles),
@@ -38,7 +38,7 @@ export const invitationSchema = z.object({
 });
 export type Invitation = z.infer<typeof invitationSchema>;
 
-export const teamSchema = z.object({
+const teamSchema = z.object({
   members: z.array(memberSchema),
   /** Those that nobody has accepted yet. */
   invitations: z.array(invitationSchema),
@@ -47,10 +47,10 @@ export const teamSchema = z.object({
 export type Team = z.infer<typeof teamSchema>;
 
 /** Why the person who opened an invitation cannot accept it. */
-export const invitationObstacles = ['ended', 'role', 'address', 'unverified', 'laboratory'] as const;
+const invitationObstacles = ['ended', 'role', 'address', 'unverified', 'laboratory'] as const;
 export type InvitationObstacle = (typeof invitationObstacles)[number];
 
-export const openedInvitationSchema = z.object({
+const openedInvitationSchema = z.object({
   lab_name: z.string(),
   role: z.enum(memberRoles),
   email: z.string(),
@@ -61,7 +61,7 @@ export const openedInvitationSchema = z.object({
 export type OpenedInvitation = z.infer<typeof openedInvitationSchema>;
 
 /** A laboratory without members whose contact e-mail is the confirmed address of the person who asks. */
-export const claimableLabSchema = z.object({
+const claimableLabSchema = z.object({
   id: idSchema,
   name: z.string(),
   address: z.string(),
@@ -73,10 +73,10 @@ export const claimableLabSchema = z.object({
 });
 export type ClaimableLab = z.infer<typeof claimableLabSchema>;
 
-export const claimStatuses = ['pending', 'granted', 'denied', 'withdrawn'] as const;
+const claimStatuses = ['pending', 'granted', 'denied', 'withdrawn'] as const;
 export type ClaimStatus = (typeof claimStatuses)[number];
 
-export const claimSchema = z.object({
+const claimSchema = z.object({
   id: idSchema,
   lab: z.object({ id: idSchema, name: z.string(), address: z.string(), status: z.enum(labStatuses) }),
   claimant: z.object({ id: idSchema, name: z.string(), email: z.string() }),

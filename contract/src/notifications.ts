@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idSchema, pageOf, pageQuerySchema, timestampSchema } from './pages.ts';
 import { route } from './route.ts';
 
-export const notificationSchema = z.object({
+const notificationSchema = z.object({
   id: idSchema,
   kind: z.string(),
   title: z.string(),

@@ -281,10 +281,8 @@ export const riskLevels = ['low', 'medium', 'high'] as const;
 export type RiskLevel = (typeof riskLevels)[number];
 
 export const questionCategories = ['compliance', 'operations', 'quality', 'personnel', 'equipment', 'other'] as const;
-export type QuestionCategory = (typeof questionCategories)[number];
 
 export const questionTypes = ['text', 'select', 'multiselect', 'boolean', 'date'] as const;
-export type QuestionType = (typeof questionTypes)[number];
 
 /** The kinds of one-time link that a message can carry. */
 export const captchaProviders = ['cloudflare-turnstile', 'hcaptcha', 'google-recaptcha'] as const;

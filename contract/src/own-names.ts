@@ -9,14 +9,14 @@ import { route } from './route.ts';
  * `stated`: the laboratory says that a name or site is its own, and nobody has looked at it. `confirmed` and `refused`: an
  * administrator has. `withdrawn`: it stands no more.
  */
-export const ownNameStatuses = ['stated', 'confirmed', 'refused', 'withdrawn'] as const;
+const ownNameStatuses = ['stated', 'confirmed', 'refused', 'withdrawn'] as const;
 export type OwnNameStatus = (typeof ownNameStatuses)[number];
 
 /**
  * "This is ours under another name": the holder that a certificate names, or the certificate itself by type and number where it
  * names nobody. Confirmed, every certificate of this name counts.
  */
-export const ownNameSchema = z.object({
+const ownNameSchema = z.object({
   id: idSchema,
   lab_id: idSchema,
   type: z.enum(certificationTypes),
@@ -34,7 +34,7 @@ export const ownNameSchema = z.object({
 export type OwnName = z.infer<typeof ownNameSchema>;
 
 /** A certificate that counts nowhere, with the documents that name it as the laboratory's own, and what was said of its name. */
-export const mentionedSchema = mentionedCertificationSchema.extend({
+const mentionedSchema = mentionedCertificationSchema.extend({
   stated: ownNameSchema.nullable(),
   can: z.object({ state: z.boolean() }),
 });

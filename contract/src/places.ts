@@ -3,7 +3,7 @@ import { limits } from './limits.ts';
 import { pointSchema } from './pages.ts';
 import { route } from './route.ts';
 
-export const placePrecisions = ['house', 'street', 'postcode', 'city', 'region', 'country'] as const;
+const placePrecisions = ['house', 'street', 'postcode', 'city', 'region', 'country'] as const;
 export type PlacePrecision = (typeof placePrecisions)[number];
 
 const oneDecimal = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
@@ -29,7 +29,7 @@ export const suggestionSchema = z.object({
 export type Suggestion = z.infer<typeof suggestionSchema>;
 
 /** Without `tiles`, maps are drawn from the data that comes with the product. `{x}`, `{y}` and `{z}` stand in the URL. */
-export const mapSettingsSchema = z.object({
+const mapSettingsSchema = z.object({
   tiles: z.object({ url: z.string(), attribution: z.string() }).nullable(),
   credits: z.array(z.string()),
 });

@@ -11,7 +11,7 @@ import { correctionsSchema, understandingSchema } from './understanding.ts';
 
 export { projectMessages, projectPath } from './project-words.ts';
 
-export const projectSchema = z.object({
+const projectSchema = z.object({
   id: idSchema,
   user_id: idSchema,
   title: z.string(),

@@ -10,7 +10,7 @@ import { route } from './route.ts';
  * One question. `id` names the control it asks about, so it stays the same from one analysis to the next and an answer
  * outlives the analysis. `options` is empty unless the type is select or multiselect; an answer holds the option's text.
  */
-export const questionSchema = z.object({
+const questionSchema = z.object({
   id: z.string(),
   category: z.enum(questionCategories),
   required: z.boolean(),
@@ -41,22 +41,22 @@ export const answerSchema = z.union([z.boolean(), z.array(z.string()), z.string(
 export type Answer = z.infer<typeof answerSchema>;
 
 /** Answers by question id. A question that is not in it has not been answered. */
-export const answersSchema = z.record(z.string(), answerSchema);
+const answersSchema = z.record(z.string(), answerSchema);
 export type Answers = z.infer<typeof answersSchema>;
 
 /**
  * An answer that a document of the laboratory gives to a question, with the place that says it. It is proposed and not given: it
  * counts once a person confirms it. `documentId` of the place is the laboratory's document.
  */
-export const proposalSchema = z.object({ value: answerSchema, source: citedEvidenceSchema });
+const proposalSchema = z.object({ value: answerSchema, source: citedEvidenceSchema });
 export type Proposal = z.infer<typeof proposalSchema>;
 
 /** A document that a laboratory names beside an answer. */
-export const attachedDocumentSchema = z.object({ id: idSchema, file_name: z.string() });
+const attachedDocumentSchema = z.object({ id: idSchema, file_name: z.string() });
 export type AttachedDocument = z.infer<typeof attachedDocumentSchema>;
 
 /** The questionnaire of a laboratory's latest analysis with the answers given so far. */
-export const openQuestionnaireSchema = z.object({
+const openQuestionnaireSchema = z.object({
   id: idSchema,
   lab_id: idSchema,
   lab_name: z.string(),

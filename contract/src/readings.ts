@@ -9,7 +9,7 @@ export const dateSchema = z.iso.date();
  * A certificate, accreditation, licence or registration as one document states it. What the document does not say is null:
  * nothing is inferred here.
  */
-export const certificateReadingSchema = z.object({
+const certificateReadingSchema = z.object({
   type: z.enum(certificationTypes),
   /** Free words of the document, such as "Certificate of Compliance". */
   subtype: z.string().nullable(),
@@ -35,7 +35,7 @@ export type CertificateReading = z.infer<typeof certificateReadingSchema>;
  * A fact that a requirement can ask for, such as `sop.approval` or `calibration.due-date`. Kinds are listed in
  * knowledge/facts.json; `value` is an ISO date where the kind is a date, a number as text where it is a number.
  */
-export const factSchema = z.object({
+const factSchema = z.object({
   kind: z.string(),
   value: z.string(),
   confidence: z.number().min(0).max(1),

@@ -11,7 +11,7 @@ export const checklistWords = {
   'not-assessed': 'Not verified',
 } as const satisfies Record<ShownStanding, string>;
 
-export const checklistFormats = ['pdf', 'csv'] as const;
+const checklistFormats = ['pdf', 'csv'] as const;
 export const checklistFilePath = (labId: string, format: (typeof checklistFormats)[number]) =>
   `/api/labs/${labId}/checklist.${format}`;
 

@@ -9,7 +9,7 @@ import { scoreBasisSchema, shownStandings } from './to-do.ts';
 const count = z.number().int().nonnegative();
 
 /** What the administrators' dashboard counts, over all that there is. */
-export const overviewSchema = z.object({
+const overviewSchema = z.object({
   laboratories: z.object({ approved: count, all: count }),
   awaitingReview: count,
   /** Approved laboratories that changed something since they were looked at. */
@@ -25,7 +25,7 @@ const shares = <Value extends z.ZodType>(value: Value) => z.array(z.object({ val
 export const completionLabels = ['Excellent', 'Good', 'Needs improvement'] as const;
 
 /** How people and laboratories make use of the product. Shares are percentages of whole numbers; null where there is nobody to count. */
-export const analyticsSchema = z.object({
+const analyticsSchema = z.object({
   profileCompletion: z.object({ average: z.number().int().min(0).max(100), label: z.enum(completionLabels) }).nullable(),
   approvalRate: z.number().int().min(0).max(100).nullable(),
   /** Created within the last 30 days. */
@@ -39,10 +39,10 @@ export const analyticsSchema = z.object({
 export type Analytics = z.infer<typeof analyticsSchema>;
 
 /** What a line rests on: words of a document, an answer of the laboratory, or what a reviewer accepted. */
-export const checklistSourceSchema = z.object({ kind: z.enum(['document', 'answer', 'reviewer']), text: z.string() });
+const checklistSourceSchema = z.object({ kind: z.enum(['document', 'answer', 'reviewer']), text: z.string() });
 
 /** One requirement of one catalogue. `closes` says what is missing for it; null where nothing is. */
-export const checklistLineSchema = z.object({
+const checklistLineSchema = z.object({
   id: z.string(),
   control: z.string(),
   clause: z.string(),
@@ -57,7 +57,7 @@ export const checklistLineSchema = z.object({
 export type ChecklistLine = z.infer<typeof checklistLineSchema>;
 
 /** The requirements that apply to a laboratory, each with how it stands and by what. */
-export const checklistSchema = z.object({
+const checklistSchema = z.object({
   lab: z.object({ id: idSchema, name: z.string(), address: z.string(), status: z.enum(labStatuses) }),
   assessedOn: dateSchema,
   rulesVersion: z.string(),
@@ -84,7 +84,7 @@ export const reportTypes = ['comprehensive', 'compliance', 'performance', 'secur
 export type ReportType = (typeof reportTypes)[number];
 
 /** Days are those of UTC, both included; without them the last 30 days to today. */
-export const auditReportFilterSchema = z.object({
+const auditReportFilterSchema = z.object({
   reportType: z.enum(reportTypes).default('comprehensive'),
   startDate: dateSchema.optional(),
   endDate: dateSchema.optional(),
@@ -93,7 +93,7 @@ export const auditReportFilterSchema = z.object({
 });
 export type AuditReportFilter = z.infer<typeof auditReportFilterSchema>;
 
-export const auditReportSchema = z.object({
+const auditReportSchema = z.object({
   id: idSchema,
   type: z.enum(reportTypes),
   start_date: dateSchema,
@@ -106,7 +106,7 @@ export const auditReportSchema = z.object({
 });
 export type AuditReport = z.infer<typeof auditReportSchema>;
 
-export const auditReportFormats = ['pdf', 'csv', 'txt'] as const;
+const auditReportFormats = ['pdf', 'csv', 'txt'] as const;
 export const auditReportFilePath = (id: string, format: (typeof auditReportFormats)[number]) =>
   `/api/reports/audit/${id}.${format}`;
 

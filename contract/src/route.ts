@@ -6,8 +6,6 @@ import type { Role } from './options.ts';
 /** Who may call a route at all: anyone, anyone with a session, or only these roles. What they may see is the policy's to say. */
 export type Access = 'public' | 'signed-in' | readonly Role[];
 
-export type RouteMeta = { access: Access };
-
 type ErrorsOf<Codes extends readonly ErrorCode[]> = { [Code in Codes[number]]: (typeof errorCatalogue)[Code] };
 
 /**

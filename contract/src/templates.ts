@@ -11,7 +11,7 @@ export const templateMessages = {
 } as const;
 
 /** A template as administrators see it, hidden ones included. */
-export const managedTemplateSchema = projectTemplateSchema.extend({
+const managedTemplateSchema = projectTemplateSchema.extend({
   /** Whether it came with the product or was written here. */
   origin: z.enum(['shipped', 'own']),
   edited_at: timestampSchema.nullable(),
@@ -24,7 +24,7 @@ export const managedTemplateSchema = projectTemplateSchema.extend({
 export type ManagedTemplate = z.infer<typeof managedTemplateSchema>;
 
 /** What a template fills into a request has the limits of the request. */
-export const templateTextSchema = z.object({
+const templateTextSchema = z.object({
   name: projectDataSchema.shape.title,
   description: projectDataSchema.shape.description,
 });

@@ -38,7 +38,7 @@ const priceWords = (prices: Prices): string => {
 };
 
 /** What is stated, as clauses in the order in which a researcher asks. */
-export const statedClauses = (terms: LabTerms, day: (date: string) => string): string[] => {
+const statedClauses = (terms: LabTerms, day: (date: string) => string): string[] => {
   const { availability, turnaround, capacity, prices } = termsWords(terms, day);
   return [availability, turnaround, capacity, prices].filter((words) => words !== null);
 };

@@ -15,7 +15,7 @@ export const termsMessages = {
 const priceSchema = countUpTo(termsLimits.price, termsMessages.price);
 
 /** Whether new work is taken: at once, from a day on, or not until the laboratory says otherwise. */
-export const availabilitySchema = z.discriminatedUnion('kind', [
+const availabilitySchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('now') }),
   z.object({ kind: z.literal('from'), date: dateSchema }),
   z.object({ kind: z.literal('paused') }),
@@ -23,7 +23,7 @@ export const availabilitySchema = z.discriminatedUnion('kind', [
 export type Availability = z.infer<typeof availabilitySchema>;
 
 /** What a project costs, in whole US dollars, or that prices are told on request. */
-export const pricesSchema = z.discriminatedUnion('kind', [
+const pricesSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('on-request') }),
   z
     .object({ kind: z.literal('range'), lowest: priceSchema, highest: priceSchema })

@@ -17,14 +17,14 @@ export const thingStates = ['ending', 'unmet', 'not-uploaded', 'unanswered', 'wa
 export type ThingState = (typeof thingStates)[number];
 
 /** Words of a document as a list quotes them; `page` is null in formats without pages. */
-export const quotedPlaceSchema = z.object({
+const quotedPlaceSchema = z.object({
   fileName: z.string(),
   page: z.number().int().positive().nullable(),
   quote: z.string(),
 });
 
 /** One open point that a thing closes, with every clause of every framework that asks for it. `id` is the gap's. */
-export const toDoPointSchema = z.object({
+const toDoPointSchema = z.object({
   id: z.string(),
   title: z.string(),
   standing: z.enum(shownStandings),
@@ -41,7 +41,7 @@ export type ToDoPoint = z.infer<typeof toDoPointSchema>;
  * One thing to do. `effect` is what it adds to the score at most, in points; `endsOn` the day on which a certificate ends, and
  * `daysLeft` the days until then, counted at the laboratory's day.
  */
-export const toDoThingSchema = z.object({
+const toDoThingSchema = z.object({
   id: z.string(),
   state: z.enum(thingStates),
   title: z.string(),
@@ -68,7 +68,7 @@ export const scoreBasisSchema = z.object({
 });
 export type ScoreBasis = z.infer<typeof scoreBasisSchema>;
 
-export const toDoSchema = z.object({
+const toDoSchema = z.object({
   analysis: z.object({ id: idSchema, finished_at: timestampSchema.nullable() }).nullable(),
   basis: scoreBasisSchema,
   /** How many requirements stand how, each once whatever the number of standards that ask for it. */

@@ -19,7 +19,7 @@ export const askedTermLimits = { label: 80, corrections: 40 } as const;
  * the request that it was read from, as written there, and '' for a term that the researcher added. `isPreference` is set for a
  * condition that is welcome and not required.
  */
-export const askedTermSchema = z.object({
+const askedTermSchema = z.object({
   id: z.string().max(200),
   kind: z.enum(askedKinds),
   label: z.string(),

@@ -17,7 +17,7 @@ const sizeSchema = z.union([z.enum(organizationSizes), z.literal('')]);
 const interestsSchema = z.array(text(100).min(1)).max(50);
 
 /** A user as administrators see them. */
-export const adminUserSchema = z.object({
+const adminUserSchema = z.object({
   id: idSchema,
   name: z.string(),
   email: z.string(),
@@ -36,7 +36,7 @@ export const adminUserSchema = z.object({
 export type AdminUser = z.infer<typeof adminUserSchema>;
 
 /** Counted over all users. `newSince` is the first day of the current month, in UTC. */
-export const userCountsSchema = z.object({
+const userCountsSchema = z.object({
   total: z.number().int(),
   admins: z.number().int(),
   labOwners: z.number().int(),
@@ -46,9 +46,8 @@ export const userCountsSchema = z.object({
   completeProfiles: z.number().int(),
   newSince: z.iso.date(),
 });
-export type UserCounts = z.infer<typeof userCountsSchema>;
 
-export const newUserSchema = z.object({
+const newUserSchema = z.object({
   name: nameSchema,
   email: emailSchema,
   /** Empty or absent: the person is sent a link to set one. */
@@ -62,12 +61,12 @@ export const newUserSchema = z.object({
 export type NewUser = z.infer<typeof newUserSchema>;
 
 /** Something that was done for a new account, with the time at which it was done. */
-export const creationStepSchema = z.object({ at: timestampSchema, text: z.string() });
+const creationStepSchema = z.object({ at: timestampSchema, text: z.string() });
 export type CreationStep = z.infer<typeof creationStepSchema>;
 
 const noFailure = { error: z.null(), details: z.string().nullable() };
 
-export const createdUserSchema = z.object({
+const createdUserSchema = z.object({
   ...noFailure,
   verification: z.object({
     beforeCount: z.number().int(),
@@ -107,7 +106,7 @@ export type UserDeletion = z.infer<typeof deletionSchema>;
 
 const activityInput = pageQuerySchema.extend({ userId: idSchema });
 
-export const activityProjectSchema = z.object({
+const activityProjectSchema = z.object({
   id: idSchema,
   title: z.string(),
   status: z.enum(projectStatuses),
@@ -117,7 +116,7 @@ export const activityProjectSchema = z.object({
 });
 export type ActivityProject = z.infer<typeof activityProjectSchema>;
 
-export const activityDocumentSchema = z.object({
+const activityDocumentSchema = z.object({
   id: idSchema,
   file_name: z.string(),
   file_size: z.number().int(),
@@ -127,7 +126,7 @@ export const activityDocumentSchema = z.object({
 });
 export type ActivityDocument = z.infer<typeof activityDocumentSchema>;
 
-export const complianceRecordSchema = z.object({
+const complianceRecordSchema = z.object({
   id: idSchema,
   document_type: z.string(),
   status: z.enum(complianceStatuses),

@@ -9,8 +9,8 @@ import { confirmLink, linkOfAddress } from './accounts.api.ts';
 import { someoneArrives } from './arrival.ts';
 import { secondFactorPath } from './ways-in.api.ts';
 
-export const waitBeforeMilliseconds = 1500;
-export const waitAfterMilliseconds = 1500;
+const waitBeforeMilliseconds = 1500;
+const waitAfterMilliseconds = 1500;
 export const patienceMilliseconds = 5000;
 
 type Arrival = { to: string; fromMagicLink: boolean };
