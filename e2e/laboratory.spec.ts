@@ -50,7 +50,7 @@ test('LAB-041 LAB-042 LAB-045 LAB-046 the dashboard by address, and its settings
   await terms.getByLabel('New work', { exact: true }).selectOption('paused');
   await expectAccessible(page);
   await terms.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Takes no new work at present')).toBeVisible();
+  await expect(page.getByText('Takes no new work for now')).toBeVisible();
   await page.getByRole('tab', { name: 'Overview' }).click();
   await expect(page.getByText('New requests are paused.')).toBeVisible();
   await expectAccessible(page);

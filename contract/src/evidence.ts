@@ -18,7 +18,7 @@ export const evidenceSchema = z.object({
 });
 export type Evidence = z.infer<typeof evidenceSchema>;
 
-/** A value with the confidence (0 to 1) of its reading and every place that says it. */
+/** A value with the confidence (0 to 1) of its reading and every place that shows it. */
 export const foundSchema = <Value extends z.ZodType>(value: Value) =>
   z.object({ value, confidence: z.number().min(0).max(1), evidence: z.array(evidenceSchema).min(1) });
 export type Found<Value> = { value: Value; confidence: number; evidence: Evidence[] };

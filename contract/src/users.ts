@@ -27,15 +27,15 @@ const adminUserSchema = z.object({
   research_interest: z.array(z.string()),
   role: z.enum(roles),
   created_at: timestampSchema,
-  /** What an edit is based on, so that it does not undo another one. */
+  /** Sent back with an edit, so that it cannot overwrite a newer one. */
   updated_at: timestampSchema,
-  /** Percent of the five items of a profile that are filled. */
+  /** Percentage of the five profile items that are filled in. */
   profile_completion: z.number().int(),
   can: z.object({ edit: z.boolean(), delete: z.boolean(), roles: z.array(z.enum(roles)) }),
 });
 export type AdminUser = z.infer<typeof adminUserSchema>;
 
-/** Counted over all users. `newSince` is the first day of the current month, in UTC. */
+/** Counts over all users. `newSince` is the first day of the current month, in UTC. */
 const userCountsSchema = z.object({
   total: z.number().int(),
   admins: z.number().int(),
@@ -50,7 +50,7 @@ const userCountsSchema = z.object({
 const newUserSchema = z.object({
   name: nameSchema,
   email: emailSchema,
-  /** Empty or absent: the person is sent a link to set one. */
+  /** Empty or absent: the person gets a link to set one. */
   password: z.union([z.literal(''), passwordSchema]).optional(),
   organization: text(200).default(''),
   organizationSize: sizeSchema.default(''),
@@ -60,7 +60,7 @@ const newUserSchema = z.object({
 });
 export type NewUser = z.infer<typeof newUserSchema>;
 
-/** Something that was done for a new account, with the time at which it was done. */
+/** One step of creating an account, with its time. */
 const creationStepSchema = z.object({ at: timestampSchema, text: z.string() });
 export type CreationStep = z.infer<typeof creationStepSchema>;
 
@@ -87,7 +87,7 @@ const deletionSchema = z.object({
   projects: z.record(z.enum(projectStatuses), z.number().int()),
   openRequests: z.number().int(),
   documents: z.number().int(),
-  /** Documents of laboratories that the person uploaded: they stay with the laboratory. */
+  /** Lab documents that the person uploaded; they stay with the lab. */
   labDocuments: z.number().int(),
   activity: z.number().int(),
   lab: z
@@ -99,7 +99,7 @@ const deletionSchema = z.object({
       openWork: z.number().int(),
     })
     .nullable(),
-  /** Why the account cannot be deleted as things are; null when it can. */
+  /** Why the account cannot be deleted now; null when it can. */
   obstacle: z.string().nullable(),
 });
 export type UserDeletion = z.infer<typeof deletionSchema>;
@@ -121,7 +121,7 @@ const activityDocumentSchema = z.object({
   file_name: z.string(),
   file_size: z.number().int(),
   uploaded_at: timestampSchema,
-  /** The project, or the laboratory, that the document belongs to. */
+  /** The name of the project or laboratory that the document belongs to. */
   of: z.string(),
 });
 export type ActivityDocument = z.infer<typeof activityDocumentSchema>;
@@ -141,7 +141,7 @@ export const userRoutes = {
     method: 'GET',
     path: '/functions/fetch-users-admin',
     access: ['admin'],
-    summary: 'All users that fit the filter, newest first',
+    summary: 'The users that match the filter, newest first',
     input: pageQuerySchema.extend({
       search: lineSchema.max(200).optional(),
       role: z.enum(roles).optional(),
@@ -160,7 +160,7 @@ export const userRoutes = {
     method: 'GET',
     path: '/users/counts',
     access: ['admin'],
-    summary: 'How many users there are of each kind',
+    summary: 'Counts of users by kind',
     input: z.object({}),
     output: userCountsSchema,
   }),
@@ -169,7 +169,7 @@ export const userRoutes = {
     path: '/functions/create-user-by-admin',
     access: ['admin'],
     summary:
-      'Make an account; without a password its owner is sent a link to set one. Who accepts text/event-stream hears of each step',
+      'Create an account; without a password, its owner gets a link to set one. With Accept: text/event-stream, each step is sent as it happens',
     input: z.object({ userData: newUserSchema }),
     output: createdUserSchema,
     errors: ['CONFLICT', 'UNPROCESSABLE_CONTENT'],
@@ -206,7 +206,7 @@ export const userRoutes = {
     method: 'GET',
     path: '/users/{userId}/deletion',
     access: ['admin'],
-    summary: 'What deleting a user would remove, and what stands against it',
+    summary: 'What deleting a user would remove, and what prevents it',
     input: z.object({ userId: idSchema }),
     output: deletionSchema,
     errors: ['NOT_FOUND'],
@@ -233,7 +233,7 @@ export const userRoutes = {
     method: 'GET',
     path: '/users/{userId}/activity',
     access: ['admin'],
-    summary: 'How much a user has done',
+    summary: 'Counts of what a user has done',
     input: z.object({ userId: idSchema }),
     output: z.object({
       projects: z.number().int(),

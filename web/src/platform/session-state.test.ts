@@ -69,8 +69,8 @@ const rows: Row[] = [
   [
     'ACC-046 a profile that fails with words',
     nobody,
-    { session: is(ada), profile: fails(refused(500, 'Something went wrong on our side.')) },
-    { user: null, isAuthenticated: false, error: 'Something went wrong on our side.' },
+    { session: is(ada), profile: fails(refused(500, 'Something went wrong on our side. Please try again.')) },
+    { user: null, isAuthenticated: false, error: 'Something went wrong on our side. Please try again.' },
   ],
   [
     'ACC-046 a profile that fails without words',

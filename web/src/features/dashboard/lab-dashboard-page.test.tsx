@@ -186,7 +186,7 @@ describe('RDG-014 what to do on the overview', () => {
     const basis = { ...nothingToDo.basis, enough: false, handedIn: 20, missing: ['Training records'] };
     server.analyses.toDo.mockResolvedValue({ ...nothingToDo, basis });
     open();
-    expect(await screen.findByText('Not enough handed in yet to give a score')).toBeDefined();
+    expect(await screen.findByText('Not enough documents yet for a score')).toBeDefined();
     expect(screen.queryByText('81%')).toBeNull();
   });
 });

@@ -89,7 +89,7 @@ describe('availability and prices in the settings', () => {
     await userEvent.selectOptions(within(dialog).getByLabelText('New work'), 'from');
     await userEvent.type(within(dialog).getByLabelText(/^Usual turnaround/), '500');
     await save(dialog);
-    expect(await within(dialog).findByText('Choose the day from which new work is taken.')).toBeDefined();
+    expect(await within(dialog).findByText('Choose the date you take new work from.')).toBeDefined();
     expect(within(dialog).getByText('Whole weeks, from 1 to 104.')).toBeDefined();
     expect(server.labs.stateTerms).not.toHaveBeenCalled();
   });

@@ -318,7 +318,7 @@ describe('the analysis', () => {
     const basis = { score: 11, enough: false, handedIn: 20, missing: ['Training records', 'Quality manual'] };
     server.analyses.toDo.mockResolvedValue({ ...nothingToDo, basis });
     open('analysis');
-    const words = await screen.findByText('Not enough handed in yet to give a score');
+    const words = await screen.findByText('Not enough documents yet for a score');
     const items = within(words.closest('div') as HTMLElement).getAllByRole('listitem');
     expect(items.map(({ textContent }) => textContent)).toEqual(['Training records', 'Quality manual']);
     expect(screen.queryByText('64%')).toBeNull();
