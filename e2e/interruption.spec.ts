@@ -98,7 +98,7 @@ test('LAB-010 files that were left behind in the registration wait on the dashbo
   await page.getByRole('button', { name: 'Start AI Analysis' }).click();
   await expect(page.getByText(/^The server could not be reached\. 1 file waits here/)).toBeVisible({ timeout: 30_000 });
   await page.goto('/lab-dashboard?tab=documents');
-  const line = page.getByText('1 document that you chose in the registration was not uploaded.');
+  const line = page.getByText('1 document you chose during registration was not uploaded.');
   await expect(line).toBeVisible();
   await expectAccessible(page);
   await page.unroute(uploads);

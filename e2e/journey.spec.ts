@@ -146,7 +146,7 @@ test('LAB-001 LAB-012 ANA-007 ANA-011 QST-013 ADM-005 REQ-024 COL-006 PRJ-018 fr
     await page.getByRole('button', { name: 'Mark work completed' }).click();
     await page.getByRole('dialog').getByLabel('Note to the researcher').fill('The raw data follow by post.');
     await page.getByRole('dialog').getByRole('button', { name: 'Mark work completed' }).click();
-    await expect(page.getByText(`The work on ${title} is marked completed.`)).toBeVisible();
+    await expect(page.getByText(`Work on ${title} marked completed.`)).toBeVisible();
   });
 
   await test.step('the researcher accepts the work and the project is completed', async () => {

@@ -39,7 +39,7 @@ test('LAB-041 LAB-042 LAB-045 LAB-046 the dashboard by address, and its settings
   await dialog.getByLabel('Contact Phone').fill('+1 206 555 0188');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('The settings were saved.')).toBeVisible();
+  await expect(page.getByText('Settings saved.')).toBeVisible();
   await expect(page.getByText('+1 206 555 0188')).toBeVisible();
   await page.getByRole('tab', { name: 'Overview' }).click();
   await expect(page.getByText('+1 206 555 0188')).toBeVisible();
@@ -54,8 +54,8 @@ test('LAB-041 LAB-042 LAB-045 LAB-046 the dashboard by address, and its settings
   await page.getByRole('tab', { name: 'Overview' }).click();
   await expect(page.getByText('New requests are paused.')).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Take new work again' }).click();
-  await expect(page.getByText('Researchers find the laboratory and can send requests.')).toBeVisible();
+  await page.getByRole('button', { name: 'Resume new requests' }).click();
+  await expect(page.getByText('Researchers can find your lab and send requests.')).toBeVisible();
   expect(problems).toEqual([]);
   await close();
 });
@@ -83,7 +83,7 @@ test('LAB-036 an invited colleague makes an account, confirms the address and jo
   const confirmation = await invited.page.context().newPage();
   await confirmation.goto((await mailedTo(email, /\/confirm\?[\w=&;.%-]+/)).replaceAll('&amp;', '&'));
   await confirmation.waitForURL('**/lab-dashboard*');
-  await confirmation.getByRole('link', { name: 'See your invitation' }).click();
+  await confirmation.getByRole('link', { name: 'View your invitation' }).click();
   await confirmation.getByRole('button', { name: 'Accept invitation' }).click();
   await expect(confirmation.getByRole('heading', { level: 1, name: 'Harborview Molecular Laboratory' })).toBeVisible();
   // The owner's page follows by itself.

@@ -79,7 +79,7 @@ test('DOC-012 DOC-013 DOC-014 DOC-015 ANA-021 LAB-051 documents are uploaded, an
   await expect(page.getByText('Document proficiency.txt deleted successfully.')).toBeVisible();
   await expect(row).toHaveCount(0);
   await openTab(page, 'Overview');
-  await expect(page.getByText(/Your latest changes wait for a review/)).toBeVisible();
+  await expect(page.getByText(/Your latest changes are waiting for review/)).toBeVisible();
   expect(problems).toEqual([]);
   await close();
 });
@@ -130,14 +130,14 @@ test('COL-004 COL-006 COL-007 requests are answered, and results with a note are
   await expect(page.getByText(`Project ${approved} has been approved successfully.`)).toBeVisible();
 
   await card(approved).getByRole('button', { name: 'Mark work completed' }).click();
-  const completion = page.getByRole('dialog', { name: 'Mark the work completed' });
+  const completion = page.getByRole('dialog', { name: 'Mark work completed' });
   const results = { name: 'ferritin.txt', mimeType: 'text/plain', buffer: Buffer.from('sample\tng/mL\nA1\t92\n') };
   await completion.getByLabel('Add result files').setInputFiles(results);
   await expect(completion.getByRole('list', { name: 'Results' }).getByText('ferritin.txt')).toBeVisible();
   await completion.getByLabel(/^Note to the researcher/).fill('Two samples were too small to repeat.');
   await expectAccessible(page);
   await completion.getByRole('button', { name: 'Mark work completed' }).click();
-  await expect(page.getByText(`The work on ${approved} is marked completed.`)).toBeVisible();
+  await expect(page.getByText(`Work on ${approved} marked completed.`)).toBeVisible();
   await expect(card(approved).getByText('Your note: Two samples were too small to repeat.')).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
@@ -160,7 +160,7 @@ test('COL-004 COL-006 COL-007 requests are answered, and results with a note are
   await expect(dialog.getByText('ferritin.txt').first()).toBeVisible();
   await dialog.getByRole('button', { name: 'Accept completed work' }).click();
   await expect(projects.getByText('You accepted the work. The project is completed.')).toBeVisible();
-  await expect(card(approved).getByText('The work is completed and was accepted by the researcher.')).toBeVisible();
+  await expect(card(approved).getByText('The researcher accepted your work.')).toBeVisible();
   expect([...problems, ...researcher.problems]).toEqual([]);
   await close();
   await researcher.close();

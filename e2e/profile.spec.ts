@@ -29,7 +29,7 @@ const codesIn = (page: Page) => page.getByRole('list', { name: 'Recovery codes' 
 const storeCodes = async (page: Page) => {
   const codes = await codesIn(page);
   expect(codes).toHaveLength(10);
-  await page.getByLabel('I have stored them').check();
+  await page.getByLabel('I have stored these codes').check();
   await page.getByRole('button', { name: 'Done' }).click();
   return codes;
 };
@@ -65,14 +65,14 @@ test('ACC-048 ACC-059 an authenticator app is set up: password, code, recovery c
   await expectAccessible(page);
   await page.getByLabel('Code from the app').fill('12 34');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Please enter the 6 digits that the app shows')).toBeVisible();
+  await expect(page.getByText('Please enter the 6 digits the app shows')).toBeVisible();
   await page.getByLabel('Code from the app').fill('000 000');
   await page.keyboard.press('Enter');
-  await expect(page.getByText(/^This code is not right/)).toBeVisible();
+  await expect(page.getByText(/^This code is wrong/)).toBeVisible();
   await expect(page.getByLabel('Code from the app')).toBeFocused();
   await page.keyboard.press('Escape');
   await page.reload();
-  await expect(page.getByText('You began to set up an authenticator app and did not finish.')).toBeVisible();
+  await expect(page.getByText('You haven’t finished setting up your authenticator app.')).toBeVisible();
 
   await enrol(page);
   await expectAccessible(page);
@@ -100,17 +100,17 @@ test('ACC-059 recovery codes are made anew, and the authenticator app is removed
   await enrol(page);
   const before = await storeCodes(page);
   await page.getByRole('button', { name: 'New recovery codes' }).click();
-  await prove(page, 'Make new codes');
+  await prove(page, 'Create new codes');
   await expect(page.getByRole('heading', { name: 'Store your recovery codes' })).toBeVisible();
   const after = await storeCodes(page);
   expect(after.filter((code) => before.includes(code))).toEqual([]);
-  await expect(page.getByText('You have new recovery codes. The old ones do not work any more.')).toBeVisible();
+  await expect(page.getByText('You have new recovery codes. The old ones no longer work.')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Switch off' }).click();
+  await page.getByRole('button', { name: 'Turn off' }).click();
   await expectAccessible(page);
-  await prove(page, 'Switch off', 'not my password');
+  await prove(page, 'Turn off', 'not my password');
   await expect(page.getByText('This is not your current password')).toBeVisible();
-  await prove(page, 'Switch off');
+  await prove(page, 'Turn off');
   await expect(page.getByText('The second factor is off. You are signed out everywhere else.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Set up an authenticator app' })).toBeFocused();
   await page.reload();

@@ -168,7 +168,10 @@ test('ACC-056 ACC-059 a password is followed by the code of the app, or by a rec
     if (outcome === 'taken') await expect(page).toHaveURL(/\/request$/);
     else
       await expect(
-        page.locator('#content').getByRole('alert').getByText('This recovery code is wrong, or was used before.'),
+        page
+          .locator('#content')
+          .getByRole('alert')
+          .getByText('This recovery code is wrong or already used. Enter another one.'),
       ).toBeVisible();
   }
   expect(problems).toEqual([]);

@@ -18,7 +18,7 @@ describe('the words for what fails', () => {
 
   it('ACC-056 a code that is refused', () => {
     const code = new ApiError({ code: 'INVALID_BACKUP_CODE', status: 401, message: 'Invalid backup code' });
-    expect(signInFailure(code)).toBe('This recovery code is wrong, or was used before.');
+    expect(signInFailure(code)).toBe('This recovery code is wrong or already used. Enter another one.');
   });
 
   it('ACC-008 what the server says of a sign-in, and its own words when it says nothing', () => {

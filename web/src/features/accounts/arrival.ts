@@ -1,9 +1,9 @@
 import type { SessionStore } from '../../platform/session.tsx';
 
-/** How long a page listens for somebody to arrive, as by another tab. */
+/** How long a page waits for a sign-in, for example from another tab. */
 const listeningMilliseconds = 10_000;
 
-/** Resolves once somebody is signed in. Stops listening when the page is left, and after ten seconds. */
+/** Resolves once a user is signed in. Stops when the page is left, or after ten seconds. */
 export const someoneArrives = (store: Pick<SessionStore, 'get' | 'subscribe'>, leaving: AbortSignal) =>
   new Promise<void>((resolve) => {
     const stop = store.subscribe(() => store.get().isAuthenticated && resolve());

@@ -33,7 +33,7 @@ describe('a captcha, where one is configured', () => {
     await waitFor(() => expect(shown).toHaveLength(1));
     expect(shown[0]?.sitekey).toBe('site-key');
     await send();
-    await screen.findByText('Please confirm first that you are not a machine.');
+    await screen.findByText('Please complete the security check first.');
     expect(asked.some(({ name }) => name === recoverCall)).toBe(false);
     act(() => shown[0]?.callback('token-1'));
     await send();
@@ -50,6 +50,6 @@ describe('a captcha, where one is configured', () => {
     await screen.findByText('Too many password reset requests.');
     await waitFor(() => expect(shown).toHaveLength(2));
     await send();
-    await screen.findByText('Please confirm first that you are not a machine.');
+    await screen.findByText('Please complete the security check first.');
   });
 });

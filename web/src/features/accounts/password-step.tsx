@@ -16,7 +16,7 @@ import { useEmailOfNavigation, useEntering, useOriginSearch, useSingleSignOnErro
 import { OtherWays } from './other-ways.tsx';
 import { useSingleSignOnWords } from './single-sign-on.ts';
 
-/** Stays out of the way: whoever was not signed in before, as most are here, can begin at once. */
+/** Placed outside the form, which visitors who were not signed in before can use at once. */
 const CheckingSession = () => (
   <output className="visible absolute top-8 left-1/2 flex -translate-x-1/2 animate-late items-center gap-2 text-sm text-muted">
     <SpinnerMark /> Checking your session
@@ -30,7 +30,7 @@ export const PasswordStep = ({ checking }: { checking: boolean }) => {
   const broughtBack = useSingleSignOnWords(useSingleSignOnError());
   const search = useOriginSearch();
   const { register, handleSubmit, formState, control, setError, setFocus } = useForm<SignIn>({
-    // Without a value of their own the fields keep what the browser has filled in before.
+    // Uncontrolled, so that what the browser filled in before hydration stays.
     defaultValues: { ...useEmailOfNavigation(), rememberMe: false },
   });
   const email = useWatch({ control, name: 'email' })?.trim();

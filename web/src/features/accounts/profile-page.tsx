@@ -21,7 +21,7 @@ import { SecondFactorSection } from './profile-second-factor.tsx';
 import { SessionsSection } from './profile-sessions.tsx';
 import { waysInQuery } from './ways-in.api.ts';
 
-/** Leads the focus into a section as soon as it is what has to be done. */
+/** Moves the focus into the section with the step the account owes. */
 const Led = ({ here, children }: { here: boolean; children: ReactNode }) => {
   const section = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -77,7 +77,7 @@ const useProfile = () => {
   };
 };
 
-/** The first thing that was owed on this visit; its section stays in the first place until the page is left. */
+/** The step owed when the page opened; its section stays first until the page is left. */
 const useFirst = (owes: Owing | null | undefined, welcome: boolean): { first: Owing | null; owedBefore: boolean } => {
   const [owedFirst, setOwedFirst] = useState<Owing | null>(null);
   if (owes && !owedFirst) setOwedFirst(owes);
@@ -104,7 +104,7 @@ export const ProfilePage = () => {
       {!known && failed && (
         <Banner
           tone="error"
-          message="Your settings could not be loaded."
+          message="We couldn’t load your settings."
           action={
             <Button look="quiet" size="sm" className="-my-1.5" onClick={again}>
               Try again

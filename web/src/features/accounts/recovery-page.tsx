@@ -15,8 +15,8 @@ const Sent = ({ email, onAgain }: { email: string; onAgain: () => void }) => (
     title="Check Your Email"
     intro={
       <>
-        If <strong className="font-medium text-ink">{email}</strong> has an account, a message is on its way. Its link expires
-        in 1 hour and works once.
+        If <strong className="font-medium text-ink">{email}</strong> has an account, we sent it an email. The link expires in 1
+        hour and works once.
       </>
     }
   >
@@ -27,7 +27,7 @@ const Sent = ({ email, onAgain }: { email: string; onAgain: () => void }) => (
   </FramedAccountPage>
 );
 
-/** Asks for a link to set a new password. */
+/** Requests a link to set a new password. */
 export const RecoveryPage = () => {
   const given = useEmailOfNavigation();
   const [email, setEmail] = useState(given.email);
@@ -55,7 +55,7 @@ export const RecoveryPage = () => {
   };
 
   return (
-    <FramedAccountPage title="Reset your password" intro="We send you a link to set a new one. The link expires in 1 hour.">
+    <FramedAccountPage title="Reset your password" intro="We’ll email you a link to set a new one. The link expires in 1 hour.">
       <Banner tone="error" message={failure} className="mb-5" />
       <EmailForm email={email} button="Send reset link" working="Sending the link" onEmail={send}>
         {captcha.widget}

@@ -14,7 +14,7 @@ type Factor = 'totp' | 'recovery' | 'otp';
 const factors = {
   totp: {
     label: 'Code',
-    hint: 'It has 6 digits and changes every 30 seconds.',
+    hint: '6 digits that change every 30 seconds',
     intro: 'Enter the code from your authenticator app.',
     kind: 'digits',
     verify: verifyAppCode,
@@ -22,7 +22,7 @@ const factors = {
   },
   recovery: {
     label: 'Recovery code',
-    hint: 'Each of the codes you stored works once.',
+    hint: 'Each recovery code works once.',
     intro: 'Enter one of your recovery codes.',
     kind: 'text',
     verify: verifyRecoveryCode,
@@ -30,8 +30,8 @@ const factors = {
   },
   otp: {
     label: 'Code',
-    hint: 'It has 6 digits.',
-    intro: 'Enter the code that we sent to your phone.',
+    hint: '6 digits',
+    intro: 'Enter the code we sent to your phone.',
     kind: 'digits',
     verify: verifyTextedFactor,
     choice: 'Send a code to your phone',

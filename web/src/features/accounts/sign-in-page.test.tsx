@@ -156,7 +156,7 @@ describe('who is signed in already', () => {
     check.resolve(personWith('user'));
     await waitFor(() => expect(at(history)).toBe('/dashboard'));
     watcher.disconnect();
-    expect(seen.some((text) => text.includes('Taking you to your page'))).toBe(true);
+    expect(seen.some((text) => text.includes('Opening your page'))).toBe(true);
   });
 
   it('ACC-037 in another tab leaves this one, too', async () => {
@@ -291,7 +291,7 @@ describe('other ways in', () => {
   });
 
   it.each([
-    ['account_not_linked', /already an account with this email address.*connect Example University in your profile/],
+    ['account_not_linked', /account with this email address already exists.*connect Example University in your profile/],
     ['access_denied', /^Signing in with Example University did not work\. Please try again\.$/],
   ])('ACC-056 who comes back from single sign-on with %s reads what to do', async (error, shown) => {
     await open(

@@ -50,11 +50,11 @@ it('COL-004 a pending request has its two buttons and no closing words', async (
 });
 
 it.each([
-  ['pending', 'cancelled', 'The researcher has withdrawn this request.'],
-  ['approved', 'in-progress', /^You have approved this project\./],
-  ['rejected', 'pending', 'You have declined this project.'],
-  ['completed', 'in-progress', /^You have marked the work completed\./],
-  ['completed', 'completed', /^The work is completed/],
+  ['pending', 'cancelled', 'The researcher withdrew this request.'],
+  ['approved', 'in-progress', /^You approved this project\./],
+  ['rejected', 'pending', 'You rejected this project.'],
+  ['completed', 'in-progress', /^You marked this work completed\./],
+  ['completed', 'completed', /^The researcher accepted your work/],
   ['withdrawn', 'cancelled', 'This request was withdrawn.'],
 ])('COL-004 one that is %s, of a project that is %s, closes with words in their place', (status, projectStatus, words) => {
   show({ collaboration_status: status, project: { ...project, status: projectStatus } });

@@ -268,7 +268,7 @@ describe('a lab owner without a laboratory', () => {
     server.members.withdrawClaim.mockResolvedValueOnce({ labName: lab.name });
     await userEvent.click(screen.getByRole('button', { name: 'Withdraw claim' }));
     expect(server.members.withdrawClaim).toHaveBeenCalledWith({ labId: lab.id });
-    expect(await screen.findByText(`Your claim of ${lab.name} is withdrawn.`)).toBeDefined();
+    expect(await screen.findByText(`Your claim for ${lab.name} was withdrawn.`)).toBeDefined();
   });
 });
 
@@ -309,7 +309,7 @@ describe('settings', () => {
     server.labs.mine.mockResolvedValue({ ...lab, name: 'Renamed', version: 2 });
     await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Renamed' })).toBeDefined();
-    expect(screen.getByText('The settings were saved.')).toBeDefined();
+    expect(screen.getByText('Settings saved.')).toBeDefined();
     expect(server.labs.update.mock.calls[0]?.[0]).toMatchObject({
       labId: lab.id,
       version: 1,

@@ -9,7 +9,7 @@ import { myLabQuery } from '../labs/labs.api.ts';
 import { LabDashboard } from './lab-dashboard.tsx';
 import { NoLab } from './no-lab.tsx';
 
-/** The words for a laboratory that could not be loaded: the session's trouble, the server's refusal, or nobody answered. */
+/** The message when a lab cannot be loaded: a session error, the server's refusal, or no answer. */
 const failureWords = (error: unknown, sessionError: string | null): string => {
   if (sessionError) return `Session error: ${sessionError}`;
   if (!(error instanceof ApiError) || error.status === 0) return 'Failed to load lab data.';

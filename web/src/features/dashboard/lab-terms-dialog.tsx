@@ -45,7 +45,9 @@ const useTerms = (opened: Lab, onSaved: (lab: Lab) => void) => {
           (lab) => setVersion(lab.version),
           () => {},
         );
-      setProblem(isLate ? changedMeanwhile : failureMessage(error, 'Failed to save what you stated.'));
+      setProblem(
+        isLate ? changedMeanwhile : failureMessage(error, 'Failed to save availability and prices. Please try again.'),
+      );
     }
   });
   return { form, problem, save };

@@ -113,12 +113,12 @@ describe('a laboratory that takes no new work', () => {
     server.labs.mine.mockResolvedValue(stating({ availability: { kind: 'paused' }, turnaroundWeeks: 3 }));
     open('/lab-dashboard');
     expect(await screen.findByText('New requests are paused.')).toBeDefined();
-    expect(screen.queryByText('Researchers find the laboratory and can send requests.')).toBeNull();
+    expect(screen.queryByText('Researchers can find your lab and send requests.')).toBeNull();
     const resumed = stating({ availability: { kind: 'now' }, turnaroundWeeks: 3 });
     server.labs.stateTerms.mockResolvedValueOnce(resumed);
     server.labs.mine.mockResolvedValue(resumed);
-    await userEvent.click(screen.getByRole('button', { name: 'Take new work again' }));
-    expect(await screen.findByText('Researchers find the laboratory and can send requests.')).toBeDefined();
+    await userEvent.click(screen.getByRole('button', { name: 'Resume new requests' }));
+    expect(await screen.findByText('Researchers can find your lab and send requests.')).toBeDefined();
     expect(server.labs.stateTerms.mock.calls[0]?.[0]).toEqual({ labId: lab.id, version: 4, terms: resumed.terms });
   });
 });

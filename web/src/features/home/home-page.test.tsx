@@ -27,7 +27,7 @@ describe('the home page', () => {
     expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual([
       'Built for Both Sides of Research',
       'How It Works',
-      'Find a laboratory, and see what it can show',
+      'Find a laboratory and see the evidence',
       'Platform',
       'Legal',
     ]);

@@ -207,9 +207,9 @@ describe('the dashboard', () => {
 
   it.each([
     ['pending', 'pending', 'Pending Review.', /has not answered yet/],
-    ['approved', 'in-progress', 'In Progress.', /has taken the work/],
-    ['rejected', 'pending', 'Rejected.', /has declined/],
-    ['completed', 'in-progress', 'Completed.', /Look at it and accept it/],
+    ['approved', 'in-progress', 'In Progress.', /accepted your project/],
+    ['rejected', 'pending', 'Rejected.', /rejected your request/],
+    ['completed', 'in-progress', 'Completed.', /Review the results, then accept/],
     ['withdrawn', 'cancelled', 'Withdrawn.', /was withdrawn/],
   ] as const)(
     'PRJ-004 COL-002 a collaboration that is %s shows laboratory, place, status and note',

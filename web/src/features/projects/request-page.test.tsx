@@ -310,7 +310,7 @@ describe('submitting', () => {
     server.projects.submit.mockRejectedValueOnce(refusedWith(409, projectMessages.alreadySubmitted));
     const { history } = open();
     await submit();
-    await alert(/^This request was submitted before/);
+    await alert(/^You already submitted this request with other details/);
     await press('Submit as a new request');
     await waitFor(() => expect(history.location.pathname).toBe('/dashboard'));
     expect(new Set(keysSent()).size).toBe(2);

@@ -29,7 +29,7 @@ const Obstacle = ({ obstacle, onCheck }: { obstacle: NonNullable<OpenedInvitatio
   const send = () =>
     resendConfirmation().then(
       () => setSent('The message was sent.'),
-      (error: unknown) => setSent(failureMessage(error, 'The message could not be sent.')),
+      (error: unknown) => setSent(failureMessage(error, 'We couldn’t send the email. Please try again.')),
     );
   return (
     <>

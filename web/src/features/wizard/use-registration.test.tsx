@@ -248,7 +248,7 @@ describe('starting the analysis', () => {
     await toDocuments(registration);
     await act(async () => registration.current.files.add([certificate]));
     await act(() => registration.current.analyse());
-    expect(registration.current.problem).toBe('Please confirm first that you are not a machine.');
+    expect(registration.current.problem).toBe('Please complete the security check first.');
     expect(server.accounts.signUpLabOwner).not.toHaveBeenCalled();
   });
 
