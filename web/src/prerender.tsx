@@ -6,17 +6,17 @@ import { PublicPageView, publicPages } from './public-pages.tsx';
 import { createAppRouter } from './routes.tsx';
 import { windowTitle } from './shell/pages.ts';
 
-/** A page that is made while the product is built. */
+/** A page that is prerendered during the build. */
 type PageToMake = {
   readonly path: string;
-  /** Which of the two scripts runs it: that for readers, or the application. */
+  /** The script that runs it: the static pages' or the application's. */
   readonly runBy: 'public' | 'app';
-  /** The module of the page, from the folder of the web, so that it is loaded at once. */
+  /** The page's module, relative to the web folder, to preload it. */
   readonly module: string;
   readonly description: string;
 };
 
-/** Every page that opens without a session. What search engines and link previews say of it is its description. */
+/** Every page that opens without a session. Its description is used by search engines and link previews. */
 const pagesToMake: readonly PageToMake[] = [
   {
     path: '/',
@@ -91,10 +91,10 @@ const publicPage = async (path: string) => {
 
 const contentOf = ({ path, runBy }: PageToMake) => (runBy === 'app' ? appPage(path) : publicPage(path));
 
-/** Where a part of a page could not be drawn, React leaves its drawing to the browser and says so with such a mark. */
+/** When a part of a page cannot be rendered, React leaves it to the browser and marks it like this. */
 const gaveUp = '<!--$!-->';
 
-/** Each page with its title and its content, as they are before anything is known of who reads it. */
+/** Each page with its title and markup before the session is known. */
 export const pages: (PageToMake & { title: string; html: string })[] = [];
 for (const page of pagesToMake) {
   const content = await contentOf(page);

@@ -15,7 +15,7 @@ const visit = hydrateRoot(
   </StrictMode>,
 );
 
-/** Somebody who is signed in gets the application in place of the page, with their links and notices. */
+/** Signed-in users get the application instead, with their links and notices. */
 const greet = async (): Promise<void> => {
   const isHere = await askPresence();
   rememberPresence(isHere);

@@ -3,7 +3,7 @@ import { ApiError } from './api-error.ts';
 
 const retries = 2;
 
-/** Worth another try: nobody answered, or the server was busy. What it refused, it will refuse again. */
+/** Retries make sense only without an answer or when the server was busy, not after a refusal. */
 const mayPass = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status >= 502);
 
 /** The cache of what the server said. Query keys begin with the noun: `['projects', 'list', search]`. */

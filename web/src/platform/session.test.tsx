@@ -9,7 +9,7 @@ const offline = new ApiError({ code: 'NETWORK', status: 0, message: 'No network.
 const busy = new ApiError({ code: 'SERVICE_UNAVAILABLE', status: 503, message: 'Busy.' });
 const refusedForGood = new ApiError({ code: 'BAD_REQUEST', status: 400, message: 'Malformed session.' });
 
-/** A server that somebody is signed in to, or nobody. */
+/** A server with a signed-in user, or without one. */
 const serverWith = (here: SessionUser | null) => {
   const server = {
     here,

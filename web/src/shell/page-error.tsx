@@ -3,7 +3,7 @@ import { failureMessage } from '../platform/api-error.ts';
 import { Button } from '../ui/button.tsx';
 import { Page } from '../ui/layout/page.tsx';
 
-/** Stands where a page broke, and tries it again. */
+/** Shown in place of a page that failed, with a retry button. */
 export const PageError = ({ error, reset }: ErrorComponentProps) => (
   <Page>
     <div role="alert">

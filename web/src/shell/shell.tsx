@@ -14,7 +14,7 @@ import { useSignOut } from './use-sign-out.ts';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** What the window is called on this page. */
+    /** Sets the window's title for the page. */
     title?: string;
   }
 }
@@ -26,7 +26,7 @@ const useTitle = () => {
   }, [title]);
 };
 
-/** What is around every page of the application. */
+/** The frame of every page of the application. */
 export const Shell = () => {
   useTitle();
   useLiveUpdates();

@@ -8,7 +8,7 @@ const choices: readonly { theme: Theme; label: string; Icon: typeof Sun }[] = [
   { theme: 'dark', label: 'Dark', Icon: Moon },
 ];
 
-/** Chooses between light, dark and what the system says. */
+/** Chooses the light, dark or system theme. */
 export const ThemeSwitch = () => {
   const theme = useTheme();
   return (

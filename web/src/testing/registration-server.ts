@@ -3,7 +3,7 @@ import { ApiError } from '../platform/api-error.ts';
 
 type Call = (input: unknown) => Promise<unknown>;
 
-/** The calls that a registration makes. For `vi.mock` of the product's calls. */
+/** The calls of a registration, for `vi.mock` of the product's API. */
 export const registrationServer = {
   accounts: { signUpLabOwner: vi.fn<Call>(), waysIn: vi.fn<Call>() },
   labs: { register: vi.fn<Call>(), update: vi.fn<Call>(), mine: vi.fn<Call>(), get: vi.fn<Call>(), tellOwner: vi.fn<Call>() },
@@ -86,7 +86,7 @@ export const filled = {
 
 export const draft = (values: object) => ({ draft: { values, saved_at: '2026-11-21T08:00:00.000Z' } });
 
-/** Every call answers as it does when all goes well; nobody has a laboratory or a draft. */
+/** Every call succeeds; there is no lab and no draft. */
 export const resetRegistrationServer = (): void => {
   vi.clearAllMocks();
   registrationServer.accounts.waysIn.mockResolvedValue({ captcha: null });

@@ -5,13 +5,13 @@ import { filled } from './registration-server.ts';
 
 /** The title of the step, once it is shown. */
 export const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
-/** Presses the one button of a name. */
+/** Clicks the button with a name. */
 export const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
-/** What the page's alerts say, those that say something. */
+/** The texts of the page's alerts that are not empty. */
 export const problem = () => screen.getAllByRole('alert').flatMap(({ textContent }) => textContent || []);
 export const fill = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
-/** Fills the account and goes on. */
+/** Fills in the account step and continues. */
 export const fillAccount = async () => {
   await heading('Create Your Account');
   fill('Full Name', 'Nora Lindgren');
@@ -19,7 +19,7 @@ export const fillAccount = async () => {
   fill('Password', 'long enough');
   await press('Continue');
 };
-/** Fills the laboratory's information and goes on. */
+/** Fills in the laboratory step and continues. */
 export const fillLab = async () => {
   fireEvent.change(await screen.findByLabelText('Laboratory Name'), { target: { value: filled.labName } });
   fill('Laboratory Type', filled.labType);
@@ -28,7 +28,7 @@ export const fillLab = async () => {
   fill('Contact Phone', filled.contactPhone);
   await press('Continue');
 };
-/** Fills the details and goes on. */
+/** Fills in the details step and continues. */
 export const fillDetails = async () => {
   fireEvent.change(await screen.findByLabelText('Operating Hours'), { target: { value: filled.operatingHours } });
   fill('Staff Count', filled.staffCount);
@@ -42,7 +42,7 @@ export const pdf = (name: string, text = name) => new File([text], name, { type:
 /** The values of a select. */
 export const optionsOf = (label: string) =>
   [...screen.getByLabelText<HTMLSelectElement>(label).options].map(({ value }) => value).filter((value) => value !== '');
-/** How many options a multiple choice offers. */
+/** The number of options of a multi-select. */
 export const popupOptions = async (label: string) => {
   await userEvent.click(await screen.findByLabelText(label, { selector: 'button:not(:disabled)' }));
   const found = within(await screen.findByRole('listbox')).getAllByRole('option');

@@ -19,7 +19,7 @@ const suggestedWords = 'A suggested profile, not a registered laboratory.';
 const mostCapabilities = 6;
 const mostCertificates = 3;
 
-/** Takes one laboratory into the comparison, or out of it. */
+/** Adds a lab to the comparison, or removes it. */
 const CompareBox = ({ match, comparison }: { match: Match; comparison: Comparison }) => {
   const compared = comparison.ids.includes(match.id);
   return (
@@ -45,7 +45,7 @@ const CompareBox = ({ match, comparison }: { match: Match; comparison: Compariso
   );
 };
 
-/** The number of a laboratory's place, as on the map. */
+/** The lab's place in the list, also shown on the map. */
 const PlaceNumber = ({ place, shared, chosen }: { place: number; shared: boolean; chosen: boolean }) => (
   <span
     className={clsx(
@@ -83,7 +83,7 @@ const Capabilities = ({ name, capabilities }: Pick<Match, 'name' | 'capabilities
     </ul>
   );
 
-/** Certificates, and what the laboratory states of time and prices. */
+/** Certificates and stated terms. */
 const Facts = ({ match }: { match: Match }) => {
   const certificates = certificatesOf(match);
   const stated = match.terms ? statedSentence(match.terms, formatDate) : '';
@@ -118,14 +118,14 @@ type MatchCardProps = {
   match: Match;
   understanding: Understanding;
   chosen: boolean;
-  /** Another laboratory of the list has the same place. */
+  /** Whether another lab shares this place. */
   shared: boolean;
   disabled: boolean;
   comparison?: Comparison | undefined;
   onChoose: () => void;
 };
 
-/** One match: how good it is and why, and what it shows of each thing that is asked for. */
+/** One match with its score, reasons, and how it shows each asked term. */
 export const MatchCard = ({ match, understanding, chosen, shared, disabled, comparison, onChoose }: MatchCardProps) => {
   const id = useId();
   const isRated = understanding.isKnown && !match.isGenerated;

@@ -100,10 +100,7 @@ type MatchComparisonProps = {
   onChoose: (id: string) => void;
 };
 
-/**
- * Two or three laboratories side by side. What is compared is a line across the table, so that the columns stay wide
- * enough on a phone.
- */
+/** Two or three labs side by side. Each criterion spans the table, so that columns stay wide enough on a phone. */
 export const MatchComparison = ({ comparison, understanding, chosen, disabled, onChoose }: MatchComparisonProps) => {
   const { compared, clear } = comparison;
   const id = useId();

@@ -32,9 +32,9 @@ type MatchListProps = {
   understanding: Understanding;
   chosen: string | null;
   disabled: boolean;
-  /** Which of them are looked at side by side; without it none can be. */
+  /** The matches chosen for comparison; without it none can be chosen. */
   comparison?: Comparison;
-  /** Whether weak matches are shown; the way to show them is part of the list. */
+  /** Whether weak matches are shown; the list contains the button for it. */
   weakShown: boolean;
   onWeakShown: (shown: boolean) => void;
   onChoose: (id: string) => void;
@@ -47,7 +47,7 @@ const Cards = ({ matches, understanding, chosen, disabled, comparison, onChoose,
   matches.length === 0 ? null : (
     <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-card">
       {matches.map((match, index) => (
-        // Pointing only makes the pin on the map stand out; choosing is the radio button's.
+        // Hovering only highlights the map pin; the radio button selects.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
         <li
           key={match.id}
@@ -73,7 +73,7 @@ const Cards = ({ matches, understanding, chosen, disabled, comparison, onChoose,
     </ul>
   );
 
-/** The laboratories one of which can be chosen: those that qualify, then what shows a part; weak ones are folded away. */
+/** The labs to choose from: qualifying, then partial matches; weak ones are collapsed. */
 export const MatchList = ({ weakShown, onWeakShown, ...list }: MatchListProps) => {
   const { matches, understanding } = list;
   const { registered, suggested, qualified, partial, weak } = groupMatches(matches);

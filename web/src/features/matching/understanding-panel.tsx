@@ -28,9 +28,9 @@ const Group = ({ title, children }: { title: string; children: ReactNode }) => {
 type UnderstandingPanelProps = {
   understanding: Understanding;
   corrections: Corrections;
-  /** Another ranking is on its way. */
+  /** Whether a new ranking is loading. */
   busy: boolean;
-  /** Why the last correction was not taken. */
+  /** Why the last correction failed. */
   problem: string | null;
   onCorrect: (corrections: Corrections) => void;
   onRetry: () => void;
@@ -39,13 +39,13 @@ type UnderstandingPanelProps = {
 
 const buttonsIn = (panel: HTMLElement | null) => [...(panel?.querySelectorAll('button') ?? [])];
 
-/** What a request was understood to ask for, by kind; each correction asks for another ranking. */
+/** What the request asks for, by kind; each correction loads a new ranking. */
 export const UnderstandingPanel = (props: UnderstandingPanelProps) => {
   const { understanding, corrections, busy, problem, onCorrect, onRetry, onClear } = props;
   const { asked, notNeeded, removed } = understanding;
   const panel = useRef<HTMLElement>(null);
   const before = useRef<{ kind: AskedKind; asked: readonly AskedTerm[] } | null>(null);
-  // What had the focus may be gone with the answer: it goes to what is new, or to where something of the kind can be added.
+  // The focused element may disappear with the answer: focus moves to the new term, or to the kind's add button.
   useEffect(() => {
     if (busy || before.current === null) return;
     const { kind, asked: known } = before.current;

@@ -37,14 +37,14 @@ const Notice = ({ notice, onFollow }: { notice: Notification; onFollow: () => vo
   );
 };
 
-/** What happened to the person's projects and laboratory: the number of what is unread, and the latest of it. */
+/** The latest notices about the user's projects and lab, with the number of unread ones. */
 export const NoticesMenu = () => {
   const { data, isError } = useQuery(noticesQuery);
   const queries = useQueryClient();
   const unread = data?.unread ?? 0;
 
   const markRead = async (ids?: string[]) => {
-    // A mark that does not arrive changes nothing: the notice stays unread.
+    // If this fails, the notice stays unread.
     await markNoticesRead(ids).catch(() => undefined);
     await queries.invalidateQueries({ queryKey: ['notifications'] });
   };

@@ -2,7 +2,7 @@ import type { MapSettings } from '@aliquot/contract/places';
 import { geoJSON, type LayerGroup, type Map as LeafletMap, layerGroup, svg, tileLayer } from 'leaflet';
 import { feature, mesh } from 'topojson-client';
 
-/** A tile service as the server is set up for; none means the map that comes with the product. */
+/** The server's tile service; null means the built-in map. */
 export type TileService = NonNullable<MapSettings['tiles']>;
 
 const failuresAllowed = 3;
@@ -35,7 +35,7 @@ const drawStates = async (): Promise<LayerGroup> => {
   ]);
 };
 
-/** Draws land, countries and states from the product's own data; finer coasts come when one looks closer. */
+/** Draws land, countries and states from built-in data, with finer coastlines at closer zoom. */
 const addVectorMap = async (map: LeafletMap, wanted: () => boolean, addLabels: () => void) => {
   const [coarse, states] = await Promise.all([drawWorld('coarse'), drawStates()]);
   if (!wanted()) return;
@@ -61,9 +61,8 @@ const addVectorMap = async (map: LeafletMap, wanted: () => boolean, addLabels: (
 };
 
 /**
- * Puts the ground under a map. With a tile service its tiles; when three of them fail and none arrives, or none arrives
- * in four seconds, and always without a service, the map that comes with the product, on which `addLabels` may write names.
- * Returns how to stop.
+ * Adds the base layer to a map: the tile service or, without one or when it fails (three tile errors, or no tile in four
+ * seconds), the built-in map, on which `addLabels` may write names. Returns a function that stops it.
  */
 export const addBaseMap = (map: LeafletMap, tiles: TileService | null, addLabels: () => void): (() => void) => {
   let wanted = true;

@@ -42,7 +42,7 @@ const Capabilities = ({ names }: { names: readonly string[] }) => (
   </ul>
 );
 
-/** What a researcher sees of a laboratory: in the popup of the map and in the list beside it. */
+/** A lab as researchers see it, in the map's popup and in the list beside it. */
 export const LabCard = ({ lab }: { lab: PublicLab }) => {
   const { phone, email, certifications } = lab.contact_info;
   return (

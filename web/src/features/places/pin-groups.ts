@@ -1,7 +1,7 @@
-/** Where something is on the map, in pixels at one zoom. */
+/** A position on the map, in pixels at one zoom level. */
 export type Spot = { readonly id: string; readonly x: number; readonly y: number };
 
-/** Things that share one marker, and its middle. */
+/** Points that share one marker, and their center. */
 export type SpotGroup = { readonly ids: readonly string[]; readonly x: number; readonly y: number };
 
 const join = (a: SpotGroup, b: SpotGroup): SpotGroup => {
@@ -21,7 +21,7 @@ const joinNeighbours = (groups: readonly SpotGroup[], reach: number): SpotGroup[
   return joined;
 };
 
-/** Puts together what lies closer than `reach` pixels, until the middles of all groups are at least that far apart. */
+/** Groups points closer than `reach` pixels until all group centers are at least that far apart. */
 export const groupSpots = (spots: readonly Spot[], reach: number): readonly SpotGroup[] => {
   let groups = spots.map(({ id, x, y }): SpotGroup => ({ ids: [id], x, y }));
   for (;;) {

@@ -206,7 +206,7 @@ describe('the dashboard', () => {
   });
 
   it.each([
-    ['pending', 'pending', 'Pending Review.', /has not answered yet/],
+    ['pending', 'pending', 'Pending Review.', /waiting for the lab’s response/],
     ['approved', 'in-progress', 'In Progress.', /accepted your project/],
     ['rejected', 'pending', 'Rejected.', /rejected your request/],
     ['completed', 'in-progress', 'Completed.', /Review the results, then accept/],

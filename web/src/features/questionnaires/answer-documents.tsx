@@ -15,7 +15,7 @@ import { evidenceLink } from '../documents/evidence-link.ts';
 import { fileProblem } from '../documents/file-problem.ts';
 import { attachDocument, detachDocument } from './questionnaires.api.ts';
 
-/** The names of documents beside an answer, each as a link to it. */
+/** The documents attached to an answer, each as a link. */
 export const AttachedNames = ({ labId, documents }: { labId: string; documents: readonly AttachedDocument[] }) => (
   <>
     {documents.map(({ id, file_name }) => (
@@ -69,7 +69,7 @@ type AnswerDocumentsProps = {
   onChange: (documents: readonly AttachedDocument[]) => void;
 };
 
-/** Documents that a laboratory names beside an answer: chosen from those it has, or uploaded here. */
+/** Attaches lab documents to an answer: existing ones, or new uploads. */
 export const AnswerDocuments = ({ labId, questionId, documents, disabled, onChange }: AnswerDocumentsProps) => {
   const [adding, setAdding] = useState(false);
   const [busy, setBusy] = useState(false);

@@ -9,11 +9,11 @@ import { askedOf, questionnaireQuery } from './questionnaires.api.ts';
 
 type AnswersListProps = {
   labId: string;
-  /** What is shown beside an answer that was submitted. */
+  /** Shown beside a submitted answer. */
   verdictOf?: (questionId: string) => ReactNode;
 };
 
-/** The questions that a laboratory was asked, with what it answered. */
+/** A lab's questions with its answers. */
 export const AnswersList = ({ labId, verdictOf }: AnswersListProps) => {
   const { data, error, isPending } = useQuery(questionnaireQuery(labId));
   if (isPending) return <SkeletonLines lines={3} />;

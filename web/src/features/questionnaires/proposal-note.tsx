@@ -4,7 +4,7 @@ import { TextLink } from '../../ui/text/link.tsx';
 import { evidenceLink } from '../documents/evidence-link.ts';
 import { wordsOf } from './answer-words.ts';
 
-/** What a document says in answer to a question, and where. It is not given until the person confirms it. */
+/** An answer found in a document, with its place. It counts only once the user confirms it. */
 export const ProposalNote = ({
   labId,
   proposal: { value, source },

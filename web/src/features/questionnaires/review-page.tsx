@@ -9,7 +9,7 @@ import type { Saving } from './use-answers.ts';
 type ReviewPageProps = {
   questions: readonly Question[];
   answers: Answers;
-  /** What the server found wrong, by question id. */
+  /** The server's errors by question id. */
   problems: Readonly<Record<string, string>>;
   savings: Readonly<Record<string, Saving>>;
   disabled: boolean;
@@ -56,7 +56,7 @@ const Row = ({ question, review }: { question: Question; review: ReviewPageProps
   );
 };
 
-/** Every answer by category before the questionnaire is completed: what is open, what of it is required, and a way to each. */
+/** All answers by category before completing: what is unanswered, what is required, and a link to each. */
 export const ReviewPage = (props: ReviewPageProps) => (
   <div>
     <h3 ref={takeFocus} tabIndex={-1} className="mb-1 font-sans text-lg font-medium tracking-normal outline-none">

@@ -35,7 +35,7 @@ const Row = ({ chosen: { id, name, size, status, progress, words }, files, disab
   );
 };
 
-/** The documents of a laboratory: chosen, sent and read. */
+/** The lab's documents: chosen, uploaded and read. */
 export const DocumentStep = ({ registration }: { registration: Registration }) => {
   const { flow, files, working, analysing, away, analysis, captcha } = registration;
   if (analysing && analysis) return <AnalysisProgress analysis={analysis} away={away} leavable={false} />;

@@ -3,17 +3,17 @@ import type { StepKey } from './registration-values.ts';
 
 export type Step = { key: StepKey; label: string; title: string; intro: string };
 
-/** One way to register a laboratory: its steps in their order, and its words. The engine is the same for all. */
+/** One way to register a lab: its steps and texts. All flows run on the same engine. */
 export type Flow = {
   draft: DraftKind;
-  /** Over the title of each step. */
+  /** Shown above the title of each step. */
   above: string;
   steps: readonly Step[];
   /** The button that starts the analysis. */
   analyse: { idle: string; busy: string };
   /** The button below the results, which opens the questionnaire. */
   finish: string;
-  /** Whether the laboratory is registered for somebody else: with free tags, and with the id of who does it. */
+  /** Whether an administrator registers the lab for its owner: adds the free tags and the administrator's id. */
   onBehalf: boolean;
 };
 
@@ -28,7 +28,7 @@ const results = {
   intro: 'What the documents show, what is missing, and what comes next.',
 } as const;
 
-/** The owner's own registration: the account comes first, and is made when the analysis starts. */
+/** The owner's own registration: the account is the first step and is created when the analysis starts. */
 export const publicFlow: Flow = {
   draft: 'lab-registration',
   above: 'Register Your Laboratory',
@@ -54,7 +54,7 @@ export const publicFlow: Flow = {
   onBehalf: false,
 };
 
-/** The registration by an administrator on an owner's behalf: no account, and the questionnaire is a step of its own. */
+/** Registration by an administrator for an owner: no account, and the questionnaire is its own step. */
 export const adminFlow: Flow = {
   draft: 'lab-onboarding',
   above: 'AI-Powered Laboratory Onboarding',

@@ -14,7 +14,7 @@ import { resendConfirmation } from '../accounts/accounts.api.ts';
 import { acceptInvitation, invitationQuery, keptInvitation } from '../members/members.api.ts';
 import { OwnAccountPage } from './own-account-page.tsx';
 
-/** Who is not signed in makes a laboratory account or signs in, and comes back here. */
+/** Users who are not signed in create a lab account or sign in, and come back here. */
 const SignUp = () => (
   <OwnAccountPage
     title="You are invited to a laboratory"
@@ -101,7 +101,7 @@ const Offer = ({ token }: { token: string }) => {
   );
 };
 
-/** The token of the address, which is kept on this device on the way through signing in; else the one that was kept. */
+/** The token from the address, stored on this device while the user signs in; otherwise the stored one. */
 const tokenHere = (): string | null => {
   if (typeof window === 'undefined') return null;
   const token = window.location.hash.slice(1);

@@ -16,8 +16,7 @@ const [ResultsStep, loadResults] = lazily(async () => (await import('./results-s
 const loadSteps = [loadLabInfo, loadDetails, loadDocuments, loadResults];
 
 /**
- * A step begins at its title: focus and view go there. At the first one somebody may be typing already; later ones are
- * entered on purpose, also while the field that was left is still there.
+ * A step starts at its title, which takes focus and view. The first step leaves the focus with a user who is already typing.
  */
 const useStart = (title: string) => {
   const [first] = useState(title);
@@ -38,12 +37,12 @@ type LabWizardProps = {
   registration: Registration;
   questionnaire: boolean;
   onQuestionnaire: (open: boolean) => void;
-  /** The answers were sent; the score that they lead to. */
+  /** The answers were submitted; the score they lead to. */
   onDone: (score: number) => void;
   footer?: ReactNode;
 };
 
-/** A step that is loaded when it is needed. */
+/** A step that is loaded on demand. */
 const LaterStep = ({ registration, questionnaire, onQuestionnaire, onDone }: LabWizardProps) => {
   const { step, flow, form, working, analysing } = registration;
   const disabled = working || analysing;
@@ -58,7 +57,7 @@ const goOnLabel = ({ step, flow, working, analysing }: Registration): string => 
   return isResults(step) ? flow.finish : 'Continue';
 };
 
-/** The steps of a registration: indicator, banner, fields and the way on and back. */
+/** The steps of a registration: indicator, banner, fields and buttons. */
 export const LabWizard = (props: LabWizardProps) => {
   const { registration, onQuestionnaire, footer } = props;
   const { flow, step, at, problem, detoured, working, analysing, next, back, analyse, isFirst, goTo } = registration;
@@ -66,7 +65,7 @@ export const LabWizard = (props: LabWizardProps) => {
   const { title, intro } = flow.steps[at] ?? { title: '', intro: '' };
   const startHere = useStart(title);
 
-  // What the next steps need is there before they are, also when the network goes away meanwhile.
+  // Loads later steps in advance, so that they work when the network goes away.
   useEffect(() => {
     for (const load of loadSteps) load().catch(() => undefined);
   }, []);
@@ -107,7 +106,7 @@ export const LabWizard = (props: LabWizardProps) => {
           }}
         >
           {step === 'account' ? (
-            // Part of the page that was made beforehand: it must come to life at once, with what was typed into it.
+            // Prerendered, so it must hydrate at once with what was typed into it.
             <AccountFields form={registration.form} disabled={busy} />
           ) : (
             <Suspense fallback={<SkeletonLines lines={6} />}>

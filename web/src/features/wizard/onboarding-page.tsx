@@ -65,7 +65,7 @@ const Wizard = ({ resumed, onDone, onStartOver }: WizardProps) => {
   );
 };
 
-/** The wizard, from what was begun or from the beginning, and again from there when a laboratory is done. */
+/** The wizard, continued from a draft or new, and started again when a lab is done. */
 const Onboarding = ({ begun }: { begun: Resumed | undefined }) => {
   const [round, setRound] = useState(0);
   const { confirm, dialog } = useConfirm();
@@ -134,7 +134,7 @@ const Begun = ({ userId }: { userId: string }) => {
   );
 };
 
-/** The registration of a laboratory by an administrator, on its owner's behalf. */
+/** The registration of a lab by an administrator for its owner. */
 export const OnboardingPage = () => {
   const { user } = useSession();
   return user && <Begun userId={user.id} />;

@@ -11,13 +11,13 @@ import { SignUpError, useAccount } from './use-account.ts';
 type OwnAccountPageProps = {
   title: string;
   intro: string;
-  /** Where whoever signs in instead comes back to. */
+  /** Where a user who signs in instead returns to. */
   from: string;
-  /** Told when the account is made. */
+  /** Called when the account is created. */
   onMade?: () => void;
 };
 
-/** The account of somebody whose laboratory is there already. */
+/** The account step for an owner whose lab is registered already. */
 export const OwnAccountPage = ({ title, intro, from, onMade }: OwnAccountPageProps) => {
   const form = useForm<LabValues>({ defaultValues: emptyLab });
   const account = useAccount(true);

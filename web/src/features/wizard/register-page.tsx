@@ -25,7 +25,7 @@ import { visitorDraftKey } from './use-registration-form.ts';
 
 const TakeOver = lazy(async () => ({ default: (await import('./take-over.tsx')).TakeOver }));
 
-/** The line on top of a registration, which has no other header. */
+/** The top line of a registration, which has no other header. */
 const Top = ({ children }: { children?: ReactNode }) => (
   <header className="flex items-center justify-between border-b border-line px-5 py-3">
     <AppLink to="/" aria-label="Aliquot, home" className="inline-flex">
@@ -35,7 +35,7 @@ const Top = ({ children }: { children?: ReactNode }) => (
   </header>
 );
 
-/** A registration that cannot begin, and why. */
+/** A registration that cannot start, with the reason. */
 const Stop = ({ title, action, children }: { title: string; action: ReactNode; children: ReactNode }) => (
   <>
     <Top />
@@ -77,14 +77,14 @@ const Wizard = ({ resumed }: { resumed?: Resumed }) => {
   );
 };
 
-/** The first value that is known, whatever comes after it. */
+/** The first value that was known; later changes are ignored. */
 const useFirst = <Value,>(value: Value | undefined): Value | undefined => {
   const [first, setFirst] = useState(value);
   if (first === undefined && value !== undefined) setFirst(value);
   return first ?? value;
 };
 
-/** Whether this lab owner has a laboratory; `undefined` while that is not known. */
+/** Whether this lab owner has a lab; `undefined` until it is known. */
 const hasLabOf = ({ data, error }: { data: unknown; error: unknown }): boolean | undefined => {
   if (data) return true;
   return error instanceof ApiError && error.status === 404 ? false : undefined;
@@ -92,7 +92,7 @@ const hasLabOf = ({ data, error }: { data: unknown; error: unknown }): boolean |
 
 const nothingElse = { lab: null, documents: [], analysisId: null, analysed: false } as const;
 
-/** What a lab owner has begun: on the server, or on this device before there was an account. */
+/** A lab owner's unfinished registration, from the server or from this device before the account existed. */
 const useBegun = (userId: string): Resumed | undefined => {
   const { data, isPending } = useQuery(draftQuery(publicFlow.draft));
   const draft = newestDraft(data ?? null, waitingDraftKey(publicFlow.draft, userId)) ?? readDraft(visitorDraftKey);
@@ -106,7 +106,7 @@ const OwnerWizard = ({ userId }: { userId: string }) => {
   return resumed ? <Wizard resumed={resumed} /> : <PageSpinner />;
 };
 
-/** A signed-in lab owner who has a laboratory goes to it; one without starts at its information. */
+/** A lab owner with a lab is redirected to it; without one they start at its information. */
 const OwnerEntry = ({ userId }: { userId: string }) => {
   const mine = useQuery(myLabQuery);
   const hasLab = useFirst(hasLabOf(mine));
@@ -141,14 +141,14 @@ const arrivalOf = ({ user, loading }: AuthState): Arrival | undefined => {
   return user.role === 'lab_owner' ? { as: 'owner', id: user.id } : { as: 'other' };
 };
 
-/** Whether somebody comes to take over a laboratory that is registered already. */
+/** Whether the visitor came to claim a registered lab. */
 const useTakesOver = (): boolean => {
   const { claim }: Record<string, unknown> = useSearch({ strict: false });
   return useAlive() && claim !== undefined;
 };
 
 export const RegisterPage = () => {
-  // Who came here decides how the wizard starts; the account that it makes must not start it again.
+  // The user at the start decides how the wizard starts; the account it creates must not restart it.
   const arrival = useFirst(arrivalOf(useSession()));
   const takesOver = useTakesOver();
   if (arrival?.as === 'other') return <OtherAccount />;
@@ -161,6 +161,6 @@ export const RegisterPage = () => {
     );
   }
   if (arrival?.as === 'owner') return <OwnerEntry userId={arrival.id} />;
-  // Most who come here are visitors, who need not wait until that is known.
+  // Most users here are visitors and need not wait for the session check.
   return <Wizard />;
 };

@@ -11,7 +11,7 @@ type ResultsStepProps = {
   onDone: (score: number) => void;
 };
 
-/** What the analysis found, and the questionnaire that it leads to. */
+/** The results of the analysis, and the button to the questionnaire. */
 export const ResultsStep = ({ registration, questionnaire, onQuestionnaire, onDone }: ResultsStepProps) => {
   const { analysis, labId } = registration;
   if (!analysis || !labId) return null;

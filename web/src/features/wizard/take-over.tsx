@@ -1,7 +1,7 @@
 import { useGo } from '../../platform/navigation.ts';
 import { OwnAccountPage } from './own-account-page.tsx';
 
-/** The account of an owner whose laboratory somebody has registered already: it is claimed on the dashboard. */
+/** The account of an owner whose lab is registered already; they claim it on the dashboard. */
 export const TakeOver = () => {
   const go = useGo();
   return (

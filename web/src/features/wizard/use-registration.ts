@@ -25,8 +25,7 @@ const isTaken = (error: unknown) =>
   error instanceof SignUpError && error.cause instanceof ApiError && error.cause.status === 409;
 
 /**
- * The registration of a laboratory, along the steps of a flow. What was done stays done: after a failure the same button goes
- * on where it stopped.
+ * A lab registration along a flow's steps. Completed work is kept: after a failure the same button continues where it stopped.
  */
 export const useRegistration = (flow: Flow, { start, resumed }: { start?: StepKey; resumed?: Resumed | undefined } = {}) => {
   const { user } = useSession();
@@ -38,7 +37,7 @@ export const useRegistration = (flow: Flow, { start, resumed }: { start?: StepKe
   const { analysis, analysisId, setAnalysisId, analysing, away, completed, failure } = useAnalysis(resumed?.analysisId ?? null);
   const [problem, setProblem] = useState<string | null>(null);
   const [working, setWorking] = useState(false);
-  /** What goes on by itself when the server can be reached again. */
+  /** Work that resumes by itself when the server is reachable again. */
   const [stalled, setStalled] = useState<'upload' | 'analysis' | null>(null);
   const uploads = useUploads(files, lab.current?.id ?? null, (words, lost = false) => {
     setProblem(words);
@@ -50,7 +49,7 @@ export const useRegistration = (flow: Flow, { start, resumed }: { start?: StepKe
     return key === undefined || (key === 'account' && !account.needed) ? null : stepProblem(key, form.getValues());
   };
   const documentsAt = keys.indexOf('documents');
-  /** The first step that is not complete; beyond the documents only when they were analysed. */
+  /** The first incomplete step; steps after the documents need a finished analysis. */
   const complete = (): number => {
     const incomplete = keys.findIndex((_, position) => position < documentsAt && problemAt(position) !== null);
     if (incomplete >= 0) return incomplete;
@@ -103,7 +102,7 @@ export const useRegistration = (flow: Flow, { start, resumed }: { start?: StepKe
     form.clearErrors();
   };
 
-  /** Account, laboratory, files and analysis, each as far as it is not there yet. */
+  /** Account, lab, files and analysis, each only if it is still missing. */
   const begin = async (values: LabValues): Promise<void> => {
     await account.ensure(values);
     const { id } = await lab.ensure(values);
@@ -152,13 +151,13 @@ export const useRegistration = (flow: Flow, { start, resumed }: { start?: StepKe
     files: { ...files, add: uploads.add, remove: uploads.remove, retry: uploads.retry },
     captcha: account.needed ? account.captcha.widget : null,
     labId: lab.current?.id ?? null,
-    /** Keeps nothing of what was filled in and chosen. */
+    /** Discards everything entered and chosen. */
     forget: async (): Promise<void> => {
       await files.forget();
       await draft.clear();
     },
     problem: problem ?? (failure === null ? null : (failure ?? failed)),
-    /** Somebody came back for a later step; what is not kept, the password, has to be given again. */
+    /** The user returned to a later step, but must enter the password again, which is not stored. */
     detoured: steps.detoured,
     working,
     analysing,

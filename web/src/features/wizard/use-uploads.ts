@@ -6,7 +6,7 @@ import type { ChosenFiles } from './use-chosen-files.ts';
 
 const messagesShown = 20;
 
-/** All of the messages, as one text; of very many the first. */
+/** All messages as one text; of many, only the first few. */
 const joined = (messages: readonly string[]): string | null => {
   if (messages.length === 0) return null;
   const shown = messages.slice(0, messagesShown).join(' ');
@@ -33,13 +33,13 @@ const sendWaiting = async (
 
 type Sent = { ready: boolean; lost: boolean; problem: string | null };
 
-/** The files of a registration: sent when the analysis starts, and from then on as they are chosen. */
+/** The registration's files: uploaded when the analysis starts and, from then on, as they are chosen. */
 export const useUploads = (
   files: ChosenFiles,
   labId: string | null,
   tell: (problem: string | null, lost?: boolean) => void,
 ) => ({
-  /** Sends what waits, and says so when that has to stop. */
+  /** Uploads pending files, and reports when that stops. */
   sendWaiting: () => sendWaiting(files, labId, tell),
   add: async (selection: readonly File[]): Promise<void> => {
     tell(joined(await files.add(selection)));
@@ -56,7 +56,7 @@ export const useUploads = (
     files.retry(id);
     await sendWaiting(files, labId, tell);
   },
-  /** Sends all. A file that can never be used does not hold up the good ones; one that may still be sent does. */
+  /** Uploads all files. A file that can never be used does not hold up the others; one that can be retried does. */
   sendAll: async (id: string): Promise<Sent> => {
     files.retryAll();
     await files.send(id);

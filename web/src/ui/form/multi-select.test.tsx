@@ -22,7 +22,7 @@ const Harness = ({ initial = [] }: { initial?: string[] }) => {
 };
 
 const value = () => screen.getByLabelText('value').textContent;
-/** The control, once what makes it work is loaded. */
+/** The control, once its code is loaded. */
 const trigger = (label: string) => screen.findByLabelText(label, { selector: 'button:not(:disabled)' });
 const opened = async () => {
   const user = userEvent.setup();

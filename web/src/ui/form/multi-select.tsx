@@ -19,7 +19,7 @@ type MultiSelectProps<Value extends string> = Omit<FieldProps, 'label'> & {
 
 const summary = (count: number, placeholder: string) => (count === 0 ? placeholder : `${count} selected`);
 
-/** Several of a list, found by typing. What is chosen stands below and can be taken out again one by one. */
+/** A searchable multiple choice. Selected options are listed below, each with a remove button. */
 export const MultiSelect = <Value extends string>(props: MultiSelectProps<Value>) => {
   const { field, control } = splitFieldProps(props);
   const { options, value, onChange, placeholder = 'Select options', ...rest } = control;

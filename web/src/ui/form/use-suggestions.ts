@@ -9,8 +9,8 @@ export type Search<Item> = (text: string, signal: AbortSignal) => Promise<readon
 type Round<Item> = { text: string; searching: boolean; suggestions: readonly Item[] };
 
 /**
- * Suggestions for a text that is being typed: asks for three characters or more, half a second after typing stopped;
- * shorter text clears them. An answer that was overtaken is dropped. A search that fails suggests nothing.
+ * Suggestions for the typed text: searches from three characters on, half a second after typing pauses; shorter text clears
+ * them. Outdated answers are dropped. A failed search suggests nothing.
  */
 export const useSuggestions = <Item>(text: string, active: boolean, search: Search<Item>): Omit<Round<Item>, 'text'> => {
   const [round, setRound] = useState<Round<Item>>({ text: '', searching: false, suggestions: [] });

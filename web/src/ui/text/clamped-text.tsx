@@ -2,10 +2,10 @@ import { clsx } from 'clsx';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../button.tsx';
 
-/** The line at which a text is cut must not be an empty one. */
+/** The text must not be cut at an empty line. */
 const withoutGaps = (text: string) => text.replaceAll(/\n\s*\n/g, '\n');
 
-/** A text of which three lines show, and the rest when asked for. A text that fits has no button. */
+/** A text cut to three lines, with a button that shows the rest if it is longer. */
 export const ClampedText = ({ children, className }: { children: string; className?: string }) => {
   const paragraph = useRef<HTMLParagraphElement>(null);
   const [open, setOpen] = useState(false);
