@@ -56,7 +56,7 @@ test('LAB-010 chosen files survive a reload, and an upload that meets no server 
   const { page, close } = await newSession(browser, { expected: /Failed to load resource/ });
   await fillRegistration(page, newAddress('reload'), `Reloaded Laboratory ${process.pid}`);
   await page.setInputFiles('input[type=file]', files.good.slice(0, 3));
-  await expect(page.getByText(/the files are kept in this browser/)).toBeVisible();
+  await expect(page.getByText(/Files stay in this browser/)).toBeVisible();
   const chosen = page.getByRole('list', { name: 'Chosen files' }).getByRole('listitem');
   await expect(chosen).toHaveCount(3);
   await page.reload();
@@ -67,7 +67,7 @@ test('LAB-010 chosen files survive a reload, and an upload that meets no server 
   const uploads = /\/api\/labs\/[^/]+\/documents$/;
   await page.route(uploads, (route) => route.abort());
   await page.getByRole('button', { name: 'Start AI Analysis' }).click();
-  await expect(page.getByText(/^The server could not be reached\. 3 files wait here/)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/^The server could not be reached\. 3 files are waiting here/)).toBeVisible({ timeout: 30_000 });
   await expectAccessible(page);
   await page.unroute(uploads);
   await expect(page.getByRole('heading', { name: 'AI Analysis Results' })).toBeVisible({ timeout: 120_000 });
@@ -96,7 +96,7 @@ test('LAB-010 files that were left behind in the registration wait on the dashbo
   const uploads = /\/api\/labs\/[^/]+\/documents$/;
   await page.route(uploads, (route) => route.abort());
   await page.getByRole('button', { name: 'Start AI Analysis' }).click();
-  await expect(page.getByText(/^The server could not be reached\. 1 file waits here/)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/^The server could not be reached\. 1 file is waiting here/)).toBeVisible({ timeout: 30_000 });
   await page.goto('/lab-dashboard?tab=documents');
   const line = page.getByText('1 document you chose during registration was not uploaded.');
   await expect(line).toBeVisible();

@@ -72,7 +72,7 @@ test('LAB-036 an invited colleague makes an account, confirms the address and jo
 
   const invited = await newSession(browser);
   await invited.page.goto(await mailedTo(email, /\/lab-invitation#[\w-]+/));
-  await expect(invited.page.getByRole('heading', { name: 'You are invited to a laboratory' })).toBeVisible();
+  await expect(invited.page.getByRole('heading', { name: 'You’re invited to a laboratory' })).toBeVisible();
   await expectAccessible(invited.page);
   await invited.page.getByLabel('Full Name').fill('Ines Duarte');
   await invited.page.getByLabel('Email Address').fill(email);

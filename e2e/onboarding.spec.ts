@@ -27,7 +27,7 @@ test('LAB-026 LAB-011 a registration that is loaded again at any step goes on wh
   await expect(page.getByText(/^Draft saved /)).toBeVisible();
 
   await page.reload();
-  await expect(page.getByText(/^What you entered is still here\./)).toBeVisible();
+  await expect(page.getByText(/^Your entries are still here\./)).toBeVisible();
   await expect(page.getByLabel('Email Address')).toHaveValue(email);
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
   await expectAccessible(page);
@@ -87,8 +87,8 @@ test('ONB-002 ONB-011 ONB-014 LAB-028 an administrator onboards a laboratory, fr
     done.getByText(new RegExp(`^${labName} has a compliance score of \\d+% and is pending final approval\\.`)),
   ).toBeVisible();
   await expectAccessible(page);
-  await done.getByRole('button', { name: 'Tell the owner' }).click();
-  await expect(page.getByText(`We wrote to contact@meridian.example.org how to take over ${labName}.`)).toBeVisible();
+  await done.getByRole('button', { name: 'Email owner' }).click();
+  await expect(page.getByText(`We emailed contact@meridian.example.org how to claim ${labName}.`)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Basic Lab Information' })).toBeVisible();
   await expect(page.getByLabel('Laboratory Name')).toHaveValue('');
   expect(problems).toEqual([]);

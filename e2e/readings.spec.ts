@@ -67,7 +67,7 @@ test('RDG-012 an administrator reads the same list of requirements, and another 
 
   const other = await as('owner@example.org', /404/);
   await other.page.goto(address);
-  await expect(other.page.getByText('There is nothing here: it was deleted, or it is not yours to see.')).toBeVisible();
+  await expect(other.page.getByText('Not found. It may have been deleted, or you may not have access to it.')).toBeVisible();
   await expect(other.page.locator('#content').getByRole('listitem')).toHaveCount(0);
   await other.close();
 });

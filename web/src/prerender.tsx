@@ -23,31 +23,31 @@ const pagesToMake: readonly PageToMake[] = [
     runBy: 'public',
     module: 'src/features/home/home-page.tsx',
     description:
-      'Aliquot matches medical studies to certified laboratories, and shows the words in each laboratory’s documents behind every match.',
+      'Aliquot matches medical studies to certified laboratories and shows the words in each lab’s documents behind every match.',
   },
   {
     path: '/privacy',
     runBy: 'public',
     module: 'src/features/home/privacy-page.tsx',
-    description: 'What Aliquot stores, who sees it, how long it is kept, and how to download or delete it.',
+    description: 'What Aliquot stores, who can see it, how long it is kept, and how to download or delete it.',
   },
   {
     path: '/terms',
     runBy: 'public',
     module: 'src/features/home/terms-page.tsx',
-    description: 'What Aliquot does and does not do, who operates it, and what is expected of those who use it.',
+    description: 'What Aliquot does and doesn’t do, who operates it, and what it expects from users.',
   },
   {
     path: '/signin',
     runBy: 'app',
     module: 'src/features/accounts/sign-in-page.tsx',
-    description: 'Sign in to Aliquot to follow your projects, your laboratory and the requests between them.',
+    description: 'Sign in to Aliquot to follow your projects, laboratory and requests.',
   },
   {
     path: '/signup',
     runBy: 'app',
     module: 'src/features/accounts/sign-up-choice-page.tsx',
-    description: 'Create an account as a researcher who looks for a laboratory, or as a laboratory that is looked for.',
+    description: 'Create an account as a researcher or as a laboratory owner.',
   },
   {
     path: '/signup/step-1',
@@ -71,7 +71,7 @@ const pagesToMake: readonly PageToMake[] = [
     path: '/confirm',
     runBy: 'app',
     module: 'src/features/accounts/confirm-page.tsx',
-    description: 'Verifies the link of a message from Aliquot.',
+    description: 'Verifies a link from an Aliquot email.',
   },
 ];
 

@@ -6,7 +6,7 @@ import { PublicPageView, publicPages } from './public-pages.tsx';
 const path = window.location.pathname;
 const place = document.getElementById('root');
 const page = publicPages[path];
-if (!place || !page) throw new Error('This page was made for another address');
+if (!place || !page) throw new Error('This page was prerendered for another address');
 
 const visit = hydrateRoot(
   place,

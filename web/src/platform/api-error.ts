@@ -62,5 +62,5 @@ export const failureMessage = (error: unknown, fallback: string): string =>
 /** The message when something cannot be loaded; says so when it does not exist or may not be seen. */
 export const loadingFailure = (error: unknown, fallback: string): string =>
   error instanceof ApiError && (error.status === 404 || error.status === 400)
-    ? 'There is nothing here: it was deleted, or it is not yours to see.'
+    ? 'Not found. It may have been deleted, or you may not have access to it.'
     : failureMessage(error, fallback);

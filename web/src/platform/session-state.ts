@@ -22,7 +22,7 @@ export const sessionMessages = {
   noProfile: 'Failed to load user profile',
   noDatabase: 'Unable to connect to the database. Please check your internet connection or try again later.',
   ended: 'Your session has ended. Please sign in again.',
-  leaving: 'You are signed out on this device. The server could not be told yet; we keep trying while this page is open.',
+  leaving: 'You are signed out on this device. We couldn’t reach the server yet; we’ll keep trying while this page is open.',
 } as const;
 
 export const stateOf = (user: SessionUser | null, error: string | null = null): AuthState => ({

@@ -23,8 +23,8 @@ export const Footer = ({ pathname }: { pathname: string }) => {
         <div className="max-w-sm">
           <Brand className="text-brand-ink [&>span]:text-ink" />
           <p className="mt-3 text-sm text-muted">
-            Aliquot brings medical researchers and certified laboratories together, and shows what every match and every finding
-            rests on.
+            Aliquot connects medical researchers with certified laboratories and shows the evidence behind every match and
+            finding.
           </p>
         </div>
         <FooterLinks title="Platform">

@@ -268,7 +268,7 @@ describe('other ways in', () => {
     first.unmount();
     const second = await open(answers, { at });
     expect(await screen.findByLabelText('Code')).toBeDefined();
-    expect(screen.getByText(/for ada@example\.org, a code is on its way/)).toBeDefined();
+    expect(screen.getByText(/If ada@example\.org has an account, we sent it a code/)).toBeDefined();
     await userEvent.click(button('Send Another Email'));
     second.unmount();
     await open(answers, { at });
@@ -292,7 +292,7 @@ describe('other ways in', () => {
 
   it.each([
     ['account_not_linked', /account with this email address already exists.*connect Example University in your profile/],
-    ['access_denied', /^Signing in with Example University did not work\. Please try again\.$/],
+    ['access_denied', /^Sign-in with Example University failed\. Please try again\.$/],
   ])('ACC-056 who comes back from single sign-on with %s reads what to do', async (error, shown) => {
     await open(
       { 'GET /api/accounts/ways-in': answered({ ...plainWaysIn, providers: [{ id: 'oidc', name: 'Example University' }] }) },

@@ -60,7 +60,7 @@ describe('the home page', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2031-06-15T12:00:00Z') });
     await show();
     const footer = within(screen.getByRole('contentinfo'));
-    expect(footer.getByText(/brings medical researchers and certified laboratories together/)).toBeDefined();
+    expect(footer.getByText(/connects medical researchers with certified laboratories/)).toBeDefined();
     const links = footer
       .getAllByRole('link')
       .map((link) => [link.closest('nav')?.getAttribute('aria-label'), link.textContent, link.getAttribute('href')]);

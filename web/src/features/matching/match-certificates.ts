@@ -11,6 +11,6 @@ export const certificatesOf = ({ contact_info: { certifications } }: Match): [ty
 
 /** When a certificate ends, in words that follow its type. */
 export const endWords = ({ expiration_date, status }: Certificate): string => {
-  if (typeof expiration_date !== 'string') return 'end not known';
+  if (typeof expiration_date !== 'string') return 'end date unknown';
   return `${status === 'expired' ? 'expired' : 'until'} ${formatDate(expiration_date)}`;
 };

@@ -81,7 +81,7 @@ const rowsOf = (compared: readonly Match[], { isKnown, asked }: Understanding): 
     key: 'terms',
     title: 'Stated by the laboratory',
     cell: ({ terms }) =>
-      (terms && statedSentence(terms, formatDate)) || <span className="text-muted">Nothing about time or prices</span>,
+      (terms && statedSentence(terms, formatDate)) || <span className="text-muted">No turnaround or prices</span>,
   },
   ...factorKeys
     .filter((key) => compared.some(({ factors }) => factors.some((factor) => factor.key === key)))

@@ -180,6 +180,6 @@ describe('the list of matches', () => {
       'Suggested profiles',
       'Partial matches',
     ]);
-    expect(screen.getByText(/Choose one to leave an open request/)).toBeDefined();
+    expect(screen.getByText(/Choose one to submit an open request/)).toBeDefined();
   });
 });

@@ -81,7 +81,7 @@ export const MatchList = ({ weakShown, onWeakShown, ...list }: MatchListProps) =
   const suggestions = suggested.length > 0 && (
     <Section
       title="Suggested profiles"
-      note="Labs like these would fit, and none is registered here. Choose one to leave an open request: we look for a lab like it and let you know when your request goes to one."
+      note="No lab like these is registered yet. Choose one to submit an open request: we’ll look for a matching lab and let you know when we send it your request."
     >
       <Cards {...cards} matches={suggested} />
     </Section>
@@ -90,7 +90,7 @@ export const MatchList = ({ weakShown, onWeakShown, ...list }: MatchListProps) =
   const parts = partial.length > 0 && (
     <Section
       title="Partial matches"
-      note={`${weakBelow} to ${qualifyingPercentage - 1}%: they show a part of what you ask for.`}
+      note={`${weakBelow} to ${qualifyingPercentage - 1}%: these labs show part of what you asked for.`}
     >
       {legend}
       <Cards {...cards} matches={partial} />
@@ -139,7 +139,10 @@ export const MatchList = ({ weakShown, onWeakShown, ...list }: MatchListProps) =
       ) : (
         <>
           {registered.length > 0 && (
-            <Section title="Labs that use your words" note="They are not rated: we don’t know yet which analysis you need.">
+            <Section
+              title="Labs that use your words"
+              note="They aren’t rated, because we don’t know yet which analysis you need."
+            >
               <Cards {...cards} matches={registered} />
             </Section>
           )}

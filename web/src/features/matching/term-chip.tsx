@@ -10,8 +10,8 @@ import { kindNouns, TermField } from './term-field.tsx';
 const sources: Readonly<Record<AskedTerm['from'], string>> = {
   title: 'From your title',
   description: 'From your description',
-  form: 'From your answers in the form',
-  researcher: 'You added this.',
+  form: 'From your form entries',
+  researcher: 'Added by you',
 };
 
 /** The words a term was read from. */

@@ -80,7 +80,7 @@ export const TermField = ({ kind, before = '', onTake, onCancel }: TermFieldProp
       />
       {isError && (
         <p className="text-muted">
-          {isListed(kind) ? 'Suggestions could not be loaded. Close this and try again.' : 'Suggestions could not be loaded.'}
+          {isListed(kind) ? 'We couldn’t load suggestions. Close this and try again.' : 'We couldn’t load suggestions.'}
         </p>
       )}
       <div className="flex flex-wrap justify-end gap-2">

@@ -100,7 +100,7 @@ describe('MAT-003 what a request was understood to ask for', () => {
     await waitFor(() => expect(focusedName()).toBe('Whole-genome sequencing'));
     expect((await openChip(/^Whole blood/)).getByText(/^From your title:/).textContent).toBe('From your title: “EDTA blood”');
     await userEvent.keyboard('{Escape}');
-    expect((await openChip(/^ELISA/)).getByText('You added this.')).toBeDefined();
+    expect((await openChip(/^ELISA/)).getByText('Added by you')).toBeDefined();
   });
 
   it('loses a term by its cross or by its dialog, and gets it back; the focus stays near', async () => {

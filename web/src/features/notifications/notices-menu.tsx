@@ -77,10 +77,10 @@ export const NoticesMenu = () => {
               </Button>
             )}
           </div>
-          {isError && <p className="border-t border-line px-4 py-6 text-sm text-bad">The notices could not be loaded.</p>}
+          {isError && <p className="border-t border-line px-4 py-6 text-sm text-bad">We couldn’t load your notices.</p>}
           {data?.items.length === 0 && (
             <p className="border-t border-line px-4 py-6 text-sm text-muted">
-              Nothing yet. What happens to your projects and laboratories is told here.
+              No notices yet. Updates on your projects and laboratory appear here.
             </p>
           )}
           <ul aria-label="Latest notices">

@@ -32,7 +32,7 @@ describe('the card of a laboratory', () => {
       status: 'active',
     };
     render(<LabCard lab={{ ...lab, contact_info: { ...lab.contact_info, certifications: { clia } } }} />);
-    expect(screen.getByText('CLIA (end inferred)')).toBeDefined();
+    expect(screen.getByText('CLIA (end date inferred)')).toBeDefined();
   });
 
   it('MAP-003 leaves out what is not known', () => {

@@ -21,7 +21,7 @@ const Certifications = ({ certifications }: { certifications: CertificationsByTy
               <Badge tone={statusTones[status ?? ''] ?? 'neutral'}>
                 {formatCertificationType(type)}
                 {status && status !== 'active' && `, ${status}`}
-                {status && expiration_inferred && ' (end inferred)'}
+                {status && expiration_inferred && ' (end date inferred)'}
               </Badge>
             </li>
           ))}

@@ -19,7 +19,7 @@ export const AnswersList = ({ labId, verdictOf }: AnswersListProps) => {
   if (isPending) return <SkeletonLines lines={3} />;
   if (!data) {
     const none = error instanceof ApiError && error.status === 404;
-    return <p className="text-muted">{none ? 'There is no questionnaire yet.' : 'The answers could not be loaded.'}</p>;
+    return <p className="text-muted">{none ? 'There is no questionnaire yet.' : 'We couldn’t load the answers.'}</p>;
   }
   return (
     <>
@@ -36,7 +36,7 @@ export const AnswersList = ({ labId, verdictOf }: AnswersListProps) => {
             </dd>
             {data.documents[id] && (
               <dd className="flex flex-wrap items-center gap-x-3">
-                <span className="text-muted">Named beside it:</span>
+                <span className="text-muted">Attached:</span>
                 <AttachedNames labId={labId} documents={data.documents[id]} />
               </dd>
             )}

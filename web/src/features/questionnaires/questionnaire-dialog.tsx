@@ -43,7 +43,7 @@ const Questions = ({ open, onDone, onBusy }: QuestionsProps) => {
   );
   const question = questions[index];
 
-  if (!question) return <p>There is nothing to ask.</p>;
+  if (!question) return <p>There are no questions.</p>;
   const answered = questions.filter(({ id }) => answers[id] !== undefined && refusals[id] === undefined).length;
   const last = index === questions.length - 1;
   const goTo = (id: string | undefined) => {
@@ -70,7 +70,9 @@ const Questions = ({ open, onDone, onBusy }: QuestionsProps) => {
       const document = await attachDocument(open.lab_id, id, proposal.source.documentId);
       showDocuments(queries, open.lab_id, id, [...beside, document]);
     } catch (error) {
-      setProblem(failureMessage(error, 'The answer is taken. Its document could not be named beside it.'));
+      setProblem(
+        failureMessage(error, 'Your answer is saved, but we couldn’t attach its document. Please attach it yourself.'),
+      );
     }
   };
 
@@ -235,7 +237,7 @@ const Loaded = ({ labId, ...rest }: { labId: string } & Omit<QuestionsProps, 'op
   if (!data)
     return (
       <>
-        <p className="text-bad">The questionnaire could not be loaded.</p>
+        <p className="text-bad">We couldn’t load the questionnaire.</p>
         <Button look="secondary" className="mt-4" loading={isFetching} onClick={() => void refetch()}>
           Try Again
         </Button>

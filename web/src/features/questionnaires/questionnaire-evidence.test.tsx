@@ -58,8 +58,8 @@ const show = async (...open: Parameters<typeof opened>) => {
 const onDone = vi.fn<(score: number) => void>();
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 const press = (name: string | RegExp) => userEvent.click(button(name));
-const state = () => screen.getByRole('status', { name: 'State of saving' }).textContent?.trim();
-const beside = () => screen.getByRole('region', { name: 'Documents beside this answer' });
+const state = () => screen.getByRole('status', { name: 'Saving status' }).textContent?.trim();
+const beside = () => screen.getByRole('region', { name: 'Attached documents' });
 const away = new ApiError({ code: 'OFFLINE', status: 0, message: 'Failed to fetch' });
 
 beforeEach(() => {
@@ -211,7 +211,7 @@ describe('an answer that a document gives', () => {
       timeout: 2000,
     });
     expect(server.attach).toHaveBeenCalledExactlyOnceWith({ labId, questionId: 'a', documentId: 'doc-1' });
-    expect(within(screen.getByRole('region', { name: 'Documents beside this answer' })).getByRole('link')).toHaveProperty(
+    expect(within(screen.getByRole('region', { name: 'Attached documents' })).getByRole('link')).toHaveProperty(
       'textContent',
       'clia.pdf',
     );
@@ -236,7 +236,7 @@ describe('documents beside an answer', () => {
     const file = new File(['%PDF'], 'log.pdf', { type: 'application/pdf' });
     await userEvent.upload(within(beside()).getByLabelText(/Or upload a new one/), file);
     expect(await within(beside()).findByRole('link', { name: 'log.pdf' })).toBeDefined();
-    expect(within(beside()).getByText(/counts as stated until an analysis reads the document/)).toBeDefined();
+    expect(within(beside()).getByText(/counts as stated until an analysis confirms it in the document/)).toBeDefined();
     expect(server.attach).toHaveBeenCalledExactlyOnceWith({ labId, questionId: 'a', documentId: 'doc-2' });
     await press('Remove log.pdf');
     await waitFor(() => expect(within(beside()).queryByRole('link')).toBeNull());

@@ -21,10 +21,10 @@ const counted = (count: number, what: string) => `${count} ${what}${count === 1 
 const standing = (questions: readonly Question[], answers: Answers): string => {
   const open = questions.filter(({ id }) => answers[id] === undefined);
   const required = open.filter((question) => question.required).length;
-  if (open.length === 0) return 'Every question is answered. Look through your answers, then complete the questionnaire.';
+  if (open.length === 0) return 'All questions are answered. Review your answers, then complete the questionnaire.';
   const rest = `${counted(open.length, 'question')} ${open.length === 1 ? 'is' : 'are'} not answered`;
   return required === 0
-    ? `${rest}. None of them is required: you can complete the questionnaire without them.`
+    ? `${rest}. All of them are optional, so you can complete the questionnaire now.`
     : `${rest}. ${required} of them ${required === 1 ? 'is' : 'are'} required before you can complete the questionnaire.`;
 };
 

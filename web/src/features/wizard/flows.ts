@@ -17,15 +17,15 @@ export type Flow = {
   onBehalf: boolean;
 };
 
-const labInfo = { key: 'lab', intro: 'How researchers find and reach the laboratory.' } as const;
+const labInfo = { key: 'lab', intro: 'How researchers find and contact your lab.' } as const;
 const details = {
   key: 'details',
   title: 'Operational Details',
-  intro: 'What the laboratory does. What you claim here, the documents of the next step should show.',
+  intro: 'What your lab does. Your documents in the next step should back this up.',
 } as const;
 const results = {
   title: 'AI Analysis Results',
-  intro: 'What the documents show, what is missing, and what comes next.',
+  intro: 'What your documents show, what is missing, and what to do next.',
 } as const;
 
 /** The owner's own registration: the account is the first step and is created when the analysis starts. */
@@ -37,7 +37,7 @@ export const publicFlow: Flow = {
       key: 'account',
       label: 'Account',
       title: 'Create Your Account',
-      intro: 'You sign in with it later to answer requests and to keep your documents current.',
+      intro: 'You’ll use it to respond to requests and keep your documents current.',
     },
     { ...labInfo, label: 'Lab Info', title: 'Laboratory Information' },
     { ...details, label: 'Details' },
@@ -45,7 +45,7 @@ export const publicFlow: Flow = {
       key: 'documents',
       label: 'Documents',
       title: 'Document Upload & AI Analysis',
-      intro: 'We read certificates, SOPs and quality manuals, and point to the exact passage behind every finding.',
+      intro: 'We read certificates, SOPs and quality manuals, and show the exact passage behind every finding.',
     },
     { ...results, key: 'analysis', label: 'Analysis' },
   ],
@@ -65,7 +65,7 @@ export const adminFlow: Flow = {
       key: 'documents',
       label: 'Documents',
       title: 'Document Upload and AI Analysis',
-      intro: 'Upload what the laboratory has handed in. When the analysis starts, the laboratory is registered as pending.',
+      intro: 'Upload the lab’s documents. Starting the analysis registers the lab as pending.',
     },
     { ...results, key: 'analysis', label: 'AI Analysis' },
     { ...results, key: 'questionnaire', label: 'Questionnaire' },

@@ -94,7 +94,7 @@ export const LabWizard = (props: LabWizardProps) => {
         {step === 'account' && detoured && (
           <Banner
             tone="info"
-            message="What you entered is still here. The password is never kept: enter it again to go on where you were."
+            message="Your entries are still here. For security, enter your password again to continue."
             className="mb-5"
           />
         )}

@@ -220,9 +220,9 @@ describe('the wizard of an administrator', () => {
     const alert = await screen.findByRole('alertdialog', { name: 'Lab Onboarding Complete' });
     expect(alert.textContent).toContain('Meridian has a compliance score of 71% and is pending final approval.');
     expect(server.drafts.remove).toHaveBeenCalledWith({ kind: 'lab-onboarding' });
-    await userEvent.click(within(alert).getByRole('button', { name: 'Tell the owner' }));
+    await userEvent.click(within(alert).getByRole('button', { name: 'Email owner' }));
     expect(server.labs.tellOwner).toHaveBeenCalledExactlyOnceWith({ labId });
-    expect(await screen.findByText('We wrote to intake@example.org how to take over Meridian.')).toBeDefined();
+    expect(await screen.findByText('We emailed intake@example.org how to claim Meridian.')).toBeDefined();
     await heading('Basic Lab Information');
     expect(screen.getByLabelText<HTMLInputElement>('Laboratory Name').value).toBe('');
   });

@@ -34,8 +34,8 @@ const Wizard = ({ resumed, onDone, onStartOver }: WizardProps) => {
     const sure = await confirm({
       title: 'Start over?',
       body: labId
-        ? 'What is filled in here is forgotten. The laboratory itself is registered already and stays, as pending.'
-        : 'What is filled in here is forgotten.',
+        ? 'This clears everything you entered. The lab is already registered and stays pending.'
+        : 'This clears everything you entered.',
       confirmLabel: 'Start over',
       danger: true,
     });
@@ -80,9 +80,9 @@ const Onboarding = ({ begun }: { begun: Resumed | undefined }) => {
   const tell = async ({ labId, labName }: Onboarded) => {
     try {
       const { contact_email } = await tellOwner(labId);
-      succeed(`We wrote to ${contact_email} how to take over ${labName}.`);
+      succeed(`We emailed ${contact_email} how to claim ${labName}.`);
     } catch (error) {
-      fail(failureMessage(error, 'The owner could not be told.'));
+      fail(failureMessage(error, 'We couldn’t email the owner. Please try again from the lab list.'));
     }
   };
 
@@ -97,11 +97,11 @@ const Onboarding = ({ begun }: { begun: Resumed | undefined }) => {
             pending final approval.
           </p>
           <p className="mt-2">
-            It has no member yet: its owner takes it over with the contact address. We can write to them how that is done.
+            It has no members yet. Its owner can claim it with the contact email. We can email them the instructions.
           </p>
         </>
       ),
-      confirmLabel: 'Tell the owner',
+      confirmLabel: 'Email owner',
       declineLabel: 'Close',
     });
     if (tellNow) await tell(lab);
@@ -127,8 +127,8 @@ const Begun = ({ userId }: { userId: string }) => {
   if (!error) return <Onboarding begun={data ?? undefined} />;
   return (
     <div className="mx-auto max-w-xl px-4 py-32">
-      <EmptyState title="Your draft could not be loaded" action={<Button onClick={() => void refetch()}>Try again</Button>}>
-        {failureMessage(error, 'It is not known yet whether you have begun to onboard a laboratory.')}
+      <EmptyState title="We couldn’t load your draft" action={<Button onClick={() => void refetch()}>Try again</Button>}>
+        {failureMessage(error, 'We couldn’t check for an unfinished onboarding. Please try again.')}
       </EmptyState>
     </div>
   );

@@ -70,7 +70,7 @@ describe('who comes to the registration', () => {
     'LAB-050 the role %s is told that a laboratory needs an account of its own',
     async (role) => {
       open(personWith(role));
-      expect(await screen.findByRole('heading', { level: 1, name: 'A laboratory needs an account of its own' })).toBeDefined();
+      expect(await screen.findByRole('heading', { level: 1, name: 'A laboratory needs its own account' })).toBeDefined();
       expect(screen.getByRole('link', { name: 'Go to your dashboard' }).getAttribute('href')).toBe(
         role === 'admin' ? '/admin' : '/dashboard',
       );

@@ -114,8 +114,8 @@ const OwnerEntry = ({ userId }: { userId: string }) => {
   if (hasLab === false) return <OwnerWizard userId={userId} />;
   if (!mine.isError) return <PageSpinner />;
   return (
-    <Stop title="Your account could not be checked" action={<Button onClick={() => void mine.refetch()}>Try again</Button>}>
-      {failureMessage(mine.error, 'It is not known yet whether you have a laboratory.')}
+    <Stop title="We couldn’t check your account" action={<Button onClick={() => void mine.refetch()}>Try again</Button>}>
+      {failureMessage(mine.error, 'We couldn’t check whether you have a laboratory. Please try again.')}
     </Stop>
   );
 };
@@ -124,11 +124,10 @@ const OtherAccount = () => {
   const { user } = useSession();
   return (
     <Stop
-      title="A laboratory needs an account of its own"
+      title="A laboratory needs its own account"
       action={<LinkButton to={afterSignIn(user?.role ?? 'user')}>Go to your dashboard</LinkButton>}
     >
-      You are signed in as {user?.email ?? 'somebody else'}. Sign out first, then register the laboratory with its own email
-      address.
+      You are signed in as {user?.email ?? 'somebody else'}. Sign out, then register the laboratory with its own email address.
     </Stop>
   );
 };

@@ -43,7 +43,7 @@ describe('a registration that was left', () => {
     );
     const { history } = open('/lab-owner-signup?step=details');
     await waitFor(() => expect(history.location.search).toBe('?step=account'));
-    expect(await screen.findByText(/^What you entered is still here\. The password is never kept/)).toBeDefined();
+    expect(await screen.findByText(/^Your entries are still here\. For security, enter your password again/)).toBeDefined();
     await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Email Address').value).toBe('nora@example.org'));
     expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('');
     fill('Password', 'long enough');
@@ -85,7 +85,7 @@ describe('a registration that was left', () => {
 
   it('ONB-015 whose laboratory is registered already makes an account alone, and claims it on the dashboard', async () => {
     open('/lab-owner-signup?claim=1');
-    await heading('Take over your laboratory');
+    await heading('Claim your laboratory');
     await press('Create account');
     expect(problem()[0]).toBe('Name is required');
     fill('Full Name', 'Nora Lindgren');

@@ -231,7 +231,7 @@ describe('the public wizard', () => {
     fireEvent.drop(drop, { dataTransfer: { files: [pdf('sop.docx')] } });
     expect(await within(list).findByText('sop.docx')).toBeDefined();
     await chooseFiles(pdf('copy.pdf', 'other'));
-    expect(await screen.findByText('File copy.pdf is the same as fdp.exe.pdf, which is in the list already.')).toBeDefined();
+    expect(await screen.findByText('File copy.pdf is the same as fdp.exe.pdf, which is already in the list.')).toBeDefined();
     expect(within(list).getAllByRole('listitem')).toHaveLength(3);
     await press('Remove sop.docx');
     expect(within(list).queryByText('sop.docx')).toBeNull();
@@ -258,7 +258,7 @@ describe('the public wizard', () => {
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent),
     ).toEqual(['Complete the questionnaire', 'Address compliance gaps', 'Final approval process']);
-    expect(screen.getByText(/^1 document could not be read: File locked\.pdf is protected with a password\./)).toBeDefined();
+    expect(screen.getByText(/^We couldn’t read 1 document: File locked\.pdf is protected with a password\./)).toBeDefined();
     expect(screen.getByText('Compliance score: 64%')).toBeDefined();
     for (const [name, value] of [
       ['Documents', '5'],

@@ -6,8 +6,8 @@ export const TakeOver = () => {
   const go = useGo();
   return (
     <OwnAccountPage
-      title="Take over your laboratory"
-      intro="Your laboratory is registered already. Make an account with the address that our message came to, confirm it, and claim the laboratory on your dashboard."
+      title="Claim your laboratory"
+      intro="Your laboratory is already registered. Create an account with the address we emailed, confirm it, then claim the laboratory on your dashboard."
       from="/lab-dashboard"
       onMade={() => go('/lab-dashboard', { replace: true })}
     />

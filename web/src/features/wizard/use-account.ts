@@ -6,7 +6,7 @@ import { captchaMissing, useCaptcha } from '../accounts/captcha.tsx';
 export class SignUpError extends Error {}
 
 const goOnByMail = (email: string, keeps: string) =>
-  `Check your email: we sent a message to ${email.trim()}. Open the link in it and sign in to go on.${keeps}`;
+  `Check your email: we sent a link to ${email.trim()}. Open it and sign in to continue.${keeps}`;
 
 type AccountValues = {
   name: string;

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { analysisQuery, isOutOfReach } from '../analyses/analyses.api.ts';
 
-const toBeAccepted = 'The new results would take something away. Accept them on the dashboard of the laboratory.';
+const toBeAccepted = 'The new results would remove something. Review and accept them on the lab’s dashboard.';
 
 /** Follows a registration's analysis until it ends. */
 export const useAnalysis = (start: string | null) => {

@@ -8,8 +8,8 @@ import { useKeptFiles } from './use-kept-files.ts';
 
 const twinWords = (name: string, twin: string) =>
   shownFileName(name) === shownFileName(twin)
-    ? `File ${shownFileName(name)} is in the list already.`
-    : `File ${shownFileName(name)} is the same as ${shownFileName(twin)}, which is in the list already.`;
+    ? `File ${shownFileName(name)} is already in the list.`
+    : `File ${shownFileName(name)} is the same as ${shownFileName(twin)}, which is already in the list.`;
 
 type Place = { place: string; owner: string | null };
 

@@ -132,7 +132,7 @@ describe('while the server cannot be reached', () => {
     // Two are on their way at once.
     expect(server.documents.uploadToLab).toHaveBeenCalledTimes(2);
     expect(registration.current.problem).toBe(
-      'The server could not be reached. 4 files wait here and are sent as soon as it answers again.',
+      'The server could not be reached. 4 files are waiting here and will upload when the connection is back.',
     );
     expect(registration.current.files.files.map(({ status }) => status)).toEqual(Array(4).fill('waiting'));
     expect(registration.current.working).toBe(false);
@@ -236,7 +236,7 @@ describe('starting the analysis', () => {
     await toDocuments(registration);
     await act(async () => registration.current.files.add([certificate]));
     await act(() => registration.current.analyse());
-    expect(registration.current.problem).toMatch(/^Check your email: we sent a message to nora@example\.org\./);
+    expect(registration.current.problem).toMatch(/^Check your email: we sent a link to nora@example\.org\./);
     expect(server.labs.register).not.toHaveBeenCalled();
     await waitFor(() => expect(JSON.stringify(Object.entries(localStorage))).toContain('Meridian Clinical Labs'));
   });

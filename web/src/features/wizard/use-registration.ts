@@ -18,8 +18,8 @@ import { useUploads } from './use-uploads.ts';
 const failed = 'Failed to analyze documents';
 const keeps = (files: boolean) =>
   files
-    ? ' What you entered and the documents you chose are kept on this device.'
-    : ' What you entered is kept on this device; choose the documents again then.';
+    ? ' Your entries and documents stay on this device.'
+    : ' Your entries stay on this device. You’ll need to choose the documents again.';
 
 const isTaken = (error: unknown) =>
   error instanceof SignUpError && error.cause instanceof ApiError && error.cause.status === 409;

@@ -14,10 +14,10 @@ const joined = (messages: readonly string[]): string | null => {
 };
 
 const unsent = (failed: readonly Upload[]) =>
-  `${plural(failed.length, 'file')} could not be uploaded. Retry or remove ${failed.length === 1 ? 'it' : 'them'}, then start the analysis again. ${failed[0]?.words ?? ''}`.trim();
+  `${plural(failed.length, 'file')} failed to upload. Retry or remove ${failed.length === 1 ? 'it' : 'them'}, then start the analysis again. ${failed[0]?.words ?? ''}`.trim();
 
 const lostWords = (waiting: number) =>
-  `The server could not be reached. ${plural(waiting, 'file')} ${waiting === 1 ? 'waits' : 'wait'} here and ${waiting === 1 ? 'is' : 'are'} sent as soon as it answers again.`;
+  `The server could not be reached. ${plural(waiting, 'file')} ${waiting === 1 ? 'is' : 'are'} waiting here and will upload when the connection is back.`;
 
 const waitingOf = (files: ChosenFiles) => files.current().filter(({ status }) => status === 'waiting').length;
 
