@@ -92,13 +92,13 @@ const rows: Row[] = [
   ],
 ];
 
-describe('who is here after a check', () => {
+describe('the state after a check', () => {
   it.each(rows)('%s', (_name, before, check, after) => {
     expect(stateAfter(before, check)).toMatchObject({ loading: false, ...after });
   });
 });
 
-describe('a sign-out that was refused', () => {
+describe('a refused sign-out', () => {
   it.each([
     [refused(401, 'No session.'), true],
     [refused(403, 'Gone.', 'session_not_found'), true],
@@ -107,5 +107,5 @@ describe('a sign-out that was refused', () => {
     [refused(500, 'Broken.'), false],
     [offline, false],
     [new Error('?'), false],
-  ])('ACC-044 %s means that there was none: %s', (error, gone) => expect(isSessionGone(error)).toBe(gone));
+  ])('ACC-044 %s means that there was no session: %s', (error, gone) => expect(isSessionGone(error)).toBe(gone));
 });

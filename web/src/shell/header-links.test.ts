@@ -26,12 +26,12 @@ describe('the links of the header', () => {
       profile,
     ]));
 
-  it.each(roles)('a person with the role %s who owes something: the one page that works', (role) =>
+  it.each(roles)('a user with the role %s and an owed step gets the one page that works', (role) =>
     expect(shown(role, '/profile-settings', true)).toEqual([profile]),
   );
 });
 
-describe('pages that stand alone', () => {
+describe('standalone pages', () => {
   it.each([
     ['/signin', true],
     ['/signup', true],

@@ -22,8 +22,8 @@ const listened = () => {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-describe('waiting for somebody to arrive', () => {
-  it('ACC-035 ends when somebody is signed in', async () => {
+describe('waiting for a sign-in', () => {
+  it('ACC-035 ends when a user is signed in', async () => {
     const store = listened();
     const arrived = vi.fn<() => void>();
     void someoneArrives(store, new AbortController().signal).then(arrived);
@@ -33,7 +33,7 @@ describe('waiting for somebody to arrive', () => {
     expect(arrived).toHaveBeenCalledOnce();
   });
 
-  it('ACC-035 is over when the page is left', () => {
+  it('ACC-035 ends when the page is left', () => {
     const store = listened();
     const leaving = new AbortController();
     void someoneArrives(store, leaving.signal);
@@ -42,7 +42,7 @@ describe('waiting for somebody to arrive', () => {
     expect(store.count()).toBe(0);
   });
 
-  it('ACC-035 is over after 10 s at the latest', async () => {
+  it('ACC-035 ends after 10 s at the latest', async () => {
     const store = listened();
     void someoneArrives(store, new AbortController().signal);
     await vi.advanceTimersByTimeAsync(9999);

@@ -61,7 +61,7 @@ beforeEach(() => {
 });
 
 describe('availability and prices in the settings', () => {
-  it('says what is not stated, and saves what is over the version that was read', async () => {
+  it('shows what is not stated, and saves with the version that was read', async () => {
     const dialog = await edit();
     expect(screen.getAllByText('Not stated', { selector: 'dd *' })).toHaveLength(4);
     await userEvent.selectOptions(within(dialog).getByLabelText('New work'), 'now');
@@ -84,7 +84,7 @@ describe('availability and prices in the settings', () => {
     expect(server.labs.stateTerms.mock.calls[0]?.[0]).toEqual({ labId: lab.id, version: 4, terms });
   });
 
-  it('says beside a field what is wrong, and sends nothing', async () => {
+  it('shows an error beside the field and sends nothing', async () => {
     const dialog = await edit();
     await userEvent.selectOptions(within(dialog).getByLabelText('New work'), 'from');
     await userEvent.type(within(dialog).getByLabelText(/^Usual turnaround/), '500');
@@ -94,7 +94,7 @@ describe('availability and prices in the settings', () => {
     expect(server.labs.stateTerms).not.toHaveBeenCalled();
   });
 
-  it('keeps what was typed when somebody else was faster, and the next try goes over theirs', async () => {
+  it('keeps typed values after a conflict, and the next save replaces the other version', async () => {
     const dialog = await edit();
     await userEvent.type(within(dialog).getByLabelText(/^New projects a month/), '4');
     server.labs.stateTerms.mockRejectedValueOnce(new ApiError({ status: 409, code: 'CONFLICT', message: 'Changed.' }));
@@ -109,7 +109,7 @@ describe('availability and prices in the settings', () => {
 });
 
 describe('a laboratory that takes no new work', () => {
-  it('says so to its owner, who takes new work again at once', async () => {
+  it('says so to its owner, who can resume new requests at once', async () => {
     server.labs.mine.mockResolvedValue(stating({ availability: { kind: 'paused' }, turnaroundWeeks: 3 }));
     open('/lab-dashboard');
     expect(await screen.findByText('New requests are paused.')).toBeDefined();

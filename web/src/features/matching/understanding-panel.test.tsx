@@ -81,7 +81,7 @@ beforeEach(() => {
   }));
 });
 
-describe('MAT-003 what a request was understood to ask for', () => {
+describe('MAT-003 how a request was understood', () => {
   it('is shown by kind', () => {
     show();
     expect(screen.getByRole('heading', { name: 'We understood' })).toBeDefined();
@@ -92,7 +92,7 @@ describe('MAT-003 what a request was understood to ask for', () => {
     expect(within(screen.getByRole('group', { name: 'Add' })).getAllByRole('button')).toHaveLength(2);
   });
 
-  it('names the words that each was read from', async () => {
+  it('names the source words of each term', async () => {
     show(sampleUnderstanding({ asked: [wgs, blood, sampleTerm({ id: 'a', label: 'ELISA', words: '', from: 'researcher' })] }));
     const ofMethod = await openChip(/^Whole-genome/);
     expect(ofMethod.getByText(/^From your description:/).textContent).toBe('From your description: “whole genome sequencing”');
@@ -103,7 +103,7 @@ describe('MAT-003 what a request was understood to ask for', () => {
     expect((await openChip(/^ELISA/)).getByText('Added by you')).toBeDefined();
   });
 
-  it('loses a term by its cross or by its dialog, and gets it back; the focus stays near', async () => {
+  it('removes a term by its cross or dialog and restores it, keeping the focus nearby', async () => {
     const onCorrect = show();
     await userEvent.click(button('Remove Whole blood'));
     expect(onCorrect).toHaveBeenLastCalledWith({ removed: ['specimen:blood'], added: [] });
@@ -117,7 +117,7 @@ describe('MAT-003 what a request was understood to ask for', () => {
     await waitFor(() => expect(focusedName()).toBe('Whole blood'));
   });
 
-  it('is corrected with a suggestion, by keyboard', async () => {
+  it('corrects a term with a suggestion, by keyboard', async () => {
     const onCorrect = show();
     const dialog = await openChip(/^Whole-genome/);
     await userEvent.click(dialog.getByRole('button', { name: 'Change' }));
@@ -137,7 +137,7 @@ describe('MAT-003 what a request was understood to ask for', () => {
     await waitFor(() => expect(focusedName()).toBe('RNA sequencing'));
   });
 
-  it('gets a method in any words, and a condition that is on the list only', async () => {
+  it('accepts any words for a method, but only listed conditions', async () => {
     const onCorrect = show();
     await userEvent.click(button('Add a method'));
     await userEvent.type(await screen.findByRole('combobox', { name: 'Method' }), 'My own   assay{Enter}');
@@ -154,7 +154,7 @@ describe('MAT-003 what a request was understood to ask for', () => {
     expect(onCorrect.mock.lastCall?.[0].added[1]).toEqual({ kind: 'condition', label: 'CLIA required' });
   });
 
-  it('asks for what the request says it does not need', async () => {
+  it('adds a term that the request says is not needed', async () => {
     const onCorrect = show();
     const group = within(screen.getByRole('group', { name: 'Not needed, as you wrote' }));
     await userEvent.click(group.getByRole('button', { name: /^Ask for it\s*Flow cytometry$/ }));

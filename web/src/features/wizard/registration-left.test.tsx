@@ -35,8 +35,8 @@ beforeEach(() => {
   });
 });
 
-describe('a registration that was left', () => {
-  it('a later step in the address leads to the first that is not complete, and on from there to where one was', async () => {
+describe('an unfinished registration', () => {
+  it('a later step in the address leads to the first incomplete step, and from there back to the later one', async () => {
     localStorage.setItem(
       'aliquot.draft.lab-registration:public',
       JSON.stringify({ values: { ...filled, name: 'Nora', email: 'nora@example.org' }, savedAt: Date.now() }),
@@ -54,7 +54,7 @@ describe('a registration that was left', () => {
     await heading('Create Your Account');
   });
 
-  it('what was begun before the account came moves to it, and is there on another device', async () => {
+  it('a draft from before the account moves to it and is available on another device', async () => {
     person = personWith('lab_owner');
     localStorage.setItem(
       'aliquot.draft.lab-registration:public',
@@ -74,7 +74,7 @@ describe('a registration that was left', () => {
     expect((await screen.findByLabelText<HTMLInputElement>('Laboratory Name')).value).toBe('From the server');
   });
 
-  it('what the server does not take waits on this device', async () => {
+  it('a draft the server cannot take stays on this device', async () => {
     person = personWith('lab_owner');
     server.drafts.save.mockRejectedValue(new ApiError({ code: 'NETWORK', status: 0, message: '' }));
     open();
@@ -83,7 +83,7 @@ describe('a registration that was left', () => {
     expect(localStorage.getItem(`aliquot.draft.lab-registration:${person?.id}`)).toContain('Offline Labs');
   });
 
-  it('ONB-015 whose laboratory is registered already makes an account alone, and claims it on the dashboard', async () => {
+  it('ONB-015 an owner with a registered laboratory only creates an account and claims it on the dashboard', async () => {
     open('/lab-owner-signup?claim=1');
     await heading('Claim your laboratory');
     await press('Create account');
