@@ -30,9 +30,7 @@ test('ANA-007 ANA-009 closing the tab during an analysis loses nothing', async (
   await context.close();
 });
 
-test('LAB-020 a network that fails during the upload and comes back loses neither the form nor the files', async ({
-  browser,
-}) => {
+test('LAB-020 a network failure during the upload loses neither the form nor the files', async ({ browser }) => {
   test.setTimeout(180_000);
   const files = await writeSampleFiles();
   const { page, close } = await newSession(browser);
@@ -50,7 +48,7 @@ test('LAB-020 a network that fails during the upload and comes back loses neithe
   await close();
 });
 
-test('LAB-010 chosen files survive a reload, and an upload that meets no server goes on by itself', async ({ browser }) => {
+test('LAB-010 chosen files survive a reload, and an upload without a server resumes by itself', async ({ browser }) => {
   test.setTimeout(180_000);
   const files = await writeSampleFiles();
   const { page, close } = await newSession(browser, { expected: /Failed to load resource/ });
@@ -88,7 +86,7 @@ test('LAB-010 chosen files survive a reload, and an upload that meets no server 
   await close();
 });
 
-test('LAB-010 files that were left behind in the registration wait on the dashboard', async ({ browser }) => {
+test('LAB-010 files left behind in the registration appear on the dashboard', async ({ browser }) => {
   const files = await writeSampleFiles();
   const { page, close } = await newSession(browser, { expected: /Failed to load resource/ });
   await fillRegistration(page, newAddress('left'), `Left Laboratory ${process.pid}`);
@@ -112,7 +110,7 @@ test('LAB-010 files that were left behind in the registration wait on the dashbo
   await close();
 });
 
-test('LAB-013 LAB-018 DOC-008 bad files are named one by one, and a retry never meets its own account', async ({ browser }) => {
+test('LAB-013 LAB-018 DOC-008 bad files are named one by one, and a retry reuses its account', async ({ browser }) => {
   test.setTimeout(180_000);
   const files = await writeSampleFiles();
   const { page, close } = await newSession(browser, { expected: /422|409/ });

@@ -6,7 +6,7 @@ import { sampleDocument, toPdf } from '../server/src/demo/sample-files.ts';
 import { writeSampleFiles } from './sample-files.ts';
 import { expectAccessible, expectNoSidewaysScroll, newSession, signIn } from './steps.ts';
 
-/** A laboratory of the demo that no other journey changes. */
+/** A demo laboratory that no other journey changes. */
 const laboratory = 'Willamette Clinical Reference';
 const owner = 'owner@willamette-clinical-reference.example.org';
 
@@ -84,7 +84,7 @@ test('DOC-012 DOC-013 DOC-014 DOC-015 ANA-021 LAB-051 documents are uploaded, an
   await close();
 });
 
-/** A request to the laboratory, made through the product's own calls. */
+/** A request to the lab, made by the product's own calls. */
 const request = async (page: Page, title: string): Promise<void> => {
   const projectData = {
     title,
@@ -105,9 +105,7 @@ const request = async (page: Page, title: string): Promise<void> => {
   await call('/api/projects', { submissionKey: randomUUID(), projectData, labId: wanted.id });
 };
 
-test('COL-004 COL-006 COL-007 requests are answered, and results with a note are handed over and accepted', async ({
-  browser,
-}) => {
+test('COL-004 COL-006 COL-007 requests are decided, and results with a note are uploaded and accepted', async ({ browser }) => {
   const approved = `Ferritin in stored serum ${Date.now()}`;
   const rejected = `Lipids in stored serum ${Date.now()}`;
   const researcher = await newSession(browser);

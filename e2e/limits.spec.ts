@@ -7,7 +7,7 @@ const tooOften = {
   details: 'You can ask for matches 20 times an hour. Please try again in 12 minutes.',
 };
 
-test('T15 who asks too often reads how long to wait, and loses nothing of the form', async ({ browser }) => {
+test('T15 a rate limit says how long to wait and keeps the form', async ({ browser }) => {
   const { page, problems, close } = await newSession(browser, { expected: /429/ });
   await signInAsNewResearcher(page, 'limits');
   await page.goto('/request');

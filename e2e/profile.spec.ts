@@ -18,7 +18,7 @@ const prove = async (page: Page, button: string, secret = password) => {
   await dialog.getByRole('button', { name: button }).click();
 };
 
-/** The secret as one reads it off the dialog. */
+/** The secret shown in the dialog. */
 const keyIn = async (page: Page) => {
   const words = await page.getByRole('dialog').innerText();
   return (/Or type this key into the app\s+([A-Z2-7 ]+)/.exec(words)?.[1] ?? '').replaceAll(' ', '');
@@ -95,7 +95,7 @@ test('ACC-048 ACC-059 an authenticator app is set up: password, code, recovery c
   await close();
 });
 
-test('ACC-059 recovery codes are made anew, and the authenticator app is removed', async ({ browser }) => {
+test('ACC-059 recovery codes are replaced, and the authenticator app is removed', async ({ browser }) => {
   const { page, problems, close } = await profileOf(browser, 'removes');
   await enrol(page);
   const before = await storeCodes(page);
@@ -123,7 +123,7 @@ for (const [owes, banner, focused] of [
   ['password', /^Please set a new password below/, 'New password'],
   ['second-factor', /^Please set up a second factor below/, 'Set up an authenticator app'],
 ] as const)
-  test(`ACC-058 ACC-059 who owes a ${owes} is led to it, told why, and shown no page that does not work`, async ({
+  test(`ACC-058 ACC-059 a user who owes a ${owes} is redirected to it with an explanation and sees no other pages`, async ({
     browser,
   }) => {
     const { page, problems, close } = await profileOf(browser, 'owes');
@@ -154,7 +154,7 @@ for (const [owes, banner, focused] of [
     await close();
   });
 
-test('ACC-058 an account is deleted with its password, and signs in no more', async ({ browser }) => {
+test('ACC-058 an account is deleted with its password and can no longer sign in', async ({ browser }) => {
   const { page, problems, close, email } = await profileOf(browser, 'leaves');
   await page.getByRole('button', { name: 'Delete account' }).click();
   await expectAccessible(page);
