@@ -55,7 +55,7 @@ test('APJ-006 APJ-010 APJ-013 APJ-015 an administrator reassigns a project, adds
 
   await page.getByRole('button', { name: `Docs (0) ${title}` }).click();
   const documents = page.getByRole('dialog', { name: 'Project documents' });
-  const text = Buffer.from('Storage at -80 °C, shipped on dry ice, every aliquot labelled.\n');
+  const text = Buffer.from('Storage at -80 °C, shipped on dry ice, every aliquot labeled.\n');
   await documents.locator('input[type=file]').setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: text });
   await expect(documents.getByText('Documents uploaded successfully')).toBeVisible();
   await documents.getByRole('button', { name: 'Delete notes.txt' }).click();

@@ -12,7 +12,7 @@ import {
 } from './steps.ts';
 
 const labName = `Meridian Clinical Labs ${process.pid}`;
-const title = 'Circulating tumour DNA in a phase II trial';
+const title = 'Circulating tumor DNA in a phase II trial';
 
 test('LAB-001 LAB-012 ANA-007 ANA-011 QST-013 ADM-005 REQ-024 COL-006 PRJ-018 from registration to accepted work', async ({
   browser,

@@ -27,7 +27,7 @@ const openTab = async (page: Page, tab: string) => {
 
 const uploadDialog = (page: Page) => page.getByRole('dialog', { name: 'Upload Document' });
 
-test('DOC-012 DOC-013 DOC-014 DOC-015 ANA-021 LAB-051 documents are uploaded, analysed, edited and deleted', async ({
+test('DOC-012 DOC-013 DOC-014 DOC-015 ANA-021 LAB-051 documents are uploaded, analyzed, edited and deleted', async ({
   browser,
 }) => {
   const files = await writeSampleFiles();

@@ -16,7 +16,7 @@ test('T15 a rate limit says how long to wait and keeps the form', async ({ brows
   await page.getByLabel('Title').fill('Plasma of two hundred participants');
   await page.getByLabel('Timeline').selectOption({ index: 1 });
   await page.getByLabel('Budget Range').selectOption({ index: 1 });
-  await page.getByLabel('Description').fill('Circulating tumour DNA in plasma, measured twice.');
+  await page.getByLabel('Description').fill('Circulating tumor DNA in plasma, measured twice.');
   const path = '**/api/functions/analyze-project';
   await page.route(path, (route) => route.fulfill({ status: 429, headers: { 'retry-after': '700' }, json: tooOften }), {
     times: 1,
@@ -24,7 +24,7 @@ test('T15 a rate limit says how long to wait and keeps the form', async ({ brows
   await page.getByRole('button', { name: 'Find labs' }).click();
   await expect(page.getByRole('alert').filter({ hasText: tooOften.details })).toBeVisible();
   await expect(page.getByLabel('Title')).toHaveValue('Plasma of two hundred participants');
-  await expect(page.getByLabel('Description')).toHaveValue('Circulating tumour DNA in plasma, measured twice.');
+  await expect(page.getByLabel('Description')).toHaveValue('Circulating tumor DNA in plasma, measured twice.');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Find labs' }).click();
   await expect(page.getByRole('button', { name: 'Find labs' })).toBeHidden();

@@ -56,7 +56,7 @@ test('REQ-013 MAP-010 the map shows all matches without overlap', async ({ brows
   await page.goto('/request');
   await page.getByLabel('Research Area').selectOption('oncology');
   await page.getByLabel('Service Type').selectOption('molecular-testing');
-  await page.getByLabel('Title').fill('Tumour DNA in plasma');
+  await page.getByLabel('Title').fill('Tumor DNA in plasma');
   await page.getByLabel('Timeline').selectOption('short');
   await page.getByLabel('Budget Range').selectOption('high');
   await page.getByLabel('Description').fill('Sequencing of plasma samples of 40 participants.');

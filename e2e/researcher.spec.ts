@@ -9,7 +9,7 @@ import {
   signUpResearcher,
 } from './steps.ts';
 
-const title = 'Tumour DNA in plasma of 40 people';
+const title = 'Tumor DNA in plasma of 40 people';
 const pdf = { name: 'protocol.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\nProtocol') };
 
 const fillRequest = async (page: Page): Promise<void> => {

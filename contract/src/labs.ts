@@ -205,7 +205,7 @@ const handOverSchema = z.object({
   contact_email: z.string(),
   members: z.number().int().nonnegative(),
   told_at: timestampSchema.nullable(),
-  can: z.object({ tellOwner: z.boolean() }),
+  can: z.object({ notifyOwner: z.boolean() }),
 });
 export type HandOver = z.infer<typeof handOverSchema>;
 
@@ -219,7 +219,7 @@ export const labRoutes = {
     output: handOverSchema,
     errors: ['NOT_FOUND'],
   }),
-  tellOwner: route({
+  notifyOwner: route({
     method: 'POST',
     path: '/labs/{labId}/hand-over',
     access: ['admin'],

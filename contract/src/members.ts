@@ -180,7 +180,7 @@ export const memberRoutes = {
     method: 'GET',
     path: '/lab-claims/claimable',
     access: ['lab_owner'],
-    summary: "The laboratories without members whose contact e-mail is the caller's confirmed address",
+    summary: "The laboratories without members whose contact email is the caller's confirmed address",
     input: z.object({}),
     output: z.object({ labs: z.array(claimableLabSchema) }),
   }),

@@ -9,7 +9,7 @@ export type PlacePrecision = (typeof placePrecisions)[number];
 const oneDecimal = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 /** A distance as shown everywhere: kilometers to one decimal. */
-export const kilometresText = (kilometres: number): string => `${oneDecimal.format(kilometres)} km`;
+export const kilometresText = (kilometers: number): string => `${oneDecimal.format(kilometers)} km`;
 
 /**
  * One suggestion, with the field names of the public geocoder; `lat` and `lon` are degrees as text. `precision` is how exact

@@ -1,6 +1,6 @@
 import { StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { askPresence, rememberPresence } from './platform/presence.ts';
+import { checkPresence, rememberPresence } from './platform/presence.ts';
 import { PublicPageView, publicPages } from './public-pages.tsx';
 
 const path = window.location.pathname;
@@ -17,9 +17,9 @@ const visit = hydrateRoot(
 
 /** Signed-in users get the application instead, with their links and notices. */
 const greet = async (): Promise<void> => {
-  const isHere = await askPresence();
-  rememberPresence(isHere);
-  if (!isHere) return;
+  const isPresent = await checkPresence();
+  rememberPresence(isPresent);
+  if (!isPresent) return;
   document.removeEventListener('visibilitychange', onVisible);
   const { mountApp } = await import('./app.tsx');
   await mountApp(place, () => visit.unmount());

@@ -87,7 +87,7 @@ const terms = createRoute({
   component: lazyRouteComponent(() => import('./features/home/terms-page.tsx'), 'TermsPage'),
 });
 
-const ownPlace = createRoute({
+const startPage = createRoute({
   getParentRoute: () => signedIn,
   path: '/home',
   component: () => <Navigate to="/dashboard" replace />,
@@ -211,7 +211,7 @@ const routeTree = root.addChildren([
   invitation,
   privacy,
   terms,
-  signedIn.addChildren([ownPlace, dashboard, newRequest, profile, evidence, documentProof, requirements]),
+  signedIn.addChildren([startPage, dashboard, newRequest, profile, evidence, documentProof, requirements]),
   labOwner.addChildren([labDashboard]),
   admin.addChildren([adminDashboard, labReview, allProjects, users, auditTrail, templates, onboarding]),
   ...(kit ? [kit] : []),

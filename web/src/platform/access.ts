@@ -34,18 +34,18 @@ export const sameOriginPath = (path: unknown, origin: string): string | undefine
   return clean.startsWith('//') ? undefined : clean;
 };
 
-const ownPlace = { admin: '/admin', lab_owner: '/lab-dashboard', user: '/dashboard' } as const satisfies Record<Role, string>;
+const startPage = { admin: '/admin', lab_owner: '/lab-dashboard', user: '/dashboard' } as const satisfies Record<Role, string>;
 
 /** Pages that emails link to, besides the user's start page: an invitation, and a certificate's evidence. */
 const isLinkedTo = (path: string, role: Role): boolean =>
-  path === '/lab-invitation' || path === ownPlace[role] || (role !== 'user' && path.startsWith('/evidence/'));
+  path === '/lab-invitation' || path === startPage[role] || (role !== 'user' && path.startsWith('/evidence/'));
 
 /**
  * Where a user lands after signing in: a researcher at the page they came from, others at their start page with the requested
  * tab, or anyone at a page that an email linked to.
  */
 export const afterSignIn = (role: Role, from?: string): string => {
-  if (from === undefined) return ownPlace[role];
+  if (from === undefined) return startPage[role];
   const [path = ''] = from.split(/[?#]/);
-  return role === 'user' || isLinkedTo(path, role) ? from : ownPlace[role];
+  return role === 'user' || isLinkedTo(path, role) ? from : startPage[role];
 };

@@ -5,7 +5,7 @@ type Kept = { readonly place: string; readonly owner: string | null; readonly sa
 export type KeptFile = { readonly id: string; readonly file: File };
 
 const keepMilliseconds = 30 * 86_400_000;
-const mostBytes = 200 * 1024 * 1024;
+const maxBytes = 200 * 1024 * 1024;
 
 let opened: UseStore | undefined;
 const store = (): UseStore => {
@@ -15,17 +15,17 @@ const store = (): UseStore => {
 
 const all = () => entries<string, Kept>(store());
 
-const isOfAnother = ({ owner: whose }: Kept, owner: string | null) => whose !== null && whose !== owner;
+const belongsToOther = ({ owner: whose }: Kept, owner: string | null) => whose !== null && whose !== owner;
 
 /** Removes files that are too old or another user's; a user whose session ended finds theirs again. */
 const withoutStale = async (owner: string | null, now: number) => {
   const found = await all();
-  const isStale = (kept: Kept) => now - kept.savedAt > keepMilliseconds || (owner !== null && isOfAnother(kept, owner));
+  const isStale = (kept: Kept) => now - kept.savedAt > keepMilliseconds || (owner !== null && belongsToOther(kept, owner));
   await delMany(
     found.filter(([, kept]) => isStale(kept)).map(([id]) => id),
     store(),
   );
-  return found.filter(([, kept]) => !isStale(kept) && !isOfAnother(kept, owner));
+  return found.filter(([, kept]) => !isStale(kept) && !belongsToOther(kept, owner));
 };
 
 /**
@@ -50,7 +50,7 @@ export const keepFile = async (
 ): Promise<boolean> => {
   try {
     const others = (await all()).reduce((sum, [, kept]) => sum + kept.file.size, 0);
-    if (others + file.size > mostBytes) return false;
+    if (others + file.size > maxBytes) return false;
     await set(id, { place, owner, savedAt: now, file } satisfies Kept, store());
     return true;
   } catch {

@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react';
 const never = () => () => {};
 const unnamed = () => '';
 // The server inserts it into the pages it sends.
-const ofThePage = () => document.querySelector<HTMLMetaElement>('meta[name="operator"]')?.content ?? '';
+const fromPage = () => document.querySelector<HTMLMetaElement>('meta[name="operator"]')?.content ?? '';
 
 /** The operator's name and contact, as set by the operator; empty when not set. */
 export const useOperator = (): string =>
-  useSyncExternalStore(never, ofThePage, typeof document === 'undefined' ? unnamed : ofThePage);
+  useSyncExternalStore(never, fromPage, typeof document === 'undefined' ? unnamed : fromPage);

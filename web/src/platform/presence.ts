@@ -9,14 +9,14 @@ const key = 'aliquot.known';
  * Remembers in this browser whether a user is signed in, so that the next page does not start with a visitor's links. It
  * identifies nobody and grants no access.
  */
-export const rememberPresence = (isHere: boolean) => {
-  if (isHere) storage.set(key, 'yes');
+export const rememberPresence = (isPresent: boolean) => {
+  if (isPresent) storage.set(key, 'yes');
   else storage.remove(key);
-  document.documentElement.toggleAttribute('data-known', isHere);
+  document.documentElement.toggleAttribute('data-known', isPresent);
 };
 
 /** Whether this browser's session belongs to a user; false when the server cannot say. */
-export const askPresence = async (): Promise<boolean> => {
+export const checkPresence = async (): Promise<boolean> => {
   try {
     const response = await fetchInTime(new Request('/api/accounts/me'), limits.requestTimeoutMilliseconds);
     const answer: unknown = response.ok ? await response.json() : null;

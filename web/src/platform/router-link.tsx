@@ -2,9 +2,9 @@ import { Link, type LinkProps } from '@tanstack/react-router';
 import type { AppLinkProps } from '../ui/text/link.tsx';
 
 /** A link is current only on exactly its path, not on pages below it. */
-const thisPageAlone = { exact: true, includeSearch: false };
+const exactPathOnly = { exact: true, includeSearch: false };
 
 /** A link that navigates without reloading, and preloads its page on hover. */
-export const drawRouterLink = ({ to, search, hash, state, ...rest }: AppLinkProps) => (
-  <Link {...rest} {...({ to, search, hash, state, activeOptions: thisPageAlone } as LinkProps)} />
+export const renderRouterLink = ({ to, search, hash, state, ...rest }: AppLinkProps) => (
+  <Link {...rest} {...({ to, search, hash, state, activeOptions: exactPathOnly } as LinkProps)} />
 );

@@ -53,7 +53,7 @@ const minimalProfile = ({ id, email, emailVerified, name, role }: AuthUser): Ses
 const isOffline = (error: unknown) => error instanceof ApiError && error.status === 0;
 
 /** Whether a failure says nothing about the session: no answer, or a server error. */
-export const isPassing = (error: unknown): boolean =>
+export const isTransient = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
 
 /** Whether a sign-out was refused because there was no session. */
@@ -69,14 +69,14 @@ export type Check = {
 
 const withoutSession = (before: AuthState, reason: unknown): AuthState => {
   if (before.loading) return stateOf(null, sessionMessages.notInitialized);
-  if (!before.user || isPassing(reason)) return before;
+  if (!before.user || isTransient(reason)) return before;
   return stateOf(null, failureMessage(reason, sessionMessages.ended));
 };
 
 const withoutProfile = (before: AuthState, person: AuthUser, reason: unknown): AuthState => {
   const known = before.user?.id === person.id ? before.user : null;
   if (isOffline(reason)) return stateOf(known ?? minimalProfile(person), sessionMessages.noDatabase);
-  if (known && isPassing(reason)) return before;
+  if (known && isTransient(reason)) return before;
   return stateOf(null, failureMessage(reason, sessionMessages.noProfile));
 };
 

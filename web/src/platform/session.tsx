@@ -3,7 +3,7 @@ import { onUnauthorized } from './api.ts';
 import {
   type AuthState,
   type AuthUser,
-  isPassing,
+  isTransient,
   isSessionGone,
   type SessionUser,
   sessionMessages,
@@ -47,7 +47,7 @@ const firstRetryMilliseconds = 200;
 const isOther = (a: SessionUser | null, b: SessionUser | null) => a?.id !== b?.id || a?.role !== b?.role;
 
 /** Also the state of a prerendered page. */
-const unknownYet: AuthState = { ...stateOf(null), loading: true };
+const initialState: AuthState = { ...stateOf(null), loading: true };
 
 /**
  * Holds the auth state outside React, so that the first check starts before the first render. `onChange` is called when the
@@ -58,7 +58,7 @@ export const createSessionStore = (
   onChange: (user: SessionUser | null) => void = () => {},
   onLeave: () => void = () => {},
 ): SessionStore => {
-  let state: AuthState = unknownYet;
+  let state: AuthState = initialState;
   const listeners = new Set<() => void>();
   let channel: BroadcastChannel | undefined;
   let following = false;
@@ -94,7 +94,7 @@ export const createSessionStore = (
     const done = failure === undefined || isSessionGone(failure);
     if (done) storage.remove(leavingKey);
     set(stateOf(null, done ? null : sessionMessages.leaving));
-    settleRetry(!done && isPassing(failure));
+    settleRetry(!done && isTransient(failure));
   };
 
   const check = async (): Promise<void> => {
@@ -106,13 +106,13 @@ export const createSessionStore = (
     const failures = [session, profile].flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []));
     const wasHere = state.isAuthenticated;
     set(stateAfter(state, { session, profile }));
-    settleRetry(failures.some(isPassing));
+    settleRetry(failures.some(isTransient));
     // The session cannot be renewed, so its cookie is removed too.
     if (wasHere && !state.user && session.status === 'rejected') void calls.signOut().catch(() => undefined);
   };
 
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target origin
-  const tell = () => channel?.postMessage('changed');
+  const announce = () => channel?.postMessage('changed');
 
   return {
     get: () => state,
@@ -125,12 +125,12 @@ export const createSessionStore = (
     refresh: async () => {
       storage.remove(leavingKey);
       await check();
-      tell();
+      announce();
       return state;
     },
     signOut: async () => {
       await leave();
-      tell();
+      announce();
       return state;
     },
     follow: () => {
@@ -174,6 +174,6 @@ export const useSessionStore = (): SessionStore => {
 /** The auth state and the calls that change it. */
 export const useSession = (): AuthState & Pick<SessionStore, 'refresh' | 'signOut'> => {
   const store = useSessionStore();
-  const state = useSyncExternalStore(store.subscribe, store.get, () => unknownYet);
+  const state = useSyncExternalStore(store.subscribe, store.get, () => initialState);
   return { ...state, refresh: store.refresh, signOut: store.signOut };
 };

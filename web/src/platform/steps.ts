@@ -34,7 +34,7 @@ const waitMilliseconds = 60_000;
  * A call that reports every step of the server as it finishes. @returns the answer. @throws ApiError when it is refused or
  * fails.
  */
-export const callTellingSteps = async <Answer>(
+export const callWithSteps = async <Answer>(
   path: `/api/${string}`,
   input: unknown,
   onStep: (step: Step) => void,

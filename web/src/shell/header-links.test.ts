@@ -1,6 +1,6 @@
 import { roles } from '@aliquot/contract/options';
 import { describe, expect, it } from 'vitest';
-import { headerLinks, standsAlone } from './header-links.ts';
+import { headerLinks, isStandalone } from './header-links.ts';
 
 const shown = (...given: Parameters<typeof headerLinks>) => headerLinks(...given).map(({ label, to }) => `${label} ${to}`);
 const profile = 'Profile /profile-settings';
@@ -43,5 +43,5 @@ describe('standalone pages', () => {
     ['/lab-invitation', true],
     ['/dashboard', false],
     ['/admin/lab-onboarding', false],
-  ])('NAV-012 %s without header: %s', (path, alone) => expect(standsAlone(path)).toBe(alone));
+  ])('NAV-012 %s without header: %s', (path, alone) => expect(isStandalone(path)).toBe(alone));
 });

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Brand } from '../ui/text/brand.tsx';
 import { MenuIcon, X } from '../ui/text/icon.ts';
 import { AppLink } from '../ui/text/link.tsx';
-import { headerLinks, standsAlone } from './header-links.ts';
+import { headerLinks, isStandalone } from './header-links.ts';
 import { useScrolled } from './use-scrolled.ts';
 
 const solidAfterPixels = 10;
@@ -73,7 +73,7 @@ export const Header = ({ children, ...items }: HeaderProps) => {
     return () => document.removeEventListener('keydown', onKeyDown);
   }, [open]);
 
-  if (standsAlone(pathname)) return null;
+  if (isStandalone(pathname)) return null;
   const Icon = open ? X : MenuIcon;
   return (
     <header

@@ -1,7 +1,7 @@
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { NoticesMenu } from '../features/notifications/notices-menu.tsx';
-import { drawRouterLink } from '../platform/router-link.tsx';
+import { renderRouterLink } from '../platform/router-link.tsx';
 import { useSession } from '../platform/session.tsx';
 import { ToastOutlet } from '../ui/feedback/toast-outlet.tsx';
 import { PortalPlace } from '../ui/overlay/portal-place.tsx';
@@ -34,7 +34,7 @@ export const Shell = () => {
   const { user, loading } = useSession();
   const signOut = useSignOut();
   return (
-    <LinkContext value={drawRouterLink}>
+    <LinkContext value={renderRouterLink}>
       <Frame
         pathname={pathname}
         signedInAs={user?.role ?? null}

@@ -6,7 +6,7 @@ type Call = (input: unknown) => Promise<unknown>;
 /** The calls of a registration, for `vi.mock` of the product's API. */
 export const registrationServer = {
   accounts: { signUpLabOwner: vi.fn<Call>(), waysIn: vi.fn<Call>() },
-  labs: { register: vi.fn<Call>(), update: vi.fn<Call>(), mine: vi.fn<Call>(), get: vi.fn<Call>(), tellOwner: vi.fn<Call>() },
+  labs: { register: vi.fn<Call>(), update: vi.fn<Call>(), mine: vi.fn<Call>(), get: vi.fn<Call>(), notifyOwner: vi.fn<Call>() },
   documents: { uploadToLab: vi.fn<Call>(), deleteFromLab: vi.fn<Call>(), listOfLab: vi.fn<Call>() },
   drafts: { get: vi.fn<Call>(), save: vi.fn<Call>(), remove: vi.fn<Call>() },
   analyses: { start: vi.fn<Call>(), get: vi.fn<Call>(), latest: vi.fn<Call>() },
@@ -94,7 +94,7 @@ export const resetRegistrationServer = (): void => {
   registrationServer.labs.update.mockResolvedValue({ id: labId, version: 2 });
   registrationServer.labs.get.mockResolvedValue({ id: labId, version: 3 });
   registrationServer.labs.mine.mockRejectedValue(new ApiError({ code: 'NOT_FOUND', status: 404, message: 'None' }));
-  registrationServer.labs.tellOwner.mockResolvedValue({
+  registrationServer.labs.notifyOwner.mockResolvedValue({
     contact_email: 'intake@example.org',
     members: 0,
     told_at: null,

@@ -8,7 +8,7 @@ type Collaboration = Project['lab_collaborations'][number];
 export const sampleProject = (changes: Partial<Project> = {}): Project => ({
   id: '019a0000-0000-7000-8000-0000000000a1',
   user_id: '019a0000-0000-7000-8000-000000000001',
-  title: 'Tumour DNA in plasma',
+  title: 'Tumor DNA in plasma',
   description: 'Sequencing of plasma of 40 participants.',
   status: 'pending',
   research_area: 'oncology',

@@ -42,7 +42,7 @@ export const locate = async (place: string, signal: AbortSignal): Promise<Point 
 const isOffline = (error: unknown) => error instanceof ApiError && error.status === 0;
 
 /** Messages for the account service's own error codes. */
-const serviceWords: Readonly<Record<string, string>> = {
+const serviceMessages: Readonly<Record<string, string>> = {
   INVALID_CODE: 'This code is wrong or has expired. Check it and try again, or request a new one.',
   INVALID_BACKUP_CODE: 'This recovery code is wrong or already used. Enter another one.',
   OTP_HAS_EXPIRED: 'This code has expired. Start over to get a new one.',
@@ -54,7 +54,7 @@ const serviceWords: Readonly<Record<string, string>> = {
 export const signInFailure = (error: unknown): string => {
   if (isOffline(error)) return 'Unable to connect to the authentication service. Please check your internet connection.';
   if (error instanceof ApiError) {
-    return serviceWords[error.code] ?? error.details ?? (error.message || 'Invalid email or password. Please try again.');
+    return serviceMessages[error.code] ?? error.details ?? (error.message || 'Invalid email or password. Please try again.');
   }
   return error instanceof Error ? error.message : 'Invalid email or password. Please try again.';
 };

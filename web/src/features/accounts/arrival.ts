@@ -4,7 +4,7 @@ import type { SessionStore } from '../../platform/session.tsx';
 const listeningMilliseconds = 10_000;
 
 /** Resolves once a user is signed in. Stops when the page is left, or after ten seconds. */
-export const someoneArrives = (store: Pick<SessionStore, 'get' | 'subscribe'>, leaving: AbortSignal) =>
+export const waitForUser = (store: Pick<SessionStore, 'get' | 'subscribe'>, leaving: AbortSignal) =>
   new Promise<void>((resolve) => {
     const stop = store.subscribe(() => store.get().isAuthenticated && resolve());
     const timer = setTimeout(stop, listeningMilliseconds);

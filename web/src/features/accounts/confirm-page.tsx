@@ -6,12 +6,12 @@ import { SpinnerMark } from '../../ui/feedback/spinner.tsx';
 import { CircleCheck, TriangleAlert } from '../../ui/text/icon.ts';
 import { LinkButton } from '../../ui/text/link.tsx';
 import { confirmLink, linkOfAddress } from './accounts.api.ts';
-import { someoneArrives } from './arrival.ts';
+import { waitForUser } from './arrival.ts';
 import { secondFactorPath } from './ways-in.api.ts';
 
 const waitBeforeMilliseconds = 1500;
 const waitAfterMilliseconds = 1500;
-export const patienceMilliseconds = 5000;
+export const sessionWaitMilliseconds = 5000;
 
 type Arrival = { to: string; fromMagicLink: boolean };
 type State = { kind: 'auth_loading' } | { kind: 'success'; arrival: Arrival } | { kind: 'error' };
@@ -45,13 +45,13 @@ const placeOf = (user: SessionUser, fromMagicLink: boolean): Arrival => ({
 
 /** Where the signed-in user goes, by the link or by a session that appears soon after; null without one. */
 const verify = async (store: SessionStore, link: Link | null, leaving: AbortSignal): Promise<Arrival | null> => {
-  const arrival = someoneArrives(store, leaving);
+  const arrival = waitForUser(store, leaving);
   await pause(waitBeforeMilliseconds, leaving);
   const { secondFactor, fromMagicLink } = await tryLink(link);
   if (secondFactor) return { to: secondFactorPath, fromMagicLink: false };
   const { user } = await store.refresh();
   if (user) return placeOf(user, fromMagicLink);
-  await Promise.race([arrival, pause(patienceMilliseconds, leaving)]);
+  await Promise.race([arrival, pause(sessionWaitMilliseconds, leaving)]);
   const late = store.get().user ?? (await store.refresh()).user;
   return late && placeOf(late, fromMagicLink);
 };

@@ -41,14 +41,14 @@ export const useSingleSignOnError = (): string | undefined => {
 };
 
 /** The email address passed on by the previous page. */
-export const useEmailOfNavigation = (): { email?: string } => {
+export const useNavigationEmail = (): { email?: string } => {
   const { state } = useLocation();
   const { email } = state as { email?: unknown };
   return typeof email === 'string' && email !== '' ? { email } : {};
 };
 
 /** The second factors named by the first step; undefined when the page was opened another way. */
-export const useMethodsOfNavigation = (): readonly FactorMethod[] | undefined => {
+export const useNavigationMethods = (): readonly FactorMethod[] | undefined => {
   const { state } = useLocation();
   const { methods } = state as { methods?: unknown };
   return Array.isArray(methods) ? methods.filter(isFactorMethod) : undefined;
@@ -61,7 +61,7 @@ export const signInPath = (step: SignInStep, from: string | undefined): string =
  * One sign-in attempt. It ends at the second factor, in a session (whose redirect follows by itself), or in a message.
  * `attempt` resolves with the error of a failed call.
  */
-export const useEntering = () => {
+export const useSignInAttempt = () => {
   const { refresh } = useSession();
   const go = useGo();
   const from = useOrigin();

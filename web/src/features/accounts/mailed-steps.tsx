@@ -6,7 +6,7 @@ import { AccountPage } from './account-page.tsx';
 import { signInFailure } from './accounts.api.ts';
 import { CodeForm } from './code-form.tsx';
 import { EmailForm } from './email-form.tsx';
-import { useEmailOfNavigation, useEntering, useOriginSearch } from './entering.ts';
+import { useNavigationEmail, useSignInAttempt, useOriginSearch } from './entering.ts';
 import { forgetSentTo, useSentTo } from './sent-to.ts';
 import { mailCode, mailLink, signInByMailedCode } from './ways-in.api.ts';
 
@@ -38,7 +38,7 @@ export const BackToPassword = ({ email }: { email?: string | undefined }) => (
 
 /** Sign-in by emailed link. */
 export const MailedLinkStep = () => {
-  const { email } = useEmailOfNavigation();
+  const { email } = useNavigationEmail();
   const { sentTo, failure, sendTo, again } = useSending(mailLink, useState<string | null>(null));
   if (sentTo)
     return (
@@ -65,9 +65,9 @@ export const MailedLinkStep = () => {
 
 /** Sign-in by emailed code. */
 export const MailedCodeStep = () => {
-  const { email } = useEmailOfNavigation();
+  const { email } = useNavigationEmail();
   const { sentTo, failure, sendTo, again } = useSending(mailCode, useSentTo('email'));
-  const entering = useEntering();
+  const entering = useSignInAttempt();
   if (sentTo)
     return (
       <AccountPage

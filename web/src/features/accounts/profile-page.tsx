@@ -22,7 +22,7 @@ import { SessionsSection } from './profile-sessions.tsx';
 import { waysInQuery } from './ways-in.api.ts';
 
 /** Moves the focus into the section with the step the account owes. */
-const Led = ({ here, children }: { here: boolean; children: ReactNode }) => {
+const FocusedSection = ({ here, children }: { here: boolean; children: ReactNode }) => {
   const section = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (here) section.current?.querySelector<HTMLElement>('input, button')?.focus();
@@ -41,14 +41,14 @@ const Sections = ({ me, security, first, messages }: SectionsProps) => {
   const wanted = me.owes ?? first;
   const profile = <ProfileForm key="profile" me={me} {...messages} />;
   const password = (
-    <Led key="password" here={wanted === 'password'}>
+    <FocusedSection key="password" here={wanted === 'password'}>
       <PasswordSection email={me.email} security={security} {...messages} />
-    </Led>
+    </FocusedSection>
   );
   const secondFactor = (
-    <Led key="second-factor" here={me.owes === 'second-factor'}>
+    <FocusedSection key="second-factor" here={me.owes === 'second-factor'}>
       <SecondFactorSection security={security} {...messages} />
-    </Led>
+    </FocusedSection>
   );
   const order = {
     none: [profile, password, secondFactor],
@@ -81,8 +81,8 @@ const useProfile = () => {
 const useFirst = (owes: Owing | null | undefined, welcome: boolean): { first: Owing | null; owedBefore: boolean } => {
   const [owedFirst, setOwedFirst] = useState<Owing | null>(null);
   if (owes && !owedFirst) setOwedFirst(owes);
-  const [cameByLink] = useState(welcome);
-  return { first: owedFirst ?? (cameByLink ? 'password' : null), owedBefore: owedFirst !== null };
+  const [arrivedByLink] = useState(welcome);
+  return { first: owedFirst ?? (arrivedByLink ? 'password' : null), owedBefore: owedFirst !== null };
 };
 
 export const ProfilePage = () => {

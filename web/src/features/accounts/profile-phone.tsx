@@ -5,7 +5,7 @@ import { TextField } from '../../ui/form/text-field.tsx';
 import { SectionCard } from '../../ui/layout/card.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { Badge } from '../../ui/text/badge.tsx';
-import { keepPhone, phoneCodeFailure, removePhone, type Security, useRenew } from './profile.api.ts';
+import { confirmPhone, phoneCodeFailure, removePhone, type Security, useRenew } from './profile.api.ts';
 import type { Messages } from './profile-messages.ts';
 import { ProofDialog, proofBySession, SignInAgainButton, SignInFirst } from './profile-proof.tsx';
 import { textCode } from './ways-in.api.ts';
@@ -49,7 +49,7 @@ const useNewPhone = (onKept: () => Promise<void>) => {
     );
   const keep = (to: string) =>
     work(async () => {
-      await keepPhone(to, code.trim());
+      await confirmPhone(to, code.trim());
       forget();
       await onKept();
     }, phoneCodeFailure);

@@ -44,7 +44,7 @@ export const authenticatorFailure = (error: unknown): string =>
     ? 'This code is wrong. Codes change every 30 seconds: enter the one the app shows now.'
     : failureMessage(error, 'We couldn’t check the code. Please try again.');
 
-export const keepPhone = (phoneNumber: string, code: string) =>
+export const confirmPhone = (phoneNumber: string, code: string) =>
   callAuth('/phone-number/verify', { phoneNumber, code, updatePhoneNumber: true });
 export const removePhone = () => api.accounts.removePhone({});
 

@@ -6,7 +6,7 @@ import { FramedAccountPage } from './account-page.tsx';
 import { recover, recoverFailure } from './accounts.api.ts';
 import { captchaMissing, useCaptcha } from './captcha.tsx';
 import { EmailForm } from './email-form.tsx';
-import { useEmailOfNavigation } from './entering.ts';
+import { useNavigationEmail } from './entering.ts';
 import { BackToPassword } from './mailed-steps.tsx';
 
 const Sent = ({ email, onAgain }: { email: string; onAgain: () => void }) => (
@@ -29,7 +29,7 @@ const Sent = ({ email, onAgain }: { email: string; onAgain: () => void }) => (
 
 /** Requests a link to set a new password. */
 export const RecoveryPage = () => {
-  const given = useEmailOfNavigation();
+  const given = useNavigationEmail();
   const [email, setEmail] = useState(given.email);
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);

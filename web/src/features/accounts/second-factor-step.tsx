@@ -6,7 +6,7 @@ import { TextLink } from '../../ui/text/link.tsx';
 import { AccountPage } from './account-page.tsx';
 import { signInFailure } from './accounts.api.ts';
 import { CodeForm } from './code-form.tsx';
-import { useEntering, useMethodsOfNavigation, useOriginSearch } from './entering.ts';
+import { useSignInAttempt, useNavigationMethods, useOriginSearch } from './entering.ts';
 import { textSecondFactor, verifyAppCode, verifyRecoveryCode, verifyTextedFactor, waysInQuery } from './ways-in.api.ts';
 
 type Factor = 'totp' | 'recovery' | 'otp';
@@ -42,8 +42,8 @@ const factors = {
 export const SecondFactorStep = () => {
   const [factor, setFactor] = useState<Factor>('totp');
   const [sending, setSending] = useState(false);
-  const { attempt, failure, setFailure } = useEntering();
-  const methods = useMethodsOfNavigation();
+  const { attempt, failure, setFailure } = useSignInAttempt();
+  const methods = useNavigationMethods();
   const search = useOriginSearch();
   const { data: ways } = useQuery(waysInQuery);
   const canText = methods ? methods.includes('otp') : (ways?.phoneCode ?? false);

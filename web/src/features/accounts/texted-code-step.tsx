@@ -6,7 +6,7 @@ import { TextField } from '../../ui/form/text-field.tsx';
 import { AccountPage } from './account-page.tsx';
 import { signInFailure } from './accounts.api.ts';
 import { CodeForm } from './code-form.tsx';
-import { useEntering } from './entering.ts';
+import { useSignInAttempt } from './entering.ts';
 import { BackToPassword } from './mailed-steps.tsx';
 import { forgetSentTo, useSentTo } from './sent-to.ts';
 import { signInByTextedCode, textCode } from './ways-in.api.ts';
@@ -41,7 +41,7 @@ const PhoneForm = ({ onPhone }: { onPhone: (phone: string) => Promise<void> }) =
 /** Sign-in by text-message code. */
 export const TextedCodeStep = () => {
   const [sentTo, setSentTo] = useSentTo('phone');
-  const { attempt, failure, setFailure } = useEntering();
+  const { attempt, failure, setFailure } = useSignInAttempt();
   const send = async (phone: string) => {
     setFailure(null);
     try {

@@ -71,10 +71,10 @@ const RecentRequests = ({ onAll }: { onAll: () => void }) => {
   );
 };
 
-const shownThings = 4;
+const shownTasks = 4;
 
 /** The number of tasks, and the first few. */
-const ThingsToDo = ({ labId }: { labId: string }) => {
+const TaskSummary = ({ labId }: { labId: string }) => {
   const { data: toDo } = useQuery(toDoQuery(labId));
   if (!toDo?.analysis) return null;
   return (
@@ -85,7 +85,7 @@ const ThingsToDo = ({ labId }: { labId: string }) => {
           Show all things to do
         </LinkButton>
       </header>
-      <ToDoList things={toDo.things} labId={labId} limit={shownThings} />
+      <ToDoList things={toDo.things} labId={labId} limit={shownTasks} />
     </section>
   );
 };
@@ -95,7 +95,7 @@ type OverviewProps = { lab: Lab; onAllRequests: () => void; succeed: (text: stri
 /** A summary of the laboratory. */
 export const LabOverviewPanel = ({ lab, onAllRequests, succeed, fail }: OverviewProps) => (
   <div className="grid grid-cols-1 gap-6">
-    <ThingsToDo labId={lab.id} />
+    <TaskSummary labId={lab.id} />
     <LabStatusCard lab={lab} succeed={succeed} fail={fail} />
     <Counters lab={lab} />
     <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">

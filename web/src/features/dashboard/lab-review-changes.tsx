@@ -32,7 +32,7 @@ const Changes = ({ entry }: { entry: AuditEntry }) => (
 );
 
 /** Profile changes since an administrator last decided or acknowledged them. */
-const sinceLastLook = (entries: readonly AuditEntry[]): AuditEntry[] => {
+const sinceLastReview = (entries: readonly AuditEntry[]): AuditEntry[] => {
   const last = entries.findIndex(({ action }) => action === 'labs.acknowledge' || action === 'labs.approve');
   return entries.slice(0, last === -1 ? entries.length : last).filter(({ action }) => action === 'labs.update');
 };
@@ -41,7 +41,7 @@ const sinceLastLook = (entries: readonly AuditEntry[]): AuditEntry[] => {
 export const LabReviewChanges = ({ labId }: { labId: string }) => {
   const { data, isPending } = useInfiniteQuery(trailOfLab(labId));
   if (isPending) return <SkeletonLines lines={3} />;
-  const entries = sinceLastLook(data?.pages.flatMap(({ items }) => items) ?? []);
+  const entries = sinceLastReview(data?.pages.flatMap(({ items }) => items) ?? []);
   if (entries.length === 0) return <p className="text-sm text-muted">The profile has not changed.</p>;
   return (
     <ul className="grid gap-5">

@@ -39,7 +39,7 @@ import { WaitingCorrections } from './lab-review-waiting.tsx';
 
 const LabDocumentsPanel = later(async () => (await import('../documents/lab-documents-panel.tsx')).LabDocumentsPanel);
 
-type Tell = { succeed: (message: string) => void; fail: (message: string) => void };
+type Messages = { succeed: (message: string) => void; fail: (message: string) => void };
 
 const tabs = ['requirements', 'waiting', 'answers', 'documents', 'laboratory', 'history'] as const;
 type Tab = (typeof tabs)[number];
@@ -63,7 +63,7 @@ const Figures = ({ lab }: { lab: Lab }) => {
 };
 
 /** An approved lab's changes, with a button to acknowledge them. */
-const ChangesCard = ({ lab, succeed, fail }: Tell & { lab: Lab }) => {
+const ChangesCard = ({ lab, succeed, fail }: Messages & { lab: Lab }) => {
   const [busy, setBusy] = useState(false);
   const queries = useQueryClient();
   const note = async () => {
@@ -120,7 +120,7 @@ const Requirements = ({ labId }: { labId: string }) => {
   );
 };
 
-const panelsOf = (lab: Lab, tell: Tell): Record<Tab, { label: string; panel: ReactNode }> => ({
+const panelsOf = (lab: Lab, messages: Messages): Record<Tab, { label: string; panel: ReactNode }> => ({
   requirements: { label: 'Requirements', panel: <Requirements labId={lab.id} /> },
   waiting: {
     label: 'To confirm',
@@ -147,7 +147,7 @@ const panelsOf = (lab: Lab, tell: Tell): Record<Tab, { label: string; panel: Rea
       </SectionCard>
     ),
   },
-  documents: { label: 'Documents', panel: <LabDocumentsPanel labId={lab.id} {...tell} /> },
+  documents: { label: 'Documents', panel: <LabDocumentsPanel labId={lab.id} {...messages} /> },
   laboratory: {
     label: 'Laboratory',
     panel: (

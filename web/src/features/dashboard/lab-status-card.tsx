@@ -10,7 +10,7 @@ import { LabStatusBadge } from '../labs/lab-status.tsx';
 import { myLabQuery, resubmitLab, stateTerms } from '../labs/labs.api.ts';
 import { fieldList } from './settings-values.ts';
 
-const statusWords: Record<Lab['status'], string> = {
+const statusText: Record<Lab['status'], string> = {
   pending: 'An administrator will review your documents. Researchers can’t see your lab until it is approved.',
   approved: 'Researchers can find your lab and send requests.',
   denied: 'Your laboratory was not approved.',
@@ -91,7 +91,7 @@ export const LabStatusCard = (props: StatusCardProps) => {
   const paused = isPaused(lab.terms);
   return (
     <SectionCard title="Status" action={<LabStatusBadge status={lab.status} />}>
-      {!(paused && lab.status === 'approved') && <p>{statusWords[lab.status]}</p>}
+      {!(paused && lab.status === 'approved') && <p>{statusText[lab.status]}</p>}
       {paused && <Paused {...props} />}
       {lab.status === 'denied' && lab.denial_reason && <p className="mt-2 wrap-anywhere">Reason: {lab.denial_reason}</p>}
       {lab.can.resubmit && <SubmitAgain {...props} />}

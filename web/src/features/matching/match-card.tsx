@@ -10,12 +10,12 @@ import { Badge } from '../../ui/text/badge.tsx';
 import { formatDate } from '../../ui/text/format.ts';
 import { Mark } from '../../ui/text/mark.tsx';
 import { FactorTable } from './factor-table.tsx';
-import { certificatesOf, endWords } from './match-certificates.ts';
+import { certificatesOf, endText } from './match-certificates.ts';
 import { percentageTone } from './match-percentage.ts';
 import { ProofList } from './proof-mark.tsx';
 import type { Comparison } from './use-comparison.ts';
 
-const suggestedWords = 'A suggested profile, not a registered laboratory.';
+const suggestedNote = 'A suggested profile, not a registered laboratory.';
 const mostCapabilities = 6;
 const mostCertificates = 3;
 
@@ -96,7 +96,7 @@ const Facts = ({ match }: { match: Match }) => {
           <ul>
             {certificates.slice(0, mostCertificates).map(([type, certificate]) => (
               <li key={type} className={clsx(certificate.status === 'expired' && 'text-warn')}>
-                <span className="font-medium">{formatCertificationType(type)}</span> {endWords(certificate)}
+                <span className="font-medium">{formatCertificationType(type)}</span> {endText(certificate)}
               </li>
             ))}
             {certificates.length > mostCertificates && (
@@ -154,7 +154,7 @@ export const MatchCard = ({ match, understanding, chosen, shared, disabled, comp
               </>
             )}
             <span id={`${id}about`} className={clsx(match.isGenerated ? 'sr-only' : 'text-sm text-muted wrap-anywhere')}>
-              {match.isGenerated ? suggestedWords : match.address}
+              {match.isGenerated ? suggestedNote : match.address}
             </span>
           </span>
           {isRated && (

@@ -10,7 +10,7 @@ export const certificatesOf = ({ contact_info: { certifications } }: Match): [ty
   isRecord(certifications) && !Array.isArray(certifications) ? Object.entries(certifications) : [];
 
 /** When a certificate ends, in words that follow its type. */
-export const endWords = ({ expiration_date, status }: Certificate): string => {
+export const endText = ({ expiration_date, status }: Certificate): string => {
   if (typeof expiration_date !== 'string') return 'end date unknown';
   return `${status === 'expired' ? 'expired' : 'until'} ${formatDate(expiration_date)}`;
 };

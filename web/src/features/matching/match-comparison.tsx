@@ -7,7 +7,7 @@ import { formatCertificationType } from '../../platform/certification-type.ts';
 import { Button } from '../../ui/button.tsx';
 import { Badge } from '../../ui/text/badge.tsx';
 import { formatDate } from '../../ui/text/format.ts';
-import { certificatesOf, endWords } from './match-certificates.ts';
+import { certificatesOf, endText } from './match-certificates.ts';
 import { percentageTone } from './match-percentage.ts';
 import { ProofWords, proofOf } from './proof-mark.tsx';
 import { type Comparison, comparisonId } from './use-comparison.ts';
@@ -20,7 +20,7 @@ const CertificateList = ({ match }: { match: Match }) => {
       {certificates.map(([type, certificate]) => (
         <li key={type}>
           <span className="font-medium">{formatCertificationType(type)}</span>{' '}
-          <span className="text-muted">{endWords(certificate)}</span>
+          <span className="text-muted">{endText(certificate)}</span>
           {Array.isArray(certificate.scope) && certificate.scope.length > 0 && (
             <span className="block text-muted">{certificate.scope.join(', ')}</span>
           )}

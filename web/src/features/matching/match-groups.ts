@@ -22,7 +22,7 @@ export const sharesPlace = (match: Match, matches: readonly Match[]): boolean =>
   match.place !== null && matches.some(({ id, place }) => id !== match.id && place === match.place);
 
 /** Whether a match is the first of several with the same place. */
-export const beginsEquals = (index: number, matches: readonly Match[]): boolean => {
+export const startsTie = (index: number, matches: readonly Match[]): boolean => {
   const place = matches[index]?.place ?? null;
   return place !== null && matches[index + 1]?.place === place && matches[index - 1]?.place !== place;
 };

@@ -6,11 +6,11 @@ import { Button } from '../../ui/button.tsx';
 import { plural } from '../../ui/text/format.ts';
 import { ChevronDown, ChevronRight } from '../../ui/text/icon.ts';
 import { MatchCard } from './match-card.tsx';
-import { beginsEquals, groupMatches, sharesPlace, weakBelow } from './match-groups.ts';
+import { startsTie, groupMatches, sharesPlace, weakBelow } from './match-groups.ts';
 import { ProofLegend } from './proof-mark.tsx';
 import type { Comparison } from './use-comparison.ts';
 
-const EqualsNote = () => (
+const TieNote = () => (
   <p className="border-b border-line bg-sunken px-4 py-1.5 text-sm text-muted">
     <span aria-hidden="true">= </span>
     <span className="font-semibold text-ink">Equally good on what is known</span>. Listed by newer evidence, then distance.
@@ -56,7 +56,7 @@ const Cards = ({ matches, understanding, chosen, disabled, comparison, onChoose,
           onFocus={() => onPoint(match.id)}
           onBlur={() => onPoint(null)}
         >
-          {understanding.isKnown && beginsEquals(index, matches) && <EqualsNote />}
+          {understanding.isKnown && startsTie(index, matches) && <TieNote />}
           <div className={clsx('border-l-3', chosen === match.id ? 'border-brand-ink bg-brand-tint/60' : 'border-transparent')}>
             <MatchCard
               match={match}

@@ -158,10 +158,10 @@ export const AddTerm = ({ kind, named, disabled, onAdd }: AddTermProps) => (
   </AnchoredPopover>
 );
 
-type AsideTermProps = { term: AskedTerm; action: string; isRemoved?: boolean; disabled?: boolean; onAct: () => void };
+type UnaskedTermProps = { term: AskedTerm; action: string; isRemoved?: boolean; disabled?: boolean; onAct: () => void };
 
 /** A term that is not asked for, with a button to ask for it. */
-export const AsideTerm = ({ term, action, isRemoved = false, disabled, onAct }: AsideTermProps) => (
+export const UnaskedTerm = ({ term, action, isRemoved = false, disabled, onAct }: UnaskedTermProps) => (
   <span className="inline-flex max-w-full rounded-control border border-dashed border-edge text-sm">
     <AnchoredPopover
       label={`${askedKindLabels[term.kind]}: ${term.label}`}

@@ -10,7 +10,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Banner, BannerAction } from '../../ui/feedback/banner.tsx';
 import { SpinnerMark } from '../../ui/feedback/spinner.tsx';
 import { addTerm, correctTerm, isFull, putBack, removeTerm } from './corrections.ts';
-import { AddTerm, AsideTerm, TermChip } from './term-chip.tsx';
+import { AddTerm, UnaskedTerm, TermChip } from './term-chip.tsx';
 
 const Group = ({ title, children }: { title: string; children: ReactNode }) => {
   const id = useId();
@@ -118,7 +118,7 @@ export const UnderstandingPanel = (props: UnderstandingPanelProps) => {
         {removed.length > 0 && (
           <Group title="Removed by you">
             {removed.map((term) => (
-              <AsideTerm
+              <UnaskedTerm
                 key={term.id}
                 term={term}
                 isRemoved
@@ -131,7 +131,7 @@ export const UnderstandingPanel = (props: UnderstandingPanelProps) => {
         {notNeeded.length > 0 && (
           <Group title="Not needed, as you wrote">
             {notNeeded.map((term) => (
-              <AsideTerm
+              <UnaskedTerm
                 key={term.id}
                 term={term}
                 action="Ask for it"

@@ -6,7 +6,7 @@ import { feature, mesh } from 'topojson-client';
 export type TileService = NonNullable<MapSettings['tiles']>;
 
 const failuresAllowed = 3;
-const patienceMilliseconds = 4000;
+const tileTimeoutMilliseconds = 4000;
 const detailZoom = 6;
 
 const drawing = svg({ padding: 0.6 });
@@ -51,13 +51,13 @@ const addVectorMap = async (map: LeafletMap, wanted: () => boolean, addLabels: (
     fine.addTo(map);
     states.addTo(map);
   };
-  const lookCloser = () => {
+  const addDetail = () => {
     if (map.getZoom() < detailZoom) return;
-    map.off('zoomend', lookCloser);
+    map.off('zoomend', addDetail);
     void refine();
   };
-  map.on('zoomend', lookCloser);
-  lookCloser();
+  map.on('zoomend', addDetail);
+  addDetail();
 };
 
 /**
@@ -82,7 +82,7 @@ export const addBaseMap = (map: LeafletMap, tiles: TileService | null, addLabels
     layer.remove();
     vector();
   };
-  const timer = setTimeout(giveUp, patienceMilliseconds);
+  const timer = setTimeout(giveUp, tileTimeoutMilliseconds);
   layer.on('tileload', () => {
     settled = true;
     clearTimeout(timer);

@@ -50,9 +50,9 @@ const LabMapCanvas = (props: CanvasProps) => {
   const [popupNode] = useState(makePopupNode);
   const [group, setGroup] = useState<readonly string[] | null>(null);
   const [zoom, setZoom] = useState({ in: true, out: true });
-  const tell = useRef(onOpen);
+  const latestOnOpen = useRef(onOpen);
   useEffect(() => {
-    tell.current = onOpen;
+    latestOnOpen.current = onOpen;
   });
 
   useEffect(() => {
@@ -61,7 +61,7 @@ const LabMapCanvas = (props: CanvasProps) => {
       tiles,
       creditPlace: creditPlace.current,
       popupContent: popupNode,
-      onOpen: (id) => tell.current(id),
+      onOpen: (id) => latestOnOpen.current(id),
       onGroup: setGroup,
       onZoom: setZoom,
     });

@@ -54,10 +54,10 @@ const userIcon = divIcon({ className: 'map-here', iconSize: [18, 18], html: '' }
 /** The built-in map has no more detail beyond this zoom. */
 const closestZoom = { vector: 12, tiles: 17 };
 
-const prefersStillness = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+const prefersReducedMotion = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 const start = (container: HTMLElement, tiles: TileService | null): LeafletMap => {
-  const still = prefersStillness();
+  const still = prefersReducedMotion();
   return createMap(container, {
     ...defaultView,
     // Zoom buttons and credits are placed outside the map, where they cover no lab.
@@ -138,9 +138,9 @@ export const createLabMapView = (container: HTMLElement, options: ViewOptions): 
     focusInPopup = false;
   });
 
-  const tellZoom = () => onZoom({ in: map.getZoom() < map.getMaxZoom(), out: map.getZoom() > map.getMinZoom() });
-  map.on('zoomend', tellZoom);
-  tellZoom();
+  const reportZoom = () => onZoom({ in: map.getZoom() < map.getMaxZoom(), out: map.getZoom() > map.getMinZoom() });
+  map.on('zoomend', reportZoom);
+  reportZoom();
 
   // A closing popup has already left the document with its focus.
   const followFocus = ({ target }: FocusEvent) => {

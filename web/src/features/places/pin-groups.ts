@@ -10,12 +10,12 @@ const join = (a: SpotGroup, b: SpotGroup): SpotGroup => {
   return { ids: [...a.ids, ...b.ids], x: middle(a.x, b.x), y: middle(a.y, b.y) };
 };
 
-const joinNeighbours = (groups: readonly SpotGroup[], reach: number): SpotGroup[] => {
+const joinNeighbors = (groups: readonly SpotGroup[], reach: number): SpotGroup[] => {
   const joined: SpotGroup[] = [];
   for (const group of groups) {
     const at = joined.findIndex(({ x, y }) => Math.hypot(x - group.x, y - group.y) < reach);
-    const neighbour = joined[at];
-    if (neighbour) joined[at] = join(neighbour, group);
+    const neighbor = joined[at];
+    if (neighbor) joined[at] = join(neighbor, group);
     else joined.push(group);
   }
   return joined;
@@ -25,7 +25,7 @@ const joinNeighbours = (groups: readonly SpotGroup[], reach: number): SpotGroup[
 export const groupSpots = (spots: readonly Spot[], reach: number): readonly SpotGroup[] => {
   let groups = spots.map(({ id, x, y }): SpotGroup => ({ ids: [id], x, y }));
   for (;;) {
-    const joined = joinNeighbours(groups, reach);
+    const joined = joinNeighbors(groups, reach);
     if (joined.length === groups.length) return joined;
     groups = joined;
   }

@@ -7,11 +7,11 @@ export const places: readonly { name: string; lon: number; lat: number }[] = lar
 /** The source of the names. */
 export const placesCredit = largePlaces.credit;
 
-const leastReachMetres = 60_000;
+const leastReachMeters = 60_000;
 
 /** The largest place as close to the points' center as the points are, or within 60 km. */
 export const placeNear = (middle: LatLngExpression, points: readonly LatLngExpression[]): string | undefined => {
   const from = latLng(middle);
-  const reach = Math.max(leastReachMetres, ...points.map((point) => from.distanceTo(point)));
+  const reach = Math.max(leastReachMeters, ...points.map((point) => from.distanceTo(point)));
   return places.find(({ lat, lon }) => from.distanceTo([lat, lon]) <= reach)?.name;
 };

@@ -262,7 +262,7 @@ describe('the way of a request', () => {
   it('begins with what an earlier project said', async () => {
     server.projects.get.mockResolvedValue(sampleProject());
     open(`/request?from=${sampleProject().id}`);
-    await waitFor(() => expect(valueOf('Title')).toBe('Tumour DNA in plasma'));
+    await waitFor(() => expect(valueOf('Title')).toBe('Tumor DNA in plasma'));
     expect(valueOf('Research Area')).toBe('oncology');
     expect(screen.getByLabelText<HTMLInputElement>(/^No, they stay/).checked).toBe(true);
   });

@@ -119,10 +119,10 @@ describe('the questionnaire', () => {
     ['personnel', 'text-plum'],
     ['equipment', 'text-warn'],
     ['other', 'text-neutral'],
-  ] as const)('QST-005 the category %s is %s', async (category, colour) => {
+  ] as const)('QST-005 the category %s is %s', async (category, color) => {
     await show([question('a', { category })]);
     const word = category.charAt(0).toUpperCase() + category.slice(1);
-    expect(screen.getByText(word).classList.contains(colour)).toBe(true);
+    expect(screen.getByText(word).classList.contains(color)).toBe(true);
   });
 
   it('QST-006 marks required questions and shows the reasoning on request', async () => {

@@ -37,9 +37,9 @@ const Row = ({ chosen: { id, name, size, status, progress, words }, files, disab
 
 /** The lab's documents: chosen, uploaded and read. */
 export const DocumentStep = ({ registration }: { registration: Registration }) => {
-  const { flow, files, working, analysing, away, analysis, captcha } = registration;
-  if (analysing && analysis) return <AnalysisProgress analysis={analysis} away={away} leavable={false} />;
-  const busy = working || analysing;
+  const { flow, files, working, analyzing, away, analysis, captcha } = registration;
+  if (analyzing && analysis) return <AnalysisProgress analysis={analysis} away={away} leavable={false} />;
+  const busy = working || analyzing;
   return (
     <>
       {flow.onBehalf && <DocumentAdvice />}

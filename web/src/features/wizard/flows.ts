@@ -10,7 +10,7 @@ export type Flow = {
   above: string;
   steps: readonly Step[];
   /** The button that starts the analysis. */
-  analyse: { idle: string; busy: string };
+  analyze: { idle: string; busy: string };
   /** The button below the results, which opens the questionnaire. */
   finish: string;
   /** Whether an administrator registers the lab for its owner: adds the free tags and the administrator's id. */
@@ -49,7 +49,7 @@ export const publicFlow: Flow = {
     },
     { ...results, key: 'analysis', label: 'Analysis' },
   ],
-  analyse: { idle: 'Start AI Analysis', busy: 'Analyzing Documents...' },
+  analyze: { idle: 'Start AI Analysis', busy: 'Analyzing Documents...' },
   finish: 'Complete Registration',
   onBehalf: false,
 };
@@ -70,7 +70,7 @@ export const adminFlow: Flow = {
     { ...results, key: 'analysis', label: 'AI Analysis' },
     { ...results, key: 'questionnaire', label: 'Questionnaire' },
   ],
-  analyse: { idle: 'Start AI Analysis', busy: 'Analyzing...' },
+  analyze: { idle: 'Start AI Analysis', busy: 'Analyzing...' },
   finish: 'Complete Onboarding',
   onBehalf: true,
 };

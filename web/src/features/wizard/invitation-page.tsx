@@ -102,7 +102,7 @@ const Offer = ({ token }: { token: string }) => {
 };
 
 /** The token from the address, stored on this device while the user signs in; otherwise the stored one. */
-const tokenHere = (): string | null => {
+const tokenInAddress = (): string | null => {
   if (typeof window === 'undefined') return null;
   const token = window.location.hash.slice(1);
   if (token) keptInvitation.keep(token);
@@ -111,7 +111,7 @@ const tokenHere = (): string | null => {
 
 export const InvitationPage = () => {
   const { user, loading } = useSession();
-  const [token] = useState(tokenHere);
+  const [token] = useState(tokenInAddress);
   if (loading) return <PageSpinner />;
   if (!token)
     return (

@@ -44,26 +44,26 @@ type LabWizardProps = {
 
 /** A step that is loaded on demand. */
 const LaterStep = ({ registration, questionnaire, onQuestionnaire, onDone }: LabWizardProps) => {
-  const { step, flow, form, working, analysing } = registration;
-  const disabled = working || analysing;
+  const { step, flow, form, working, analyzing } = registration;
+  const disabled = working || analyzing;
   if (step === 'lab') return <LabInfoFields form={form} disabled={disabled} />;
   if (step === 'details') return <DetailsFields form={form} disabled={disabled} tags={flow.onBehalf} />;
   if (step === 'documents') return <DocumentStep registration={registration} />;
   return <ResultsStep {...{ registration, questionnaire, onQuestionnaire, onDone }} />;
 };
 
-const goOnLabel = ({ step, flow, working, analysing }: Registration): string => {
-  if (step === 'documents') return working || analysing ? flow.analyse.busy : flow.analyse.idle;
+const continueLabel = ({ step, flow, working, analyzing }: Registration): string => {
+  if (step === 'documents') return working || analyzing ? flow.analyze.busy : flow.analyze.idle;
   return isResults(step) ? flow.finish : 'Continue';
 };
 
 /** The steps of a registration: indicator, banner, fields and buttons. */
 export const LabWizard = (props: LabWizardProps) => {
   const { registration, onQuestionnaire, footer } = props;
-  const { flow, step, at, problem, detoured, working, analysing, next, back, analyse, isFirst, goTo } = registration;
-  const busy = working || analysing;
+  const { flow, step, at, problem, detoured, working, analyzing, next, back, analyze, isFirst, goTo } = registration;
+  const busy = working || analyzing;
   const { title, intro } = flow.steps[at] ?? { title: '', intro: '' };
-  const startHere = useStart(title);
+  const focusTitle = useStart(title);
 
   // Loads later steps in advance, so that they work when the network goes away.
   useEffect(() => {
@@ -71,7 +71,7 @@ export const LabWizard = (props: LabWizardProps) => {
   }, []);
 
   const submit = () => {
-    if (step === 'documents') void analyse();
+    if (step === 'documents') void analyze();
     else if (isResults(step)) onQuestionnaire(true);
     else next();
   };
@@ -86,7 +86,7 @@ export const LabWizard = (props: LabWizardProps) => {
       />
       <div className="min-w-0">
         <p className="text-muted">{flow.above}</p>
-        <h1 key={title} ref={startHere} tabIndex={-1} className="text-2xl outline-none">
+        <h1 key={title} ref={focusTitle} tabIndex={-1} className="text-2xl outline-none">
           {title}
         </h1>
         <p className="mt-2 mb-6 max-w-prose text-muted">{intro}</p>
@@ -122,7 +122,7 @@ export const LabWizard = (props: LabWizardProps) => {
               </Button>
             )}
             <Button type="submit" disabled={busy} aria-busy={busy || undefined}>
-              {goOnLabel(registration)}
+              {continueLabel(registration)}
             </Button>
           </div>
         </form>

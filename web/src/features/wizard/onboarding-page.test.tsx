@@ -221,7 +221,7 @@ describe('the administrator wizard', () => {
     expect(alert.textContent).toContain('Meridian has a compliance score of 71% and is pending final approval.');
     expect(server.drafts.remove).toHaveBeenCalledWith({ kind: 'lab-onboarding' });
     await userEvent.click(within(alert).getByRole('button', { name: 'Email owner' }));
-    expect(server.labs.tellOwner).toHaveBeenCalledExactlyOnceWith({ labId });
+    expect(server.labs.notifyOwner).toHaveBeenCalledExactlyOnceWith({ labId });
     expect(await screen.findByText('We emailed intake@example.org how to claim Meridian.')).toBeDefined();
     await heading('Basic Lab Information');
     expect(screen.getByLabelText<HTMLInputElement>('Laboratory Name').value).toBe('');

@@ -8,11 +8,11 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { PageSpinner } from '../../ui/feedback/spinner.tsx';
 import { usePageBanner } from '../../ui/feedback/use-page-banner.tsx';
 import { useConfirm } from '../../ui/overlay/use-confirm.tsx';
-import { tellOwner } from '../labs/labs.api.ts';
+import { notifyOwner } from '../labs/labs.api.ts';
 import { DraftSaved } from './draft-saved.tsx';
 import { adminFlow } from './flows.ts';
 import { LabWizard } from './lab-wizard.tsx';
-import { begunOnboardingQuery, type Resumed } from './resume.ts';
+import { unfinishedOnboardingQuery, type Resumed } from './resume.ts';
 import { useRegistration } from './use-registration.ts';
 
 type Onboarded = { labId: string; labName: string; score: number };
@@ -22,7 +22,7 @@ type WizardProps = { resumed: Resumed | undefined; onDone: (lab: Onboarded) => v
 const Wizard = ({ resumed, onDone, onStartOver }: WizardProps) => {
   const registration = useRegistration(adminFlow, { resumed });
   const { confirm, dialog } = useConfirm();
-  const { draft, forget, step, show, labId, analysis, working, analysing } = registration;
+  const { draft, forget, step, show, labId, analysis, working, analyzing } = registration;
 
   const finish = async (score: number) => {
     if (!labId || !analysis) return;
@@ -49,7 +49,7 @@ const Wizard = ({ resumed, onDone, onStartOver }: WizardProps) => {
       <div className="mx-auto flex min-h-8 w-full max-w-5xl flex-wrap items-center justify-end gap-4 px-4 sm:px-6">
         <DraftSaved at={draft.savedAt} />
         {draft.savedAt !== null && (
-          <Button look="secondary" size="sm" disabled={working || analysing} onClick={() => void startOver()}>
+          <Button look="secondary" size="sm" disabled={working || analyzing} onClick={() => void startOver()}>
             Start over
           </Button>
         )}
@@ -77,9 +77,9 @@ const Onboarding = ({ begun }: { begun: Resumed | undefined }) => {
     go('/admin/lab-onboarding?step=lab', { replace: true });
   };
 
-  const tell = async ({ labId, labName }: Onboarded) => {
+  const emailOwner = async ({ labId, labName }: Onboarded) => {
     try {
-      const { contact_email } = await tellOwner(labId);
+      const { contact_email } = await notifyOwner(labId);
       succeed(`We emailed ${contact_email} how to claim ${labName}.`);
     } catch (error) {
       fail(failureMessage(error, 'We couldn’t email the owner. Please try again from the lab list.'));
@@ -88,7 +88,7 @@ const Onboarding = ({ begun }: { begun: Resumed | undefined }) => {
 
   const complete = async (lab: Onboarded) => {
     restart();
-    const tellNow = await confirm({
+    const emailNow = await confirm({
       title: 'Lab Onboarding Complete',
       body: (
         <>
@@ -104,7 +104,7 @@ const Onboarding = ({ begun }: { begun: Resumed | undefined }) => {
       confirmLabel: 'Email owner',
       declineLabel: 'Close',
     });
-    if (tellNow) await tell(lab);
+    if (emailNow) await emailOwner(lab);
   };
 
   return (
@@ -121,8 +121,8 @@ const Onboarding = ({ begun }: { begun: Resumed | undefined }) => {
   );
 };
 
-const Begun = ({ userId }: { userId: string }) => {
-  const { data, error, isPending, refetch } = useQuery(begunOnboardingQuery(userId));
+const OnboardingLoader = ({ userId }: { userId: string }) => {
+  const { data, error, isPending, refetch } = useQuery(unfinishedOnboardingQuery(userId));
   if (isPending) return <PageSpinner />;
   if (!error) return <Onboarding begun={data ?? undefined} />;
   return (
@@ -137,5 +137,5 @@ const Begun = ({ userId }: { userId: string }) => {
 /** The registration of a lab by an administrator for its owner. */
 export const OnboardingPage = () => {
   const { user } = useSession();
-  return user && <Begun userId={user.id} />;
+  return user && <OnboardingLoader userId={user.id} />;
 };

@@ -23,7 +23,7 @@ import { type Resumed, valuesOf } from './resume.ts';
 import { useRegistration } from './use-registration.ts';
 import { visitorDraftKey } from './use-registration-form.ts';
 
-const TakeOver = lazy(async () => ({ default: (await import('./take-over.tsx')).TakeOver }));
+const ClaimAccount = lazy(async () => ({ default: (await import('./take-over.tsx')).ClaimAccount }));
 
 /** The top line of a registration, which has no other header. */
 const Top = ({ children }: { children?: ReactNode }) => (
@@ -50,14 +50,14 @@ const Stop = ({ title, action, children }: { title: string; action: ReactNode; c
 const Wizard = ({ resumed }: { resumed?: Resumed }) => {
   const registration = useRegistration(publicFlow, resumed ? { start: 'lab', resumed } : {});
   const [questionnaire, setQuestionnaire] = useState(false);
-  const { working, analysing, draft } = registration;
+  const { working, analyzing, draft } = registration;
   const go = useGo();
   return (
     <div className="min-h-dvh">
       <Top>
         <div className="flex items-center gap-4">
           <DraftSaved at={draft.savedAt} />
-          <IconButton label="Close" disabled={working || analysing} onClick={() => go('/', { replace: true })}>
+          <IconButton label="Close" disabled={working || analyzing} onClick={() => go('/', { replace: true })}>
             <X aria-hidden="true" size={20} />
           </IconButton>
         </div>
@@ -90,10 +90,10 @@ const hasLabOf = ({ data, error }: { data: unknown; error: unknown }): boolean |
   return error instanceof ApiError && error.status === 404 ? false : undefined;
 };
 
-const nothingElse = { lab: null, documents: [], analysisId: null, analysed: false } as const;
+const nothingElse = { lab: null, documents: [], analysisId: null, analyzed: false } as const;
 
 /** A lab owner's unfinished registration, from the server or from this device before the account existed. */
-const useBegun = (userId: string): Resumed | undefined => {
+const useUnfinished = (userId: string): Resumed | undefined => {
   const { data, isPending } = useQuery(draftQuery(publicFlow.draft));
   const draft = newestDraft(data ?? null, waitingDraftKey(publicFlow.draft, userId)) ?? readDraft(visitorDraftKey);
   return useFirst(
@@ -102,7 +102,7 @@ const useBegun = (userId: string): Resumed | undefined => {
 };
 
 const OwnerWizard = ({ userId }: { userId: string }) => {
-  const resumed = useBegun(userId);
+  const resumed = useUnfinished(userId);
   return resumed ? <Wizard resumed={resumed} /> : <PageSpinner />;
 };
 
@@ -141,7 +141,7 @@ const arrivalOf = ({ user, loading }: AuthState): Arrival | undefined => {
 };
 
 /** Whether the visitor came to claim a registered lab. */
-const useTakesOver = (): boolean => {
+const useIsClaiming = (): boolean => {
   const { claim }: Record<string, unknown> = useSearch({ strict: false });
   return useAlive() && claim !== undefined;
 };
@@ -149,13 +149,13 @@ const useTakesOver = (): boolean => {
 export const RegisterPage = () => {
   // The user at the start decides how the wizard starts; the account it creates must not restart it.
   const arrival = useFirst(arrivalOf(useSession()));
-  const takesOver = useTakesOver();
+  const takesOver = useIsClaiming();
   if (arrival?.as === 'other') return <OtherAccount />;
   if (takesOver) {
     if (arrival?.as === 'owner') return <Navigate to="/lab-dashboard" replace />;
     return (
       <Suspense fallback={<PageSpinner />}>
-        <TakeOver />
+        <ClaimAccount />
       </Suspense>
     );
   }

@@ -17,7 +17,7 @@ export type Resumed = {
   lab: LabVersion | null;
   documents: readonly LabDocument[];
   analysisId: string | null;
-  analysed: boolean;
+  analyzed: boolean;
   /** The step to continue at; otherwise the first. */
   step?: StepKey;
 };
@@ -47,7 +47,7 @@ const hasContent = (values: Partial<LabValues>) =>
   Object.values(values).some((value) => (typeof value === 'string' || Array.isArray(value)) && value.length > 0);
 
 /** An administrator's unfinished onboarding, from here or another device; null when there is none. */
-export const begunOnboardingQuery = (userId: string) =>
+export const unfinishedOnboardingQuery = (userId: string) =>
   queryOptions({
     queryKey: ['drafts', 'begun-onboarding', userId],
     gcTime: 0,
@@ -66,7 +66,7 @@ export const begunOnboardingQuery = (userId: string) =>
         lab: registered?.lab ?? null,
         documents: registered?.documents ?? [],
         analysisId: analysis?.id ?? null,
-        analysed: analysis?.status === 'completed',
+        analyzed: analysis?.status === 'completed',
         // The wizard itself stops at the first incomplete step.
         step: analysis?.status === 'completed' ? 'analysis' : 'documents',
       };

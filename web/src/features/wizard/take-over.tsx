@@ -2,7 +2,7 @@ import { useGo } from '../../platform/navigation.ts';
 import { OwnAccountPage } from './own-account-page.tsx';
 
 /** The account of an owner whose lab is registered already; they claim it on the dashboard. */
-export const TakeOver = () => {
+export const ClaimAccount = () => {
   const go = useGo();
   return (
     <OwnAccountPage

@@ -5,7 +5,7 @@ import { captchaMissing, useCaptcha } from '../accounts/captcha.tsx';
 /** A failed sign-up with a message for the user; the cause is the call's own error. */
 export class SignUpError extends Error {}
 
-const goOnByMail = (email: string, keeps: string) =>
+const continueByEmail = (email: string, keeps: string) =>
   `Check your email: we sent a link to ${email.trim()}. Open it and sign in to continue.${keeps}`;
 
 type AccountValues = {
@@ -30,7 +30,7 @@ export const useAccount = (needed: boolean, keeps = '') => {
       const researchInterest = specializations as never;
       const account = { name, email, password, organization: labName, location: address, researchInterest };
       const made = await signUpLabOwner({ ...account, ...(captcha.token && { captchaToken: captcha.token }) });
-      if (!made.user) throw new SignUpError(goOnByMail(email, keeps));
+      if (!made.user) throw new SignUpError(continueByEmail(email, keeps));
     } catch (error) {
       captcha.renew();
       throw error instanceof SignUpError ? error : new SignUpError(signUpFailure(error), { cause: error });

@@ -14,7 +14,7 @@ export const useAnalysis = (start: string | null) => {
     analysis: analysisId === null ? null : (data ?? null),
     analysisId,
     setAnalysisId,
-    analysing: analysisId !== null && status !== 'completed' && status !== 'failed' && status !== 'waiting',
+    analyzing: analysisId !== null && status !== 'completed' && status !== 'failed' && status !== 'waiting',
     /** Whether the server is unreachable. */
     away: isOutOfReach(query),
     completed: status === 'completed',

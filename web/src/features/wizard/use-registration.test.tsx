@@ -104,7 +104,7 @@ describe('the steps', () => {
   it('LAB-018 nothing is sent without a file', async () => {
     const registration = await start();
     await toDocuments(registration);
-    await act(() => registration.current.analyse());
+    await act(() => registration.current.analyze());
     expect(registration.current.problem).toBe(noFile);
     expect(server.accounts.signUpLabOwner).not.toHaveBeenCalled();
   });
@@ -128,7 +128,7 @@ describe('while the server is unreachable', () => {
     const registration = await start();
     await toDocuments(registration);
     await act(async () => registration.current.files.add(['a', 'b', 'c', 'd'].map((name) => new File([name], `${name}.pdf`))));
-    await act(() => registration.current.analyse());
+    await act(() => registration.current.analyze());
     // Two are on their way at once.
     expect(server.documents.uploadToLab).toHaveBeenCalledTimes(2);
     expect(registration.current.problem).toBe(
@@ -156,7 +156,7 @@ describe('while the server is unreachable', () => {
     const registration = await start();
     await toDocuments(registration);
     await act(async () => registration.current.files.add([certificate]));
-    await act(() => registration.current.analyse());
+    await act(() => registration.current.analyze());
     await act(async () => registration.current.back());
     expect(registration.current.problem).toBeNull();
     await act(async () => window.dispatchEvent(new Event('online')));
@@ -170,7 +170,7 @@ describe('starting the analysis', () => {
     const registration = await start();
     await toDocuments(registration);
     await act(async () => registration.current.files.add([certificate]));
-    await act(() => registration.current.analyse());
+    await act(() => registration.current.analyze());
     expect(server.accounts.signUpLabOwner).toHaveBeenCalledExactlyOnceWith({
       name: 'Nora Lindgren',
       email: 'nora@example.org',
@@ -192,9 +192,9 @@ describe('starting the analysis', () => {
     const registration = await start();
     await toDocuments(registration);
     await act(async () => registration.current.files.add([certificate]));
-    await act(() => registration.current.analyse());
+    await act(() => registration.current.analyze());
     expect([registration.current.step, registration.current.problem]).toEqual(['documents', 'The reader is busy.']);
-    await act(() => registration.current.analyse());
+    await act(() => registration.current.analyze());
     await waitFor(() => expect(registration.current.step).toBe('analysis'));
     expect(server.accounts.signUpLabOwner).toHaveBeenCalledOnce();
     expect(server.labs.register).toHaveBeenCalledOnce();
@@ -212,7 +212,7 @@ describe('starting the analysis', () => {
     const registration = await start();
     await toDocuments(registration);
     await act(async () => registration.current.files.add([certificate]));
-    await act(() => registration.current.analyse());
+    await act(() => registration.current.analyze());
     expect(registration.current.files.files).toMatchObject([{ status: 'known', documentId: 'document-1' }]);
     expect(server.documents.uploadToLab.mock.calls[0]?.[0]).toMatchObject({ labId: 'lab-1', duplicates: 'skip' });
     await waitFor(() => expect(registration.current.step).toBe('analysis'));
@@ -226,7 +226,7 @@ describe('starting the analysis', () => {
     const registration = await start();
     await toDocuments(registration);
     await act(async () => registration.current.files.add([certificate]));
-    await act(() => registration.current.analyse());
+    await act(() => registration.current.analyze());
     expect([registration.current.step, registration.current.problem]).toEqual(['account', words]);
   });
 
@@ -235,7 +235,7 @@ describe('starting the analysis', () => {
     const registration = await start();
     await toDocuments(registration);
     await act(async () => registration.current.files.add([certificate]));
-    await act(() => registration.current.analyse());
+    await act(() => registration.current.analyze());
     expect(registration.current.problem).toMatch(/^Check your email: we sent a link to nora@example\.org\./);
     expect(server.labs.register).not.toHaveBeenCalled();
     await waitFor(() => expect(JSON.stringify(Object.entries(localStorage))).toContain('Meridian Clinical Labs'));
@@ -247,7 +247,7 @@ describe('starting the analysis', () => {
     await waitFor(() => expect(registration.current.captcha).not.toBeNull());
     await toDocuments(registration);
     await act(async () => registration.current.files.add([certificate]));
-    await act(() => registration.current.analyse());
+    await act(() => registration.current.analyze());
     expect(registration.current.problem).toBe('Please complete the security check first.');
     expect(server.accounts.signUpLabOwner).not.toHaveBeenCalled();
   });
@@ -261,7 +261,7 @@ describe('starting the analysis', () => {
     const registration = await start();
     await toDocuments(registration);
     await act(async () => registration.current.files.add([certificate]));
-    await act(() => registration.current.analyse());
+    await act(() => registration.current.analyze());
     expect([registration.current.step, registration.current.problem]).toEqual(['documents', words]);
   });
 
@@ -276,7 +276,7 @@ describe('starting the analysis', () => {
     const registration = await start(whole);
     await toDocuments(registration);
     await act(async () => registration.current.files.add([certificate, new File(['sop'], 'sop.pdf')]));
-    await act(() => registration.current.analyse());
+    await act(() => registration.current.analyze());
     const { name, email, password, ...lab } = whole;
     expect(server.accounts.signUpLabOwner).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ name, email, password }));
     expect(server.labs.register).toHaveBeenCalledExactlyOnceWith({ labData: expect.objectContaining(lab) });
@@ -289,8 +289,8 @@ describe('starting the analysis', () => {
     const registration = await start();
     await toDocuments(registration);
     await act(async () => registration.current.files.add([certificate]));
-    await act(() => registration.current.analyse());
+    await act(() => registration.current.analyze());
     await waitFor(() => expect(registration.current.problem).toBe('No document could be read.'));
-    expect([registration.current.step, registration.current.analysing]).toEqual(['documents', false]);
+    expect([registration.current.step, registration.current.analyzing]).toEqual(['documents', false]);
   });
 });

@@ -34,7 +34,7 @@ export const useRegistration = (flow: Flow, { start, resumed }: { start?: StepKe
   const files = useChosenFiles(resumed?.documents, { place: flow.draft, owner: user?.id ?? null });
   const account = useAccount(keys.includes('account') && !user, keeps(files.kept));
   const lab = useLab(flow, { user, start: resumed?.lab ?? null });
-  const { analysis, analysisId, setAnalysisId, analysing, away, completed, failure } = useAnalysis(resumed?.analysisId ?? null);
+  const { analysis, analysisId, setAnalysisId, analyzing, away, completed, failure } = useAnalysis(resumed?.analysisId ?? null);
   const [problem, setProblem] = useState<string | null>(null);
   const [working, setWorking] = useState(false);
   /** Work that resumes by itself when the server is reachable again. */
@@ -55,7 +55,7 @@ export const useRegistration = (flow: Flow, { start, resumed }: { start?: StepKe
     if (incomplete >= 0) return incomplete;
     return completed ? keys.length - 1 : documentsAt;
   };
-  const locked = working || analysing;
+  const locked = working || analyzing;
   const beginning = keys.includes('account') && !account.needed ? 1 : 0;
   const first = locked ? documentsAt : beginning;
   const steps = useSteps({
@@ -80,14 +80,14 @@ export const useRegistration = (flow: Flow, { start, resumed }: { start?: StepKe
     [form],
   );
 
-  const shown = useRef(resumed?.analysed ? resumed.analysisId : null);
+  const shown = useRef(resumed?.analyzed ? resumed.analysisId : null);
   useEffect(() => {
     if (!completed || shown.current === analysisId) return;
     shown.current = analysisId;
     show('analysis');
   });
 
-  const tell = ({ message, fields }: StepProblem) => {
+  const showProblem = ({ message, fields }: StepProblem) => {
     setProblem(message);
     form.clearErrors();
     const names = Object.keys(fields) as (keyof LabValues)[];
@@ -115,13 +115,13 @@ export const useRegistration = (flow: Flow, { start, resumed }: { start?: StepKe
     if (!flow.onBehalf) await draft.clear();
   };
 
-  const analyse = async (): Promise<void> => {
+  const analyze = async (): Promise<void> => {
     if (files.files.length === 0) return setProblem(labMessages.noFile);
     const wrongAt = complete();
     const missing = wrongAt < documentsAt ? problemAt(wrongAt) : null;
     if (missing) {
       steps.showAt(wrongAt);
-      return tell(missing);
+      return showProblem(missing);
     }
     setWorking(true);
     setProblem(null);
@@ -135,9 +135,9 @@ export const useRegistration = (flow: Flow, { start, resumed }: { start?: StepKe
     if (isTaken(error)) show('account');
   };
 
-  useWhenReachable(stalled !== null && !working && !analysing, () => {
+  useWhenReachable(stalled !== null && !working && !analyzing, () => {
     setStalled(null);
-    if (stalled === 'analysis') return void analyse();
+    if (stalled === 'analysis') return void analyze();
     setProblem(null);
     void uploads.sendWaiting();
   });
@@ -160,13 +160,13 @@ export const useRegistration = (flow: Flow, { start, resumed }: { start?: StepKe
     /** The user returned to a later step, but must enter the password again, which is not stored. */
     detoured: steps.detoured,
     working,
-    analysing,
+    analyzing,
     away,
     analysis,
-    analyse,
+    analyze,
     next: () => {
       const found = problemAt(at);
-      if (found) return tell(found);
+      if (found) return showProblem(found);
       quiet();
       steps.onwards(complete());
     },

@@ -24,11 +24,11 @@ const waitingOf = (files: ChosenFiles) => files.current().filter(({ status }) =>
 const sendWaiting = async (
   files: ChosenFiles,
   labId: string | null,
-  tell: (problem: string | null, lost?: boolean) => void,
+  showProblem: (problem: string | null, lost?: boolean) => void,
 ): Promise<void> => {
   if (labId === null) return;
   await files.send(labId);
-  if (files.isLost()) tell(lostWords(waitingOf(files)), true);
+  if (files.isLost()) showProblem(lostWords(waitingOf(files)), true);
 };
 
 type Sent = { ready: boolean; lost: boolean; problem: string | null };
@@ -37,24 +37,24 @@ type Sent = { ready: boolean; lost: boolean; problem: string | null };
 export const useUploads = (
   files: ChosenFiles,
   labId: string | null,
-  tell: (problem: string | null, lost?: boolean) => void,
+  showProblem: (problem: string | null, lost?: boolean) => void,
 ) => ({
   /** Uploads pending files, and reports when that stops. */
-  sendWaiting: () => sendWaiting(files, labId, tell),
+  sendWaiting: () => sendWaiting(files, labId, showProblem),
   add: async (selection: readonly File[]): Promise<void> => {
-    tell(joined(await files.add(selection)));
-    await sendWaiting(files, labId, tell);
+    showProblem(joined(await files.add(selection)));
+    await sendWaiting(files, labId, showProblem);
   },
   remove: async (id: string): Promise<void> => {
     try {
       await files.remove(id);
     } catch (error) {
-      tell(failureMessage(error, 'Failed to delete document.'));
+      showProblem(failureMessage(error, 'Failed to delete document.'));
     }
   },
   retry: async (id: string): Promise<void> => {
     files.retry(id);
-    await sendWaiting(files, labId, tell);
+    await sendWaiting(files, labId, showProblem);
   },
   /** Uploads all files. A file that can never be used does not hold up the others; one that can be retried does. */
   sendAll: async (id: string): Promise<Sent> => {

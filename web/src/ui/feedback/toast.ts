@@ -25,7 +25,7 @@ export const notify = (notice: Notice) => {
 };
 
 /** Called by the shell: `load` runs once there is a notice. */
-export const whenFirstNotified = (load: () => void) => {
+export const onFirstNotice = (load: () => void) => {
   onFirst = load;
   if (waiting.length > 0) load();
   return () => {

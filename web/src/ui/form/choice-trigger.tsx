@@ -23,7 +23,7 @@ export const ChoiceTriggerContent = ({ text, chosen }: Pick<ChoiceTriggerProps, 
 );
 
 /** Shown in place of a searchable select while its code loads. */
-export const ChoiceTriggerAhead = ({ text, chosen, aria }: ChoiceTriggerProps) => (
+export const ChoiceTriggerPlaceholder = ({ text, chosen, aria }: ChoiceTriggerProps) => (
   <button type="button" id={aria.id} aria-describedby={aria['aria-describedby']} disabled className={choiceTriggerClass}>
     <ChoiceTriggerContent text={text} chosen={chosen} />
   </button>

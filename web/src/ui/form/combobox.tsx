@@ -1,5 +1,5 @@
 import { type ComponentProps, lazy, Suspense } from 'react';
-import { ChoiceTriggerAhead } from './choice-trigger.tsx';
+import { ChoiceTriggerPlaceholder } from './choice-trigger.tsx';
 import { type FieldProps, FormField, splitFieldProps } from './form-field.tsx';
 import type { Option } from './option.ts';
 
@@ -27,7 +27,7 @@ export const Combobox = (props: ComboboxProps) => {
   return (
     <FormField {...field}>
       {(aria) => (
-        <Suspense fallback={<ChoiceTriggerAhead {...trigger} aria={aria} />}>
+        <Suspense fallback={<ChoiceTriggerPlaceholder {...trigger} aria={aria} />}>
           <SingleChoice
             {...trigger}
             aria={aria}

@@ -1,6 +1,6 @@
 import { type ComponentProps, lazy, Suspense } from 'react';
 import { X } from '../text/icon.ts';
-import { ChoiceTriggerAhead } from './choice-trigger.tsx';
+import { ChoiceTriggerPlaceholder } from './choice-trigger.tsx';
 import { type FieldProps, FormField, splitFieldProps } from './form-field.tsx';
 import type { Option } from './option.ts';
 
@@ -31,7 +31,7 @@ export const MultiSelect = <Value extends string>(props: MultiSelectProps<Value>
     <FormField {...field}>
       {(aria) => (
         <>
-          <Suspense fallback={<ChoiceTriggerAhead {...trigger} aria={aria} />}>
+          <Suspense fallback={<ChoiceTriggerPlaceholder {...trigger} aria={aria} />}>
             <MultipleChoice
               {...trigger}
               aria={aria}

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 
 const searchDelayMilliseconds = 500;
-const fewestCharacters = 3;
-const mostSuggestions = 5;
+const minCharacters = 3;
+const maxSuggestions = 5;
 
 export type Search<Item> = (text: string, signal: AbortSignal) => Promise<readonly Item[]>;
 
@@ -19,14 +19,14 @@ export const useSuggestions = <Item>(text: string, active: boolean, search: Sear
     latest.current = search;
   });
   const wanted = text.trim();
-  const asks = active && wanted.length >= fewestCharacters;
+  const asks = active && wanted.length >= minCharacters;
   useEffect(() => {
     if (!asks) return;
     const abort = new AbortController();
     const ask = async () => {
       setRound({ text: wanted, searching: true, suggestions: [] });
       const found = await latest.current(wanted, abort.signal).catch(() => []);
-      if (!abort.signal.aborted) setRound({ text: wanted, searching: false, suggestions: found.slice(0, mostSuggestions) });
+      if (!abort.signal.aborted) setRound({ text: wanted, searching: false, suggestions: found.slice(0, maxSuggestions) });
     };
     const timer = setTimeout(() => void ask(), searchDelayMilliseconds);
     return () => {

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '../button.tsx';
 
 /** The text must not be cut at an empty line. */
-const withoutGaps = (text: string) => text.replaceAll(/\n\s*\n/g, '\n');
+const withoutBlankLines = (text: string) => text.replaceAll(/\n\s*\n/g, '\n');
 
 /** A text cut to three lines, with a button that shows the rest if it is longer. */
 export const ClampedText = ({ children, className }: { children: string; className?: string }) => {
@@ -22,7 +22,7 @@ export const ClampedText = ({ children, className }: { children: string; classNa
   return (
     <div className={className}>
       <p ref={paragraph} className={clsx('wrap-anywhere whitespace-pre-wrap', !open && 'line-clamp-3')}>
-        {open ? children : withoutGaps(children)}
+        {open ? children : withoutBlankLines(children)}
       </p>
       {isCut && (
         <Button look="quiet" size="sm" className="mt-1 -ml-3" aria-expanded={open} onClick={() => setOpen(!open)}>

@@ -56,7 +56,7 @@ export const plural = (count: number, one: string, many = `${one}s`): string =>
   `${formatCount(count)} ${count === 1 ? one : many}`;
 
 /** Characters that are invisible or reverse the text direction: with them `exe.fdp` can look like `pdf.exe`. */
-const unseenSigns = /[\p{Cc}\p{Cf}]/gu;
+const invisibleCharacters = /[\p{Cc}\p{Cf}]/gu;
 
 /** A file name as shown, without characters that disguise it. */
-export const shownFileName = (name: string): string => name.replaceAll(unseenSigns, '');
+export const shownFileName = (name: string): string => name.replaceAll(invisibleCharacters, '');

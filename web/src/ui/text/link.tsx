@@ -12,7 +12,7 @@ export type AppLinkProps = Omit<ComponentProps<'a'>, 'href'> & {
 };
 
 /** A plain link that the browser follows itself. */
-const drawPlainLink = ({ to, search, hash, state: _unknown, children, ...rest }: AppLinkProps): ReactElement => {
+const renderPlainLink = ({ to, search, hash, state: _unknown, children, ...rest }: AppLinkProps): ReactElement => {
   const query = new URLSearchParams(search).toString();
   return (
     <a href={`${to}${query && `?${query}`}${hash ? `#${hash}` : ''}`} {...rest}>
@@ -22,7 +22,7 @@ const drawPlainLink = ({ to, search, hash, state: _unknown, children, ...rest }:
 };
 
 /** Renders links within the product: plain ones until the application provides its router's. */
-export const LinkContext = createContext<(props: AppLinkProps) => ReactElement>(drawPlainLink);
+export const LinkContext = createContext<(props: AppLinkProps) => ReactElement>(renderPlainLink);
 
 /** A link within the product. It accepts any path. */
 export const AppLink = (props: AppLinkProps) => use(LinkContext)(props);
