@@ -1,35 +1,24 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
-import { expectAccessible, expectNoSidewaysScroll, newAddress, signIn, signUpResearcher } from './steps.ts';
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  newAddress,
+  ownersLabId,
+  signIn,
+  signUpResearcher,
+  submitProject,
+} from './steps.ts';
 
 test('APJ-006 APJ-010 APJ-013 APJ-015 an administrator reassigns a project, adds and deletes a document, exports, deletes', async ({
   page,
   browser,
 }) => {
   const title = `Reassigned by an administrator ${Date.now()}`;
-  const owner = await browser.newPage();
-  await signIn(owner, 'owner@example.org');
-  await owner.waitForURL('**/lab-dashboard');
-  const { id: labId } = (await (await owner.request.get('/api/labs/mine')).json()) as { id: string };
-  await owner.close();
+  const labId = await ownersLabId(browser);
   const researcher = await browser.newPage();
   await signUpResearcher(researcher, newAddress('asker'));
-  const created = await researcher.request.post('/api/projects', {
-    headers: { 'x-aliquot-client': 'web', origin: new URL(researcher.url()).origin },
-    data: {
-      submissionKey: crypto.randomUUID(),
-      labId,
-      projectData: {
-        title,
-        description: 'Plasma of forty participants, measured twice for three markers of inflammation.',
-        researchArea: 'oncology',
-        serviceType: 'sample-analysis',
-        timeline: 'short',
-        budgetRange: 'low',
-      },
-    },
-  });
-  expect(await created.text()).toContain(title);
+  await submitProject(researcher, title, labId);
   await researcher.close();
 
   await signIn(page, 'admin@example.org');

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { newAddress, signIn, signUpResearcher } from './steps.ts';
+import { newAddress, ownersLabId, signIn, signUpResearcher, submitProject } from './steps.ts';
 
 /** Counts calls of a method to paths with a prefix. */
 const counting = (page: Page, method: string, path: string) => {
@@ -34,29 +34,10 @@ const expectDeclinable = async (page: Page, ask: () => Promise<void>, title: str
 const title = 'A project to be deleted';
 
 test('GEN-011 deleting a project asks first and does nothing when declined', async ({ page, browser }) => {
-  const owner = await browser.newPage();
-  await signIn(owner, 'owner@example.org');
-  await owner.waitForURL('**/lab-dashboard');
-  const { id: labId } = (await (await owner.request.get('/api/labs/mine')).json()) as { id: string };
-  await owner.close();
+  const labId = await ownersLabId(browser);
 
   await signUpResearcher(page, newAddress('deleter'));
-  const created = await page.request.post('/api/projects', {
-    headers: { 'x-aliquot-client': 'web', origin: new URL(page.url()).origin },
-    data: {
-      submissionKey: crypto.randomUUID(),
-      labId,
-      projectData: {
-        title,
-        description: 'Plasma of forty participants, measured twice for three markers of inflammation.',
-        researchArea: 'oncology',
-        serviceType: 'sample-analysis',
-        timeline: 'short',
-        budgetRange: 'low',
-      },
-    },
-  });
-  expect(await created.text()).toContain(title);
+  await submitProject(page, title, labId);
   await page.reload();
   const deletions = counting(page, 'DELETE', '/api/projects/');
   const ask = () =>

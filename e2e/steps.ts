@@ -172,3 +172,33 @@ export const signUpResearcher = async (page: Page, email: string): Promise<void>
   await page.getByRole('button', { name: 'Complete' }).click();
   await page.waitForURL('**/dashboard');
 };
+
+/** The demo owner's laboratory. */
+export const ownersLabId = async (browser: Browser): Promise<string> => {
+  const owner = await browser.newPage();
+  await signIn(owner, 'owner@example.org');
+  await owner.waitForURL('**/lab-dashboard');
+  const { id } = (await (await owner.request.get('/api/labs/mine')).json()) as { id: string };
+  await owner.close();
+  return id;
+};
+
+/** Submits a project to a laboratory for the signed-in researcher. */
+export const submitProject = async (page: Page, title: string, labId: string): Promise<void> => {
+  const created = await page.request.post('/api/projects', {
+    headers: { 'x-aliquot-client': 'web', origin: new URL(page.url()).origin },
+    data: {
+      submissionKey: crypto.randomUUID(),
+      labId,
+      projectData: {
+        title,
+        description: 'Plasma of forty participants, measured twice for three markers of inflammation.',
+        researchArea: 'oncology',
+        serviceType: 'sample-analysis',
+        timeline: 'short',
+        budgetRange: 'low',
+      },
+    },
+  });
+  expect(await created.text()).toContain(title);
+};

@@ -3,8 +3,8 @@ import { onUnauthorized } from './api.ts';
 import {
   type AuthState,
   type AuthUser,
-  isTransient,
   isSessionGone,
+  isTransient,
   type SessionUser,
   sessionMessages,
   stateAfter,

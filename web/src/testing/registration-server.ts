@@ -3,7 +3,7 @@ import { ApiError } from '../platform/api-error.ts';
 
 type Call = (input: unknown) => Promise<unknown>;
 
-/** The calls of a registration, for `vi.mock` of the product's API. */
+/** The calls of a registration. */
 export const registrationServer = {
   accounts: { signUpLabOwner: vi.fn<Call>(), waysIn: vi.fn<Call>() },
   labs: { register: vi.fn<Call>(), update: vi.fn<Call>(), mine: vi.fn<Call>(), get: vi.fn<Call>(), notifyOwner: vi.fn<Call>() },
@@ -14,6 +14,9 @@ export const registrationServer = {
   places: { search: vi.fn<Call>() },
   questionnaires: { get: vi.fn<Call>(), answer: vi.fn<Call>(), submit: vi.fn<Call>() },
 };
+/** The product's API module with these calls, for `vi.mock`. */
+export const platformApi = { api: registrationServer, onUnauthorized: () => () => {}, callAuth: async () => null };
+
 export const labId = '019a0000-0000-7000-8000-0000000000aa';
 export const names = ['clia.pdf', 'sop.pdf', 'manual.pdf', 'scan.png', 'notes.txt'];
 export const running = {

@@ -6,7 +6,7 @@ import { AccountPage } from './account-page.tsx';
 import { signInFailure } from './accounts.api.ts';
 import { CodeForm } from './code-form.tsx';
 import { EmailForm } from './email-form.tsx';
-import { useNavigationEmail, useSignInAttempt, useOriginSearch } from './entering.ts';
+import { useNavigationEmail, useOriginSearch, useSignInAttempt } from './entering.ts';
 import { forgetSentTo, useSentTo } from './sent-to.ts';
 import { mailCode, mailLink, signInByMailedCode } from './ways-in.api.ts';
 

@@ -12,7 +12,7 @@ import { TextField } from '../../ui/form/text-field.tsx';
 import { AppLink, TextLink } from '../../ui/text/link.tsx';
 import { AccountPage } from './account-page.tsx';
 import { type SignIn, signIn } from './accounts.api.ts';
-import { useNavigationEmail, useSignInAttempt, useOriginSearch, useSingleSignOnError } from './entering.ts';
+import { useNavigationEmail, useOriginSearch, useSignInAttempt, useSingleSignOnError } from './entering.ts';
 import { OtherWays } from './other-ways.tsx';
 import { useSingleSignOnMessage } from './single-sign-on.ts';
 

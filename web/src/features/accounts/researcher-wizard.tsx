@@ -12,13 +12,13 @@ import { Button } from '../../ui/button.tsx';
 import { Banner } from '../../ui/feedback/banner.tsx';
 import { takeFocus } from '../../ui/focus.ts';
 import { AddressField } from '../../ui/form/address-field.tsx';
-import { PasswordField } from '../../ui/form/password-field.tsx';
 import { RadioGroup } from '../../ui/form/radio-group.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { StepBar } from '../../ui/layout/step-bar.tsx';
 import { TextLink } from '../../ui/text/link.tsx';
 import { placesCredit, searchAddresses } from '../places/places.api.ts';
+import { AccountFields, fieldOf } from './account-fields.tsx';
 import { AccountPage } from './account-page.tsx';
 import { locate, signUpFailure, signUpResearcher } from './accounts.api.ts';
 import { captchaMissing, useCaptcha } from './captcha.tsx';
@@ -33,47 +33,24 @@ type Step = {
   Fields: (props: { form: Form }) => React.ReactNode;
 };
 
-const BasicFields = ({ form: { register, formState } }: { form: Form }) => (
-  <>
-    <TextField label="Full Name" autoComplete="name" required error={formState.errors.name?.message} {...register('name')} />
-    <TextField
-      label="Email Address"
-      type="email"
-      autoComplete="email"
-      required
-      error={formState.errors.email?.message}
-      {...register('email')}
-    />
-    <PasswordField
-      label="Password"
-      autoComplete="new-password"
-      hint="At least 8 characters"
-      required
-      error={formState.errors.password?.message}
-      {...register('password')}
-    />
-  </>
-);
+const BasicFields = ({ form }: { form: Form }) => <AccountFields field={fieldOf(form)} />;
 
-const OrganizationFields = ({ form: { register, formState } }: { form: Form }) => (
-  <>
-    <TextField
-      label="Organization Name"
-      autoComplete="organization"
-      required
-      error={formState.errors.organization?.message}
-      {...register('organization')}
-    />
-    <Select
-      label="Organization Size"
-      required
-      invalid={Boolean(formState.errors.organizationSize)}
-      placeholder="Choose a size"
-      options={organizationSizeOptions}
-      {...register('organizationSize')}
-    />
-  </>
-);
+const OrganizationFields = ({ form }: { form: Form }) => {
+  const field = fieldOf(form);
+  return (
+    <>
+      <TextField label="Organization Name" autoComplete="organization" required {...field('organization')} />
+      <Select
+        label="Organization Size"
+        required
+        invalid={Boolean(form.formState.errors.organizationSize)}
+        placeholder="Choose a size"
+        options={organizationSizeOptions}
+        {...form.register('organizationSize')}
+      />
+    </>
+  );
+};
 
 /** Geocodes the location once typing pauses; an answer for earlier text is dropped. */
 const useGeocoding = (form: Form) => {

@@ -6,7 +6,7 @@ import { TextLink } from '../../ui/text/link.tsx';
 import { AccountPage } from './account-page.tsx';
 import { signInFailure } from './accounts.api.ts';
 import { CodeForm } from './code-form.tsx';
-import { useSignInAttempt, useNavigationMethods, useOriginSearch } from './entering.ts';
+import { useNavigationMethods, useOriginSearch, useSignInAttempt } from './entering.ts';
 import { textSecondFactor, verifyAppCode, verifyRecoveryCode, verifyTextedFactor, waysInQuery } from './ways-in.api.ts';
 
 type Factor = 'totp' | 'recovery' | 'otp';

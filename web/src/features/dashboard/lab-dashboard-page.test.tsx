@@ -1,10 +1,10 @@
 import type { Lab } from '@aliquot/contract/labs';
-import { noTerms } from '@aliquot/contract/terms';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../platform/api-error.ts';
 import { personWith, renderApp } from '../../testing/render-app.tsx';
+import { sampleLab } from '../../testing/sample-lab.ts';
 import { certificateThing, nothingToDo } from '../../testing/to-do.ts';
 import { LabDashboardPage } from './lab-dashboard-page.tsx';
 
@@ -21,38 +21,7 @@ vi.mock('../../platform/api.ts', async (original) => ({
   api: server,
 }));
 
-const lab: Lab = {
-  id: '019a0000-0000-7000-8000-000000000011',
-  name: 'Meridian Molecular Diagnostics',
-  address: '1420 Harbor View Drive, Oakland',
-  status: 'approved',
-  contact_info: {
-    email: 'contact@meridian.example',
-    phone: '+1 510 555 0142',
-    website: 'https://meridian.example',
-    operatingHours: '24/7',
-    staffCount: '16-50',
-    yearEstablished: 2009,
-    labType: 'clinical',
-    certifications: {},
-  },
-  geo_location: null,
-  accreditations: [],
-  equipment_types: [],
-  regulatory_compliance: [],
-  quality_standards: [],
-  capabilities: [],
-  certifications: [],
-  terms: noTerms,
-  terms_stated_at: null,
-  compliance_score: 81,
-  denial_reason: null,
-  needs_review: false,
-  review_fields: [],
-  version: 1,
-  created_at: '2026-03-05T10:00:00Z',
-  can: { decide: false, edit: true, upload: true, analyze: true, resubmit: false, review: false },
-};
+const lab = sampleLab;
 
 const request = (title: string) => ({
   id: title,

@@ -45,9 +45,7 @@ const useTerms = (opened: Lab, onSaved: (lab: Lab) => void) => {
           (lab) => setVersion(lab.version),
           () => {},
         );
-      setProblem(
-        isLate ? changedMeanwhile : failureMessage(error, 'Failed to save availability and prices. Please try again.'),
-      );
+      setProblem(isLate ? changedMeanwhile : failureMessage(error, 'Failed to save what you stated.'));
     }
   });
   return { form, problem, save };

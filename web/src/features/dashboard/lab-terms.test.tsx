@@ -5,6 +5,7 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../platform/api-error.ts';
 import { personWith, renderApp } from '../../testing/render-app.tsx';
+import { sampleLab } from '../../testing/sample-lab.ts';
 import { LabDashboardPage } from './lab-dashboard-page.tsx';
 
 type Call = (input: unknown) => Promise<unknown>;
@@ -20,20 +21,7 @@ vi.mock('../../platform/api.ts', async (original) => ({
   api: server,
 }));
 
-const lab = {
-  id: '019a0000-0000-7000-8000-000000000011',
-  name: 'Meridian Molecular Diagnostics',
-  status: 'approved',
-  contact_info: {},
-  capabilities: [],
-  certifications: [],
-  compliance_score: 64,
-  review_fields: [],
-  terms: noTerms,
-  terms_stated_at: null,
-  version: 4,
-  can: { edit: true },
-} as unknown as Lab;
+const lab: Lab = { ...sampleLab, compliance_score: 64, version: 4, can: { ...sampleLab.can, upload: false, analyze: false } };
 
 const stating = (changes: Partial<LabTerms>): Lab => ({ ...lab, terms: { ...noTerms, ...changes } });
 

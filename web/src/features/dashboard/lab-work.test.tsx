@@ -1,10 +1,10 @@
 import { documentTypes } from '@aliquot/contract/options';
-import { noTerms } from '@aliquot/contract/terms';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../platform/api-error.ts';
 import { personWith, renderApp } from '../../testing/render-app.tsx';
+import { sampleLab } from '../../testing/sample-lab.ts';
 import { certificateThing, nothingToDo, trainingThing } from '../../testing/to-do.ts';
 import { LabDashboardPage } from './lab-dashboard-page.tsx';
 
@@ -28,18 +28,7 @@ vi.mock('../../platform/api.ts', async (original) => ({
   api: server,
 }));
 
-const lab = {
-  id: '019a0000-0000-7000-8000-000000000011',
-  name: 'Meridian Molecular Diagnostics',
-  status: 'approved',
-  contact_info: {},
-  capabilities: [],
-  certifications: [],
-  terms: noTerms,
-  compliance_score: 64,
-  review_fields: [],
-  can: { edit: true, upload: true, analyze: true },
-};
+const lab = { ...sampleLab, compliance_score: 64 };
 
 const request = {
   id: 'request-1',
@@ -80,7 +69,7 @@ const analysis = {
   error: null,
   created_at: '2026-11-01T10:00:00Z',
   documents: [{ id: 'read-1', file_name: 'clia.pdf', status: 'completed', lab_document_id: 'document-1' }],
-  lab_id: '019a0000-0000-7000-8000-000000000011',
+  lab_id: lab.id,
   assessment: null,
   can: { closeWithReason: [] },
   result: {

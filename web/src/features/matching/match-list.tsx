@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { plural } from '../../ui/text/format.ts';
 import { ChevronDown, ChevronRight } from '../../ui/text/icon.ts';
 import { MatchCard } from './match-card.tsx';
-import { startsTie, groupMatches, sharesPlace, weakBelow } from './match-groups.ts';
+import { groupMatches, sharesPlace, startsTie, weakBelow } from './match-groups.ts';
 import { ProofLegend } from './proof-mark.tsx';
 import type { Comparison } from './use-comparison.ts';
 

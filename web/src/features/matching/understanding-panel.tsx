@@ -10,7 +10,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Banner, BannerAction } from '../../ui/feedback/banner.tsx';
 import { SpinnerMark } from '../../ui/feedback/spinner.tsx';
 import { addTerm, correctTerm, isFull, putBack, removeTerm } from './corrections.ts';
-import { AddTerm, UnaskedTerm, TermChip } from './term-chip.tsx';
+import { AddTerm, TermChip, UnaskedTerm } from './term-chip.tsx';
 
 const Group = ({ title, children }: { title: string; children: ReactNode }) => {
   const id = useId();

@@ -4,7 +4,7 @@ import { Banner } from '../../ui/feedback/banner.tsx';
 import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
 import { takeFocus } from '../../ui/focus.ts';
 import { Stepper } from '../../ui/layout/stepper.tsx';
-import { AccountFields } from './account-fields.tsx';
+import { AccountFields, fieldOf } from '../accounts/account-fields.tsx';
 import { lazily } from './lazily.ts';
 import type { StepKey } from './registration-values.ts';
 import type { Registration } from './use-registration.ts';
@@ -107,7 +107,7 @@ export const LabWizard = (props: LabWizardProps) => {
         >
           {step === 'account' ? (
             // Prerendered, so it must hydrate at once with what was typed into it.
-            <AccountFields form={registration.form} disabled={busy} />
+            <AccountFields field={fieldOf(registration.form)} disabled={busy} />
           ) : (
             <Suspense fallback={<SkeletonLines lines={6} />}>
               <LaterStep {...props} />

@@ -12,7 +12,7 @@ import {
   press,
   problem,
   stepLabels,
-} from '../../testing/registration.ts';
+} from '../../testing/registration.tsx';
 import {
   completed,
   draft,
@@ -25,11 +25,7 @@ import {
 import { personWith, renderApp } from '../../testing/render-app.tsx';
 import { OnboardingPage } from './onboarding-page.tsx';
 
-vi.mock('../../platform/api.ts', async () => ({
-  api: (await import('../../testing/registration-server.ts')).registrationServer,
-  onUnauthorized: () => () => {},
-  callAuth: async () => null,
-}));
+vi.mock('../../platform/api.ts', async () => (await import('../../testing/registration-server.ts')).platformApi);
 
 const kept = vi.hoisted(() => new Map<string, { id: string; file: File }>());
 vi.mock('../../platform/kept-files.ts', () => ({

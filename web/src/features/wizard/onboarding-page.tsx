@@ -12,7 +12,7 @@ import { notifyOwner } from '../labs/labs.api.ts';
 import { DraftSaved } from './draft-saved.tsx';
 import { adminFlow } from './flows.ts';
 import { LabWizard } from './lab-wizard.tsx';
-import { unfinishedOnboardingQuery, type Resumed } from './resume.ts';
+import { type Resumed, unfinishedOnboardingQuery } from './resume.ts';
 import { useRegistration } from './use-registration.ts';
 
 type Onboarded = { labId: string; labName: string; score: number };

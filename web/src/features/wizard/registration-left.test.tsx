@@ -1,39 +1,15 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../platform/api-error.ts';
-import { fill, heading, press, problem } from '../../testing/registration.ts';
-import { draft, filled, resetRegistrationServer, registrationServer as server } from '../../testing/registration-server.ts';
-import { personWith, renderApp } from '../../testing/render-app.tsx';
+import { fill, heading, openRegistration, press, problem, signInOwner, startAsVisitor } from '../../testing/registration.tsx';
+import { draft, filled, registrationServer as server } from '../../testing/registration-server.ts';
 import { RegisterPage } from './register-page.tsx';
 
-vi.mock('../../platform/api.ts', async () => ({
-  api: (await import('../../testing/registration-server.ts')).registrationServer,
-  onUnauthorized: () => () => {},
-  callAuth: async () => null,
-}));
+vi.mock('../../platform/api.ts', async () => (await import('../../testing/registration-server.ts')).platformApi);
 
-let person: ReturnType<typeof personWith> | null;
+const open = (at?: string) => openRegistration(<RegisterPage />, at);
 
-const open = (at = '/lab-owner-signup') =>
-  renderApp({
-    at,
-    places: [
-      { path: '/', page: <h1>Home</h1> },
-      { path: '/lab-owner-signup', page: <RegisterPage /> },
-      { path: '/lab-dashboard', page: <h1>My Laboratory</h1> },
-    ],
-    readSession: async () => person,
-  });
-
-beforeEach(() => {
-  resetRegistrationServer();
-  localStorage.clear();
-  person = null;
-  server.accounts.signUpLabOwner.mockImplementation(async () => {
-    person = personWith('lab_owner');
-    return { user: person };
-  });
-});
+beforeEach(startAsVisitor);
 
 describe('an unfinished registration', () => {
   it('a later step in the address leads to the first incomplete step, and from there back to the later one', async () => {
@@ -55,7 +31,7 @@ describe('an unfinished registration', () => {
   });
 
   it('a draft from before the account moves to it and is available on another device', async () => {
-    person = personWith('lab_owner');
+    signInOwner();
     localStorage.setItem(
       'aliquot.draft.lab-registration:public',
       JSON.stringify({ values: { ...filled, labName: 'From this device' }, savedAt: Date.now() }),
@@ -75,12 +51,12 @@ describe('an unfinished registration', () => {
   });
 
   it('a draft the server cannot take stays on this device', async () => {
-    person = personWith('lab_owner');
+    const { id } = signInOwner();
     server.drafts.save.mockRejectedValue(new ApiError({ code: 'NETWORK', status: 0, message: '' }));
     open();
     fireEvent.change(await screen.findByLabelText('Laboratory Name'), { target: { value: 'Offline Labs' } });
     await screen.findByText(/^Draft saved /, {}, { timeout: 3000 });
-    expect(localStorage.getItem(`aliquot.draft.lab-registration:${person?.id}`)).toContain('Offline Labs');
+    expect(localStorage.getItem(`aliquot.draft.lab-registration:${id}`)).toContain('Offline Labs');
   });
 
   it('ONB-015 an owner with a registered laboratory only creates an account and claims it on the dashboard', async () => {

@@ -19,51 +19,23 @@ import {
   fillLab,
   heading,
   isOff,
+  openRegistration,
   optionsOf,
   pdf,
   popupOptions,
   press,
   problem,
+  startAsVisitor,
   stepLabels,
-} from '../../testing/registration.ts';
-import {
-  completed,
-  names,
-  resetRegistrationServer,
-  running,
-  registrationServer as server,
-} from '../../testing/registration-server.ts';
-import { personWith, renderApp } from '../../testing/render-app.tsx';
+} from '../../testing/registration.tsx';
+import { completed, names, running, registrationServer as server } from '../../testing/registration-server.ts';
 import { RegisterPage } from './register-page.tsx';
 
-vi.mock('../../platform/api.ts', async () => ({
-  api: (await import('../../testing/registration-server.ts')).registrationServer,
-  onUnauthorized: () => () => {},
-  callAuth: async () => null,
-}));
+vi.mock('../../platform/api.ts', async () => (await import('../../testing/registration-server.ts')).platformApi);
 
-let person: ReturnType<typeof personWith> | null;
+const open = (at?: string) => openRegistration(<RegisterPage />, at);
 
-const open = (at = '/lab-owner-signup') =>
-  renderApp({
-    at,
-    places: [
-      { path: '/', page: <h1>Home</h1> },
-      { path: '/lab-owner-signup', page: <RegisterPage /> },
-      { path: '/lab-dashboard', page: <h1>My Laboratory</h1> },
-    ],
-    readSession: async () => person,
-  });
-
-beforeEach(() => {
-  resetRegistrationServer();
-  localStorage.clear();
-  person = null;
-  server.accounts.signUpLabOwner.mockImplementation(async () => {
-    person = personWith('lab_owner');
-    return { user: person };
-  });
-});
+beforeEach(startAsVisitor);
 
 describe('the public wizard', () => {
   it('LAB-001 shows its title and five steps', async () => {

@@ -1,7 +1,37 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import type { ReactNode } from 'react';
 import { expect } from 'vitest';
-import { filled } from './registration-server.ts';
+import { filled, registrationServer, resetRegistrationServer } from './registration-server.ts';
+import { personWith, renderApp } from './render-app.tsx';
+
+let person: ReturnType<typeof personWith> | null = null;
+
+/** Signs in a lab owner, as creating the account does. */
+export const signInOwner = () => {
+  person = personWith('lab_owner');
+  return person;
+};
+
+/** Starts a test as a visitor without a draft. */
+export const startAsVisitor = () => {
+  resetRegistrationServer();
+  localStorage.clear();
+  person = null;
+  registrationServer.accounts.signUpLabOwner.mockImplementation(async () => ({ user: signInOwner() }));
+};
+
+/** Opens the lab registration among the pages it leads to. */
+export const openRegistration = (page: ReactNode, at = '/lab-owner-signup') =>
+  renderApp({
+    at,
+    places: [
+      { path: '/', page: <h1>Home</h1> },
+      { path: '/lab-owner-signup', page },
+      { path: '/lab-dashboard', page: <h1>My Laboratory</h1> },
+    ],
+    readSession: async () => person,
+  });
 
 /** The title of the step, once it is shown. */
 export const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
