@@ -100,7 +100,7 @@ test('LAB-010 files left behind in the registration appear on the dashboard', as
   await expect(line).toBeVisible();
   await expectAccessible(page);
   await page.unroute(uploads);
-  await page.getByRole('button', { name: 'Upload now' }).click();
+  await page.getByRole('button', { name: 'Upload documents' }).click();
   const dialog = page.getByRole('dialog', { name: 'Upload Document' });
   await dialog.getByRole('checkbox').uncheck();
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click();

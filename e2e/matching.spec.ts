@@ -51,7 +51,7 @@ test('MAT-003 how the request was understood is corrected by keyboard; the ranki
     await page.keyboard.type('flow cytometry');
     await page.keyboard.press('Enter');
     await expect(chipsOf(page, 'Method')).toHaveCount(2);
-    await expect(page.getByRole('group', { name: 'Not needed, as you wrote' })).toHaveCount(0);
+    await expect(page.getByRole('group', { name: 'Not needed, according to your request' })).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Add a method' })).toBeFocused();
   });
 
@@ -62,7 +62,7 @@ test('MAT-003 how the request was understood is corrected by keyboard; the ranki
     await expect(page.getByRole('group', { name: 'Condition' })).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Add Condition' })).toBeFocused();
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Put back CAP required' }).press('Enter');
+    await page.getByRole('button', { name: 'Restore CAP required' }).press('Enter');
     await expect(page.getByRole('button', { name: 'CAP required', exact: true })).toBeFocused();
   });
 
@@ -78,7 +78,7 @@ test('MAT-003 how the request was understood is corrected by keyboard; the ranki
     await saved;
     await page.reload();
     await page.getByRole('button', { name: 'Find labs' }).click();
-    await expect(page.getByRole('button', { name: 'Put back CAP required' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Restore CAP required' })).toBeVisible();
   });
   expect(problems).toEqual([]);
   await close();
@@ -109,7 +109,7 @@ test('MAT-016 when no laboratory qualifies, next steps come before the matches',
     name: "We couldn't find any labs matching your requirements. Try adjusting your criteria.",
   });
   await expect(section).toBeVisible();
-  await expect(section.getByRole('list', { name: 'Labs that remain with each thing you ask for' })).toBeVisible();
+  await expect(section.getByRole('list', { name: 'Labs remaining after each term' })).toBeVisible();
   const radios = page.getByRole('group', { name: 'Choose a laboratory' }).getByRole('radio');
   await expect(radios.first()).toHaveAccessibleDescription(/A suggested profile, not a registered laboratory\./);
   const before = await radios.count();

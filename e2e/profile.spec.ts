@@ -40,7 +40,7 @@ const enrol = async (page: Page) => {
   await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
   const key = await keyIn(page);
   await page.getByLabel('Code from the app').fill(totpOf(`otpauth://totp/Aliquot?secret=${key}`, new Date()));
-  await page.getByRole('button', { name: 'Confirm' }).click();
+  await page.getByRole('button', { name: 'Confirm code' }).click();
   await expect(page.getByRole('heading', { name: 'Store your recovery codes' })).toBeVisible();
 };
 
@@ -80,7 +80,7 @@ test('ACC-048 ACC-059 an authenticator app is set up: password, code, recovery c
   await expect(page.getByRole('button', { name: 'Done' })).toBeDisabled();
   const codes = await codesIn(page);
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download' }).click();
+  await page.getByRole('button', { name: 'Download codes' }).click();
   const saved = await download;
   expect(saved.suggestedFilename()).toBe('aliquot-recovery-codes.txt');
   const text = await readFile(await saved.path(), 'utf8');
@@ -88,7 +88,7 @@ test('ACC-048 ACC-059 an authenticator app is set up: password, code, recovery c
   await storeCodes(page);
   await expect(page.getByText('The second factor is on. You are signed out everywhere else.')).toBeVisible();
   await expect(page.getByText('10 recovery codes left')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'New recovery codes' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Create recovery codes' })).toBeFocused();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   expect(problems).toEqual([]);
@@ -99,18 +99,18 @@ test('ACC-059 recovery codes are replaced, and the authenticator app is removed'
   const { page, problems, close } = await profileOf(browser, 'removes');
   await enrol(page);
   const before = await storeCodes(page);
-  await page.getByRole('button', { name: 'New recovery codes' }).click();
+  await page.getByRole('button', { name: 'Create recovery codes' }).click();
   await prove(page, 'Create new codes');
   await expect(page.getByRole('heading', { name: 'Store your recovery codes' })).toBeVisible();
   const after = await storeCodes(page);
   expect(after.filter((code) => before.includes(code))).toEqual([]);
   await expect(page.getByText('You have new recovery codes. The old ones no longer work.')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Turn off' }).click();
+  await page.getByRole('button', { name: 'Turn off second factor' }).click();
   await expectAccessible(page);
-  await prove(page, 'Turn off', 'not my password');
+  await prove(page, 'Turn off second factor', 'not my password');
   await expect(page.getByText('This is not your current password')).toBeVisible();
-  await prove(page, 'Turn off');
+  await prove(page, 'Turn off second factor');
   await expect(page.getByText('The second factor is off. You are signed out everywhere else.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Set up an authenticator app' })).toBeFocused();
   await page.reload();

@@ -93,7 +93,7 @@ export const AuthenticatorDialog = ({ enrolment, onClose, onConfirmed }: Authent
             Cancel
           </Button>
           <Button type="submit" form={form} loading={working} loadingLabel="Checking the code">
-            Confirm
+            Confirm code
           </Button>
         </>
       }

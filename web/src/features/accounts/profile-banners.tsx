@@ -59,7 +59,7 @@ export const UnconfirmedBanner = ({ email, succeed, fail }: { email: string } & 
           )
         }
       >
-        Send again
+        Resend email
       </Button>
     }
   />

@@ -63,7 +63,7 @@ export const ProfileForm = ({ me, succeed, fail }: { me: User } & Messages) => {
           error={formState.errors.name?.message}
           {...register('name', { validate: (name) => name.trim() !== '' || 'Name is required' })}
         />
-        <TextField label="Email" value={me.email} readOnly hint="The email address cannot be changed here." />
+        <TextField label="Email" value={me.email} readOnly hint="You can’t change your email address here." />
         <div className="grid gap-x-5 sm:grid-cols-2">
           <TextField label="Organization" autoComplete="organization" {...register('organization')} />
           <Select

@@ -88,7 +88,7 @@ const PhoneDialog = ({ open, onClose, security, onKept }: PhoneDialogProps) => {
           </Button>
           {fresh ? (
             <Button type="submit" form={form} loading={phone.working}>
-              {phone.sentTo === null ? 'Send a code' : 'Confirm'}
+              {phone.sentTo === null ? 'Send a code' : 'Confirm code'}
             </Button>
           ) : (
             <SignInAgainButton />
@@ -179,7 +179,7 @@ export const PhoneSection = ({ security, offered, succeed }: { security: Securit
         )}
         {phone && (
           <Button look="quiet" onClick={() => setAsked('remove')}>
-            Remove
+            Remove number
           </Button>
         )}
       </div>
@@ -189,7 +189,7 @@ export const PhoneSection = ({ security, offered, succeed }: { security: Securit
         onClose={close}
         title="Remove your phone number?"
         proof={proofBySession(security)}
-        confirmLabel="Remove"
+        confirmLabel="Remove number"
         danger
         fallback="We couldn’t remove the phone number. Please try again."
         onConfirm={remove}

@@ -11,7 +11,7 @@ import { useFocusBack } from './profile-focus.ts';
 export const RecoveryCodesDialog = ({ codes, onClose }: { codes: readonly string[] | null; onClose: () => void }) => {
   const anchor = useFocusBack(codes !== null);
   const [stored, setStored] = useState(false);
-  const text = `Recovery codes of your Aliquot account. Each works once.\n\n${codes?.join('\n') ?? ''}\n`;
+  const text = `Recovery codes for your Aliquot account. Each works once.\n\n${codes?.join('\n') ?? ''}\n`;
   const close = () => {
     setStored(false);
     onClose();
@@ -50,7 +50,7 @@ export const RecoveryCodesDialog = ({ codes, onClose }: { codes: readonly string
             icon={<Download aria-hidden="true" size={16} />}
             onClick={() => saveFile('aliquot-recovery-codes.txt', text, 'text/plain')}
           >
-            Download
+            Download codes
           </Button>
           <CopyButton label="Copy" text={codes?.join('\n') ?? ''} />
         </div>

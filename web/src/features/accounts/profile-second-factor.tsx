@@ -49,11 +49,11 @@ const On = ({ left, required, onRenew, onRemove }: OnProps) => (
     </p>
     <div className="flex flex-wrap gap-3">
       <Button look="secondary" onClick={onRenew}>
-        New recovery codes
+        Create recovery codes
       </Button>
       {!required && (
         <Button look="quiet" onClick={onRemove}>
-          Turn off
+          Turn off second factor
         </Button>
       )}
     </div>
@@ -125,7 +125,7 @@ export const SecondFactorSection = ({ security, succeed }: { security: Security 
         {...dialog}
         open={asked === 'remove'}
         title="Turn off the second factor?"
-        confirmLabel="Turn off"
+        confirmLabel="Turn off second factor"
         danger
         fallback="We couldn’t turn off the second factor. Please try again."
         onConfirm={remove}

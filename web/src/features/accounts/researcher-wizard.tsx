@@ -122,7 +122,7 @@ const steps: readonly Step[] = [
   },
   {
     title: 'Organization details',
-    intro: 'Your organization.',
+    intro: 'Your institution or company.',
     fields: ['organization', 'organizationSize'],
     Fields: OrganizationFields,
   },

@@ -22,7 +22,7 @@ const closingWords = ({ collaboration_status, project }: LabRequest): string => 
     case 'completed':
       return project?.status === 'completed'
         ? 'The researcher accepted your work.'
-        : 'You marked this work completed. It is waiting for the researcher to accept it.';
+        : 'You marked this work completed. Waiting for the researcher to accept it.';
     case 'withdrawn':
       return 'This request was withdrawn.';
   }

@@ -22,7 +22,7 @@ const Denial = ({ busy, onDeny, onBack }: { busy: boolean; onDeny: (reason: stri
       />
       <div className="flex justify-end gap-3">
         <Button look="secondary" disabled={busy} onClick={onBack}>
-          Back
+          Cancel
         </Button>
         <Button look="danger" loading={busy} disabled={reason.trim() === ''} onClick={() => onDeny(reason.trim())}>
           Deny laboratory

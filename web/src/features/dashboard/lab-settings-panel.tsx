@@ -42,7 +42,7 @@ export const LabSettingsPanel = ({ lab, succeed, fail }: SettingsPanelProps) => 
         />
         {lab.needs_review && (
           <p className="mt-4 text-sm text-muted">
-            Waits for review{lab.review_fields.length > 0 && `: ${fieldList(lab.review_fields)}`}. The lab stays approved.
+            Waiting for review{lab.review_fields.length > 0 && `: ${fieldList(lab.review_fields)}`}. The lab stays approved.
           </p>
         )}
       </SectionCard>

@@ -44,10 +44,10 @@ export const LeftFiles = ({ labId, userId, succeed, onAnalyze }: LeftFilesProps)
       </p>
       <div className="flex flex-wrap gap-2">
         <Button size="sm" onClick={() => setUploading(true)}>
-          Upload now
+          Upload documents
         </Button>
         <Button look="secondary" size="sm" onClick={() => void discard()}>
-          Discard
+          Discard documents
         </Button>
       </div>
       {uploading && (

@@ -28,7 +28,7 @@ export const exampleCertificate = (year: number): ExampleCertificate => ({
       value: 'Meridian Clinical Labs',
       note: 'Matches the registered name',
     },
-    { key: 'number', kind: 'found', label: 'Certificate number', value: '50D2099881', note: 'Page 1, in the right form' },
+    { key: 'number', kind: 'found', label: 'Certificate number', value: '50D2099881', note: 'Page 1, valid format' },
     { key: 'expires', kind: 'found', label: 'Expires', value: `March 31, ${year + 1}`, note: 'Valid' },
     { key: 'specialty', kind: 'found', label: 'Specialty', value: 'General immunology', note: 'Code 220, one of three' },
     {

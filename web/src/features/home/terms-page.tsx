@@ -52,7 +52,7 @@ export const TermsPage = () => (
         You own your projects and documents. The operator stores and processes them to run the service, as described in the{' '}
         <AppLink to="/privacy" className="prose-link">
           Privacy Policy
-        </AppLink>{' '}
+        </AppLink>
         . You can leave at any time by deleting your account. Administrators can reject or remove a laboratory or account that
         breaks these terms.
       </p>

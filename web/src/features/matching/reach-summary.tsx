@@ -68,7 +68,7 @@ export const Funnel = ({ funnel }: { funnel: Reach['funnel'] }) => {
   if (funnel.length === 0) return null;
   return (
     <ol
-      aria-label="Labs that remain with each thing you ask for"
+      aria-label="Labs remaining after each term"
       className="grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-px overflow-hidden rounded-card border border-line bg-line"
     >
       {funnel.map(({ label, count }, index) => (

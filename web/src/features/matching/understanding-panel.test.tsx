@@ -112,7 +112,7 @@ describe('MAT-003 how a request was understood', () => {
     expect(onCorrect).toHaveBeenLastCalledWith({ removed: ['specimen:blood', 'method:wgs'], added: [] });
     const removed = within(screen.getByRole('group', { name: 'Removed by you' }));
     expect(removed.getByText('Whole blood', { selector: 's' })).toBeDefined();
-    await userEvent.click(removed.getByRole('button', { name: /^Put back\s*Whole blood$/ }));
+    await userEvent.click(removed.getByRole('button', { name: /^Restore\s*Whole blood$/ }));
     expect(onCorrect).toHaveBeenLastCalledWith({ removed: ['method:wgs'], added: [] });
     await waitFor(() => expect(focusedName()).toBe('Whole blood'));
   });
@@ -156,8 +156,8 @@ describe('MAT-003 how a request was understood', () => {
 
   it('adds a term that the request says is not needed', async () => {
     const onCorrect = show();
-    const group = within(screen.getByRole('group', { name: 'Not needed, as you wrote' }));
-    await userEvent.click(group.getByRole('button', { name: /^Ask for it\s*Flow cytometry$/ }));
+    const group = within(screen.getByRole('group', { name: 'Not needed, according to your request' }));
+    await userEvent.click(group.getByRole('button', { name: /^Add to request\s*Flow cytometry$/ }));
     expect(onCorrect).toHaveBeenLastCalledWith({ removed: [], added: [{ kind: 'method', label: 'Flow cytometry' }] });
     await waitFor(() => expect(focusedName()).toBe('Flow cytometry'));
   });

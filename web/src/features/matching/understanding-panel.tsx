@@ -122,19 +122,19 @@ export const UnderstandingPanel = (props: UnderstandingPanelProps) => {
                 key={term.id}
                 term={term}
                 isRemoved
-                action="Put back"
+                action="Restore"
                 onAct={() => correct(term.kind, putBack(corrections, term.id))}
               />
             ))}
           </Group>
         )}
         {notNeeded.length > 0 && (
-          <Group title="Not needed, as you wrote">
+          <Group title="Not needed, according to your request">
             {notNeeded.map((term) => (
               <UnaskedTerm
                 key={term.id}
                 term={term}
-                action="Ask for it"
+                action="Add to request"
                 disabled={full}
                 onAct={() => correct(term.kind, addTerm(corrections, understanding, term))}
               />

@@ -127,7 +127,7 @@ const OtherAccount = () => {
       title="A laboratory needs its own account"
       action={<LinkButton to={afterSignIn(user?.role ?? 'user')}>Go to your dashboard</LinkButton>}
     >
-      You are signed in as {user?.email ?? 'somebody else'}. Sign out, then register the laboratory with its own email address.
+      You are signed in as {user?.email ?? 'another user'}. Sign out, then register the laboratory with its own email address.
     </Stop>
   );
 };

@@ -10,7 +10,7 @@ const messagesShown = 20;
 const joined = (messages: readonly string[]): string | null => {
   if (messages.length === 0) return null;
   const shown = messages.slice(0, messagesShown).join(' ');
-  return messages.length > messagesShown ? `${shown} And ${messages.length - messagesShown} more files.` : shown;
+  return messages.length > messagesShown ? `${shown} And ${plural(messages.length - messagesShown, 'more file')}.` : shown;
 };
 
 const unsent = (failed: readonly Upload[]) =>

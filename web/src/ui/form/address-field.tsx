@@ -3,6 +3,7 @@
 import { clsx } from 'clsx';
 import { type ComponentProps, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { SpinnerMark } from '../feedback/spinner.tsx';
+import { plural } from '../text/format.ts';
 import { MapPin } from '../text/icon.ts';
 import { type FieldProps, FormField, splitFieldProps } from './form-field.tsx';
 import { type Search, useSuggestions } from './use-suggestions.ts';
@@ -122,7 +123,7 @@ export const AddressField = (props: AddressFieldProps) => {
               {...aria}
             />
             <output className="sr-only">
-              {shown && !searching && `${isOnlyClose ? `${notFound} ` : ''}${suggestions.length} suggestions`}
+              {shown && !searching && `${isOnlyClose ? `${notFound} ` : ''}${plural(suggestions.length, 'suggestion')}`}
             </output>
             {shown && (
               <div className="popover absolute inset-x-0 top-full z-30 mt-1 max-h-80 overflow-y-auto p-1">
