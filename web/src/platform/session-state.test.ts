@@ -43,7 +43,7 @@ const rows: Row[] = [
   ],
   ['ACC-041 a renewal at a bad moment', here, { session: fails(refused(503, 'Busy.')), profile: is(null) }, { user: known }],
   [
-    'ACC-042 a renewal that is refused for good',
+    'ACC-042 a finally refused renewal',
     here,
     { session: fails(refused(400, 'Malformed session.')), profile: is(null) },
     { user: null, isLabOwner: false, error: 'Malformed session.' },

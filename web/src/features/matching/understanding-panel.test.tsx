@@ -24,7 +24,7 @@ const flow = sampleTerm({ id: 'method:flow', label: 'Flow cytometry', words: 'no
 
 const before = sampleUnderstanding({ asked: [wgs, blood, cap, iso], notNeeded: [flow] });
 
-/** Answers a correction as the server does; `onCorrect` is told of each. */
+/** Answers a correction as the server does, and passes each to `onCorrect`. */
 const show = (understanding: Understanding = before, start: Corrections = noCorrections) => {
   const onCorrect = vi.fn<(corrections: Corrections) => void>();
   const Page = () => {
