@@ -100,7 +100,7 @@ const profileSchema = z.object({
 });
 export type Profile = z.infer<typeof profileSchema>;
 
-const newPasswordSchema = z
+export const newPasswordSchema = z
   .string()
   .min(1, 'New password is required')
   .min(limits.passwordMinLength, accountMessages.passwordShort)
