@@ -154,7 +154,7 @@ describe('the review', () => {
       'Personnel',
     ]);
     expect(answersShown()).toEqual(['Every year', 'No', 'Not answered']);
-    expect(screen.getByText(/^1 question is not answered\. None of them is required/)).toBeDefined();
+    expect(screen.getByText(/^1 question is not answered\. It is optional/)).toBeDefined();
     await press('Change: Question c?');
     expect(screen.getByRole('heading', { name: 'Question c?' })).toBeDefined();
     await userEvent.click(screen.getByRole('radio', { name: 'Yes' }));

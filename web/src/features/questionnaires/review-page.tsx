@@ -24,7 +24,7 @@ const standing = (questions: readonly Question[], answers: Answers): string => {
   if (open.length === 0) return 'All questions are answered. Review your answers, then complete the questionnaire.';
   const rest = `${counted(open.length, 'question')} ${open.length === 1 ? 'is' : 'are'} not answered`;
   return required === 0
-    ? `${rest}. All of them are optional, so you can complete the questionnaire now.`
+    ? `${rest}. ${open.length === 1 ? 'It is' : 'All of them are'} optional, so you can complete the questionnaire now.`
     : `${rest}. ${required} of them ${required === 1 ? 'is' : 'are'} required before you can complete the questionnaire.`;
 };
 

@@ -32,6 +32,6 @@ export const DocumentAdvice = () => (
   <div className="mb-6 grid gap-6 rounded-card border border-line bg-card p-5 sm:grid-cols-2 sm:p-6">
     <List title="What the AI does" items={work} />
     <List title="Recommended documents" items={recommended} />
-    <p className="text-sm text-muted sm:col-span-2">Accepted files: pdf, doc, docx, jpg, jpeg, png, txt, up to 10MB each.</p>
+    <p className="text-sm text-muted sm:col-span-2">Accepted files: pdf, doc, docx, jpg, jpeg, png, txt up to 10MB each.</p>
   </div>
 );
