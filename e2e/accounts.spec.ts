@@ -9,7 +9,7 @@ import {
   signUpResearcher,
 } from './steps.ts';
 
-/** The address of the newest message's link to /confirm for a person, as the developer's outbox shows it. */
+/** The /confirm link in a person's newest message, from the developer's outbox. */
 const linkFor = async (page: Page, email: string, type: 'recovery' | 'signup'): Promise<string> => {
   const link = page
     .getByRole('article')
@@ -29,9 +29,7 @@ const account = async (browser: Browser, name: string) => {
   return { ...session, email };
 };
 
-test('ACC-025 ACC-031 ACC-033 ACC-054 ACC-058 a forgotten password is set anew by the mailed link, once', async ({
-  browser,
-}) => {
+test('ACC-025 ACC-031 ACC-033 ACC-054 ACC-058 an emailed link resets a forgotten password, once', async ({ browser }) => {
   const owner = await account(browser, 'forgetful');
   const { page, close } = await newSession(browser, { expected: /422|404/ });
   await page.goto('/signin');
@@ -72,7 +70,7 @@ test('ACC-025 ACC-031 ACC-033 ACC-054 ACC-058 a forgotten password is set anew b
   await owner.close();
 });
 
-test('ACC-026 ACC-029 the recovery form says what is wrong with an address', async ({ browser }) => {
+test('ACC-026 ACC-029 the recovery form explains a wrong address', async ({ browser }) => {
   const { page, close } = await newSession(browser, { expected: /404/ });
   await page.goto('/forgot-password');
   await page.getByRole('button', { name: 'Send reset link' }).click();
@@ -88,7 +86,7 @@ test('ACC-026 ACC-029 the recovery form says what is wrong with an address', asy
   await close();
 });
 
-test('ACC-050 ACC-051 ACC-052 the profile is changed and kept', async ({ browser }) => {
+test('ACC-050 ACC-051 ACC-052 profile changes are saved', async ({ browser }) => {
   const { page, close } = await account(browser, 'profile');
   await page.getByRole('link', { name: 'Profile' }).click();
   await page.getByLabel('Name', { exact: true }).fill('');
@@ -104,7 +102,7 @@ test('ACC-050 ACC-051 ACC-052 the profile is changed and kept', async ({ browser
   await close();
 });
 
-test('ACC-058 another session is signed out from here', async ({ browser }) => {
+test('ACC-058 another session can be signed out', async ({ browser }) => {
   const { page, close, email } = await account(browser, 'sessions');
   const other = await newSession(browser, { expected: /401/ });
   await signIn(other.page, email, password);

@@ -1,35 +1,24 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
-import { expectAccessible, expectNoSidewaysScroll, newAddress, signIn, signUpResearcher } from './steps.ts';
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  newAddress,
+  ownersLabId,
+  signIn,
+  signUpResearcher,
+  submitProject,
+} from './steps.ts';
 
 test('APJ-006 APJ-010 APJ-013 APJ-015 an administrator reassigns a project, adds and deletes a document, exports, deletes', async ({
   page,
   browser,
 }) => {
   const title = `Reassigned by an administrator ${Date.now()}`;
-  const owner = await browser.newPage();
-  await signIn(owner, 'owner@example.org');
-  await owner.waitForURL('**/lab-dashboard');
-  const { id: labId } = (await (await owner.request.get('/api/labs/mine')).json()) as { id: string };
-  await owner.close();
+  const labId = await ownersLabId(browser);
   const researcher = await browser.newPage();
   await signUpResearcher(researcher, newAddress('asker'));
-  const created = await researcher.request.post('/api/projects', {
-    headers: { 'x-aliquot-client': 'web', origin: new URL(researcher.url()).origin },
-    data: {
-      submissionKey: crypto.randomUUID(),
-      labId,
-      projectData: {
-        title,
-        description: 'Plasma of forty participants, measured twice for three markers of inflammation.',
-        researchArea: 'oncology',
-        serviceType: 'sample-analysis',
-        timeline: 'short',
-        budgetRange: 'low',
-      },
-    },
-  });
-  expect(await created.text()).toContain(title);
+  await submitProject(researcher, title, labId);
   await researcher.close();
 
   await signIn(page, 'admin@example.org');
@@ -55,7 +44,7 @@ test('APJ-006 APJ-010 APJ-013 APJ-015 an administrator reassigns a project, adds
 
   await page.getByRole('button', { name: `Docs (0) ${title}` }).click();
   const documents = page.getByRole('dialog', { name: 'Project documents' });
-  const text = Buffer.from('Storage at -80 °C, shipped on dry ice, every aliquot labelled.\n');
+  const text = Buffer.from('Storage at -80 °C, shipped on dry ice, every aliquot labeled.\n');
   await documents.locator('input[type=file]').setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: text });
   await expect(documents.getByText('Documents uploaded successfully')).toBeVisible();
   await documents.getByRole('button', { name: 'Delete notes.txt' }).click();

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll, newAddress, newSession, password, signIn } from './steps.ts';
 
-/** A new lab owner with a pending laboratory, made by the calls that the wizard makes. */
+/** A new lab owner with a pending laboratory, created by the wizard's own calls. */
 const registerLab = async (page: Page, labName: string): Promise<string> => {
   await page.goto('/');
   const headers = { 'x-aliquot-client': 'web', origin: new URL(page.url()).origin };
@@ -31,7 +31,7 @@ const registerLab = async (page: Page, labName: string): Promise<string> => {
   return ((await lab.json()) as { id: string }).id;
 };
 
-test('ADM-001 ADM-004 ADM-006 ADM-009 ADM-018 an administrator runs the day from the dashboard', async ({ browser }) => {
+test('ADM-001 ADM-004 ADM-006 ADM-009 ADM-018 an administrator works on the dashboard', async ({ browser }) => {
   const owner = await newSession(browser);
   const admin = await newSession(browser);
   const { page } = admin;
@@ -48,7 +48,7 @@ test('ADM-001 ADM-004 ADM-006 ADM-009 ADM-018 an administrator runs the day from
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 
-  await test.step('a filter stands in the address', async () => {
+  await test.step('the filter is part of the address', async () => {
     await page.getByRole('link', { name: 'Show them' }).click();
     await expect(page).toHaveURL(/status=pending/);
     await page.getByRole('searchbox', { name: 'Search laboratories' }).fill(name);
@@ -57,7 +57,7 @@ test('ADM-001 ADM-004 ADM-006 ADM-009 ADM-018 an administrator runs the day from
     await expect(page.getByRole('searchbox', { name: 'Search laboratories' })).toHaveValue(name);
   });
 
-  await test.step('only a pending laboratory can be approved, and denying asks for a reason', async () => {
+  await test.step('only a pending laboratory can be approved, and denying requires a reason', async () => {
     await page.getByRole('button', { name: `Deny ${name}` }).click();
     const review = page.getByRole('dialog', { name });
     await expect(review.getByRole('button', { name: 'Deny laboratory' })).toBeDisabled();
@@ -70,7 +70,7 @@ test('ADM-001 ADM-004 ADM-006 ADM-009 ADM-018 an administrator runs the day from
     await expect(page.getByRole('button', { name: `Approve ${name}` })).toBeHidden();
   });
 
-  await test.step('ADM-016 ADM-017 a document is stored for a laboratory', async () => {
+  await test.step('ADM-016 ADM-017 a document is uploaded for a laboratory', async () => {
     const submit = page.getByRole('button', { name: 'Upload document', exact: true });
     await submit.click();
     await expect(page.getByText('Please fill in all required fields and select a file')).toBeVisible();
@@ -89,7 +89,7 @@ test('ADM-001 ADM-004 ADM-006 ADM-009 ADM-018 an administrator runs the day from
     await expect(page.getByRole('button', { name: 'Delete sop.txt' })).toBeVisible();
   });
 
-  await test.step('deleting asks for the name, and says what was removed', async () => {
+  await test.step('deleting requires the name and reports what was removed', async () => {
     await page.getByRole('button', { name: `Delete ${name}` }).click();
     const question = page.getByRole('alertdialog');
     await expect(question.getByRole('button', { name: 'Delete laboratory' })).toBeDisabled();
@@ -101,7 +101,7 @@ test('ADM-001 ADM-004 ADM-006 ADM-009 ADM-018 an administrator runs the day from
     await expect(page.getByText('No laboratory fits')).toBeVisible();
   });
 
-  await test.step('the trail tells all of it, and is whole', async () => {
+  await test.step('the audit trail contains all of it and is intact', async () => {
     await page.goto('/admin/audit');
     await page.getByRole('button', { name: 'Verify' }).click();
     await expect(page.getByText(/^The trail is whole: /)).toBeVisible();

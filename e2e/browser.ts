@@ -5,10 +5,10 @@ import type { LaunchOptions } from '@playwright/test';
 
 const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable'];
 
-/** Text is drawn the same on every machine. */
+/** Text must render the same on every machine. */
 const steadyArguments = ['--font-render-hinting=none', '--force-color-profile=srgb', '--disable-lcd-text'];
 
-/** Where the packaged browser is unpacked: a folder of this account alone, since what another left there must not be run. */
+/** The packaged browser is unpacked into a folder of this account: files left by another account must not run. */
 const ownFolder = (): string => {
   const account = process.getuid?.() ?? 0;
   const folder = join(tmpdir(), `aliquot-browser-${account}`);
@@ -18,7 +18,7 @@ const ownFolder = (): string => {
   return folder;
 };
 
-/** The package looks for its fonts in /tmp/fonts alone. Without any, text in a font that no page brings along has no width. */
+/** The package looks for fonts in /tmp/fonts only. Without any, text without a web font has no width. */
 const nameFonts = (folder: string): string => {
   const file = join(folder, 'aliquot-fonts.conf');
   const folders = [join(folder, 'fonts'), '/usr/share/fonts'].map((path) => `<dir>${path}</dir>`).join('');
@@ -27,7 +27,7 @@ const nameFonts = (folder: string): string => {
   return file;
 };
 
-/** The packaged browser reads these when it is loaded, and unpacks its own libraries to the temporary folder then. */
+/** The packaged browser reads these when it loads, and then unpacks its libraries to the temporary folder. */
 const packagedEnvironment = (folder: string) => ({
   AWS_LAMBDA_JS_RUNTIME: 'nodejs22.x',
   LD_LIBRARY_PATH: [join(folder, 'al2023/lib'), process.env.LD_LIBRARY_PATH].filter(Boolean).join(':'),
@@ -48,8 +48,8 @@ const packagedBrowser = async (): Promise<LaunchOptions> => {
 };
 
 /**
- * How to start Chromium here: the browser named by `ALIQUOT_CHROMIUM`, else an installed one, else the one that comes
- * as a package and needs nothing from the system.
+ * How to start Chromium: the browser named by `ALIQUOT_CHROMIUM`, else an installed one, else the packaged one, which needs
+ * nothing from the system.
  */
 export const launchOptions = async (): Promise<LaunchOptions> => {
   const executablePath = [process.env.ALIQUOT_CHROMIUM, ...installed].find((path) => path && existsSync(path));

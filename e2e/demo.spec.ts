@@ -7,12 +7,12 @@ type Entry = { at: string };
 const read = async <Answer>(page: Page, path: string): Promise<Answer> =>
   (await (await page.request.get(path)).json()) as Answer;
 
-test('the demo shows nine months of a market, in order of time', async ({ browser }) => {
+test('the demo shows nine months of a market in chronological order', async ({ browser }) => {
   const { page, close } = await newSession(browser);
   await signIn(page, 'admin@example.org');
   await page.waitForURL('**/admin');
 
-  await test.step('a third of the laboratories is well documented, a third half, a third hardly', async () => {
+  await test.step('a third of the laboratories is well documented, a third partly, a third hardly', async () => {
     const { items } = await read<{ items: Listed[] }>(page, '/api/labs?pageSize=100');
     const among = (from: number, to: number) =>
       items.filter(({ compliance_score: score }) => score !== null && score >= from && score < to).length;
@@ -21,9 +21,9 @@ test('the demo shows nine months of a market, in order of time', async ({ browse
     expect(new Set(items.map(({ created_at }) => created_at.slice(0, 7))).size).toBeGreaterThanOrEqual(8);
   });
 
-  await test.step('the trail is in order of time', async () => {
+  await test.step('the audit trail is in chronological order', async () => {
     const { items } = await read<{ items: Entry[] }>(page, '/api/audit?pageSize=100');
-    // What other journeys do meanwhile is dated when they asked, and chained when it was done.
+    // Other journeys' entries are dated by request and chained by completion.
     const before = new Date(Date.now() - 3_600_000).toISOString();
     const times = items.map(({ at }) => at).filter((at) => at < before);
     expect(times.length).toBeGreaterThan(20);

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
-import { newAddress, signIn, signUpResearcher } from './steps.ts';
+import { newAddress, ownersLabId, signIn, signUpResearcher, submitProject } from './steps.ts';
 
-/** How many calls with a method went to paths that begin so. */
+/** Counts calls of a method to paths with a prefix. */
 const counting = (page: Page, method: string, path: string) => {
   const seen = { calls: 0 };
   page.on('request', (request) => {
@@ -10,13 +10,13 @@ const counting = (page: Page, method: string, path: string) => {
   return seen;
 };
 
-/** Opens a question, which must begin on the button that changes nothing, and answers no in each way there is. */
+/** Opens a confirmation, which must start on the harmless button, and declines it in every way. */
 const expectDeclinable = async (page: Page, ask: () => Promise<void>, title: string) => {
   const question = page.getByRole('alertdialog', { name: title });
   const declineIn = [
     () => page.keyboard.press('Enter'),
     async () => {
-      // It blocks: a press beside it is no answer.
+      // It blocks: a click beside it does nothing.
       await page.mouse.click(5, 5);
       await expect(question).toBeVisible();
       await page.keyboard.press('Escape');
@@ -33,30 +33,11 @@ const expectDeclinable = async (page: Page, ask: () => Promise<void>, title: str
 
 const title = 'A project to be deleted';
 
-test('GEN-011 deleting a project asks first, and does nothing when that is declined', async ({ page, browser }) => {
-  const owner = await browser.newPage();
-  await signIn(owner, 'owner@example.org');
-  await owner.waitForURL('**/lab-dashboard');
-  const { id: labId } = (await (await owner.request.get('/api/labs/mine')).json()) as { id: string };
-  await owner.close();
+test('GEN-011 deleting a project asks first and does nothing when declined', async ({ page, browser }) => {
+  const labId = await ownersLabId(browser);
 
   await signUpResearcher(page, newAddress('deleter'));
-  const created = await page.request.post('/api/projects', {
-    headers: { 'x-aliquot-client': 'web', origin: new URL(page.url()).origin },
-    data: {
-      submissionKey: crypto.randomUUID(),
-      labId,
-      projectData: {
-        title,
-        description: 'Plasma of forty participants, measured twice for three markers of inflammation.',
-        researchArea: 'oncology',
-        serviceType: 'sample-analysis',
-        timeline: 'short',
-        budgetRange: 'low',
-      },
-    },
-  });
-  expect(await created.text()).toContain(title);
+  await submitProject(page, title, labId);
   await page.reload();
   const deletions = counting(page, 'DELETE', '/api/projects/');
   const ask = () =>
@@ -87,7 +68,7 @@ test('GEN-011 deleting a document of a laboratory asks first', async ({ page }) 
   await expect(page.getByRole('button', { name })).toBeVisible();
 });
 
-test('GEN-011 deleting the own account asks for the password first', async ({ page }) => {
+test('GEN-011 deleting an account asks for the password first', async ({ page }) => {
   await signIn(page, 'researcher@example.org');
   await page.waitForURL('**/dashboard');
   await page.goto('/profile-settings');
@@ -111,7 +92,7 @@ for (const width of [1280, 390]) {
     const small = await page.getByRole('dialog').boundingBox();
     await page.keyboard.press('Escape');
     await page.goto('/dashboard');
-    // The projects of the demo come when its documents have been read.
+    // The demo's projects appear once its documents are read.
     await expect(async () => {
       await page.reload();
       await expect(page.getByRole('button', { name: /^Delete / }).first()).toBeVisible({ timeout: 3000 });

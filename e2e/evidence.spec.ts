@@ -3,10 +3,10 @@ import { expect, type Page, test } from '@playwright/test';
 import { writeSampleFiles } from './sample-files.ts';
 import { expectAccessible, expectNoSidewaysScroll, fillRegistration, newAddress, newSession, signIn } from './steps.ts';
 
-/** The holder of the sample certificates: those of another laboratory would count nowhere. */
+/** The holder of the sample certificates: another lab's certificates would not count. */
 const labName = `Meridian Clinical Labs 1${process.pid}`;
 
-/** What a page asks of the server with its own session. */
+/** Calls the server with the page's own session. */
 const asked = <Answer>(page: Page, path: string): Promise<Answer> =>
   page.evaluate(async (address) => (await (await fetch(address)).json()) as never, path);
 
@@ -14,7 +14,7 @@ const plain = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu
 
 const months = 'January February March April May June July August September October November December'.split(' ');
 
-/** The ways in which a document may write a day. */
+/** Date formats that a document may use. */
 const daysWritten = (value: string): string[] => {
   const [year = '', month = '', day = ''] = value.split('-');
   const name = months[Number(month) - 1] ?? '';
@@ -31,12 +31,12 @@ const daysWritten = (value: string): string[] => {
 const waysToWrite = ({ kind, values }: EvidenceField): string[][] =>
   values.map((value) => (kind === 'date' ? daysWritten(value) : [value]).map(plain));
 
-/** The fields whose value the page does not have to print as it is. */
+/** Fields whose value may be worded differently on the page. */
 const inOwnWords = new Set(['Type', 'Type of document', 'Issuer', 'Address']);
 
 /**
- * Every field that cites this document is selected in turn, by the keyboard; its words are on the page that is shown, marked,
- * and under the marks stands the value.
+ * Selects every field that cites this document, by keyboard: its words are on the page shown, marked, and the value is under
+ * the marks.
  */
 const expectEveryFieldMarked = async (page: Page, view: EvidenceView, documentId: string): Promise<number> => {
   const fields = view.groups.flatMap(({ fields: all }) => all);
@@ -60,7 +60,7 @@ const expectEveryFieldMarked = async (page: Page, view: EvidenceView, documentId
   return checked;
 };
 
-test('ANA-019 LAB-038 DOC-004 every value leads to its words, in every kind of document, and can be corrected', async ({
+test('ANA-019 LAB-038 DOC-004 every value links to its words in every document format, and can be corrected', async ({
   browser,
 }) => {
   test.setTimeout(240_000);
@@ -76,7 +76,7 @@ test('ANA-019 LAB-038 DOC-004 every value leads to its words, in every kind of d
   const { items } = await asked<{ items: { id: string; file_name: string }[] }>(page, `/api/labs/${lab.id}/documents`);
   const idOf = (name: string) => items.find(({ file_name }) => file_name === name)?.id ?? '';
 
-  await test.step('the results lead to the page beside the fields', async () => {
+  await test.step('the results link to the page beside the fields', async () => {
     await page.getByRole('button', { name: 'View Detailed Analysis' }).click();
     const modal = page.getByRole('dialog', { name: 'AI Document Analysis Results' });
     await modal.getByRole('button', { name: 'clia-certificate.pdf' }).click();
@@ -99,7 +99,7 @@ test('ANA-019 LAB-038 DOC-004 every value leads to its words, in every kind of d
   const clia = lab.certifications.find(({ type }) => type === 'clia')?.id ?? '';
   const address = `/evidence/${lab.id}?certification=${clia}`;
 
-  await test.step('words on the page lead to their field; pages and zoom', async () => {
+  await test.step('words on the page select their field; pages and zoom', async () => {
     await page.goto(address);
     await expect(page.locator('canvas[data-drawn]')).toBeVisible();
     const number = page.locator(`mark[data-field="${clia} number"]`).first();
@@ -115,7 +115,7 @@ test('ANA-019 LAB-038 DOC-004 every value leads to its words, in every kind of d
     await expectNoSidewaysScroll(page);
   });
 
-  await test.step('the owner states another end, which does not count', async () => {
+  await test.step('the owner states another end date, which does not count yet', async () => {
     await page.locator(`[data-field-button="${clia} expiryDate"]`).click();
     await page.getByRole('button', { name: 'Correct Expires' }).click();
     await page.getByLabel('Expires', { exact: true }).fill('2020-01-01');
@@ -132,7 +132,7 @@ test('ANA-019 LAB-038 DOC-004 every value leads to its words, in every kind of d
     expect(mine.certifications.find(({ id }) => id === clia)?.expiration_date).toBe('2027-03-31');
   });
 
-  await test.step('an administrator sees what speaks against it, and confirms; the owner sees it at once', async () => {
+  await test.step('an administrator sees the contradiction and confirms; the owner sees it at once', async () => {
     await signIn(admin.page, 'admin@example.org');
     await admin.page.waitForURL('**/admin');
     await admin.page.goto(`${address}&field=${clia}%20expiryDate`);

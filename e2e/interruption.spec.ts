@@ -18,7 +18,7 @@ test('ANA-007 ANA-009 closing the tab during an analysis loses nothing', async (
   await second.goto('/lab-owner-signup');
   await second.waitForURL('**/lab-dashboard');
   await second.getByRole('tab', { name: 'AI Analysis' }).click();
-  const notEnough = 'Not enough handed in yet to give a score';
+  const notEnough = 'Not enough documents yet for a score';
   await expect(second.getByRole('tabpanel').getByText(notEnough)).toBeVisible({ timeout: 120_000 });
   await second.getByRole('tab', { name: 'Overview' }).click();
   await expect(second.getByRole('definition').filter({ hasText: notEnough })).toBeVisible();
@@ -30,9 +30,7 @@ test('ANA-007 ANA-009 closing the tab during an analysis loses nothing', async (
   await context.close();
 });
 
-test('LAB-020 a network that fails during the upload and comes back loses neither the form nor the files', async ({
-  browser,
-}) => {
+test('LAB-020 a network failure during the upload loses neither the form nor the files', async ({ browser }) => {
   test.setTimeout(180_000);
   const files = await writeSampleFiles();
   const { page, close } = await newSession(browser);
@@ -50,13 +48,13 @@ test('LAB-020 a network that fails during the upload and comes back loses neithe
   await close();
 });
 
-test('LAB-010 chosen files survive a reload, and an upload that meets no server goes on by itself', async ({ browser }) => {
+test('LAB-010 chosen files survive a reload, and an upload without a server resumes by itself', async ({ browser }) => {
   test.setTimeout(180_000);
   const files = await writeSampleFiles();
   const { page, close } = await newSession(browser, { expected: /Failed to load resource/ });
   await fillRegistration(page, newAddress('reload'), `Reloaded Laboratory ${process.pid}`);
   await page.setInputFiles('input[type=file]', files.good.slice(0, 3));
-  await expect(page.getByText(/the files are kept in this browser/)).toBeVisible();
+  await expect(page.getByText(/Files stay in this browser/)).toBeVisible();
   const chosen = page.getByRole('list', { name: 'Chosen files' }).getByRole('listitem');
   await expect(chosen).toHaveCount(3);
   await page.reload();
@@ -67,7 +65,7 @@ test('LAB-010 chosen files survive a reload, and an upload that meets no server 
   const uploads = /\/api\/labs\/[^/]+\/documents$/;
   await page.route(uploads, (route) => route.abort());
   await page.getByRole('button', { name: 'Start AI Analysis' }).click();
-  await expect(page.getByText(/^The server could not be reached\. 3 files wait here/)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/^The server could not be reached\. 3 files are waiting here/)).toBeVisible({ timeout: 30_000 });
   await expectAccessible(page);
   await page.unroute(uploads);
   await expect(page.getByRole('heading', { name: 'AI Analysis Results' })).toBeVisible({ timeout: 120_000 });
@@ -88,7 +86,7 @@ test('LAB-010 chosen files survive a reload, and an upload that meets no server 
   await close();
 });
 
-test('LAB-010 files that were left behind in the registration wait on the dashboard', async ({ browser }) => {
+test('LAB-010 files left behind in the registration appear on the dashboard', async ({ browser }) => {
   const files = await writeSampleFiles();
   const { page, close } = await newSession(browser, { expected: /Failed to load resource/ });
   await fillRegistration(page, newAddress('left'), `Left Laboratory ${process.pid}`);
@@ -96,13 +94,13 @@ test('LAB-010 files that were left behind in the registration wait on the dashbo
   const uploads = /\/api\/labs\/[^/]+\/documents$/;
   await page.route(uploads, (route) => route.abort());
   await page.getByRole('button', { name: 'Start AI Analysis' }).click();
-  await expect(page.getByText(/^The server could not be reached\. 1 file waits here/)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/^The server could not be reached\. 1 file is waiting here/)).toBeVisible({ timeout: 30_000 });
   await page.goto('/lab-dashboard?tab=documents');
-  const line = page.getByText('1 document that you chose in the registration was not uploaded.');
+  const line = page.getByText('1 document you chose during registration was not uploaded.');
   await expect(line).toBeVisible();
   await expectAccessible(page);
   await page.unroute(uploads);
-  await page.getByRole('button', { name: 'Upload now' }).click();
+  await page.getByRole('button', { name: 'Upload documents' }).click();
   const dialog = page.getByRole('dialog', { name: 'Upload Document' });
   await dialog.getByRole('checkbox').uncheck();
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
@@ -112,7 +110,7 @@ test('LAB-010 files that were left behind in the registration wait on the dashbo
   await close();
 });
 
-test('LAB-013 LAB-018 DOC-008 bad files are named one by one, and a retry never meets its own account', async ({ browser }) => {
+test('LAB-013 LAB-018 DOC-008 bad files are named one by one, and a retry reuses its account', async ({ browser }) => {
   test.setTimeout(180_000);
   const files = await writeSampleFiles();
   const { page, close } = await newSession(browser, { expected: /422|409/ });

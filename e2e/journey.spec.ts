@@ -12,7 +12,7 @@ import {
 } from './steps.ts';
 
 const labName = `Meridian Clinical Labs ${process.pid}`;
-const title = 'Circulating tumour DNA in a phase II trial';
+const title = 'Circulating tumor DNA in a phase II trial';
 
 test('LAB-001 LAB-012 ANA-007 ANA-011 QST-013 ADM-005 REQ-024 COL-006 PRJ-018 from registration to accepted work', async ({
   browser,
@@ -38,7 +38,7 @@ test('LAB-001 LAB-012 ANA-007 ANA-011 QST-013 ADM-005 REQ-024 COL-006 PRJ-018 fr
     await expectAccessible(page);
   });
 
-  await test.step('the results show the words that each value was read from', async () => {
+  await test.step('the results show the source words of each value', async () => {
     const { page } = owner;
     await page.getByRole('button', { name: 'View Detailed Analysis' }).click();
     const modal = page.getByRole('dialog', { name: 'AI Document Analysis Results' });
@@ -51,7 +51,7 @@ test('LAB-001 LAB-012 ANA-007 ANA-011 QST-013 ADM-005 REQ-024 COL-006 PRJ-018 fr
     await modal.getByRole('button', { name: 'Close' }).click();
   });
 
-  await test.step('the answers are stored and change the score', async () => {
+  await test.step('the answers are saved and change the score', async () => {
     const { page } = owner;
     const before = await page.getByText(/^Compliance score: \d+%$/).innerText();
     await page.getByRole('button', { name: 'Complete Registration' }).click();
@@ -86,7 +86,7 @@ test('LAB-001 LAB-012 ANA-007 ANA-011 QST-013 ADM-005 REQ-024 COL-006 PRJ-018 fr
     await expectNoSidewaysScroll(page);
   });
 
-  await test.step('a researcher signs up, sees ranked laboratories with reasons, and submits to the new one', async () => {
+  await test.step('a researcher signs up, sees ranked laboratories with reasons, and chooses the new one', async () => {
     const { page } = researcher;
     await signUpResearcher(page, newAddress('rita'));
     await expect(page.getByRole('heading', { name: 'Nearby Labs' })).toBeVisible();
@@ -110,7 +110,7 @@ test('LAB-001 LAB-012 ANA-007 ANA-011 QST-013 ADM-005 REQ-024 COL-006 PRJ-018 fr
     await page.getByRole('button', { name: 'Find labs' }).click();
     await expect(page.getByRole('heading', { name: /\blabs? (that )?qualif(y|ies)$/ })).toBeVisible();
     const card = page.getByRole('listitem').filter({ hasText: labName });
-    // How many of the demo's laboratories have been read, and so how good the new one is beside them, depends on the machine.
+    // The rank depends on how many demo labs have been read so far.
     const weak = page.getByRole('button', { name: 'Show weak matches' });
     if (!(await card.first().isVisible())) await weak.click();
     await expect(card.first()).toBeVisible();
@@ -146,7 +146,7 @@ test('LAB-001 LAB-012 ANA-007 ANA-011 QST-013 ADM-005 REQ-024 COL-006 PRJ-018 fr
     await page.getByRole('button', { name: 'Mark work completed' }).click();
     await page.getByRole('dialog').getByLabel('Note to the researcher').fill('The raw data follow by post.');
     await page.getByRole('dialog').getByRole('button', { name: 'Mark work completed' }).click();
-    await expect(page.getByText(`The work on ${title} is marked completed.`)).toBeVisible();
+    await expect(page.getByText(`Work on ${title} marked completed.`)).toBeVisible();
   });
 
   await test.step('the researcher accepts the work and the project is completed', async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll, newSession, signIn } from './steps.ts';
 
-/** The first address of this form that was mailed to somebody, as the outbox of the test's server has it. */
+/** The first link of this form emailed to an address, from the test server's outbox. */
 const mailedTo = async (email: string, form: RegExp): Promise<string> => {
   const directory = join(process.env.ALIQUOT_E2E_DATA ?? '', 'outbox');
   for (let tries = 0; tries < 40; tries += 1) {
@@ -18,7 +18,7 @@ const mailedTo = async (email: string, form: RegExp): Promise<string> => {
   throw new Error(`nothing of this form was mailed to ${email}`);
 };
 
-test('LAB-041 LAB-042 LAB-045 LAB-046 the dashboard by address, and its settings', async ({ browser }) => {
+test('LAB-041 LAB-042 LAB-045 LAB-046 dashboard tabs by address, and settings', async ({ browser }) => {
   const { page, problems, close } = await newSession(browser);
   await signIn(page, 'owner@example.org');
   await expect(page.getByRole('heading', { level: 1, name: 'Harborview Molecular Laboratory' })).toBeVisible();
@@ -39,7 +39,7 @@ test('LAB-041 LAB-042 LAB-045 LAB-046 the dashboard by address, and its settings
   await dialog.getByLabel('Contact Phone').fill('+1 206 555 0188');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('The settings were saved.')).toBeVisible();
+  await expect(page.getByText('Settings saved.')).toBeVisible();
   await expect(page.getByText('+1 206 555 0188')).toBeVisible();
   await page.getByRole('tab', { name: 'Overview' }).click();
   await expect(page.getByText('+1 206 555 0188')).toBeVisible();
@@ -50,17 +50,17 @@ test('LAB-041 LAB-042 LAB-045 LAB-046 the dashboard by address, and its settings
   await terms.getByLabel('New work', { exact: true }).selectOption('paused');
   await expectAccessible(page);
   await terms.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Takes no new work at present')).toBeVisible();
+  await expect(page.getByText('Takes no new work for now')).toBeVisible();
   await page.getByRole('tab', { name: 'Overview' }).click();
   await expect(page.getByText('New requests are paused.')).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Take new work again' }).click();
-  await expect(page.getByText('Researchers find the laboratory and can send requests.')).toBeVisible();
+  await page.getByRole('button', { name: 'Resume new requests' }).click();
+  await expect(page.getByText('Researchers can find your lab and send requests.')).toBeVisible();
   expect(problems).toEqual([]);
   await close();
 });
 
-test('LAB-036 an invited colleague makes an account, confirms the address and joins', async ({ browser }) => {
+test('LAB-036 an invited colleague creates an account, confirms the address and joins', async ({ browser }) => {
   const email = `colleague.${Date.now()}@example.org`;
   const owner = await newSession(browser);
   await signIn(owner.page, 'owner@example.org');
@@ -72,7 +72,7 @@ test('LAB-036 an invited colleague makes an account, confirms the address and jo
 
   const invited = await newSession(browser);
   await invited.page.goto(await mailedTo(email, /\/lab-invitation#[\w-]+/));
-  await expect(invited.page.getByRole('heading', { name: 'You are invited to a laboratory' })).toBeVisible();
+  await expect(invited.page.getByRole('heading', { name: 'You’re invited to a laboratory' })).toBeVisible();
   await expectAccessible(invited.page);
   await invited.page.getByLabel('Full Name').fill('Ines Duarte');
   await invited.page.getByLabel('Email Address').fill(email);
@@ -83,16 +83,16 @@ test('LAB-036 an invited colleague makes an account, confirms the address and jo
   const confirmation = await invited.page.context().newPage();
   await confirmation.goto((await mailedTo(email, /\/confirm\?[\w=&;.%-]+/)).replaceAll('&amp;', '&'));
   await confirmation.waitForURL('**/lab-dashboard*');
-  await confirmation.getByRole('link', { name: 'See your invitation' }).click();
+  await confirmation.getByRole('link', { name: 'View your invitation' }).click();
   await confirmation.getByRole('button', { name: 'Accept invitation' }).click();
   await expect(confirmation.getByRole('heading', { level: 1, name: 'Harborview Molecular Laboratory' })).toBeVisible();
-  // The owner's page follows by itself.
+  // The owner's page updates by itself.
   await expect(owner.page.getByRole('list', { name: 'Members' }).getByText(email)).toBeVisible();
   await invited.close();
   await owner.close();
 });
 
-test('LAB-034 a laboratory that was registered for somebody is claimed', async ({ browser }) => {
+test('LAB-034 an owner claims a laboratory registered for them', async ({ browser }) => {
   const { page, problems, close } = await newSession(browser, { expected: /404/ });
   await signIn(page, 'claimant@example.org');
   await expect(page.getByRole('heading', { name: 'Blue Ridge Histopathology' })).toBeVisible();
@@ -104,7 +104,7 @@ test('LAB-034 a laboratory that was registered for somebody is claimed', async (
   await close();
 });
 
-test('LAB-049 the owner of a denied laboratory reads the reason', async ({ browser }) => {
+test('LAB-049 the owner of a denied laboratory sees the reason', async ({ browser }) => {
   const { page, close } = await newSession(browser);
   await signIn(page, 'owner@desert-bloom-testing.example.org');
   await expect(page.getByRole('tab', { name: 'Overview' })).toBeVisible();

@@ -6,7 +6,7 @@ import { sampleDocument, toPdf } from '../server/src/demo/sample-files.ts';
 import { writeSampleFiles } from './sample-files.ts';
 import { expectAccessible, expectNoSidewaysScroll, newSession, signIn } from './steps.ts';
 
-/** A laboratory of the demo that no other journey changes. */
+/** A demo laboratory that no other journey changes. */
 const laboratory = 'Willamette Clinical Reference';
 const owner = 'owner@willamette-clinical-reference.example.org';
 
@@ -27,7 +27,7 @@ const openTab = async (page: Page, tab: string) => {
 
 const uploadDialog = (page: Page) => page.getByRole('dialog', { name: 'Upload Document' });
 
-test('DOC-012 DOC-013 DOC-014 DOC-015 ANA-021 LAB-051 documents are uploaded, analysed, edited and deleted', async ({
+test('DOC-012 DOC-013 DOC-014 DOC-015 ANA-021 LAB-051 documents are uploaded, analyzed, edited and deleted', async ({
   browser,
 }) => {
   const files = await writeSampleFiles();
@@ -79,12 +79,12 @@ test('DOC-012 DOC-013 DOC-014 DOC-015 ANA-021 LAB-051 documents are uploaded, an
   await expect(page.getByText('Document proficiency.txt deleted successfully.')).toBeVisible();
   await expect(row).toHaveCount(0);
   await openTab(page, 'Overview');
-  await expect(page.getByText(/Your latest changes wait for a review/)).toBeVisible();
+  await expect(page.getByText(/Your latest changes are waiting for review/)).toBeVisible();
   expect(problems).toEqual([]);
   await close();
 });
 
-/** A request to the laboratory, made through the product's own calls. */
+/** A request to the lab, made by the product's own calls. */
 const request = async (page: Page, title: string): Promise<void> => {
   const projectData = {
     title,
@@ -105,9 +105,7 @@ const request = async (page: Page, title: string): Promise<void> => {
   await call('/api/projects', { submissionKey: randomUUID(), projectData, labId: wanted.id });
 };
 
-test('COL-004 COL-006 COL-007 requests are answered, and results with a note are handed over and accepted', async ({
-  browser,
-}) => {
+test('COL-004 COL-006 COL-007 requests are decided, and results with a note are uploaded and accepted', async ({ browser }) => {
   const approved = `Ferritin in stored serum ${Date.now()}`;
   const rejected = `Lipids in stored serum ${Date.now()}`;
   const researcher = await newSession(browser);
@@ -130,14 +128,14 @@ test('COL-004 COL-006 COL-007 requests are answered, and results with a note are
   await expect(page.getByText(`Project ${approved} has been approved successfully.`)).toBeVisible();
 
   await card(approved).getByRole('button', { name: 'Mark work completed' }).click();
-  const completion = page.getByRole('dialog', { name: 'Mark the work completed' });
+  const completion = page.getByRole('dialog', { name: 'Mark work completed' });
   const results = { name: 'ferritin.txt', mimeType: 'text/plain', buffer: Buffer.from('sample\tng/mL\nA1\t92\n') };
   await completion.getByLabel('Add result files').setInputFiles(results);
   await expect(completion.getByRole('list', { name: 'Results' }).getByText('ferritin.txt')).toBeVisible();
   await completion.getByLabel(/^Note to the researcher/).fill('Two samples were too small to repeat.');
   await expectAccessible(page);
   await completion.getByRole('button', { name: 'Mark work completed' }).click();
-  await expect(page.getByText(`The work on ${approved} is marked completed.`)).toBeVisible();
+  await expect(page.getByText(`Work on ${approved} marked completed.`)).toBeVisible();
   await expect(card(approved).getByText('Your note: Two samples were too small to repeat.')).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
@@ -160,7 +158,7 @@ test('COL-004 COL-006 COL-007 requests are answered, and results with a note are
   await expect(dialog.getByText('ferritin.txt').first()).toBeVisible();
   await dialog.getByRole('button', { name: 'Accept completed work' }).click();
   await expect(projects.getByText('You accepted the work. The project is completed.')).toBeVisible();
-  await expect(card(approved).getByText('The work is completed and was accepted by the researcher.')).toBeVisible();
+  await expect(card(approved).getByText('The researcher accepted your work.')).toBeVisible();
   expect([...problems, ...researcher.problems]).toEqual([]);
   await close();
   await researcher.close();

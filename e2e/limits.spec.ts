@@ -7,7 +7,7 @@ const tooOften = {
   details: 'You can ask for matches 20 times an hour. Please try again in 12 minutes.',
 };
 
-test('T15 who asks too often reads how long to wait, and loses nothing of the form', async ({ browser }) => {
+test('T15 a rate limit says how long to wait and keeps the form', async ({ browser }) => {
   const { page, problems, close } = await newSession(browser, { expected: /429/ });
   await signInAsNewResearcher(page, 'limits');
   await page.goto('/request');
@@ -16,7 +16,7 @@ test('T15 who asks too often reads how long to wait, and loses nothing of the fo
   await page.getByLabel('Title').fill('Plasma of two hundred participants');
   await page.getByLabel('Timeline').selectOption({ index: 1 });
   await page.getByLabel('Budget Range').selectOption({ index: 1 });
-  await page.getByLabel('Description').fill('Circulating tumour DNA in plasma, measured twice.');
+  await page.getByLabel('Description').fill('Circulating tumor DNA in plasma, measured twice.');
   const path = '**/api/functions/analyze-project';
   await page.route(path, (route) => route.fulfill({ status: 429, headers: { 'retry-after': '700' }, json: tooOften }), {
     times: 1,
@@ -24,7 +24,7 @@ test('T15 who asks too often reads how long to wait, and loses nothing of the fo
   await page.getByRole('button', { name: 'Find labs' }).click();
   await expect(page.getByRole('alert').filter({ hasText: tooOften.details })).toBeVisible();
   await expect(page.getByLabel('Title')).toHaveValue('Plasma of two hundred participants');
-  await expect(page.getByLabel('Description')).toHaveValue('Circulating tumour DNA in plasma, measured twice.');
+  await expect(page.getByLabel('Description')).toHaveValue('Circulating tumor DNA in plasma, measured twice.');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Find labs' }).click();
   await expect(page.getByRole('button', { name: 'Find labs' })).toBeHidden();

@@ -3,7 +3,7 @@ import { expectAccessible, newSession, signIn, signInAsNewResearcher } from './s
 
 const mapOf = (page: Page) => page.getByRole('region', { name: 'Map of laboratories' });
 
-/** Every marker can be hit: at least 24 px, and none over another. Markers are round. */
+/** Markers are at least 24 px and do not overlap. Markers are round. */
 const expectApart = async (map: Locator): Promise<void> => {
   const boxes = await map.locator('.map-pin, .map-group').evaluateAll((markers) =>
     markers.map((marker) => {
@@ -21,7 +21,7 @@ const expectApart = async (map: Locator): Promise<void> => {
   }
 };
 
-test('MAP-002 MAP-003 laboratories close to each other are one marker, which opens by keyboard', async ({ browser }) => {
+test('MAP-002 MAP-003 nearby laboratories share a marker, which opens by keyboard', async ({ browser }) => {
   const { page, problems, close } = await newSession(browser);
   await signIn(page, 'researcher@example.org');
   const map = mapOf(page);
@@ -50,13 +50,13 @@ test('MAP-002 MAP-003 laboratories close to each other are one marker, which ope
   await close();
 });
 
-test('REQ-013 MAP-010 the map of the matches shows all of them, and none over another', async ({ browser }) => {
+test('REQ-013 MAP-010 the map shows all matches without overlap', async ({ browser }) => {
   const { page, problems, close } = await newSession(browser);
   await signInAsNewResearcher(page, 'map');
   await page.goto('/request');
   await page.getByLabel('Research Area').selectOption('oncology');
   await page.getByLabel('Service Type').selectOption('molecular-testing');
-  await page.getByLabel('Title').fill('Tumour DNA in plasma');
+  await page.getByLabel('Title').fill('Tumor DNA in plasma');
   await page.getByLabel('Timeline').selectOption('short');
   await page.getByLabel('Budget Range').selectOption('high');
   await page.getByLabel('Description').fill('Sequencing of plasma samples of 40 participants.');
@@ -69,7 +69,7 @@ test('REQ-013 MAP-010 the map of the matches shows all of them, and none over an
     const box = await marker.boundingBox();
     expect(box && frame && box.x >= frame.x && box.x + box.width <= frame.x + frame.width).toBe(true);
   }
-  // The numbers of the list, also once more of it is shown.
+  // The numbers of the list, also after more of it is shown.
   await expect(
     map
       .getByRole('button', { name: /^1: / })

@@ -22,7 +22,9 @@ const wholeGenomes = {
 };
 const chipsOf = (page: Page, kind: string) => page.getByRole('group', { name: kind }).getByRole('listitem');
 
-test('MAT-003 what was understood is corrected by keyboard, the ranking follows, and the focus stays', async ({ browser }) => {
+test('MAT-003 how the request was understood is corrected by keyboard; the ranking follows and the focus stays', async ({
+  browser,
+}) => {
   const { page, problems, close } = await newSession(browser);
   await findLabs(page, wholeGenomes);
   await expect(chipsOf(page, 'Method')).toHaveText([/^Whole-genome sequencing/]);
@@ -31,7 +33,7 @@ test('MAT-003 what was understood is corrected by keyboard, the ranking follows,
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 
-  await test.step('a chip names its words', async () => {
+  await test.step('a chip names its source words', async () => {
     await page.getByRole('button', { name: 'Whole blood', exact: true }).press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Specimen: Whole blood' });
     await expect(dialog.getByText(/^From your description:/)).toContainText('whole blood');
@@ -49,22 +51,22 @@ test('MAT-003 what was understood is corrected by keyboard, the ranking follows,
     await page.keyboard.type('flow cytometry');
     await page.keyboard.press('Enter');
     await expect(chipsOf(page, 'Method')).toHaveCount(2);
-    await expect(page.getByRole('group', { name: 'Not needed, as you wrote' })).toHaveCount(0);
+    await expect(page.getByRole('group', { name: 'Not needed, according to your request' })).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Add a method' })).toBeFocused();
   });
 
-  await test.step('and removed, and one that was read is removed and put back', async () => {
+  await test.step('added terms are removed, and read ones are removed and restored', async () => {
     await page.getByRole('button', { name: /^Remove Flow cytometry/ }).press('Enter');
     await expect(chipsOf(page, 'Method')).toHaveCount(1);
     await page.getByRole('button', { name: 'Remove CAP required' }).press('Enter');
     await expect(page.getByRole('group', { name: 'Condition' })).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Add Condition' })).toBeFocused();
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Put back CAP required' }).press('Enter');
+    await page.getByRole('button', { name: 'Restore CAP required' }).press('Enter');
     await expect(page.getByRole('button', { name: 'CAP required', exact: true })).toBeFocused();
   });
 
-  await test.step('a request that is begun again is corrected still', async () => {
+  await test.step('a resumed request keeps its corrections', async () => {
     await page.getByRole('button', { name: 'Remove CAP required' }).press('Enter');
     await expect(page.getByRole('group', { name: 'Removed by you' })).toBeVisible();
     await expect(page.getByText(/^\d+ labs? qualif(y|ies)$/, { exact: true }).last()).toBeVisible();
@@ -76,13 +78,13 @@ test('MAT-003 what was understood is corrected by keyboard, the ranking follows,
     await saved;
     await page.reload();
     await page.getByRole('button', { name: 'Find labs' }).click();
-    await expect(page.getByRole('button', { name: 'Put back CAP required' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Restore CAP required' })).toBeVisible();
   });
   expect(problems).toEqual([]);
   await close();
 });
 
-test('MAT-006 a request that is not understood says so, and rates nobody', async ({ browser }) => {
+test('MAT-006 a request that is not understood says so and rates no lab', async ({ browser }) => {
   const { page, problems, close } = await newSession(browser);
   await findLabs(page, { title: 'asdf qwer', description: 'asdf qwer zxcv' });
   await expect(
@@ -97,7 +99,7 @@ test('MAT-006 a request that is not understood says so, and rates nobody', async
   await close();
 });
 
-test('MAT-016 when no laboratory qualifies, the way on comes before the matches', async ({ browser }) => {
+test('MAT-016 when no laboratory qualifies, next steps come before the matches', async ({ browser }) => {
   const { page, problems, close } = await newSession(browser);
   await findLabs(page, {
     title: 'Metagenomic sequencing of spinal fluid',
@@ -107,7 +109,7 @@ test('MAT-016 when no laboratory qualifies, the way on comes before the matches'
     name: "We couldn't find any labs matching your requirements. Try adjusting your criteria.",
   });
   await expect(section).toBeVisible();
-  await expect(section.getByRole('list', { name: 'Labs that remain with each thing you ask for' })).toBeVisible();
+  await expect(section.getByRole('list', { name: 'Labs remaining after each term' })).toBeVisible();
   const radios = page.getByRole('group', { name: 'Choose a laboratory' }).getByRole('radio');
   await expect(radios.first()).toHaveAccessibleDescription(/A suggested profile, not a registered laboratory\./);
   const before = await radios.count();

@@ -13,9 +13,7 @@ import {
   signIn,
 } from './steps.ts';
 
-test('LAB-026 LAB-011 a registration that is loaded again at any step goes on where it was, and Back works', async ({
-  browser,
-}) => {
+test('LAB-026 LAB-011 a registration reloaded at any step continues there, and Back works', async ({ browser }) => {
   const { page, problems, close } = await newSession(browser);
   const email = newAddress('reload');
   await page.goto('/lab-owner-signup');
@@ -27,7 +25,7 @@ test('LAB-026 LAB-011 a registration that is loaded again at any step goes on wh
   await expect(page.getByText(/^Draft saved /)).toBeVisible();
 
   await page.reload();
-  await expect(page.getByText(/^What you entered is still here\./)).toBeVisible();
+  await expect(page.getByText(/^Your entries are still here\./)).toBeVisible();
   await expect(page.getByLabel('Email Address')).toHaveValue(email);
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
   await expectAccessible(page);
@@ -45,7 +43,7 @@ test('LAB-026 LAB-011 a registration that is loaded again at any step goes on wh
   await close();
 });
 
-test('ONB-002 ONB-011 ONB-014 LAB-028 an administrator onboards a laboratory, from two devices, and tells its owner', async ({
+test('ONB-002 ONB-011 ONB-014 LAB-028 an administrator onboards a laboratory from two devices and emails its owner', async ({
   browser,
 }) => {
   test.setTimeout(240_000);
@@ -66,7 +64,7 @@ test('ONB-002 ONB-011 ONB-014 LAB-028 an administrator onboards a laboratory, fr
   await expectNoSidewaysScroll(first.page);
   await first.close();
 
-  // Words that say nothing are refused by the questionnaire.
+  // The questionnaire rejects meaningless answers.
   const { page, problems, close } = await newSession(browser, { expected: /422/ });
   await signIn(page, 'admin@example.org');
   await page.waitForURL('**/admin');
@@ -87,8 +85,8 @@ test('ONB-002 ONB-011 ONB-014 LAB-028 an administrator onboards a laboratory, fr
     done.getByText(new RegExp(`^${labName} has a compliance score of \\d+% and is pending final approval\\.`)),
   ).toBeVisible();
   await expectAccessible(page);
-  await done.getByRole('button', { name: 'Tell the owner' }).click();
-  await expect(page.getByText(`We wrote to contact@meridian.example.org how to take over ${labName}.`)).toBeVisible();
+  await done.getByRole('button', { name: 'Email owner' }).click();
+  await expect(page.getByText(`We emailed contact@meridian.example.org how to claim ${labName}.`)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Basic Lab Information' })).toBeVisible();
   await expect(page.getByLabel('Laboratory Name')).toHaveValue('');
   expect(problems).toEqual([]);

@@ -14,7 +14,7 @@ const freePort = (): Promise<number> =>
     });
   });
 
-// Every worker process reads this file again and must find the same server: what the first chose stays in the environment.
+// Every worker process reads this file and must find the same server, so the first one's choice is kept in the environment.
 process.env.ALIQUOT_E2E_PORT ??= String(await freePort());
 if (!process.env.ALIQUOT_E2E_DATA) {
   const directory = mkdtempSync(join(tmpdir(), 'aliquot-e2e-'));
@@ -22,18 +22,18 @@ if (!process.env.ALIQUOT_E2E_DATA) {
   process.once('exit', () => rmSync(directory, { recursive: true, force: true }));
 }
 const address = `http://127.0.0.1:${process.env.ALIQUOT_E2E_PORT}`;
-const libraries = process.env.LD_LIBRARY_PATH ?? ''; // the packaged browser's own are not for the server
+const libraries = process.env.LD_LIBRARY_PATH ?? ''; // The packaged browser's own variables are not for the server.
 
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
   outputDir: '../test-results',
-  timeout: 180_000, // no journey fails because the machine is busy
+  timeout: 180_000, // A busy machine must not fail a journey.
   expect: { timeout: 30_000 },
   workers: 2,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
-  // The JSON report goes to the file named by PLAYWRIGHT_JSON_OUTPUT_FILE.
+  // The JSON report goes to the file in PLAYWRIGHT_JSON_OUTPUT_FILE.
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : [['list']],
   use: {
     baseURL: address,
@@ -41,7 +41,7 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'UTC',
     contextOptions: { reducedMotion: 'reduce' },
-    trace: 'off', // recording takes a third of the time; `--trace retain-on-failure` turns it on
+    trace: 'off', // Recording takes a third of the time; `--trace retain-on-failure` turns it on.
     screenshot: 'only-on-failure',
     launchOptions: await launchOptions(),
   },
@@ -49,7 +49,7 @@ export default defineConfig({
     command: `"${process.execPath}" server/src/main.ts serve`,
     cwd: join(import.meta.dirname, '..'),
     wait: { stdout: /Aliquot is running/ },
-    timeout: 900_000, // the demo takes minutes on a busy machine
+    timeout: 900_000, // The demo takes minutes on a busy machine.
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
     stdout: 'ignore',
     stderr: 'pipe',
@@ -60,7 +60,7 @@ export default defineConfig({
       ALIQUOT_DEMO: 'on',
       DATABASE_URL: '',
       LOG_LEVEL: 'warn',
-      TRUSTED_PROXIES: '127.0.0.1', // each session of a test says where it comes from
+      TRUSTED_PROXIES: '127.0.0.1', // Each test session sends its own client address.
       SIGN_UPS_PER_HOUR: '1000',
       OPERATOR_NAME: 'Example University',
       OPERATOR_CONTACT: 'privacy@example.org',

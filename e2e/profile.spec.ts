@@ -18,7 +18,7 @@ const prove = async (page: Page, button: string, secret = password) => {
   await dialog.getByRole('button', { name: button }).click();
 };
 
-/** The secret as one reads it off the dialog. */
+/** The secret shown in the dialog. */
 const keyIn = async (page: Page) => {
   const words = await page.getByRole('dialog').innerText();
   return (/Or type this key into the app\s+([A-Z2-7 ]+)/.exec(words)?.[1] ?? '').replaceAll(' ', '');
@@ -29,7 +29,7 @@ const codesIn = (page: Page) => page.getByRole('list', { name: 'Recovery codes' 
 const storeCodes = async (page: Page) => {
   const codes = await codesIn(page);
   expect(codes).toHaveLength(10);
-  await page.getByLabel('I have stored them').check();
+  await page.getByLabel('I have stored these codes').check();
   await page.getByRole('button', { name: 'Done' }).click();
   return codes;
 };
@@ -40,7 +40,7 @@ const enrol = async (page: Page) => {
   await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
   const key = await keyIn(page);
   await page.getByLabel('Code from the app').fill(totpOf(`otpauth://totp/Aliquot?secret=${key}`, new Date()));
-  await page.getByRole('button', { name: 'Confirm' }).click();
+  await page.getByRole('button', { name: 'Confirm code' }).click();
   await expect(page.getByRole('heading', { name: 'Store your recovery codes' })).toBeVisible();
 };
 
@@ -65,14 +65,14 @@ test('ACC-048 ACC-059 an authenticator app is set up: password, code, recovery c
   await expectAccessible(page);
   await page.getByLabel('Code from the app').fill('12 34');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Please enter the 6 digits that the app shows')).toBeVisible();
+  await expect(page.getByText('Please enter the 6 digits the app shows')).toBeVisible();
   await page.getByLabel('Code from the app').fill('000 000');
   await page.keyboard.press('Enter');
-  await expect(page.getByText(/^This code is not right/)).toBeVisible();
+  await expect(page.getByText(/^This code is wrong/)).toBeVisible();
   await expect(page.getByLabel('Code from the app')).toBeFocused();
   await page.keyboard.press('Escape');
   await page.reload();
-  await expect(page.getByText('You began to set up an authenticator app and did not finish.')).toBeVisible();
+  await expect(page.getByText('You haven’t finished setting up your authenticator app.')).toBeVisible();
 
   await enrol(page);
   await expectAccessible(page);
@@ -80,7 +80,7 @@ test('ACC-048 ACC-059 an authenticator app is set up: password, code, recovery c
   await expect(page.getByRole('button', { name: 'Done' })).toBeDisabled();
   const codes = await codesIn(page);
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download' }).click();
+  await page.getByRole('button', { name: 'Download codes' }).click();
   const saved = await download;
   expect(saved.suggestedFilename()).toBe('aliquot-recovery-codes.txt');
   const text = await readFile(await saved.path(), 'utf8');
@@ -88,29 +88,29 @@ test('ACC-048 ACC-059 an authenticator app is set up: password, code, recovery c
   await storeCodes(page);
   await expect(page.getByText('The second factor is on. You are signed out everywhere else.')).toBeVisible();
   await expect(page.getByText('10 recovery codes left')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'New recovery codes' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Create recovery codes' })).toBeFocused();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   expect(problems).toEqual([]);
   await close();
 });
 
-test('ACC-059 recovery codes are made anew, and the authenticator app is removed', async ({ browser }) => {
+test('ACC-059 recovery codes are replaced, and the authenticator app is removed', async ({ browser }) => {
   const { page, problems, close } = await profileOf(browser, 'removes');
   await enrol(page);
   const before = await storeCodes(page);
-  await page.getByRole('button', { name: 'New recovery codes' }).click();
-  await prove(page, 'Make new codes');
+  await page.getByRole('button', { name: 'Create recovery codes' }).click();
+  await prove(page, 'Create new codes');
   await expect(page.getByRole('heading', { name: 'Store your recovery codes' })).toBeVisible();
   const after = await storeCodes(page);
   expect(after.filter((code) => before.includes(code))).toEqual([]);
-  await expect(page.getByText('You have new recovery codes. The old ones do not work any more.')).toBeVisible();
+  await expect(page.getByText('You have new recovery codes. The old ones no longer work.')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Switch off' }).click();
+  await page.getByRole('button', { name: 'Turn off second factor' }).click();
   await expectAccessible(page);
-  await prove(page, 'Switch off', 'not my password');
+  await prove(page, 'Turn off second factor', 'not my password');
   await expect(page.getByText('This is not your current password')).toBeVisible();
-  await prove(page, 'Switch off');
+  await prove(page, 'Turn off second factor');
   await expect(page.getByText('The second factor is off. You are signed out everywhere else.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Set up an authenticator app' })).toBeFocused();
   await page.reload();
@@ -123,7 +123,7 @@ for (const [owes, banner, focused] of [
   ['password', /^Please set a new password below/, 'New password'],
   ['second-factor', /^Please set up a second factor below/, 'Set up an authenticator app'],
 ] as const)
-  test(`ACC-058 ACC-059 who owes a ${owes} is led to it, told why, and shown no page that does not work`, async ({
+  test(`ACC-058 ACC-059 a user who owes a ${owes} is redirected to it with an explanation and sees no other pages`, async ({
     browser,
   }) => {
     const { page, problems, close } = await profileOf(browser, 'owes');
@@ -154,7 +154,7 @@ for (const [owes, banner, focused] of [
     await close();
   });
 
-test('ACC-058 an account is deleted with its password, and signs in no more', async ({ browser }) => {
+test('ACC-058 an account is deleted with its password and can no longer sign in', async ({ browser }) => {
   const { page, problems, close, email } = await profileOf(browser, 'leaves');
   await page.getByRole('button', { name: 'Delete account' }).click();
   await expectAccessible(page);

@@ -24,7 +24,10 @@ for (const path of publicPaths) {
   });
 }
 
-test('the public pages are there before any script runs, each with its own title and address', async ({ browser, baseURL }) => {
+test('the public pages are complete before any script runs, each with its own title and address', async ({
+  browser,
+  baseURL,
+}) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   const titles = new Set<string>();
@@ -35,16 +38,16 @@ test('the public pages are there before any script runs, each with its own title
     await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${baseURL}${path}`);
     await expect(page.locator('meta[property="og:title"]')).toHaveAttribute('content', await page.title());
     expect((await page.locator('meta[name=description]').getAttribute('content'))?.length).toBeGreaterThan(40);
-    // The content policy lets no script run that stands in the page itself.
+    // The content policy blocks inline scripts.
     expect(await page.locator('script:not([src])').count()).toBe(0);
   }
-  // The two pages of one wizard bear one name.
+  // The two pages of one wizard share a name.
   expect(titles.size).toBe(publicPaths.length);
   await context.close();
 });
 
 for (const path of [...publicPaths, '/confirm']) {
-  test(`${path} is brought to life as it stands, not drawn again`, async ({ browser }) => {
+  test(`${path} is hydrated without being drawn again`, async ({ browser }) => {
     const { page, problems, close } = await newSession(browser, { expected: /4\d\d/ });
     await page.addInitScript(() => {
       document.addEventListener('DOMContentLoaded', () => document.querySelector('h1')?.setAttribute('data-first', ''));
@@ -57,7 +60,10 @@ for (const path of [...publicPaths, '/confirm']) {
   });
 }
 
-/** Opens a page whose script waits until it is let run; resolves to what lets it, and waits until the field belongs to it. */
+/**
+ * Opens a page with its script held back. Resolves to a function that releases the script and waits until the field is
+ * hydrated.
+ */
 const openUnscripted = async (page: Page, path: string, label: string) => {
   const gate = Promise.withResolvers<void>();
   await page.route('**/assets/app-*.js', async (route) => {
@@ -81,18 +87,18 @@ for (const [path, label] of [
   ['/signup/step-1', 'Full Name'],
   ['/lab-owner-signup', 'Full Name'],
 ] as const) {
-  test(`${path}: what is typed before the script runs is not lost`, async ({ page }) => {
+  test(`${path}: text typed before hydration is kept`, async ({ page }) => {
     const { field, run } = await openUnscripted(page, path, label);
     await field.fill('early@example.org');
     await run();
-    // A form that takes over its fields may empty them at once, and gets their values back.
+    // A form may briefly clear its fields during hydration and restores them.
     await page.waitForTimeout(200);
     await expect(field).toHaveValue('early@example.org');
     await expect(field).toBeFocused();
   });
 }
 
-test('the form knows what was typed before its script ran', async ({ page }) => {
+test('the form keeps text typed before hydration', async ({ page }) => {
   const { field, run } = await openUnscripted(page, '/signup/step-1', 'Full Name');
   await field.fill('Early Bird');
   await page.getByLabel('Email Address').fill('early@example.org');
@@ -102,7 +108,7 @@ test('the form knows what was typed before its script ran', async ({ page }) => 
   await expect(page.getByLabel('Organization Name')).toBeVisible();
 });
 
-test('a form that is sent before its script runs puts nothing into the address, and is sent when it does', async ({ page }) => {
+test('a form sent before hydration puts nothing into the address and is submitted afterwards', async ({ page }) => {
   const { field, run } = await openUnscripted(page, '/signin', 'Email address');
   await field.fill('early@example.org');
   await page.getByLabel('Password', { exact: true }).fill('a secret of mine');
@@ -114,7 +120,7 @@ test('a form that is sent before its script runs puts nothing into the address, 
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('a secret of mine');
 });
 
-test('a visitor of the landing page loads neither router nor forms', async ({ page }) => {
+test('the landing page loads neither router nor forms for visitors', async ({ page }) => {
   const scripts: string[] = [];
   page.on('response', (response) => response.request().resourceType() === 'script' && scripts.push(response.url()));
   await page.goto('/', { waitUntil: 'networkidle' });
@@ -122,12 +128,12 @@ test('a visitor of the landing page loads neither router nor forms', async ({ pa
   expect(scripts.join(' ')).not.toMatch(/\/assets\/(app|calls|index\.esm)-/);
 });
 
-test('NAV-015 NAV-016 NAV-018 who is signed in finds the landing page with their own links', async ({ page }) => {
+test('NAV-015 NAV-016 NAV-018 a signed-in user sees their own links on the landing page', async ({ page }) => {
   await signIn(page, 'researcher@example.org');
   await page.waitForURL('**/dashboard');
   await page.goto('/');
   const header = page.getByRole('banner');
-  // A visitor's links are never shown to somebody who is known here.
+  // A returning user never sees a visitor's links.
   await expect(header.getByRole('link', { name: 'Sign In' })).toBeHidden();
   await expect(header.getByRole('link', { name: 'My Projects' })).toBeVisible();
   await expect(header.getByRole('button', { name: /^Notices/ })).toBeVisible();
@@ -137,7 +143,7 @@ test('NAV-015 NAV-016 NAV-018 who is signed in finds the landing page with their
   await expect(header.getByRole('link', { name: 'Sign In' })).toBeVisible();
 });
 
-test('NAV-019 the footer leads to privacy and terms, which say who operates the site', async ({ page }) => {
+test('NAV-019 the footer links to privacy and terms, which name the operator', async ({ page }) => {
   await page.goto('/forgot-password');
   for (const title of ['Privacy Policy', 'Terms of Service']) {
     await page.getByRole('contentinfo').getByRole('link', { name: title }).click();
@@ -151,7 +157,7 @@ test('NAV-019 the footer leads to privacy and terms, which say who operates the 
   }
 });
 
-test('NAV-005 /home leads to the dashboard, a visitor by way of signing in', async ({ page }) => {
+test('NAV-005 /home leads to the dashboard, for visitors through sign-in', async ({ page }) => {
   await page.goto('/home');
   await expect(page).toHaveURL(/\/signin\?from=%2Fhome$/);
   await page.getByLabel('Email address').fill('researcher@example.org');
@@ -162,7 +168,7 @@ test('NAV-005 /home leads to the dashboard, a visitor by way of signing in', asy
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('NAV-010 a role that is forged in the browser opens pages without data', async ({ page }) => {
+test('NAV-010 a role forged in the browser opens pages without data', async ({ page }) => {
   await signIn(page, 'researcher@example.org');
   await page.waitForURL('**/dashboard');
   for (const [role, path, call] of [
@@ -183,13 +189,13 @@ test('NAV-010 a role that is forged in the browser opens pages without data', as
   }
 });
 
-test('NAV-006 an unknown path leads home', async ({ page }) => {
+test('NAV-006 an unknown path redirects to the home page', async ({ page }) => {
   await page.goto('/no/such/page');
   await expect(page).toHaveURL(/\/$/);
   await expect(page.getByRole('heading', { name: 'Connect Your Research with World-Class Labs' })).toBeVisible();
 });
 
-test('NAV-007 NAV-011 a visitor on a protected page signs in and comes back to it', async ({ page }) => {
+test('NAV-007 NAV-011 a visitor on a protected page signs in and returns to it', async ({ page }) => {
   await page.goto('/request');
   await expect(page).toHaveURL(/\/signin/);
   await page.getByLabel('Email address').fill('researcher@example.org');
@@ -207,7 +213,7 @@ test('NAV-008 a researcher on an admin or laboratory page goes to the dashboard'
   }
 });
 
-test('ACC-006 ACC-008 sign-in says what is missing and what is wrong', async ({ page }) => {
+test('ACC-006 ACC-008 sign-in explains missing and wrong entries', async ({ page }) => {
   await page.goto('/signin');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('alert').getByText('Please enter both email and password')).toBeVisible();
@@ -217,7 +223,7 @@ test('ACC-006 ACC-008 sign-in says what is missing and what is wrong', async ({ 
   await expect(page.getByRole('alert').getByText('Invalid email or password. Please try again.')).toBeVisible();
 });
 
-test('LAB-014 LAB-015 LAB-017 LAB-018 the registration names what is missing and keeps what was typed', async ({ page }) => {
+test('LAB-014 LAB-015 LAB-017 LAB-018 the registration names missing entries and keeps the others', async ({ page }) => {
   await page.goto('/lab-owner-signup');
   const banner = page.getByRole('alert');
   const next = page.getByRole('button', { name: 'Continue' });

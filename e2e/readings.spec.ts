@@ -1,13 +1,11 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll, newSession, signIn } from './steps.ts';
 
-/** A laboratory of the demo that no journey changes. */
+/** A demo laboratory that no journey changes. */
 const laboratory = 'Golden Gate Toxicology';
 const owner = 'owner@golden-gate-toxicology.example.org';
 
-test('RDG-012 RDG-014 what there is to do comes first, then every requirement, then what one document proves', async ({
-  browser,
-}) => {
+test('RDG-012 RDG-014 tasks come first, then every requirement, then what one document proves', async ({ browser }) => {
   const { page, problems, close } = await newSession(browser);
   await signIn(page, owner);
   await expect(page.getByRole('heading', { level: 1, name: laboratory })).toBeVisible();
@@ -43,7 +41,7 @@ test('RDG-012 RDG-014 what there is to do comes first, then every requirement, t
   await close();
 });
 
-test('RDG-012 an administrator reads the same list of requirements, and another laboratory none of it', async ({ browser }) => {
+test('RDG-012 an administrator sees the same requirements, and another laboratory sees none', async ({ browser }) => {
   const as = async (email: string, expected?: RegExp) => {
     const session = await newSession(browser, expected ? { expected } : {});
     await signIn(session.page, email);
@@ -67,7 +65,7 @@ test('RDG-012 an administrator reads the same list of requirements, and another 
 
   const other = await as('owner@example.org', /404/);
   await other.page.goto(address);
-  await expect(other.page.getByText('There is nothing here: it was deleted, or it is not yours to see.')).toBeVisible();
+  await expect(other.page.getByText('Not found. It may have been deleted, or you may not have access to it.')).toBeVisible();
   await expect(other.page.locator('#content').getByRole('listitem')).toHaveCount(0);
   await other.close();
 });

@@ -26,7 +26,7 @@ const fromServer = async (page: Page, area: string): Promise<Template[]> => {
   return ((await answer.json()) as { templates: Template[] }).templates;
 };
 
-test('REQ-002 REQ-006 every research area offers three templates of its own', async ({ browser }) => {
+test('REQ-002 REQ-006 every research area offers three templates', async ({ browser }) => {
   const { page, problems, close } = await newSession(browser);
   await openRequest(page);
   await expect(templatesOf(page)).toHaveCount(0);
@@ -43,7 +43,7 @@ test('REQ-002 REQ-006 every research area offers three templates of its own', as
   await close();
 });
 
-test('REQ-007 a template fills title and description, and another area clears the description and the choice', async ({
+test('REQ-007 a template fills title and description, and another area clears the description and the template', async ({
   browser,
 }) => {
   const { page, problems, close } = await newSession(browser);
@@ -79,7 +79,7 @@ test('REQ-007 a template fills title and description, and another area clears th
   await close();
 });
 
-test('REQ-008 an error answer to the templates is told, and the next area is asked for again', async ({ browser }) => {
+test('REQ-008 an error loading templates is shown, and the next area loads again', async ({ browser }) => {
   const { page, problems, close } = await newSession(browser, { expected: /status of 500/ });
   await openRequest(page);
   await page.route(calls, (route) => route.fulfill({ status: 500, json: { code: 'INTERNAL_SERVER_ERROR' } }));
@@ -100,7 +100,7 @@ test('REQ-008 an error answer to the templates is told, and the next area is ask
   await close();
 });
 
-test('REQ-008 a call for templates without an answer is told, and the form can be filled without them', async ({ browser }) => {
+test('REQ-008 templates without an answer show an error, and the form works without them', async ({ browser }) => {
   const { page, problems, close } = await newSession(browser, { expected: /ERR_CONNECTION_REFUSED/ });
   await openRequest(page);
   await page.route(calls, (route) => route.abort('connectionrefused'));
@@ -113,7 +113,7 @@ test('REQ-008 a call for templates without an answer is told, and the form can b
   await close();
 });
 
-test('a file with a long name makes no form wider than the screen', async ({ browser }) => {
+test('a long file name does not widen the form', async ({ browser }) => {
   const { page, problems, close } = await newSession(browser);
   const name = `${'quarterly_assay_validation_'.repeat(3).slice(0, 56)}.pdf`;
   const file = { name, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') };

@@ -9,7 +9,7 @@ import {
   signUpResearcher,
 } from './steps.ts';
 
-const title = 'Tumour DNA in plasma of 40 people';
+const title = 'Tumor DNA in plasma of 40 people';
 const pdf = { name: 'protocol.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\nProtocol') };
 
 const fillRequest = async (page: Page): Promise<void> => {
@@ -28,9 +28,7 @@ const findLabs = async (page: Page): Promise<void> => {
   await expect(page.getByRole('group', { name: 'Choose a laboratory' })).toBeVisible();
 };
 
-test('REQ-020 a request survives a lost session, is compared side by side, and its file is tried again', async ({
-  browser,
-}) => {
+test('REQ-020 a request survives a lost session, compares labs side by side, and retries its file', async ({ browser }) => {
   const expected = /status of (401|503)/;
   const { page, problems, close } = await newSession(browser, { expected });
   const email = newAddress('ines');
@@ -50,7 +48,7 @@ test('REQ-020 a request survives a lost session, is compared side by side, and i
     await page.setInputFiles('input[type=file]', pdf);
   });
 
-  await test.step('three laboratories side by side, with the keyboard and on a phone', async () => {
+  await test.step('three laboratories side by side, by keyboard and on a phone', async () => {
     await findLabs(page);
     const boxes = page.getByRole('checkbox', { name: /^Compare/ });
     for (const index of [0, 1, 2]) {
@@ -70,7 +68,7 @@ test('REQ-020 a request survives a lost session, is compared side by side, and i
     await expect(page.getByRole('group', { name: 'Choose a laboratory' }).getByRole('radio').nth(1)).toBeChecked();
   });
 
-  await test.step('the file fails after the project was made, and goes through the second time', async () => {
+  await test.step('the file fails after the project is created and succeeds on retry', async () => {
     let tries = 0;
     await page.route('**/api/projects/*/documents', (route) => {
       tries += 1;
@@ -91,7 +89,7 @@ test('REQ-020 a request survives a lost session, is compared side by side, and i
   await close();
 });
 
-test('PRJ-007 PRJ-018 a cancelled project is deleted, taken back, asked for again, and deleted for good', async ({
+test('PRJ-007 PRJ-018 a cancelled project is deleted, restored, requested again, and permanently deleted', async ({
   browser,
 }) => {
   const { page, problems, close } = await newSession(browser);
@@ -104,7 +102,7 @@ test('PRJ-007 PRJ-018 a cancelled project is deleted, taken back, asked for agai
   const card = page.getByRole('list', { name: 'Projects' }).getByRole('listitem');
   const question = page.getByRole('alertdialog');
 
-  await test.step('while a laboratory is asked, deleting is final', async () => {
+  await test.step('with an open request, deleting is final', async () => {
     await page.getByRole('button', { name: `Delete ${title}` }).click();
     await expect(question.getByText('This cannot be undone.')).toBeVisible();
     await expectAccessible(page);
@@ -112,7 +110,7 @@ test('PRJ-007 PRJ-018 a cancelled project is deleted, taken back, asked for agai
     await expect(card).toHaveCount(1);
   });
 
-  await test.step('cancelled, it can be deleted and taken back', async () => {
+  await test.step('once cancelled, it can be deleted and restored', async () => {
     await page.getByRole('button', { name: title, exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel project' }).click();
     await question.getByRole('button', { name: 'Cancel project' }).click();
@@ -124,14 +122,14 @@ test('PRJ-007 PRJ-018 a cancelled project is deleted, taken back, asked for agai
     await question.getByRole('button', { name: 'Delete' }).click();
     await expect(page.getByText('Project deleted successfully')).toBeVisible();
     await expect(page.getByText('No projects yet')).toBeVisible();
-    // The banner waits while it has the focus, however long the machine takes to look at the page.
+    // A focused banner does not time out, however slow the machine is.
     await page.getByRole('button', { name: 'Undo' }).focus();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(card).toHaveCount(1);
   });
 
-  await test.step('it is asked for again with what was written', async () => {
+  await test.step('it is requested again with the same text', async () => {
     await page.getByRole('button', { name: title, exact: true }).click();
     await page.getByRole('button', { name: 'Choose another laboratory' }).click();
     await expect(page.getByLabel('Title')).toHaveValue(title);
@@ -139,7 +137,7 @@ test('PRJ-007 PRJ-018 a cancelled project is deleted, taken back, asked for agai
     await page.getByRole('link', { name: 'Cancel' }).click();
   });
 
-  await test.step('what was deleted stays listed for a while', async () => {
+  await test.step('a deleted project stays listed for a while', async () => {
     await page.getByRole('button', { name: `Delete ${title}` }).click();
     await question.getByRole('button', { name: 'Delete' }).click();
     await page.getByText('Recently deleted (1)').click();

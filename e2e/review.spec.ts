@@ -4,7 +4,7 @@ import { expectAccessible, expectNoSidewaysScroll, newSession, signIn } from './
 
 type Listed = { id: string; name: string; documents: number; compliance_score: number | null };
 
-/** A laboratory of the demo data that waits for a decision, once its documents are read. */
+/** A demo laboratory pending a decision, once its documents are read. */
 const waitingLab = async (page: Page): Promise<Listed> => {
   let found: Listed | undefined;
   const isRead = async () => {
@@ -22,13 +22,13 @@ const savedFile = async (page: Page, name: string | RegExp) => {
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
 };
 
-test('ADM-004 ADM-019 an administrator looks at the evidence, and denies with a reason', async ({ browser }) => {
+test('ADM-004 ADM-019 an administrator reviews the evidence and denies with a reason', async ({ browser }) => {
   const { page, close } = await newSession(browser);
   await signIn(page, 'admin@example.org');
   await page.waitForURL('**/admin');
   const lab = await waitingLab(page);
 
-  await test.step('the modal of the list leads to the review', async () => {
+  await test.step('the detail modal links to the review', async () => {
     await page.getByRole('searchbox', { name: 'Search laboratories' }).fill(lab.name);
     await page.getByRole('button', { name: `View ${lab.name}` }).click();
     const dialog = page.getByRole('dialog', { name: lab.name });
@@ -40,7 +40,7 @@ test('ADM-004 ADM-019 an administrator looks at the evidence, and denies with a 
     await expect(page).toHaveURL(`/admin/labs/${lab.id}`);
   });
 
-  await test.step('requirements stand beside the words of the documents', async () => {
+  await test.step('requirements are shown beside the words of the documents', async () => {
     await page.getByRole('button', { name: /^Found \d/ }).click();
     await page
       .getByRole('button', { name: /^Found in a document/ })
@@ -66,7 +66,7 @@ test('ADM-004 ADM-019 an administrator looks at the evidence, and denies with a 
   await close();
 });
 
-test('REP-001 REP-003 REP-005 a checklist and a report are shown, and come as files', async ({ browser }) => {
+test('REP-001 REP-003 REP-005 a checklist and a report are shown and can be downloaded', async ({ browser }) => {
   const admin = await newSession(browser);
   const { page } = admin;
   await signIn(page, 'admin@example.org');

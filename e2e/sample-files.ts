@@ -24,7 +24,7 @@ const facts = {
   expires: '2027-03-31',
 };
 
-/** One document of every kind that the product reads, in a temporary folder; and two that it must refuse. */
+/** One document of every format the product reads, in a temporary folder, and two that it must reject. */
 export const writeSampleFiles = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'aliquot-files-'));
   const put = async (name: string, bytes: Uint8Array | string) => {

@@ -10,14 +10,14 @@ export const newAddress = (name: string) => {
   return `${name}.${process.pid}.${Date.now()}.${people}@example.org`;
 };
 
-/** The server counts sign-ins by client address: each session comes by a proxy of its own making from an address of its own. */
+/** The server limits sign-ins by client address, so each session sends its own. */
 const ownAddress = () => {
   people += 1;
   const bytes = [process.pid % 250, Math.floor(people / 250) % 250, people % 250];
   return { 'x-forwarded-for': `10.${bytes.map((byte) => byte + 1).join('.')}` };
 };
 
-/** A fresh browser session whose console must stay silent: a violated content policy or an uncaught error fails the test. */
+/** A new browser session. A policy violation or uncaught error in its console fails the test. */
 export const newSession = async (browser: Browser, options: { expected?: RegExp } = {}) => {
   const context = await browser.newContext({ extraHTTPHeaders: ownAddress() });
   const page = await context.newPage();
@@ -31,7 +31,7 @@ export const newSession = async (browser: Browser, options: { expected?: RegExp 
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** The page has no accessibility problem that axe finds: light, dark, and 390 px wide. */
+/** Axe finds no accessibility problem: light, dark, and 390 px wide. */
 export const expectAccessible = async (page: Page): Promise<void> => {
   const found: string[] = [];
   const size = page.viewportSize() ?? { width: 1280, height: 720 };
@@ -50,13 +50,13 @@ export const expectAccessible = async (page: Page): Promise<void> => {
   expect(found).toEqual([]);
 };
 
-/** Nothing reaches out of a phone's screen sideways. */
+/** Nothing overflows a phone's screen. */
 export const expectNoSidewaysScroll = async (page: Page): Promise<void> => {
   const size = page.viewportSize() ?? { width: 1280, height: 720 };
-  // The second is what a window of 1280 pixels becomes when it is enlarged four times.
+  // The second width is a 1280-pixel window at 400% zoom.
   for (const width of [390, 320]) {
     await page.setViewportSize({ width, height: 844 });
-    // An open list takes a moment to find its place in the narrower window.
+    // An open list needs a moment to reposition in the narrower window.
     await expect
       .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), { message: `${width} px` })
       .toBeLessThanOrEqual(0);
@@ -105,7 +105,7 @@ export const fillDetails = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Continue' }).click();
 };
 
-/** The first three steps of the registration of a laboratory, filled and passed. */
+/** The first three steps of the lab registration. */
 export const fillRegistration = async (page: Page, email: string, labName: string): Promise<void> => {
   await page.goto('/lab-owner-signup');
   await fillAccount(page, email);
@@ -113,7 +113,7 @@ export const fillRegistration = async (page: Page, email: string, labName: strin
   await fillDetails(page);
 };
 
-/** Answers whatever the questionnaire asks until it is complete. Words that say nothing are tried once, and refused. */
+/** Answers the questionnaire until it is complete. Meaningless text is tried once, and rejected. */
 export const answerEverything = async (page: Page): Promise<void> => {
   const dialog = page.getByRole('dialog', { name: 'Smart Compliance Questionnaire' });
   let refused = false;
@@ -144,7 +144,7 @@ export const answerEverything = async (page: Page): Promise<void> => {
   }
 };
 
-/** Signs in somebody new, who has no projects and no draft of a request that another journey could write. */
+/** Signs in a new user without projects or drafts that another journey could change. */
 export const signInAsNewResearcher = async (page: Page, name: string): Promise<void> => {
   await page.context().setExtraHTTPHeaders(ownAddress());
   const answer = await page.request.post('/api/auth/sign-up/email', {
@@ -154,7 +154,7 @@ export const signInAsNewResearcher = async (page: Page, name: string): Promise<v
   expect(answer.status()).toBe(200);
 };
 
-/** A researcher's account through the four steps, ending on the dashboard. */
+/** Creates a researcher account in four steps, ending on the dashboard. */
 export const signUpResearcher = async (page: Page, email: string): Promise<void> => {
   await page.goto('/signup');
   await page.getByRole('link', { name: /^Researcher/ }).click();
@@ -171,4 +171,34 @@ export const signUpResearcher = async (page: Page, email: string): Promise<void>
   await page.getByLabel('Genomics & Genetics').check();
   await page.getByRole('button', { name: 'Complete' }).click();
   await page.waitForURL('**/dashboard');
+};
+
+/** The demo owner's laboratory. */
+export const ownersLabId = async (browser: Browser): Promise<string> => {
+  const owner = await browser.newPage();
+  await signIn(owner, 'owner@example.org');
+  await owner.waitForURL('**/lab-dashboard');
+  const { id } = (await (await owner.request.get('/api/labs/mine')).json()) as { id: string };
+  await owner.close();
+  return id;
+};
+
+/** Submits a project to a laboratory for the signed-in researcher. */
+export const submitProject = async (page: Page, title: string, labId: string): Promise<void> => {
+  const created = await page.request.post('/api/projects', {
+    headers: { 'x-aliquot-client': 'web', origin: new URL(page.url()).origin },
+    data: {
+      submissionKey: crypto.randomUUID(),
+      labId,
+      projectData: {
+        title,
+        description: 'Plasma of forty participants, measured twice for three markers of inflammation.',
+        researchArea: 'oncology',
+        serviceType: 'sample-analysis',
+        timeline: 'short',
+        budgetRange: 'low',
+      },
+    },
+  });
+  expect(await created.text()).toContain(title);
 };

@@ -10,7 +10,7 @@ const account = async (browser: Browser, name: string) => {
   return email;
 };
 
-/** The newest message to a person that holds what is looked for, as the developer's outbox shows it. */
+/** A person's newest message that contains a text, from the developer's outbox. */
 const mailed = async (page: Page, email: string, wanted: RegExp): Promise<string> => {
   let found: string | undefined;
   await expect(async () => {
@@ -34,7 +34,7 @@ const takeOtherWay = async (page: Page, email: string, name: string) => {
   await expectAccessible(page);
 };
 
-test('ACC-056 ACC-033 a mailed link signs in, once', async ({ browser }) => {
+test('ACC-056 ACC-033 an emailed link signs in, once', async ({ browser }) => {
   const email = await account(browser, 'by-link');
   const { page, problems, close } = await newSession(browser, { expected: /422|401/ });
   await takeOtherWay(page, email, 'Email me a link');
@@ -53,7 +53,7 @@ test('ACC-056 ACC-033 a mailed link signs in, once', async ({ browser }) => {
   await close();
 });
 
-test('ACC-056 ACC-057 a mailed code signs in, and a wrong one says so', async ({ browser }) => {
+test('ACC-056 ACC-057 an emailed code signs in, and a wrong one shows an error', async ({ browser }) => {
   const email = await account(browser, 'by-code');
   const { page, close } = await newSession(browser, { expected: /401|400/ });
   await takeOtherWay(page, email, 'Email me a code');
@@ -91,9 +91,7 @@ test('ACC-003 ACC-004 ACC-007 sign-in by keyboard alone', async ({ browser }) =>
   await close();
 });
 
-test('ACC-037 ACC-044 who signs out in one tab, with no network, is signed out in the other and stays so', async ({
-  browser,
-}) => {
+test('ACC-037 ACC-044 signing out without a network signs out the other tab too, permanently', async ({ browser }) => {
   const email = await account(browser, 'two-tabs');
   const { page, close } = await newSession(browser, { expected: /401|Failed to load resource|ERR_INTERNET_DISCONNECTED/ });
   await signIn(page, email, 'a good long password');
@@ -112,7 +110,7 @@ test('ACC-037 ACC-044 who signs out in one tab, with no network, is signed out i
   await close();
 });
 
-/** Sets up an authenticator app for who is signed in, as the profile page does. */
+/** Sets up an authenticator app for the signed-in user, as the profile page does. */
 const enrol = (page: Page, secret: string) => {
   const call = (path: string, body: object): Promise<Record<string, unknown>> =>
     page.evaluate(
@@ -130,7 +128,7 @@ const enrol = (page: Page, secret: string) => {
   });
 };
 
-test('ACC-056 ACC-059 a password is followed by the code of the app, or by a recovery code that works once', async ({
+test('ACC-056 ACC-059 the password is followed by a code from the app or a recovery code that works once', async ({
   browser,
 }) => {
   const secret = 'a good long password';
@@ -138,7 +136,7 @@ test('ACC-056 ACC-059 a password is followed by the code of the app, or by a rec
   const { page, problems, close } = await newSession(browser, { expected: /401/ });
   await signIn(page, email, secret);
   await page.waitForURL('**/dashboard');
-  // Enrolling ends the session that the page's first calls still use.
+  // Setting up the app ends the session that the page's first calls still use.
   await expect(page.getByText('Loading')).toBeHidden();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const { address, recoveryCodes } = await enrol(page, secret);
@@ -155,7 +153,7 @@ test('ACC-056 ACC-059 a password is followed by the code of the app, or by a rec
 
   await comeAgain();
   await expect(page).toHaveURL(/step=second-factor&from=%2Frequest$/);
-  // A code works once, so this is the app's next one, which is taken a little early.
+  // Each code works once, so this is the app's next one, which is accepted a little early.
   await page.getByLabel('Code').fill(totpOf(address, new Date(Date.now() + 30_000)));
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page).toHaveURL(/\/request$/);
@@ -168,7 +166,10 @@ test('ACC-056 ACC-059 a password is followed by the code of the app, or by a rec
     if (outcome === 'taken') await expect(page).toHaveURL(/\/request$/);
     else
       await expect(
-        page.locator('#content').getByRole('alert').getByText('This recovery code is wrong, or was used before.'),
+        page
+          .locator('#content')
+          .getByRole('alert')
+          .getByText('This recovery code is wrong or already used. Enter another one.'),
       ).toBeVisible();
   }
   expect(problems).toEqual([]);

@@ -26,8 +26,8 @@ export const accountMessages = {
   locationRequired: 'Location is required',
   alreadyRegistered: 'This email is already registered. Please sign in or use a different email.',
   notCreated: 'Failed to create user',
-  captchaFailed: 'We could not tell that you are a person. Please try the check again.',
-  captchaDown: 'The check that you are a person does not answer at the moment. Please try again in a few minutes.',
+  captchaFailed: 'The security check failed. Please try it again.',
+  captchaDown: 'The security check isn’t responding. Nothing was sent. Please try again in a few minutes.',
   signUpFailed: 'An error occurred during signup. Please try again.',
 } as const;
 
@@ -53,8 +53,8 @@ export const passwordSchema = z
 
 const text = (maximum: number) => lineSchema.max(maximum);
 
-/** The person behind a session, as the product shows them. */
-export const userSchema = z.object({
+/** The signed-in person, as the product shows them. */
+const userSchema = z.object({
   id: idSchema,
   name: z.string(),
   email: z.string(),
@@ -66,13 +66,13 @@ export const userSchema = z.object({
   researchInterest: z.array(z.string()),
   geo_location: pointSchema.nullable(),
   mustChangePassword: z.boolean(),
-  /** What has to be done before anything else works; null when nothing has. */
+  /** A step that must be done before anything else works; null when there is none. */
   owes: z.enum(owings).nullable(),
   created_at: timestampSchema,
 });
 export type User = z.infer<typeof userSchema>;
 
-/** Keys that are not listed, a role among them, are ignored: the server says what an account may be. */
+/** Unlisted keys, such as a role, are ignored: the server sets the role. */
 export const researcherSignUpSchema = z.object({
   name: nameSchema,
   email: emailSchema,
@@ -86,7 +86,7 @@ export const researcherSignUpSchema = z.object({
 });
 export type ResearcherSignUp = z.infer<typeof researcherSignUpSchema>;
 
-export const labOwnerSignUpSchema = z.object({
+const labOwnerSignUpSchema = z.object({
   name: nameSchema,
   email: emailSchema,
   password: passwordSchema,
@@ -97,8 +97,8 @@ export const labOwnerSignUpSchema = z.object({
 });
 export type LabOwnerSignUp = z.infer<typeof labOwnerSignUpSchema>;
 
-/** What a person may change of their profile: what is left out stays as it is. An e-mail address is refused, not ignored. */
-export const profileSchema = z.object({
+/** Changes to one's own profile; omitted fields stay. An email address is refused, not ignored. */
+const profileSchema = z.object({
   name: nameSchema.optional(),
   organization: text(200).optional(),
   organizationSize: z.union([z.enum(organizationSizes), z.literal('')]).optional(),
@@ -114,8 +114,8 @@ export const newPasswordSchema = z
   .min(limits.passwordMinLength, accountMessages.passwordShort)
   .max(limits.passwordMaxLength, accountMessages.passwordLong);
 
-/** One place where a person is signed in. The token that makes it so is never shown. */
-export const sessionSchema = z.object({
+/** One session of a person. Its token is never shown. */
+const sessionSchema = z.object({
   id: idSchema,
   current: z.boolean(),
   device: z.string(),
@@ -125,21 +125,21 @@ export const sessionSchema = z.object({
 });
 export type AccountSession = z.infer<typeof sessionSchema>;
 
-/** What a person has beside the password: an authenticator app, or a confirmed phone. */
+/** A second factor: an authenticator app or a confirmed phone. */
 export const factorSchema = z.object({
   factor_type: z.enum(['totp', 'phone']),
   status: z.enum(['verified', 'unverified']),
-  /** All but the last digits are hidden. */
+  /** All but the last digits are masked. */
   phone: z.string().optional(),
 });
 export type Factor = z.infer<typeof factorSchema>;
 
-/** An account of elsewhere with which a person can sign in here. */
-export const identitySchema = z.object({ id: idSchema, provider: z.string(), name: z.string(), created_at: timestampSchema });
+/** An external account with which a person can sign in. */
+const identitySchema = z.object({ id: idSchema, provider: z.string(), name: z.string(), created_at: timestampSchema });
 export type Identity = z.infer<typeof identitySchema>;
 
 const signUpAnswer = z.object({
-  /** Null where it is not told whether an address has an account: a message says how to go on. */
+  /** Null when accounts are hidden: an email says how to continue. */
   user: userSchema.nullable(),
 });
 
@@ -148,7 +148,7 @@ export const accountRoutes = {
     method: 'GET',
     path: '/accounts/ways-in',
     access: 'public',
-    summary: 'How one can sign in here, and whether forms ask for a captcha',
+    summary: 'The sign-in methods, and whether forms need a captcha',
     input: z.object({}),
     output: z.object({
       password: z.boolean(),
@@ -164,7 +164,7 @@ export const accountRoutes = {
     method: 'GET',
     path: '/accounts/me',
     access: 'public',
-    summary: 'Who this session belongs to; null without one',
+    summary: "The session's user; null without a session",
     input: z.object({}),
     output: z.object({ user: userSchema.nullable() }),
   }),
@@ -172,7 +172,7 @@ export const accountRoutes = {
     method: 'POST',
     path: '/accounts/researchers',
     access: 'public',
-    summary: 'Make a researcher account and sign it in',
+    summary: 'Create a researcher account and sign in',
     input: researcherSignUpSchema,
     output: signUpAnswer,
     errors: ['CONFLICT', 'UNPROCESSABLE_CONTENT'],
@@ -181,7 +181,7 @@ export const accountRoutes = {
     method: 'POST',
     path: '/accounts/lab-owners',
     access: 'public',
-    summary: 'Make a lab owner account and sign it in',
+    summary: 'Create a lab owner account and sign in',
     input: labOwnerSignUpSchema,
     output: signUpAnswer,
     errors: ['CONFLICT', 'UNPROCESSABLE_CONTENT'],
@@ -202,7 +202,7 @@ export const accountRoutes = {
     summary: 'Use the one-time token of a message: confirms an address, or signs in to set a new password',
     input: z.object({ token_hash: z.string().min(1).max(500), type: z.enum(oneTimeLinks) }),
     output: z.object({
-      /** Null when a second factor is asked for first. */
+      /** Null when a second factor is required first. */
       user: userSchema.nullable(),
       secondFactor: z.boolean(),
       arrivedBy: z.enum(['confirmation', 'recovery', 'magiclink']),
@@ -213,7 +213,7 @@ export const accountRoutes = {
     method: 'POST',
     path: '/accounts/me/confirmation',
     access: 'signed-in',
-    summary: 'Send the message that confirms the own address again',
+    summary: "Send the caller's confirmation email again",
     input: z.object({}),
     output: z.object({ sent: z.literal(true) }),
     errors: ['CONFLICT', 'TOO_MANY_REQUESTS'],
@@ -222,7 +222,7 @@ export const accountRoutes = {
     method: 'PUT',
     path: '/accounts/me',
     access: 'signed-in',
-    summary: 'Change the own profile; the place of the location follows',
+    summary: "Change the caller's profile; a new location is geocoded",
     input: profileSchema,
     output: z.object({ user: userSchema }),
     errors: ['UNPROCESSABLE_CONTENT'],
@@ -231,7 +231,7 @@ export const accountRoutes = {
     method: 'PUT',
     path: '/accounts/me/password',
     access: 'signed-in',
-    summary: 'Set a new password; the current one is asked for unless the session is fresh. Every other session ends',
+    summary: 'Set a new password; requires the current one unless the session is fresh. Ends every other session',
     input: z.object({ newPassword: newPasswordSchema, currentPassword: z.string().max(limits.passwordMaxLength).optional() }),
     output: z.object({ changed: z.literal(true) }),
     errors: ['UNPROCESSABLE_CONTENT'],
@@ -240,7 +240,7 @@ export const accountRoutes = {
     method: 'GET',
     path: '/accounts/me/security',
     access: 'signed-in',
-    summary: 'The own sessions, factors and identities, and whether a password change needs the current password',
+    summary: "The caller's sessions, factors and identities, and whether a password change needs the current password",
     input: z.object({}),
     output: z.object({
       sessions: z.array(sessionSchema),
@@ -256,7 +256,7 @@ export const accountRoutes = {
     method: 'DELETE',
     path: '/accounts/me/phone',
     access: 'signed-in',
-    summary: 'Take the phone number off the own account; it takes a fresh session',
+    summary: "Remove the caller's phone number; requires a fresh session",
     input: z.object({}),
     output: z.object({ removed: z.literal(true) }),
     errors: ['NOT_FOUND', 'UNPROCESSABLE_CONTENT'],
@@ -265,7 +265,7 @@ export const accountRoutes = {
     method: 'DELETE',
     path: '/accounts/me/sessions/{sessionId}',
     access: 'signed-in',
-    summary: 'End one of the own sessions',
+    summary: "End one of the caller's sessions",
     input: z.object({ sessionId: idSchema }),
     output: z.object({ ended: z.number().int() }),
     errors: ['NOT_FOUND'],
@@ -282,7 +282,7 @@ export const accountRoutes = {
     method: 'GET',
     path: '/accounts/me/data',
     access: 'signed-in',
-    summary: 'Everything that the product keeps about the own account',
+    summary: "Everything stored about the caller's account",
     input: z.object({}),
     output: z.record(z.string(), z.unknown()),
   }),
@@ -290,7 +290,7 @@ export const accountRoutes = {
     method: 'POST',
     path: '/accounts/me/delete',
     access: 'signed-in',
-    summary: 'Delete the own account with its projects; audit entries and finished collaborations stay',
+    summary: "Delete the caller's account with its projects; audit entries and finished collaborations stay",
     input: z.object({ password: z.string().max(limits.passwordMaxLength) }),
     output: z.object({ deleted: z.literal(true) }),
     errors: ['UNPROCESSABLE_CONTENT', 'CONFLICT'],

@@ -6,7 +6,7 @@ import { idSchema, pageOf, pageQuerySchema, timestampSchema } from './pages.ts';
 import { route } from './route.ts';
 import { lineSchema } from './text.ts';
 
-/** What the administrators' list of projects is narrowed by. An open demand is a pending project that no laboratory has. */
+/** Filter of the administrators' project list. An open demand is a pending project without a laboratory. */
 export const projectFilterSchema = z.object({
   search: lineSchema.max(200).optional(),
   status: z.enum(projectStatuses).optional(),
@@ -17,7 +17,7 @@ export type ProjectFilter = z.infer<typeof projectFilterSchema>;
 
 const contactSchema = z.object({ email: z.string(), phone: z.string() });
 
-export const adminCollaborationSchema = z.object({
+const adminCollaborationSchema = z.object({
   id: idSchema,
   lab_name: z.string(),
   lab_location: z.string(),
@@ -25,7 +25,7 @@ export const adminCollaborationSchema = z.object({
   lab_reference_id: idSchema.nullable(),
   reason: z.string().nullable(),
   created_at: timestampSchema,
-  /** The laboratory as it is now; null when it was deleted. */
+  /** The laboratory's current record; null when it was deleted. */
   labs: z
     .object({
       id: idSchema,
@@ -38,7 +38,7 @@ export const adminCollaborationSchema = z.object({
 });
 export type AdminCollaboration = z.infer<typeof adminCollaborationSchema>;
 
-export const adminProjectSchema = z.object({
+const adminProjectSchema = z.object({
   id: idSchema,
   title: z.string(),
   description: z.string(),
@@ -50,19 +50,19 @@ export const adminProjectSchema = z.object({
   created_at: timestampSchema,
   updated_at: timestampSchema,
   users: z.object({ name: z.string(), email: z.string(), organization: z.string() }),
-  /** Newest first; at most one of them is open. */
+  /** Newest first; at most one is open. */
   lab_collaborations: z.array(adminCollaborationSchema),
-  /** The newest of them; `document_count` tells how many there are. */
+  /** The newest documents; `document_count` is the total. */
   documents: z.array(projectDocumentSchema),
   document_count: z.number().int(),
-  /** The suggested profile that the researcher chose, while no laboratory has the project. */
+  /** The suggested profile the researcher chose, as long as no laboratory is assigned. */
   open_demand: z.object({ name: z.string() }).nullable(),
   can: z.object({ assign: z.boolean(), setStatus: z.boolean(), delete: z.boolean() }),
 });
 export type AdminProject = z.infer<typeof adminProjectSchema>;
 
-/** Counted over all projects, whatever the list is narrowed by. */
-export const projectCountsSchema = z.object({
+/** Counts over all projects, regardless of the filter. */
+const projectCountsSchema = z.object({
   total: z.number().int(),
   pending: z.number().int(),
   inProgress: z.number().int(),
@@ -70,28 +70,26 @@ export const projectCountsSchema = z.object({
   withLabs: z.number().int(),
   openDemands: z.number().int(),
 });
-export type ProjectCounts = z.infer<typeof projectCountsSchema>;
 
-export const assignableLabSchema = z.object({
+const assignableLabSchema = z.object({
   id: idSchema,
   name: z.string(),
   address: z.string(),
   contact_info: contactSchema,
 });
-export type AssignableLab = z.infer<typeof assignableLabSchema>;
 
-/** Where the rows of the filter come as a file; the filter goes into the query. */
+/** CSV download of the filtered rows; the filter goes into the query. */
 export const projectsCsvPath = '/api/admin/projects.csv';
 
 const byId = z.object({ projectId: idSchema });
 
-/** What administrators do with projects. */
+/** Administrators' calls on projects. */
 export const adminProjectRoutes = {
   listAll: route({
     method: 'GET',
     path: '/admin/projects',
     access: ['admin'],
-    summary: 'All projects that fit the filter, newest first',
+    summary: 'The projects that match the filter, newest first',
     input: pageQuerySchema.extend(projectFilterSchema.shape),
     output: pageOf(adminProjectSchema),
   }),
@@ -99,7 +97,7 @@ export const adminProjectRoutes = {
     method: 'GET',
     path: '/admin/projects/counts',
     access: ['admin'],
-    summary: 'How many projects there are in each state',
+    summary: 'Counts of projects by status',
     input: z.object({}),
     output: projectCountsSchema,
   }),
@@ -115,10 +113,10 @@ export const adminProjectRoutes = {
     method: 'POST',
     path: '/admin/projects/{projectId}/assign',
     access: ['admin'],
-    summary: 'Ask an approved laboratory; an open collaboration with another one ends as withdrawn',
+    summary: 'Assign an approved laboratory; an open collaboration with another one is withdrawn',
     input: byId.extend({
       labId: idSchema,
-      /** The open collaboration that the caller saw, so that nobody undoes what a colleague has just done. */
+      /** The open collaboration the caller saw, so that a colleague's newer assignment is not overwritten. */
       replaces: idSchema.nullable(),
     }),
     output: z.object({ reassigned: z.boolean() }),

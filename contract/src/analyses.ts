@@ -15,9 +15,8 @@ export const catalogueIds = ['common', ...accreditations] as const;
 export type CatalogueId = (typeof catalogueIds)[number];
 
 /**
- * `met` and `partial` rest on documents; `stated` rests on an answer of the laboratory alone. `missing` was looked for and not
- * found, or an answer confirms that it is not there. `not-assessed` means that nothing was there to judge by. `accepted` is
- * closed by the laboratory's reason, which a reviewer has accepted.
+ * `met` and `partial` rest on documents, `stated` on the lab's answer only. `missing` was looked for and not found, or an
+ * answer says it is absent. `not-assessed` had nothing to judge by. `accepted` was closed by a reason that a reviewer accepted.
  */
 export const requirementStatuses = ['met', 'partial', 'accepted', 'stated', 'missing', 'not-assessed'] as const;
 export type RequirementStatus = (typeof requirementStatuses)[number];
@@ -29,19 +28,19 @@ export const scoreParts = ['certificates', 'management', 'methods', 'personnel',
 export type ScorePart = (typeof scoreParts)[number];
 
 /**
- * Whether a line belongs to the yardstick. `full`: the laboratory's profile makes it apply, so it counts whether or not it
- * is shown. `shown`: a document or an answer brought it up, so it counts only as far as it is shown and can't lower a score.
+ * Whether a line counts toward the maximum score. `full`: it applies by the lab's profile, so it counts either way. `shown`: a
+ * document or answer brought it up, so it counts only as far as it is shown and cannot lower the score.
  */
-export const countings = ['full', 'shown'] as const;
+const countings = ['full', 'shown'] as const;
 
 /**
- * What an answer does to its control. `denied`: it confirms that the thing is not there. `stated`: the laboratory says that it
- * is so. `checkable`: the same, with a day or number that can be checked.
+ * The effect of an answer on its control. `denied`: the thing is absent. `stated`: the lab says it is there. `checkable`:
+ * stated with a day or number that can be checked.
  */
 export const answerEffects = ['denied', 'stated', 'checkable'] as const;
 
-/** An answer as it was judged; `explanation` is a sentence for the laboratory. */
-export const judgedAnswerSchema = z.object({
+/** An answer as judged; `explanation` is a sentence for the lab. */
+const judgedAnswerSchema = z.object({
   question: z.string(),
   given: z.string(),
   effect: z.enum(answerEffects),
@@ -49,8 +48,8 @@ export const judgedAnswerSchema = z.object({
 });
 export type JudgedAnswer = z.infer<typeof judgedAnswerSchema>;
 
-/** One line of a catalogue as it stands for one laboratory. `evidence` is empty when nothing was found; `note` says so. */
-export const analysisRequirementSchema = z.object({
+/** One catalogue line as judged for one lab. `evidence` is empty when nothing was found; `note` then says so. */
+const analysisRequirementSchema = z.object({
   id: z.string(),
   catalogue: z.enum(catalogueIds),
   clause: z.string(),
@@ -71,11 +70,11 @@ export const analysisRequirementSchema = z.object({
 export type AnalysisRequirement = z.infer<typeof analysisRequirementSchema>;
 
 /**
- * What one control lacks, with every clause that asks for it. `effect` is what closing it adds to the score, in points.
- * `note` says what was found and what was not, as "Not found in 4 documents: a signed approval", and `missing` lists that. `broughtBy` says which answer
- * made it apply, where nothing else does.
+ * What one control lacks, with every clause that requires it. `effect` is the score points gained by closing it. `note` says
+ * what was and was not found, as in "Not found in 4 documents: a signed approval"; `missing` lists the latter. `broughtBy`
+ * names the answer that made it apply, where nothing else does.
  */
-export const gapSchema = z.object({
+const gapSchema = z.object({
   id: z.string(),
   catalogue: z.enum(catalogueIds),
   clause: z.string(),
@@ -98,22 +97,22 @@ export type Gap = z.infer<typeof gapSchema>;
 
 export const ruleIdSchema = z.string().regex(/^R\d{2}$/);
 
-/** Two facts that do not fit together, or a fact that does not fit the rule. */
-export const contradictionSchema = z.object({
+/** Two facts that contradict each other, or a fact that contradicts a rule. */
+const contradictionSchema = z.object({
   rule: ruleIdSchema,
   severity: z.enum(severities),
   message: z.string(),
   fix: z.string(),
   evidence: z.array(citedEvidenceSchema),
-  /** The control that speaks of the same thing, where there is one. */
+  /** The control about the same subject, where there is one. */
   control: z.string().optional(),
 });
 export type Contradiction = z.infer<typeof contradictionSchema>;
 
-export const checkOutcomes = ['passed', 'failed', 'not-assessed', 'not-applicable'] as const;
+const checkOutcomes = ['passed', 'failed', 'not-assessed', 'not-applicable'] as const;
 
-/** What became of each check, also of those that could not be made; `detail` says why. */
-export const checkSchema = z.object({
+/** The outcome of each check, including those that could not be made; `detail` says why. */
+const checkSchema = z.object({
   rule: ruleIdSchema,
   title: z.string(),
   source: z.string(),
@@ -123,10 +122,10 @@ export const checkSchema = z.object({
 export type Check = z.infer<typeof checkSchema>;
 
 /**
- * Parts of the score in whole points: the points add up to the score, the maxima to 100. `stated` is how much of the points
- * rests on answers alone, with one decimal.
+ * Parts of the score in whole points: the points add up to the score, the maxima to 100. `stated` is the share that rests on
+ * answers only, with one decimal.
  */
-export const scoreBreakdownSchema = z.array(
+const scoreBreakdownSchema = z.array(
   z.object({
     part: z.enum(scoreParts),
     label: z.string(),
@@ -138,14 +137,14 @@ export const scoreBreakdownSchema = z.array(
 );
 export type ScoreBreakdown = z.infer<typeof scoreBreakdownSchema>;
 
-export const recommendationSchema = z.object({
+const recommendationSchema = z.object({
   id: z.string(),
   text: z.string(),
   severity: z.enum(severities),
   effect: z.number().nonnegative(),
-  /** The control that it closes: a reason given for that takes it away. */
+  /** The control it closes; an accepted reason for that control removes it. */
   control: z.string().optional(),
-  /** The last day of the certificate that it is about, and how many days are left of it today where the laboratory is. */
+  /** The certificate's last day, and the days left until then in the lab's time zone. */
   endsOn: dateSchema.optional(),
   daysLeft: z.number().int().optional(),
 });
@@ -153,8 +152,8 @@ export type Recommendation = z.infer<typeof recommendationSchema>;
 
 export const complianceScoreSchema = z.number().int().min(0).max(100);
 
-/** A certificate as the results show it. `other` is a certificate without an end date, which is shown neutrally. */
-export const analysedCertificationSchema = z.strictObject({
+/** A certificate as the results show it. `other` has no end date and is shown neutrally. */
+const analysedCertificationSchema = z.strictObject({
   type: z.enum(certificationTypes),
   number: z.string().nullable(),
   expirationDate: dateSchema.nullable(),
@@ -163,7 +162,7 @@ export const analysedCertificationSchema = z.strictObject({
 });
 export type AnalysedCertification = z.infer<typeof analysedCertificationSchema>;
 
-export const documentAnalysisSchema = z.strictObject({
+const documentAnalysisSchema = z.strictObject({
   fileName: z.string(),
   fileType: z.string(),
   confidence: z.number().min(0).max(1),
@@ -176,8 +175,8 @@ export const documentAnalysisSchema = z.strictObject({
 export type DocumentAnalysis = z.infer<typeof documentAnalysisSchema>;
 
 /**
- * What the rules say of one document; the rest of its analysis is what was read and stored. `replacedBy` is the name of the
- * file with the newest renewal, where every certificate of the document has one in another document.
+ * What the rules found in one document; what was read is stored apart. `replacedBy` is the file with the newest renewal, when
+ * every certificate of this one was renewed in another document.
  */
 export const documentFindingsSchema = documentAnalysisSchema
   .pick({
@@ -190,22 +189,19 @@ export const documentFindingsSchema = documentAnalysisSchema
   })
   .extend({
     documentId: z.string(),
-    /** Absent from judgements that were stored before it was told. */
+    /** Absent from judgements stored before this was recorded. */
     replacedBy: z.string().nullable().default(null),
   });
 export type DocumentFindings = z.infer<typeof documentFindingsSchema>;
 
-/**
- * Why a certificate that documents name is not the laboratory's: it is made out to somebody else, it is for another site of the
- * laboratory, or a report only mentions it and does not say whose it is.
- */
-export const mentionReasons = ['other-holder', 'other-site', 'mention'] as const;
+/** Why a named certificate is not the lab's own: another holder, another site, or only mentioned in a report. */
+const mentionReasons = ['other-holder', 'other-site', 'mention'] as const;
 export type MentionReason = (typeof mentionReasons)[number];
 
 export const mentionedCertificationSchema = foundCertificationSchema.extend({ reason: z.enum(mentionReasons) });
 export type MentionedCertification = z.infer<typeof mentionedCertificationSchema>;
 
-/** The whole judgement of a laboratory's documents and answers on one day by one version of the rules. */
+/** The whole judgement of a lab's documents and answers on one day by one version of the rules. */
 export const assessmentSchema = z.object({
   rulesVersion: z.string(),
   assessedOn: dateSchema,
@@ -214,7 +210,7 @@ export const assessmentSchema = z.object({
   overallRisk: z.enum(riskLevels),
   riskReasons: z.array(z.string()),
   certifications: z.array(foundCertificationSchema),
-  /** Certificates that count nowhere. Absent from judgements by rules before 2026.12.1. */
+  /** Certificates that do not count. Absent from judgements by rules before 2026.12.1. */
   mentioned: z.array(mentionedCertificationSchema).default([]),
   requirements: z.array(analysisRequirementSchema),
   gaps: z.array(gapSchema),
@@ -234,7 +230,7 @@ export const analysisSummarySchema = z.strictObject({
 });
 export type AnalysisSummary = z.infer<typeof analysisSummarySchema>;
 
-export const storedFilesSchema = z.strictObject({
+const storedFilesSchema = z.strictObject({
   total: z.number().int().nonnegative(),
   successful: z.number().int().nonnegative(),
   failed: z.number().int().nonnegative(),
@@ -252,12 +248,12 @@ export const analysisResultSchema = z.strictObject({
 });
 export type AnalysisResult = z.infer<typeof analysisResultSchema>;
 
-/** `waiting`: finished, and not in force until a person accepts what it would take away. */
-export const analysisStatuses = ['queued', 'running', 'waiting', 'completed', 'failed'] as const;
+/** `waiting`: finished, but not in force until a person accepts what it would take away. */
+const analysisStatuses = ['queued', 'running', 'waiting', 'completed', 'failed'] as const;
 const documentStatuses = ['queued', 'running', 'completed', 'failed'] as const;
 
-/** How far one document is. `message` says what went wrong with it; the others go on. */
-export const documentProgressSchema = z.object({
+/** Progress of one document. `message` says what went wrong; the other documents continue. */
+const documentProgressSchema = z.object({
   id: idSchema,
   lab_document_id: idSchema.nullable(),
   file_name: z.string(),
@@ -269,8 +265,8 @@ export const documentProgressSchema = z.object({
 });
 export type DocumentProgress = z.infer<typeof documentProgressSchema>;
 
-/** An analysis as a background job: its progress, and its answer when it is there. */
-export const analysisSchema = z.object({
+/** An analysis as a background job: its progress and, when finished, its answer. */
+const analysisSchema = z.object({
   id: idSchema,
   lab_id: idSchema,
   lab_name: z.string(),
@@ -281,13 +277,13 @@ export const analysisSchema = z.object({
   documents: z.array(documentProgressSchema),
   result: analysisResultSchema.nullable(),
   assessment: assessmentSchema.nullable(),
-  /** The gaps, by id, that the reader may close with a reason. */
+  /** Ids of the gaps that the reader may close with a reason. */
   can: z.object({ closeWithReason: z.array(z.string()) }),
 });
 export type Analysis = z.infer<typeof analysisSchema>;
 
-/** An analysis as the history shows it, with every judgement of it, oldest first. `started_by` is a name. */
-export const analysisHeadSchema = analysisSchema.omit({ result: true, assessment: true, documents: true, can: true }).extend({
+/** An analysis in the history with all its judgements, oldest first. `started_by` is a name. */
+const analysisHeadSchema = analysisSchema.omit({ result: true, assessment: true, documents: true, can: true }).extend({
   started_by: z.string().nullable(),
   documents: z.number().int(),
   unread: z.number().int(),
@@ -295,8 +291,8 @@ export const analysisHeadSchema = analysisSchema.omit({ result: true, assessment
 });
 export type AnalysisHead = z.infer<typeof analysisHeadSchema>;
 
-/** What one document of an analysis says, field by field, each with the place it was read from. */
-export const documentDetailSchema = z.object({
+/** What one document of an analysis says, field by field, with the source of each. */
+const documentDetailSchema = z.object({
   progress: documentProgressSchema,
   analysis: documentAnalysisSchema.nullable(),
   reading: documentReadingSchema.nullable(),
@@ -311,7 +307,7 @@ export const analysisRoutes = {
     method: 'POST',
     path: '/functions/analyze-lab-documents',
     access: ['lab_owner', 'admin'],
-    summary: 'Register the laboratory, store its files and analyse them; answers when the background job has finished',
+    summary: 'Register the laboratory, store its files and analyze them; answers when the background job has finished',
     input: z.object({ labData: z.string(), files: z.union([z.array(fileSchema), fileSchema], labMessages.noFile) }),
     output: analysisResultSchema,
     errors: ['NOT_FOUND', 'CONFLICT', 'UNPROCESSABLE_CONTENT', 'PAYLOAD_TOO_LARGE', 'SERVICE_UNAVAILABLE'],
@@ -320,7 +316,7 @@ export const analysisRoutes = {
     method: 'POST',
     path: '/labs/{labId}/analyses',
     access: ['lab_owner', 'admin'],
-    summary: "Analyse a laboratory's stored documents in the background",
+    summary: "Analyze a laboratory's stored documents in the background",
     input: ofLab,
     output: analysisSchema,
     errors: ['NOT_FOUND', 'CONFLICT', 'UNPROCESSABLE_CONTENT'],
@@ -338,8 +334,7 @@ export const analysisRoutes = {
     method: 'GET',
     path: '/labs/{labId}/analyses/latest',
     access: ['lab_owner', 'admin'],
-    summary:
-      "A laboratory's newest analysis, running or finished; one that waits to be accepted is passed over; null when there is none",
+    summary: "A laboratory's newest analysis, running or finished, except one not accepted yet; null without one",
     input: ofLab,
     output: z.object({ analysis: analysisSchema.nullable() }),
     errors: ['NOT_FOUND'],

@@ -1,4 +1,4 @@
-/** The named stages of one document, in their order. */
+/** The stages of reading one document, in order. */
 export const analysisStageLabels = {
   waiting: 'Waiting',
   opening: 'Opening',

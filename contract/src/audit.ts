@@ -5,18 +5,18 @@ import { dateSchema } from './readings.ts';
 import { route } from './route.ts';
 import { lineSchema } from './text.ts';
 
-/** One entry of the trail: who did what to which object, when and from where, with the fields that changed. */
-export const auditEntrySchema = z.object({
+/** One audit entry: who did what to which record, when and from where, with the changed fields. */
+const auditEntrySchema = z.object({
   seq: z.number().int(),
   at: timestampSchema,
   actor_id: idSchema.nullable(),
-  /** Name and address as they are today; null when the account is gone. */
+  /** Current name and address; null when the account is deleted. */
   actor: z.object({ name: z.string(), email: z.string() }).nullable(),
   actor_role: z.string(),
   action: z.string(),
   object_type: z.string(),
   object_id: z.string().nullable(),
-  /** What the object is called today; null when it has no name, or is gone. */
+  /** The record's current name; null when it has none or is deleted. */
   object_name: z.string().nullable(),
   before: z.record(z.string(), z.unknown()).nullable(),
   after: z.record(z.string(), z.unknown()).nullable(),
@@ -27,7 +27,7 @@ export const auditEntrySchema = z.object({
 });
 export type AuditEntry = z.infer<typeof auditEntrySchema>;
 
-/** Which entries: by person (part of a name or address, or an id), object (its kind, its id), action, and days (UTC, both included). */
+/** Filter by person (part of a name or address, or an id), record (type and id), action, and days (UTC, inclusive). */
 export const auditFilterSchema = z.object({
   person: lineSchema.max(200).optional(),
   objectType: lineSchema.max(60).optional(),
@@ -43,15 +43,15 @@ export const auditExportFormats = ['csv', 'jsonl'] as const;
 /** The query of `GET /api/audit/export`, which answers with a file. */
 export const auditExportSchema = auditFilterSchema.extend({ format: z.enum(auditExportFormats).default('csv') });
 
-export const trailProblemSchema = z.object({
+const trailProblemSchema = z.object({
   kind: z.string(),
-  /** What is wrong, in words. */
+  /** The problem in words. */
   message: z.string(),
   position: z.number().int(),
   seq: z.number().int().nullable(),
 });
 
-export const trailReportSchema = z.object({
+const trailReportSchema = z.object({
   ok: z.boolean(),
   entries: z.number().int(),
   checkpoints: z.number().int(),
@@ -65,7 +65,7 @@ export const auditRoutes = {
     method: 'GET',
     path: '/audit',
     access: ['admin'],
-    summary: 'The audit trail, newest first; `before` is the `next` of the page before',
+    summary: "The audit trail, newest first; `before` is the previous page's `next`",
     input: auditFilterSchema.extend({
       before: z.coerce.number().int().positive().optional(),
       pageSize: z.coerce.number().int().min(1).max(limits.pageSizeMax).default(limits.pageSizeDefault),
@@ -76,7 +76,7 @@ export const auditRoutes = {
     method: 'GET',
     path: '/audit/vocabulary',
     access: ['admin'],
-    summary: 'The actions and kinds of objects that occur in the trail',
+    summary: 'The actions and record types that occur in the audit trail',
     input: z.object({}),
     output: z.object({ actions: z.array(z.string()), objectTypes: z.array(z.string()) }),
   }),
@@ -84,7 +84,7 @@ export const auditRoutes = {
     method: 'POST',
     path: '/audit/verify',
     access: ['admin'],
-    summary: 'Follow the whole trail and compare it with every signed checkpoint',
+    summary: 'Verify the whole audit trail against every signed checkpoint',
     input: z.object({}),
     output: trailReportSchema,
   }),

@@ -3,11 +3,11 @@ import { evidenceSchema } from './evidence.ts';
 import { certificationTypes } from './options.ts';
 import { dateSchema } from './readings.ts';
 
-/** A place in one of a laboratory's documents, with the name of the file that a person knows it by. */
+/** A place in a lab document, with the file's name. */
 export const citedEvidenceSchema = z.object({ documentId: z.string(), fileName: z.string(), evidence: evidenceSchema });
 export type CitedEvidence = z.infer<typeof citedEvidenceSchema>;
 
-/** The fields of a certification that carry evidence of their own; `type` is the words that say what it is. */
+/** Fields of a certification with evidence of their own; for `type` it is the words that say what the certificate is. */
 export const certificationFields = [
   'type',
   'number',
@@ -24,9 +24,9 @@ export const certificationFields = [
 export type CertificationField = (typeof certificationFields)[number];
 
 /**
- * One certificate of a laboratory for one period of validity, merged from every document that shows it. `key` is stable for
- * the same type, number and period. `expiryInferred` says that no document prints the end and that it follows from the
- * programme's rule instead. `supersededBy` is the key of its renewal.
+ * One certificate for one period of validity, merged from every document that shows it. `key` is stable for the same type,
+ * number and period. `expiryInferred` means that no document states the end and it follows from the program's rule.
+ * `supersededBy` is the key of its renewal.
  */
 export const foundCertificationSchema = z.object({
   key: z.string(),
@@ -47,7 +47,7 @@ export const foundCertificationSchema = z.object({
   evidence: z.partialRecord(z.enum(certificationFields), z.array(citedEvidenceSchema)),
   confidence: z.number().min(0).max(1),
   supersededBy: z.string().nullable(),
-  /** An administrator confirmed that the name or the site on it is the laboratory's. */
+  /** An administrator confirmed that the name or site on it is the lab's. */
   confirmedName: z.boolean().optional(),
 });
 export type FoundCertification = z.infer<typeof foundCertificationSchema>;

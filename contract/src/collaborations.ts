@@ -4,7 +4,7 @@ import { collaborationStatuses, projectStatuses } from './options.ts';
 import { idSchema, pageOf, pageQuerySchema, timestampSchema } from './pages.ts';
 import { route } from './route.ts';
 
-export const collaborationProjectSchema = z.object({
+const collaborationProjectSchema = z.object({
   title: z.string(),
   research_area: z.string(),
   service_type: z.string(),
@@ -23,9 +23,9 @@ export const collaborationSchema = z.object({
   lab_location: z.string(),
   collaboration_status: z.enum(collaborationStatuses),
   reason: z.string().nullable(),
-  /** The match as it stood when the laboratory was chosen. */
+  /** The match at the time the lab was chosen. */
   match: matchSchema.pick({ matchPercentage: true, matchReason: true, factors: true }).nullable(),
-  /** What the laboratory wrote when it marked the work completed. */
+  /** The lab's note when it marked the work completed. */
   completion_note: z.string().nullable(),
   completed_at: timestampSchema.nullable(),
   created_at: timestampSchema,
@@ -35,11 +35,11 @@ export type Collaboration = z.infer<typeof collaborationSchema>;
 
 const attachedFileSchema = z.object({ id: idSchema, file_name: z.string(), file_size: z.number().int() });
 
-/** A request as the asked laboratory sees it. The researcher's name and address are not part of it. */
-export const labRequestSchema = collaborationSchema.extend({
+/** A request as the asked lab sees it, without the researcher's name and address. */
+const labRequestSchema = collaborationSchema.extend({
   project: collaborationProjectSchema.nullable(),
   documents: z.array(attachedFileSchema),
-  /** What the laboratory has handed over. */
+  /** Result files the lab has uploaded. */
   results: z.array(attachedFileSchema),
   can: z.object({ decide: z.boolean(), complete: z.boolean() }),
 });

@@ -3,7 +3,7 @@ import type { CertificationField } from './certifications.ts';
 import { idSchema, timestampSchema } from './pages.ts';
 import { route } from './route.ts';
 
-/** The fields of a certification that a laboratory can correct. */
+/** Fields of a certification that a lab can correct. */
 export const correctableFields = [
   'type',
   'number',
@@ -17,7 +17,7 @@ export const correctableFields = [
 ] as const satisfies readonly CertificationField[];
 export type CorrectableField = (typeof correctableFields)[number];
 
-/** How the value of a field is written. */
+/** The input format of each field. */
 export const fieldKinds = {
   type: 'type',
   number: 'text',
@@ -31,24 +31,24 @@ export const fieldKinds = {
 } as const satisfies Record<CorrectableField, 'type' | 'text' | 'date' | 'list'>;
 
 /**
- * `stated`: the laboratory says so and nobody has looked at it. `confirmed` and `refused`: an administrator has. `withdrawn`
- * and `replaced` stand no more.
+ * `stated`: given by the lab, not reviewed yet. `confirmed` and `refused`: decided by an administrator. `withdrawn` and
+ * `replaced` no longer apply.
  */
-export const correctionStatuses = ['stated', 'confirmed', 'refused', 'withdrawn', 'replaced'] as const;
+const correctionStatuses = ['stated', 'confirmed', 'refused', 'withdrawn', 'replaced'] as const;
 export type CorrectionStatus = (typeof correctionStatuses)[number];
 
 export const correctionLimits = { text: 300, items: 200, note: 1000 } as const;
 
-/** One text, or the items of a list. */
-export const correctionValueSchema = z.union([
-  z.string().trim().min(1, 'Please write the value.').max(correctionLimits.text),
-  z.array(z.string().trim().min(1).max(correctionLimits.text)).min(1, 'Please write the value.').max(correctionLimits.items),
+/** A text, or the items of a list. */
+const correctionValueSchema = z.union([
+  z.string().trim().min(1, 'Please enter a value.').max(correctionLimits.text),
+  z.array(z.string().trim().min(1).max(correctionLimits.text)).min(1, 'Please enter a value.').max(correctionLimits.items),
 ]);
 export type CorrectionValue = z.infer<typeof correctionValueSchema>;
 
 /**
- * What a laboratory states of one field. `read` is what the documents said when it was made; `contradiction` is a sentence for
- * whoever decides, null where the documents do not speak against it.
+ * A lab's correction of one field. `read` is what the documents said at that time; `contradiction` tells the reviewer what
+ * speaks against it, null when nothing does.
  */
 export const correctionSchema = z.object({
   id: idSchema,
@@ -74,7 +74,7 @@ export const correctionRoutes = {
     method: 'POST',
     path: '/certifications/{certificationId}/corrections',
     access: ['lab_owner'],
-    summary: 'State what a field of a certification should say; it counts once an administrator confirms it',
+    summary: 'Correct a field of a certification; the correction counts once an administrator confirms it',
     input: z.object({
       certificationId: idSchema,
       field: z.enum(correctableFields),
@@ -88,7 +88,7 @@ export const correctionRoutes = {
     method: 'POST',
     path: '/corrections/{correctionId}/withdrawal',
     access: ['lab_owner'],
-    summary: 'Take a correction back: the field says again what was read',
+    summary: 'Withdraw a correction; the field shows the value that was read again',
     input: z.object({ correctionId: idSchema }),
     output: correctionSchema,
     errors: ['NOT_FOUND', 'CONFLICT'],
@@ -97,7 +97,7 @@ export const correctionRoutes = {
     method: 'POST',
     path: '/corrections/{correctionId}/decision',
     access: ['admin'],
-    summary: 'Confirm a correction, so that it counts, or refuse it',
+    summary: 'Confirm a correction, so that it counts, or reject it',
     input: z.object({ correctionId: idSchema, decision: z.enum(['confirmed', 'refused']), note: noteSchema }),
     output: correctionSchema,
     errors: ['NOT_FOUND', 'CONFLICT'],

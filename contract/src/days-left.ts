@@ -1,10 +1,10 @@
 const millisecondsPerDay = 86_400_000;
 
-/** Whole days from a day to a certificate's last, both YYYY-MM-DD; negative when that has passed. */
+/** Whole days from a day to a certificate's last, both YYYY-MM-DD; negative once that has passed. */
 export const daysLeft = (lastDay: string, today: string): number =>
   Math.round((Date.parse(lastDay) - Date.parse(today)) / millisecondsPerDay);
 
-/** How long a certificate still holds, in words that follow its name: "ends in 30 days". */
+/** When a certificate ends, in words that follow its name: "ends in 30 days". */
 export const endsIn = (left: number): string => {
   if (left < 0) return 'has ended';
   if (left === 0) return 'ends today';

@@ -9,16 +9,15 @@ import { route } from './route.ts';
 import { shownStandings } from './to-do.ts';
 
 /**
- * A requirement that a document speaks to. `closes` says that this document alone shows all that is asked for; `shows` names what
- * it shows and `lacks` what it does not. `clauses` are all that ask for it, in every framework. `field` opens its words in the
- * evidence of the document.
+ * A requirement that a document supports. `closes`: this document alone shows all of it. `shows` and `lacks` list what it does
+ * and does not show. `clauses` are all that require it, in every framework. `field` opens its words in the document's evidence.
  */
-export const provenRequirementSchema = z.object({
+const provenRequirementSchema = z.object({
   id: z.string(),
   title: z.string(),
   clauses: z.array(z.object({ catalogue: z.enum(catalogueIds), clause: z.string() })).min(1),
   closes: z.boolean(),
-  /** How the requirement stands by all documents and answers. */
+  /** The requirement's state by all documents and answers. */
   standing: z.enum(shownStandings),
   shows: z.array(z.string()),
   lacks: z.array(z.string()),
@@ -28,14 +27,14 @@ export const provenRequirementSchema = z.object({
 });
 export type ProvenRequirement = z.infer<typeof provenRequirementSchema>;
 
-/** What one document proves. `read` is null where it was not read yet, or could not be; `message` then says why. */
-export const documentProofSchema = z.object({
+/** What one document proves. `read` is null when it was not read yet or could not be; `message` then says why. */
+const documentProofSchema = z.object({
   lab: z.object({ id: idSchema, name: z.string() }),
   document: z.object({ id: idSchema, file_name: z.string(), uploaded_at: timestampSchema, message: z.string().nullable() }),
   read: z
     .object({
       analyzed_at: timestampSchema,
-      /** `label` says the kind of paper, finer than the type; `proves` what such a paper can prove. */
+      /** `label` is the document's kind, finer than its type; `proves` says what such a document can prove. */
       type: z.object({
         value: z.enum(documentTypes),
         label: z.string(),
@@ -45,9 +44,9 @@ export const documentProofSchema = z.object({
       }),
       /** The words that decided the type. */
       typeWords: z.array(citedEvidenceSchema),
-      /** Certificates of the laboratory, then what else the document says. */
+      /** The lab's certificates, then the document's other values. */
       values: z.array(evidenceGroupSchema),
-      /** Certificates that are not the laboratory's. */
+      /** Certificates of other holders. */
       mentioned: z.array(evidenceGroupSchema),
       notices: z.array(readingFlagSchema),
       requirements: z.array(provenRequirementSchema),
@@ -61,7 +60,7 @@ export const documentProofRoutes = {
     method: 'GET',
     path: '/lab-documents/{documentId}/proof',
     access: ['lab_owner', 'admin'],
-    summary: 'What a document of a laboratory proves: its type, the values read and the requirements that it speaks to',
+    summary: 'What a lab document proves: its type, the values read and the requirements it supports',
     input: z.object({ documentId: idSchema }),
     output: documentProofSchema,
     errors: ['NOT_FOUND'],

@@ -6,10 +6,10 @@ import { route } from './route.ts';
 
 export const attachmentExtensions = ['pdf', 'doc', 'docx'] as const;
 
-/** A file of a multipart form. Its bytes lie on disk, not in memory. */
+/** A file of a multipart form, kept on disk rather than in memory. */
 export const fileSchema = z.file();
 
-export const labDocumentSchema = z.object({
+const labDocumentSchema = z.object({
   id: idSchema,
   lab_id: idSchema,
   file_name: z.string(),
@@ -20,16 +20,16 @@ export const labDocumentSchema = z.object({
   description: z.string().nullable(),
   uploaded_by: idSchema.nullable(),
   uploaded_at: timestampSchema,
-  /** Who uploaded it, by name; null where that is no colleague any more. */
+  /** The uploader's name; null when they are no longer a colleague. */
   uploaded_by_name: z.string().nullable(),
-  /** The newest analysis that took it in, and what came of it; null before the first. */
+  /** The newest analysis that included it, with the outcome; null before the first. */
   analysis: z
     .object({
       id: idSchema,
       created_at: timestampSchema,
       read: z.boolean().nullable(),
       message: z.string().nullable(),
-      /** Another copy may be read where this one was not; false where the machine had no time for it. */
+      /** Whether reading another copy could help; false when the machine ran out of time. */
       copy_helps: z.boolean(),
     })
     .nullable(),
@@ -38,10 +38,10 @@ export const labDocumentSchema = z.object({
 export type LabDocument = z.infer<typeof labDocumentSchema>;
 
 /**
- * What rests on one document alone, by name: certificates that no other document shows, requirements that are shown less without
+ * What only this document shows, by name: certificates no other document shows, requirements that would be shown less without
  * it, and the score with and without it.
  */
-export const restingOnDocumentSchema = z.object({
+const restingOnDocumentSchema = z.object({
   certificates: z.array(z.string()),
   requirements: z.array(z.string()),
   score: z.object({ before: z.number().int(), after: z.number().int() }),
@@ -55,13 +55,13 @@ export const projectDocumentSchema = z.object({
   file_type: z.string(),
   file_url: z.string(),
   file_size: z.number().int(),
-  /** Set where a laboratory handed it over as a result of its work. */
+  /** Set when a laboratory uploaded it as a result of its work. */
   collaboration_id: idSchema.nullable(),
   uploaded_at: timestampSchema,
 });
 export type ProjectDocument = z.infer<typeof projectDocumentSchema>;
 
-export const signedLinkSchema = z.object({ url: z.string(), expires_at: timestampSchema });
+const signedLinkSchema = z.object({ url: z.string(), expires_at: timestampSchema });
 
 const linkInputSchema = z.object({ documentId: idSchema, disposition: z.enum(['inline', 'attachment']).default('attachment') });
 
@@ -76,7 +76,7 @@ export const documentRoutes = {
       search: z.string().trim().max(200).optional(),
       documentType: z.enum(documentTypes).optional(),
     }),
-    /** `unread` is how many of all of them no analysis has taken in yet. */
+    /** `unread` counts the lab's documents that no analysis has included yet. */
     output: pageOf(labDocumentSchema).extend({ unread: z.number().int() }),
     errors: ['NOT_FOUND'],
   }),
@@ -90,7 +90,7 @@ export const documentRoutes = {
       file: fileSchema,
       documentType: z.enum(documentTypes).default('other'),
       description: z.string().trim().max(documentDescriptionLength).optional(),
-      /** What to do with a file whose content is stored already: `skip` answers with the stored document. */
+      /** How to treat a file whose content is stored already: `skip` returns the stored document. */
       duplicates: z.enum(['store', 'skip']).default('store'),
     }),
     output: labDocumentSchema.extend({ already_stored: z.boolean() }),
@@ -100,7 +100,7 @@ export const documentRoutes = {
     method: 'PATCH',
     path: '/lab-documents/{documentId}',
     access: ['lab_owner', 'admin'],
-    summary: 'Change what a laboratory document is said to be',
+    summary: 'Change the type or description of a lab document',
     input: z.object({
       documentId: idSchema,
       documentType: z.enum(documentTypes),
@@ -122,7 +122,7 @@ export const documentRoutes = {
     method: 'GET',
     path: '/lab-documents/{documentId}/resting',
     access: ['lab_owner', 'admin'],
-    summary: 'What rests on a document of a laboratory alone and goes when it is deleted; null when no analysis took it in',
+    summary: 'What only this document shows and deleting it removes; null when no analysis included it',
     input: z.object({ documentId: idSchema }),
     output: z.object({ resting: restingOnDocumentSchema.nullable() }),
     errors: ['NOT_FOUND'],
@@ -158,7 +158,7 @@ export const documentRoutes = {
     method: 'DELETE',
     path: '/collaborations/{collaborationId}/results/{documentId}',
     access: ['lab_owner'],
-    summary: 'Take back a result before the work is marked completed',
+    summary: 'Remove a result before the work is marked completed',
     input: z.object({ collaborationId: idSchema, documentId: idSchema }),
     output: z.object({ file_name: z.string() }),
     errors: ['NOT_FOUND', 'CONFLICT'],

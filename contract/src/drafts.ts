@@ -3,16 +3,16 @@ import { idSchema, pointSchema, timestampSchema } from './pages.ts';
 import { route } from './route.ts';
 import { correctionsSchema } from './understanding.ts';
 
-/** The forms that a person may leave half-way and take up again anywhere, each once per person. */
-export const draftKinds = ['lab-registration', 'lab-onboarding'] as const;
+/** Forms that can be left unfinished and continued on any device, one draft of each per person. */
+const draftKinds = ['lab-registration', 'lab-onboarding'] as const;
 export type DraftKind = (typeof draftKinds)[number];
 
 const written = (maximum: number) => z.string().max(maximum).optional();
 const chosen = z.array(z.string().max(100)).max(60).optional();
 
 /**
- * The registration of a laboratory as far as it was filled in: nothing needs to be there or to be right. A field that is not
- * named here, a password above all, is dropped. `labId` is the laboratory that was registered from it, once there is one.
+ * An unfinished lab registration; nothing is required or validated. Unlisted fields, passwords above all, are dropped. `labId`
+ * is the laboratory registered from it, if any.
  */
 export const registrationDraftSchema = z.object({
   name: written(200),
@@ -37,10 +37,10 @@ export const registrationDraftSchema = z.object({
 });
 export type RegistrationDraft = z.infer<typeof registrationDraftSchema>;
 
-export const draftSchema = z.object({ values: registrationDraftSchema, saved_at: timestampSchema });
+const draftSchema = z.object({ values: registrationDraftSchema, saved_at: timestampSchema });
 export type Draft = z.infer<typeof draftSchema>;
 
-/** A project request as far as it was filled in. */
+/** An unfinished project request. */
 export const requestDraftSchema = z.object({
   title: written(1000),
   researchArea: written(100),
@@ -61,7 +61,7 @@ export const draftRoutes = {
     method: 'GET',
     path: '/drafts/{kind}',
     access: ['lab_owner', 'admin'],
-    summary: "The person's own draft of a form; null when there is none",
+    summary: "The caller's draft of a form; null without one",
     input: ofKind,
     output: z.object({ draft: draftSchema.nullable() }),
   }),
@@ -69,7 +69,7 @@ export const draftRoutes = {
     method: 'PUT',
     path: '/drafts/{kind}',
     access: ['lab_owner', 'admin'],
-    summary: "Keep the person's draft of a form, in place of the one before",
+    summary: "Save the caller's draft of a form, replacing the last one",
     input: ofKind.extend({ values: registrationDraftSchema }),
     output: z.object({ saved_at: timestampSchema }),
   }),
@@ -77,7 +77,7 @@ export const draftRoutes = {
     method: 'DELETE',
     path: '/drafts/{kind}',
     access: ['lab_owner', 'admin'],
-    summary: "Forget the person's draft of a form",
+    summary: "Delete the caller's draft of a form",
     input: ofKind,
     output: z.object({ removed: z.boolean() }),
   }),
@@ -85,7 +85,7 @@ export const draftRoutes = {
     method: 'GET',
     path: '/request-draft',
     access: ['user', 'lab_owner', 'admin'],
-    summary: "The person's own draft of a project request; null when there is none",
+    summary: "The caller's draft of a project request; null without one",
     input: z.object({}),
     output: z.object({ draft: z.object({ values: requestDraftSchema, saved_at: timestampSchema }).nullable() }),
   }),
@@ -93,7 +93,7 @@ export const draftRoutes = {
     method: 'PUT',
     path: '/request-draft',
     access: ['user', 'lab_owner', 'admin'],
-    summary: "Keep the person's draft of a project request, in place of the one before",
+    summary: "Save the caller's draft of a project request, replacing the last one",
     input: z.object({ values: requestDraftSchema }),
     output: z.object({ saved_at: timestampSchema }),
   }),
@@ -101,7 +101,7 @@ export const draftRoutes = {
     method: 'DELETE',
     path: '/request-draft',
     access: ['user', 'lab_owner', 'admin'],
-    summary: "Forget the person's draft of a project request",
+    summary: "Delete the caller's draft of a project request",
     input: z.object({}),
     output: z.object({ removed: z.boolean() }),
   }),

@@ -5,17 +5,17 @@ import { idSchema } from './pages.ts';
 import { route } from './route.ts';
 
 /**
- * What a field rests on. `found`: words of a document. `stated`: the laboratory's word alone. `confirmed`: its word, which an
- * administrator confirmed. `gap`: what should be there and is not. `not-verified`: nothing says it, or nothing could be checked.
+ * What a field rests on. `found`: words of a document. `stated`: the lab's statement only. `confirmed`: a statement an
+ * administrator confirmed. `gap`: should be there and is not. `not-verified`: no document says it, or nothing could be checked.
  */
-export const fieldStandings = ['found', 'stated', 'confirmed', 'gap', 'not-verified'] as const;
+const fieldStandings = ['found', 'stated', 'confirmed', 'gap', 'not-verified'] as const;
 export type FieldStanding = (typeof fieldStandings)[number];
 
 /**
- * One field beside the page. `values` are as they were read; empty where the documents do not say it. `places` are the words
- * that say it, the document as the laboratory's own. `certificationId` and `field` are there where it can be corrected.
+ * One field shown beside the page. `values` are as read, empty when no document states them. `places` are the words that state
+ * it. `certification_id` and `field` are set when it can be corrected.
  */
-export const evidenceFieldSchema = z.object({
+const evidenceFieldSchema = z.object({
   id: z.string(),
   label: z.string(),
   kind: z.enum(['text', 'date', 'list', 'type']),
@@ -38,8 +38,8 @@ export const evidenceGroupSchema = z.object({
 });
 export type EvidenceGroup = z.infer<typeof evidenceGroupSchema>;
 
-/** Pages of a PDF or an image; parts of a text that has no pages, whose `number` is null. */
-export const documentPageSchema = z.object({
+/** Pages of a PDF or image; sections of a text without pages, whose `number` is null. */
+const documentPageSchema = z.object({
   position: z.number().int().nonnegative(),
   number: z.number().int().positive().nullable(),
   start: z.number().int().nonnegative(),
@@ -48,8 +48,8 @@ export const documentPageSchema = z.object({
 });
 export type DocumentPage = z.infer<typeof documentPageSchema>;
 
-/** A document that is cited. `available` is false when its file was deleted; its words are still quoted. */
-export const viewedDocumentSchema = z.object({
+/** A cited document. `available` is false when its file was deleted; its words can still be quoted. */
+const viewedDocumentSchema = z.object({
   id: idSchema,
   file_name: z.string(),
   file_type: z.string(),
@@ -58,7 +58,7 @@ export const viewedDocumentSchema = z.object({
 });
 export type ViewedDocument = z.infer<typeof viewedDocumentSchema>;
 
-export const evidenceViewSchema = z.object({
+const evidenceViewSchema = z.object({
   lab: z.object({ id: idSchema, name: z.string() }),
   title: z.string(),
   documents: z.array(viewedDocumentSchema),
@@ -66,8 +66,8 @@ export const evidenceViewSchema = z.object({
 });
 export type EvidenceView = z.infer<typeof evidenceViewSchema>;
 
-/** A word of a page: characters of the document's text from `start` to `end`, and its box in ten-thousandths of the page. */
-export const placedWordSchema = z.tuple([
+/** A word on a page: characters `start` to `end` of the document's text, and its box in ten-thousandths of the page. */
+const placedWordSchema = z.tuple([
   z.number().int(),
   z.number().int(),
   z.number().int(),
@@ -83,7 +83,7 @@ export const evidenceRoutes = {
     method: 'GET',
     path: '/labs/{labId}/evidence',
     access: ['lab_owner', 'admin'],
-    summary: 'The fields that were read, each with the words it came from: of a document, a certification or a requirement',
+    summary: 'The fields read for a document, certification or requirement, each with its source words',
     input: z.object({
       labId: idSchema,
       document: idSchema.optional(),
@@ -97,7 +97,7 @@ export const evidenceRoutes = {
     method: 'GET',
     path: '/lab-documents/{documentId}/pages/{position}',
     access: ['lab_owner', 'admin'],
-    summary: 'The text of one page of a document as it was read, with the place of each word',
+    summary: 'The text of one document page, with the place of each word',
     input: z.object({ documentId: idSchema, position: z.coerce.number().int().nonnegative().max(100_000) }),
     output: documentPageSchema.extend({ text: z.string(), words: z.array(placedWordSchema) }),
     errors: ['NOT_FOUND'],

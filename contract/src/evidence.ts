@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** A rectangle on the displayed (rotated) page; x, y, width and height are shares of the page, origin at the top left. */
-export const boxSchema = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
+const boxSchema = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
 export type Box = z.infer<typeof boxSchema>;
 
 /**
@@ -18,7 +18,7 @@ export const evidenceSchema = z.object({
 });
 export type Evidence = z.infer<typeof evidenceSchema>;
 
-/** A value with the confidence (0 to 1) of its reading and every place that says it. */
+/** A value with the confidence (0 to 1) of its reading and every place that shows it. */
 export const foundSchema = <Value extends z.ZodType>(value: Value) =>
   z.object({ value, confidence: z.number().min(0).max(1), evidence: z.array(evidenceSchema).min(1) });
 export type Found<Value> = { value: Value; confidence: number; evidence: Evidence[] };

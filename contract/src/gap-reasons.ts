@@ -4,8 +4,8 @@ import { gapReasonStatuses } from './options.ts';
 import { idSchema, pageOf, pageQuerySchema, timestampSchema } from './pages.ts';
 import { route } from './route.ts';
 
-/** Why a laboratory takes a gap for closed, and what a reviewer decided. `gap_id` is the control's. */
-export const gapReasonSchema = z.object({
+/** A lab's reason for closing a gap, and the reviewer's decision. `gap_id` is the control's. */
+const gapReasonSchema = z.object({
   id: idSchema,
   lab_id: idSchema,
   lab_name: z.string(),
@@ -21,13 +21,13 @@ export const gapReasonSchema = z.object({
 });
 export type GapReason = z.infer<typeof gapReasonSchema>;
 
-/** The calls about reasons; they are part of the analyses'. */
+/** Calls about reasons; part of `analyses`. */
 export const gapReasonRoutes = {
   stateReason: route({
     method: 'POST',
     path: '/labs/{labId}/gaps/{gapId}/reason',
     access: ['lab_owner'],
-    summary: 'State why a gap is closed without a document; an administrator accepts or refuses it',
+    summary: 'Give a reason for closing a gap without a document; an administrator accepts or rejects it',
     input: z.object({ labId: idSchema, gapId: z.string().max(200), reason: z.string().trim().min(1).max(gapReasonLength) }),
     output: gapReasonSchema,
     errors: ['NOT_FOUND', 'CONFLICT', 'UNPROCESSABLE_CONTENT'],
@@ -36,7 +36,7 @@ export const gapReasonRoutes = {
     method: 'POST',
     path: '/gap-reasons/{reasonId}/withdraw',
     access: ['lab_owner'],
-    summary: 'Take back a reason that nobody has decided on',
+    summary: 'Withdraw an undecided reason',
     input: z.object({ reasonId: idSchema }),
     output: gapReasonSchema,
     errors: ['NOT_FOUND', 'CONFLICT'],
@@ -45,7 +45,7 @@ export const gapReasonRoutes = {
     method: 'POST',
     path: '/gap-reasons/{reasonId}/decision',
     access: ['admin'],
-    summary: 'Accept or refuse a reason, or take back an earlier acceptance; the laboratory is judged anew',
+    summary: 'Accept or reject a reason, or reverse an earlier acceptance; the lab is judged again',
     input: z.object({
       reasonId: idSchema,
       newStatus: z.enum(['accepted', 'refused']),
@@ -58,7 +58,7 @@ export const gapReasonRoutes = {
     method: 'GET',
     path: '/gap-reasons',
     access: ['lab_owner', 'admin'],
-    summary: 'The reasons of a laboratory, or for an administrator those of all, newest first',
+    summary: "A lab's reasons, or for an administrator those of all labs, newest first",
     input: pageQuerySchema.extend({ labId: idSchema.optional(), status: z.enum(gapReasonStatuses).optional() }),
     output: pageOf(gapReasonSchema),
     errors: ['NOT_FOUND'],

@@ -22,7 +22,7 @@ import { templateRoutes } from './templates.ts';
 import { toDoRoutes } from './to-do.ts';
 import { userRoutes } from './users.ts';
 
-/** Every call of the product but those of the account service under `/api/auth`. */
+/** Every call of the product except the account service's under `/api/auth`. */
 export const contract = {
   accounts: accountRoutes,
   analyses: { ...analysisRoutes, ...toDoRoutes },

@@ -4,14 +4,14 @@ import { idSchema, timestampSchema } from './pages.ts';
 import { route } from './route.ts';
 
 /**
- * What made a judgement: documents were read, at once or by another try; answers, an accepted reason, a correction or another
- * name of the laboratory came in; a document was deleted, or the rules changed.
+ * What led to a judgement: documents read (at once or by a retry), answers, an accepted reason, a correction, another name of
+ * the lab, a deleted document, or new rules.
  */
-export const judgementCauses = ['analysis', 'answers', 'reason', 'correction', 'name', 'deletion', 'rules', 'reading'] as const;
+const judgementCauses = ['analysis', 'answers', 'reason', 'correction', 'name', 'deletion', 'rules', 'reading'] as const;
 export type JudgementCause = (typeof judgementCauses)[number];
 
-/** What a judgement changed against the one before it: points of the score, certificates and gaps by their names. */
-export const judgementChangesSchema = z.object({
+/** Changes against the judgement before: score points, and certificates and gaps by name. */
+const judgementChangesSchema = z.object({
   score: z.number().int(),
   certificatesGained: z.array(z.string()),
   certificatesLost: z.array(z.string()),
@@ -20,11 +20,11 @@ export const judgementChangesSchema = z.object({
 });
 export type JudgementChanges = z.infer<typeof judgementChangesSchema>;
 
-/** A certificate that no longer counts, by its name, and a sentence that says why. */
-export const lostCertificateSchema = z.object({ name: z.string(), reason: z.string() });
+/** A certificate that no longer counts, with a sentence that says why. */
+const lostCertificateSchema = z.object({ name: z.string(), reason: z.string() });
 
-/** What a judgement would change against the one in force. `reasons` are sentences that say why something is taken away. */
-export const judgementDifferenceSchema = z.object({
+/** What a judgement would change against the current one. `reasons` are sentences that explain each loss. */
+const judgementDifferenceSchema = z.object({
   score: z.object({ before: z.number().int(), after: z.number().int() }),
   certificatesLost: z.array(lostCertificateSchema),
   certificatesGained: z.array(z.string()),
@@ -34,8 +34,8 @@ export const judgementDifferenceSchema = z.object({
 });
 export type JudgementDifference = z.infer<typeof judgementDifferenceSchema>;
 
-/** A judgement that would take something away and is not in force until a person accepts it; the earlier one is. */
-export const pendingJudgementSchema = z.object({
+/** A judgement that would take something away. The current one stays in force until a person accepts this one. */
+const pendingJudgementSchema = z.object({
   id: idSchema,
   lab_id: idSchema,
   lab_name: z.string(),
@@ -46,7 +46,7 @@ export const pendingJudgementSchema = z.object({
 });
 export type PendingJudgement = z.infer<typeof pendingJudgementSchema>;
 
-/** One judgement as it was made; `changes` is null for a laboratory's first. */
+/** One judgement as it was made; `changes` is null for a lab's first. */
 export const judgementSchema = z.object({
   id: idSchema,
   made_at: timestampSchema,
@@ -55,20 +55,20 @@ export const judgementSchema = z.object({
   compliance_score: z.number().int().min(0).max(100),
   overall_risk: z.enum(riskLevels),
   changes: judgementChangesSchema.nullable(),
-  /** Why it took something away, in sentences. */
+  /** Sentences that explain what it took away. */
   reasons: z.array(z.string()),
 });
 export type JudgementRecord = z.infer<typeof judgementSchema>;
 
 const acceptedSchema = z.object({ complianceScore: z.number().int().min(0).max(100) });
 
-/** The calls about judgements that wait; they are part of the analyses'. */
+/** Calls about pending judgements; part of `analyses`. */
 export const pendingJudgementRoutes = {
   pending: route({
     method: 'GET',
     path: '/labs/{labId}/pending-judgement',
     access: ['lab_owner', 'admin'],
-    summary: 'The judgement of a laboratory that would take something away and waits to be accepted; null when there is none',
+    summary: "A lab's judgement that would take something away and has not been accepted; null without one",
     input: z.object({ labId: idSchema }),
     output: z.object({ pending: pendingJudgementSchema.nullable() }),
     errors: ['NOT_FOUND'],
@@ -77,7 +77,7 @@ export const pendingJudgementRoutes = {
     method: 'POST',
     path: '/pending-judgements/{pendingId}/accept',
     access: ['lab_owner', 'admin'],
-    summary: 'Put a judgement that waits in force; refused when it would take away more than was shown',
+    summary: 'Accept a pending judgement; refused when it would take away more than was shown',
     input: z.object({ pendingId: idSchema }),
     output: acceptedSchema,
     errors: ['NOT_FOUND', 'CONFLICT'],

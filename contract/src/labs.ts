@@ -26,15 +26,15 @@ export const labMessages = {
   noLab: 'No laboratory found for your account. Please contact support.',
 } as const;
 
-export const phoneSchema = z
+const phoneSchema = z
   .string()
   .trim()
   .min(1, { error: labMessages.phoneRequired, abort: true })
   .max(40)
   .refine((phone) => phone.replace(/\D/g, '').length >= limits.phoneMinDigits, labMessages.phoneShort);
 
-/** Only web addresses: the product shows this as a link, and never fetches it. */
-export const websiteSchema = z.union([
+/** Web addresses only: the product shows this as a link and never fetches it. */
+const websiteSchema = z.union([
   z.literal(''),
   z
     .url({ protocol: /^https?$/, hostname: z.regexes.domain, error: 'Please enter a web address such as https://example.org' })
@@ -44,7 +44,7 @@ export const websiteSchema = z.union([
 const required = (maximum: number) => lineSchema.min(1, labMessages.labInfo).max(maximum);
 const tags = z.array(lineSchema.min(1).max(100)).max(50).default([]);
 
-/** What a laboratory says of itself, as the registration form sends it. The user id that old clients add is ignored. */
+/** A lab's profile as the registration form sends it. A user id from old clients is ignored. */
 export const labDataSchema = z.object({
   labName: required(200),
   address: required(400),
@@ -70,12 +70,12 @@ export const labDataSchema = z.object({
 export type LabData = z.infer<typeof labDataSchema>;
 export type LabDataInput = z.input<typeof labDataSchema>;
 
-/** Derived from the expiry date alone: a certification without one has no status (null) and is shown neutrally. */
+/** Derived from the expiry date alone; without one the status is null and shown neutrally. */
 export const certificationStatuses = ['active', 'expiring', 'expired'] as const;
 export type CertificationStatus = (typeof certificationStatuses)[number];
 
-/** A stored certification as one row, with the status that its expiry date gives it today. */
-export const certificationSchema = z.object({
+/** A stored certification as one row, with the status its expiry date gives it today. */
+const certificationSchema = z.object({
   id: idSchema,
   type: z.enum(certificationTypes),
   subtype: z.string().nullable(),
@@ -86,14 +86,14 @@ export const certificationSchema = z.object({
   issue_date: dateSchema.nullable(),
   expiration_date: dateSchema.nullable(),
   expiration_inferred: z.boolean(),
-  /** Days to its end from today where the laboratory is, negative when it has ended; null where no end is known. */
+  /** Days until the end in the lab's time zone, negative once it has ended; null when no end is known. */
   days_left: z.number().int().nullable().optional(),
   scope: z.array(z.string()),
   accredited_tests: z.array(z.string()),
   last_inspection: dateSchema.nullable(),
   status: z.enum(certificationStatuses).nullable(),
   document_id: idSchema.nullable(),
-  /** The earlier periods that this one renews, the latest first. */
+  /** The earlier periods this one renews, latest first. */
   replaces: z.array(
     z.object({
       id: idSchema,
@@ -105,11 +105,11 @@ export const certificationSchema = z.object({
 });
 export type Certification = z.infer<typeof certificationSchema>;
 
-/** A view of the rows keyed by type, as `contact_info.certifications` has it; never stored. */
-export const certificationViewSchema = z.object({
+/** The rows as an object keyed by type, as in `contact_info.certifications`; never stored. */
+const certificationViewSchema = z.object({
   number: z.string().nullable(),
   expiration_date: dateSchema.nullable(),
-  /** There when no document prints the end: it follows from the issue date by the rule of the programme. */
+  /** Present when no document states the end and it follows from the issue date by the program's rule. */
   expiration_inferred: z.literal(true).optional(),
   scope: z.array(z.string()),
   accredited_tests: z.array(z.string()),
@@ -130,7 +130,7 @@ export const contactInfoSchema = z.object({
   certifications: certificationsByTypeSchema,
 });
 
-export const capabilitySchema = z.object({
+const capabilitySchema = z.object({
   slug: z.string(),
   kind: z.enum(['service', 'specialization']),
   name: z.string(),
@@ -150,13 +150,13 @@ export const labSchema = z.object({
   quality_standards: z.array(z.string()),
   capabilities: z.array(capabilitySchema),
   certifications: z.array(certificationSchema),
-  /** What it states of time, capacity and prices, and when it last did. */
+  /** Stated turnaround, capacity and prices, and when they were last stated. */
   terms: labTermsSchema,
   terms_stated_at: timestampSchema.nullable(),
   compliance_score: z.number().int().nullable(),
   denial_reason: z.string().nullable(),
   needs_review: z.boolean(),
-  /** What of the profile changed since an administrator last looked at the approved laboratory. */
+  /** Profile fields changed since an administrator last reviewed the approved lab. */
   review_fields: z.array(z.string()),
   version: z.number().int(),
   created_at: timestampSchema,
@@ -171,20 +171,20 @@ export const labSchema = z.object({
 });
 export type Lab = z.infer<typeof labSchema>;
 
-/** A laboratory as researchers see it: approved ones only, with what the popup of the map shows. */
-export const publicLabSchema = z.object({
+/** A lab as researchers see it: approved ones only, with what the map's popup shows. */
+const publicLabSchema = z.object({
   id: idSchema,
   name: z.string(),
   address: z.string(),
   geo_location: pointSchema.nullable(),
   contact_info: z.object({ email: z.string(), phone: z.string(), certifications: certificationsByTypeSchema }),
   capabilities: z.array(z.string()),
-  /** Kilometres from the asked point; null when no point was given. */
+  /** Kilometers from the given point; null without one. */
   distance: z.number().nullable(),
 });
 export type PublicLab = z.infer<typeof publicLabSchema>;
 
-export const labSummarySchema = z.object({
+const labSummarySchema = z.object({
   id: idSchema,
   name: z.string(),
   address: z.string(),
@@ -200,12 +200,12 @@ export const labSummarySchema = z.object({
 });
 export type LabSummary = z.infer<typeof labSummarySchema>;
 
-/** Whether a laboratory is anybody's yet, and when its contact was last told how to take it over. */
-export const handOverSchema = z.object({
+/** Whether a lab has members, and when its contact was last told how to claim it. */
+const handOverSchema = z.object({
   contact_email: z.string(),
   members: z.number().int().nonnegative(),
   told_at: timestampSchema.nullable(),
-  can: z.object({ tellOwner: z.boolean() }),
+  can: z.object({ notifyOwner: z.boolean() }),
 });
 export type HandOver = z.infer<typeof handOverSchema>;
 
@@ -214,16 +214,16 @@ export const labRoutes = {
     method: 'GET',
     path: '/labs/{labId}/hand-over',
     access: ['admin'],
-    summary: 'Whether a laboratory that was registered for somebody has been taken over',
+    summary: 'Whether a laboratory registered for its owner has been claimed',
     input: z.object({ labId: idSchema }),
     output: handOverSchema,
     errors: ['NOT_FOUND'],
   }),
-  tellOwner: route({
+  notifyOwner: route({
     method: 'POST',
     path: '/labs/{labId}/hand-over',
     access: ['admin'],
-    summary: 'Write to the contact of a laboratory without members how to take it over',
+    summary: 'Email the contact of a laboratory without members how to claim it',
     input: z.object({ labId: idSchema }),
     output: handOverSchema,
     errors: ['NOT_FOUND', 'CONFLICT'],
@@ -241,7 +241,7 @@ export const labRoutes = {
     method: 'GET',
     path: '/labs/mine',
     access: ['lab_owner'],
-    summary: 'The laboratory of which the caller is a member',
+    summary: "The caller's laboratory",
     input: z.object({}),
     output: labSchema,
     errors: ['NOT_FOUND'],
@@ -281,7 +281,7 @@ export const labRoutes = {
     input: pageQuerySchema.extend({
       search: lineSchema.max(200).optional(),
       status: z.enum(labStatuses).optional(),
-      /** Approved ones that changed something since an administrator looked at them. */
+      /** Approved ones that changed since an administrator reviewed them. */
       changed: z.stringbool().optional(),
       order: z.enum(['newest', 'name']).default('newest'),
     }),
@@ -313,7 +313,7 @@ export const labRoutes = {
     method: 'POST',
     path: '/labs/{labId}/acknowledge',
     access: ['admin'],
-    summary: 'Note that the changes of an approved laboratory were looked at; the approval stays as it is',
+    summary: 'Acknowledge the changes of an approved laboratory; the approval stays',
     input: z.object({ labId: idSchema, version: z.number().int() }),
     output: labSchema,
     errors: ['NOT_FOUND', 'CONFLICT'],
@@ -341,7 +341,7 @@ export const labRoutes = {
     method: 'POST',
     path: '/functions/get_nearby_labs',
     access: 'signed-in',
-    summary: 'Approved laboratories around a point, nearest first',
+    summary: 'Approved laboratories near a point, nearest first',
     input: z.object({
       user_location: pointSchema,
       max_distance: z.number().positive().max(20_040).default(limits.nearbyKilometres),
@@ -352,7 +352,7 @@ export const labRoutes = {
     method: 'GET',
     path: '/labs/sample',
     access: 'signed-in',
-    summary: 'A few approved laboratories, for a map without a place to start from',
+    summary: 'A few approved laboratories, for a map without a user location',
     input: z.object({}),
     output: z.object({ labs: z.array(publicLabSchema) }),
   }),

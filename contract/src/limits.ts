@@ -1,4 +1,4 @@
-/** Numbers that both sides keep. Sizes are bytes, durations milliseconds unless the name says otherwise. */
+/** Limits shared by server and browser. Sizes are in bytes, durations in milliseconds unless the name says otherwise. */
 export const limits = {
   fileBytes: 10_485_760,
   filesPerUpload: 20,
@@ -15,7 +15,7 @@ export const limits = {
   openInvitations: 20,
   pageSizeDefault: 20,
   pageSizeMax: 100,
-  /** How long whoever deleted a project can take that back. */
+  /** How long a deleted project can be restored. */
   projectUndoMilliseconds: 1_800_000,
   titleLength: 200,
   descriptionLength: 20_000,
@@ -25,26 +25,26 @@ export const limits = {
   requestTimeoutMilliseconds: 10_000,
 } as const;
 
-/** One e-mail pattern for every form: text, @, text, dot, text, no spaces. Linear in the length of its input. */
+/** The email pattern of every form: text, @, text, dot, text, no spaces. Runs in linear time. */
 export const emailPattern = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
 
-/** A telephone number as E.164 has it. */
+/** A phone number in E.164 format. */
 export const phonePattern = /^\+[1-9]\d{6,14}$/;
 
-/** A number without the spaces and signs that people write into it. */
+/** A phone number without the spaces and punctuation people type. */
 export const bareNumber = (text: string): string => text.replaceAll(/[\s().-]/g, '');
 
-/** Longest reason for which a gap is taken for closed, and longest word of a reviewer on it, in characters. */
+/** Longest reason for closing a gap, and longest note on its review, in characters. */
 export const gapReasonLength = 2000;
 
-/** What a laboratory's files may end in. */
+/** File extensions accepted for lab documents. */
 export const labFileExtensions = ['pdf', 'doc', 'docx', 'jpg', 'jpeg', 'png', 'txt'] as const;
 
-/** Longest description of a document, in characters. */
+/** Longest document description, in characters. */
 export const documentDescriptionLength = 2000;
 
-/** Longest free-text answer that is kept, in characters. */
+/** Longest free-text answer, in characters. */
 export const answerTextLength = 2000;
 
-/** How many documents can be named beside one answer. */
+/** How many documents an answer can have. */
 export const answerDocuments = 10;

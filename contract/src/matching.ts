@@ -8,11 +8,10 @@ import { labTermsSchema } from './terms.ts';
 import { lineSchema } from './text.ts';
 import { askedKinds, askedTermLimits, correctionsSchema, proofs, understandingSchema } from './understanding.ts';
 
-/** Whether results go back to a person, which decides if a laboratory needs a licence for patient testing. */
+/** Whether results go back to a person, which decides if a lab needs a license for patient testing. */
 export const resultsReturnedValues = ['yes', 'no', 'unknown'] as const;
-export type ResultsReturned = (typeof resultsReturnedValues)[number];
 
-/** A point as longitude and latitude in degrees (WGS 84). */
+/** Longitude and latitude in degrees (WGS 84). */
 export const placeSchema = z.object({
   longitude: z.number().min(-180).max(180),
   latitude: z.number().min(-90).max(90),
@@ -22,7 +21,7 @@ export type Place = z.infer<typeof placeSchema>;
 const atMost = (maximum: number) => `At most ${maximum.toLocaleString('en-US')} characters.`;
 const requiredText = (maximum: number) => z.string().trim().min(1).max(maximum, atMost(maximum));
 
-/** What a researcher asks for. `userId` is taken for the sake of old clients and never read: the session says who asks. */
+/** A researcher's request. `userId` is accepted from old clients and ignored: the session identifies the user. */
 export const projectDataSchema = z.object({
   title: lineSchema.min(1).max(limits.titleLength, atMost(limits.titleLength)),
   researchArea: z.enum(researchAreas),
@@ -38,9 +37,9 @@ export const projectDataSchema = z.object({
     .regex(/^[A-Z]{2}(-[A-Z0-9]{1,3})?$/)
     .optional(),
   location: placeSchema.optional(),
-  /** The last day on which the laboratory works on this; without it the timeline decides. */
+  /** The last day of the lab's work; without it the timeline decides. */
   neededUntil: dateSchema.optional(),
-  /** What the researcher corrected of how the request was read. */
+  /** The researcher's corrections of how the request was read. */
   corrections: correctionsSchema.optional(),
 });
 export type ProjectData = z.infer<typeof projectDataSchema>;
@@ -60,7 +59,7 @@ export const factorLabels = {
 export type FactorKey = keyof typeof factorLabels;
 export const factorKeys = Object.keys(factorLabels) as [FactorKey, ...FactorKey[]];
 
-/** Where the fact behind a factor is recorded. `not-on-record` means that it is unknown and the factor counts neutrally. */
+/** The source of a factor's fact. `not-on-record` means unknown; the factor then counts neutrally. */
 export const factorSourceLabels = {
   'laboratory-profile': 'laboratory profile',
   'capability-list': 'capability list',
@@ -71,13 +70,12 @@ export const factorSourceLabels = {
   'not-on-record': 'not on record',
 } as const;
 export type FactorSource = keyof typeof factorSourceLabels;
-export const factorSources = Object.keys(factorSourceLabels) as [FactorSource, ...FactorSource[]];
+const factorSources = Object.keys(factorSourceLabels) as [FactorSource, ...FactorSource[]];
 
 /**
- * One named part of a match percentage, in whole percentage points. The points of a match's factors add up to its
- * percentage, the maxima to 100. `legal` can be negative, when the legal minimum is not shown, and so can `certifications` and
- * `distance`, `timeline` and `budget`, when a condition of the request is not met or the laboratory states to be too late or too dear:
- * that holds a match down.
+ * One named part of a match percentage, in whole points; a match's points add up to its percentage, the maxima to 100. `legal`
+ * is negative when the legal minimum is not shown; `certifications`, `distance`, `timeline` and `budget` are negative when a
+ * condition of the request is not met or the lab's stated terms do not fit.
  */
 export const factorSchema = z.object({
   key: z.enum(factorKeys),
@@ -89,7 +87,7 @@ export const factorSchema = z.object({
 });
 export type Factor = z.infer<typeof factorSchema>;
 
-/** A registered laboratory qualifies for a request from this percentage on: the amber of the match colours. */
+/** The lowest percentage at which a registered lab qualifies: the amber of the match colors. */
 export const qualifyingPercentage = 60;
 
 export const matchSchema = z.object({
@@ -98,58 +96,58 @@ export const matchSchema = z.object({
   address: z.string(),
   capabilities: z.array(z.string()),
   contact_info: z.record(z.string(), z.unknown()),
-  /** 0, without factors, when nothing is rated: for a suggested profile, and when the request was not understood. */
+  /** 0, without factors, when nothing is rated: for a suggested profile, or a request that was not understood. */
   matchPercentage: z.number().int().min(0).max(100),
   matchReason: z.string(),
   isGenerated: z.boolean(),
   /** Longitude, latitude. */
   coordinates: z.tuple([z.number(), z.number()]).nullable(),
-  /** What the laboratory states of time, capacity and prices; null for a suggested profile. */
+  /** The lab's stated turnaround, capacity and prices; null for a suggested profile. */
   terms: labTermsSchema.nullable(),
   factors: z.array(factorSchema),
-  /** Its place, from 1; laboratories that are equally good on what is known share one. Null for a suggested profile. */
+  /** Its place, from 1; equally good labs share one. Null for a suggested profile. */
   place: z.number().int().positive().nullable(),
-  /** What it shows of each asked term, in the order of `understanding.asked`; none for a suggested profile. */
+  /** How it shows each asked term, in the order of `understanding.asked`; empty for a suggested profile. */
   shown: z.array(z.object({ id: z.string(), proof: z.enum(proofs) })),
-  /** The line of its record that answers the request best, as written there. */
+  /** The line of its record that best answers the request, verbatim. */
   quote: z.object({ text: z.string(), source: z.enum(['scope', 'capability', 'profile']), where: z.string() }).nullable(),
 });
 export type Match = z.infer<typeof matchSchema>;
 
-/** A count that may have stopped: with `more`, there are more than `count`. */
-export const tallySchema = z.object({ count: z.number().int().nonnegative(), more: z.boolean() });
+/** A count that may be capped: with `more`, there are more than `count`. */
+const tallySchema = z.object({ count: z.number().int().nonnegative(), more: z.boolean() });
 export type Tally = z.infer<typeof tallySchema>;
 
-/** What a request could give up, as words that follow "If", and how many more laboratories would then qualify. */
-export const relaxationSchema = z.object({ change: z.string(), gain: tallySchema });
+/** What the request could give up, as words that follow "If", and how many more labs would then qualify. */
+const relaxationSchema = z.object({ change: z.string(), gain: tallySchema });
 export type Relaxation = z.infer<typeof relaxationSchema>;
 
 /**
- * How many registered laboratories qualify, whether they are among the matches or not, and what would let more qualify:
- * the largest gain first, none when enough qualify.
+ * How many registered labs qualify, shown or not, and what would let more qualify: largest gain first, empty when enough
+ * qualify.
  */
-export const reachSchema = z.object({
+const reachSchema = z.object({
   qualifying: tallySchema,
   relaxations: z.array(relaxationSchema),
-  /**
-   * How many approved laboratories remain with each asked term after the other, the first entry all of them. Only when nobody
-   * qualifies, otherwise empty.
-   */
+  /** How many approved labs remain after each asked term; the first entry counts all of them. Empty unless no lab qualifies. */
   funnel: z.array(z.object({ label: z.string(), count: z.number().int().nonnegative() })),
 });
 export type Reach = z.infer<typeof reachSchema>;
 
-export const analyzeProjectInputSchema = z.object({ projectData: projectDataSchema });
+const analyzeProjectInputSchema = z.object({ projectData: projectDataSchema });
 export const analyzeProjectOutputSchema = z.object({
   matches: z.array(matchSchema),
-  /** Of `matches`: registered laboratories, and suggested profiles. */
+  /** Within `matches`: registered labs, and suggested profiles. */
   metadata: z.object({
     existingLabsCount: z.number().int().nonnegative(),
     generatedLabsCount: z.number().int().nonnegative(),
   }),
   reach: reachSchema,
   understanding: understandingSchema,
-  /** What a submission names, so that the choice is kept beside what was shown; null where nothing is kept, as in `aliquot match`. */
+  /**
+   * Sent back with a submission, so that the choice is stored with what was shown; null where nothing is stored, as in `aliquot
+   * match`.
+   */
   impressionId: idSchema.nullable(),
 });
 export type AnalyzeProjectOutput = z.infer<typeof analyzeProjectOutputSchema>;
@@ -168,7 +166,7 @@ export const matchingRoutes = {
     method: 'GET',
     path: '/request-terms',
     access: ['user'],
-    summary: 'Terms of a kind that begin with or contain some words, best first, to add to how a request was read',
+    summary: 'Terms of a kind that start with or contain the given words, best first',
     input: z.object({ kind: z.enum(askedKinds), words: z.string().trim().max(askedTermLimits.label).default('') }),
     output: z.object({ labels: z.array(z.string()) }),
   }),
@@ -181,7 +179,7 @@ const certificationFields = {
   number: optionalText,
   issuer: optionalText,
   subtype: optionalText,
-  /** Whose name and address are on it. Without a holder it counts as the laboratory's own. */
+  /** The name and address on it. Without a holder it counts as the lab's own. */
   holder: optionalText,
   address: optionalText,
   issue_date: optionalText,
@@ -198,10 +196,8 @@ const certificationFields = {
 const certificationRowSchema = z.looseObject({ type: z.string(), ...certificationFields });
 const certificationEntrySchema = z.union([z.looseObject(certificationFields), z.string(), z.boolean(), z.null()]);
 
-/**
- * A laboratory's certificates: rows, an object keyed by type, or bare type names. A bare name is a claim without a certificate.
- */
-export const labCertificationsSchema = z.union([
+/** A lab's certificates: rows, an object keyed by type, or bare type names. A bare name is a claim without a certificate. */
+const labCertificationsSchema = z.union([
   z.array(z.union([certificationRowSchema, z.string()])),
   z.record(z.string(), certificationEntrySchema),
 ]);
@@ -221,10 +217,10 @@ const contactInfoSchema = z.looseObject({
 });
 
 /**
- * A laboratory as matching reads it, in a file of `aliquot match` or from the database. Only `id` and `name` must be there.
- * Without `status` it counts as approved; with any status but `approved` it is never matched. Values outside of a closed
- * vocabulary are read as free text. `coordinates` are longitude, latitude in degrees; dates are YYYY-MM-DD or ISO timestamps.
- * `certifications` are rows; where there are none, the object of `contact_info` keyed by type is read.
+ * A laboratory as matching reads it, from a file of `aliquot match` or the database. Only `id` and `name` are required. Without
+ * `status` it counts as approved; any status but `approved` is never matched. Values outside an option list are read as free
+ * text. `coordinates` are longitude, latitude in degrees; dates are YYYY-MM-DD or ISO timestamps. Without `certifications`
+ * rows, the object of `contact_info` keyed by type is read.
  */
 export const labProfileSchema = z.looseObject({
   id: z.union([z.string(), z.number()]).transform(String),
@@ -239,7 +235,7 @@ export const labProfileSchema = z.looseObject({
   labType: optionalText,
   primaryServices: textList,
   specializations: textList,
-  /** 0 to 100, of the latest document analysis. */
+  /** 0 to 100, from the latest document analysis. */
   complianceScore: z.number().min(0).max(100).nullish(),
   /** With `availability` `{ "kind": "paused" }` it is not listed. */
   terms: labTermsSchema.nullish(),

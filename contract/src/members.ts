@@ -4,15 +4,15 @@ import { labStatuses } from './options.ts';
 import { idSchema, pageOf, pageQuerySchema, timestampSchema } from './pages.ts';
 import { route } from './route.ts';
 
-/** Owners invite, remove and change roles; members do the laboratory's work. */
+/** Owners invite members, remove them and change roles; members do the lab's work. */
 export const memberRoles = ['owner', 'member'] as const;
 export type MemberRole = (typeof memberRoles)[number];
 export const memberRoleLabels: Readonly<Record<MemberRole, string>> = { owner: 'Owner', member: 'Member' };
 
-/** Where the link of an invitation leads; the token stands behind the #, so that no server log has it. */
+/** Where an invitation link leads; its token follows the #, so that no server logs it. */
 export const invitationPath = '/lab-invitation';
 
-export const memberSchema = z.object({
+const memberSchema = z.object({
   user_id: idSchema,
   name: z.string(),
   email: z.string(),
@@ -23,11 +23,11 @@ export const memberSchema = z.object({
 });
 export type Member = z.infer<typeof memberSchema>;
 
-/** `expired` is a pending one whose time is over: it can be sent again. */
-export const invitationStates = ['pending', 'expired', 'accepted', 'revoked'] as const;
+/** `expired` is a pending invitation past its end date; it can be sent again. */
+const invitationStates = ['pending', 'expired', 'accepted', 'revoked'] as const;
 export type InvitationState = (typeof invitationStates)[number];
 
-export const invitationSchema = z.object({
+const invitationSchema = z.object({
   id: idSchema,
   email: z.string(),
   role: z.enum(memberRoles),
@@ -38,19 +38,19 @@ export const invitationSchema = z.object({
 });
 export type Invitation = z.infer<typeof invitationSchema>;
 
-export const teamSchema = z.object({
+const teamSchema = z.object({
   members: z.array(memberSchema),
-  /** Those that nobody has accepted yet. */
+  /** Invitations not accepted yet. */
   invitations: z.array(invitationSchema),
   can: z.object({ invite: z.boolean() }),
 });
 export type Team = z.infer<typeof teamSchema>;
 
 /** Why the person who opened an invitation cannot accept it. */
-export const invitationObstacles = ['ended', 'role', 'address', 'unverified', 'laboratory'] as const;
+const invitationObstacles = ['ended', 'role', 'address', 'unverified', 'laboratory'] as const;
 export type InvitationObstacle = (typeof invitationObstacles)[number];
 
-export const openedInvitationSchema = z.object({
+const openedInvitationSchema = z.object({
   lab_name: z.string(),
   role: z.enum(memberRoles),
   email: z.string(),
@@ -60,23 +60,23 @@ export const openedInvitationSchema = z.object({
 });
 export type OpenedInvitation = z.infer<typeof openedInvitationSchema>;
 
-/** A laboratory without members whose contact e-mail is the confirmed address of the person who asks. */
-export const claimableLabSchema = z.object({
+/** A laboratory without members whose contact email is the requester's confirmed address. */
+const claimableLabSchema = z.object({
   id: idSchema,
   name: z.string(),
   address: z.string(),
   status: z.enum(labStatuses),
   needs_confirmation: z.boolean(),
-  /** The person's claim waits for an administrator. */
+  /** Whether the person has a claim that an administrator has not decided. */
   waiting: z.boolean(),
   can: z.object({ claim: z.boolean(), withdraw: z.boolean() }),
 });
 export type ClaimableLab = z.infer<typeof claimableLabSchema>;
 
-export const claimStatuses = ['pending', 'granted', 'denied', 'withdrawn'] as const;
+const claimStatuses = ['pending', 'granted', 'denied', 'withdrawn'] as const;
 export type ClaimStatus = (typeof claimStatuses)[number];
 
-export const claimSchema = z.object({
+const claimSchema = z.object({
   id: idSchema,
   lab: z.object({ id: idSchema, name: z.string(), address: z.string(), status: z.enum(labStatuses) }),
   claimant: z.object({ id: idSchema, name: z.string(), email: z.string() }),
@@ -99,7 +99,7 @@ export const memberRoutes = {
     method: 'GET',
     path: '/labs/{labId}/members',
     access: ['lab_owner', 'admin'],
-    summary: 'The members of a laboratory and the invitations that are open',
+    summary: 'The members and open invitations of a laboratory',
     input: z.object(ofLab),
     output: teamSchema,
     errors: ['NOT_FOUND'],
@@ -108,7 +108,7 @@ export const memberRoutes = {
     method: 'POST',
     path: '/labs/{labId}/invitations',
     access: ['lab_owner', 'admin'],
-    summary: 'Invite somebody by mail; the link works once and for seven days',
+    summary: 'Invite a person by email; the link works once, for seven days',
     input: z.object({ ...ofLab, email: emailSchema, role: z.enum(memberRoles).default('member') }),
     output: invitationSchema,
     errors: ['NOT_FOUND', 'CONFLICT'],
@@ -117,7 +117,7 @@ export const memberRoutes = {
     method: 'POST',
     path: '/lab-invitations/{invitationId}/resend',
     access: ['lab_owner', 'admin'],
-    summary: 'Send an invitation again with a new link; the link before stops working',
+    summary: 'Send an invitation again with a new link; the old link stops working',
     input: z.object(ofInvitation),
     output: invitationSchema,
     errors: ['NOT_FOUND', 'CONFLICT'],
@@ -126,7 +126,7 @@ export const memberRoutes = {
     method: 'DELETE',
     path: '/lab-invitations/{invitationId}',
     access: ['lab_owner', 'admin'],
-    summary: 'Take an invitation back; its link stops working',
+    summary: 'Cancel an invitation; its link stops working',
     input: z.object(ofInvitation),
     output: changed,
     errors: ['NOT_FOUND', 'CONFLICT'],
@@ -144,7 +144,7 @@ export const memberRoutes = {
     method: 'POST',
     path: '/labs/{labId}/members/{userId}/hand-over',
     access: ['lab_owner'],
-    summary: 'Make another member an owner and oneself a member, both at once',
+    summary: 'Transfer ownership: the other member becomes an owner and the caller a member',
     input: z.object(memberOfLab),
     output: teamSchema,
     errors: ['NOT_FOUND', 'CONFLICT'],
@@ -162,7 +162,7 @@ export const memberRoutes = {
     method: 'POST',
     path: '/lab-invitations/open',
     access: 'signed-in',
-    summary: 'What the link of an invitation offers, and what stands in the way of accepting it',
+    summary: 'What an invitation link offers, and what prevents accepting it',
     input: z.object({ token: tokenSchema }),
     output: openedInvitationSchema,
     errors: ['NOT_FOUND'],
@@ -171,7 +171,7 @@ export const memberRoutes = {
     method: 'POST',
     path: '/lab-invitations/accept',
     access: 'signed-in',
-    summary: 'Become a member of the laboratory that the invitation is for',
+    summary: 'Accept an invitation and join the laboratory',
     input: z.object({ token: tokenSchema }),
     output: z.object({ labId: idSchema, labName: z.string(), role: z.enum(memberRoles) }),
     errors: ['NOT_FOUND', 'CONFLICT'],
@@ -180,7 +180,7 @@ export const memberRoutes = {
     method: 'GET',
     path: '/lab-claims/claimable',
     access: ['lab_owner'],
-    summary: "The laboratories without members whose contact e-mail is the caller's confirmed address",
+    summary: "The laboratories without members whose contact email is the caller's confirmed address",
     input: z.object({}),
     output: z.object({ labs: z.array(claimableLabSchema) }),
   }),
@@ -188,7 +188,7 @@ export const memberRoutes = {
     method: 'POST',
     path: '/lab-claims',
     access: ['lab_owner'],
-    summary: 'Claim a laboratory without members; an approved one is given by an administrator',
+    summary: 'Claim a laboratory without members; for an approved one, an administrator decides',
     input: z.object(ofLab),
     output: z.object({ labName: z.string(), status: z.enum(claimStatuses) }),
     errors: ['NOT_FOUND', 'CONFLICT'],
@@ -197,7 +197,7 @@ export const memberRoutes = {
     method: 'POST',
     path: '/lab-claims/{labId}/withdrawal',
     access: ['lab_owner'],
-    summary: 'Take back the own claim of a laboratory while it waits',
+    summary: "Withdraw the caller's undecided claim of a laboratory",
     input: z.object(ofLab),
     output: z.object({ labName: z.string() }),
     errors: ['NOT_FOUND'],
@@ -206,7 +206,7 @@ export const memberRoutes = {
     method: 'GET',
     path: '/lab-claims',
     access: ['admin'],
-    summary: 'Claims of laboratories, the oldest that wait first',
+    summary: 'Claims of laboratories, the oldest undecided first',
     input: pageQuerySchema.extend({ status: z.enum(claimStatuses).optional(), labId: idSchema.optional() }),
     output: pageOf(claimSchema),
   }),
@@ -214,7 +214,7 @@ export const memberRoutes = {
     method: 'POST',
     path: '/lab-claims/{claimId}/decision',
     access: ['admin'],
-    summary: 'Grant or deny a claim that waits; who is denied reads the reason',
+    summary: 'Grant or deny a claim; the claimant sees the reason for a denial',
     input: z.object({
       claimId: idSchema,
       decision: z.enum(['granted', 'denied']),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idSchema, pageOf, pageQuerySchema, timestampSchema } from './pages.ts';
 import { route } from './route.ts';
 
-export const notificationSchema = z.object({
+const notificationSchema = z.object({
   id: idSchema,
   kind: z.string(),
   title: z.string(),
@@ -26,7 +26,7 @@ export const notificationRoutes = {
     method: 'POST',
     path: '/notifications/read',
     access: 'signed-in',
-    summary: 'Mark notices as read; all of them when none is named',
+    summary: 'Mark the named notices as read, or all of them',
     input: z.object({ ids: z.array(idSchema).max(100).optional() }),
     output: z.object({ unread: z.number().int() }),
   }),

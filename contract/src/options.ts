@@ -1,7 +1,4 @@
-/**
- * The closed vocabularies that both sides agree on. The value is what is stored; the label is what a person reads.
- * Their order is the order in which a form offers them.
- */
+/** Closed option lists: the value is stored, the label is shown. Forms offer them in this order. */
 export type Option<Value extends string = string> = { readonly value: Value; readonly label: string };
 
 type Labels<Value extends string> = { readonly [value in Value]: string };
@@ -166,7 +163,7 @@ export const accreditations = valuesOf(accreditationLabels);
 export const accreditationOptions = optionsOf(accreditationLabels);
 export type Accreditation = keyof typeof accreditationLabels;
 
-/** What a certificate that was read can be: every accreditation a laboratory may claim, and what else turns up on paper. */
+/** Types of certificate that can be read: every accreditation a lab may claim, and others found in documents. */
 export const certificationTypeLabels = {
   ...accreditationLabels,
   cola: 'COLA',
@@ -255,7 +252,7 @@ export const projectStatusLabels = {
 export const projectStatuses = valuesOf(projectStatusLabels);
 export type ProjectStatus = keyof typeof projectStatusLabels;
 
-/** The label of an approved collaboration whose project is in progress is "In Progress": see collaborationLabel. */
+/** An approved collaboration whose project is in progress is labeled "In Progress": see collaborationLabel. */
 export const collaborationStatusLabels = {
   pending: 'Pending Review',
   approved: 'Approved',
@@ -281,21 +278,19 @@ export const riskLevels = ['low', 'medium', 'high'] as const;
 export type RiskLevel = (typeof riskLevels)[number];
 
 export const questionCategories = ['compliance', 'operations', 'quality', 'personnel', 'equipment', 'other'] as const;
-export type QuestionCategory = (typeof questionCategories)[number];
 
 export const questionTypes = ['text', 'select', 'multiselect', 'boolean', 'date'] as const;
-export type QuestionType = (typeof questionTypes)[number];
 
-/** The kinds of one-time link that a message can carry. */
 export const captchaProviders = ['cloudflare-turnstile', 'hcaptcha', 'google-recaptcha'] as const;
 
-/** What a person may have to do with their account before anything else works. */
+/** Steps that an account may owe before anything else works. */
 export const owings = ['password', 'second-factor'] as const;
 export type Owing = (typeof owings)[number];
 
+/** The types of one-time link that a message can carry. */
 export const oneTimeLinks = ['signup', 'recovery', 'magiclink', 'email_change', 'invite'] as const;
 export type OneTimeLink = (typeof oneTimeLinks)[number];
 
-/** What becomes of a reason for which a laboratory takes a gap for closed. */
+/** The outcome of a reason for closing a gap. */
 export const gapReasonStatuses = ['pending', 'accepted', 'refused', 'withdrawn'] as const;
 export type GapReasonStatus = (typeof gapReasonStatuses)[number];

@@ -6,17 +6,17 @@ import { idSchema, timestampSchema } from './pages.ts';
 import { route } from './route.ts';
 
 /**
- * `stated`: the laboratory says that a name or site is its own, and nobody has looked at it. `confirmed` and `refused`: an
- * administrator has. `withdrawn`: it stands no more.
+ * `stated`: the lab calls a name or site its own, not reviewed yet. `confirmed` and `refused`: decided by an administrator.
+ * `withdrawn`: taken back.
  */
-export const ownNameStatuses = ['stated', 'confirmed', 'refused', 'withdrawn'] as const;
+const ownNameStatuses = ['stated', 'confirmed', 'refused', 'withdrawn'] as const;
 export type OwnNameStatus = (typeof ownNameStatuses)[number];
 
 /**
- * "This is ours under another name": the holder that a certificate names, or the certificate itself by type and number where it
- * names nobody. Confirmed, every certificate of this name counts.
+ * "This is ours under another name": the holder a certificate names, or its type and number where it names none. Once
+ * confirmed, every certificate with this name counts.
  */
-export const ownNameSchema = z.object({
+const ownNameSchema = z.object({
   id: idSchema,
   lab_id: idSchema,
   type: z.enum(certificationTypes),
@@ -33,8 +33,8 @@ export const ownNameSchema = z.object({
 });
 export type OwnName = z.infer<typeof ownNameSchema>;
 
-/** A certificate that counts nowhere, with the documents that name it as the laboratory's own, and what was said of its name. */
-export const mentionedSchema = mentionedCertificationSchema.extend({
+/** A certificate that does not count, with the lab's documents that name it and what was decided about its name. */
+const mentionedSchema = mentionedCertificationSchema.extend({
   stated: ownNameSchema.nullable(),
   can: z.object({ state: z.boolean() }),
 });
@@ -47,7 +47,7 @@ export const ownNameRoutes = {
     method: 'GET',
     path: '/labs/{labId}/mentioned-certificates',
     access: ['lab_owner', 'admin'],
-    summary: "Certificates that a laboratory's documents mention and that are not its own, and the other names it gave",
+    summary: "Certificates of other holders in a lab's documents, and the other names the lab gave",
     input: z.object({ labId: idSchema }),
     output: z.object({ certificates: z.array(mentionedSchema), names: z.array(ownNameSchema) }),
     errors: ['NOT_FOUND'],
@@ -56,7 +56,7 @@ export const ownNameRoutes = {
     method: 'POST',
     path: '/labs/{labId}/own-names',
     access: ['lab_owner'],
-    summary: 'Say that a mentioned certificate is ours under another name; it counts once an administrator confirms it',
+    summary: 'Claim a mentioned certificate under another name; it counts once an administrator confirms it',
     input: z.object({ labId: idSchema, key: z.string().min(1).max(500), reason: noteSchema.min(1) }),
     output: ownNameSchema,
     errors: ['NOT_FOUND', 'CONFLICT', 'UNPROCESSABLE_CONTENT'],
@@ -65,7 +65,7 @@ export const ownNameRoutes = {
     method: 'POST',
     path: '/own-names/{nameId}/withdrawal',
     access: ['lab_owner'],
-    summary: 'Take back that a name is ours: its certificates count no more',
+    summary: 'Withdraw another name; its certificates no longer count',
     input: z.object({ nameId: idSchema }),
     output: ownNameSchema,
     errors: ['NOT_FOUND', 'CONFLICT'],
@@ -74,7 +74,7 @@ export const ownNameRoutes = {
     method: 'POST',
     path: '/own-names/{nameId}/decision',
     access: ['admin'],
-    summary: 'Confirm that a name is the laboratory’s, so that its certificates count, or refuse it with a reason',
+    summary: 'Confirm another name, so that its certificates count, or reject it with a reason',
     input: z.object({ nameId: idSchema, decision: z.enum(['confirmed', 'refused']), note: noteSchema.optional() }),
     output: ownNameSchema,
     errors: ['NOT_FOUND', 'CONFLICT', 'UNPROCESSABLE_CONTENT'],

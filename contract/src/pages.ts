@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { limits } from './limits.ts';
 
-/** What a list asks for. Pages count from 1. */
+/** The page of a list to load; pages count from 1. */
 export const pageQuerySchema = z.object({
   page: z.coerce.number().int().min(1).max(100_000).default(1),
   pageSize: z.coerce.number().int().min(1).max(limits.pageSizeMax).default(limits.pageSizeDefault),
 });
 export type PageQuery = z.infer<typeof pageQuerySchema>;
 
-/** One page of rows, with the number of rows in all. */
+/** One page of rows, with the total number of rows. */
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({ items: z.array(item), total: z.number().int(), page: z.number().int(), pageSize: z.number().int() });
 

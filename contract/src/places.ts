@@ -3,18 +3,18 @@ import { limits } from './limits.ts';
 import { pointSchema } from './pages.ts';
 import { route } from './route.ts';
 
-export const placePrecisions = ['house', 'street', 'postcode', 'city', 'region', 'country'] as const;
+const placePrecisions = ['house', 'street', 'postcode', 'city', 'region', 'country'] as const;
 export type PlacePrecision = (typeof placePrecisions)[number];
 
 const oneDecimal = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
-/** A distance as the product says it everywhere: kilometres to one decimal. */
-export const kilometresText = (kilometres: number): string => `${oneDecimal.format(kilometres)} km`;
+/** A distance as shown everywhere: kilometers to one decimal. */
+export const kilometresText = (kilometers: number): string => `${oneDecimal.format(kilometers)} km`;
 
 /**
- * One suggestion, in the names of the public geocoder's answers; `lat` and `lon` are degrees as text. `precision` says how
- * exact the point is, and `label` says it in words, such as "approximate: centre of 98101"; it is null for a house. With
- * `is_partial`, the text also names something that was not found, and this is only the closest place.
+ * One suggestion, with the field names of the public geocoder; `lat` and `lon` are degrees as text. `precision` is how exact
+ * the point is, and `label` says so in words, such as "approximate: centre of 98101", null for a house. With `is_partial` this
+ * is only the closest place: the text also names something that was not found.
  */
 export const suggestionSchema = z.object({
   place_id: z.string(),
@@ -28,8 +28,8 @@ export const suggestionSchema = z.object({
 });
 export type Suggestion = z.infer<typeof suggestionSchema>;
 
-/** Without `tiles`, maps are drawn from the data that comes with the product. `{x}`, `{y}` and `{z}` stand in the URL. */
-export const mapSettingsSchema = z.object({
+/** Without `tiles`, maps are drawn from the product's own data. The URL contains `{x}`, `{y}` and `{z}`. */
+const mapSettingsSchema = z.object({
   tiles: z.object({ url: z.string(), attribution: z.string() }).nullable(),
   credits: z.array(z.string()),
 });
@@ -58,7 +58,7 @@ export const placeRoutes = {
     method: 'GET',
     path: '/places/map',
     access: 'signed-in',
-    summary: 'Where maps take their tiles from, and whose data the search for places rests on',
+    summary: 'The tile service of maps, and the source of place data',
     input: z.object({}),
     output: mapSettingsSchema,
   }),

@@ -3,9 +3,9 @@ export const projectMessages = {
   noLabChosen: 'Please select a lab before submitting.',
   labNotFound: 'Selected lab not found',
   alreadySubmitted:
-    'This request was submitted before with other details. Look at your dashboard, or submit this one as a new request.',
+    'You already submitted this request with other details. Check your dashboard, or submit this one as a new request.',
   noMatches: "We couldn't find any labs matching your requirements. Try adjusting your criteria.",
 } as const;
 
-/** The address at which a researcher sees one project. */
+/** Where a researcher sees one project. */
 export const projectPath = (projectId: string): string => `/dashboard?project=${projectId}`;

@@ -11,7 +11,7 @@ import { correctionsSchema, understandingSchema } from './understanding.ts';
 
 export { projectMessages, projectPath } from './project-words.ts';
 
-export const projectSchema = z.object({
+const projectSchema = z.object({
   id: idSchema,
   user_id: idSchema,
   title: z.string(),
@@ -22,9 +22,9 @@ export const projectSchema = z.object({
   timeline: z.string(),
   budget_range: z.string(),
   results_returned: z.enum(resultsReturnedValues),
-  /** How the request was read when it was submitted; null for a project from before that was kept. */
+  /** How the request was read when it was submitted; null for older projects, where this was not stored. */
   understanding: understandingSchema.nullable(),
-  /** What its researcher corrected of that reading. */
+  /** The researcher's corrections of that reading. */
   corrections: correctionsSchema,
   open_demand: z.boolean(),
   created_at: timestampSchema,
@@ -36,11 +36,11 @@ export const projectSchema = z.object({
   can: z.object({
     cancel: z.boolean(),
     delete: z.boolean(),
-    /** Whether a deletion could be taken back: nothing open would be withdrawn by it. */
+    /** Whether a deletion can be undone: only when it withdraws no open request. */
     undoDelete: z.boolean(),
     accept: z.boolean(),
     attach: z.boolean(),
-    /** Nobody works on it or was asked, so that the same can be asked of another laboratory. */
+    /** Whether the same request can be sent to another lab: no lab is working on it or has been asked. */
     requestAgain: z.boolean(),
   }),
 });
@@ -77,13 +77,13 @@ export const projectRoutes = {
     method: 'POST',
     path: '/projects',
     access: ['user'],
-    summary: 'Submit a project to a chosen laboratory; the same submissionKey makes one project however often it is sent',
+    summary: 'Submit a project to a chosen laboratory; repeating a submissionKey never creates a second project',
     input: z.object({
       submissionKey: idSchema,
       projectData: projectDataSchema,
-      /** The id of a match: a laboratory, or a suggested profile, which makes the project an open demand. */
+      /** A match's id: a laboratory, or a suggested profile, which makes the project an open demand. */
       labId: z.string().min(1, projectMessages.noLabChosen).max(100),
-      /** The `impressionId` of the matches that it was chosen from. */
+      /** The `impressionId` of the matches it was chosen from. */
       impressionId: idSchema.nullish(),
     }),
     output: projectSchema,
@@ -111,10 +111,9 @@ export const projectRoutes = {
     method: 'DELETE',
     path: '/projects/{projectId}',
     access: ['user', 'admin'],
-    summary:
-      'Delete a project with its documents. An open collaboration is withdrawn, which cannot be undone; without one it can',
+    summary: 'Delete a project with its documents. This can be undone unless it withdraws an open collaboration',
     input: byId,
-    /** Until `undoUntil` whoever deleted it can restore it; null when it is gone for good. */
+    /** Until `undoUntil` the project can be restored; null when the deletion is final. */
     output: z.object({ title: z.string(), undoUntil: timestampSchema.nullable() }),
     errors: ['NOT_FOUND'],
   }),
@@ -122,7 +121,7 @@ export const projectRoutes = {
     method: 'GET',
     path: '/deleted-projects',
     access: ['user', 'admin'],
-    summary: 'Projects that the caller has deleted and can still restore, at most 20, newest first',
+    summary: "The caller's deleted projects that can still be restored, at most 20, newest first",
     input: z.object({}),
     output: z.object({ projects: z.array(z.object({ id: idSchema, title: z.string(), undoUntil: timestampSchema })) }),
   }),
@@ -130,7 +129,7 @@ export const projectRoutes = {
     method: 'POST',
     path: '/deleted-projects/{projectId}/restore',
     access: ['user', 'admin'],
-    summary: 'Restore a project that the caller has just deleted',
+    summary: 'Restore a recently deleted project of the caller',
     input: byId,
     output: projectSchema,
     errors: ['NOT_FOUND'],

@@ -7,10 +7,10 @@ import { dateSchema } from './readings.ts';
 import { route } from './route.ts';
 
 /**
- * One question. `id` names the control it asks about, so it stays the same from one analysis to the next and an answer
- * outlives the analysis. `options` is empty unless the type is select or multiselect; an answer holds the option's text.
+ * One question. `id` is the control it asks about, so an answer outlives the analysis. `options` is empty unless the type is
+ * select or multiselect; an answer holds the option's text.
  */
-export const questionSchema = z.object({
+const questionSchema = z.object({
   id: z.string(),
   category: z.enum(questionCategories),
   required: z.boolean(),
@@ -28,7 +28,7 @@ export const questionnaireSchema = z.object({
 });
 export type Questionnaire = z.infer<typeof questionnaireSchema>;
 
-/** What an answer looks like on the wire for each type of question. */
+/** The JSON form of an answer, by type of question. */
 export const answerSchemas = {
   text: z.string().max(answerTextLength),
   select: z.string(),
@@ -40,23 +40,23 @@ export const answerSchemas = {
 export const answerSchema = z.union([z.boolean(), z.array(z.string()), z.string()]);
 export type Answer = z.infer<typeof answerSchema>;
 
-/** Answers by question id. A question that is not in it has not been answered. */
-export const answersSchema = z.record(z.string(), answerSchema);
+/** Answers by question id; unanswered questions are absent. */
+const answersSchema = z.record(z.string(), answerSchema);
 export type Answers = z.infer<typeof answersSchema>;
 
 /**
- * An answer that a document of the laboratory gives to a question, with the place that says it. It is proposed and not given: it
- * counts once a person confirms it. `documentId` of the place is the laboratory's document.
+ * An answer found in a lab document, with its place. It counts only once a person confirms it. `documentId` of the place is the
+ * lab document.
  */
-export const proposalSchema = z.object({ value: answerSchema, source: citedEvidenceSchema });
+const proposalSchema = z.object({ value: answerSchema, source: citedEvidenceSchema });
 export type Proposal = z.infer<typeof proposalSchema>;
 
-/** A document that a laboratory names beside an answer. */
-export const attachedDocumentSchema = z.object({ id: idSchema, file_name: z.string() });
+/** A document attached to an answer. */
+const attachedDocumentSchema = z.object({ id: idSchema, file_name: z.string() });
 export type AttachedDocument = z.infer<typeof attachedDocumentSchema>;
 
-/** The questionnaire of a laboratory's latest analysis with the answers given so far. */
-export const openQuestionnaireSchema = z.object({
+/** The questionnaire of a lab's latest analysis with the answers so far. */
+const openQuestionnaireSchema = z.object({
   id: idSchema,
   lab_id: idSchema,
   lab_name: z.string(),
@@ -65,11 +65,11 @@ export const openQuestionnaireSchema = z.object({
   submitted_at: timestampSchema.nullable(),
   questionnaire: questionnaireSchema,
   answers: answersSchema,
-  /** Questions that are not asked, and need no answer, while another question has this answer. */
+  /** Questions that are skipped, and need no answer, while another question has this answer. */
   left_out: z.record(z.string(), z.object({ question: z.string(), is: z.union([z.boolean(), z.string()]) })),
-  /** What the documents say, by question id, for questions without an answer. */
+  /** Answers found in documents, by question id, for unanswered questions. */
   proposals: z.record(z.string(), proposalSchema),
-  /** Documents by question id. */
+  /** Attached documents by question id. */
   documents: z.record(z.string(), z.array(attachedDocumentSchema)),
   can: z.object({ answer: z.boolean() }),
 });
@@ -91,7 +91,7 @@ export const questionnaireRoutes = {
     method: 'PUT',
     path: '/labs/{labId}/questionnaire/answers/{questionId}',
     access: ['lab_owner', 'admin'],
-    summary: 'Save one answer; null takes it back',
+    summary: 'Save one answer; null clears it',
     input: ofLab.extend({ questionId: z.string().max(200), value: answerSchema.nullable() }),
     output: z.object({ savedAt: timestampSchema }),
     errors: ['NOT_FOUND', 'UNPROCESSABLE_CONTENT'],
@@ -100,7 +100,7 @@ export const questionnaireRoutes = {
     method: 'PUT',
     path: '/labs/{labId}/questionnaire/answers/{questionId}/documents/{documentId}',
     access: ['lab_owner', 'admin'],
-    summary: 'Name a document of the laboratory beside an answer',
+    summary: 'Attach a lab document to an answer',
     input: ofLab.extend({ questionId: z.string().max(200), documentId: idSchema }),
     output: attachedDocumentSchema,
     errors: ['NOT_FOUND', 'CONFLICT'],
@@ -109,7 +109,7 @@ export const questionnaireRoutes = {
     method: 'DELETE',
     path: '/labs/{labId}/questionnaire/answers/{questionId}/documents/{documentId}',
     access: ['lab_owner', 'admin'],
-    summary: 'No longer name a document beside an answer; the document stays',
+    summary: 'Detach a document from an answer; the document stays',
     input: ofLab.extend({ questionId: z.string().max(200), documentId: idSchema }),
     output: z.object({ file_name: z.string() }),
     errors: ['NOT_FOUND'],

@@ -1,6 +1,6 @@
 import type { ShownStanding } from './to-do.ts';
 
-/** How a requirement of the checklist stands, in words. */
+/** Labels for the state of a checklist requirement. */
 export const checklistWords = {
   met: 'Found',
   partial: 'Partly shown',
@@ -11,9 +11,9 @@ export const checklistWords = {
   'not-assessed': 'Not verified',
 } as const satisfies Record<ShownStanding, string>;
 
-export const checklistFormats = ['pdf', 'csv'] as const;
+const checklistFormats = ['pdf', 'csv'] as const;
 export const checklistFilePath = (labId: string, format: (typeof checklistFormats)[number]) =>
   `/api/labs/${labId}/checklist.${format}`;
 
-/** Said in place of a score that would say more about what was handed in than about the laboratory. */
-export const notEnoughWords = 'Not enough handed in yet to give a score';
+/** Shown instead of a score that would reflect the number of documents rather than the lab. */
+export const notEnoughWords = 'Not enough documents yet for a score';

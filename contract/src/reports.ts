@@ -8,11 +8,11 @@ import { scoreBasisSchema, shownStandings } from './to-do.ts';
 
 const count = z.number().int().nonnegative();
 
-/** What the administrators' dashboard counts, over all that there is. */
-export const overviewSchema = z.object({
+/** Counts of the administrators' dashboard, over all records. */
+const overviewSchema = z.object({
   laboratories: z.object({ approved: count, all: count }),
   awaitingReview: count,
-  /** Approved laboratories that changed something since they were looked at. */
+  /** Approved labs that changed since an administrator reviewed them. */
   changed: count,
   /** People with at least one project, of all people. */
   researchers: z.object({ active: count, all: count }),
@@ -24,8 +24,8 @@ const shares = <Value extends z.ZodType>(value: Value) => z.array(z.object({ val
 
 export const completionLabels = ['Excellent', 'Good', 'Needs improvement'] as const;
 
-/** How people and laboratories make use of the product. Shares are percentages of whole numbers; null where there is nobody to count. */
-export const analyticsSchema = z.object({
+/** Usage by people and laboratories. Shares are whole percentages; null when there is nobody to count. */
+const analyticsSchema = z.object({
   profileCompletion: z.object({ average: z.number().int().min(0).max(100), label: z.enum(completionLabels) }).nullable(),
   approvalRate: z.number().int().min(0).max(100).nullable(),
   /** Created within the last 30 days. */
@@ -38,17 +38,17 @@ export const analyticsSchema = z.object({
 });
 export type Analytics = z.infer<typeof analyticsSchema>;
 
-/** What a line rests on: words of a document, an answer of the laboratory, or what a reviewer accepted. */
-export const checklistSourceSchema = z.object({ kind: z.enum(['document', 'answer', 'reviewer']), text: z.string() });
+/** What a line rests on: words of a document, the lab's answer, or a reason that a reviewer accepted. */
+const checklistSourceSchema = z.object({ kind: z.enum(['document', 'answer', 'reviewer']), text: z.string() });
 
-/** One requirement of one catalogue. `closes` says what is missing for it; null where nothing is. */
-export const checklistLineSchema = z.object({
+/** One requirement of one catalogue. `closes` says what is missing; null when nothing is. */
+const checklistLineSchema = z.object({
   id: z.string(),
   control: z.string(),
   clause: z.string(),
   title: z.string(),
   standing: z.enum(shownStandings),
-  /** False where the catalogue itself was not checked against its source. */
+  /** False when the catalogue itself was not checked against its source. */
   verified: z.boolean(),
   note: z.string(),
   sources: z.array(checklistSourceSchema),
@@ -56,18 +56,18 @@ export const checklistLineSchema = z.object({
 });
 export type ChecklistLine = z.infer<typeof checklistLineSchema>;
 
-/** The requirements that apply to a laboratory, each with how it stands and by what. */
-export const checklistSchema = z.object({
+/** The requirements that apply to a lab, each with its state and evidence. */
+const checklistSchema = z.object({
   lab: z.object({ id: idSchema, name: z.string(), address: z.string(), status: z.enum(labStatuses) }),
   assessedOn: dateSchema,
   rulesVersion: z.string(),
   basis: scoreBasisSchema,
-  /** Null where no analysis has finished: nothing rests on a document then. */
+  /** Null before the first finished analysis: nothing rests on a document then. */
   analysis: z.object({ id: idSchema, finished_at: timestampSchema.nullable() }).nullable(),
   catalogues: z.array(
     z.object({ id: z.enum(catalogueIds), title: z.string(), edition: z.string(), lines: z.array(checklistLineSchema) }),
   ),
-  /** Values of certificates that an administrator confirmed in place of what was read. */
+  /** Certificate values that an administrator confirmed in place of what was read. */
   confirmed: z.array(z.string()),
   contradictions: z.array(z.string()),
 });
@@ -83,17 +83,17 @@ export const reportTypeLabels = {
 export const reportTypes = ['comprehensive', 'compliance', 'performance', 'security', 'quality'] as const;
 export type ReportType = (typeof reportTypes)[number];
 
-/** Days are those of UTC, both included; without them the last 30 days to today. */
-export const auditReportFilterSchema = z.object({
+/** Days in UTC, inclusive; by default the last 30 days to today. */
+const auditReportFilterSchema = z.object({
   reportType: z.enum(reportTypes).default('comprehensive'),
   startDate: dateSchema.optional(),
   endDate: dateSchema.optional(),
-  /** Absent, null or empty is all laboratories. */
+  /** Absent, null or empty means all laboratories. */
   labId: z.union([idSchema, z.literal('')]).nullish(),
 });
 export type AuditReportFilter = z.infer<typeof auditReportFilterSchema>;
 
-export const auditReportSchema = z.object({
+const auditReportSchema = z.object({
   id: idSchema,
   type: z.enum(reportTypes),
   start_date: dateSchema,
@@ -106,7 +106,7 @@ export const auditReportSchema = z.object({
 });
 export type AuditReport = z.infer<typeof auditReportSchema>;
 
-export const auditReportFormats = ['pdf', 'csv', 'txt'] as const;
+const auditReportFormats = ['pdf', 'csv', 'txt'] as const;
 export const auditReportFilePath = (id: string, format: (typeof auditReportFormats)[number]) =>
   `/api/reports/audit/${id}.${format}`;
 
@@ -115,7 +115,7 @@ export const reportRoutes = {
     method: 'POST',
     path: '/functions/generate-compliance-checklist',
     access: ['admin'],
-    summary: 'The compliance checklist of a laboratory as text, made from what is stored',
+    summary: 'The compliance checklist of a laboratory as text',
     input: z.object({ labId: idSchema }),
     output: z.object({ checklist: z.string() }),
     errors: ['NOT_FOUND'],
@@ -124,7 +124,7 @@ export const reportRoutes = {
     method: 'GET',
     path: '/labs/{labId}/checklist',
     access: ['lab_owner', 'admin'],
-    summary: 'The same as data: every requirement with how it stands, by what, and what would close it',
+    summary: 'The checklist as data: each requirement with its state, evidence and what would close it',
     input: z.object({ labId: idSchema }),
     output: checklistSchema,
     errors: ['NOT_FOUND'],
@@ -133,7 +133,7 @@ export const reportRoutes = {
     method: 'POST',
     path: '/functions/generate-audit-report',
     access: ['admin'],
-    summary: 'An audit report of a period as text; null while it is still being written, then it comes with `auditReport`',
+    summary: 'An audit report of a period as text; null until it is finished, then available from `auditReport`',
     input: auditReportFilterSchema,
     output: z.object({ report: z.string().nullable(), reportId: idSchema }),
     errors: ['NOT_FOUND', 'UNPROCESSABLE_CONTENT', 'SERVICE_UNAVAILABLE'],
@@ -142,7 +142,7 @@ export const reportRoutes = {
     method: 'GET',
     path: '/reports/audit',
     access: ['admin'],
-    summary: 'The audit reports that were asked for, newest first',
+    summary: 'The requested audit reports, newest first',
     input: pageQuerySchema,
     output: pageOf(auditReportSchema),
   }),

@@ -3,16 +3,14 @@ import type { z } from 'zod';
 import { type ErrorCode, errorCatalogue } from './errors.ts';
 import type { Role } from './options.ts';
 
-/** Who may call a route at all: anyone, anyone with a session, or only these roles. What they may see is the policy's to say. */
+/** Who may call a route: anyone, anyone signed in, or these roles only. Policies decide what each caller may see. */
 export type Access = 'public' | 'signed-in' | readonly Role[];
-
-export type RouteMeta = { access: Access };
 
 type ErrorsOf<Codes extends readonly ErrorCode[]> = { [Code in Codes[number]]: (typeof errorCatalogue)[Code] };
 
 /**
- * Declares one call: method, path below `/api`, who may call, what goes in and out, and the closed list of errors
- * (besides those any call can end with: 400, 401, 403, 413, 429, 500 and 503).
+ * Declares one call: method, path below `/api`, access, input, output, and its errors besides those of every call (400, 401,
+ * 403, 413, 429, 500 and 503).
  */
 export const route = <
   const Input extends z.ZodType,

@@ -6,41 +6,42 @@ import { projectTemplateSchema } from './projects.ts';
 import { route } from './route.ts';
 
 export const templateMessages = {
-  nameTaken: 'Another template of this research area has this name.',
-  changed: 'Another administrator changed this template in the meantime. Look at it again before you change it.',
+  nameTaken: 'This research area already has a template with this name. Choose another name.',
+  changed:
+    'Another administrator changed this template while you were editing. Your text is still here; reload the template to see their changes.',
 } as const;
 
 /** A template as administrators see it, hidden ones included. */
-export const managedTemplateSchema = projectTemplateSchema.extend({
-  /** Whether it came with the product or was written here. */
+const managedTemplateSchema = projectTemplateSchema.extend({
+  /** Whether it came with the product or was added here. */
   origin: z.enum(['shipped', 'own']),
   edited_at: timestampSchema.nullable(),
   hidden: z.boolean(),
-  /** Whether it is among the first of its area, which researchers are shown. */
+  /** Whether it is among the first of its area, which are the ones researchers see. */
   shown: z.boolean(),
   version: z.number().int(),
   can: z.object({ edit: z.boolean(), hide: z.boolean(), restore: z.boolean() }),
 });
 export type ManagedTemplate = z.infer<typeof managedTemplateSchema>;
 
-/** What a template fills into a request has the limits of the request. */
-export const templateTextSchema = z.object({
+/** Same limits as the request fields that a template fills. */
+const templateTextSchema = z.object({
   name: projectDataSchema.shape.title,
   description: projectDataSchema.shape.description,
 });
 export type TemplateText = z.infer<typeof templateTextSchema>;
 
 const byArea = z.object({ researchArea: z.enum(researchAreas) });
-/** Which template, as the caller saw it. */
+/** The template's id, and its version as the caller saw it. */
 const seen = z.object({ templateId: idSchema, version: z.number().int() });
 
-/** What administrators do with the templates of requests. */
+/** Calls by which administrators manage request templates. */
 export const templateRoutes = {
   managedTemplates: route({
     method: 'GET',
     path: '/admin/templates',
     access: ['admin'],
-    summary: 'All templates of a research area in their order, hidden ones included',
+    summary: 'All templates of a research area in order, including hidden ones',
     input: byArea,
     output: z.object({ templates: z.array(managedTemplateSchema) }),
   }),
@@ -48,7 +49,7 @@ export const templateRoutes = {
     method: 'POST',
     path: '/admin/templates',
     access: ['admin'],
-    summary: 'Write a template, which comes last in its area',
+    summary: 'Add a template at the end of its area',
     input: byArea.extend(templateTextSchema.shape),
     output: managedTemplateSchema,
     errors: ['UNPROCESSABLE_CONTENT'],
@@ -57,7 +58,7 @@ export const templateRoutes = {
     method: 'PUT',
     path: '/admin/templates/{templateId}',
     access: ['admin'],
-    summary: 'Change what a template says',
+    summary: "Change a template's text",
     input: seen.extend(templateTextSchema.shape),
     output: managedTemplateSchema,
     errors: ['NOT_FOUND', 'CONFLICT', 'UNPROCESSABLE_CONTENT'],
@@ -66,7 +67,7 @@ export const templateRoutes = {
     method: 'POST',
     path: '/admin/templates/{templateId}/hide',
     access: ['admin'],
-    summary: 'Show a template to researchers no more',
+    summary: 'Hide a template from researchers',
     input: seen,
     output: managedTemplateSchema,
     errors: ['NOT_FOUND', 'CONFLICT'],
@@ -75,7 +76,7 @@ export const templateRoutes = {
     method: 'POST',
     path: '/admin/templates/{templateId}/restore',
     access: ['admin'],
-    summary: 'Bring a hidden template back to its place',
+    summary: 'Show a hidden template again',
     input: seen,
     output: managedTemplateSchema,
     errors: ['NOT_FOUND', 'CONFLICT', 'UNPROCESSABLE_CONTENT'],

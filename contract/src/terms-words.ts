@@ -1,9 +1,9 @@
 import type { Availability, LabTerms, Prices } from './terms.ts';
 
 export const availabilityKindOptions = [
-  { value: 'now', label: 'New work is taken now' },
-  { value: 'from', label: 'New work is taken from a day on' },
-  { value: 'paused', label: 'Paused: no new work at present' },
+  { value: 'now', label: 'Takes new work now' },
+  { value: 'from', label: 'Takes new work from a date' },
+  { value: 'paused', label: 'Paused: takes no new work' },
 ] as const;
 
 export const priceKindOptions = [
@@ -11,7 +11,7 @@ export const priceKindOptions = [
   { value: 'on-request', label: 'On request' },
 ] as const;
 
-/** Whether a laboratory states that it takes no new work: researchers are not offered it. */
+/** Whether a lab states that it takes no new work; researchers are then not offered it. */
 export const isPaused = (terms: { readonly availability?: Availability | null | undefined } | null | undefined): boolean =>
   terms?.availability?.kind === 'paused';
 
@@ -27,7 +27,7 @@ const availabilityWords = (availability: Availability, day: (date: string) => st
     case 'from':
       return `takes new work from ${day(availability.date)}`;
     case 'paused':
-      return 'takes no new work at present';
+      return 'takes no new work for now';
   }
 };
 
@@ -37,8 +37,8 @@ const priceWords = (prices: Prices): string => {
   return `${lowest === highest ? dollars(lowest) : `${dollars(lowest)} to ${dollars(highest)}`} per project`;
 };
 
-/** What is stated, as clauses in the order in which a researcher asks. */
-export const statedClauses = (terms: LabTerms, day: (date: string) => string): string[] => {
+/** The stated terms as clauses, in the order researchers ask for them. */
+const statedClauses = (terms: LabTerms, day: (date: string) => string): string[] => {
   const { availability, turnaround, capacity, prices } = termsWords(terms, day);
   return [availability, turnaround, capacity, prices].filter((words) => words !== null);
 };
@@ -49,7 +49,7 @@ export const statedSentence = (terms: LabTerms, day: (date: string) => string): 
   return said === '' ? '' : `${said.charAt(0).toUpperCase()}${said.slice(1)}.`;
 };
 
-/** Each part of the terms in words, null where it is not stated. `day` writes a date as people do. */
+/** Each part of the terms in words, null where it is not stated. `day` formats a date. */
 export const termsWords = (terms: LabTerms, day: (date: string) => string) => ({
   turnaround: terms.turnaroundWeeks === null ? null : `usually ${turnaroundWords(terms.turnaroundWeeks)}`,
   capacity: terms.projectsPerMonth === null ? null : `up to ${counted(terms.projectsPerMonth, 'new project')} a month`,

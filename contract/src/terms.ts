@@ -7,23 +7,23 @@ const countUpTo = (maximum: number, message: string) => z.number(message).int(me
 export const termsMessages = {
   turnaroundWeeks: `Whole weeks, from 1 to ${termsLimits.turnaroundWeeks}.`,
   projectsPerMonth: `A whole number, from 1 to ${termsLimits.projectsPerMonth}.`,
-  date: 'Choose the day from which new work is taken.',
+  date: 'Choose the date you take new work from.',
   price: 'Whole US dollars, at least 1.',
-  priceOrder: 'The highest price cannot be below the lowest.',
+  priceOrder: 'The highest price must be at least the lowest price.',
 } as const;
 
 const priceSchema = countUpTo(termsLimits.price, termsMessages.price);
 
-/** Whether new work is taken: at once, from a day on, or not until the laboratory says otherwise. */
-export const availabilitySchema = z.discriminatedUnion('kind', [
+/** Whether a lab takes new work: now, from a date on, or not until it says otherwise. */
+const availabilitySchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('now') }),
   z.object({ kind: z.literal('from'), date: dateSchema }),
   z.object({ kind: z.literal('paused') }),
 ]);
 export type Availability = z.infer<typeof availabilitySchema>;
 
-/** What a project costs, in whole US dollars, or that prices are told on request. */
-export const pricesSchema = z.discriminatedUnion('kind', [
+/** The price of a project in whole US dollars, or on request. */
+const pricesSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('on-request') }),
   z
     .object({ kind: z.literal('range'), lowest: priceSchema, highest: priceSchema })
@@ -31,7 +31,7 @@ export const pricesSchema = z.discriminatedUnion('kind', [
 ]);
 export type Prices = z.infer<typeof pricesSchema>;
 
-/** What a laboratory states of time, capacity and prices. Every part is optional: null is "not stated". */
+/** A lab's stated turnaround, capacity and prices. Every part is optional: null is "not stated". */
 export const labTermsSchema = z.object({
   /** From the start of the work to its results. */
   turnaroundWeeks: countUpTo(termsLimits.turnaroundWeeks, termsMessages.turnaroundWeeks).nullable().default(null),

@@ -8,22 +8,22 @@ const letters = joining
   .map((script) => `\\p{Script=${script}}`)
   .join('');
 
-/** Characters without a shape that belong to the word they stand in: joiners, and the variant of an ideograph or letter. */
+/** Invisible characters that belong to a word: joiners and variation selectors. */
 const meaningful = [
   `(?<=[${letters}])[\\u200c\\u200d](?=[${letters}])`,
   '(?<=\\p{Script=Han})[\\ufe00-\\ufe02\\u{e0100}-\\u{e01ef}]',
   '(?<=\\p{Script=Mongolian})[\\u180b-\\u180d\\u180f]',
 ].join('|');
-/** All others, among them those that turn the direction of writing; half characters; and the blank of Braille. */
+/** Other invisible characters: direction marks, lone surrogates and the Braille blank. */
 const invisible = '[\\p{Default_Ignorable_Code_Point}\\p{Cs}\\p{Noncharacter_Code_Point}\\ufff9-\\ufffb\\u2800]';
 const shapeless = new RegExp(`(${meaningful})|${invisible}`, 'gu');
 const breaks = /[\p{Cc}\u2028\u2029]+/gu;
-/** U+0000 stays where it is: it is no slip of a person, and is refused. */
+/** U+0000 stays here and is refused later: no person types it by accident. */
 const asBlank = (control: string) => (control.includes('\0') ? control : ' ');
 
 /**
- * A text on one line, without what cannot be seen: two texts that look alike are alike, and none can show itself, or what
- * stands beside it, in another order. Letters of every script stay. Takes time in proportion to its length.
+ * A single-line text without invisible characters, so that texts that look alike are equal and none can reorder what is shown
+ * beside it. Letters of every script are kept. Runs in linear time.
  */
 export const visibleLine = (text: string): string =>
   text
@@ -32,5 +32,5 @@ export const visibleLine = (text: string): string =>
     .normalize('NFC')
     .trim();
 
-/** Any text that stands on one line: a name, a title, an address. */
+/** Any single-line text: a name, a title, an address. */
 export const lineSchema = z.string().overwrite(visibleLine);

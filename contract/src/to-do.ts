@@ -4,27 +4,27 @@ import { idSchema, timestampSchema } from './pages.ts';
 import { dateSchema } from './readings.ts';
 import { route } from './route.ts';
 
-/** How a requirement is shown: `not-uploaded` is one that is missing and that no document was handed in for. */
+/** How a requirement is shown: `not-uploaded` is missing, and no document was uploaded for it. */
 export const shownStandings = [...requirementStatuses, 'not-uploaded'] as const;
 export type ShownStanding = (typeof shownStandings)[number];
 
 /**
- * Why something is to be done. `ending`: a certificate ends soon. `unmet`: a document or an answer is there and falls short.
- * `not-uploaded`: no document has been seen, which says nothing about the work. `unanswered`: a question is open. `waiting`: the
- * laboratory gave a reason that a reviewer has not decided, so that there is nothing to do for now.
+ * Why something is to be done. `ending`: a certificate ends soon. `unmet`: a document or answer falls short. `not-uploaded`: no
+ * document was seen, which says nothing about the work. `unanswered`: a question is open. `waiting`: a reviewer has not decided
+ * on the lab's reason, so there is nothing to do yet.
  */
 export const thingStates = ['ending', 'unmet', 'not-uploaded', 'unanswered', 'waiting'] as const;
 export type ThingState = (typeof thingStates)[number];
 
 /** Words of a document as a list quotes them; `page` is null in formats without pages. */
-export const quotedPlaceSchema = z.object({
+const quotedPlaceSchema = z.object({
   fileName: z.string(),
   page: z.number().int().positive().nullable(),
   quote: z.string(),
 });
 
-/** One open point that a thing closes, with every clause of every framework that asks for it. `id` is the gap's. */
-export const toDoPointSchema = z.object({
+/** One open point that a task closes, with every clause of every framework that requires it. `id` is the gap's. */
+const toDoPointSchema = z.object({
   id: z.string(),
   title: z.string(),
   standing: z.enum(shownStandings),
@@ -38,10 +38,10 @@ export const toDoPointSchema = z.object({
 export type ToDoPoint = z.infer<typeof toDoPointSchema>;
 
 /**
- * One thing to do. `effect` is what it adds to the score at most, in points; `endsOn` the day on which a certificate ends, and
- * `daysLeft` the days until then, counted at the laboratory's day.
+ * One task. `effect` is the most it can add to the score, in points; `endsOn` is a certificate's last day, and `daysLeft`
+ * counts until then in the lab's time zone.
  */
-export const toDoThingSchema = z.object({
+const toDoThingSchema = z.object({
   id: z.string(),
   state: z.enum(thingStates),
   title: z.string(),
@@ -50,15 +50,15 @@ export const toDoThingSchema = z.object({
   endsOn: dateSchema.nullable(),
   daysLeft: z.number().int().nullable(),
   place: quotedPlaceSchema.nullable(),
-  /** What does not fit and is settled by the same. */
+  /** Contradictions that the same task resolves. */
   findings: z.array(z.string()),
   points: z.array(toDoPointSchema),
 });
 export type ToDoThing = z.infer<typeof toDoThingSchema>;
 
 /**
- * Whether a score says something yet. `handedIn` is the percentage of the weight that documents or answers speak to; `missing`
- * names what would make it enough, weightiest first, and is empty where it is.
+ * Whether there is enough for a score. `handedIn` is the percentage of the weight that documents or answers cover; `missing`
+ * names what would make it enough, weightiest first, and is empty when it is.
  */
 export const scoreBasisSchema = z.object({
   score: complianceScoreSchema,
@@ -68,10 +68,10 @@ export const scoreBasisSchema = z.object({
 });
 export type ScoreBasis = z.infer<typeof scoreBasisSchema>;
 
-export const toDoSchema = z.object({
+const toDoSchema = z.object({
   analysis: z.object({ id: idSchema, finished_at: timestampSchema.nullable() }).nullable(),
   basis: scoreBasisSchema,
-  /** How many requirements stand how, each once whatever the number of standards that ask for it. */
+  /** Requirements by state, each counted once however many standards require it. */
   standings: z.array(z.object({ standing: z.enum(shownStandings), count: z.number().int().positive() })),
   things: z.array(toDoThingSchema),
 });
@@ -82,7 +82,7 @@ export const toDoRoutes = {
     method: 'GET',
     path: '/labs/{labId}/to-do',
     access: ['lab_owner', 'admin'],
-    summary: 'What a laboratory can do next, each thing once, by the last analysis that ended',
+    summary: "A lab's tasks, each listed once, by its latest finished analysis",
     input: z.object({ labId: idSchema }),
     output: toDoSchema,
     errors: ['NOT_FOUND'],

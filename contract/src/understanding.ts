@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { lineSchema } from './text.ts';
 
-/** What a request asks for, by kind, in the order in which it is shown. */
+/** What a request can ask for, by kind, in display order. */
 export const askedKindLabels = {
   method: 'Method',
   specimen: 'Specimen',
@@ -15,11 +15,11 @@ export const askedKinds = Object.keys(askedKindLabels) as [AskedKind, ...AskedKi
 export const askedTermLimits = { label: 80, corrections: 40 } as const;
 
 /**
- * One thing that a request asks for. `id` is stable for the same thing in the same kind, however it is worded. `words` is the part of
- * the request that it was read from, as written there, and '' for a term that the researcher added. `isPreference` is set for a
- * condition that is welcome and not required.
+ * One thing a request asks for. `id` is the same for the same thing of the same kind, however it is worded. `words` is the part
+ * of the request it was read from, or '' when the researcher added it. `isPreference` marks a condition that is preferred
+ * rather than required.
  */
-export const askedTermSchema = z.object({
+const askedTermSchema = z.object({
   id: z.string().max(200),
   kind: z.enum(askedKinds),
   label: z.string(),
@@ -30,9 +30,9 @@ export const askedTermSchema = z.object({
 export type AskedTerm = z.infer<typeof askedTermSchema>;
 
 /**
- * What the researcher corrected of that reading: ids of terms that are not asked for, and terms that are. A label is read as a
- * request's own words are; of a condition it must be one that can be checked (a certificate, "preferred" or "required", or the same
- * day), of a purpose one of `purposeLabels`.
+ * The researcher's corrections: ids of removed terms, and added terms. Labels are read like the request's own words. A
+ * condition must be one that can be checked (a certificate, "preferred" or "required", or the same day); a purpose must be one
+ * of `purposeLabels`.
  */
 export const correctionsSchema = z.object({
   removed: z.array(z.string().max(200)).max(askedTermLimits.corrections),
@@ -44,23 +44,23 @@ export type Corrections = z.infer<typeof correctionsSchema>;
 
 export const noCorrections: Corrections = { removed: [], added: [] };
 
-/** The purposes that matter to a match. */
+/** The purposes that affect a match. */
 export const purposeLabels = { returned: 'Results go back to a person', research: 'Research only' } as const;
 
-/** Said when no known method, specimen or condition is found. Matches then carry no percentage: 0, without factors. */
+/** Shown when no known method, specimen or condition is found. Matches then have no percentage: 0, without factors. */
 export const notUnderstood = 'We could not tell which analysis you need. Name the method, the specimen and what you want back.';
 
-/** How a request was read: what it asks for, what it says it does not need, and what the researcher took out. */
+/** How a request was read: what it asks for, what it says it does not need, and what the researcher removed. */
 export const understandingSchema = z.object({
   asked: z.array(askedTermSchema),
   notNeeded: z.array(askedTermSchema),
   removed: z.array(askedTermSchema),
-  /** Whether a known method, specimen or condition is asked for; without one nobody is rated. */
+  /** Whether it asks for a known method, specimen or condition; otherwise no lab is rated. */
   isKnown: z.boolean(),
 });
 export type Understanding = z.infer<typeof understandingSchema>;
 
-/** Whether a laboratory shows something that is asked: in an accredited test or scope line, in its own words, or not at all. */
+/** How a lab shows an asked term: by an accredited test or scope line, in its own words, or not at all. */
 export const proofs = ['proven', 'claimed', 'not-shown'] as const;
 export type Proof = (typeof proofs)[number];
 export const proofLabels: Readonly<Record<Proof, string>> = {

@@ -17,7 +17,7 @@ const sizeSchema = z.union([z.enum(organizationSizes), z.literal('')]);
 const interestsSchema = z.array(text(100).min(1)).max(50);
 
 /** A user as administrators see them. */
-export const adminUserSchema = z.object({
+const adminUserSchema = z.object({
   id: idSchema,
   name: z.string(),
   email: z.string(),
@@ -27,16 +27,16 @@ export const adminUserSchema = z.object({
   research_interest: z.array(z.string()),
   role: z.enum(roles),
   created_at: timestampSchema,
-  /** What an edit is based on, so that it does not undo another one. */
+  /** Sent back with an edit, so that it cannot overwrite a newer one. */
   updated_at: timestampSchema,
-  /** Percent of the five items of a profile that are filled. */
+  /** Percentage of the five profile items that are filled in. */
   profile_completion: z.number().int(),
   can: z.object({ edit: z.boolean(), delete: z.boolean(), roles: z.array(z.enum(roles)) }),
 });
 export type AdminUser = z.infer<typeof adminUserSchema>;
 
-/** Counted over all users. `newSince` is the first day of the current month, in UTC. */
-export const userCountsSchema = z.object({
+/** Counts over all users. `newSince` is the first day of the current month, in UTC. */
+const userCountsSchema = z.object({
   total: z.number().int(),
   admins: z.number().int(),
   labOwners: z.number().int(),
@@ -46,12 +46,11 @@ export const userCountsSchema = z.object({
   completeProfiles: z.number().int(),
   newSince: z.iso.date(),
 });
-export type UserCounts = z.infer<typeof userCountsSchema>;
 
-export const newUserSchema = z.object({
+const newUserSchema = z.object({
   name: nameSchema,
   email: emailSchema,
-  /** Empty or absent: the person is sent a link to set one. */
+  /** Empty or absent: the person gets a link to set one. */
   password: z.union([z.literal(''), passwordSchema]).optional(),
   organization: text(200).default(''),
   organizationSize: sizeSchema.default(''),
@@ -61,13 +60,13 @@ export const newUserSchema = z.object({
 });
 export type NewUser = z.infer<typeof newUserSchema>;
 
-/** Something that was done for a new account, with the time at which it was done. */
-export const creationStepSchema = z.object({ at: timestampSchema, text: z.string() });
+/** One step of creating an account, with its time. */
+const creationStepSchema = z.object({ at: timestampSchema, text: z.string() });
 export type CreationStep = z.infer<typeof creationStepSchema>;
 
 const noFailure = { error: z.null(), details: z.string().nullable() };
 
-export const createdUserSchema = z.object({
+const createdUserSchema = z.object({
   ...noFailure,
   verification: z.object({
     beforeCount: z.number().int(),
@@ -88,7 +87,7 @@ const deletionSchema = z.object({
   projects: z.record(z.enum(projectStatuses), z.number().int()),
   openRequests: z.number().int(),
   documents: z.number().int(),
-  /** Documents of laboratories that the person uploaded: they stay with the laboratory. */
+  /** Lab documents that the person uploaded; they stay with the lab. */
   labDocuments: z.number().int(),
   activity: z.number().int(),
   lab: z
@@ -100,14 +99,14 @@ const deletionSchema = z.object({
       openWork: z.number().int(),
     })
     .nullable(),
-  /** Why the account cannot be deleted as things are; null when it can. */
+  /** Why the account cannot be deleted now; null when it can. */
   obstacle: z.string().nullable(),
 });
 export type UserDeletion = z.infer<typeof deletionSchema>;
 
 const activityInput = pageQuerySchema.extend({ userId: idSchema });
 
-export const activityProjectSchema = z.object({
+const activityProjectSchema = z.object({
   id: idSchema,
   title: z.string(),
   status: z.enum(projectStatuses),
@@ -117,17 +116,17 @@ export const activityProjectSchema = z.object({
 });
 export type ActivityProject = z.infer<typeof activityProjectSchema>;
 
-export const activityDocumentSchema = z.object({
+const activityDocumentSchema = z.object({
   id: idSchema,
   file_name: z.string(),
   file_size: z.number().int(),
   uploaded_at: timestampSchema,
-  /** The project, or the laboratory, that the document belongs to. */
+  /** The name of the project or laboratory that the document belongs to. */
   of: z.string(),
 });
 export type ActivityDocument = z.infer<typeof activityDocumentSchema>;
 
-export const complianceRecordSchema = z.object({
+const complianceRecordSchema = z.object({
   id: idSchema,
   document_type: z.string(),
   status: z.enum(complianceStatuses),
@@ -142,7 +141,7 @@ export const userRoutes = {
     method: 'GET',
     path: '/functions/fetch-users-admin',
     access: ['admin'],
-    summary: 'All users that fit the filter, newest first',
+    summary: 'The users that match the filter, newest first',
     input: pageQuerySchema.extend({
       search: lineSchema.max(200).optional(),
       role: z.enum(roles).optional(),
@@ -161,7 +160,7 @@ export const userRoutes = {
     method: 'GET',
     path: '/users/counts',
     access: ['admin'],
-    summary: 'How many users there are of each kind',
+    summary: 'Counts of users by kind',
     input: z.object({}),
     output: userCountsSchema,
   }),
@@ -170,7 +169,7 @@ export const userRoutes = {
     path: '/functions/create-user-by-admin',
     access: ['admin'],
     summary:
-      'Make an account; without a password its owner is sent a link to set one. Who accepts text/event-stream hears of each step',
+      'Create an account; without a password, its owner gets a link to set one. With Accept: text/event-stream, each step is sent as it happens',
     input: z.object({ userData: newUserSchema }),
     output: createdUserSchema,
     errors: ['CONFLICT', 'UNPROCESSABLE_CONTENT'],
@@ -207,7 +206,7 @@ export const userRoutes = {
     method: 'GET',
     path: '/users/{userId}/deletion',
     access: ['admin'],
-    summary: 'What deleting a user would remove, and what stands against it',
+    summary: 'What deleting a user would remove, and what prevents it',
     input: z.object({ userId: idSchema }),
     output: deletionSchema,
     errors: ['NOT_FOUND'],
@@ -234,7 +233,7 @@ export const userRoutes = {
     method: 'GET',
     path: '/users/{userId}/activity',
     access: ['admin'],
-    summary: 'How much a user has done',
+    summary: 'Counts of what a user has done',
     input: z.object({ userId: idSchema }),
     output: z.object({
       projects: z.number().int(),

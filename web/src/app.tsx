@@ -15,7 +15,7 @@ import { type AppRouter, createAppRouter } from './routes.tsx';
 export const createApp = (router: AppRouter) => {
   const queries = createQueryClient();
 
-  // What one person saw or wrote is not for the next one at this browser. A session that ended by itself takes no draft along.
+  // One user's data must not reach the next in this browser. A session that ended by itself removes no drafts.
   const session = createSessionStore(
     sessionCalls,
     (user) => {
@@ -40,16 +40,16 @@ export const createApp = (router: AppRouter) => {
   );
 };
 
-/** Takes over the page that was made beforehand for this address; its fields keep what was typed into them. */
+/** Hydrates the prerendered page of this address; its fields keep what was typed. */
 const hydrate = async (place: HTMLElement): Promise<void> => {
   const router = createAppRouter();
-  // As it was when the page was made: nothing that is drawn waits for anything.
+  // Matches the prerendered markup: nothing is drawn later.
   router.ssr = { manifest: undefined };
   await router.load();
   hydrateRoot(place, createApp(router));
 };
 
-/** Draws the application into an element; `clear` is called when it is ready to, and takes away what is there. */
+/** Renders the application into an element; `clear` runs first and empties it. */
 export const mountApp = async (place: HTMLElement, clear?: () => void): Promise<void> => {
   if (!clear && place.dataset.path === window.location.pathname) return hydrate(place);
   const router = createAppRouter();

@@ -4,7 +4,7 @@ import './styles.css';
 const place = document.getElementById('root');
 if (!place) throw new Error('The page has no element with the id "root"');
 
-// What was made beforehand is seen before it is brought to life.
+// The prerendered page is painted before it is hydrated.
 if (place.dataset.path) await painted();
 const { mountApp } = await import('./app.tsx');
 await mountApp(place);

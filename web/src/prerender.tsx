@@ -6,48 +6,48 @@ import { PublicPageView, publicPages } from './public-pages.tsx';
 import { createAppRouter } from './routes.tsx';
 import { windowTitle } from './shell/pages.ts';
 
-/** A page that is made while the product is built. */
+/** A page that is prerendered during the build. */
 type PageToMake = {
   readonly path: string;
-  /** Which of the two scripts runs it: that for readers, or the application. */
+  /** The script that runs it: the static pages' or the application's. */
   readonly runBy: 'public' | 'app';
-  /** The module of the page, from the folder of the web, so that it is loaded at once. */
+  /** The page's module, relative to the web folder, to preload it. */
   readonly module: string;
   readonly description: string;
 };
 
-/** Every page that opens without a session. What search engines and link previews say of it is its description. */
+/** Every page that opens without a session. Its description is used by search engines and link previews. */
 const pagesToMake: readonly PageToMake[] = [
   {
     path: '/',
     runBy: 'public',
     module: 'src/features/home/home-page.tsx',
     description:
-      'Aliquot matches medical studies to certified laboratories, and shows the words in each laboratory’s documents behind every match.',
+      'Aliquot matches medical studies to certified laboratories and shows the words in each lab’s documents behind every match.',
   },
   {
     path: '/privacy',
     runBy: 'public',
     module: 'src/features/home/privacy-page.tsx',
-    description: 'What Aliquot stores, who sees it, how long it is kept, and how to download or delete it.',
+    description: 'What Aliquot stores, who can see it, how long it is kept, and how to download or delete it.',
   },
   {
     path: '/terms',
     runBy: 'public',
     module: 'src/features/home/terms-page.tsx',
-    description: 'What Aliquot does and does not do, who operates it, and what is expected of those who use it.',
+    description: 'What Aliquot does and doesn’t do, who operates it, and what it expects from users.',
   },
   {
     path: '/signin',
     runBy: 'app',
     module: 'src/features/accounts/sign-in-page.tsx',
-    description: 'Sign in to Aliquot to follow your projects, your laboratory and the requests between them.',
+    description: 'Sign in to Aliquot to follow your projects, laboratory and requests.',
   },
   {
     path: '/signup',
     runBy: 'app',
     module: 'src/features/accounts/sign-up-choice-page.tsx',
-    description: 'Create an account as a researcher who looks for a laboratory, or as a laboratory that is looked for.',
+    description: 'Create an account as a researcher or as a laboratory owner.',
   },
   {
     path: '/signup/step-1',
@@ -71,7 +71,7 @@ const pagesToMake: readonly PageToMake[] = [
     path: '/confirm',
     runBy: 'app',
     module: 'src/features/accounts/confirm-page.tsx',
-    description: 'Verifies the link of a message from Aliquot.',
+    description: 'Verifies a link from an Aliquot email.',
   },
 ];
 
@@ -91,10 +91,10 @@ const publicPage = async (path: string) => {
 
 const contentOf = ({ path, runBy }: PageToMake) => (runBy === 'app' ? appPage(path) : publicPage(path));
 
-/** Where a part of a page could not be drawn, React leaves its drawing to the browser and says so with such a mark. */
+/** When a part of a page cannot be rendered, React leaves it to the browser and marks it like this. */
 const gaveUp = '<!--$!-->';
 
-/** Each page with its title and its content, as they are before anything is known of who reads it. */
+/** Each page with its title and markup before the session is known. */
 export const pages: (PageToMake & { title: string; html: string })[] = [];
 for (const page of pagesToMake) {
   const content = await contentOf(page);

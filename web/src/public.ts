@@ -1,6 +1,6 @@
 import { painted } from './platform/painted.ts';
 import './styles.css';
 
-// The page is seen before it is brought to life.
+// The page is painted before it is hydrated.
 await painted();
 await import('./reading.tsx');

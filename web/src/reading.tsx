@@ -1,12 +1,12 @@
 import { StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { askPresence, rememberPresence } from './platform/presence.ts';
+import { checkPresence, rememberPresence } from './platform/presence.ts';
 import { PublicPageView, publicPages } from './public-pages.tsx';
 
 const path = window.location.pathname;
 const place = document.getElementById('root');
 const page = publicPages[path];
-if (!place || !page) throw new Error('This page was made for another address');
+if (!place || !page) throw new Error('This page was prerendered for another address');
 
 const visit = hydrateRoot(
   place,
@@ -15,11 +15,11 @@ const visit = hydrateRoot(
   </StrictMode>,
 );
 
-/** Somebody who is signed in gets the application in place of the page, with their links and notices. */
+/** Signed-in users get the application instead, with their links and notices. */
 const greet = async (): Promise<void> => {
-  const isHere = await askPresence();
-  rememberPresence(isHere);
-  if (!isHere) return;
+  const isPresent = await checkPresence();
+  rememberPresence(isPresent);
+  if (!isPresent) return;
   document.removeEventListener('visibilitychange', onVisible);
   const { mountApp } = await import('./app.tsx');
   await mountApp(place, () => visit.unmount());

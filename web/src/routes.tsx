@@ -13,7 +13,7 @@ import { PageSpinner } from './ui/feedback/spinner.tsx';
 
 const root = createRootRoute({ component: Shell, notFoundComponent: () => <Navigate to="/" replace /> });
 
-// Who may see what: a page hangs below the group it is for.
+// Pages are grouped by who may see them.
 const signedIn = createRoute({ getParentRoute: () => root, id: 'signed-in', component: guard('signed-in') });
 const labOwner = createRoute({ getParentRoute: () => root, id: 'lab-owner', component: guard('lab_owner') });
 const admin = createRoute({ getParentRoute: () => root, id: 'admin-area', component: guard('admin') });
@@ -87,7 +87,7 @@ const terms = createRoute({
   component: lazyRouteComponent(() => import('./features/home/terms-page.tsx'), 'TermsPage'),
 });
 
-const ownPlace = createRoute({
+const startPage = createRoute({
   getParentRoute: () => signedIn,
   path: '/home',
   component: () => <Navigate to="/dashboard" replace />,
@@ -211,13 +211,13 @@ const routeTree = root.addChildren([
   invitation,
   privacy,
   terms,
-  signedIn.addChildren([ownPlace, dashboard, newRequest, profile, evidence, documentProof, requirements]),
+  signedIn.addChildren([startPage, dashboard, newRequest, profile, evidence, documentProof, requirements]),
   labOwner.addChildren([labDashboard]),
   admin.addChildren([adminDashboard, labReview, allProjects, users, auditTrail, templates, onboarding]),
   ...(kit ? [kit] : []),
 ]);
 
-/** A router over all pages; without a history of its own it follows the browser's address. */
+/** A router over all pages; by default it follows the browser's address. */
 export const createAppRouter = (history?: RouterHistory) =>
   createRouter({
     routeTree,
@@ -226,7 +226,7 @@ export const createAppRouter = (history?: RouterHistory) =>
     defaultPendingMs: 150,
     defaultPendingComponent: PageSpinner,
     defaultErrorComponent: PageError,
-    // Needs a script in the page when that is made beforehand, and there is no place to restore then.
+    // Would need an inline script in prerendered pages, which have no scroll position to restore.
     scrollRestoration: !history,
   });
 

@@ -34,7 +34,7 @@ const sampleAddresses = ['1920 Terry Ave, Seattle, WA 98101', '1920 Pike Place, 
 
 const methods = ['Whole-genome sequencing', 'RNA sequencing', 'Flow cytometry'];
 
-/** Free words with suggestions, in a popover of its own. */
+/** Free text with suggestions in its own popover. */
 const Suggesting = () => {
   const [words, setWords] = useState('');
   return (

@@ -17,7 +17,7 @@ const samples: Sample[] = [
     status: 'Pending',
     submitted: '2026-11-27',
   },
-  { id: '2', title: 'Circulating tumour DNA panel', lab: 'Northgate Toxicology', status: 'Approved', submitted: '2026-11-24' },
+  { id: '2', title: 'Circulating tumor DNA panel', lab: 'Northgate Toxicology', status: 'Approved', submitted: '2026-11-24' },
   { id: '3', title: 'Cell-free protein expression', lab: 'Karolinska Institute', status: 'Rejected', submitted: '2026-10-26' },
 ];
 const statusTones = { Pending: 'warn', Approved: 'good', Rejected: 'bad' } as const;

@@ -65,7 +65,7 @@ export const Progress = () => (
     <Row>
       <Ring label="Compliance" value={64} />
       <Ring label="With a gap" value={38} tone="warn" size="sm" />
-      <Ring label="Not analysed" value={null} absent="UNKNOWN" tone="neutral" />
+      <Ring label="Not analyzed" value={null} absent="UNKNOWN" tone="neutral" />
     </Row>
     <ProgressBar label="Upload" value={60} />
     <ProgressBar label="Analysis" />

@@ -4,7 +4,7 @@ import { Fields } from './kit-fields.tsx';
 import { Lists, MapOfLabs } from './kit-lists.tsx';
 import { Messages, Progress } from './kit-messages.tsx';
 import { Navigation } from './kit-navigation.tsx';
-/** Every part of the kit in one place, for looking at and for trying with the keyboard. Only in development. */
+/** Every component of the kit on one page, to look at and try by keyboard. Development only. */
 export const KitPage = () => (
   <Page>
     <PageHeader title="Kit" description="Every part in its states." />

@@ -39,7 +39,7 @@ const lab = (
   distance,
 });
 
-/** Made-up laboratories for the kit gallery. */
+/** Made-up labs for the kit gallery. */
 export const sampleLabs: readonly PublicLab[] = [
   lab('1', 'Meridian Clinical Labs', '100 Pine St, Seattle, WA 98101', -122.335, 47.61, 0.04, [
     'Hematology',

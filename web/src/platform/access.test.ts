@@ -6,12 +6,12 @@ const audiences: Audience[] = ['anyone', 'signed-in', ...roles];
 const loading = { loading: true, user: null };
 const nobody = { loading: false, user: null };
 
-describe('who may see a page', () => {
-  it('NAV-001 what is for anyone shows to anyone, known or not', () => {
+describe('page access', () => {
+  it('NAV-001 public pages are open to everyone, even while the session is unknown', () => {
     for (const known of [loading, nobody]) expect(decide('anyone', '/', known)).toEqual({ kind: 'show' });
   });
 
-  it('NAV-009 everything else waits while it is not known who is here', () => {
+  it('NAV-009 other pages wait while the session is unknown', () => {
     for (const audience of audiences.slice(1)) expect(decide(audience, '/dashboard', loading)).toEqual({ kind: 'wait' });
   });
 
@@ -20,7 +20,7 @@ describe('who may see a page', () => {
       expect(decide(audience, '/dashboard', nobody)).toEqual({ kind: 'go', to: '/signin' });
   });
 
-  it('NAV-002 NAV-008 a role sees its own pages and is sent to the dashboard from those of others', () => {
+  it('NAV-002 NAV-008 a role sees its own pages and is redirected from others to the dashboard', () => {
     for (const role of roles)
       for (const audience of audiences) {
         const own = audience === 'anyone' || audience === 'signed-in' || audience === role;
@@ -30,7 +30,7 @@ describe('who may see a page', () => {
       }
   });
 
-  it.each(owings)('ACC-059 who owes a %s is sent to the profile page from every page but public ones', (owes) => {
+  it.each(owings)('ACC-059 a user who owes a %s is redirected to the profile from all but public pages', (owes) => {
     for (const role of roles) {
       const person = { loading: false, user: { role, owes } };
       for (const audience of audiences.slice(1))
@@ -41,7 +41,7 @@ describe('who may see a page', () => {
   });
 });
 
-describe('the place to come back to', () => {
+describe('the return address', () => {
   const origin = 'https://aliquot.example';
   it.each([
     ['/request', '/request'],
@@ -62,14 +62,14 @@ describe('the place to come back to', () => {
     [['/request'], undefined],
   ])('NAV-007 %j is %j', (path, kept) => expect(sameOriginPath(path, origin)).toBe(kept));
 
-  it('NAV-011 after signing in each role lands at its own place', () => {
+  it('NAV-011 after sign-in each role lands on its own page', () => {
     expect(afterSignIn('admin', '/request')).toBe('/admin');
     expect(afterSignIn('lab_owner', '/request')).toBe('/lab-dashboard');
     expect(afterSignIn('user', '/request')).toBe('/request');
     expect(afterSignIn('user')).toBe('/dashboard');
   });
 
-  it('NAV-007 NAV-011 the link of a message leads to its tab or its certificate, and not into the place of others', () => {
+  it('NAV-007 NAV-011 an email link leads to its tab or certificate, but not to pages of other roles', () => {
     expect(afterSignIn('lab_owner', '/lab-dashboard?tab=requests')).toBe('/lab-dashboard?tab=requests');
     expect(afterSignIn('admin', '/admin?status=pending')).toBe('/admin?status=pending');
     for (const role of ['lab_owner', 'admin'] as const)
@@ -79,7 +79,7 @@ describe('the place to come back to', () => {
     expect(afterSignIn('lab_owner', '/lab-dashboards')).toBe('/lab-dashboard');
   });
 
-  it('D3 the invited come back to their invitation, whoever they are, and nowhere that only looks like it', () => {
+  it('D3 any role returns to its invitation, but not to a lookalike path', () => {
     for (const role of roles) expect(afterSignIn(role, '/lab-invitation#token')).toBe('/lab-invitation#token');
     expect(afterSignIn('lab_owner', '/lab-invitations')).toBe('/lab-dashboard');
   });

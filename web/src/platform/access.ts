@@ -1,10 +1,10 @@
 import type { Owing, Role } from '@aliquot/contract/options';
 import type { AuthState } from './session.tsx';
 
-/** Who a page is for. The server checks every call again: this is a convenience only. */
+/** A page's audience. This is a convenience only: the server checks every call. */
 export type Audience = 'anyone' | 'signed-in' | Role;
 
-/** Where people change what belongs to their account, and do what they owe. */
+/** The account page, where users also complete a step their account owes. */
 export const profilePath = '/profile-settings';
 
 export type Decision = { kind: 'wait' } | { kind: 'show' } | { kind: 'go'; to: '/signin' | '/dashboard' | typeof profilePath };
@@ -12,8 +12,8 @@ export type Decision = { kind: 'wait' } | { kind: 'show' } | { kind: 'go'; to: '
 type Known = Pick<AuthState, 'loading'> & { user: { role: Role; owes: Owing | null } | null };
 
 /**
- * Whether the page at a path may show: wait while it is not known who is here, go to sign in, or go to one's own place. Who
- * owes something can use nothing but the profile page before it is done.
+ * Whether a page may be shown: wait while the session is unknown, sign in, or go to the user's own start page. With an owed
+ * step only the account page works.
  */
 export const decide = (audience: Audience, path: string, { loading, user }: Known): Decision => {
   if (audience === 'anyone') return { kind: 'show' };
@@ -24,7 +24,7 @@ export const decide = (audience: Audience, path: string, { loading, user }: Know
   return { kind: 'go', to: '/dashboard' };
 };
 
-/** A path of this site to come back to, or nothing: no other origin, no trick spelling of one, no sign-in page. */
+/** A path on this site to return to, if safe: no other origin, no disguised one, no sign-in page. */
 export const sameOriginPath = (path: unknown, origin: string): string | undefined => {
   if (typeof path !== 'string' || !path.startsWith('/')) return undefined;
   if (!URL.canParse(path, origin)) return undefined;
@@ -34,18 +34,18 @@ export const sameOriginPath = (path: unknown, origin: string): string | undefine
   return clean.startsWith('//') ? undefined : clean;
 };
 
-const ownPlace = { admin: '/admin', lab_owner: '/lab-dashboard', user: '/dashboard' } as const satisfies Record<Role, string>;
+const startPage = { admin: '/admin', lab_owner: '/lab-dashboard', user: '/dashboard' } as const satisfies Record<Role, string>;
 
-/** What the links of messages lead to, besides one's own place: an invitation, and the evidence of a certificate. */
+/** Pages that emails link to, besides the user's start page: an invitation, and a certificate's evidence. */
 const isLinkedTo = (path: string, role: Role): boolean =>
-  path === '/lab-invitation' || path === ownPlace[role] || (role !== 'user' && path.startsWith('/evidence/'));
+  path === '/lab-invitation' || path === startPage[role] || (role !== 'user' && path.startsWith('/evidence/'));
 
 /**
- * Where somebody lands after signing in: everyone at their own place, with the tab that they came for; a researcher at the page
- * they came from; who followed the link of a message at what it leads to.
+ * Where a user lands after signing in: a researcher at the page they came from, others at their start page with the requested
+ * tab, or anyone at a page that an email linked to.
  */
 export const afterSignIn = (role: Role, from?: string): string => {
-  if (from === undefined) return ownPlace[role];
+  if (from === undefined) return startPage[role];
   const [path = ''] = from.split(/[?#]/);
-  return role === 'user' || isLinkedTo(path, role) ? from : ownPlace[role];
+  return role === 'user' || isLinkedTo(path, role) ? from : startPage[role];
 };

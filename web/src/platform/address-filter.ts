@@ -10,13 +10,12 @@ const withoutDefaults = <Name extends string>(
   return new URLSearchParams(names.flatMap((name) => (values[name] === defaults[name] ? [] : [[name, values[name]]])));
 };
 
-/** The router reads numbers and truth values as such. */
+/** The router would read numbers and booleans as such. */
 const isPlain = (value: unknown): value is string | number | boolean => ['string', 'number', 'boolean'].includes(typeof value);
 
 /**
- * What a list shows, kept in the query of the address: it survives a reload, can be sent to others, and the way back leads to
- * what was shown before. Values are texts; what is as by default does not stand in the address. `replace` leaves no way back to
- * the present values, as while somebody types.
+ * A list's filter, kept in the address's query: it survives a reload, can be shared, and works with Back. Values are strings;
+ * defaults are omitted. `replace` adds no history entry, for example while typing.
  */
 export const useAddressFilter = <Name extends string>(defaults: Record<Name, string>) => {
   const search: Record<string, unknown> = useSearch({ strict: false });

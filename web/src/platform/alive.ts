@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => {};
 
-/** Whether the page runs; not yet in a page that was made beforehand, nor while it is being brought to life as it stands. */
+/** Whether the page is hydrated; false in a prerendered page and during hydration. */
 export const useAlive = (): boolean =>
   useSyncExternalStore(
     never,

@@ -1,7 +1,7 @@
 import type { ErrorBody, ErrorCode } from '@aliquot/contract/errors';
 
-/** Ways in which a call can end before the server has answered. */
-export type TransportCode = 'NETWORK' | 'TIMEOUT';
+/** Failures before the server answered. */
+type TransportCode = 'NETWORK' | 'TIMEOUT';
 
 const transportMessages: Record<TransportCode, string> = {
   NETWORK: 'The server could not be reached. Check your connection and try again.',
@@ -10,7 +10,7 @@ const transportMessages: Record<TransportCode, string> = {
 
 type ApiErrorParts = {
   code: ErrorCode | TransportCode | (string & {});
-  /** The HTTP status; 0 when there was no answer. */
+  /** The HTTP status; 0 without an answer. */
   status: number;
   message: string;
   details?: string | undefined;
@@ -18,7 +18,7 @@ type ApiErrorParts = {
   requestId?: string | undefined;
 };
 
-/** Every failed call ends in this error: a code to decide by, words to show, and what is wrong field by field. */
+/** The error of every failed call: a code, a message, and messages by field. */
 export class ApiError extends Error {
   readonly code: ApiErrorParts['code'];
   readonly status: number;
@@ -42,7 +42,7 @@ export const transportError = (code: TransportCode, cause?: unknown) =>
 
 const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
 
-/** Reads the body of an answer that is no success; bodies of another shape (the auth library's, a proxy's) still give an error. */
+/** Reads the body of an error answer; bodies in another format (the auth library's, a proxy's) still give an error. */
 export const readErrorBody = (status: number, body: unknown): ApiError => {
   const given = (typeof body === 'object' && body !== null ? body : {}) as Partial<ErrorBody> & { message?: unknown };
   return new ApiError({
@@ -55,12 +55,12 @@ export const readErrorBody = (status: number, body: unknown): ApiError => {
   });
 };
 
-/** The words for a failed action: the answer's details, else its error, else the action's own message. */
+/** The message for a failed action: the answer's details, else its error, else the action's own message. */
 export const failureMessage = (error: unknown, fallback: string): string =>
   error instanceof ApiError ? (error.details ?? (error.message || fallback)) : fallback;
 
-/** The words for what could not be loaded; where it is not, or not for this person, that is said. */
+/** The message when something cannot be loaded; says so when it does not exist or may not be seen. */
 export const loadingFailure = (error: unknown, fallback: string): string =>
   error instanceof ApiError && (error.status === 404 || error.status === 400)
-    ? 'There is nothing here: it was deleted, or it is not yours to see.'
+    ? 'Not found. It may have been deleted, or you may not have access to it.'
     : failureMessage(error, fallback);

@@ -37,14 +37,14 @@ describe('calls', () => {
     vi.useRealTimers();
   });
 
-  it('go below /api of the own origin, with what the contract says', async () => {
+  it('go to /api of the same origin, as the contract says', async () => {
     answerWith(() => json({ suggestions: [] }));
     expect(await api.places.search({ q: 'Terry Ave & 5th' })).toEqual({ suggestions: [] });
     expect(requests[0]?.method).toBe('GET');
     expect(requests[0]?.url).toBe(`${window.location.origin}/api/places/search?q=Terry+Ave+%26+5th`);
   });
 
-  it('changes say that they come from this page', async () => {
+  it('changes are marked as coming from this page', async () => {
     answerWith(() => json({ unread: 0 }));
     await api.notifications.markRead({ ids: [] });
     await callAuth('/sign-out', {});
@@ -55,13 +55,13 @@ describe('calls', () => {
     expect(requests[1]?.url).toBe(`${window.location.origin}/api/auth/sign-out`);
   });
 
-  it('path parameters cannot leave their place', async () => {
+  it('path parameters are escaped', async () => {
     answerWith(() => json({}));
     await api.labs.get({ labId: '../users?x=1#y' });
     expect(requests[0]?.url).toBe(`${window.location.origin}/api/labs/..%2Fusers%3Fx%3D1%23y`);
   });
 
-  it('GEN-010 what the server refuses has its code, words and fields', async () => {
+  it('GEN-010 a refusal has its code, message and fields', async () => {
     answerWith(() =>
       json(
         {
@@ -94,12 +94,12 @@ describe('calls', () => {
     expect(failureMessage(await failure(api.accounts.me({})), 'Failed to delete.')).toBe(shown);
   });
 
-  it('an answer that is no JSON is an error all the same', async () => {
+  it('an answer that is not JSON is an error', async () => {
     answerWith(() => new Response('<h1>Bad gateway</h1>', { status: 502 }));
     expect(await failure(api.accounts.me({}))).toMatchObject({ status: 502, code: 'INTERNAL_SERVER_ERROR' });
   });
 
-  it('GEN-014 a call that is not answered ends after 10 s', async () => {
+  it('GEN-014 a call without an answer ends after 10 s', async () => {
     vi.useFakeTimers();
     vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
       const abort = new AbortController();
@@ -114,12 +114,12 @@ describe('calls', () => {
     expect(await call).toMatchObject({ code: 'TIMEOUT', status: 0 });
   });
 
-  it('a network that fails says so', async () => {
+  it('a network failure is reported as such', async () => {
     answerWith(() => Promise.reject(new TypeError('fetch failed')));
     expect(await failure(api.accounts.me({}))).toMatchObject({ code: 'NETWORK', status: 0 });
   });
 
-  it('a call that its page gave up ends as given up, not as an error of ours', async () => {
+  it('a call aborted by its page ends with the abort error', async () => {
     answerWith(() => new Promise(() => {}));
     const abort = new AbortController();
     const call = api.accounts.me({}, { signal: abort.signal });
@@ -127,7 +127,7 @@ describe('calls', () => {
     await expect(call).rejects.toMatchObject({ name: 'AbortError' });
   });
 
-  it('a 401 is told to whom it concerns', async () => {
+  it('a 401 calls the listeners', async () => {
     answerWith(() => json({ error: 'No valid session found.', code: 'UNAUTHORIZED' }, 401));
     const told = vi.fn<() => void>();
     const stop = onUnauthorized(told);
@@ -137,7 +137,7 @@ describe('calls', () => {
     expect(told).toHaveBeenCalledOnce();
   });
 
-  it('an auth call without a body answers null', async () => {
+  it('an auth call without a body resolves to null', async () => {
     answerWith(() => new Response(null, { status: 200 }));
     expect(await callAuth('/ok')).toBeNull();
   });

@@ -8,17 +8,17 @@ import { type ApiError, readErrorBody } from './api-error.ts';
 import { fetchInTime } from './http.ts';
 import { sendWithProgress } from './upload.ts';
 
-/** What a caller can say about one call: `api.documents.upload(input, { context: { onUploadProgress } })`. */
-export type CallContext = {
-  /** Told how much of the body has left, from 0 to 1. */
+/** Options of one call: `api.documents.upload(input, { context: { onUploadProgress } })`. */
+type CallContext = {
+  /** Receives the share of the body that was sent, from 0 to 1. */
   onUploadProgress?: (share: number) => void;
-  /** Instead of the ten seconds that a call may take; uploads end when nothing moves any more. */
+  /** Replaces the default timeout of ten seconds; uploads time out only when they stall. */
   timeoutMilliseconds?: number;
 };
 
 const listeners = new Set<() => void>();
 
-/** Calls back whenever the server says that there is no session (any more). */
+/** Calls back whenever the server answers that there is no session. */
 export const onUnauthorized = (listener: () => void) => {
   listeners.add(listener);
   return () => {
@@ -31,7 +31,7 @@ const readError = async (response: Response): Promise<ApiError> => {
   return readErrorBody(response.status, body);
 };
 
-/** Sends a request to the product's own server. Resolves with an answer that is a success, else throws an ApiError. */
+/** Sends a request to the product's own server. Resolves with a successful answer, otherwise throws an ApiError. */
 export const send = async (request: Request, context: CallContext): Promise<Response> => {
   const { onUploadProgress, timeoutMilliseconds = limits.requestTimeoutMilliseconds } = context;
   const response = onUploadProgress
@@ -43,11 +43,11 @@ export const send = async (request: Request, context: CallContext): Promise<Resp
   throw error;
 };
 
-/** Tells the server that a change comes from this page: another site cannot set it without asking first. */
+/** Marks a change as coming from this page; other sites cannot set this header without a preflight request. */
 export const clientHeader = { 'x-aliquot-client': 'web' } as const;
 
-/** A typed client for a contract, given as routes alone or whole. */
-export const createApi = <Router extends AnyContractRouter>(
+/** A typed client for a contract, given as routes alone or complete. */
+const createApi = <Router extends AnyContractRouter>(
   routes: AnyContractRouter,
   origin?: string,
 ): ContractRouterClient<Router, CallContext> =>
@@ -64,7 +64,7 @@ export const api = createApi<Contract>(routes);
 
 const fileMilliseconds = 60_000;
 
-/** The bytes behind a link of the product's own server, such as a signed one. Throws an ApiError when there are none. */
+/** The content of a link on the product's own server, such as a signed one. Throws an ApiError when it fails. */
 export const fetchFile = async (path: string, signal: AbortSignal): Promise<Blob> => {
   const link = new URL(path, window.location.origin);
   if (link.origin !== window.location.origin) throw readErrorBody(404, { error: 'Invalid file path' });
@@ -72,7 +72,7 @@ export const fetchFile = async (path: string, signal: AbortSignal): Promise<Blob
   return response.blob();
 };
 
-/** One call of the auth library under `/api/auth`: its answer as JSON, or `null` when it has no body. */
+/** A call of the auth library under `/api/auth`: its answer as JSON, or `null` without a body. */
 export const callAuth = async (
   path: `/${string}`,
   body?: Record<string, unknown>,

@@ -35,7 +35,7 @@ describe('drafts', () => {
     vi.useRealTimers();
   });
 
-  it('what was typed is there again when the form opens again', async () => {
+  it('restores typed values when the form opens again', async () => {
     const { unmount } = render(<Form />);
     type('Title', 'Sepsis biomarkers');
     await act(() => vi.advanceTimersByTimeAsync(1000));
@@ -45,7 +45,7 @@ describe('drafts', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('Sepsis biomarkers');
   });
 
-  it('what was typed last is kept when the page goes away at once', () => {
+  it('saves the latest input when the page closes at once', () => {
     const { unmount } = render(<Form />);
     type('Title', 'Sepsis');
     unmount();
@@ -61,7 +61,7 @@ describe('drafts', () => {
     expect(stored()).not.toContain('correct horse');
   });
 
-  it('neither are passwords deeper down, tokens and files', () => {
+  it('nested passwords, tokens and files are never kept', () => {
     saveDraft('x', {
       account: { confirmPassword: 'secret-1', name: 'Ada' },
       captchaToken: 'secret-2',
@@ -72,7 +72,7 @@ describe('drafts', () => {
     expect(stored()).not.toContain('secret');
   });
 
-  it('a form that was sent leaves none behind', async () => {
+  it('sending the form removes its draft', async () => {
     render(<Form />);
     type('Title', 'Sepsis');
     await act(() => vi.advanceTimersByTimeAsync(1000));
@@ -82,7 +82,7 @@ describe('drafts', () => {
     expect(screen.getByRole('status').textContent).toBe('not saved');
   });
 
-  it('a draft older than 30 days and one that is damaged are no drafts', () => {
+  it('ignores damaged drafts and drafts older than 30 days', () => {
     saveDraft('old', { title: 'x' }, 0);
     expect(readDraft('old', 30 * 86_400_000)).not.toBeNull();
     expect(readDraft('old', 30 * 86_400_000 + 1)).toBeNull();
@@ -101,7 +101,7 @@ describe('drafts', () => {
     expect(Object.keys(sessionStorage)).toEqual([]);
   });
 
-  it('are kept for the person they belong to, and for nobody else who signs in', () => {
+  it('are kept for their own user only', () => {
     const [mine, theirs] = ['019a0000-0000-7000-8000-000000000001', '019a0000-0000-7000-8000-000000000002'];
     for (const key of [`request:${mine}`, `request:${theirs}`, `request-files:${theirs}`, 'researcher-sign-up'])
       saveDraft(key, { title: key });

@@ -12,7 +12,7 @@ export type Draft = { values: Record<string, unknown>; savedAt: number };
 const isSecret = (name: string) => /password|secret|token|otp/i.test(name);
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** A form's values without what must never be kept (passwords, tokens) and what cannot be (files). */
+/** A form's values without those that must not be stored (passwords, tokens) or cannot be (files). */
 export const keepable = (value: unknown): unknown => {
   if (value instanceof Blob || typeof value === 'function') return undefined;
   if (Array.isArray(value)) return value.map(keepable).filter((item) => item !== undefined);
@@ -25,11 +25,11 @@ export const keepable = (value: unknown): unknown => {
   );
 };
 
-/** Keeps a draft in this browser. `key` names form and person: `request:USER-ID`. Tells whether it was kept. */
+/** Stores a draft in this browser. `key` names form and user: `request:USER-ID`. Returns whether it was stored. */
 export const saveDraft = (key: string, values: unknown, now = Date.now()): boolean =>
   storage.set(prefix + key, JSON.stringify({ values: keepable(values), savedAt: now }));
 
-/** The draft of a form, when there is one that is not older than 30 days. */
+/** A form's draft, if there is one no older than 30 days. */
 export const readDraft = (key: string, now = Date.now()): Draft | null => {
   try {
     const kept: unknown = JSON.parse(storage.get(prefix + key) ?? 'null');
@@ -42,20 +42,20 @@ export const readDraft = (key: string, now = Date.now()): Draft | null => {
 
 export const removeDraft = (key: string) => storage.remove(prefix + key);
 
-/** Removes all drafts of this browser, files that wait here, and what was typed in this tab and not yet sent, as on sign-out. */
+/** Removes all drafts, stored files and unsent input of this browser, as on sign-out. */
 export const removeAllDrafts = () => {
   void import('./kept-files.ts').then(({ dropAllFiles }) => dropAllFiles()).catch(() => undefined);
   for (const key of storage.keys()) if (key.startsWith(prefix)) storage.remove(key);
   try {
     sessionStorage.clear();
   } catch {
-    // A browser that keeps nothing has nothing to remove.
+    // Without storage there is nothing to remove.
   }
 };
 
 const personIn = /:([0-9a-f]{8}-[0-9a-f-]{27})/;
 
-/** Removes the drafts whose key names another person, as when somebody else signs in at this browser. */
+/** Removes other users' drafts, as when another user signs in. */
 export const removeDraftsOfOthers = (userId: string) => {
   for (const key of storage.keys()) {
     const person = key.startsWith(prefix) ? personIn.exec(key)?.[1] : undefined;
@@ -66,9 +66,9 @@ export const removeDraftsOfOthers = (userId: string) => {
 type DraftState = { savedAt: number | null; clear: () => void };
 
 /**
- * Fills a form from its draft when it opens, and keeps what is typed. `savedAt` is when it was last kept
- * (milliseconds since 1970), for a line such as "Draft saved 12:04". Call `clear` when the form has been sent.
- * A form whose key changes is another form: give its component that key too. Without a key nothing is kept here.
+ * Fills a form from its draft and saves it while the user types. `savedAt` is the time of the last save (milliseconds since
+ * 1970), for a line such as "Draft saved 12:04". Call `clear` after sending the form. A new key is another form: give its
+ * component that key too. Without a key nothing is saved.
  */
 export const useDraft = <Values extends FieldValues>(key: string | null, form: UseFormReturn<Values>): DraftState => {
   const [savedAt, setSavedAt] = useState(() => (key === null ? null : (readDraft(key)?.savedAt ?? null)));

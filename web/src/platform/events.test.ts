@@ -22,8 +22,8 @@ class FakeSource extends EventTarget {
 const last = () => FakeSource.all.at(-1) as FakeSource;
 const open = (url: string) => new FakeSource(url) as unknown as EventSource;
 
-describe('the pause before another try', () => {
-  it('lies between half and all of 30 s at most', () => {
+describe('the reconnect delay', () => {
+  it('is between half and all of its maximum, at most 30 s', () => {
     expect(retryDelay(0, 0)).toBe(500);
     expect(retryDelay(20, 0)).toBe(15_000);
     expect(retryDelay(20, 1)).toBe(30_000);
@@ -44,7 +44,7 @@ describe('the live connection', () => {
     vi.unstubAllGlobals();
   });
 
-  it('hands over what the server says, and nothing that is no event', () => {
+  it('passes on events and drops everything else', () => {
     const onEvent = vi.fn<(event: LiveEvent) => void>();
     stop = listen({ onEvent, onReconnect: () => {}, open });
     expect(last().url).toBe('/api/events');
@@ -53,7 +53,7 @@ describe('the live connection', () => {
     expect(onEvent.mock.calls).toEqual([[{ noun: 'labs', id: '7' }]]);
   });
 
-  it('GEN-014 a heartbeat every 30 s keeps it; one that is late by 10 s ends it', () => {
+  it('GEN-014 a heartbeat every 30 s keeps it open; one late by 10 s ends it', () => {
     stop = listen({ onEvent: () => {}, onReconnect: () => {}, open });
     last().say('open');
     for (let beat = 0; beat < 5; beat += 1) {
@@ -66,7 +66,7 @@ describe('the live connection', () => {
     expect(last().closed).toBe(true);
   });
 
-  it('comes back with growing pauses, and says when it is back', () => {
+  it('reconnects with growing delays and reports it', () => {
     const onReconnect = vi.fn<() => void>();
     stop = listen({ onEvent: () => {}, onReconnect, open });
     last().say('open');
@@ -86,7 +86,7 @@ describe('the live connection', () => {
     expect(FakeSource.all).toHaveLength(5);
   });
 
-  it('nothing is left after it was stopped', () => {
+  it('stopping leaves nothing running', () => {
     stop = listen({ onEvent: () => {}, onReconnect: () => {}, open });
     stop();
     expect(last().closed).toBe(true);
@@ -94,7 +94,7 @@ describe('the live connection', () => {
     expect(FakeSource.all).toHaveLength(1);
   });
 
-  it('PRJ-005 a change of projects loads their queries again and fires "refresh-projects" on the window', () => {
+  it('PRJ-005 a change of projects refetches their queries and fires "refresh-projects" on the window', () => {
     vi.stubGlobal('EventSource', FakeSource);
     const queries = new QueryClient();
     const invalidate = vi.spyOn(queries, 'invalidateQueries');

@@ -1,27 +1,27 @@
 import { limits } from '@aliquot/contract/limits';
 import type { QueryClient } from '@tanstack/react-query';
 
-/** What the server says over the live connection: the things of this noun changed, and which one if it is one. */
+/** A live event: things of this noun changed, and which one, if only one did. */
 export type LiveEvent = { noun: string; id?: string };
 
-/** The window event on which a project list loads itself again. */
+/** The window event that makes project lists reload. */
 export const refreshProjectsEvent = 'refresh-projects';
 
 type Stop = () => void;
 
 type LiveOptions = {
   onEvent: (event: LiveEvent) => void;
-  /** Called when the connection stands again after it was lost: what was missed must be loaded. */
+  /** Called when a lost connection is back: missed changes must be loaded. */
   onReconnect: () => void;
   open?: (url: string) => EventSource;
 };
 
 const firstRetryMilliseconds = 1000;
 const lastRetryMilliseconds = 30_000;
-/** The connection is taken for dead when a heartbeat is late by the default timeout. */
+/** A connection is considered dead when a heartbeat is late by the default timeout. */
 const silenceMilliseconds = limits.heartbeatMilliseconds + limits.requestTimeoutMilliseconds;
 
-/** How long to wait before the next try, in milliseconds: doubling from one second to thirty, spread by `random` (0 to 1). */
+/** The delay before the next try, in milliseconds: doubling from one second to thirty, spread by `random` (0 to 1). */
 export const retryDelay = (failures: number, random: number): number =>
   Math.min(lastRetryMilliseconds, firstRetryMilliseconds * 2 ** failures) * (0.5 + random / 2);
 
@@ -35,7 +35,7 @@ const readEvent = (data: string): LiveEvent | undefined => {
   }
 };
 
-/** Listens to `/api/events` and comes back by itself: after an error, after silence, and when the network returns. */
+/** Listens to `/api/events` and reconnects after an error, after silence, and when the network returns. */
 export const listen = ({ onEvent, onReconnect, open = (url) => new EventSource(url) }: LiveOptions): Stop => {
   let source: EventSource | undefined;
   let silence: ReturnType<typeof setTimeout>;
@@ -88,12 +88,12 @@ export const listen = ({ onEvent, onReconnect, open = (url) => new EventSource(u
   };
 };
 
-/** Turns what the server says into fresh data: queries whose key begins with the noun load again. */
+/** Refetches the queries whose key starts with the event's noun. */
 export const refreshOnEvents = (queries: QueryClient): Stop =>
   listen({
     onEvent: ({ noun }) => {
       void queries.invalidateQueries({ queryKey: [noun] });
-      // A notice comes with what it tells of.
+      // A notice accompanies every change it is about.
       void queries.invalidateQueries({ queryKey: ['notifications'] });
       if (noun === 'projects') window.dispatchEvent(new Event(refreshProjectsEvent));
     },

@@ -1,6 +1,6 @@
 import { transportError } from './api-error.ts';
 
-/** The one fetch of the web. Throws an ApiError when nobody answered in time, and what the caller's own signal says. */
+/** The only fetch of the web. Throws an ApiError on a network error or timeout, and the caller's own abort reason. */
 export const fetchInTime = async (request: Request, milliseconds: number): Promise<Response> => {
   const timeout = AbortSignal.timeout(milliseconds);
   try {

@@ -1,4 +1,4 @@
-// Outlines are typed here by hand: as plain JSON their literal types would be lost.
+// Outlines are typed by hand, because imported JSON loses literal types.
 declare module 'us-atlas/states-10m.json' {
   import type { GeometryCollection, Topology } from 'topojson-specification';
 

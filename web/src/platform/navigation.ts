@@ -4,9 +4,8 @@ import { useCallback } from 'react';
 type GoOptions = { replace?: boolean; state?: Record<string, unknown>; keepScroll?: boolean };
 
 /**
- * Goes to any path of the product, search and hash included. `replace` leaves no way back to the present page; `state` is what
- * the next page may know beside its address. With `keepScroll` the page stays where it is scrolled to, as for a part of the same
- * page.
+ * Navigates to any path of the product, including search and hash. `replace` adds no history entry; `state` is passed to the
+ * next page. `keepScroll` keeps the scroll position, for a part of the same page.
  */
 export const useGo = () => {
   const router = useRouter();

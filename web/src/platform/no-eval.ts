@@ -1,3 +1,3 @@
-// The pages may not make code from text; the schema library would try, and every try is a reported violation.
-// It looks for its settings here when it is loaded.
+// The content policy forbids code from text; each try of the schema library would be a reported violation.
+// The library reads this setting when it loads.
 Object.assign(globalThis, { ['__zod_globalConfig']: { jitless: true } });

@@ -2,9 +2,9 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => {};
 const unnamed = () => '';
-// The server writes it into the pages it sends, there and where a page names the operator.
-const ofThePage = () => document.querySelector<HTMLMetaElement>('meta[name="operator"]')?.content ?? '';
+// The server inserts it into the pages it sends.
+const fromPage = () => document.querySelector<HTMLMetaElement>('meta[name="operator"]')?.content ?? '';
 
-/** Who operates this installation and how to reach them, as the operator has set it; empty when that was not done. */
+/** The operator's name and contact, as set by the operator; empty when not set. */
 export const useOperator = (): string =>
-  useSyncExternalStore(never, ofThePage, typeof document === 'undefined' ? unnamed : ofThePage);
+  useSyncExternalStore(never, fromPage, typeof document === 'undefined' ? unnamed : fromPage);

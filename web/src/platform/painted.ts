@@ -1,8 +1,8 @@
-const patienceMilliseconds = 300;
+const paintTimeoutMilliseconds = 300;
 
-/** Resolves when the page has been painted as it was sent; soon, too, when it is not painted at all, as in a hidden tab. */
+/** Resolves when the page has been painted, or soon if it is not, as in a background tab. */
 export const painted = (): Promise<void> =>
   new Promise((resolve) => {
     requestAnimationFrame(() => setTimeout(resolve));
-    setTimeout(resolve, patienceMilliseconds);
+    setTimeout(resolve, paintTimeoutMilliseconds);
   });

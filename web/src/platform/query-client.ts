@@ -3,8 +3,8 @@ import { ApiError } from './api-error.ts';
 
 const retries = 2;
 
-/** Worth another try: nobody answered, or the server was busy. What it refused, it will refuse again. */
-const mayPass = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status >= 502);
+/** Retries make sense only without an answer or when the server was busy, not after a refusal. */
+const isTransient = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status >= 502);
 
 /** The cache of what the server said. Query keys begin with the noun: `['projects', 'list', search]`. */
 export const createQueryClient = () =>
@@ -12,7 +12,7 @@ export const createQueryClient = () =>
     defaultOptions: {
       queries: {
         staleTime: 30_000,
-        retry: (failures, error) => failures < retries && mayPass(error),
+        retry: (failures, error) => failures < retries && isTransient(error),
         refetchOnWindowFocus: true,
       },
       mutations: { retry: false },

@@ -3,11 +3,11 @@ import { ApiError } from './api-error.ts';
 import { retryDelay } from './events.ts';
 import { fetchInTime } from './http.ts';
 
-const awayStatuses = new Set([0, 502, 503, 504]);
+const unreachableStatuses = new Set([0, 502, 503, 504]);
 const answerMilliseconds = 5000;
 
-/** Whether a call came to nothing on its way, so that the same call can succeed when the server answers again. */
-export const isUnreachable = (error: unknown): boolean => error instanceof ApiError && awayStatuses.has(error.status);
+/** Whether a call failed on its way, so that repeating it can succeed once the server is reachable. */
+export const isUnreachable = (error: unknown): boolean => error instanceof ApiError && unreachableStatuses.has(error.status);
 
 const answers = async (): Promise<boolean> => {
   try {
@@ -18,8 +18,8 @@ const answers = async (): Promise<boolean> => {
 };
 
 /**
- * While `waiting`, asks now and then whether the server answers again, at once when the network returns, and then does `act`.
- * What fails again and again waits longer each time.
+ * While `waiting`, checks whether the server is reachable, at once when the network returns, and then calls `act`. Repeated
+ * failures wait longer.
  */
 export const useWhenReachable = (waiting: boolean, act: () => void): void => {
   const latest = useRef(act);

@@ -43,7 +43,7 @@ const rows: Row[] = [
   ],
   ['ACC-041 a renewal at a bad moment', here, { session: fails(refused(503, 'Busy.')), profile: is(null) }, { user: known }],
   [
-    'ACC-042 a renewal that is refused for good',
+    'ACC-042 a finally refused renewal',
     here,
     { session: fails(refused(400, 'Malformed session.')), profile: is(null) },
     { user: null, isLabOwner: false, error: 'Malformed session.' },
@@ -69,8 +69,8 @@ const rows: Row[] = [
   [
     'ACC-046 a profile that fails with words',
     nobody,
-    { session: is(ada), profile: fails(refused(500, 'Something went wrong on our side.')) },
-    { user: null, isAuthenticated: false, error: 'Something went wrong on our side.' },
+    { session: is(ada), profile: fails(refused(500, 'Something went wrong on our side. Please try again.')) },
+    { user: null, isAuthenticated: false, error: 'Something went wrong on our side. Please try again.' },
   ],
   [
     'ACC-046 a profile that fails without words',
@@ -92,13 +92,13 @@ const rows: Row[] = [
   ],
 ];
 
-describe('who is here after a check', () => {
+describe('the state after a check', () => {
   it.each(rows)('%s', (_name, before, check, after) => {
     expect(stateAfter(before, check)).toMatchObject({ loading: false, ...after });
   });
 });
 
-describe('a sign-out that was refused', () => {
+describe('a refused sign-out', () => {
   it.each([
     [refused(401, 'No session.'), true],
     [refused(403, 'Gone.', 'session_not_found'), true],
@@ -107,5 +107,5 @@ describe('a sign-out that was refused', () => {
     [refused(500, 'Broken.'), false],
     [offline, false],
     [new Error('?'), false],
-  ])('ACC-044 %s means that there was none: %s', (error, gone) => expect(isSessionGone(error)).toBe(gone));
+  ])('ACC-044 %s means that there was no session: %s', (error, gone) => expect(isSessionGone(error)).toBe(gone));
 });

@@ -1,13 +1,13 @@
 import type { User } from '@aliquot/contract/accounts';
 import { ApiError, failureMessage } from './api-error.ts';
 
-/** The person as the server presents them. */
+/** The user as the server returns them. */
 export type SessionUser = User;
 
-/** What the account service itself knows of the person behind a session, without the profile. */
+/** The account service's data about the session's user, without the profile. */
 export type AuthUser = Pick<SessionUser, 'id' | 'email' | 'emailVerified' | 'name' | 'role'>;
 
-/** Who is here. It starts as loading without a user, and after the first check is signed in with a user or signed out. */
+/** The auth state. It starts as loading without a user; after the first check the user is signed in or out. */
 export type AuthState = {
   user: SessionUser | null;
   isAuthenticated: boolean;
@@ -22,7 +22,7 @@ export const sessionMessages = {
   noProfile: 'Failed to load user profile',
   noDatabase: 'Unable to connect to the database. Please check your internet connection or try again later.',
   ended: 'Your session has ended. Please sign in again.',
-  leaving: 'You are signed out on this device. The server could not be told yet; we keep trying while this page is open.',
+  leaving: 'You are signed out on this device. We couldn’t reach the server yet; we’ll keep trying while this page is open.',
 } as const;
 
 export const stateOf = (user: SessionUser | null, error: string | null = null): AuthState => ({
@@ -52,16 +52,16 @@ const minimalProfile = ({ id, email, emailVerified, name, role }: AuthUser): Ses
 
 const isOffline = (error: unknown) => error instanceof ApiError && error.status === 0;
 
-/** Whether a failure says nothing about the session: nobody answered, or the server was in trouble. */
-export const isPassing = (error: unknown): boolean =>
+/** Whether a failure says nothing about the session: no answer, or a server error. */
+export const isTransient = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
 
-/** Whether a sign-out was refused because there was nothing left to sign out of. */
+/** Whether a sign-out was refused because there was no session. */
 export const isSessionGone = (error: unknown): boolean =>
   error instanceof ApiError &&
   (error.status === 401 || (error.status === 403 && error.code.toLowerCase() === 'session_not_found'));
 
-/** How a check ended: what the account service said of the session, and what the profile was. */
+/** A check's results: the account service's answer about the session, and the profile. */
 export type Check = {
   session: PromiseSettledResult<AuthUser | null>;
   profile: PromiseSettledResult<SessionUser | null>;
@@ -69,20 +69,19 @@ export type Check = {
 
 const withoutSession = (before: AuthState, reason: unknown): AuthState => {
   if (before.loading) return stateOf(null, sessionMessages.notInitialized);
-  if (!before.user || isPassing(reason)) return before;
+  if (!before.user || isTransient(reason)) return before;
   return stateOf(null, failureMessage(reason, sessionMessages.ended));
 };
 
 const withoutProfile = (before: AuthState, person: AuthUser, reason: unknown): AuthState => {
   const known = before.user?.id === person.id ? before.user : null;
   if (isOffline(reason)) return stateOf(known ?? minimalProfile(person), sessionMessages.noDatabase);
-  if (known && isPassing(reason)) return before;
+  if (known && isTransient(reason)) return before;
   return stateOf(null, failureMessage(reason, sessionMessages.noProfile));
 };
 
 /**
- * Who is here after a check. A failure that passes never signs out who is here; without a profile, what the account service
- * knows has to do.
+ * The state after a check. A passing failure never signs the user out; without a profile, the account service's data is used.
  */
 export const stateAfter = (before: AuthState, { session, profile }: Check): AuthState => {
   if (session.status === 'rejected') return withoutSession(before, session.reason);

@@ -9,7 +9,7 @@ const offline = new ApiError({ code: 'NETWORK', status: 0, message: 'No network.
 const busy = new ApiError({ code: 'SERVICE_UNAVAILABLE', status: 503, message: 'Busy.' });
 const refusedForGood = new ApiError({ code: 'BAD_REQUEST', status: 400, message: 'Malformed session.' });
 
-/** A server that somebody is signed in to, or nobody. */
+/** A server with a signed-in user, or without one. */
 const serverWith = (here: SessionUser | null) => {
   const server = {
     here,
@@ -91,13 +91,13 @@ describe('the auth state', () => {
     expect(store.get()).toMatchObject({ ...expected, user: { role }, error: null });
   });
 
-  it('ACC-036 is signed out after a first check that finds nobody', async () => {
+  it('ACC-036 is signed out after a first check without a session', async () => {
     const store = follow(createSessionStore(serverWith(null).calls));
     await settled(store);
     expect(store.get()).toMatchObject({ user: null, isAuthenticated: false, loading: false });
   });
 
-  it('ACC-038 a first check that fails says so, and heals when it was a passing failure', async () => {
+  it('ACC-038 a failed first check shows an error and recovers from a passing failure', async () => {
     const { server, calls } = serverWith(personWith('user'));
     server.fails = busy;
     const store = follow(createSessionStore(calls));
@@ -110,7 +110,7 @@ describe('the auth state', () => {
     await vi.waitFor(() => expect(store.get()).toMatchObject({ isAuthenticated: true, error: null }));
   });
 
-  it('an answer that was overtaken does not bring anybody back', async () => {
+  it('an outdated answer does not restore the user', async () => {
     const answers: ((user: SessionUser | null) => void)[] = [];
     const read = () => new Promise<SessionUser | null>((done) => answers.push(done));
     const store = createSessionStore({ readSession: read, readProfile: read, signOut: async () => {} });
@@ -121,7 +121,7 @@ describe('the auth state', () => {
     expect(store.get().isAuthenticated).toBe(false);
   });
 
-  it('tells when another person is here, not on the first check and not when a profile changes', async () => {
+  it('reports a different user, but neither the first check nor a changed profile', async () => {
     const { server, calls } = serverWith(personWith('user'));
     const onChange = vi.fn<(user: SessionUser | null) => void>();
     const store = follow(createSessionStore(calls, onChange));
@@ -137,7 +137,7 @@ describe('the auth state', () => {
 });
 
 describe('other tabs', () => {
-  it('ACC-037 follow who signs in, what changes, and who signs out', async () => {
+  it('ACC-037 follow sign-in, changes and sign-out', async () => {
     const { server, calls } = serverWith(null);
     const one = follow(createSessionStore(calls));
     const other = follow(createSessionStore(calls));
@@ -157,14 +157,14 @@ describe('other tabs', () => {
 });
 
 describe('renewal', () => {
-  it('ACC-041 a page in use asks for its session again and again, without a word', async () => {
+  it('ACC-041 an open page renews its session silently', async () => {
     const { server, store } = await open();
     await vi.advanceTimersByTimeAsync(3 * renewalMilliseconds);
     expect(server.asked).toBe(4);
     expect(store.get()).toMatchObject({ isAuthenticated: true, error: null, loading: false });
   });
 
-  it('ACC-041 a page that nobody looks at, and a visitor, ask for none', async () => {
+  it('ACC-041 a hidden page and a visitor do not renew', async () => {
     const { server } = await open(null);
     await vi.advanceTimersByTimeAsync(3 * renewalMilliseconds);
     expect(server.asked).toBe(1);
@@ -178,7 +178,7 @@ describe('renewal', () => {
     hidden.mockRestore();
   });
 
-  it('ACC-041 one that fails for a passing reason is tried again after 200 ms, 400 ms, 800 ms, until it works', async () => {
+  it('ACC-041 a passing failure is retried after 200 ms, 400 ms, 800 ms, until it works', async () => {
     const { server, store } = await open();
     server.fails = offline;
     await vi.advanceTimersByTimeAsync(renewalMilliseconds);
@@ -200,7 +200,7 @@ describe('renewal', () => {
     expect(server.asked).toBe(9);
   });
 
-  it('ACC-042 one that is refused for good removes the session', async () => {
+  it('ACC-042 a final refusal removes the session', async () => {
     const { server, store } = await open();
     server.fails = refusedForGood;
     await vi.advanceTimersByTimeAsync(renewalMilliseconds);
@@ -236,7 +236,7 @@ describe('signing out', () => {
     await vi.waitFor(() => expect(store.get().error).toBeNull());
   });
 
-  it('ACC-044 a page that is opened later finishes it, and does not bring the person back', async () => {
+  it('ACC-044 a page opened later finishes it and does not restore the user', async () => {
     const { server, store, calls } = await signedIn();
     server.signOutFails = offline;
     await store.signOut();
@@ -248,7 +248,7 @@ describe('signing out', () => {
     expect(later.get()).toMatchObject({ user: null, error: null });
   });
 
-  it('ACC-044 who signs in again after it stays signed in', async () => {
+  it('ACC-044 signing in again afterwards stays signed in', async () => {
     const { server, store } = await signedIn();
     server.signOutFails = refusedForGood;
     await store.signOut();

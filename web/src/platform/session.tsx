@@ -3,8 +3,8 @@ import { onUnauthorized } from './api.ts';
 import {
   type AuthState,
   type AuthUser,
-  isPassing,
   isSessionGone,
+  isTransient,
   type SessionUser,
   sessionMessages,
   stateAfter,
@@ -15,9 +15,9 @@ import { storage } from './storage.ts';
 export type { AuthState, AuthUser, SessionUser } from './session-state.ts';
 
 export type SessionCalls = {
-  /** Whom this browser's session belongs to, or null. The server renews a session that is asked for. */
+  /** The session's user, or null. The server renews a session when asked about it. */
   readSession: () => Promise<AuthUser | null>;
-  /** The profile of the person who is signed in, or null. */
+  /** The profile of the signed-in user, or null. */
   readProfile: () => Promise<SessionUser | null>;
   signOut: () => Promise<void>;
 };
@@ -25,37 +25,40 @@ export type SessionCalls = {
 export type SessionStore = {
   get: () => AuthState;
   subscribe: (listener: () => void) => () => void;
-  /** Asks the server again, as after signing in; other tabs do the same. Resolves with who is here now, and never rejects. */
+  /** Checks the session again, as after signing in; other tabs follow. Resolves with the state and never rejects. */
   refresh: () => Promise<AuthState>;
-  /** Signs out here in any case, and at the server as soon as it can be reached. Never rejects; an error says it was not told. */
+  /**
+   * Signs out here in any case, and at the server as soon as it is reachable. Never rejects; an error says that the server was
+   * not reached.
+   */
   signOut: () => Promise<AuthState>;
-  /** Starts to renew the session, and to follow what happens in other tabs and what the server refuses. */
+  /** Starts renewing the session and following other tabs and the server's refusals. */
   follow: () => () => void;
 };
 
 const channelName = 'aliquot.session';
-/** Set from a sign-out until the server has heard of it, so that a page that is loaded again does not bring the person back. */
+/** Set from sign-out until the server confirms it, so that a reloaded page does not restore the user. */
 const leavingKey = 'aliquot.leaving';
 
-/** How often a page in use asks for its session. The server keeps a remembered one for 30 days after that. */
+/** How often an open page renews its session. The server keeps a remembered one for 30 days after that. */
 export const renewalMilliseconds = 10 * 60_000;
 const firstRetryMilliseconds = 200;
 
 const isOther = (a: SessionUser | null, b: SessionUser | null) => a?.id !== b?.id || a?.role !== b?.role;
 
-/** Also what a page that is made while building knows of whoever will read it. */
-const unknownYet: AuthState = { ...stateOf(null), loading: true };
+/** Also the state of a prerendered page. */
+const initialState: AuthState = { ...stateOf(null), loading: true };
 
 /**
- * Holds the auth state outside of React, so that the first check starts before the first render. `onChange` is told of another
- * person, or of nobody; `onLeave` of a person who signs out, which a session that ended by itself is not.
+ * Holds the auth state outside React, so that the first check starts before the first render. `onChange` is called when the
+ * user changes; `onLeave` when a user signs out, but not when a session ends by itself.
  */
 export const createSessionStore = (
   calls: SessionCalls,
   onChange: (user: SessionUser | null) => void = () => {},
   onLeave: () => void = () => {},
 ): SessionStore => {
-  let state: AuthState = unknownYet;
+  let state: AuthState = initialState;
   const listeners = new Set<() => void>();
   let channel: BroadcastChannel | undefined;
   let following = false;
@@ -79,7 +82,7 @@ export const createSessionStore = (
     }
   };
 
-  /** Tells the server of a sign-out, and remembers to until it has heard. */
+  /** Tells the server about a sign-out, and remembers it until confirmed. */
   const leave = async () => {
     storage.set(leavingKey, 'yes');
     round += 1;
@@ -91,7 +94,7 @@ export const createSessionStore = (
     const done = failure === undefined || isSessionGone(failure);
     if (done) storage.remove(leavingKey);
     set(stateOf(null, done ? null : sessionMessages.leaving));
-    settleRetry(!done && isPassing(failure));
+    settleRetry(!done && isTransient(failure));
   };
 
   const check = async (): Promise<void> => {
@@ -103,13 +106,13 @@ export const createSessionStore = (
     const failures = [session, profile].flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []));
     const wasHere = state.isAuthenticated;
     set(stateAfter(state, { session, profile }));
-    settleRetry(failures.some(isPassing));
-    // The session cannot be renewed, so its cookie goes as well.
+    settleRetry(failures.some(isTransient));
+    // The session cannot be renewed, so its cookie is removed too.
     if (wasHere && !state.user && session.status === 'rejected') void calls.signOut().catch(() => undefined);
   };
 
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target origin
-  const tell = () => channel?.postMessage('changed');
+  const announce = () => channel?.postMessage('changed');
 
   return {
     get: () => state,
@@ -122,12 +125,12 @@ export const createSessionStore = (
     refresh: async () => {
       storage.remove(leavingKey);
       await check();
-      tell();
+      announce();
       return state;
     },
     signOut: async () => {
       await leave();
-      tell();
+      announce();
       return state;
     },
     follow: () => {
@@ -161,16 +164,16 @@ export const SessionProvider = ({ store, children }: { store: SessionStore; chil
   return <SessionContext value={store}>{children}</SessionContext>;
 };
 
-/** The store itself, for those who wait for somebody to arrive. */
+/** The store itself, for code that waits for a sign-in. */
 export const useSessionStore = (): SessionStore => {
   const store = useContext(SessionContext);
   if (!store) throw new Error('useSession needs a SessionProvider above it');
   return store;
 };
 
-/** Who is here, and the calls that change it. */
+/** The auth state and the calls that change it. */
 export const useSession = (): AuthState & Pick<SessionStore, 'refresh' | 'signOut'> => {
   const store = useSessionStore();
-  const state = useSyncExternalStore(store.subscribe, store.get, () => unknownYet);
+  const state = useSyncExternalStore(store.subscribe, store.get, () => initialState);
   return { ...state, refresh: store.refresh, signOut: store.signOut };
 };

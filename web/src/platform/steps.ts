@@ -1,7 +1,7 @@
 import { clientHeader, send } from './api.ts';
 import { readErrorBody, transportError } from './api-error.ts';
 
-/** Something that the server has done, with the time at which it was done. */
+/** One finished step of the server, with its time. */
 export type Step = { at: string; text: string };
 
 type StreamEvent = { event: string; data: unknown };
@@ -11,7 +11,7 @@ const eventOf = (block: string): StreamEvent => {
   return { event: field('event'), data: JSON.parse(field('data')) };
 };
 
-/** Server-sent events as they come in, each of one line of data. */
+/** Incoming server-sent events, each with one line of data. */
 async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamEvent> {
   const decoder = new TextDecoder();
   const reader = body.getReader();
@@ -30,8 +30,11 @@ async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Strea
 
 const waitMilliseconds = 60_000;
 
-/** A call that is told of every step of the server when it is done. @returns the answer. @throws ApiError when it is refused or fails. */
-export const callTellingSteps = async <Answer>(
+/**
+ * A call that reports every step of the server as it finishes. @returns the answer. @throws ApiError when it is refused or
+ * fails.
+ */
+export const callWithSteps = async <Answer>(
   path: `/api/${string}`,
   input: unknown,
   onStep: (step: Step) => void,

@@ -1,4 +1,4 @@
-/** Local storage that may be full, closed or absent; then nothing is kept and nothing breaks. */
+/** Local storage that may be full, blocked or absent; then nothing is stored and nothing fails. */
 export const storage = {
   get: (key: string): string | null => {
     try {
@@ -19,7 +19,7 @@ export const storage = {
     try {
       localStorage.removeItem(key);
     } catch {
-      // Nothing was kept, so there is nothing to remove.
+      // Nothing was stored.
     }
   },
   keys: (): string[] => {

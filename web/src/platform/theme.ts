@@ -3,14 +3,14 @@ import { storage } from './storage.ts';
 
 export type Theme = 'system' | 'light' | 'dark';
 
-/** Kept in step with public/first.js, which sets the theme before the first paint. */
+/** Must match public/first.js, which sets the theme before the first paint. */
 const key = 'aliquot.theme';
 
 const listeners = new Set<() => void>();
 
 const isTheme = (value: unknown): value is 'light' | 'dark' => value === 'light' || value === 'dark';
 
-export const readTheme = (): Theme => {
+const readTheme = (): Theme => {
   const kept = storage.get(key);
   return isTheme(kept) ? kept : 'system';
 };
@@ -22,7 +22,7 @@ const apply = () => {
   for (const listener of listeners) listener();
 };
 
-/** Chooses a theme for this browser; `system` follows the system again. Other tabs follow. */
+/** Chooses this browser's theme; `system` follows the system. Other tabs follow. */
 export const setTheme = (theme: Theme) => {
   if (theme === 'system') storage.remove(key);
   else storage.set(key, theme);
@@ -42,5 +42,5 @@ const subscribe = (listener: () => void) => {
   };
 };
 
-/** The chosen theme; a page that was made beforehand follows the system until it runs. */
+/** The chosen theme; a prerendered page follows the system until it is hydrated. */
 export const useTheme = (): Theme => useSyncExternalStore(subscribe, readTheme, () => 'system');

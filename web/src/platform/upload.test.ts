@@ -63,7 +63,7 @@ describe('an upload', () => {
     vi.useRealTimers();
   });
 
-  it('tells how far it is and gives the answer as fetch does', async () => {
+  it('reports progress and resolves like fetch', async () => {
     const shares: number[] = [];
     const call = sendWithProgress(request(), (share) => shares.push(share));
     await sent();
@@ -80,7 +80,7 @@ describe('an upload', () => {
     expect(shares).toEqual([0.25, 1, 1]);
   });
 
-  it('can be given up', async () => {
+  it('can be aborted', async () => {
     const abort = new AbortController();
     const call = sendWithProgress(request(abort.signal), () => {});
     const ended = failureOf(call);
@@ -89,7 +89,7 @@ describe('an upload', () => {
     expect(await ended).toMatchObject({ name: 'AbortError' });
   });
 
-  it('ends when nothing moves for a minute, and not while something does', async () => {
+  it('ends after a minute without progress, but not while it progresses', async () => {
     const call = sendWithProgress(request(), () => {});
     const ended = failureOf(call);
     vi.useFakeTimers();

@@ -1,6 +1,6 @@
 import { transportError } from './api-error.ts';
 
-/** An upload that moves nothing for this long has failed. */
+/** An upload without progress for this long has failed. */
 const stallMilliseconds = 60_000;
 
 const readHeaders = (raw: string): Headers => {
@@ -14,7 +14,7 @@ const readHeaders = (raw: string): Headers => {
 
 const withoutBody = new Set([204, 205, 304]);
 
-/** Sends a request by XMLHttpRequest, which alone tells how much of the body has left. `onProgress` gets 0 to 1. */
+/** Sends a request by XMLHttpRequest, the only API with upload progress. `onProgress` receives 0 to 1. */
 export const sendWithProgress = async (request: Request, onProgress: (share: number) => void): Promise<Response> => {
   const body = await request.blob();
   return new Promise((resolve, reject) => {

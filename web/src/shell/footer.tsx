@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useYear } from '../platform/year.ts';
 import { Brand } from '../ui/text/brand.tsx';
 import { AppLink } from '../ui/text/link.tsx';
-import { standsAlone } from './header-links.ts';
+import { isStandalone } from './header-links.ts';
 import { ThemeSwitch } from './theme-switch.tsx';
 
 const linkClass = 'inline-flex min-h-8 items-center text-muted hover:text-ink hover:underline';
@@ -16,15 +16,15 @@ const FooterLinks = ({ title, children }: { title: string; children: ReactNode }
 
 export const Footer = ({ pathname }: { pathname: string }) => {
   const year = useYear();
-  if (standsAlone(pathname)) return null;
+  if (isStandalone(pathname)) return null;
   return (
     <footer className="no-print border-t border-line">
       <div className="mx-auto grid max-w-page gap-10 px-4 py-12 sm:grid-cols-[1fr_auto_auto] sm:gap-16 sm:px-6">
         <div className="max-w-sm">
           <Brand className="text-brand-ink [&>span]:text-ink" />
           <p className="mt-3 text-sm text-muted">
-            Aliquot brings medical researchers and certified laboratories together, and shows what every match and every finding
-            rests on.
+            Aliquot connects medical researchers with certified laboratories and shows the evidence behind every match and
+            finding.
           </p>
         </div>
         <FooterLinks title="Platform">

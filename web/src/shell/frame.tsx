@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Footer } from './footer.tsx';
 import { Header, type HeaderProps } from './header.tsx';
 
-/** After a change of page the focus goes to its content, so that keyboard and screen reader start there. */
+/** Moves the focus to the content after navigation, for keyboards and screen readers. */
 const useFocusOnChange = (path: string) => {
   const main = useRef<HTMLElement>(null);
   const shown = useRef(path);
@@ -16,7 +16,7 @@ const useFocusOnChange = (path: string) => {
 
 type FrameProps = Omit<HeaderProps, 'children'> & { besideLinks?: ReactNode; children: ReactNode };
 
-/** What is seen around every page. */
+/** Header, content and footer of every page. */
 export const Frame = ({ children, besideLinks, ...header }: FrameProps) => {
   const main = useFocusOnChange(header.pathname);
   return (

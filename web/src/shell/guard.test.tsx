@@ -12,7 +12,7 @@ const places = [
 ] as const;
 
 describe('guards', () => {
-  it('NAV-009 while it is not known who is here: a spinner, no content and no redirect', async () => {
+  it('NAV-009 shows a spinner, no content and no redirect while the session is unknown', async () => {
     const check = Promise.withResolvers<SessionUser | null>();
     const { history } = renderApp({ at: '/dashboard', places, readSession: () => check.promise });
     await screen.findByText('Loading');
@@ -23,7 +23,7 @@ describe('guards', () => {
     expect(screen.queryByText('Loading')).toBeNull();
   });
 
-  it('NAV-007 a visitor goes to /signin, which is told where they wanted to go', async () => {
+  it('NAV-007 a visitor goes to /signin with a return address', async () => {
     const { history } = renderApp({ at: '/dashboard?page=2#requests', places });
     await screen.findByText('Sign in here');
     expect(history.location.pathname).toBe('/signin');
@@ -37,7 +37,7 @@ describe('guards', () => {
     ['admin', '/lab-dashboard', 'The dashboard'],
     ['lab_owner', '/lab-dashboard', 'The laboratory'],
     ['admin', '/admin', 'The administration'],
-  ] as const)('NAV-003 NAV-004 NAV-008 a person with the role %s at %s sees "%s"', async (role, at, title) => {
+  ] as const)('NAV-003 NAV-004 NAV-008 a user with the role %s at %s sees "%s"', async (role, at, title) => {
     renderApp({ at, places, readSession: async () => personWith(role) });
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(title);
   });
@@ -47,7 +47,7 @@ describe('guards', () => {
     ['lab_owner', '/lab-dashboard'],
     ['admin', '/admin'],
   ] as const)(
-    'a person with the role %s who owes something is led from %s to the profile, and sees no other way',
+    'a user with the role %s and an owed step is redirected from %s to the profile, without other links',
     async (role, at) => {
       const owing: SessionUser = { ...personWith(role), owes: 'second-factor' };
       const { history } = renderApp({ at, places, readSession: async () => owing });
@@ -59,7 +59,7 @@ describe('guards', () => {
     },
   );
 
-  it('who is signed out in the middle leaves the page', async () => {
+  it('a sign-out leaves the page', async () => {
     const { store, history } = renderApp({ at: '/dashboard', places, readSession: async () => personWith('user') });
     await screen.findByText('The dashboard');
     await act(() => store.signOut());

@@ -15,12 +15,12 @@ const Guard = ({ audience }: { audience: Audience }) => {
   useEffect(() => {
     if (to === '/signin') go(`/signin?${new URLSearchParams({ from: href })}`, { replace: true });
     else if (to) go(to, { replace: true });
-    // The place left behind is remembered once: where it leads to must not be remembered again.
+    // The return address is recorded once, not again by the redirect itself.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [to, go]);
 
   return decision.kind === 'show' ? <Outlet /> : <PageSpinner />;
 };
 
-/** The component of a route whose children are for this audience only. */
+/** The component of a route whose children are for one audience. */
 export const guard = (audience: Audience) => () => <Guard audience={audience} />;

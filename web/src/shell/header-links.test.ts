@@ -1,6 +1,6 @@
 import { roles } from '@aliquot/contract/options';
 import { describe, expect, it } from 'vitest';
-import { headerLinks, standsAlone } from './header-links.ts';
+import { headerLinks, isStandalone } from './header-links.ts';
 
 const shown = (...given: Parameters<typeof headerLinks>) => headerLinks(...given).map(({ label, to }) => `${label} ${to}`);
 const profile = 'Profile /profile-settings';
@@ -26,12 +26,12 @@ describe('the links of the header', () => {
       profile,
     ]));
 
-  it.each(roles)('a person with the role %s who owes something: the one page that works', (role) =>
+  it.each(roles)('a user with the role %s and an owed step gets the one page that works', (role) =>
     expect(shown(role, '/profile-settings', true)).toEqual([profile]),
   );
 });
 
-describe('pages that stand alone', () => {
+describe('standalone pages', () => {
   it.each([
     ['/signin', true],
     ['/signup', true],
@@ -43,5 +43,5 @@ describe('pages that stand alone', () => {
     ['/lab-invitation', true],
     ['/dashboard', false],
     ['/admin/lab-onboarding', false],
-  ])('NAV-012 %s without header: %s', (path, alone) => expect(standsAlone(path)).toBe(alone));
+  ])('NAV-012 %s without header: %s', (path, alone) => expect(isStandalone(path)).toBe(alone));
 });

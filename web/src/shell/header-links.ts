@@ -1,7 +1,7 @@
 import type { Role } from '@aliquot/contract/options';
 import { profilePath } from '../platform/access.ts';
 
-export type HeaderLink = { to: string; label: string };
+type HeaderLink = { to: string; label: string };
 
 const roleLinks: Record<Role, readonly HeaderLink[]> = {
   user: [
@@ -25,8 +25,8 @@ const signedOutLinks: readonly HeaderLink[] = [
 const profile: HeaderLink = { to: profilePath, label: 'Profile' };
 
 /**
- * The links of the header for whom is here (nobody: null) and where they are. Who owes something is shown the one page that
- * works. "Sign Out" is a button and not among them.
+ * The header's links by user (null for visitors) and page. A user whose account owes a step sees only the page for it. "Sign
+ * Out" is a button, not a link.
  */
 export const headerLinks = (role: Role | null, path: string, owes = false): readonly HeaderLink[] => {
   if (role && owes) return [profile];
@@ -34,5 +34,5 @@ export const headerLinks = (role: Role | null, path: string, owes = false): read
   return path === '/' ? signedOutLinks : [home, ...signedOutLinks];
 };
 
-/** Pages that one goes through alone, without header and footer around them. */
-export const standsAlone = (path: string): boolean => /signin|signup|lab-owner-signup|lab-invitation/.test(path);
+/** Standalone pages without header and footer. */
+export const isStandalone = (path: string): boolean => /signin|signup|lab-owner-signup|lab-invitation/.test(path);

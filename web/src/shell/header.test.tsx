@@ -57,7 +57,7 @@ describe('the header', () => {
     expect(document.activeElement).toBe(within(banner).getByRole('button', { name: 'Open menu' }));
   });
 
-  it('NAV-015 shows a visitor the way in', async () => {
+  it('NAV-015 shows visitor links', async () => {
     renderApp({ at: '/confirm', places });
     const banner = await header();
     await waitFor(() => expect(wideLinks(banner)).toEqual(['Home', 'Register Lab', 'Sign In']));
@@ -67,13 +67,13 @@ describe('the header', () => {
     ['user', ['My Projects', 'New Request', 'Profile', 'Sign Out']],
     ['lab_owner', ['My Laboratory', 'Profile', 'Sign Out']],
     ['admin', ['Admin Dashboard', 'Project Management', 'Users Management', 'Lab Onboarding', 'Profile', 'Sign Out']],
-  ] as const)('NAV-016 NAV-017 NAV-018 shows a person with the role %s their links', async (role, labels) => {
+  ] as const)('NAV-016 NAV-017 NAV-018 shows the links of the role %s', async (role, labels) => {
     renderApp({ at: '/', places, readSession: async () => personWith(role) });
     const banner = await header();
     await waitFor(() => expect(wideLinks(banner)).toEqual(labels));
   });
 
-  it('marks the one link that leads to the page that is open', async () => {
+  it('marks the link to the open page', async () => {
     const below = [{ path: '/admin/users', page: <h1>Users</h1> }];
     renderApp({ at: '/admin/users?search=a', places: below, readSession: async () => personWith('admin') });
     const banner = await header();

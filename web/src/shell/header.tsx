@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Brand } from '../ui/text/brand.tsx';
 import { MenuIcon, X } from '../ui/text/icon.ts';
 import { AppLink } from '../ui/text/link.tsx';
-import { headerLinks, standsAlone } from './header-links.ts';
+import { headerLinks, isStandalone } from './header-links.ts';
 import { useScrolled } from './use-scrolled.ts';
 
 const solidAfterPixels = 10;
@@ -13,14 +13,14 @@ const itemClass = 'inline-flex items-center rounded-control text-sm font-medium 
 
 export type HeaderProps = {
   pathname: string;
-  /** Of the person who is signed in; null for a visitor, and as long as that is not known. */
+  /** The signed-in user's role; null for visitors and while unknown. */
   signedInAs: Role | null;
-  /** They have to do something with their account before anything else works. */
+  /** Whether the account owes a step before anything else works. */
   owes?: boolean;
-  /** It is not known yet who is here: a visitor's links stand there, unless somebody was signed in before. */
+  /** Session not known yet: shows a visitor's links, unless a user was signed in before. */
   guessed: boolean;
   onSignOut?: () => void;
-  /** What stands beside the links of somebody signed in. */
+  /** Shown beside the links of a signed-in user. */
   children?: ReactNode;
 };
 
@@ -54,7 +54,7 @@ const HeaderItems = ({
   </>
 );
 
-/** The header of all pages but those one goes through alone: transparent at the top, solid once the page is scrolled. */
+/** The header of all pages except standalone ones: transparent at the top, solid once the page is scrolled. */
 export const Header = ({ children, ...items }: HeaderProps) => {
   const { pathname } = items;
   const solid = useScrolled(solidAfterPixels);
@@ -73,7 +73,7 @@ export const Header = ({ children, ...items }: HeaderProps) => {
     return () => document.removeEventListener('keydown', onKeyDown);
   }, [open]);
 
-  if (standsAlone(pathname)) return null;
+  if (isStandalone(pathname)) return null;
   const Icon = open ? X : MenuIcon;
   return (
     <header

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { refreshOnEvents } from '../platform/events.ts';
 import { useSession } from '../platform/session.tsx';
 
-/** Keeps the live connection open while somebody is signed in. */
+/** Keeps the live connection open while a user is signed in. */
 export const useLiveUpdates = () => {
   const queries = useQueryClient();
   const { user } = useSession();

@@ -3,16 +3,16 @@ import { failureMessage } from '../platform/api-error.ts';
 import { Button } from '../ui/button.tsx';
 import { Page } from '../ui/layout/page.tsx';
 
-/** Stands where a page broke, and tries it again. */
+/** Shown in place of a page that failed, with a retry button. */
 export const PageError = ({ error, reset }: ErrorComponentProps) => (
   <Page>
     <div role="alert">
-      <h1 className="text-2xl">This page could not be shown</h1>
-      <p className="mt-2 text-muted">{failureMessage(error, 'Something went wrong while it was loading.')}</p>
+      <h1 className="text-2xl">We couldn’t show this page</h1>
+      <p className="mt-2 text-muted">{failureMessage(error, 'Something went wrong while loading it.')}</p>
       <div className="mt-6 flex gap-3">
         <Button onClick={reset}>Try Again</Button>
         <Button look="secondary" onClick={() => window.location.reload()}>
-          Load the page anew
+          Reload page
         </Button>
       </div>
     </div>

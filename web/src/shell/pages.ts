@@ -1,3 +1,3 @@
-/** What the window is called on a page with this title. */
+/** The window title of a page. */
 export const windowTitle = (title: string | undefined): string =>
   title ? `${title} – Aliquot` : 'Aliquot – certified laboratories for medical research';

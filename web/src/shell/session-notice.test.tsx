@@ -10,8 +10,8 @@ const failing = (error: unknown) => async () => {
   throw error;
 };
 
-describe('what is wrong with the session', () => {
-  it('ACC-038 a first check that fails is told', async () => {
+describe('the session notice', () => {
+  it('ACC-038 shows a failed first check', async () => {
     renderApp({ at: '/dashboard', places, readSession: failing(refused) });
     await waitFor(() =>
       expect(screen.getByRole('alert').textContent).toContain('Failed to initialize authentication. Please refresh the page.'),
@@ -19,7 +19,7 @@ describe('what is wrong with the session', () => {
     expect(screen.getByRole('button', { name: 'Refresh' })).toBeDefined();
   });
 
-  it('ACC-045 a profile without a network is told, and goes when the network is back', async () => {
+  it('ACC-045 shows a profile that failed on the network, until the network is back', async () => {
     let profile = failing(offline) as () => Promise<ReturnType<typeof personWith>>;
     renderApp({ at: '/dashboard', places, readSession: async () => personWith('user'), readProfile: () => profile() });
     await waitFor(() =>

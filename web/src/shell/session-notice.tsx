@@ -3,7 +3,7 @@ import { useSession } from '../platform/session.tsx';
 import { Button } from '../ui/button.tsx';
 import { Banner } from '../ui/feedback/banner.tsx';
 
-/** What is wrong with the session, as long as it is. The sign-in page says it beside its form. */
+/** Shows a session error while it lasts. The sign-in page shows it beside its form instead. */
 export const SessionNotice = () => {
   const { error } = useSession();
   const { pathname } = useLocation();

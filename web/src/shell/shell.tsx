@@ -1,7 +1,7 @@
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { NoticesMenu } from '../features/notifications/notices-menu.tsx';
-import { drawRouterLink } from '../platform/router-link.tsx';
+import { renderRouterLink } from '../platform/router-link.tsx';
 import { useSession } from '../platform/session.tsx';
 import { ToastOutlet } from '../ui/feedback/toast-outlet.tsx';
 import { PortalPlace } from '../ui/overlay/portal-place.tsx';
@@ -14,7 +14,7 @@ import { useSignOut } from './use-sign-out.ts';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** What the window is called on this page. */
+    /** Sets the window's title for the page. */
     title?: string;
   }
 }
@@ -26,7 +26,7 @@ const useTitle = () => {
   }, [title]);
 };
 
-/** What is around every page of the application. */
+/** The frame of every page of the application. */
 export const Shell = () => {
   useTitle();
   useLiveUpdates();
@@ -34,7 +34,7 @@ export const Shell = () => {
   const { user, loading } = useSession();
   const signOut = useSignOut();
   return (
-    <LinkContext value={drawRouterLink}>
+    <LinkContext value={renderRouterLink}>
       <Frame
         pathname={pathname}
         signedInAs={user?.role ?? null}

@@ -3,12 +3,12 @@ import { setTheme, type Theme, useTheme } from '../platform/theme.ts';
 import { Moon, Sun, SunMoon } from '../ui/text/icon.ts';
 
 const choices: readonly { theme: Theme; label: string; Icon: typeof Sun }[] = [
-  { theme: 'system', label: 'Follow the system', Icon: SunMoon },
+  { theme: 'system', label: 'Match system', Icon: SunMoon },
   { theme: 'light', label: 'Light', Icon: Sun },
   { theme: 'dark', label: 'Dark', Icon: Moon },
 ];
 
-/** Chooses between light, dark and what the system says. */
+/** Chooses the light, dark or system theme. */
 export const ThemeSwitch = () => {
   const theme = useTheme();
   return (

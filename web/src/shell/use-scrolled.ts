@@ -5,7 +5,7 @@ const subscribe = (listener: () => void) => {
   return () => window.removeEventListener('scroll', listener);
 };
 
-/** Whether the page is scrolled by more than so many pixels; a page that was made beforehand is not. */
+/** Whether the page is scrolled beyond a number of pixels; false in a prerendered page. */
 export const useScrolled = (pixels: number): boolean =>
   useSyncExternalStore(
     subscribe,

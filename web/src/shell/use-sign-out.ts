@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useGo } from '../platform/navigation.ts';
 import { useSession } from '../platform/session.tsx';
 
-/** Ends the session and goes home. Undefined while that is under way. */
+/** Ends the session and opens the home page. Undefined while this is running. */
 export const useSignOut = (): (() => void) | undefined => {
   const { signOut } = useSession();
   const go = useGo();
@@ -10,7 +10,7 @@ export const useSignOut = (): (() => void) | undefined => {
   const leave = async () => {
     setLeaving(true);
     const { error } = await signOut();
-    // Without a network the landing page could not be loaded.
+    // Without a network the home page cannot load.
     if (error === null) go('/');
     setLeaving(false);
   };

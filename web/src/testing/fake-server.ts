@@ -3,7 +3,7 @@ import { vi } from 'vitest';
 export type Asked = { name: string; body: unknown };
 type Answer = (body: unknown) => Response | Promise<Response>;
 
-/** An answer in the shape of the server's: a value, or an error with its words. */
+/** A server answer: a JSON value, or an error with a message. */
 export const answered =
   (value: unknown, status = 200): Answer =>
   () =>
@@ -12,7 +12,7 @@ export const refusedWith = (status: number, error: string, more: Record<string, 
   answered({ error, code: 'CODE', ...more }, status);
 export const unreachable: Answer = () => Promise.reject(new TypeError('fetch failed'));
 
-/** Answers the calls of a page, by `METHOD /api/path`; what is not foreseen is not found. Tells what was asked. */
+/** Answers a page's calls by `METHOD /api/path`; other calls get 404. Returns the calls made. */
 export const fakeServer = (answers: Record<string, Answer>) => {
   const asked: Asked[] = [];
   vi.stubGlobal('fetch', async (request: Request) => {
@@ -26,7 +26,7 @@ export const fakeServer = (answers: Record<string, Answer>) => {
   return { asked, answers };
 };
 
-/** What a server with nothing but passwords says of the ways in. */
+/** The sign-in methods of a server with passwords only. */
 export const plainWaysIn = {
   password: true,
   magicLink: true,

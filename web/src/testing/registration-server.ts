@@ -3,10 +3,10 @@ import { ApiError } from '../platform/api-error.ts';
 
 type Call = (input: unknown) => Promise<unknown>;
 
-/** The calls that a registration makes. For `vi.mock` of the product's calls. */
+/** The calls of a registration. */
 export const registrationServer = {
   accounts: { signUpLabOwner: vi.fn<Call>(), waysIn: vi.fn<Call>() },
-  labs: { register: vi.fn<Call>(), update: vi.fn<Call>(), mine: vi.fn<Call>(), get: vi.fn<Call>(), tellOwner: vi.fn<Call>() },
+  labs: { register: vi.fn<Call>(), update: vi.fn<Call>(), mine: vi.fn<Call>(), get: vi.fn<Call>(), notifyOwner: vi.fn<Call>() },
   documents: { uploadToLab: vi.fn<Call>(), deleteFromLab: vi.fn<Call>(), listOfLab: vi.fn<Call>() },
   drafts: { get: vi.fn<Call>(), save: vi.fn<Call>(), remove: vi.fn<Call>() },
   analyses: { start: vi.fn<Call>(), get: vi.fn<Call>(), latest: vi.fn<Call>() },
@@ -14,6 +14,9 @@ export const registrationServer = {
   places: { search: vi.fn<Call>() },
   questionnaires: { get: vi.fn<Call>(), answer: vi.fn<Call>(), submit: vi.fn<Call>() },
 };
+/** The product's API module with these calls, for `vi.mock`. */
+export const platformApi = { api: registrationServer, onUnauthorized: () => () => {}, callAuth: async () => null };
+
 export const labId = '019a0000-0000-7000-8000-0000000000aa';
 export const names = ['clia.pdf', 'sop.pdf', 'manual.pdf', 'scan.png', 'notes.txt'];
 export const running = {
@@ -86,7 +89,7 @@ export const filled = {
 
 export const draft = (values: object) => ({ draft: { values, saved_at: '2026-11-21T08:00:00.000Z' } });
 
-/** Every call answers as it does when all goes well; nobody has a laboratory or a draft. */
+/** Every call succeeds; there is no lab and no draft. */
 export const resetRegistrationServer = (): void => {
   vi.clearAllMocks();
   registrationServer.accounts.waysIn.mockResolvedValue({ captcha: null });
@@ -94,7 +97,7 @@ export const resetRegistrationServer = (): void => {
   registrationServer.labs.update.mockResolvedValue({ id: labId, version: 2 });
   registrationServer.labs.get.mockResolvedValue({ id: labId, version: 3 });
   registrationServer.labs.mine.mockRejectedValue(new ApiError({ code: 'NOT_FOUND', status: 404, message: 'None' }));
-  registrationServer.labs.tellOwner.mockResolvedValue({
+  registrationServer.labs.notifyOwner.mockResolvedValue({
     contact_email: 'intake@example.org',
     members: 0,
     told_at: null,

@@ -15,7 +15,7 @@ import { createSessionStore, SessionProvider, type SessionUser } from '../platfo
 import { guard } from '../shell/guard.tsx';
 import { Shell } from '../shell/shell.tsx';
 
-/** A person to be signed in as in a test. */
+/** A user to sign in within a test. */
 export const personWith = (role: Role): SessionUser => ({
   id: '019a0000-0000-7000-8000-000000000001',
   name: 'Ada Lovelace',
@@ -37,14 +37,14 @@ type Place = { path: string; audience?: Parameters<typeof guard>[0]; page: React
 type AppOptions = {
   at: string;
   places: readonly Place[];
-  /** What the page before handed on. */
+  /** Navigation state from the previous page. */
   state?: Record<string, unknown>;
   readSession?: () => Promise<SessionUser | null>;
   readProfile?: () => Promise<SessionUser | null>;
   signOut?: () => Promise<void>;
 };
 
-/** Renders pages inside the real shell, guards and session, at a path of one's choice. */
+/** Renders pages at any path inside the real shell, guards and session. */
 export const renderApp = ({
   at,
   places,

@@ -4,11 +4,11 @@ import { type AskedTerm, noCorrections, type Understanding } from '@aliquot/cont
 
 type Collaboration = Project['lab_collaborations'][number];
 
-/** A project as its researcher gets it, asked of nobody. */
+/** A project as its researcher gets it, not sent to any lab. */
 export const sampleProject = (changes: Partial<Project> = {}): Project => ({
   id: '019a0000-0000-7000-8000-0000000000a1',
   user_id: '019a0000-0000-7000-8000-000000000001',
-  title: 'Tumour DNA in plasma',
+  title: 'Tumor DNA in plasma',
   description: 'Sequencing of plasma of 40 participants.',
   status: 'pending',
   research_area: 'oncology',
@@ -44,7 +44,7 @@ export const sampleCollaboration = (changes: Partial<Collaboration> = {}): Colla
   ...changes,
 });
 
-/** A match without a place, so that no map is drawn for it. */
+/** A match without coordinates, so that no map is drawn. */
 export const sampleMatch = (rank: number, changes: Partial<Match> = {}): Match => ({
   id: `lab-${rank}`,
   name: `Laboratory ${rank}`,
@@ -74,7 +74,7 @@ export const sampleTerm = (changes: Partial<AskedTerm> = {}): AskedTerm => ({
   ...changes,
 });
 
-/** A request that was understood, without a term. */
+/** A request that was understood, without terms. */
 export const sampleUnderstanding = (changes: Partial<Understanding> = {}): Understanding => ({
   asked: [],
   notNeeded: [],
@@ -83,7 +83,7 @@ export const sampleUnderstanding = (changes: Partial<Understanding> = {}): Under
   ...changes,
 });
 
-/** An answer with counts that its matches give. */
+/** An answer with counts computed from its matches. */
 export const sampleAnswer = (matches: readonly Match[], changes: Partial<AnalyzeProjectOutput> = {}): AnalyzeProjectOutput => {
   const registered = matches.filter(({ isGenerated }) => !isGenerated);
   const count = registered.filter(({ matchPercentage }) => matchPercentage >= qualifyingPercentage).length;

@@ -1,14 +1,14 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
 
-// What every browser has and jsdom lacks.
+// What browsers have and jsdom lacks.
 class NoResizeObserver implements ResizeObserver {
   observe() {}
   unobserve() {}
   disconnect() {}
 }
 
-/** A live connection on which nothing comes. */
+/** A live connection without events. */
 class SilentEventSource extends EventTarget {
   close() {}
 }
@@ -22,6 +22,6 @@ Element.prototype.scrollIntoView = () => {};
 Element.prototype.getAnimations = () => [];
 window.scrollTo = () => {};
 
-configure({ asyncUtilTimeout: 20_000 }); // a page on a busy machine is slow, not wrong
+configure({ asyncUtilTimeout: 20_000 }); // Slow is not wrong on a busy machine.
 
 afterEach(cleanup);

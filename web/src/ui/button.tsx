@@ -17,10 +17,10 @@ const sizes: Record<ButtonSize, string> = {
   sm: 'min-h-8 px-3 text-sm',
 };
 
-/** The classes of a button, for elements that must look like one (a link, a menu trigger). */
+/** The classes of a button, for elements that look like one (a link, a menu trigger). */
 export const buttonClass = (look: ButtonLook = 'primary', size: ButtonSize = 'md', className?: string) =>
   clsx(
-    // Paper has nothing to press.
+    // Hidden in print.
     'no-print relative inline-flex items-center justify-center gap-2 rounded-control font-medium whitespace-nowrap select-none',
     'transition-[background-color,border-color,filter] duration-120',
     'disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-not-allowed aria-disabled:opacity-60',
@@ -29,12 +29,12 @@ export const buttonClass = (look: ButtonLook = 'primary', size: ButtonSize = 'md
     className,
   );
 
-export type ButtonProps = ComponentProps<'button'> & {
+type ButtonProps = ComponentProps<'button'> & {
   look?: ButtonLook;
   size?: ButtonSize;
-  /** Work is under way: the button keeps its width and the focus, and does nothing when pressed. */
+  /** While work is running, the button keeps its width and focus and ignores clicks. */
   loading?: boolean;
-  /** What is going on, read out while loading. */
+  /** Read out while loading. */
   loadingLabel?: string;
   icon?: ReactNode;
 };
@@ -72,7 +72,7 @@ export const Button = ({
   </button>
 );
 
-/** A square button that holds one icon. The label is its name and its tooltip. */
+/** A square button with one icon. The label is its accessible name and tooltip. */
 export const IconButton = ({
   label,
   className,

@@ -1,7 +1,4 @@
-/**
- * For `ref`: the focus goes to an element when it appears, unless somebody types already. With a `key` that changes, it goes
- * there again.
- */
+/** For `ref`: focuses an element when it appears, unless the user is typing elsewhere. A changed `key` focuses it again. */
 export const takeFocus = (element: HTMLElement | null) => {
   if (!document.activeElement?.matches('input, textarea, select')) element?.focus();
 };

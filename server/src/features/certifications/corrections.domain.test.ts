@@ -130,8 +130,8 @@ describe('what speaks against a statement', () => {
 describe('what can be stated', () => {
   it.each<[CorrectableField, CorrectionValue, string | null]>([
     ['number', '05D2187644', null],
-    ['number', ['a'], 'Please write the value.'],
-    ['scope', 'a', 'Please write the value.'],
+    ['number', ['a'], 'Please enter a value.'],
+    ['scope', 'a', 'Please enter a value.'],
     ['scope', ['a'], null],
     ['type', 'clia', null],
     ['type', 'nonsense', 'Please choose the kind of certificate.'],

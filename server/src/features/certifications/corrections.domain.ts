@@ -134,7 +134,7 @@ export const valueProblem = (
   today: string,
 ): string | null => {
   const kind = fieldKinds[field];
-  if ((kind === 'list') === (typeof value === 'string')) return 'Please write the value.';
+  if ((kind === 'list') === (typeof value === 'string')) return 'Please enter a value.';
   if (typeof value !== 'string') return null;
   if (kind === 'type')
     return (certificationTypes as readonly string[]).includes(value) ? null : 'Please choose the kind of certificate.';

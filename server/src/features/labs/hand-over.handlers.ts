@@ -13,7 +13,7 @@ const present = (row: LabRow, members: number, now: Date): HandOver => ({
   contact_email: row.contact_email,
   members,
   told_at: row.owner_told_at?.toISOString() ?? null,
-  can: { tellOwner: members === 0 && ownerMayBeTold(row.owner_told_at, now) },
+  can: { notifyOwner: members === 0 && ownerMayBeTold(row.owner_told_at, now) },
 });
 
 const load = async (db: Db, labId: string) => {
@@ -46,7 +46,7 @@ export const handOverHandlers = {
     return found ? succeed(present(found.row, found.members, now)) : refuse('NOT_FOUND');
   }),
 
-  tellOwner: handle(labRoutes.tellOwner, async (call) => {
+  notifyOwner: handle(labRoutes.notifyOwner, async (call) => {
     const { input, db, now, world } = call;
     const found = await load(db, input.labId);
     if (!found) return refuse('NOT_FOUND');

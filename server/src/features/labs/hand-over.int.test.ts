@@ -31,11 +31,11 @@ describe('handing over a laboratory that was registered for somebody', () => {
       contact_email: to,
       members: 0,
       told_at: null,
-      can: { tellOwner: true },
+      can: { notifyOwner: true },
     });
-    expect(await admin.api.labs.tellOwner({ labId })).toMatchObject({
+    expect(await admin.api.labs.notifyOwner({ labId })).toMatchObject({
       told_at: '2026-06-01T10:00:00.000Z',
-      can: { tellOwner: false },
+      can: { notifyOwner: false },
     });
     const [letter] = await queuedMail(app, to);
     expect(letter?.subject).toBe(`${lab.name} is registered at Aliquot and waits for you`);
@@ -46,24 +46,24 @@ describe('handing over a laboratory that was registered for somebody', () => {
       actor_id: admin.id,
       after: { contact_email: to },
     });
-    expect((await refusal(admin.api.labs.tellOwner({ labId }))).details).toMatch(/^The owner was told less than an hour ago\./);
+    expect((await refusal(admin.api.labs.notifyOwner({ labId }))).details).toMatch(/^The owner was told less than an hour ago\./);
     expect(await queuedMail(app, to)).toHaveLength(1);
     clock = new Date('2026-06-01T11:00:00.000Z');
-    await admin.api.labs.tellOwner({ labId });
+    await admin.api.labs.notifyOwner({ labId });
     expect(await queuedMail(app, to)).toHaveLength(2);
   });
 
   it('of two administrators at once, one writes', async () => {
     const [lab, second] = [await onboarded(), await app.person('admin')];
-    const answers = await Promise.allSettled([admin, second].map(({ api }) => api.labs.tellOwner({ labId: lab.id })));
+    const answers = await Promise.allSettled([admin, second].map(({ api }) => api.labs.notifyOwner({ labId: lab.id })));
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await queuedMail(app, lab.contact_info.email)).toHaveLength(1);
   });
 
   it('ONB-015 is refused once the laboratory has a member', async () => {
     const { lab } = await ownerWithLab(app);
-    expect(await admin.api.labs.handOver({ labId: lab.id })).toMatchObject({ members: 1, can: { tellOwner: false } });
-    expect(await refusal(admin.api.labs.tellOwner({ labId: lab.id }))).toMatchObject({
+    expect(await admin.api.labs.handOver({ labId: lab.id })).toMatchObject({ members: 1, can: { notifyOwner: false } });
+    expect(await refusal(admin.api.labs.notifyOwner({ labId: lab.id }))).toMatchObject({
       status: 409,
       details: 'This laboratory has a member already, who manages it.',
     });
@@ -71,7 +71,7 @@ describe('handing over a laboratory that was registered for somebody', () => {
 
   it('is for administrators, and about laboratories that are there', async () => {
     const { owner, lab } = await ownerWithLab(app);
-    for (const call of ['handOver', 'tellOwner'] as const) {
+    for (const call of ['handOver', 'notifyOwner'] as const) {
       expect(await statusOf(app.anonymous.labs[call]({ labId: lab.id }))).toBe(401);
       expect(await statusOf(owner.api.labs[call]({ labId: lab.id }))).toBe(403);
       expect(await statusOf(admin.api.labs[call]({ labId: nobody }))).toBe(404);

@@ -66,7 +66,7 @@ const plainAnswer = ({ type, options }: Question): Answer => {
 
 const note = (at: number) => ({ name: `note-${at}.txt`, bytes: `A note of the laboratory, number ${at}.` });
 
-describe('documents beside an answer', () => {
+describe('documents attached to an answer', () => {
   it('QST-015 are named by the laboratory and seen by administrators, in the trail as well', async () => {
     const { id } = await questionWhere(({ type }) => type === 'boolean');
     const score = (await owner.api.labs.mine({})).compliance_score;
@@ -175,7 +175,7 @@ describe('answers that documents propose', () => {
   });
 });
 
-describe('questions that an answer leaves out', () => {
+describe('questions ruled out by an answer', () => {
   it('need no answer once all tests are waived, and are needed again when it is taken back', async () => {
     const made = await ownerWithLab(app, { primaryServices: ['clinical-chemistry', 'hematology'] });
     await upload(made.owner, made.lab.id, await sample('sop'));

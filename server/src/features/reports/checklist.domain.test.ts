@@ -93,7 +93,7 @@ describe('the compliance checklist', () => {
   it('RDG-014 has no score before enough was handed in, and says what is missing instead', () => {
     const text = paperText(checklistPaper(checklistOf(factsOf(empty)), { name: 'Ada', on: '2026-06-01' }));
     const flat = text.replaceAll(/\s+/g, ' ');
-    expect(flat).toContain('Not enough handed in yet to give a score.');
+    expect(flat).toContain('Not enough documents yet for a score.');
     expect(flat).toContain('Missing first: ');
     expect(flat).not.toContain(`Compliance score: ${empty.complianceScore}%`);
   });

@@ -97,7 +97,7 @@ describe('what cannot be served', () => {
       for (const body of ['{"name":', 'nonsense', '{"a":1}}']) {
         const answer = await answerOf(await post(path, body));
         expect([path, body, answer.status]).toEqual([path, body, 400]);
-        expect(answer.body).toMatchObject({ code: 'BAD_REQUEST', error: 'The request could not be understood.' });
+        expect(answer.body).toMatchObject({ code: 'BAD_REQUEST', error: 'This request isn’t valid. Nothing was changed.' });
       }
     }
     expect(errorLines()).toEqual([]);
@@ -149,7 +149,7 @@ describe('what cannot be served', () => {
     await app.world.database.pool.query('alter table hidden rename to notifications');
     expect(status).toBe(500);
     expect(body).toEqual({
-      error: 'Something went wrong on our side.',
+      error: 'Something went wrong on our side. Please try again.',
       code: 'INTERNAL_SERVER_ERROR',
       requestId: expect.any(String),
     });

@@ -9,9 +9,9 @@ import { AppLink } from '../../ui/text/link.tsx';
 type AccountPageProps = {
   title: string;
   intro: ReactNode;
-  /** The page takes the place of a form that was sent: its title takes the focus, and is read out. */
+  /** When the form is replaced by a message, its title takes the focus and is read out. */
   announced?: boolean;
-  /** It may not be for who is here, which is not known yet: somebody who was signed in before does not see it until then. */
+  /** Hidden until the session is known if a user was signed in before, since they may be redirected. */
   guessed?: boolean;
   children: ReactNode;
 };
@@ -26,14 +26,14 @@ const Form = ({ title, intro, announced, guessed, children }: AccountPageProps) 
   </div>
 );
 
-/** A form below the header of the product, which brings name and way out. */
+/** A form below the product's header, which has the name and the way out. */
 export const FramedAccountPage = (props: AccountPageProps) => (
   <div className="grid min-h-[75dvh] content-center px-4 pt-28 pb-20 sm:px-6">
     <Form {...props} />
   </div>
 );
 
-/** The two halves of a page that stands alone: what the product is for, and the form. */
+/** A standalone page in two halves: what the product is for, and the form. */
 export const AccountPage = ({ aside, ...form }: AccountPageProps & { aside?: ReactNode }) => {
   const go = useGo();
   return (
@@ -46,7 +46,7 @@ export const AccountPage = ({ aside, ...form }: AccountPageProps & { aside?: Rea
           <div>
             <p className="max-w-80 font-serif text-3xl leading-tight">Every result begins with a lab you can trust.</p>
             <p className="mt-6 max-w-105 text-on-deep-muted">
-              Submit a study once. Aliquot reads what each laboratory can show, and says who fits and why.
+              Submit a study once. Aliquot reads each laboratory’s documents and shows which labs fit, and why.
             </p>
           </div>
         )}

@@ -13,7 +13,7 @@ const isPerson = (value: unknown): value is AuthUser =>
 const personOf = (answer: unknown): AuthUser | null =>
   typeof answer === 'object' && answer !== null && 'user' in answer && isPerson(answer.user) ? answer.user : null;
 
-/** What the session store asks of the server. */
+/** The session store's calls to the server. */
 export const sessionCalls: SessionCalls = {
   readSession: async () => personOf(await callAuth('/get-session')),
   readProfile: async () => (await api.accounts.me({})).user,
@@ -24,13 +24,13 @@ export const sessionCalls: SessionCalls = {
 
 export type SignIn = { email: string; password: string; rememberMe: boolean };
 
-/** Starts a session, or the second step of starting one. Throws an ApiError when the server says no. */
+/** Starts a session, or its second step. Throws an ApiError when the server refuses. */
 export const signIn = async ({ email, password, rememberMe }: SignIn): Promise<Entry> =>
   entryOf(await callAuth('/sign-in/email', { email: email.trim(), password, rememberMe }));
 
 export const signUpResearcher = (account: ResearcherSignUp) => api.accounts.signUpResearcher(account);
 
-/** The point of a place that was typed; null when it is not known or the server cannot tell. */
+/** The point of a typed place; null when it is unknown or the server cannot answer. */
 export const locate = async (place: string, signal: AbortSignal): Promise<Point | null> => {
   try {
     return (await api.places.locate({ q: place }, { signal })).geo_location;
@@ -41,32 +41,32 @@ export const locate = async (place: string, signal: AbortSignal): Promise<Point 
 
 const isOffline = (error: unknown) => error instanceof ApiError && error.status === 0;
 
-/** What the account service itself refuses, in the words of the pages. */
-const serviceWords: Readonly<Record<string, string>> = {
-  INVALID_CODE: 'This code is wrong or has expired. Please check it and try again.',
-  INVALID_BACKUP_CODE: 'This recovery code is wrong, or was used before.',
-  OTP_HAS_EXPIRED: 'This code has expired. Please start over.',
-  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'Too many wrong codes. Please start over.',
-  INVALID_TWO_FACTOR_COOKIE: 'This sign-in took too long. Please start over.',
+/** Messages for the account service's own error codes. */
+const serviceMessages: Readonly<Record<string, string>> = {
+  INVALID_CODE: 'This code is wrong or has expired. Check it and try again, or request a new one.',
+  INVALID_BACKUP_CODE: 'This recovery code is wrong or already used. Enter another one.',
+  OTP_HAS_EXPIRED: 'This code has expired. Start over to get a new one.',
+  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'Too many wrong codes. Start over to get a new one.',
+  INVALID_TWO_FACTOR_COOKIE: 'This sign-in took too long. Start over and sign in again.',
 };
 
-/** The words for a failed call to the account service. */
+/** The message for a failed call to the account service. */
 export const signInFailure = (error: unknown): string => {
   if (isOffline(error)) return 'Unable to connect to the authentication service. Please check your internet connection.';
   if (error instanceof ApiError) {
-    return serviceWords[error.code] ?? error.details ?? (error.message || 'Invalid email or password. Please try again.');
+    return serviceMessages[error.code] ?? error.details ?? (error.message || 'Invalid email or password. Please try again.');
   }
   return error instanceof Error ? error.message : 'Invalid email or password. Please try again.';
 };
 
-/** The words for a failed sign-up. */
+/** The message for a failed sign-up. */
 export const signUpFailure = (error: unknown): string => {
   if (isOffline(error)) return 'Unable to connect to the registration service. Please check your internet connection.';
   if (error instanceof ApiError && error.details) return error.details;
   return 'An error occurred during signup. Please try again.';
 };
 
-/** The account of the person at this browser, with what the profile holds. */
+/** The signed-in account with its profile. */
 export const meQuery = queryOptions({
   queryKey: ['users', 'me'],
   queryFn: async ({ signal }) => (await api.accounts.me({}, { signal })).user,
@@ -77,7 +77,7 @@ export const signUpLabOwner = (account: LabOwnerSignUp) => api.accounts.signUpLa
 export const recover = (email: string, captchaToken?: string) =>
   api.accounts.recover({ email, ...(captchaToken === undefined ? {} : { captchaToken }) });
 
-/** The words for a failed request for a reset link. */
+/** The message for a failed request for a reset link. */
 export const recoverFailure = (error: unknown): string => {
   if (!(error instanceof ApiError) || error.status === 0) return 'An unexpected error occurred. Please try again.';
   return error.details ?? 'Failed to send password reset email. Please try again.';
@@ -85,7 +85,7 @@ export const recoverFailure = (error: unknown): string => {
 
 type LinkOfAddress = { token_hash: string; type: OneTimeLink };
 
-/** The one-time token that an address carries, in its query or behind its #. */
+/** The one-time token in an address, from its query or its hash. */
 export const linkOfAddress = ({ search, hash }: Pick<Location, 'search' | 'hash'>): LinkOfAddress | null => {
   const query = new URLSearchParams(search);
   const fragment = new URLSearchParams(hash.replace(/^#/, ''));
@@ -102,7 +102,7 @@ export const updateProfile = (profile: Profile) => api.accounts.updateProfile(pr
 export const changePassword = (newPassword: string, currentPassword?: string) =>
   api.accounts.changePassword({ newPassword, ...(currentPassword ? { currentPassword } : {}) });
 
-/** The words for a failed change of the password. */
+/** The message for a failed password change. */
 export const passwordFailure = (error: unknown): string =>
   isOffline(error) ? signInFailure(error) : failureMessage(error, 'Failed to update password');
 

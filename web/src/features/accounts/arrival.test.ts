@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createSessionStore } from '../../platform/session.tsx';
 import { personWith } from '../../testing/render-app.tsx';
-import { someoneArrives } from './arrival.ts';
+import { waitForUser } from './arrival.ts';
 
 const person = async () => personWith('user');
 
@@ -22,29 +22,29 @@ const listened = () => {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-describe('waiting for somebody to arrive', () => {
-  it('ACC-035 ends when somebody is signed in', async () => {
+describe('waiting for a sign-in', () => {
+  it('ACC-035 ends when a user is signed in', async () => {
     const store = listened();
     const arrived = vi.fn<() => void>();
-    void someoneArrives(store, new AbortController().signal).then(arrived);
+    void waitForUser(store, new AbortController().signal).then(arrived);
     await vi.advanceTimersByTimeAsync(5000);
     expect(arrived).not.toHaveBeenCalled();
     await store.refresh();
     expect(arrived).toHaveBeenCalledOnce();
   });
 
-  it('ACC-035 is over when the page is left', () => {
+  it('ACC-035 ends when the page is left', () => {
     const store = listened();
     const leaving = new AbortController();
-    void someoneArrives(store, leaving.signal);
+    void waitForUser(store, leaving.signal);
     expect(store.count()).toBe(1);
     leaving.abort();
     expect(store.count()).toBe(0);
   });
 
-  it('ACC-035 is over after 10 s at the latest', async () => {
+  it('ACC-035 ends after 10 s at the latest', async () => {
     const store = listened();
-    void someoneArrives(store, new AbortController().signal);
+    void waitForUser(store, new AbortController().signal);
     await vi.advanceTimersByTimeAsync(9999);
     expect(store.count()).toBe(1);
     await vi.advanceTimersByTimeAsync(1);

@@ -1,10 +1,10 @@
 import type { SessionStore } from '../../platform/session.tsx';
 
-/** How long a page listens for somebody to arrive, as by another tab. */
-export const listeningMilliseconds = 10_000;
+/** How long a page waits for a sign-in, for example from another tab. */
+const listeningMilliseconds = 10_000;
 
-/** Resolves once somebody is signed in. Stops listening when the page is left, and after ten seconds. */
-export const someoneArrives = (store: Pick<SessionStore, 'get' | 'subscribe'>, leaving: AbortSignal) =>
+/** Resolves once a user is signed in. Stops when the page is left, or after ten seconds. */
+export const waitForUser = (store: Pick<SessionStore, 'get' | 'subscribe'>, leaving: AbortSignal) =>
   new Promise<void>((resolve) => {
     const stop = store.subscribe(() => store.get().isAuthenticated && resolve());
     const timer = setTimeout(stop, listeningMilliseconds);

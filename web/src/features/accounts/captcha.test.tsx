@@ -17,7 +17,7 @@ const open = (answers: Parameters<typeof fakeServer>[0]) => {
 };
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Send reset link' }));
 
-describe('a captcha, where one is configured', () => {
+describe('captcha, when configured', () => {
   const shown: Options[] = [];
   beforeEach(() => {
     shown.length = 0;
@@ -27,13 +27,13 @@ describe('a captcha, where one is configured', () => {
     Reflect.deleteProperty(globalThis, 'turnstile');
   });
 
-  it('ACC-055 is asked for before anything is sent, and its token goes with the call', async () => {
+  it('ACC-055 blocks the form until solved, and sends its token with the call', async () => {
     const { asked } = open({ [recoverCall]: answered({ sent: true }) });
     await userEvent.type(await screen.findByLabelText('Email address'), 'ada@example.org');
     await waitFor(() => expect(shown).toHaveLength(1));
     expect(shown[0]?.sitekey).toBe('site-key');
     await send();
-    await screen.findByText('Please confirm first that you are not a machine.');
+    await screen.findByText('Please complete the security check first.');
     expect(asked.some(({ name }) => name === recoverCall)).toBe(false);
     act(() => shown[0]?.callback('token-1'));
     await send();
@@ -41,7 +41,7 @@ describe('a captcha, where one is configured', () => {
     expect(asked.find(({ name }) => name === recoverCall)?.body).toEqual({ email: 'ada@example.org', captchaToken: 'token-1' });
   });
 
-  it('ACC-055 a token works once: a try that failed asks for another', async () => {
+  it('ACC-055 requires a new token after a failed try', async () => {
     open({ [recoverCall]: refusedWith(429, 'Wait.', { details: 'Too many password reset requests.' }) });
     await userEvent.type(await screen.findByLabelText('Email address'), 'ada@example.org');
     await waitFor(() => expect(shown).toHaveLength(1));
@@ -50,6 +50,6 @@ describe('a captcha, where one is configured', () => {
     await screen.findByText('Too many password reset requests.');
     await waitFor(() => expect(shown).toHaveLength(2));
     await send();
-    await screen.findByText('Please confirm first that you are not a machine.');
+    await screen.findByText('Please complete the security check first.');
   });
 });

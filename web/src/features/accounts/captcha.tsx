@@ -5,7 +5,7 @@ import { type WaysIn, waysInQuery } from './ways-in.api.ts';
 
 type Captcha = NonNullable<WaysIn['captcha']>;
 
-/** What the scripts of the three providers have in common. */
+/** The common interface of the three providers' scripts. */
 type CaptchaScript = {
   ready?: (work: () => void) => void;
   render: (
@@ -31,12 +31,12 @@ const loadScript = (address: string): Promise<void> =>
     script.addEventListener('load', () => resolve());
     script.addEventListener('error', () => {
       script.remove();
-      reject(new Error('The captcha could not be loaded.'));
+      reject(new Error('The security check did not load.'));
     });
     document.head.append(script);
   });
 
-/** The provider's script, loaded once. */
+/** Loads the provider's script once. */
 const scriptOf = async (provider: Captcha['provider']): Promise<CaptchaScript> => {
   const { address, name } = scripts[provider];
   const found = () => (globalThis as Record<string, unknown>)[name];
@@ -46,7 +46,7 @@ const scriptOf = async (provider: Captcha['provider']): Promise<CaptchaScript> =
     const { ready } = script;
     if (!isScript(script)) await new Promise<void>((resolve) => ready(resolve));
   }
-  if (!isScript(script)) throw new Error('The captcha could not be loaded.');
+  if (!isScript(script)) throw new Error('The security check did not load.');
   return script;
 };
 
@@ -78,23 +78,21 @@ const CaptchaWidget = ({
       <div ref={place} />
       {state === 'loading' && (
         <output className="flex items-center gap-2 text-sm text-muted">
-          <SpinnerMark className="size-4" /> Loading the check against machines
+          <SpinnerMark className="size-4" /> Loading the security check
         </output>
       )}
       {state === 'failed' && (
         <p role="alert" className="text-sm text-bad">
-          The check against machines could not be loaded. Please reload the page, or try without a content blocker.
+          The security check didn’t load. Reload the page, or turn off your content blocker and try again.
         </p>
       )}
     </div>
   );
 };
 
-export const captchaMissing = 'Please confirm first that you are not a machine.';
+export const captchaMissing = 'Please complete the security check first.';
 
-/**
- * The captcha of a form, where this installation asks for one. Its token works once: call `renew` after a try that failed.
- */
+/** The captcha of a form, if this installation requires one. A token works once: call `renew` after a failed try. */
 export const useCaptcha = () => {
   const { data: ways } = useQuery(waysInQuery);
   const [token, setToken] = useState<string>();

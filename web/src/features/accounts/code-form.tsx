@@ -6,9 +6,9 @@ import { TextField } from '../../ui/form/text-field.tsx';
 type CodeFormProps = {
   label: string;
   hint?: ReactNode;
-  /** Six digits, or what else a code may look like. */
+  /** The format of a code: six digits unless given otherwise. */
   kind?: 'digits' | 'text';
-  /** Resolves with the error of a try that failed. */
+  /** Resolves with the error of a failed try. */
   onCode: (code: string) => Promise<unknown>;
 };
 
@@ -18,7 +18,7 @@ const problemOf = (code: string, kind: 'digits' | 'text'): string | true => {
   return kind === 'text' || /^\d{6}$/.test(given) || 'The code has 6 digits';
 };
 
-/** One code, and the button that sends it. */
+/** A field for one code, with its submit button. */
 export const CodeForm = ({ label, hint, kind = 'digits', onCode }: CodeFormProps) => {
   const { register, handleSubmit, formState, setFocus } = useForm<{ code: string }>({ defaultValues: { code: '' } });
   const submit = handleSubmit(async ({ code }) => {

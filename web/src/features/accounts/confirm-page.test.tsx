@@ -38,8 +38,8 @@ afterEach(() => {
   window.history.replaceState(null, '', '/');
 });
 
-describe('the page that verifies a login', () => {
-  it('ACC-031 ACC-032 waits 1.5 s before it verifies, and goes on 1.5 s after it has', async () => {
+describe('the login verification page', () => {
+  it('ACC-031 ACC-032 waits 1.5 s before verifying, and redirects 1.5 s after success', async () => {
     const here: { user: SessionUser | null } = { user: null };
     confirm.mockImplementation(async () => {
       here.user = personWith('user');
@@ -59,7 +59,7 @@ describe('the page that verifies a login', () => {
     expect(history.location.state).toMatchObject({ fromMagicLink: true });
   });
 
-  it('ACC-031 ACC-032 shows the error 5 s after the attempts, when nobody is signed in by then', async () => {
+  it('ACC-031 ACC-032 shows the error when there is no session 5 s after the attempts', async () => {
     confirm.mockRejectedValue(new ApiError({ code: 'UNPROCESSABLE_CONTENT', status: 422, message: 'Used.' }));
     await open('?token_hash=abc&type=recovery', { user: null });
     await pass(1500 + 4990);
@@ -70,7 +70,7 @@ describe('the page that verifies a login', () => {
     expect(screen.getByRole('link', { name: 'Return to Sign In' }).getAttribute('href')).toBe('/signin');
   });
 
-  it('ACC-035 listens while it verifies: who signs in elsewhere in the meantime is let in', async () => {
+  it('ACC-035 redirects a user who signs in elsewhere during verification', async () => {
     const here: { user: SessionUser | null } = { user: null };
     const { store, history } = await open('', here);
     await pass(1500 + 1000);
@@ -82,7 +82,7 @@ describe('the page that verifies a login', () => {
     expect(history.location.pathname).toBe('/lab-dashboard');
   });
 
-  it('a link of somebody with a second factor leads to it', async () => {
+  it('a link for an account with a second factor leads to that step', async () => {
     confirm.mockResolvedValue({ user: null, secondFactor: true, arrivedBy: 'magiclink' });
     const { history } = await open('?token_hash=abc&type=magiclink', { user: null });
     await pass(1500);

@@ -6,12 +6,12 @@ import { SpinnerMark } from '../../ui/feedback/spinner.tsx';
 import { CircleCheck, TriangleAlert } from '../../ui/text/icon.ts';
 import { LinkButton } from '../../ui/text/link.tsx';
 import { confirmLink, linkOfAddress } from './accounts.api.ts';
-import { someoneArrives } from './arrival.ts';
+import { waitForUser } from './arrival.ts';
 import { secondFactorPath } from './ways-in.api.ts';
 
-export const waitBeforeMilliseconds = 1500;
-export const waitAfterMilliseconds = 1500;
-export const patienceMilliseconds = 5000;
+const waitBeforeMilliseconds = 1500;
+const waitAfterMilliseconds = 1500;
+export const sessionWaitMilliseconds = 5000;
 
 type Arrival = { to: string; fromMagicLink: boolean };
 type State = { kind: 'auth_loading' } | { kind: 'success'; arrival: Arrival } | { kind: 'error' };
@@ -27,7 +27,7 @@ const pause = (milliseconds: number, signal: AbortSignal) =>
     });
   });
 
-/** Uses the one-time token; what went wrong is told once the time for a session to appear is over. */
+/** Uses the one-time token; an error is shown only once the time for a session to appear is over. */
 const tryLink = async (link: Link | null): Promise<Attempt> => {
   try {
     const answer = link && (await confirmLink(link));
@@ -43,27 +43,27 @@ const placeOf = (user: SessionUser, fromMagicLink: boolean): Arrival => ({
   fromMagicLink,
 });
 
-/** Where the person goes who is signed in by the link, or who appears soon after; null when nobody does. */
+/** Where the signed-in user goes, by the link or by a session that appears soon after; null without one. */
 const verify = async (store: SessionStore, link: Link | null, leaving: AbortSignal): Promise<Arrival | null> => {
-  const arrival = someoneArrives(store, leaving);
+  const arrival = waitForUser(store, leaving);
   await pause(waitBeforeMilliseconds, leaving);
   const { secondFactor, fromMagicLink } = await tryLink(link);
   if (secondFactor) return { to: secondFactorPath, fromMagicLink: false };
   const { user } = await store.refresh();
   if (user) return placeOf(user, fromMagicLink);
-  await Promise.race([arrival, pause(patienceMilliseconds, leaving)]);
+  await Promise.race([arrival, pause(sessionWaitMilliseconds, leaving)]);
   const late = store.get().user ?? (await store.refresh()).user;
   return late && placeOf(late, fromMagicLink);
 };
 
 const useVerification = (): State => {
   const [state, setState] = useState<State>({ kind: 'auth_loading' });
-  // The page may have been made beforehand, for any address.
+  // A prerendered page does not know its address yet.
   const [link] = useState(() => (typeof window === 'undefined' ? null : linkOfAddress(window.location)));
   const store = useSessionStore();
 
   useEffect(() => {
-    // The token is used once and belongs in no history.
+    // The token works once and must not stay in the history.
     window.history.replaceState(window.history.state, '', '/confirm');
     const leaving = new AbortController();
     verify(store, link, leaving.signal)
@@ -103,7 +103,7 @@ export const ConfirmPage = () => {
         <>
           <CircleCheck aria-hidden="true" size={32} className="text-good" />
           <h1 className="text-2xl">Login Verified!</h1>
-          <p className="text-muted">Taking you to your page.</p>
+          <p className="text-muted">Opening your page.</p>
         </>
       )}
       {state.kind === 'error' && (

@@ -12,13 +12,13 @@ const problemOf = (email: string): string | true => {
 type EmailFormProps = {
   email: string | undefined;
   button: string;
-  /** What is going on after the button was pressed. */
+  /** Button label while the call runs. */
   working: string;
   children?: ReactNode;
   onEmail: (email: string) => Promise<void>;
 };
 
-/** One e-mail address, and the button that sends something to it. */
+/** A field for one email address, with its submit button. */
 export const EmailForm = ({ email = '', button, working, children, onEmail }: EmailFormProps) => {
   const { register, handleSubmit, formState } = useForm<{ email: string }>({ defaultValues: { email } });
   const submit = handleSubmit((values) => onEmail(values.email.trim()));

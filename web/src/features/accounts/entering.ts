@@ -7,23 +7,23 @@ import { useSession } from '../../platform/session.tsx';
 import { signInFailure } from './accounts.api.ts';
 import { type Entry, type FactorMethod, isFactorMethod } from './ways-in.api.ts';
 
-/** The parts of the sign-in page that have an address of their own. */
-export const signInSteps = ['second-factor', 'link', 'email-code', 'phone-code'] as const;
-export type SignInStep = (typeof signInSteps)[number];
+/** Steps of the sign-in page that have their own address. */
+const signInSteps = ['second-factor', 'link', 'email-code', 'phone-code'] as const;
+type SignInStep = (typeof signInSteps)[number];
 
-/** What the address of an account page says; nothing in a page that was made beforehand, for any address. */
+/** The query of an account page; empty in a prerendered page, whose address is not known yet. */
 const useAddress = (): Record<string, unknown> => {
   const search: Record<string, unknown> = useSearch({ strict: false });
   return useAlive() ? search : {};
 };
 
-/** Where the person was going, when a guard sent them here. */
+/** Where the user was going when a guard sent them here. */
 export const useOrigin = (): string | undefined => {
   const { from } = useAddress();
   return from === undefined ? undefined : sameOriginPath(from, window.location.origin);
 };
 
-/** For links between account pages, so that the place to come back to is not lost on the way. */
+/** Keeps the return address in links between account pages. */
 export const useOriginSearch = (): Record<string, string> => {
   const from = useOrigin();
   return from === undefined ? {} : { from };
@@ -34,21 +34,21 @@ export const useSignInStep = (): SignInStep | undefined => {
   return signInSteps.find((each) => each === step);
 };
 
-/** Why single sign-on brought the person back without a session, as its code says it. */
+/** The error code single sign-on returned with. */
 export const useSingleSignOnError = (): string | undefined => {
   const { error } = useAddress();
   return typeof error === 'string' ? error : undefined;
 };
 
-/** The e-mail address that the page before this one handed on. */
-export const useEmailOfNavigation = (): { email?: string } => {
+/** The email address passed on by the previous page. */
+export const useNavigationEmail = (): { email?: string } => {
   const { state } = useLocation();
   const { email } = state as { email?: unknown };
   return typeof email === 'string' && email !== '' ? { email } : {};
 };
 
-/** The second factors that the first step named, or nothing when somebody came to the second step another way. */
-export const useMethodsOfNavigation = (): readonly FactorMethod[] | undefined => {
+/** The second factors named by the first step; undefined when the page was opened another way. */
+export const useNavigationMethods = (): readonly FactorMethod[] | undefined => {
   const { state } = useLocation();
   const { methods } = state as { methods?: unknown };
   return Array.isArray(methods) ? methods.filter(isFactorMethod) : undefined;
@@ -58,10 +58,10 @@ export const signInPath = (step: SignInStep, from: string | undefined): string =
   `/signin?${new URLSearchParams({ step, ...(from ? { from } : {}) })}`;
 
 /**
- * One try of a way in: it ends at the second factor, in a session (which leads on by itself), or in words to show.
- * `attempt` resolves with the error of a call that failed.
+ * One sign-in attempt. It ends at the second factor, in a session (whose redirect follows by itself), or in a message.
+ * `attempt` resolves with the error of a failed call.
  */
-export const useEntering = () => {
+export const useSignInAttempt = () => {
   const { refresh } = useSession();
   const go = useGo();
   const from = useOrigin();

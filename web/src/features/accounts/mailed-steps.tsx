@@ -6,11 +6,11 @@ import { AccountPage } from './account-page.tsx';
 import { signInFailure } from './accounts.api.ts';
 import { CodeForm } from './code-form.tsx';
 import { EmailForm } from './email-form.tsx';
-import { useEmailOfNavigation, useEntering, useOriginSearch } from './entering.ts';
+import { useNavigationEmail, useOriginSearch, useSignInAttempt } from './entering.ts';
 import { forgetSentTo, useSentTo } from './sent-to.ts';
 import { mailCode, mailLink, signInByMailedCode } from './ways-in.api.ts';
 
-/** Something that is sent to an address on demand: where it went, and what went wrong. */
+/** Sends something to an address on request; keeps where it was sent and what failed. */
 const useSending = (
   send: (to: string) => Promise<unknown>,
   [sentTo, setSentTo]: readonly [string | null, (to: string | null) => void],
@@ -36,9 +36,9 @@ export const BackToPassword = ({ email }: { email?: string | undefined }) => (
   </p>
 );
 
-/** Signing in by a link that is mailed. */
+/** Sign-in by emailed link. */
 export const MailedLinkStep = () => {
-  const { email } = useEmailOfNavigation();
+  const { email } = useNavigationEmail();
   const { sentTo, failure, sendTo, again } = useSending(mailLink, useState<string | null>(null));
   if (sentTo)
     return (
@@ -46,7 +46,7 @@ export const MailedLinkStep = () => {
         key="sent"
         announced
         title="Check Your Email"
-        intro={`If there is an account for ${sentTo}, a link is on its way. It works for 5 minutes and once.`}
+        intro={`If ${sentTo} has an account, we sent it a link. The link works once, for 5 minutes.`}
       >
         <Button look="secondary" className="w-full" onClick={again}>
           Send Another Email
@@ -55,7 +55,7 @@ export const MailedLinkStep = () => {
       </AccountPage>
     );
   return (
-    <AccountPage key="form" title="Sign in by link" intro="We email you a link. Opening it signs you in, without a password.">
+    <AccountPage key="form" title="Sign in by link" intro="We’ll email you a link that signs you in without a password.">
       <Banner tone="error" message={failure} className="mb-5" />
       <EmailForm email={email} button="Email me a link" working="Sending the link" onEmail={sendTo} />
       <BackToPassword />
@@ -63,23 +63,23 @@ export const MailedLinkStep = () => {
   );
 };
 
-/** Signing in by a code that is mailed. */
+/** Sign-in by emailed code. */
 export const MailedCodeStep = () => {
-  const { email } = useEmailOfNavigation();
+  const { email } = useNavigationEmail();
   const { sentTo, failure, sendTo, again } = useSending(mailCode, useSentTo('email'));
-  const entering = useEntering();
+  const entering = useSignInAttempt();
   if (sentTo)
     return (
       <AccountPage
         key="sent"
         announced
         title="Check Your Email"
-        intro={`If there is an account for ${sentTo}, a code is on its way. It works for 5 minutes and once.`}
+        intro={`If ${sentTo} has an account, we sent it a code. The code works once, for 5 minutes.`}
       >
         <Banner tone="error" message={entering.failure} className="mb-5" />
         <CodeForm
           label="Code"
-          hint="It has 6 digits."
+          hint="6 digits"
           onCode={async (code) => {
             const error = await entering.attempt(() => signInByMailedCode(sentTo, code));
             if (!error) forgetSentTo('email');
@@ -93,11 +93,7 @@ export const MailedCodeStep = () => {
       </AccountPage>
     );
   return (
-    <AccountPage
-      key="form"
-      title="Sign in by code"
-      intro="We email you a code. Entering it here signs you in, without a password."
-    >
+    <AccountPage key="form" title="Sign in by code" intro="We’ll email you a code that signs you in without a password.">
       <Banner tone="error" message={failure} className="mb-5" />
       <EmailForm email={email} button="Email me a code" working="Sending the code" onEmail={sendTo} />
       <BackToPassword />

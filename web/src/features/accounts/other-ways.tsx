@@ -9,7 +9,7 @@ import { addressOfProvider, type WaysIn, waysInQuery } from './ways-in.api.ts';
 
 type OtherWaysProps = { email: string | undefined; onFailure: (words: string) => void };
 
-/** What every installation has, so that nothing moves when the answer comes. */
+/** The methods every installation has, so that the layout does not shift when the answer arrives. */
 const everywhere: Pick<WaysIn, 'providers' | 'magicLink' | 'emailCode' | 'phoneCode'> = {
   providers: [],
   magicLink: true,
@@ -19,7 +19,7 @@ const everywhere: Pick<WaysIn, 'providers' | 'magicLink' | 'emailCode' | 'phoneC
 
 const icon = { 'aria-hidden': true, size: 18 } as const;
 
-/** The ways in that this installation has beside the password. */
+/** The sign-in methods of this installation besides the password. */
 export const OtherWays = ({ email, onFailure }: OtherWaysProps) => {
   const { data: ways = everywhere } = useQuery(waysInQuery);
   const go = useGo();
@@ -50,7 +50,7 @@ export const OtherWays = ({ email, onFailure }: OtherWaysProps) => {
             look="secondary"
             icon={<KeyRound {...icon} />}
             loading={leavingFor === id}
-            loadingLabel={`Taking you to ${name}`}
+            loadingLabel={`Opening ${name}`}
             onClick={() => void continueWith(id)}
           >
             Continue with {name}

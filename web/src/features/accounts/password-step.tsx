@@ -12,11 +12,11 @@ import { TextField } from '../../ui/form/text-field.tsx';
 import { AppLink, TextLink } from '../../ui/text/link.tsx';
 import { AccountPage } from './account-page.tsx';
 import { type SignIn, signIn } from './accounts.api.ts';
-import { useEmailOfNavigation, useEntering, useOriginSearch, useSingleSignOnError } from './entering.ts';
+import { useNavigationEmail, useOriginSearch, useSignInAttempt, useSingleSignOnError } from './entering.ts';
 import { OtherWays } from './other-ways.tsx';
-import { useSingleSignOnWords } from './single-sign-on.ts';
+import { useSingleSignOnMessage } from './single-sign-on.ts';
 
-/** Stays out of the way: whoever was not signed in before, as most are here, can begin at once. */
+/** Placed outside the form, which visitors who were not signed in before can use at once. */
 const CheckingSession = () => (
   <output className="visible absolute top-8 left-1/2 flex -translate-x-1/2 animate-late items-center gap-2 text-sm text-muted">
     <SpinnerMark /> Checking your session
@@ -26,12 +26,12 @@ const CheckingSession = () => (
 export const PasswordStep = ({ checking }: { checking: boolean }) => {
   const { error } = useSession();
   const go = useGo();
-  const { attempt, failure, setFailure } = useEntering();
-  const broughtBack = useSingleSignOnWords(useSingleSignOnError());
+  const { attempt, failure, setFailure } = useSignInAttempt();
+  const singleSignOnFailure = useSingleSignOnMessage(useSingleSignOnError());
   const search = useOriginSearch();
   const { register, handleSubmit, formState, control, setError, setFocus } = useForm<SignIn>({
-    // Without a value of their own the fields keep what the browser has filled in before.
-    defaultValues: { ...useEmailOfNavigation(), rememberMe: false },
+    // Uncontrolled, so that what the browser filled in before hydration stays.
+    defaultValues: { ...useNavigationEmail(), rememberMe: false },
   });
   const email = useWatch({ control, name: 'email' })?.trim();
   const form = useRef<HTMLFormElement>(null);
@@ -55,7 +55,7 @@ export const PasswordStep = ({ checking }: { checking: boolean }) => {
       guessed={checking}
     >
       {checking && <CheckingSession />}
-      <Banner tone="error" message={failure ?? error ?? broughtBack} className="mb-5" />
+      <Banner tone="error" message={failure ?? error ?? singleSignOnFailure} className="mb-5" />
       <form ref={form} onSubmit={(event) => void submit(event)} noValidate>
         <TextField
           label="Email address"

@@ -7,7 +7,7 @@ import { CopyButton } from './profile-copy-button.tsx';
 
 type QrCodeProps = { text: string; label: string };
 
-/** When it cannot be loaded, the key beside it still works. */
+/** If this fails to load, the key beside it still works. */
 const QrCode = lazy(async (): Promise<{ default: (props: QrCodeProps) => ReactNode }> => {
   try {
     return { default: (await import('./profile-qr-code.tsx')).QrCode };
@@ -30,7 +30,7 @@ const Key = ({ secret }: { secret: string }) => (
 
 const Scan = ({ totpURI }: { totpURI: string }) => (
   <>
-    <p>Scan this code with an authenticator app. The one in your password manager will do as well.</p>
+    <p>Scan this code with an authenticator app. Many password managers include one.</p>
     <div className="my-4 flex flex-col items-start gap-5 sm:flex-row sm:items-center">
       <div className="size-48 shrink-0 overflow-hidden rounded-control border border-line">
         <Suspense fallback={null}>
@@ -49,7 +49,7 @@ const Scan = ({ totpURI }: { totpURI: string }) => (
 
 type AuthenticatorDialogProps = { enrolment: Enrolment | null; onClose: () => void; onConfirmed: () => Promise<void> };
 
-/** Shows the new secret, and asks for a first code as the sign that the app has it. */
+/** Shows the new secret and asks for a first code to confirm that the app has it. */
 export const AuthenticatorDialog = ({ enrolment, onClose, onConfirmed }: AuthenticatorDialogProps) => {
   const form = useId();
   const field = useRef<HTMLInputElement>(null);
@@ -66,7 +66,7 @@ export const AuthenticatorDialog = ({ enrolment, onClose, onConfirmed }: Authent
   };
   const confirm = async () => {
     const digits = code.replaceAll(/\s/g, '');
-    if (!/^\d{6}$/.test(digits)) return setFailure('Please enter the 6 digits that the app shows');
+    if (!/^\d{6}$/.test(digits)) return setFailure('Please enter the 6 digits the app shows');
     setWorking(true);
     try {
       await confirmAuthenticator(digits);
@@ -93,7 +93,7 @@ export const AuthenticatorDialog = ({ enrolment, onClose, onConfirmed }: Authent
             Cancel
           </Button>
           <Button type="submit" form={form} loading={working} loadingLabel="Checking the code">
-            Confirm
+            Confirm code
           </Button>
         </>
       }

@@ -10,19 +10,18 @@ import type { Messages } from './profile-messages.ts';
 
 const owed: Record<Owing, string> = {
   password:
-    'Please set a new password below. The one that you have is meant for the first time only: the rest opens when it is replaced.',
-  'second-factor':
-    'Please set up a second factor below. Administrators here need one, so that a stolen password alone opens nothing: the rest opens when it is on.',
+    'Please set a new password below. Your current one works for the first sign-in only, so other pages open once you have changed it.',
+  'second-factor': 'Please set up a second factor below. Administrators need one here, so other pages open once it is on.',
 };
 
-/** What has to be done before anything else works, and that it is done. */
+/** Asks for the step the account owes, then confirms that it is done. */
 export const OwingBanner = ({ me, owedBefore }: { me: User; owedBefore: boolean }) => {
   if (me.owes) return <Banner tone="warning" className="mb-5" message={owed[me.owes]} />;
   return (
     <Banner
       tone="success"
       className="mb-5"
-      message={owedBefore ? 'That is all. Everything is open to you now.' : null}
+      message={owedBefore ? 'All set. You can now use all pages.' : null}
       action={
         <LinkButton look="quiet" size="sm" className="-my-1.5" to={afterSignIn(me.role)}>
           Continue
@@ -32,7 +31,7 @@ export const OwingBanner = ({ me, owedBefore }: { me: User; owedBefore: boolean 
   );
 };
 
-/** Greets whoever came by a mailed link, and asks them to secure the account. */
+/** Greets users who arrived by a mailed link and asks them to secure the account. */
 export const WelcomeBanner = ({ shown, onClear }: { shown: boolean; onClear: () => void }) => (
   <Banner
     tone="info"
@@ -42,12 +41,12 @@ export const WelcomeBanner = ({ shown, onClear }: { shown: boolean; onClear: () 
   />
 );
 
-/** Asks for the click on the mailed link, and sends it again. */
+/** Asks the user to confirm their email address, and resends the message. */
 export const UnconfirmedBanner = ({ email, succeed, fail }: { email: string } & Messages) => (
   <Banner
     tone="warning"
     className="mb-5"
-    message={`Please confirm ${email}: we sent you a message with a link.`}
+    message={`Please confirm ${email}. Use the link in the email we sent you.`}
     action={
       <Button
         look="quiet"
@@ -55,12 +54,12 @@ export const UnconfirmedBanner = ({ email, succeed, fail }: { email: string } & 
         className="-my-1.5"
         onClick={() =>
           void resendConfirmation().then(
-            () => succeed('The message is on its way.'),
-            (error: unknown) => fail(failureMessage(error, 'The message could not be sent.')),
+            () => succeed('We sent you a new email.'),
+            (error: unknown) => fail(failureMessage(error, 'We couldn’t send the email. Please try again.')),
           )
         }
       >
-        Send again
+        Resend email
       </Button>
     }
   />

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Check } from '../../ui/text/icon.ts';
 
-/** Puts a text on the clipboard. Browsers offer that only on pages that are served safely: elsewhere there is no button. */
+/** Copies a text. Browsers allow that only on secure pages; elsewhere there is no button. */
 export const CopyButton = ({ text, label }: { text: string; label: string }) => {
   const [copied, setCopied] = useState(false);
   if (!window.isSecureContext) return null;

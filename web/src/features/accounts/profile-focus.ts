@@ -1,12 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Long enough for a dialog to have given the focus back itself. */
+/** Long enough for a closing dialog to return the focus first. */
 const settledMilliseconds = 100;
 
-/**
- * After a dialog that did away with the button which opened it, the focus goes to what its section offers now. Put the ref on
- * an element in that section.
- */
+/** Moves the focus to a section whose button disappeared with its dialog. Put the ref on an element in that section. */
 export const useFocusBack = (open: boolean): RefObject<HTMLSpanElement | null> => {
   const anchor = useRef<HTMLSpanElement>(null);
   useEffect(() => {

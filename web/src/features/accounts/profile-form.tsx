@@ -26,7 +26,7 @@ const listOf = (text: string) =>
     .map((part) => part.trim())
     .filter(Boolean);
 
-/** Who the person is, as laboratories and colleagues see them. */
+/** The profile that labs and colleagues see. */
 export const ProfileForm = ({ me, succeed, fail }: { me: User } & Messages) => {
   const renew = useRenew();
   const { register, control, handleSubmit, formState } = useForm<ProfileValues>({
@@ -37,7 +37,7 @@ export const ProfileForm = ({ me, succeed, fail }: { me: User } & Messages) => {
       location: me.location,
       researchInterest: me.researchInterest.join(', '),
     },
-    // What is being typed stays when the person is read again, as after a change of the second factor.
+    // Typed text stays when the user is loaded again, as after a change of the second factor.
     resetOptions: { keepDirtyValues: true },
   });
   const save = handleSubmit(async ({ researchInterest, organizationSize, ...values }) => {
@@ -63,7 +63,7 @@ export const ProfileForm = ({ me, succeed, fail }: { me: User } & Messages) => {
           error={formState.errors.name?.message}
           {...register('name', { validate: (name) => name.trim() !== '' || 'Name is required' })}
         />
-        <TextField label="Email" value={me.email} readOnly hint="The email address cannot be changed here." />
+        <TextField label="Email" value={me.email} readOnly hint="You can’t change your email address here." />
         <div className="grid gap-x-5 sm:grid-cols-2">
           <TextField label="Organization" autoComplete="organization" {...register('organization')} />
           <Select
@@ -78,12 +78,7 @@ export const ProfileForm = ({ me, succeed, fail }: { me: User } & Messages) => {
           control={control}
           name="location"
           render={({ field }) => (
-            <AddressField
-              label="Location"
-              hint="It decides which laboratories are near you."
-              search={searchAddresses}
-              {...field}
-            />
+            <AddressField label="Location" hint="We use it to show you labs nearby." search={searchAddresses} {...field} />
           )}
         />
         <TextField label="Research interests" hint="Separated by commas" {...register('researchInterest')} />

@@ -40,7 +40,7 @@ const saveProfile = 'PUT /api/accounts/me';
 it.each([
   ['succeed', 'Profile updated successfully!', answered({ user: me })],
   ['fail', 'Failed to update profile', refusedWith(500, '')],
-] as const)('ACC-052 saving the profile can %s: "%s"', async (how, words, answer) => {
+] as const)('ACC-052 saving the profile, %s: "%s"', async (how, words, answer) => {
   const said = open({ [saveProfile]: answer });
   await userEvent.type(await screen.findByLabelText('Name'), ' King');
   await userEvent.click(screen.getByRole('button', { name: 'Save profile' }));
@@ -75,7 +75,7 @@ it.each([
 it.each([
   ['succeed', 'Password updated successfully!', answered({ changed: true })],
   ['fail', 'Failed to update password', refusedWith(500, '')],
-] as const)('ACC-053 saving the password can %s: "%s"', async (how, words, answer) => {
+] as const)('ACC-053 saving the password, %s: "%s"', async (how, words, answer) => {
   const said = open({ [changePassword]: answer });
   await setPassword('a good password', 'a good password');
   await waitFor(() => expect(said[how].mock.calls).toEqual([[words]]));

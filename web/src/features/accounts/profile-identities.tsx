@@ -35,7 +35,7 @@ const ProviderRow = ({ name, onConnect }: { name: string; onConnect: () => void 
 
 type Asked = { connect: Provider } | { disconnect: Identity };
 
-/** The accounts of elsewhere with which the person can sign in here. */
+/** External accounts for single sign-on. */
 export const IdentitiesSection = ({
   security,
   providers,
@@ -51,10 +51,10 @@ export const IdentitiesSection = ({
   const disconnect = async ({ provider, id, name }: Identity) => {
     await unlinkIdentity(provider, id);
     await renew();
-    succeed(`${name} is disconnected.`);
+    succeed(`${name} disconnected.`);
   };
   return (
-    <SectionCard title="Single sign-on" description="Accounts of other services with which you can sign in here.">
+    <SectionCard title="Single sign-on" description="Other accounts you can sign in with.">
       <ul className="divide-y divide-line">
         {identities.map((identity) => (
           <IdentityRow key={identity.id} identity={identity} onDisconnect={() => setAsked({ disconnect: identity })} />
@@ -69,10 +69,10 @@ export const IdentitiesSection = ({
           open
           title={`Connect ${asked.connect.name}?`}
           confirmLabel={`Go to ${asked.connect.name}`}
-          fallback={`${asked.connect.name} cannot be reached. Please try again.`}
+          fallback={`${asked.connect.name} can’t be reached. Nothing was changed. Please try again.`}
           onConfirm={() => connect(asked.connect)}
         >
-          <p>You sign in at {asked.connect.name} and come back here. From then on it can sign you in.</p>
+          <p>You’ll sign in at {asked.connect.name} and return here. After that, you can sign in with it.</p>
         </ProofDialog>
       )}
       {asked && 'disconnect' in asked && (
@@ -82,10 +82,10 @@ export const IdentitiesSection = ({
           title={`Disconnect ${asked.disconnect.name}?`}
           confirmLabel="Disconnect"
           danger
-          fallback={`${asked.disconnect.name} could not be disconnected.`}
+          fallback={`We couldn’t disconnect ${asked.disconnect.name}. Please try again.`}
           onConfirm={() => disconnect(asked.disconnect)}
         >
-          <p>It does not sign you in here any more. You can connect it again at any time.</p>
+          <p>You can no longer sign in with it. You can connect it again at any time.</p>
         </ProofDialog>
       )}
     </SectionCard>

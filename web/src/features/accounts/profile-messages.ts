@@ -1,2 +1,2 @@
-/** How a section of the profile page tells the page's one banner what came of an act. */
+/** Shows a section's result in the page's one banner. */
 export type Messages = { succeed: (message: string) => void; fail: (message: string) => void };

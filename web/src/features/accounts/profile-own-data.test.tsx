@@ -17,7 +17,7 @@ const security: Security = {
   sessions: [],
 };
 
-it('who deletes the own account lands on the first page, and is told so', async () => {
+it('deleting the account leads to the home page with a notice', async () => {
   let person: SessionUser | null = personWith('user');
   const { asked } = fakeServer({
     'POST /api/accounts/me/delete': (body) => {

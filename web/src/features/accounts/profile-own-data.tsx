@@ -31,10 +31,10 @@ const DeleteDialog = ({ open, onClose, email, security }: DeleteDialogProps) => 
       title="Delete your account?"
       proof={proof}
       confirmLabel="Delete account"
-      declineLabel="Keep it"
+      declineLabel="Keep account"
       danger
       disabled={proof === 'nothing' && !isTyped}
-      fallback="The account could not be deleted."
+      fallback="We couldn’t delete your account. Nothing was removed. Please try again."
       onConfirm={async (password = '') => {
         await deleteAccount(password);
         await refresh();
@@ -43,8 +43,8 @@ const DeleteDialog = ({ open, onClose, email, security }: DeleteDialogProps) => 
       }}
     >
       <p>
-        Your profile, projects and attachments are removed, and open requests are withdrawn. Finished collaborations and the
-        audit trail stay, without your name. This cannot be undone.
+        This removes your profile, projects and attachments, and withdraws open requests. Completed collaborations and the audit
+        trail stay, without your name. This cannot be undone.
       </p>
       {proof === 'nothing' && (
         <TextField
@@ -62,14 +62,14 @@ const DeleteDialog = ({ open, onClose, email, security }: DeleteDialogProps) => 
   );
 };
 
-/** What the product keeps about the person: to take along, and to delete. */
+/** Download or delete what is stored about the user. */
 export const OwnDataSection = ({ email, security, fail }: { email: string; security: Security } & Messages) => {
   const [deleting, setDeleting] = useState(false);
   const download = async () => {
     try {
       saveFile('aliquot-data.json', JSON.stringify(await exportData(), null, 2), 'application/json');
     } catch (error) {
-      fail(failureMessage(error, 'Your data could not be put together.'));
+      fail(failureMessage(error, 'We couldn’t prepare your data. Please try again.'));
     }
   };
   return (

@@ -21,8 +21,8 @@ import { SecondFactorSection } from './profile-second-factor.tsx';
 import { SessionsSection } from './profile-sessions.tsx';
 import { waysInQuery } from './ways-in.api.ts';
 
-/** Leads the focus into a section as soon as it is what has to be done. */
-const Led = ({ here, children }: { here: boolean; children: ReactNode }) => {
+/** Moves the focus into the section with the step the account owes. */
+const FocusedSection = ({ here, children }: { here: boolean; children: ReactNode }) => {
   const section = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (here) section.current?.querySelector<HTMLElement>('input, button')?.focus();
@@ -41,14 +41,14 @@ const Sections = ({ me, security, first, messages }: SectionsProps) => {
   const wanted = me.owes ?? first;
   const profile = <ProfileForm key="profile" me={me} {...messages} />;
   const password = (
-    <Led key="password" here={wanted === 'password'}>
+    <FocusedSection key="password" here={wanted === 'password'}>
       <PasswordSection email={me.email} security={security} {...messages} />
-    </Led>
+    </FocusedSection>
   );
   const secondFactor = (
-    <Led key="second-factor" here={me.owes === 'second-factor'}>
+    <FocusedSection key="second-factor" here={me.owes === 'second-factor'}>
       <SecondFactorSection security={security} {...messages} />
-    </Led>
+    </FocusedSection>
   );
   const order = {
     none: [profile, password, secondFactor],
@@ -77,12 +77,12 @@ const useProfile = () => {
   };
 };
 
-/** The first thing that was owed on this visit; its section stays in the first place until the page is left. */
+/** The step owed when the page opened; its section stays first until the page is left. */
 const useFirst = (owes: Owing | null | undefined, welcome: boolean): { first: Owing | null; owedBefore: boolean } => {
   const [owedFirst, setOwedFirst] = useState<Owing | null>(null);
   if (owes && !owedFirst) setOwedFirst(owes);
-  const [cameByLink] = useState(welcome);
-  return { first: owedFirst ?? (cameByLink ? 'password' : null), owedBefore: owedFirst !== null };
+  const [arrivedByLink] = useState(welcome);
+  return { first: owedFirst ?? (arrivedByLink ? 'password' : null), owedBefore: owedFirst !== null };
 };
 
 export const ProfilePage = () => {
@@ -104,7 +104,7 @@ export const ProfilePage = () => {
       {!known && failed && (
         <Banner
           tone="error"
-          message="Your settings could not be loaded."
+          message="We couldn’t load your settings."
           action={
             <Button look="quiet" size="sm" className="-my-1.5" onClick={again}>
               Try again

@@ -68,21 +68,21 @@ const PasswordForm = ({ fresh, succeed, fail }: Pick<Security, 'fresh'> & Messag
   );
 };
 
-/** A new password, or the first one of somebody who has signed in another way so far. */
+/** A new password, or a first one for a user who has only signed in another way. */
 export const PasswordSection = ({ email, security, ...messages }: { email: string; security: Security } & Messages) => {
   const { fresh, hasPassword } = security;
   const description = hasPassword
-    ? 'Setting a new one signs you out everywhere else.'
-    : 'Your account has no password at present. With one you can sign in with your email address.';
+    ? 'Setting a new password signs you out everywhere else.'
+    : 'Your account has no password yet. Set one to sign in with your email address.';
   return (
     <SectionCard title="Password" description={description}>
       {fresh || hasPassword ? (
         <PasswordForm fresh={fresh} {...messages} />
       ) : (
         <>
-          <p className="mb-4">We send you a link by mail. It opens this page, where you can set a password then.</p>
+          <p className="mb-4">We’ll email you a link to this page, where you can set a password.</p>
           <LinkButton look="secondary" to="/forgot-password" search={{ email }}>
-            Get a link by mail
+            Email me a link
           </LinkButton>
         </>
       )}

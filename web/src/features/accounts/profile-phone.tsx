@@ -5,12 +5,12 @@ import { TextField } from '../../ui/form/text-field.tsx';
 import { SectionCard } from '../../ui/layout/card.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { Badge } from '../../ui/text/badge.tsx';
-import { keepPhone, phoneCodeFailure, removePhone, type Security, useRenew } from './profile.api.ts';
+import { confirmPhone, phoneCodeFailure, removePhone, type Security, useRenew } from './profile.api.ts';
 import type { Messages } from './profile-messages.ts';
 import { ProofDialog, proofBySession, SignInAgainButton, SignInFirst } from './profile-proof.tsx';
 import { textCode } from './ways-in.api.ts';
 
-/** The two steps of a new number: the number, then the code that was sent to it. */
+/** The two steps of a new number: enter it, then enter the code sent to it. */
 const useNewPhone = (onKept: () => Promise<void>) => {
   const renew = useRenew();
   const [number, setNumber] = useState('');
@@ -45,11 +45,11 @@ const useNewPhone = (onKept: () => Promise<void>) => {
         await textCode(number.trim());
         setSentTo(number.trim());
       },
-      (error) => failureMessage(error, 'The code could not be sent. Please try again.'),
+      (error) => failureMessage(error, 'We couldn’t send the code. Please try again.'),
     );
   const keep = (to: string) =>
     work(async () => {
-      await keepPhone(to, code.trim());
+      await confirmPhone(to, code.trim());
       forget();
       await onKept();
     }, phoneCodeFailure);
@@ -88,7 +88,7 @@ const PhoneDialog = ({ open, onClose, security, onKept }: PhoneDialogProps) => {
           </Button>
           {fresh ? (
             <Button type="submit" form={form} loading={phone.working}>
-              {phone.sentTo === null ? 'Send a code' : 'Confirm'}
+              {phone.sentTo === null ? 'Send a code' : 'Confirm code'}
             </Button>
           ) : (
             <SignInAgainButton />
@@ -108,7 +108,7 @@ const PhoneDialog = ({ open, onClose, security, onKept }: PhoneDialogProps) => {
         {fresh && phone.sentTo === null && (
           <TextField
             label="Phone number"
-            hint="With the country code, such as +1 206 555 0100. We send a code to it."
+            hint="Include the country code, such as +1 206 555 0100. We’ll text a code to it."
             type="tel"
             autoComplete="tel"
             required
@@ -145,7 +145,7 @@ const PhoneDialog = ({ open, onClose, security, onKept }: PhoneDialogProps) => {
   );
 };
 
-/** The phone number that codes are sent to: for signing in, and beside the authenticator app. */
+/** The phone number for codes, both for sign-in and in place of the authenticator app. */
 export const PhoneSection = ({ security, offered, succeed }: { security: Security; offered: boolean } & Messages) => {
   const renew = useRenew();
   const [asked, setAsked] = useState<'set' | 'remove' | null>(null);
@@ -155,22 +155,22 @@ export const PhoneSection = ({ security, offered, succeed }: { security: Securit
   const remove = async () => {
     await removePhone();
     await renew();
-    succeed('The phone number is removed.');
+    succeed('Phone number removed.');
   };
   const kept = async () => {
     close();
     await renew();
-    succeed('The phone number is confirmed.');
+    succeed('Phone number confirmed.');
   };
   return (
-    <SectionCard title="Phone" description="Codes by text message can sign you in, and stand in for your authenticator app.">
+    <SectionCard title="Phone" description="Use text-message codes to sign in, or in place of your authenticator app.">
       {phone && (
         <p className="mb-4 flex flex-wrap items-center gap-2">
           <span className="font-medium tabular-nums">{phone.phone}</span>
           {phone.status === 'verified' ? <Badge tone="good">Confirmed</Badge> : <Badge tone="warn">Not confirmed</Badge>}
         </p>
       )}
-      {!offered && <p className="mb-4">Codes by text message are not sent here at present.</p>}
+      {!offered && <p className="mb-4">Text-message codes aren’t available here.</p>}
       <div className="flex flex-wrap gap-3">
         {offered && (
           <Button look="secondary" onClick={() => setAsked('set')}>
@@ -179,7 +179,7 @@ export const PhoneSection = ({ security, offered, succeed }: { security: Securit
         )}
         {phone && (
           <Button look="quiet" onClick={() => setAsked('remove')}>
-            Remove
+            Remove number
           </Button>
         )}
       </div>
@@ -189,12 +189,12 @@ export const PhoneSection = ({ security, offered, succeed }: { security: Securit
         onClose={close}
         title="Remove your phone number?"
         proof={proofBySession(security)}
-        confirmLabel="Remove"
+        confirmLabel="Remove number"
         danger
-        fallback="The phone number could not be removed."
+        fallback="We couldn’t remove the phone number. Please try again."
         onConfirm={remove}
       >
-        <p>Codes by text message do not sign you in any more.</p>
+        <p>You can no longer sign in with text-message codes.</p>
       </ProofDialog>
     </SectionCard>
   );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { proofByPassword, proofBySession } from './profile-proof.tsx';
 
-describe('how a person shows that it is they', () => {
+describe('proof of identity', () => {
   it.each([
     [{ hasPassword: true, fresh: true }, 'password', 'nothing'],
     [{ hasPassword: true, fresh: false }, 'password', 'sign-in'],

@@ -8,27 +8,24 @@ import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { type Security, useRenew } from './profile.api.ts';
 import { useFocusBack } from './profile-focus.ts';
 
-/** How a person shows, before a change to how one can sign in, that it is they. */
+/** How users prove their identity before changing how they sign in. */
 export type Proof = 'password' | 'nothing' | 'sign-in';
 
-/** Where the password is asked for, or a fresh session of those who have none. */
+/** The password, or a fresh session for users without one. */
 export const proofByPassword = ({ hasPassword, fresh }: Pick<Security, 'hasPassword' | 'fresh'>): Proof => {
   if (hasPassword) return 'password';
   return fresh ? 'nothing' : 'sign-in';
 };
 
-/** Where only a session of less than ten minutes will do. */
+/** A session less than ten minutes old. */
 export const proofBySession = ({ fresh }: Pick<Security, 'fresh'>): Proof => (fresh ? 'nothing' : 'sign-in');
 
-/** Says that a change takes a fresh session. */
+/** Explains that a change requires a fresh session. */
 export const SignInFirst = () => (
-  <p>
-    To be sure that it is you, we ask you to sign in once more. For ten minutes after that you can do this here, in your
-    profile.
-  </p>
+  <p>To confirm it’s you, please sign in again. You then have ten minutes to make this change in your profile.</p>
 );
 
-/** Ends the session; the guard leads to the sign-in page, which leads back here. */
+/** Ends the session; the guard leads to the sign-in page and back here. */
 export const SignInAgainButton = () => {
   const { signOut } = useSession();
   return <Button onClick={() => void signOut()}>Sign in again</Button>;
@@ -42,16 +39,16 @@ type ProofDialogProps = {
   confirmLabel: string;
   declineLabel?: string;
   danger?: boolean;
-  /** Something else is missing before it can be confirmed. */
+  /** Whether anything else is missing before it can be confirmed. */
   disabled?: boolean;
-  /** Does the work; what it throws is shown in the dialog. */
+  /** Does the work; its errors are shown in the dialog. */
   onConfirm: (password?: string) => Promise<unknown>;
-  /** The words for what it throws, if the server has none. */
+  /** The message for errors without one of their own. */
   fallback: string;
   children: ReactNode;
 };
 
-/** A dialog before a change to the account: what will happen, and the proof that it is the person themselves. */
+/** A dialog before an account change: what will happen, and proof of identity. */
 export const ProofDialog = (props: ProofDialogProps) => {
   const { open, onClose, title, proof, confirmLabel, declineLabel = 'Cancel', danger = false, disabled, fallback } = props;
   const form = useId();
@@ -61,7 +58,7 @@ export const ProofDialog = (props: ProofDialogProps) => {
   const [password, setPassword] = useState('');
   const [failure, setFailure] = useState<string | null>(null);
   const [working, setWorking] = useState(false);
-  // What cannot be taken back is not even offered before.
+  // Irreversible steps stay disabled until the proof is given.
   const missing = danger && proof === 'password' && password === '';
   const close = () => {
     setPassword('');

@@ -13,10 +13,10 @@ const pathOf = (rows: readonly (readonly boolean[])[]): string =>
     )
     .join('');
 
-/** Four modules of light around the code, as cameras want them. */
+/** The margin of four light modules that cameras expect. */
 const quietModules = 4;
 
-/** A QR code, dark on light whatever the theme: many cameras do not read it the other way round. */
+/** A QR code, dark on light in every theme: many cameras cannot read it inverted. */
 export const QrCode = ({ text, label }: { text: string; label: string }) => {
   const { data, size } = encode(text, { ecc: 'M', border: quietModules });
   return (

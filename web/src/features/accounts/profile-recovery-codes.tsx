@@ -7,11 +7,11 @@ import { CopyButton } from './profile-copy-button.tsx';
 import { saveFile } from './profile-files.ts';
 import { useFocusBack } from './profile-focus.ts';
 
-/** Recovery codes, which are shown this once: the dialog closes when the person says that they are stored. */
+/** Recovery codes are shown only once: the dialog closes when the user confirms that they are stored. */
 export const RecoveryCodesDialog = ({ codes, onClose }: { codes: readonly string[] | null; onClose: () => void }) => {
   const anchor = useFocusBack(codes !== null);
   const [stored, setStored] = useState(false);
-  const text = `Recovery codes of your Aliquot account. Each works once.\n\n${codes?.join('\n') ?? ''}\n`;
+  const text = `Recovery codes for your Aliquot account. Each works once.\n\n${codes?.join('\n') ?? ''}\n`;
   const close = () => {
     setStored(false);
     onClose();
@@ -32,8 +32,8 @@ export const RecoveryCodesDialog = ({ codes, onClose }: { codes: readonly string
         }
       >
         <p>
-          Without your phone, one of these codes lets you in instead. Each works once. Keep them where you keep your passwords:
-          we cannot show them again.
+          If you lose your phone, sign in with one of these codes. Each works once. Store them with your passwords: we can’t
+          show them again.
         </p>
         <ul
           aria-label="Recovery codes"
@@ -50,11 +50,11 @@ export const RecoveryCodesDialog = ({ codes, onClose }: { codes: readonly string
             icon={<Download aria-hidden="true" size={16} />}
             onClick={() => saveFile('aliquot-recovery-codes.txt', text, 'text/plain')}
           >
-            Download
+            Download codes
           </Button>
           <CopyButton label="Copy" text={codes?.join('\n') ?? ''} />
         </div>
-        <Checkbox label="I have stored them" checked={stored} onChange={(event) => setStored(event.target.checked)} />
+        <Checkbox label="I have stored these codes" checked={stored} onChange={(event) => setStored(event.target.checked)} />
       </Dialog>
     </>
   );

@@ -15,7 +15,7 @@ import type { Messages } from './profile-messages.ts';
 import { ProofDialog, proofByPassword } from './profile-proof.tsx';
 import { RecoveryCodesDialog } from './profile-recovery-codes.tsx';
 
-/** From how many on it is time for new ones. */
+/** From this number on the user should create new codes. */
 const fewCodes = 3;
 
 const codesLeft = (count: number) => {
@@ -27,8 +27,8 @@ const Off = ({ begun, onSetUp }: { begun: boolean; onSetUp: () => void }) => (
   <>
     <p className="mb-4">
       {begun
-        ? 'You began to set up an authenticator app and did not finish. Signing in asks for your password alone.'
-        : 'With an authenticator app, a stolen password alone does not open your account: signing in asks for a code of the app as well.'}
+        ? 'You haven’t finished setting up your authenticator app. You sign in with your password only.'
+        : 'With an authenticator app, a stolen password isn’t enough to sign in: you also need a code from the app.'}
     </p>
     <Button onClick={onSetUp}>Set up an authenticator app</Button>
   </>
@@ -43,17 +43,17 @@ const On = ({ left, required, onRenew, onRemove }: OnProps) => (
       <Badge tone={left <= fewCodes ? 'warn' : 'neutral'}>{codesLeft(left)}</Badge>
     </p>
     <p className="mb-4">
-      Signing in asks for a code of your authenticator app.
-      {left <= fewCodes && ' Make new recovery codes, so that you can sign in without your phone.'}
-      {required && ' Administrators here must keep it.'}
+      You sign in with your password and a code from your authenticator app.
+      {left <= fewCodes && ' Create new recovery codes, so you can sign in without your phone.'}
+      {required && ' Administrators can’t turn it off here.'}
     </p>
     <div className="flex flex-wrap gap-3">
       <Button look="secondary" onClick={onRenew}>
-        New recovery codes
+        Create recovery codes
       </Button>
       {!required && (
         <Button look="quiet" onClick={onRemove}>
-          Switch off
+          Turn off second factor
         </Button>
       )}
     </div>
@@ -62,7 +62,7 @@ const On = ({ left, required, onRenew, onRemove }: OnProps) => (
 
 type Asked = 'set-up' | 'renew' | 'remove';
 
-/** The authenticator app: set up, its recovery codes made anew, removed. */
+/** The authenticator app: set up, new recovery codes, turn off. */
 export const SecondFactorSection = ({ security, succeed }: { security: Security } & Messages) => {
   const renew = useRenew();
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -100,37 +100,37 @@ export const SecondFactorSection = ({ security, succeed }: { security: Security 
         open={asked === 'set-up'}
         title="Set up an authenticator app"
         confirmLabel="Continue"
-        fallback="The authenticator app could not be set up."
+        fallback="We couldn’t set up the authenticator app. Please try again."
         onConfirm={async (password) => setEnrolment(await beginAuthenticator(password))}
       >
-        <p>You need an app on your phone or computer that shows codes for signing in. The next step connects it.</p>
+        <p>You need an authenticator app on your phone or computer. You’ll connect it in the next step.</p>
       </ProofDialog>
       <ProofDialog
         {...dialog}
         open={asked === 'renew'}
-        title="Make new recovery codes?"
-        confirmLabel="Make new codes"
-        fallback="The recovery codes could not be made."
+        title="Create new recovery codes?"
+        confirmLabel="Create new codes"
+        fallback="We couldn’t create new recovery codes. Your old ones still work."
         onConfirm={async (password) => {
           setShown({
             codes: await renewRecoveryCodes(password),
-            afterwards: 'You have new recovery codes. The old ones do not work any more.',
+            afterwards: 'You have new recovery codes. The old ones no longer work.',
           });
           await renew();
         }}
       >
-        <p>The ones that you have stop working.</p>
+        <p>Your current codes will stop working.</p>
       </ProofDialog>
       <ProofDialog
         {...dialog}
         open={asked === 'remove'}
-        title="Switch off the second factor?"
-        confirmLabel="Switch off"
+        title="Turn off the second factor?"
+        confirmLabel="Turn off second factor"
         danger
-        fallback="The second factor could not be switched off."
+        fallback="We couldn’t turn off the second factor. Please try again."
         onConfirm={remove}
       >
-        <p>Signing in asks for your password alone then. Your recovery codes stop working, and you are signed out elsewhere.</p>
+        <p>You’ll sign in with your password only. Your recovery codes stop working, and you’re signed out everywhere else.</p>
       </ProofDialog>
       <AuthenticatorDialog enrolment={enrolment} onClose={() => setEnrolment(null)} onConfirmed={confirmed} />
       <RecoveryCodesDialog

@@ -28,7 +28,7 @@ const SessionRow = ({ session, onEnd }: { session: AccountSession; onEnd: () => 
   </li>
 );
 
-/** Every place where the person is signed in, this one among them. */
+/** The user's sessions, including this one. */
 export const SessionsSection = ({ sessions, succeed, fail }: { sessions: readonly AccountSession[] } & Messages) => {
   const queries = useQueryClient();
   const act = async (work: () => Promise<unknown>, done: string) => {
@@ -36,7 +36,7 @@ export const SessionsSection = ({ sessions, succeed, fail }: { sessions: readonl
       await work();
       succeed(done);
     } catch (error) {
-      fail(failureMessage(error, 'The session could not be ended.'));
+      fail(failureMessage(error, 'We couldn’t sign out that device. Please try again.'));
     }
     await queries.invalidateQueries({ queryKey: securityQuery.queryKey });
   };
@@ -56,7 +56,7 @@ export const SessionsSection = ({ sessions, succeed, fail }: { sessions: readonl
           <SessionRow
             key={session.id}
             session={session}
-            onEnd={() => void act(() => endSession(session.id), `${session.device} is signed out.`)}
+            onEnd={() => void act(() => endSession(session.id), `${session.device} was signed out.`)}
           />
         ))}
       </ul>

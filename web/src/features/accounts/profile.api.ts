@@ -4,7 +4,7 @@ import { ApiError, failureMessage } from '../../platform/api-error.ts';
 import { useSession } from '../../platform/session.tsx';
 import { meQuery, securityQuery } from './accounts.api.ts';
 
-/** What a person can see of how their account is kept safe. */
+/** The security settings of the signed-in account. */
 export type Security = Awaited<ReturnType<typeof api.accounts.security>>;
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
@@ -20,12 +20,12 @@ const codesIn = (answer: unknown): readonly string[] => {
   return codes.filter((code) => typeof code === 'string');
 };
 
-/** An authenticator app that is being set up: the `otpauth://` address with its secret, and the recovery codes. */
+/** An authenticator app during setup: the `otpauth://` address with its secret, and the recovery codes. */
 export type Enrolment = { readonly totpURI: string; readonly recoveryCodes: readonly string[] };
 
 const withPassword = (password: string | undefined) => (password === undefined ? {} : { password });
 
-/** Makes a new secret; the account asks for codes only after `confirmAuthenticator`. */
+/** Creates a new secret; sign-in asks for codes only after `confirmAuthenticator`. */
 export const beginAuthenticator = async (password?: string): Promise<Enrolment> => {
   const answer = await callAuth('/two-factor/enable', withPassword(password));
   return { totpURI: textIn(answer, 'totpURI'), recoveryCodes: codesIn(answer) };
@@ -34,41 +34,41 @@ export const beginAuthenticator = async (password?: string): Promise<Enrolment> 
 export const confirmAuthenticator = (code: string) => callAuth('/two-factor/verify-totp', { code });
 export const removeAuthenticator = (password?: string) => callAuth('/two-factor/disable', withPassword(password));
 
-/** New recovery codes; the old ones end. */
+/** Creates recovery codes; the old ones stop working. */
 export const renewRecoveryCodes = async (password?: string): Promise<readonly string[]> =>
   codesIn(await callAuth('/two-factor/generate-backup-codes', withPassword(password)));
 
-/** The words for a code of the authenticator app that was not taken. */
+/** The message for a rejected code of the authenticator app. */
 export const authenticatorFailure = (error: unknown): string =>
   error instanceof ApiError && error.code === 'INVALID_CODE'
-    ? 'This code is not right. Codes change every 30 seconds: enter the one that the app shows now.'
-    : failureMessage(error, 'The code could not be checked. Please try again.');
+    ? 'This code is wrong. Codes change every 30 seconds: enter the one the app shows now.'
+    : failureMessage(error, 'We couldn’t check the code. Please try again.');
 
-export const keepPhone = (phoneNumber: string, code: string) =>
+export const confirmPhone = (phoneNumber: string, code: string) =>
   callAuth('/phone-number/verify', { phoneNumber, code, updatePhoneNumber: true });
 export const removePhone = () => api.accounts.removePhone({});
 
 const phoneCodeMessages: Readonly<Record<string, string>> = {
-  INVALID_OTP: 'This code is not right. Please check it.',
-  OTP_EXPIRED: 'This code has expired. Please ask for a new one.',
-  OTP_NOT_FOUND: 'This code has expired. Please ask for a new one.',
-  TOO_MANY_ATTEMPTS: 'Too many wrong codes. Please ask for a new one.',
-  PHONE_NUMBER_EXIST: 'This number cannot be used here. Please use another one.',
+  INVALID_OTP: 'This code is wrong. Check it and try again.',
+  OTP_EXPIRED: 'This code has expired. Request a new one.',
+  OTP_NOT_FOUND: 'This code has expired. Request a new one.',
+  TOO_MANY_ATTEMPTS: 'Too many wrong codes. Request a new one.',
+  PHONE_NUMBER_EXIST: 'This number can’t be used here. Enter another number.',
 };
 
-/** The words for a texted code that was not taken. */
+/** The message for a rejected text-message code. */
 export const phoneCodeFailure = (error: unknown): string =>
   (error instanceof ApiError && phoneCodeMessages[error.code]) ||
-  failureMessage(error, 'The number could not be confirmed. Please try again.');
+  failureMessage(error, 'We couldn’t confirm the number. Please try again.');
 
-/** Where a provider takes the person who connects it; they come back to the profile. */
+/** The provider's page for connecting an account, which leads back to the profile. */
 export const addressToLink = async (provider: string): Promise<string> =>
   textIn(await callAuth('/link-social', { provider, callbackURL: '/profile-settings' }), 'url');
 
 export const unlinkIdentity = (provider: string, id: string) =>
   callAuth('/unlink-account', { providerId: provider, accountId: id });
 
-/** `const renew = useRenew()`: asks again who is here and how their account is kept safe, after a change to either. */
+/** `const renew = useRenew()`: reloads the user and security settings after a change to either. */
 export const useRenew = () => {
   const queries = useQueryClient();
   const { refresh } = useSession();

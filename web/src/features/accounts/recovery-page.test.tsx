@@ -24,8 +24,8 @@ const ask = async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Send reset link' }));
 };
 
-describe('the form for a forgotten password', () => {
-  it('ACC-025 goes from the form over sending to sent, and from there to an empty form or to signing in', async () => {
+describe('the forgotten-password form', () => {
+  it('ACC-025 goes from form to sending to sent, then to an empty form or to sign-in', async () => {
     const answer = Promise.withResolvers<Response>();
     const { asked, history } = open(() => answer.promise);
     await ask();
@@ -64,7 +64,7 @@ describe('the form for a forgotten password', () => {
       'Failed to send password reset email. Please try again.',
     ],
     ['ACC-030 an unexpected exception', unreachable, 'An unexpected error occurred. Please try again.'],
-  ])('%s is told, and the form stays', async (_what, answer, words) => {
+  ])('%s shows its message and keeps the form', async (_what, answer, words) => {
     open(answer);
     await ask();
     expect((await screen.findByText(words)).closest('[role=alert]')).not.toBeNull();

@@ -6,7 +6,7 @@ import { FramedAccountPage } from './account-page.tsx';
 import { recover, recoverFailure } from './accounts.api.ts';
 import { captchaMissing, useCaptcha } from './captcha.tsx';
 import { EmailForm } from './email-form.tsx';
-import { useEmailOfNavigation } from './entering.ts';
+import { useNavigationEmail } from './entering.ts';
 import { BackToPassword } from './mailed-steps.tsx';
 
 const Sent = ({ email, onAgain }: { email: string; onAgain: () => void }) => (
@@ -15,8 +15,8 @@ const Sent = ({ email, onAgain }: { email: string; onAgain: () => void }) => (
     title="Check Your Email"
     intro={
       <>
-        If <strong className="font-medium text-ink">{email}</strong> has an account, a message is on its way. Its link expires
-        in 1 hour and works once.
+        If <strong className="font-medium text-ink">{email}</strong> has an account, we sent it an email. The link expires in 1
+        hour and works once.
       </>
     }
   >
@@ -27,9 +27,9 @@ const Sent = ({ email, onAgain }: { email: string; onAgain: () => void }) => (
   </FramedAccountPage>
 );
 
-/** Asks for a link to set a new password. */
+/** Requests a link to set a new password. */
 export const RecoveryPage = () => {
-  const given = useEmailOfNavigation();
+  const given = useNavigationEmail();
   const [email, setEmail] = useState(given.email);
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -55,7 +55,7 @@ export const RecoveryPage = () => {
   };
 
   return (
-    <FramedAccountPage title="Reset your password" intro="We send you a link to set a new one. The link expires in 1 hour.">
+    <FramedAccountPage title="Reset your password" intro="We’ll email you a link to set a new one. The link expires in 1 hour.">
       <Banner tone="error" message={failure} className="mb-5" />
       <EmailForm email={email} button="Send reset link" working="Sending the link" onEmail={send}>
         {captcha.widget}

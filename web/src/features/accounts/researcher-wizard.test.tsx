@@ -65,7 +65,7 @@ const fillAll = async ({ asked }: App) => {
 
 beforeEach(() => localStorage.clear());
 
-describe('the choice of an account', () => {
+describe('the account type page', () => {
   it.each([
     [/^Researcher/, '/signup/step-1'],
     [/^Laboratory owner/, '/lab-owner-signup'],
@@ -83,7 +83,7 @@ describe('the choice of an account', () => {
 });
 
 describe('the researcher wizard', () => {
-  it('ACC-011 ACC-012 ACC-013 ACC-021 goes through four steps, each at its path, and sends what they hold', async () => {
+  it('ACC-011 ACC-012 ACC-013 ACC-021 goes through four steps, each at its path, and sends their values', async () => {
     const app = open('/signup/step-1');
     for (const label of ['Full Name', 'Email Address', 'Password']) await field(label);
     expect(screen.getByText('Step 1 of 4')).toBeDefined();
@@ -116,7 +116,7 @@ describe('the researcher wizard', () => {
     });
   });
 
-  it('ACC-013 leads to the page the person came from, all the way from the choice of an account', async () => {
+  it('ACC-013 returns to the original page after starting at the account type page', async () => {
     const app = open('/signup?from=%2Frequest');
     await userEvent.click(await screen.findByRole('link', { name: /^Researcher/ }));
     await goesTo(app, '/signup/step-1?from=%2Frequest');
@@ -125,7 +125,7 @@ describe('the researcher wizard', () => {
     await waitFor(() => expect(place(app)).toBe('/request'));
   });
 
-  it('ACC-013 Back goes to the step before, and from the first to the choice of an account', async () => {
+  it('ACC-013 Back goes to the previous step, and from the first to the account type page', async () => {
     const app = open('/signup/step-1?from=%2Frequest');
     await fillBasics();
     await goesTo(app, '/signup/step-2?from=%2Frequest');
@@ -136,7 +136,7 @@ describe('the researcher wizard', () => {
     await goesTo(app, '/signup?from=%2Frequest');
   });
 
-  it('ACC-020 name, email and password show their errors while they are edited, and lose them', async () => {
+  it('ACC-020 name, email and password show and clear their errors while edited', async () => {
     open('/signup/step-1');
     await userEvent.type(await field('Full Name'), 'A{Backspace}');
     await screen.findByText('Name is required');
@@ -152,7 +152,7 @@ describe('the researcher wizard', () => {
     await waitFor(() => expect(screen.queryByText(/at least 8 characters long/)).toBeNull());
   });
 
-  it('ACC-018 ACC-020 what stops a step gets the focus; an edit takes its error away', async () => {
+  it('ACC-018 ACC-020 the invalid field gets the focus; editing clears its error', async () => {
     open('/signup/step-1');
     await fillBasics();
     await press('Continue');
@@ -166,7 +166,7 @@ describe('the researcher wizard', () => {
     expect(size.getAttribute('aria-invalid')).toBe('true');
   });
 
-  it('ACC-023 an address that is taken leads back to its field, which says so', async () => {
+  it('ACC-023 a registered email leads back to its field with the error', async () => {
     const taken = 'This email is already registered. Please sign in or use a different email.';
     const app = open('/signup/step-1', {
       [signUpCall]: refusedWith(409, 'Conflict.', { code: 'CONFLICT', details: taken, fields: { email: taken } }),
@@ -182,7 +182,7 @@ describe('the researcher wizard', () => {
     ['without a network', unreachable, 'Unable to connect to the registration service. Please check your internet connection.'],
     ['when no user was made', refusedWith(422, 'Some', { details: 'Failed to create user' }), 'Failed to create user'],
     ['after anything else', refusedWith(500, ''), 'An error occurred during signup. Please try again.'],
-  ])('ACC-023 %s it says so, and what was chosen stays', async (_how, answer, words) => {
+  ])('ACC-023 %s shows its message, and what was chosen stays', async (_how, answer, words) => {
     const app = open('/signup/step-1', { [signUpCall]: answer });
     await fillAll(app);
     await press('Complete');
@@ -209,7 +209,7 @@ describe('the researcher wizard', () => {
     });
   });
 
-  it('ACC-029 where accounts are hidden, a message says how to go on', async () => {
+  it('ACC-029 with hidden accounts, an email says how to continue', async () => {
     const app = open('/signup/step-1', { [signUpCall]: answered({ user: null }) });
     await fillAll(app);
     await press('Complete');
@@ -217,7 +217,7 @@ describe('the researcher wizard', () => {
     expect(screen.getByText('ada@example.org')).toBeDefined();
   });
 
-  it('ACC-014 a place is never kept for another text', async () => {
+  it('ACC-014 a location is never saved with the coordinates of another text', async () => {
     const app = open('/signup/step-1');
     await fillBasics();
     await fillOrganization();

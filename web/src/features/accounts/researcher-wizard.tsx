@@ -12,13 +12,13 @@ import { Button } from '../../ui/button.tsx';
 import { Banner } from '../../ui/feedback/banner.tsx';
 import { takeFocus } from '../../ui/focus.ts';
 import { AddressField } from '../../ui/form/address-field.tsx';
-import { PasswordField } from '../../ui/form/password-field.tsx';
 import { RadioGroup } from '../../ui/form/radio-group.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { StepBar } from '../../ui/layout/step-bar.tsx';
 import { TextLink } from '../../ui/text/link.tsx';
 import { placesCredit, searchAddresses } from '../places/places.api.ts';
+import { AccountFields, fieldOf } from './account-fields.tsx';
 import { AccountPage } from './account-page.tsx';
 import { locate, signUpFailure, signUpResearcher } from './accounts.api.ts';
 import { captchaMissing, useCaptcha } from './captcha.tsx';
@@ -33,49 +33,26 @@ type Step = {
   Fields: (props: { form: Form }) => React.ReactNode;
 };
 
-const BasicFields = ({ form: { register, formState } }: { form: Form }) => (
-  <>
-    <TextField label="Full Name" autoComplete="name" required error={formState.errors.name?.message} {...register('name')} />
-    <TextField
-      label="Email Address"
-      type="email"
-      autoComplete="email"
-      required
-      error={formState.errors.email?.message}
-      {...register('email')}
-    />
-    <PasswordField
-      label="Password"
-      autoComplete="new-password"
-      hint="At least 8 characters"
-      required
-      error={formState.errors.password?.message}
-      {...register('password')}
-    />
-  </>
-);
+const BasicFields = ({ form }: { form: Form }) => <AccountFields field={fieldOf(form)} />;
 
-const OrganizationFields = ({ form: { register, formState } }: { form: Form }) => (
-  <>
-    <TextField
-      label="Organization Name"
-      autoComplete="organization"
-      required
-      error={formState.errors.organization?.message}
-      {...register('organization')}
-    />
-    <Select
-      label="Organization Size"
-      required
-      invalid={Boolean(formState.errors.organizationSize)}
-      placeholder="Choose a size"
-      options={organizationSizeOptions}
-      {...register('organizationSize')}
-    />
-  </>
-);
+const OrganizationFields = ({ form }: { form: Form }) => {
+  const field = fieldOf(form);
+  return (
+    <>
+      <TextField label="Organization Name" autoComplete="organization" required {...field('organization')} />
+      <Select
+        label="Organization Size"
+        required
+        invalid={Boolean(form.formState.errors.organizationSize)}
+        placeholder="Choose a size"
+        options={organizationSizeOptions}
+        {...form.register('organizationSize')}
+      />
+    </>
+  );
+};
 
-/** Asks the server where the place is whenever its text has come to rest; what another text meant is no answer to this one. */
+/** Geocodes the location once typing pauses; an answer for earlier text is dropped. */
 const useGeocoding = (form: Form) => {
   const location = form.watch('location');
   useEffect(() => {
@@ -96,7 +73,7 @@ const useGeocoding = (form: Form) => {
 const LocationFields = ({ form }: { form: Form }) => {
   useGeocoding(form);
   return (
-    // The list of suggestions opens over this room, not over the buttons.
+    // Room for the suggestions, so that they do not cover the buttons.
     <div className="min-h-112">
       <Controller
         control={form.control}
@@ -104,7 +81,7 @@ const LocationFields = ({ form }: { form: Form }) => {
         render={({ field, fieldState }) => (
           <AddressField
             label="Location"
-            hint="City, postal code or address. It decides which laboratories are near you."
+            hint="City, postal code or address. We use it to show you labs nearby."
             required
             search={searchAddresses}
             credit={placesCredit}
@@ -139,21 +116,21 @@ const InterestFields = ({ form }: { form: Form }) => (
 const steps: readonly Step[] = [
   {
     title: 'Basic information',
-    intro: 'Who you are, and how you will sign in.',
+    intro: 'Your name and how you’ll sign in.',
     fields: ['name', 'email', 'password'],
     Fields: BasicFields,
   },
   {
     title: 'Organization details',
-    intro: 'Where you do your research.',
+    intro: 'Your institution or company.',
     fields: ['organization', 'organizationSize'],
     Fields: OrganizationFields,
   },
-  { title: 'Location', intro: 'Where you are.', fields: ['location'], Fields: LocationFields },
-  { title: 'Research interest', intro: 'What you work on most.', fields: ['researchInterest'], Fields: InterestFields },
+  { title: 'Location', intro: 'Where you work.', fields: ['location'], Fields: LocationFields },
+  { title: 'Research interest', intro: 'Your main field of work.', fields: ['researchInterest'], Fields: InterestFields },
 ];
 
-/** The step of the path, but none that lies behind one that is not filled yet: a password is not kept over a reload. */
+/** The step of the path, but no step beyond the first incomplete one: a password is not kept over a reload. */
 const useStep = () => {
   const { step: name = 'step-1' }: { step?: string } = useParams({ strict: false });
   const asked = Math.min(steps.length, Math.max(1, Number(/^step-([1-4])$/.exec(name)?.[1] ?? 1)));
@@ -172,7 +149,7 @@ const useStep = () => {
   return { step, show };
 };
 
-/** Marks what the server found wrong, and tells the first step that has some of it; 0 when none has. */
+/** Marks the fields the server rejected, and returns the first step with one; 0 for none. */
 const markRefused = (form: Form, { fields: refused }: ApiError): number => {
   const isRefused = (name: FieldPath<Values>) => refused[name] !== undefined;
   const wrong = steps.flatMap(({ fields }) => fields.filter(isRefused));
@@ -203,7 +180,7 @@ const Sent = ({ email }: { email: string }) => (
     title="Check Your Email"
     intro={
       <>
-        We sent a message to <strong className="font-medium text-ink">{email}</strong>. Open the link in it to go on.
+        We sent an email to <strong className="font-medium text-ink">{email}</strong>. Open the link in it to continue.
       </>
     }
   >

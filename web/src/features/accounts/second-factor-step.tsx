@@ -6,7 +6,7 @@ import { TextLink } from '../../ui/text/link.tsx';
 import { AccountPage } from './account-page.tsx';
 import { signInFailure } from './accounts.api.ts';
 import { CodeForm } from './code-form.tsx';
-import { useEntering, useMethodsOfNavigation, useOriginSearch } from './entering.ts';
+import { useNavigationMethods, useOriginSearch, useSignInAttempt } from './entering.ts';
 import { textSecondFactor, verifyAppCode, verifyRecoveryCode, verifyTextedFactor, waysInQuery } from './ways-in.api.ts';
 
 type Factor = 'totp' | 'recovery' | 'otp';
@@ -14,7 +14,7 @@ type Factor = 'totp' | 'recovery' | 'otp';
 const factors = {
   totp: {
     label: 'Code',
-    hint: 'It has 6 digits and changes every 30 seconds.',
+    hint: '6 digits that change every 30 seconds',
     intro: 'Enter the code from your authenticator app.',
     kind: 'digits',
     verify: verifyAppCode,
@@ -22,7 +22,7 @@ const factors = {
   },
   recovery: {
     label: 'Recovery code',
-    hint: 'Each of the codes you stored works once.',
+    hint: 'Each recovery code works once.',
     intro: 'Enter one of your recovery codes.',
     kind: 'text',
     verify: verifyRecoveryCode,
@@ -30,8 +30,8 @@ const factors = {
   },
   otp: {
     label: 'Code',
-    hint: 'It has 6 digits.',
-    intro: 'Enter the code that we sent to your phone.',
+    hint: '6 digits',
+    intro: 'Enter the code we sent to your phone.',
     kind: 'digits',
     verify: verifyTextedFactor,
     choice: 'Send a code to your phone',
@@ -42,8 +42,8 @@ const factors = {
 export const SecondFactorStep = () => {
   const [factor, setFactor] = useState<Factor>('totp');
   const [sending, setSending] = useState(false);
-  const { attempt, failure, setFailure } = useEntering();
-  const methods = useMethodsOfNavigation();
+  const { attempt, failure, setFailure } = useSignInAttempt();
+  const methods = useNavigationMethods();
   const search = useOriginSearch();
   const { data: ways } = useQuery(waysInQuery);
   const canText = methods ? methods.includes('otp') : (ways?.phoneCode ?? false);

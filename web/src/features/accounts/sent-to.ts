@@ -18,17 +18,14 @@ const keep = (way: string, to: string | null) => {
     if (to === null) sessionStorage.removeItem(keyOf(way));
     else sessionStorage.setItem(keyOf(way), JSON.stringify({ to, at: Date.now() }));
   } catch {
-    // Whoever leaves the page then asks for another code.
+    // Without storage, leaving the page means requesting another code.
   }
 };
 
 /** The code was used. */
 export const forgetSentTo = (way: 'email' | 'phone') => keep(way, null);
 
-/**
- * Where a code was sent. Kept in this tab while the code works: whoever leaves the page to read it, or loads it again, comes
- * back to the field.
- */
+/** Where a code was sent, kept in this tab while the code works, so that leaving or reloading the page returns to its field. */
 export const useSentTo = (way: 'email' | 'phone') => {
   const [sentTo, setSentTo] = useState(() => kept(way));
   const change = (to: string | null) => {

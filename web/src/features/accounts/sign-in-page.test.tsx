@@ -42,7 +42,7 @@ const fillAndSend = async () => {
 const at = (history: { location: { pathname: string; search: string } }) => history.location.pathname + history.location.search;
 
 describe('the sign-in form', () => {
-  it('ACC-003 has two fields, a choice to be remembered, and its buttons and links', async () => {
+  it('ACC-003 has two fields, a remember-me checkbox, and its buttons and links', async () => {
     await open();
     expect(email().type).toBe('email');
     expect(password().type).toBe('password');
@@ -58,7 +58,7 @@ describe('the sign-in form', () => {
     await waitFor(() => expect(history.location.pathname).toBe('/'));
   });
 
-  it('ACC-004 begins with the address that the page before handed on, and hands on what is typed', async () => {
+  it('ACC-004 prefills the email from navigation state and passes on the typed one', async () => {
     const { history } = await open({}, { state: { email: 'ada@example.org' } });
     expect(email().value).toBe('ada@example.org');
     await userEvent.type(email(), '.uk');
@@ -68,7 +68,7 @@ describe('the sign-in form', () => {
     expect(history.location.search).toBe('');
   });
 
-  it('ACC-006 empty fields are named, the first gets the focus, and nothing is sent', async () => {
+  it('ACC-006 marks empty fields, focuses the first, and sends nothing', async () => {
     const { asked } = await open();
     await userEvent.click(button('Sign in'));
     expect(words()).toContain('Please enter both email and password');
@@ -77,7 +77,7 @@ describe('the sign-in form', () => {
     expect(asked.filter(({ name }) => name === signInCall)).toEqual([]);
   });
 
-  it('ACC-007 a try clears the earlier error and shows that it is under way; what fails can be tried again', async () => {
+  it('ACC-007 submitting clears the earlier error and shows loading; a failure can be retried', async () => {
     const { answers } = await open({ [signInCall]: refusedWith(401, 'Invalid email or password. Please try again.') });
     await fillAndSend();
     await waitFor(() => expect(words()).toContain('Invalid email or password. Please try again.'));
@@ -100,13 +100,13 @@ describe('the sign-in form', () => {
     ],
     ['refused without words', refusedWith(401, ''), 'Invalid email or password. Please try again.'],
     ['answered without a user', answered({}), 'No user returned from authentication'],
-  ])('ACC-008 ACC-009 %s it says so', async (_how, answer, shown) => {
+  ])('ACC-008 ACC-009 %s shows its message', async (_how, answer, shown) => {
     await open({ [signInCall]: answer });
     await fillAndSend();
     await waitFor(() => expect(words()).toContain(shown));
   });
 
-  it('ACC-046 says why the profile of who signs in cannot be loaded', async () => {
+  it('ACC-046 shows why the profile cannot be loaded', async () => {
     let signedIn = false;
     fakeServer({
       'GET /api/accounts/ways-in': answered(plainWaysIn),
@@ -130,7 +130,7 @@ describe('the sign-in form', () => {
   });
 });
 
-describe('who is signed in already', () => {
+describe('a signed-in user', () => {
   it.each([
     ['admin', '/signin?from=%2Frequest', '/admin'],
     ['lab_owner', '/signin?from=%2Frequest', '/lab-dashboard'],
@@ -141,7 +141,7 @@ describe('who is signed in already', () => {
     await waitFor(() => expect(at(history)).toBe(to));
   });
 
-  it('ACC-005 sees that this is being found out, and then that they are led on', async () => {
+  it('ACC-005 shows the session check, then the redirect', async () => {
     const check = Promise.withResolvers<SessionUser | null>();
     fakeServer({ 'GET /api/accounts/ways-in': answered(plainWaysIn) });
     const { history } = renderApp({
@@ -156,10 +156,10 @@ describe('who is signed in already', () => {
     check.resolve(personWith('user'));
     await waitFor(() => expect(at(history)).toBe('/dashboard'));
     watcher.disconnect();
-    expect(seen.some((text) => text.includes('Taking you to your page'))).toBe(true);
+    expect(seen.some((text) => text.includes('Opening your page'))).toBe(true);
   });
 
-  it('ACC-037 in another tab leaves this one, too', async () => {
+  it('ACC-037 signing in from another tab leaves this page too', async () => {
     const here: Here = { user: null };
     const { history, store } = await open({}, { here });
     here.user = personWith('lab_owner');
@@ -171,7 +171,7 @@ describe('who is signed in already', () => {
 describe('the second step', () => {
   const asksForMore = answered({ twoFactorRedirect: true, twoFactorMethods: ['totp'] });
 
-  it('ACC-056 follows a password, keeps where the person was going, and asks for a code', async () => {
+  it('ACC-056 follows the password, keeps the return address, and asks for a code', async () => {
     const here: Here = { user: null };
     const { history, asked } = await open(
       {
@@ -199,7 +199,7 @@ describe('the second step', () => {
     expect(asked.find(({ name }) => name.endsWith('verify-totp'))?.body).toEqual({ code: '123456' });
   });
 
-  it('ACC-056 takes a recovery code, and says what is wrong with a code', async () => {
+  it('ACC-056 accepts a recovery code, and explains a wrong code', async () => {
     await open(
       { 'POST /api/auth/two-factor/verify-backup-code': refusedWith(401, 'This code is wrong or has expired.') },
       { at: '/signin?step=second-factor' },
@@ -212,8 +212,8 @@ describe('the second step', () => {
   });
 });
 
-describe('other ways in', () => {
-  it('ACC-056 ACC-057 shows those that this installation has, and no others', async () => {
+describe('other sign-in methods', () => {
+  it('ACC-056 ACC-057 shows only the methods of this installation', async () => {
     await open({
       'GET /api/accounts/ways-in': answered({
         ...plainWaysIn,
@@ -225,14 +225,14 @@ describe('other ways in', () => {
       expect(await screen.findByRole('button', { name })).toBeDefined();
   });
 
-  it('ACC-057 texts are not offered where none can be sent', async () => {
+  it('ACC-057 text messages are not offered without a sender', async () => {
     await open();
     await screen.findByRole('button', { name: 'Email me a link' });
     expect(screen.queryByRole('button', { name: 'Text me a code' })).toBeNull();
     expect(screen.queryByRole('button', { name: /^Continue with/ })).toBeNull();
   });
 
-  it('ACC-056 ACC-057 a code that is mailed signs in', async () => {
+  it('ACC-056 ACC-057 an emailed code signs in', async () => {
     const here: Here = { user: null };
     const { history, asked } = await open(
       {
@@ -258,7 +258,7 @@ describe('other ways in', () => {
     ]);
   });
 
-  it('ACC-057 who left the page of a mailed code comes back to its field, until it was used or another is wanted', async () => {
+  it('ACC-057 returning to the page shows the code field again until the code is used or replaced', async () => {
     const answers = { 'POST /api/auth/email-otp/send-verification-otp': answered({ success: true }) };
     const at = '/signin?step=email-code';
     const first = await open(answers, { at });
@@ -268,14 +268,14 @@ describe('other ways in', () => {
     first.unmount();
     const second = await open(answers, { at });
     expect(await screen.findByLabelText('Code')).toBeDefined();
-    expect(screen.getByText(/for ada@example\.org, a code is on its way/)).toBeDefined();
+    expect(screen.getByText(/If ada@example\.org has an account, we sent it a code/)).toBeDefined();
     await userEvent.click(button('Send Another Email'));
     second.unmount();
     await open(answers, { at });
     expect(await screen.findByRole('heading', { name: 'Sign in by code' })).toBeDefined();
   });
 
-  it('ACC-005 shows no form to somebody who was signed in before, until it is known who is here', async () => {
+  it('ACC-005 hides the form from a returning user until the session is known', async () => {
     fakeServer({ 'GET /api/accounts/ways-in': answered(plainWaysIn) });
     const session = Promise.withResolvers<null>();
     const { container } = renderApp({
@@ -291,9 +291,9 @@ describe('other ways in', () => {
   });
 
   it.each([
-    ['account_not_linked', /already an account with this email address.*connect Example University in your profile/],
-    ['access_denied', /^Signing in with Example University did not work\. Please try again\.$/],
-  ])('ACC-056 who comes back from single sign-on with %s reads what to do', async (error, shown) => {
+    ['account_not_linked', /account with this email address already exists.*connect Example University in your profile/],
+    ['access_denied', /^Sign-in with Example University failed\. Please try again\.$/],
+  ])('ACC-056 returning from single sign-on with %s explains what to do', async (error, shown) => {
     await open(
       { 'GET /api/accounts/ways-in': answered({ ...plainWaysIn, providers: [{ id: 'oidc', name: 'Example University' }] }) },
       { at: `/signin?error=${error}` },

@@ -9,7 +9,7 @@ import { PasswordStep } from './password-step.tsx';
 import { SecondFactorStep } from './second-factor-step.tsx';
 import { TextedCodeStep } from './texted-code-step.tsx';
 
-/** Signing in: by password, or another way, and a second factor where one is set up. */
+/** Sign-in by password or another method, and a second factor where one is set up. */
 export const SignInPage = () => {
   const { user, loading } = useSession();
   const go = useGo();
@@ -20,7 +20,7 @@ export const SignInPage = () => {
     if (user) go(afterSignIn(user.role, from), { replace: true });
   }, [user, from, go]);
 
-  if (user) return <PageSpinner label="Taking you to your page" />;
+  if (user) return <PageSpinner label="Opening your page" />;
   if (step === 'second-factor') return <SecondFactorStep />;
   if (step === 'link') return <MailedLinkStep />;
   if (step === 'email-code') return <MailedCodeStep />;

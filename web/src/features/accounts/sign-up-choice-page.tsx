@@ -26,13 +26,13 @@ const Choice = ({ to, search, icon, title, children }: ChoiceProps) => (
 export const SignUpChoicePage = () => {
   const search = useOriginSearch();
   return (
-    <AccountPage title="Create your account" intro="Which of the two are you?">
+    <AccountPage title="Create your account" intro="How will you use Aliquot?">
       <div className="grid gap-4">
         <Choice to="/signup/step-1" search={search} icon={<Microscope aria-hidden="true" size={20} />} title="Researcher">
-          Submit requests and choose among certified laboratories.
+          Submit requests and choose a certified laboratory.
         </Choice>
         <Choice to="/lab-owner-signup" icon={<FlaskConical aria-hidden="true" size={20} />} title="Laboratory owner">
-          Register a laboratory and show what it can do with its documents.
+          Register your laboratory and show what it can do through its documents.
         </Choice>
       </div>
       <p className="mt-6 text-center">

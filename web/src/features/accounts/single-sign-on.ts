@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { waysInQuery } from './ways-in.api.ts';
 
-/** What to tell somebody whom single sign-on brought back with an error; null without one. */
-export const singleSignOnWords = (error: string | undefined, name = 'your other account'): string | null => {
+/** The message for an error from single sign-on; null without one. */
+const singleSignOnMessage = (error: string | undefined, name = 'your other account'): string | null => {
   if (error === undefined) return null;
   if (error === 'account_not_linked')
-    return `There is already an account with this email address. Sign in with your password first, then connect ${name} in your profile.`;
-  return `Signing in with ${name} did not work. Please try again.`;
+    return `An account with this email address already exists. Sign in with your password, then connect ${name} in your profile.`;
+  return `Sign-in with ${name} failed. Please try again.`;
 };
 
-export const useSingleSignOnWords = (error: string | undefined): string | null => {
+export const useSingleSignOnMessage = (error: string | undefined): string | null => {
   const { data } = useQuery({ ...waysInQuery, enabled: error !== undefined });
   const [provider, ...others] = data?.providers ?? [];
-  return singleSignOnWords(error, others.length === 0 ? provider?.name : undefined);
+  return singleSignOnMessage(error, others.length === 0 ? provider?.name : undefined);
 };

@@ -6,7 +6,7 @@ import { TextField } from '../../ui/form/text-field.tsx';
 import { AccountPage } from './account-page.tsx';
 import { signInFailure } from './accounts.api.ts';
 import { CodeForm } from './code-form.tsx';
-import { useEntering } from './entering.ts';
+import { useSignInAttempt } from './entering.ts';
 import { BackToPassword } from './mailed-steps.tsx';
 import { forgetSentTo, useSentTo } from './sent-to.ts';
 import { signInByTextedCode, textCode } from './ways-in.api.ts';
@@ -24,7 +24,7 @@ const PhoneForm = ({ onPhone }: { onPhone: (phone: string) => Promise<void> }) =
     <form onSubmit={(event) => void submit(event)} noValidate>
       <TextField
         label="Phone number"
-        hint="With its country code, such as +1"
+        hint="Include the country code, such as +1"
         type="tel"
         autoComplete="tel"
         required
@@ -38,10 +38,10 @@ const PhoneForm = ({ onPhone }: { onPhone: (phone: string) => Promise<void> }) =
   );
 };
 
-/** Signing in by a code that is sent to the phone of an account. */
+/** Sign-in by text-message code. */
 export const TextedCodeStep = () => {
   const [sentTo, setSentTo] = useSentTo('phone');
-  const { attempt, failure, setFailure } = useEntering();
+  const { attempt, failure, setFailure } = useSignInAttempt();
   const send = async (phone: string) => {
     setFailure(null);
     try {
@@ -57,12 +57,12 @@ export const TextedCodeStep = () => {
         key="sent"
         announced
         title="Check your phone"
-        intro={`If there is an account with the number ${sentTo}, a code is on its way.`}
+        intro={`If ${sentTo} belongs to an account, we sent it a code.`}
       >
         <Banner tone="error" message={failure} className="mb-5" />
         <CodeForm
           label="Code"
-          hint="It has 6 digits."
+          hint="6 digits"
           onCode={async (code) => {
             const error = await attempt(() => signInByTextedCode(sentTo, code));
             if (!error) forgetSentTo('phone');
@@ -76,7 +76,7 @@ export const TextedCodeStep = () => {
       </AccountPage>
     );
   return (
-    <AccountPage key="form" title="Sign in by text message" intro="We text a code to the phone number of your account.">
+    <AccountPage key="form" title="Sign in by text message" intro="We’ll text a code to your account’s phone number.">
       <Banner tone="error" message={failure} className="mb-5" />
       <PhoneForm onPhone={send} />
       <BackToPassword />

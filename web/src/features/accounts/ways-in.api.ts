@@ -6,13 +6,13 @@ export const secondFactorPath = '/signin?step=second-factor';
 
 export type FactorMethod = 'totp' | 'otp';
 
-/** How a way in ended: somebody is signed in, or is asked for a second factor first. */
+/** The result of a sign-in: a session, or a request for a second factor. */
 export type Entry = { kind: 'in' } | { kind: 'second-factor'; methods: readonly FactorMethod[] };
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 export const isFactorMethod = (value: unknown): value is FactorMethod => value === 'totp' || value === 'otp';
 
-/** Reads the answer to any way in. Throws when it names neither a person nor a second step. */
+/** Reads the answer to any sign-in method. Throws when it has neither a user nor a second step. */
 export const entryOf = (answer: unknown): Entry => {
   if (isRecord(answer) && answer.twoFactorRedirect === true) {
     const methods = Array.isArray(answer.twoFactorMethods) ? answer.twoFactorMethods.filter(isFactorMethod) : [];
@@ -43,7 +43,7 @@ export const verifyRecoveryCode = async (code: string) => entryOf(await callAuth
 export const textSecondFactor = () => callAuth('/two-factor/send-otp', {});
 export const verifyTextedFactor = async (code: string) => entryOf(await callAuth('/two-factor/verify-otp', { code }));
 
-/** Where a provider of single sign-on takes the person; they come back to the sign-in page, whatever happens there. */
+/** The single sign-on provider's page, which always leads back to the sign-in page. */
 export const addressOfProvider = async (provider: string, from: string | undefined): Promise<string> => {
   const answer = await callAuth('/sign-in/social', {
     provider,
@@ -51,5 +51,5 @@ export const addressOfProvider = async (provider: string, from: string | undefin
     errorCallbackURL: '/signin',
   });
   if (isRecord(answer) && typeof answer.url === 'string') return answer.url;
-  throw new Error('The provider cannot be reached. Please try again.');
+  throw new Error('The sign-in provider can’t be reached. Please try again.');
 };

@@ -185,7 +185,7 @@ export const AnalysisPanel = ({ lab, succeed, fail }: AnalysisPanelProps) => {
             </SectionCard>
           )}
           {analysis.assessment && <AnswersCard assessment={analysis.assessment} />}
-          <SectionCard title="Reasons given for gaps">
+          <SectionCard title="Reasons for closing gaps">
             <GapReasons labId={lab.id} />
           </SectionCard>
         </div>

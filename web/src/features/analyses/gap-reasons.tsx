@@ -34,7 +34,7 @@ const useChange = () => {
       await work();
       return true;
     } catch (error) {
-      setProblem(failureMessage(error, 'This could not be saved. Please try again.'));
+      setProblem(failureMessage(error, 'We couldn’t save this. Please try again.'));
       return false;
     } finally {
       setBusy(false);
@@ -67,8 +67,8 @@ const Reason = ({ reason }: { reason: GapReason }) => {
       {reason.can.decide && (
         <div className="grid gap-2">
           <TextArea
-            label="Words for the laboratory"
-            hint="Needed when you refuse."
+            label="Note to the lab"
+            hint="Required if you reject it."
             maxLength={gapReasonLength}
             error={problem}
             value={note}

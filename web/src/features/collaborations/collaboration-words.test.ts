@@ -17,6 +17,6 @@ it.each<[CollaborationStatus, ProjectStatus | undefined, string]>([
   expect(collaborationLabel(status, project)).toBe(label),
 );
 
-it('PRJ-004 each status has a note of its own', () => {
+it('PRJ-004 each status has its own note', () => {
   expect(new Set(collaborationStatuses.map((status) => researcherNotes[status])).size).toBe(collaborationStatuses.length);
 });

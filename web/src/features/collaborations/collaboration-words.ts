@@ -13,18 +13,11 @@ export const collaborationTones: Record<CollaborationStatus, Tone> = {
   withdrawn: 'neutral',
 };
 
-/** What a status means for the researcher, and what comes next. */
+/** What a status means for the researcher, and what to do next. */
 export const researcherNotes: Record<CollaborationStatus, string> = {
-  pending: 'The laboratory has your request and has not answered yet.',
-  approved: 'The laboratory has taken the work. You hear from it when the work is done.',
-  rejected: 'The laboratory has declined. Open the project to choose another one.',
-  completed: 'The laboratory says that the work is done. Look at it and accept it.',
-  withdrawn: 'This request to the laboratory was withdrawn.',
-};
-
-export const projectTones: Record<ProjectStatus, Tone> = {
-  pending: 'warn',
-  'in-progress': 'info',
-  completed: 'good',
-  cancelled: 'neutral',
+  pending: 'Your request is waiting for the lab’s response.',
+  approved: 'The lab accepted your project. We’ll let you know when the work is done.',
+  rejected: 'The lab rejected your request. Open the project to choose another lab.',
+  completed: 'The lab marked this work complete. Review the results, then accept.',
+  withdrawn: 'This request to the lab was withdrawn.',
 };

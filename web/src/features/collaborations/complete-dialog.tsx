@@ -18,7 +18,7 @@ type CompleteDialogProps = {
   onChanged: () => void;
 };
 
-/** Hands over the results of the work with a note, and marks it completed. Files are sent as they are chosen. */
+/** Marks the work completed, with result files and a note. Files upload as they are chosen. */
 export const CompleteDialog = ({ request, busy, onClose, onComplete, onChanged }: CompleteDialogProps) => {
   const [note, setNote] = useState('');
   const [sending, setSending] = useState(false);
@@ -35,19 +35,19 @@ export const CompleteDialog = ({ request, busy, onClose, onComplete, onChanged }
   const add = (files: readonly File[]) =>
     void run(async () => {
       for (const file of files) await addResult(request.id, file);
-    }, 'A file could not be uploaded. Those before it are stored.');
+    }, 'We couldn’t upload a file. The files before it are stored. Please try again.');
 
   return (
     <Dialog
       open
       onOpenChange={(open) => open || onClose()}
       busy={working}
-      title="Mark the work completed"
+      title="Mark work completed"
       description={request.project?.title}
       footer={
         <>
           <Button look="secondary" disabled={working} onClick={onClose}>
-            Not yet
+            Cancel
           </Button>
           <Button loading={busy} disabled={working} onClick={() => onComplete(note.trim())}>
             Mark work completed
@@ -59,7 +59,7 @@ export const CompleteDialog = ({ request, busy, onClose, onComplete, onChanged }
         <Banner tone="error" message={problem} />
         <FileDrop
           label="Add result files"
-          hint="PDF, DOC, DOCX, JPG, PNG or TXT, up to 10 MB each. The researcher sees them at once; after completion they stay."
+          hint="PDF, DOC, DOCX, JPG, PNG or TXT, up to 10 MB each. The researcher sees files immediately. You can’t remove them after completion."
           accept={labFileExtensions.map((extension) => `.${extension}`).join(',')}
           disabled={working}
           onFiles={add}
@@ -72,9 +72,11 @@ export const CompleteDialog = ({ request, busy, onClose, onComplete, onChanged }
                   name={file_name}
                   size={file_size}
                   stage="Stored"
-                  removeLabel="Take back"
+                  removeLabel="Remove"
                   disabled={working}
-                  onRemove={() => void run(() => takeBackResult(request.id, id), 'The file could not be taken back.')}
+                  onRemove={() =>
+                    void run(() => takeBackResult(request.id, id), 'We couldn’t remove the file. Please try again.')
+                  }
                 />
               </li>
             ))}

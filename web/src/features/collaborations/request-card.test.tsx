@@ -40,7 +40,7 @@ const show = (changes: object) => {
 const buttons = () => screen.queryAllByRole('button').map(({ textContent }) => textContent);
 const closing = /You have|The work|This request|The researcher has/;
 
-it('COL-004 a pending request has its two buttons and no closing words', async () => {
+it('COL-004 a pending request has its two buttons and no closing message', async () => {
   const acts = show({ can: { decide: true, complete: false } });
   expect(buttons()).toEqual(['Approve Project', 'Reject Project']);
   expect(screen.queryByText(closing)).toBeNull();
@@ -50,13 +50,13 @@ it('COL-004 a pending request has its two buttons and no closing words', async (
 });
 
 it.each([
-  ['pending', 'cancelled', 'The researcher has withdrawn this request.'],
-  ['approved', 'in-progress', /^You have approved this project\./],
-  ['rejected', 'pending', 'You have declined this project.'],
-  ['completed', 'in-progress', /^You have marked the work completed\./],
-  ['completed', 'completed', /^The work is completed/],
+  ['pending', 'cancelled', 'The researcher withdrew this request.'],
+  ['approved', 'in-progress', /^You approved this project\./],
+  ['rejected', 'pending', 'You rejected this project.'],
+  ['completed', 'in-progress', /^You marked this work completed\./],
+  ['completed', 'completed', /^The researcher accepted your work/],
   ['withdrawn', 'cancelled', 'This request was withdrawn.'],
-])('COL-004 one that is %s, of a project that is %s, closes with words in their place', (status, projectStatus, words) => {
+])('COL-004 a request that is %s, of a project that is %s, shows a closing message instead', (status, projectStatus, words) => {
   show({ collaboration_status: status, project: { ...project, status: projectStatus } });
   expect(screen.getByText(words)).toBeDefined();
   expect(buttons()).toEqual([]);

@@ -14,15 +14,15 @@ const labelOf = (labels: Record<string, string>, value: string) => labels[value]
 const closingWords = ({ collaboration_status, project }: LabRequest): string => {
   switch (collaboration_status) {
     case 'pending':
-      return project?.status === 'pending' ? '' : 'The researcher has withdrawn this request.';
+      return project?.status === 'pending' ? '' : 'The researcher withdrew this request.';
     case 'approved':
-      return 'You have approved this project. It is in progress; mark it completed when the work is done.';
+      return 'You approved this project. Mark it completed when the work is done.';
     case 'rejected':
-      return 'You have declined this project.';
+      return 'You rejected this project.';
     case 'completed':
       return project?.status === 'completed'
-        ? 'The work is completed and was accepted by the researcher.'
-        : 'You have marked the work completed. The researcher accepts it next.';
+        ? 'The researcher accepted your work.'
+        : 'You marked this work completed. Waiting for the researcher to accept it.';
     case 'withdrawn':
       return 'This request was withdrawn.';
   }
@@ -63,7 +63,7 @@ type RequestCardProps = {
   onFailure: (message: string) => void;
 };
 
-/** One request to a laboratory; only one that waits for an answer has the buttons. */
+/** One request to a lab; only a pending one has the buttons. */
 export const RequestCard = ({ request, busy, onApprove, onReject, onComplete, onFailure }: RequestCardProps) => {
   const { project, collaboration_status, can, documents, results, completion_note } = request;
   if (!project) {
@@ -99,7 +99,7 @@ export const RequestCard = ({ request, busy, onApprove, onReject, onComplete, on
       {documents.length > 0 && <Attachments documents={documents} onFailure={onFailure} />}
       {results.length > 0 && (
         <div className="mt-4">
-          <p className="text-sm font-medium">Results handed over</p>
+          <p className="text-sm font-medium">Uploaded results</p>
           <Attachments documents={results} onFailure={onFailure} />
         </div>
       )}

@@ -27,7 +27,7 @@ const RejectDialog = ({ request, busy, onClose, onReject }: RejectDialogProps) =
       footer={
         <>
           <Button look="secondary" disabled={busy} onClick={onClose}>
-            Keep it
+            Keep project
           </Button>
           <Button look="danger" loading={busy} onClick={() => onReject(reason.trim())}>
             Reject Project
@@ -38,7 +38,7 @@ const RejectDialog = ({ request, busy, onClose, onReject }: RejectDialogProps) =
       <TextArea
         label="Reason"
         optional
-        hint="The researcher reads it."
+        hint="The researcher will see this."
         maxLength={2000}
         value={reason}
         onChange={(event) => setReason(event.target.value)}
@@ -49,7 +49,7 @@ const RejectDialog = ({ request, busy, onClose, onReject }: RejectDialogProps) =
 
 type RequestsPanelProps = { labId: string; succeed: (message: string) => void; fail: (message: string) => void };
 
-/** The requests to a laboratory, newest first. */
+/** The requests to a lab, newest first. */
 export const RequestsPanel = ({ labId, succeed, fail }: RequestsPanelProps) => {
   const [page, setPage] = useState(1);
   const { data, isPending, isError } = useQuery({ ...requestsQuery(page), placeholderData: keepPreviousData });
@@ -87,7 +87,7 @@ export const RequestsPanel = ({ labId, succeed, fail }: RequestsPanelProps) => {
   const complete = async (id: string, note: string) => {
     await act(
       () => completeWork(id, note),
-      (title) => `The work on ${title} is marked completed.`,
+      (title) => `Work on ${title} marked completed.`,
     );
     setCompleting(null);
   };
@@ -95,7 +95,7 @@ export const RequestsPanel = ({ labId, succeed, fail }: RequestsPanelProps) => {
   if (isPending) return <SkeletonLines lines={6} />;
   if (isError) return <p className="text-bad">Failed to load project requests.</p>;
   if (data.items.length === 0) {
-    return <EmptyState title="No requests yet">What researchers send to your laboratory appears here at once.</EmptyState>;
+    return <EmptyState title="No requests yet">Requests from researchers appear here as soon as they are sent.</EmptyState>;
   }
   const finishing = data.items.find(({ id }) => id === completing);
   return (

@@ -47,7 +47,7 @@ const Header = () => {
   );
 };
 
-/** What administrators see first: figures, laboratories, engagement and documents. */
+/** The administrators' start page: figures, laboratories, engagement and documents. */
 export const AdminDashboardPage = () => {
   const { banner, succeed, fail } = usePageBanner();
   const [deleted, setDeleted] = useState<string | null>(null);

@@ -1,10 +1,10 @@
 import type { Lab } from '@aliquot/contract/labs';
-import { noTerms } from '@aliquot/contract/terms';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../platform/api-error.ts';
 import { personWith, renderApp } from '../../testing/render-app.tsx';
+import { sampleLab } from '../../testing/sample-lab.ts';
 import { certificateThing, nothingToDo } from '../../testing/to-do.ts';
 import { LabDashboardPage } from './lab-dashboard-page.tsx';
 
@@ -21,38 +21,7 @@ vi.mock('../../platform/api.ts', async (original) => ({
   api: server,
 }));
 
-const lab: Lab = {
-  id: '019a0000-0000-7000-8000-000000000011',
-  name: 'Meridian Molecular Diagnostics',
-  address: '1420 Harbor View Drive, Oakland',
-  status: 'approved',
-  contact_info: {
-    email: 'contact@meridian.example',
-    phone: '+1 510 555 0142',
-    website: 'https://meridian.example',
-    operatingHours: '24/7',
-    staffCount: '16-50',
-    yearEstablished: 2009,
-    labType: 'clinical',
-    certifications: {},
-  },
-  geo_location: null,
-  accreditations: [],
-  equipment_types: [],
-  regulatory_compliance: [],
-  quality_standards: [],
-  capabilities: [],
-  certifications: [],
-  terms: noTerms,
-  terms_stated_at: null,
-  compliance_score: 81,
-  denial_reason: null,
-  needs_review: false,
-  review_fields: [],
-  version: 1,
-  created_at: '2026-03-05T10:00:00Z',
-  can: { decide: false, edit: true, upload: true, analyze: true, resubmit: false, review: false },
-};
+const lab = sampleLab;
 
 const request = (title: string) => ({
   id: title,
@@ -93,8 +62,8 @@ beforeEach(() => {
 
 const selectedTab = () => screen.getAllByRole('tab').find((tab) => tab.ariaSelected === 'true')?.textContent;
 
-describe('the frame of the dashboard', () => {
-  it('LAB-041 says that it loads, then shows name and status', async () => {
+describe('the dashboard frame', () => {
+  it('LAB-041 shows a loading message, then name and status', async () => {
     const loading = Promise.withResolvers<Lab>();
     server.labs.mine.mockReturnValueOnce(loading.promise);
     open();
@@ -125,7 +94,7 @@ describe('the frame of the dashboard', () => {
     expect(screen.getByText(words)).toBeDefined();
   });
 
-  it('LAB-048 a failure of the session is told as such', async () => {
+  it('LAB-048 shows a session error', async () => {
     server.labs.mine.mockRejectedValueOnce(refused(0, 'NETWORK', ''));
     renderApp({
       at: '/lab-dashboard',
@@ -147,7 +116,7 @@ describe('the frame of the dashboard', () => {
     expect(await screen.findByRole('heading', { level: 1, name: lab.name })).toBeDefined();
   });
 
-  it('LAB-042 has five tabs, the requests with the number that are pending', async () => {
+  it('LAB-042 has five tabs, with the number of pending requests', async () => {
     open();
     await screen.findByText('5', { selector: '[role=tab] *' });
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
@@ -160,7 +129,7 @@ describe('the frame of the dashboard', () => {
     expect(screen.getByText('5', { selector: '[role=tab] *' }).className).toContain('text-bad');
   });
 
-  it('LAB-043 LAB-044 the overview counts, and shows the three latest requests', async () => {
+  it('LAB-043 LAB-044 the overview shows counters and the three latest requests', async () => {
     open();
     await screen.findByText('Newest');
     const counters = ['Documents4', 'Project requests12', 'Pending requests5', 'Compliance score81%'];
@@ -172,8 +141,8 @@ describe('the frame of the dashboard', () => {
   });
 });
 
-describe('RDG-014 what to do on the overview', () => {
-  it('RDG-014 shows the number of things to do first, before the status', async () => {
+describe('RDG-014 tasks on the overview', () => {
+  it('RDG-014 shows the number of tasks before the status', async () => {
     server.analyses.toDo.mockResolvedValue({ ...nothingToDo, things: [certificateThing] });
     open();
     const heading = await screen.findByRole('heading', { name: '1 thing to do' });
@@ -182,17 +151,17 @@ describe('RDG-014 what to do on the overview', () => {
     expect(screen.getByText(certificateThing.title)).toBeDefined();
   });
 
-  it('RDG-014 says what is missing instead of a score before enough was handed in', async () => {
+  it('RDG-014 lists what is missing instead of a score until there are enough documents', async () => {
     const basis = { ...nothingToDo.basis, enough: false, handedIn: 20, missing: ['Training records'] };
     server.analyses.toDo.mockResolvedValue({ ...nothingToDo, basis });
     open();
-    expect(await screen.findByText('Not enough handed in yet to give a score')).toBeDefined();
+    expect(await screen.findByText('Not enough documents yet for a score')).toBeDefined();
     expect(screen.queryByText('81%')).toBeNull();
   });
 });
 
 describe('the tab in the address', () => {
-  it('LAB-042 names the tab that is shown, and a name that is none shows the first', async () => {
+  it('LAB-042 names the visible tab', async () => {
     open('/lab-dashboard?tab=settings');
     await screen.findByRole('heading', { name: 'Settings' });
     expect(selectedTab()).toBe('Settings');
@@ -204,7 +173,7 @@ describe('the tab in the address', () => {
     expect(selectedTab()).toBe('Overview');
   });
 
-  it('LAB-044 "View All" opens the requests, and the way back leads to the overview', async () => {
+  it('LAB-044 "View All" opens the requests, and Back returns to the overview', async () => {
     const { history } = open();
     await userEvent.click(await screen.findByRole('button', { name: 'View All' }));
     await waitFor(() => expect(selectedTab()).toBe('Project Requests5 pending'));
@@ -213,7 +182,7 @@ describe('the tab in the address', () => {
     await waitFor(() => expect(selectedTab()).toBe('Overview'));
   });
 
-  it('a running analysis is shown to who comes without a tab, and stays when it ends', async () => {
+  it('a running analysis is the default tab and stays open when it ends', async () => {
     server.analyses.latest.mockResolvedValue({ analysis: { id: 'a', status: 'running', documents: [] } });
     const { history } = open();
     await waitFor(() => expect(history.location.search).toBe('?tab=analysis'));
@@ -224,14 +193,14 @@ describe('the tab in the address', () => {
 const noLab = refused(404, 'NOT_FOUND', 'Not found.', 'No laboratory found for your account. Please contact support.');
 
 describe('a lab owner without a laboratory', () => {
-  it('LAB-035 is told that there is none', async () => {
+  it('LAB-035 shows that there is none', async () => {
     server.labs.mine.mockRejectedValue(noLab);
     open();
     expect(await screen.findByText('No laboratory found for your account. Please contact support.')).toBeDefined();
     expect(screen.getByText('Error Loading Dashboard')).toBeDefined();
   });
 
-  it('LAB-034 claims the laboratory that was left for them, and is on its dashboard', async () => {
+  it('LAB-034 claims a laboratory registered for them and gets its dashboard', async () => {
     const left = {
       id: lab.id,
       name: lab.name,
@@ -250,7 +219,7 @@ describe('a lab owner without a laboratory', () => {
     expect(await screen.findByRole('tab', { name: 'Overview' })).toBeDefined();
   });
 
-  it('LAB-034 a claim that waits is told, and not made twice', async () => {
+  it('LAB-034 shows a pending claim, which cannot be made twice', async () => {
     const left = {
       id: lab.id,
       name: lab.name,
@@ -268,12 +237,12 @@ describe('a lab owner without a laboratory', () => {
     server.members.withdrawClaim.mockResolvedValueOnce({ labName: lab.name });
     await userEvent.click(screen.getByRole('button', { name: 'Withdraw claim' }));
     expect(server.members.withdrawClaim).toHaveBeenCalledWith({ labId: lab.id });
-    expect(await screen.findByText(`Your claim of ${lab.name} is withdrawn.`)).toBeDefined();
+    expect(await screen.findByText(`Your claim for ${lab.name} was withdrawn.`)).toBeDefined();
   });
 });
 
 describe('a denied laboratory', () => {
-  it('LAB-049 shows the reason and is submitted again', async () => {
+  it('LAB-049 shows the reason and can be submitted again', async () => {
     const denied = { ...lab, status: 'denied', denial_reason: 'No scope.', can: { ...lab.can, resubmit: true } };
     server.labs.mine.mockResolvedValue(denied);
     server.labs.resubmit.mockReset().mockResolvedValueOnce({ ...lab, status: 'pending' });
@@ -292,7 +261,7 @@ const edit = async () => {
 };
 
 describe('settings', () => {
-  it('LAB-045 shows six things, read-only', async () => {
+  it('LAB-045 shows six values, read-only', async () => {
     open('/lab-dashboard?tab=settings');
     const settings = (await screen.findByRole('heading', { name: 'Settings' })).closest('section') as HTMLElement;
     const terms = [...settings.querySelectorAll('dt')].map(({ textContent }) => textContent);
@@ -300,7 +269,7 @@ describe('settings', () => {
     expect(within(settings).queryByRole('textbox')).toBeNull();
   });
 
-  it('LAB-046 saves the fields over the version that was read, and what was saved shows at once', async () => {
+  it('LAB-046 saves with the version that was read, and shows the saved values at once', async () => {
     const dialog = await edit();
     const name = within(dialog).getByLabelText('Laboratory Name');
     await userEvent.clear(name);
@@ -309,7 +278,7 @@ describe('settings', () => {
     server.labs.mine.mockResolvedValue({ ...lab, name: 'Renamed', version: 2 });
     await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Renamed' })).toBeDefined();
-    expect(screen.getByText('The settings were saved.')).toBeDefined();
+    expect(screen.getByText('Settings saved.')).toBeDefined();
     expect(server.labs.update.mock.calls[0]?.[0]).toMatchObject({
       labId: lab.id,
       version: 1,
@@ -318,7 +287,7 @@ describe('settings', () => {
     expect(within(dialog).queryByLabelText('Status')).toBeNull();
   });
 
-  it('LAB-046 when somebody else was faster, nothing typed is lost and the next try goes over theirs', async () => {
+  it('LAB-046 after a conflict, nothing typed is lost and the next save replaces the other version', async () => {
     const dialog = await edit();
     const name = within(dialog).getByLabelText('Laboratory Name');
     await userEvent.clear(name);
@@ -339,7 +308,7 @@ describe('settings', () => {
     });
   });
 
-  it('LAB-046 closing asks before what was typed is discarded', async () => {
+  it('LAB-046 closing asks before discarding changes', async () => {
     const dialog = await edit();
     await userEvent.type(within(dialog).getByLabelText('Laboratory Name'), '!');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));

@@ -9,8 +9,8 @@ import { myLabQuery } from '../labs/labs.api.ts';
 import { LabDashboard } from './lab-dashboard.tsx';
 import { NoLab } from './no-lab.tsx';
 
-/** The words for a laboratory that could not be loaded: the session's trouble, the server's refusal, or nobody answered. */
-const failureWords = (error: unknown, sessionError: string | null): string => {
+/** The message when a lab cannot be loaded: a session error, the server's refusal, or no answer. */
+const failureText = (error: unknown, sessionError: string | null): string => {
   if (sessionError) return `Session error: ${sessionError}`;
   if (!(error instanceof ApiError) || error.status === 0) return 'Failed to load lab data.';
   if (error.status === 401) return 'No valid session found. Please log in again.';
@@ -29,7 +29,7 @@ export const LabDashboardPage = () => {
       Try Again
     </Button>
   );
-  const words = failureWords(error, session.error);
+  const words = failureText(error, session.error);
   if (error instanceof ApiError && error.status === 404) return <NoLab words={words} tryAgain={button} />;
   return (
     <Page>

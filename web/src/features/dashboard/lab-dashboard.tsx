@@ -20,7 +20,7 @@ const RequestsPanel = later(async () => (await import('../collaborations/request
 const AnalysisPanel = later(async () => (await import('../analyses/analysis-panel.tsx')).AnalysisPanel);
 const LabSettingsPanel = later(async () => (await import('./lab-settings-panel.tsx')).LabSettingsPanel);
 
-/** The tab that is shown: the one of the address; else a running analysis is shown, and stays in view when it ends. */
+/** The tab of the address; otherwise the running analysis, which stays open after it ends. */
 const useShownTab = (labId: string) => {
   const { named, open } = useLabTab();
   const { data: analysis } = useQuery(latestAnalysisQuery(labId));
@@ -32,7 +32,7 @@ const useShownTab = (labId: string) => {
   return { tab: named ?? (isRunning ? 'analysis' : 'overview'), open };
 };
 
-/** The dashboard of a laboratory that was found: header, banner and tabs. */
+/** A lab's dashboard: header, banner and tabs. */
 export const LabDashboard = ({ lab }: { lab: Lab }) => {
   const { tab, open } = useShownTab(lab.id);
   const { user } = useSession();

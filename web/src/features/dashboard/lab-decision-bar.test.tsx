@@ -20,7 +20,7 @@ const open = (answers: Parameters<typeof fakeServer>[0]) => {
   return { succeed, sent: () => asked.filter(({ name }) => name === decide).map(({ body }) => body) };
 };
 
-it('ADM-006 a denial needs a reason, which is sent', async () => {
+it('ADM-006 a denial requires a reason, which is sent', async () => {
   const { succeed, sent } = open({ [decide]: answered(lab) });
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: 'Deny' }));
@@ -31,7 +31,7 @@ it('ADM-006 a denial needs a reason, which is sent', async () => {
   expect(sent()).toEqual([{ labId: lab.id, newStatus: 'denied', reason: 'No proficiency records.' }]);
 });
 
-it('says who was faster, and what they decided', async () => {
+it('names the administrator who decided first, and their decision', async () => {
   const entry = {
     seq: 7,
     at: '2026-03-05T10:00:00Z',
@@ -52,7 +52,7 @@ it('says who was faster, and what they decided', async () => {
   expect(succeed).not.toHaveBeenCalled();
 });
 
-it('ADM-006 says that it failed', async () => {
+it('ADM-006 shows a failure', async () => {
   open({ [decide]: () => Promise.resolve(Response.json({}, { status: 500 })) });
   await userEvent.click(await screen.findByRole('button', { name: 'Approve' }));
   expect(await screen.findByRole('alert')).toBeTruthy();

@@ -13,7 +13,7 @@ const Denial = ({ busy, onDeny, onBack }: { busy: boolean; onDeny: (reason: stri
     <div className="grid gap-3">
       <TextArea
         label="Reason"
-        hint="The laboratory reads it: write what is missing."
+        hint="The lab will see this. Say what is missing."
         required
         rows={3}
         maxLength={2000}
@@ -22,7 +22,7 @@ const Denial = ({ busy, onDeny, onBack }: { busy: boolean; onDeny: (reason: stri
       />
       <div className="flex justify-end gap-3">
         <Button look="secondary" disabled={busy} onClick={onBack}>
-          Back
+          Cancel
         </Button>
         <Button look="danger" loading={busy} disabled={reason.trim() === ''} onClick={() => onDeny(reason.trim())}>
           Deny laboratory
@@ -32,7 +32,9 @@ const Denial = ({ busy, onDeny, onBack }: { busy: boolean; onDeny: (reason: stri
   );
 };
 
-/** Approve or deny, always in view while a laboratory waits for a decision. A failure stays, and says who was faster. */
+/**
+ * Approve or deny, always visible while a decision is pending. An error stays visible and names a colleague's earlier decision.
+ */
 export const LabDecisionBar = ({ lab, succeed }: Tell & { lab: Lab }) => {
   const [denying, setDenying] = useState(false);
   const { busy, failure, setFailure, decide } = useDecision(lab.id, (status) => {
@@ -51,7 +53,7 @@ export const LabDecisionBar = ({ lab, succeed }: Tell & { lab: Lab }) => {
       )}
       {lab.can.decide && !denying && (
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <p className="text-sm text-muted">This laboratory waits for a decision.</p>
+          <p className="text-sm text-muted">This laboratory is waiting for your decision.</p>
           <div className="flex gap-3">
             <Button look="secondary" disabled={busy} onClick={() => setDenying(true)}>
               Deny

@@ -47,7 +47,7 @@ const upload = async (answers: Parameters<typeof fakeServer>[0]) => {
   return { ...told, ...server };
 };
 
-it('ADM-018 a document that was stored is told, and stands in the list with who stored it', async () => {
+it('ADM-018 confirms an upload and lists the document with its uploader', async () => {
   let list = documents();
   const { succeed } = await upload({
     [listName]: (body) => list(body),
@@ -61,7 +61,7 @@ it('ADM-018 a document that was stored is told, and stands in the list with who 
   expect(succeed.mock.calls).toEqual([['Document uploaded successfully!']]);
 });
 
-it('ADM-018 a document that was not stored: "Failed to upload document"', async () => {
+it('ADM-018 a failed upload shows "Failed to upload document"', async () => {
   const { succeed } = await upload({ [uploadName]: refusedWith(500, '') });
   expect((await screen.findByText('Failed to upload document')).closest('[role=alert]')).not.toBeNull();
   expect(succeed).not.toHaveBeenCalled();

@@ -17,7 +17,7 @@ import { type ChosenLab, LabPicker } from '../labs/lab-picker.tsx';
 const types = 'pdf, doc, docx, jpeg, jpg, png, txt';
 const required = 'Please fill in all required fields and select a file';
 
-/** What is wrong with a file before it is sent, or null; the server looks into it. */
+/** Checks a file before upload; null when it is fine. The server checks its content. */
 export const fileProblem = ({ name, size }: { name: string; size: number }): string | null => {
   const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
   if (!labFileExtensions.some((allowed) => allowed === extension)) return `File type is not supported. Allowed: ${types}`;
@@ -50,11 +50,11 @@ const useUpload = ({ succeed, lab, clear }: Pick<Tell, 'succeed'> & { lab: Chose
 };
 
 type LabDocumentsDeskProps = Tell & {
-  /** The laboratory that was deleted last on this page: its documents are gone with it. */
+  /** The lab most recently deleted on this page, whose documents are gone too. */
   deletedId?: string | null;
 };
 
-/** Administrators store a document for any laboratory, and see those that are there. */
+/** Administrators upload documents for any lab and see the existing ones. */
 export const LabDocumentsDesk = ({ succeed, fail, deletedId = null }: LabDocumentsDeskProps) => {
   const [chosen, setLab] = useState<ChosenLab | null>(null);
   const lab = chosen?.id === deletedId ? null : chosen;
@@ -68,7 +68,7 @@ export const LabDocumentsDesk = ({ succeed, fail, deletedId = null }: LabDocumen
   };
   const { problem, setProblem, progress, send } = useUpload({ succeed, lab, clear });
   return (
-    <SectionCard title="Laboratory documents" description="Store a document for a laboratory, and see those that are there.">
+    <SectionCard title="Laboratory documents" description="Upload documents for a laboratory and see its existing ones.">
       <form
         noValidate
         className="grid items-start gap-4 md:grid-cols-2"

@@ -15,7 +15,7 @@ import { LabCertifications, LabInformation } from '../labs/lab-facts.tsx';
 import { MentionedCertificates } from '../labs/mentioned-certificates.tsx';
 import { LabStatusCard } from './lab-status-card.tsx';
 
-/** How many of the latest requests the overview shows. */
+/** Number of recent requests on the overview. */
 export const recentRequests = 3;
 
 const Counter = ({ label, value }: { label: string; value: ReactNode }) => (
@@ -59,7 +59,7 @@ const RecentRequests = ({ onAll }: { onAll: () => void }) => {
         <ul className="divide-y divide-line">
           {requests.items.map(({ id, project, collaboration_status }) => (
             <li key={id} className="flex justify-between gap-3 py-2.5">
-              <span className="truncate">{project?.title ?? 'A project that is not available any more'}</span>
+              <span className="truncate">{project?.title ?? 'A project that is no longer available'}</span>
               <span className="shrink-0 text-sm text-muted">{collaborationLabel(collaboration_status, project?.status)}</span>
             </li>
           ))}
@@ -71,10 +71,10 @@ const RecentRequests = ({ onAll }: { onAll: () => void }) => {
   );
 };
 
-const shownThings = 4;
+const shownTasks = 4;
 
-/** The number of things to do, and the first of them. */
-const ThingsToDo = ({ labId }: { labId: string }) => {
+/** The number of tasks, and the first few. */
+const TaskSummary = ({ labId }: { labId: string }) => {
   const { data: toDo } = useQuery(toDoQuery(labId));
   if (!toDo?.analysis) return null;
   return (
@@ -85,17 +85,17 @@ const ThingsToDo = ({ labId }: { labId: string }) => {
           Show all things to do
         </LinkButton>
       </header>
-      <ToDoList things={toDo.things} labId={labId} limit={shownThings} />
+      <ToDoList things={toDo.things} labId={labId} limit={shownTasks} />
     </section>
   );
 };
 
 type OverviewProps = { lab: Lab; onAllRequests: () => void; succeed: (text: string) => void; fail: (text: string) => void };
 
-/** The laboratory at a glance. */
+/** A summary of the laboratory. */
 export const LabOverviewPanel = ({ lab, onAllRequests, succeed, fail }: OverviewProps) => (
   <div className="grid grid-cols-1 gap-6">
-    <ThingsToDo labId={lab.id} />
+    <TaskSummary labId={lab.id} />
     <LabStatusCard lab={lab} succeed={succeed} fail={fail} />
     <Counters lab={lab} />
     <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">

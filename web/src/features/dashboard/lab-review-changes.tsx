@@ -31,18 +31,18 @@ const Changes = ({ entry }: { entry: AuditEntry }) => (
   </dl>
 );
 
-/** The changes of the profile since an administrator decided or noted that they were seen. */
-const sinceLastLook = (entries: readonly AuditEntry[]): AuditEntry[] => {
+/** Profile changes since an administrator last decided or acknowledged them. */
+const sinceLastReview = (entries: readonly AuditEntry[]): AuditEntry[] => {
   const last = entries.findIndex(({ action }) => action === 'labs.acknowledge' || action === 'labs.approve');
   return entries.slice(0, last === -1 ? entries.length : last).filter(({ action }) => action === 'labs.update');
 };
 
-/** What a laboratory changed since the last look, each with the values before and after. */
+/** A lab's profile changes with the values before and after. */
 export const LabReviewChanges = ({ labId }: { labId: string }) => {
   const { data, isPending } = useInfiniteQuery(trailOfLab(labId));
   if (isPending) return <SkeletonLines lines={3} />;
-  const entries = sinceLastLook(data?.pages.flatMap(({ items }) => items) ?? []);
-  if (entries.length === 0) return <p className="text-sm text-muted">Nothing of the profile has changed.</p>;
+  const entries = sinceLastReview(data?.pages.flatMap(({ items }) => items) ?? []);
+  if (entries.length === 0) return <p className="text-sm text-muted">The profile has not changed.</p>;
   return (
     <ul className="grid gap-5">
       {entries.map((entry) => (
@@ -57,14 +57,14 @@ export const LabReviewChanges = ({ labId }: { labId: string }) => {
   );
 };
 
-/** Who decided what about a laboratory, newest first. */
+/** Decisions about a lab, newest first. */
 export const LabReviewHistory = ({ labId }: { labId: string }) => {
   const { data, isPending, hasNextPage, fetchNextPage } = useInfiniteQuery(trailOfLab(labId));
   if (isPending) return <SkeletonLines lines={3} />;
   const entries = (data?.pages.flatMap(({ items }) => items) ?? []).filter(({ action }) => decisions.has(action));
   return (
     <>
-      {entries.length === 0 && <p className="text-sm text-muted">Nothing has been decided yet.</p>}
+      {entries.length === 0 && <p className="text-sm text-muted">No decisions yet.</p>}
       <ul className="divide-y divide-line">
         {entries.map((entry) => (
           <li key={entry.seq} className="py-3 text-sm first:pt-0">
@@ -80,7 +80,7 @@ export const LabReviewHistory = ({ labId }: { labId: string }) => {
       </ul>
       {hasNextPage && (
         <Button look="quiet" size="sm" onClick={() => void fetchNextPage()}>
-          Look further back
+          Show older decisions
         </Button>
       )}
     </>

@@ -31,8 +31,8 @@ const Name = ({ name }: { name: OwnName }) => {
       {name.can.decide && (
         <>
           <TextArea
-            label="Words for the laboratory"
-            hint="Needed when you refuse."
+            label="Note to the lab"
+            hint="Required if you reject it."
             maxLength={gapReasonLength}
             error={problem}
             value={note}
@@ -41,11 +41,11 @@ const Name = ({ name }: { name: OwnName }) => {
           <div className="flex flex-wrap gap-2">
             {name.status === 'stated' && (
               <Button size="sm" disabled={busy} onClick={() => decide('confirmed')}>
-                Confirm<span className="sr-only"> that {shown} is the laboratory’s name</span>
+                Confirm<span className="sr-only"> {shown} as a name of this lab</span>
               </Button>
             )}
             <Button look="secondary" size="sm" disabled={busy} onClick={() => decide('refused')}>
-              Refuse<span className="sr-only"> that {shown} is the laboratory’s name</span>
+              Reject<span className="sr-only"> {shown} as a name of this lab</span>
             </Button>
           </div>
         </>
@@ -54,12 +54,12 @@ const Name = ({ name }: { name: OwnName }) => {
   );
 };
 
-/** The other names that a laboratory says are its own, each with what an administrator may do about it. */
+/** The other names a lab gave, each with an administrator's actions. */
 export const OwnNames = ({ labId }: { labId: string }) => {
   const { data, isError } = useQuery(mentionedQuery(labId));
   const names = data?.names.filter(({ status }) => status !== 'withdrawn') ?? [];
-  if (isError) return <p className="text-bad">The names could not be loaded.</p>;
-  if (names.length === 0) return <p className="text-sm text-muted">No other name was given.</p>;
+  if (isError) return <p className="text-bad">We couldn’t load the names. Reload the page to try again.</p>;
+  if (names.length === 0) return <p className="text-sm text-muted">No other names given.</p>;
   return (
     <ul className="divide-y divide-line">
       {names.map((name) => (

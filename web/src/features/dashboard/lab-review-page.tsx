@@ -39,7 +39,7 @@ import { WaitingCorrections } from './lab-review-waiting.tsx';
 
 const LabDocumentsPanel = later(async () => (await import('../documents/lab-documents-panel.tsx')).LabDocumentsPanel);
 
-type Tell = { succeed: (message: string) => void; fail: (message: string) => void };
+type Messages = { succeed: (message: string) => void; fail: (message: string) => void };
 
 const tabs = ['requirements', 'waiting', 'answers', 'documents', 'laboratory', 'history'] as const;
 type Tab = (typeof tabs)[number];
@@ -62,17 +62,17 @@ const Figures = ({ lab }: { lab: Lab }) => {
   );
 };
 
-/** The changes of an approved laboratory, and the button that notes that they were looked at. */
-const ChangesCard = ({ lab, succeed, fail }: Tell & { lab: Lab }) => {
+/** An approved lab's changes, with a button to acknowledge them. */
+const ChangesCard = ({ lab, succeed, fail }: Messages & { lab: Lab }) => {
   const [busy, setBusy] = useState(false);
   const queries = useQueryClient();
   const note = async () => {
     setBusy(true);
     try {
       await acknowledgeLab(lab.id, lab.version);
-      succeed('The changes are noted as seen.');
+      succeed('Changes acknowledged.');
     } catch (error) {
-      fail(failureMessage(error, 'This could not be saved. Please try again.'));
+      fail(failureMessage(error, 'We couldn’t save this. Please try again.'));
     } finally {
       setBusy(false);
       await Promise.all(['labs', 'audit'].map((noun) => queries.invalidateQueries({ queryKey: [noun] })));
@@ -80,11 +80,11 @@ const ChangesCard = ({ lab, succeed, fail }: Tell & { lab: Lab }) => {
   };
   return (
     <SectionCard
-      title="Changed since the last look"
+      title="Changed since the last review"
       className="mb-6"
       action={
         <Button look="secondary" size="sm" loading={busy} onClick={() => void note()}>
-          Note as seen
+          Acknowledge changes
         </Button>
       }
     >
@@ -101,7 +101,9 @@ const ContradictionsCard = ({ labId }: { labId: string }) => {
       {assessment && assessment.contradictions.length > 0 ? (
         <Contradictions assessment={assessment} />
       ) : (
-        <p className="text-sm text-muted">{assessment ? 'None was found.' : 'The documents have not been analyzed.'}</p>
+        <p className="text-sm text-muted">
+          {assessment ? 'No contradictions found.' : 'The documents haven’t been analyzed yet.'}
+        </p>
       )}
     </SectionCard>
   );
@@ -118,7 +120,7 @@ const Requirements = ({ labId }: { labId: string }) => {
   );
 };
 
-const panelsOf = (lab: Lab, tell: Tell): Record<Tab, { label: string; panel: ReactNode }> => ({
+const panelsOf = (lab: Lab, messages: Messages): Record<Tab, { label: string; panel: ReactNode }> => ({
   requirements: { label: 'Requirements', panel: <Requirements labId={lab.id} /> },
   waiting: {
     label: 'To confirm',
@@ -128,10 +130,10 @@ const panelsOf = (lab: Lab, tell: Tell): Record<Tab, { label: string; panel: Rea
         <SectionCard title="Corrections of certificates">
           <WaitingCorrections labId={lab.id} />
         </SectionCard>
-        <SectionCard title="Other names of the laboratory">
+        <SectionCard title="Other names of the lab">
           <OwnNames labId={lab.id} />
         </SectionCard>
-        <SectionCard title="Reasons given for gaps">
+        <SectionCard title="Reasons for closing gaps">
           <GapReasons labId={lab.id} />
         </SectionCard>
       </div>
@@ -145,7 +147,7 @@ const panelsOf = (lab: Lab, tell: Tell): Record<Tab, { label: string; panel: Rea
       </SectionCard>
     ),
   },
-  documents: { label: 'Documents', panel: <LabDocumentsPanel labId={lab.id} {...tell} /> },
+  documents: { label: 'Documents', panel: <LabDocumentsPanel labId={lab.id} {...messages} /> },
   laboratory: {
     label: 'Laboratory',
     panel: (
@@ -165,7 +167,7 @@ const panelsOf = (lab: Lab, tell: Tell): Record<Tab, { label: string; panel: Rea
         <SectionCard title="Certifications">
           <LabCertifications lab={lab} />
         </SectionCard>
-        <MentionedCertificates labId={lab.id} title="Mentioned in the documents, not the laboratory’s" />
+        <MentionedCertificates labId={lab.id} title="Mentioned in the documents, not this lab’s" />
       </div>
     ),
   },
@@ -201,7 +203,7 @@ const Review = ({ lab }: { lab: Lab }) => {
   );
 };
 
-/** All that an administrator needs to decide about a laboratory, on one page. */
+/** Everything an administrator needs to decide about a lab, on one page. */
 export const LabReviewPage = () => {
   const { labId = '' }: { labId?: string } = useParams({ strict: false });
   const { data: lab, error, isPending, refetch } = useQuery(labQuery(labId));
@@ -211,7 +213,7 @@ export const LabReviewPage = () => {
     return (
       <Page>
         <EmptyState
-          title={gone ? 'There is no such laboratory' : 'The laboratory could not be loaded'}
+          title={gone ? 'Laboratory not found' : 'We couldn’t load this laboratory'}
           action={<Button onClick={() => void refetch()}>Try Again</Button>}
         />
       </Page>

@@ -8,7 +8,7 @@ import { evidenceQuery } from '../evidence/evidence.api.ts';
 
 const textOf = (value: string | string[]) => [value].flat().join('; ');
 
-/** The corrections of a laboratory that wait for an administrator, each with what was read and where to confirm it. */
+/** A lab's undecided corrections, each with the value that was read and a link to decide. */
 export const WaitingCorrections = ({ labId }: { labId: string }) => {
   const { data: analysis, isPending } = useQuery(latestAnalysisQuery(labId));
   const { data, isLoading } = useQuery({ ...evidenceQuery(labId, {}), enabled: Boolean(analysis) });
@@ -18,7 +18,7 @@ export const WaitingCorrections = ({ labId }: { labId: string }) => {
       correction?.can.decide ? [{ id, title, label, correction, certificationId: certification_id }] : [],
     ),
   );
-  if (waiting.length === 0) return <p className="text-sm text-muted">No correction waits.</p>;
+  if (waiting.length === 0) return <p className="text-sm text-muted">No corrections to confirm.</p>;
   return (
     <ul className="divide-y divide-line">
       {waiting.map(({ id, title, label, correction, certificationId }) => (
@@ -40,7 +40,7 @@ export const WaitingCorrections = ({ labId }: { labId: string }) => {
                 {...evidenceLink(labId, { certification: certificationId })}
                 search={{ certification: certificationId, field: id }}
               >
-                Look at the page and decide<span className="sr-only"> about {label}</span>
+                Review the page and decide<span className="sr-only"> about {label}</span>
               </TextLink>
             </p>
           )}

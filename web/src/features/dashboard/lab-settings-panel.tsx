@@ -13,7 +13,7 @@ const LabSettingsDialog = lazy(() => import('./lab-settings-dialog.tsx'));
 
 type SettingsPanelProps = { lab: Lab; succeed: (text: string) => void; fail: (text: string) => void };
 
-/** What the laboratory says of itself and who belongs to it. */
+/** The lab's profile and members. */
 export const LabSettingsPanel = ({ lab, succeed, fail }: SettingsPanelProps) => {
   const [editing, setEditing] = useState(false);
   const { email, phone, website } = lab.contact_info;
@@ -42,8 +42,7 @@ export const LabSettingsPanel = ({ lab, succeed, fail }: SettingsPanelProps) => 
         />
         {lab.needs_review && (
           <p className="mt-4 text-sm text-muted">
-            Waits for review{lab.review_fields.length > 0 && `: ${fieldList(lab.review_fields)}`}. The laboratory stays
-            approved.
+            Waiting for review{lab.review_fields.length > 0 && `: ${fieldList(lab.review_fields)}`}. The lab stays approved.
           </p>
         )}
       </SectionCard>
@@ -56,7 +55,7 @@ export const LabSettingsPanel = ({ lab, succeed, fail }: SettingsPanelProps) => 
             onClose={() => setEditing(false)}
             onSaved={() => {
               setEditing(false);
-              succeed('The settings were saved.');
+              succeed('Settings saved.');
             }}
           />
         </Suspense>

@@ -10,10 +10,10 @@ import { LabStatusBadge } from '../labs/lab-status.tsx';
 import { myLabQuery, resubmitLab, stateTerms } from '../labs/labs.api.ts';
 import { fieldList } from './settings-values.ts';
 
-const statusWords: Record<Lab['status'], string> = {
-  pending: 'An administrator looks at your documents and decides. Until then researchers do not see the laboratory.',
-  approved: 'Researchers find the laboratory and can send requests.',
-  denied: 'The laboratory was not approved.',
+const statusText: Record<Lab['status'], string> = {
+  pending: 'An administrator will review your documents. Researchers can’t see your lab until it is approved.',
+  approved: 'Researchers can find your lab and send requests.',
+  denied: 'Your laboratory was not approved.',
 };
 
 type StatusCardProps = { lab: Lab; succeed: (text: string) => void; fail: (text: string) => void };
@@ -25,16 +25,16 @@ const SubmitAgain = ({ lab, succeed, fail }: StatusCardProps) => {
   const submit = async () => {
     const question = {
       title: `Submit ${lab.name} again?`,
-      body: 'An administrator looks at the profile and the documents as they are now.',
+      body: 'An administrator will review the profile and documents as they are now.',
       confirmLabel: 'Submit again',
     };
     if (!(await confirm(question))) return;
     setBusy(true);
     try {
       await resubmitLab(lab.id);
-      succeed(`${lab.name} was submitted again. An administrator decides.`);
+      succeed(`${lab.name} was submitted again and is waiting for review.`);
     } catch (error) {
-      fail(failureMessage(error, 'Failed to submit the laboratory again.'));
+      fail(failureMessage(error, 'Failed to submit the lab again. Please try again.'));
     } finally {
       setBusy(false);
       await queries.invalidateQueries({ queryKey: ['labs'] });
@@ -43,7 +43,7 @@ const SubmitAgain = ({ lab, succeed, fail }: StatusCardProps) => {
   return (
     <div className="mt-4">
       <p className="mb-3 text-sm text-muted">
-        Change the profile in Settings and the documents in Documents, then submit it again.
+        Update your profile in Settings and your files in Documents, then submit your lab again.
       </p>
       <Button loading={busy} loadingLabel="Submitting" onClick={() => void submit()}>
         Submit again
@@ -53,7 +53,7 @@ const SubmitAgain = ({ lab, succeed, fail }: StatusCardProps) => {
   );
 };
 
-/** Says that the laboratory is offered to nobody by its own word, and takes that back. */
+/** Says that new requests are paused, and lets the owner resume them. */
 const Paused = ({ lab, succeed, fail }: StatusCardProps) => {
   const [busy, setBusy] = useState(false);
   const queries = useQueryClient();
@@ -62,9 +62,9 @@ const Paused = ({ lab, succeed, fail }: StatusCardProps) => {
     try {
       const saved = await stateTerms(lab.id, lab.version, { ...lab.terms, availability: { kind: 'now' } });
       queries.setQueryData(myLabQuery.queryKey, saved);
-      succeed('Researchers are offered the laboratory again.');
+      succeed('Your lab is shown to researchers again.');
     } catch (error) {
-      fail(failureMessage(error, 'Failed to save what you stated.'));
+      fail(failureMessage(error, 'Failed to save availability and prices. Please try again.'));
       await queries.invalidateQueries({ queryKey: ['labs'] });
     } finally {
       setBusy(false);
@@ -73,31 +73,31 @@ const Paused = ({ lab, succeed, fail }: StatusCardProps) => {
   return (
     <div className="mt-4 rounded-card border border-line bg-sunken p-4">
       <p>
-        <strong className="font-medium">New requests are paused.</strong> You stated that no new work is taken, so researchers
-        are not offered the laboratory. Running projects go on.
+        <strong className="font-medium">New requests are paused.</strong> Researchers don’t see your lab while it takes no new
+        work. Projects in progress continue.
       </p>
       {lab.can.edit && (
         <Button look="secondary" className="mt-3" loading={busy} loadingLabel="Saving" onClick={() => void resume()}>
-          Take new work again
+          Resume new requests
         </Button>
       )}
     </div>
   );
 };
 
-/** Where the laboratory stands, what was decided, and what can be done about it. */
+/** The lab's status, the decision behind it, and what the owner can do. */
 export const LabStatusCard = (props: StatusCardProps) => {
   const { lab } = props;
   const paused = isPaused(lab.terms);
   return (
     <SectionCard title="Status" action={<LabStatusBadge status={lab.status} />}>
-      {!(paused && lab.status === 'approved') && <p>{statusWords[lab.status]}</p>}
+      {!(paused && lab.status === 'approved') && <p>{statusText[lab.status]}</p>}
       {paused && <Paused {...props} />}
       {lab.status === 'denied' && lab.denial_reason && <p className="mt-2 wrap-anywhere">Reason: {lab.denial_reason}</p>}
       {lab.can.resubmit && <SubmitAgain {...props} />}
       {lab.needs_review && (
         <p className="mt-2 text-sm text-muted">
-          Your latest changes wait for a review; the approval stays.
+          Your latest changes are waiting for review. Your lab stays approved.
           {lab.review_fields.length > 0 && ` Changed: ${fieldList(lab.review_fields)}.`}
         </p>
       )}

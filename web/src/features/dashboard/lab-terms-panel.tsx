@@ -11,7 +11,7 @@ const LabTermsDialog = lazy(() => import('./lab-terms-dialog.tsx'));
 const sentence = (words: string | null) =>
   words === null ? <span className="text-muted">Not stated</span> : words.charAt(0).toUpperCase() + words.slice(1);
 
-/** What the laboratory states of time, capacity and prices, and where it is changed. */
+/** The lab's stated turnaround, capacity and prices, with a button to change them. */
 export const LabTermsPanel = ({ lab, succeed }: { lab: Lab; succeed: (text: string) => void }) => {
   const [editing, setEditing] = useState(false);
   const { turnaround, capacity, availability, prices } = termsWords(lab.terms, formatDate);
@@ -38,8 +38,8 @@ export const LabTermsPanel = ({ lab, succeed }: { lab: Lab; succeed: (text: stri
       <p className="mt-4 text-sm text-muted">
         {lab.terms_stated_at
           ? `Stated on ${formatDate(lab.terms_stated_at)}. `
-          : 'Requests fit better when researchers know your time and prices. '}
-        What is not stated counts as unknown, not against you.
+          : 'Researchers find better matches when they know your turnaround and prices. '}
+        Anything not stated counts as unknown, not against you.
       </p>
       {editing && (
         <Suspense>
@@ -48,7 +48,7 @@ export const LabTermsPanel = ({ lab, succeed }: { lab: Lab; succeed: (text: stri
             onClose={() => setEditing(false)}
             onSaved={() => {
               setEditing(false);
-              succeed('What you stated was saved.');
+              succeed('Availability and prices saved.');
             }}
           />
         </Suspense>

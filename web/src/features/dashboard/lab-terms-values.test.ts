@@ -4,14 +4,14 @@ import { type TermsValues, termsOf, termsValuesOf } from './lab-terms-values.ts'
 
 const empty = termsValuesOf(noTerms);
 
-describe('terms in their form', () => {
+describe('terms as form values', () => {
   it.each<[string, LabTerms]>([
     ['nothing stated', noTerms],
     ['taking work now', { ...noTerms, availability: { kind: 'now' }, turnaroundWeeks: 3 }],
     ['free from a day', { ...noTerms, availability: { kind: 'from', date: '2027-02-01' }, projectsPerMonth: 4 }],
     ['paused', { ...noTerms, availability: { kind: 'paused' }, prices: { kind: 'on-request' } }],
     ['a range of prices', { ...noTerms, prices: { kind: 'range', lowest: 2000, highest: 9000 } }],
-  ])('%s comes back as it was', (_what, terms) => {
+  ])('%s is unchanged after a round trip', (_what, terms) => {
     expect(termsOf(termsValuesOf(terms))).toEqual({ terms });
   });
 
@@ -22,11 +22,11 @@ describe('terms in their form', () => {
     [{ projectsPerMonth: '-1' }, { projectsPerMonth: termsMessages.projectsPerMonth }],
     [{ prices: 'range', highest: '500' }, { lowest: termsMessages.price }],
     [{ prices: 'range', lowest: '900', highest: '500' }, { highest: termsMessages.priceOrder }],
-  ])('%j is refused beside its field', (typed, fields) => {
+  ])('%j is rejected at its field', (typed, fields) => {
     expect(termsOf({ ...empty, ...typed })).toEqual({ fields });
   });
 
-  it('what was typed for a choice that was taken back is not sent', () => {
+  it('values of a deselected option are not sent', () => {
     expect(termsOf({ ...empty, availableFrom: '2027-02-01', lowest: '5' })).toEqual({ terms: noTerms });
   });
 });

@@ -1,6 +1,6 @@
 import { type Availability, type LabTerms, labTermsSchema, type Prices, termsMessages } from '@aliquot/contract/terms';
 
-/** The terms as their form holds them; the empty string is "not stated". */
+/** The terms as form values; the empty string is "not stated". */
 export type TermsValues = {
   availability: '' | Availability['kind'];
   availableFrom: string;
@@ -27,7 +27,7 @@ export const termsValuesOf = ({ availability, turnaroundWeeks, projectsPerMonth,
 
 const number = (typed: string) => (typed.trim() === '' ? null : Number(typed));
 
-/** Where the contract's parts stand in the form. */
+/** The form field of each part of the contract's terms. */
 const fieldOfPath: Readonly<Record<string, keyof TermsValues>> = {
   turnaroundWeeks: 'turnaroundWeeks',
   projectsPerMonth: 'projectsPerMonth',
@@ -36,7 +36,7 @@ const fieldOfPath: Readonly<Record<string, keyof TermsValues>> = {
   'prices.highest': 'highest',
 };
 
-/** The terms as the server takes them, or what is wrong, by field. */
+/** The terms in the server's format, or errors by field. */
 export const termsOf = (values: TermsValues): { terms: LabTerms } | { fields: TermsFields } => {
   const { availability, availableFrom, prices, lowest, highest } = values;
   const read = labTermsSchema.safeParse({

@@ -5,6 +5,7 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../platform/api-error.ts';
 import { personWith, renderApp } from '../../testing/render-app.tsx';
+import { sampleLab } from '../../testing/sample-lab.ts';
 import { LabDashboardPage } from './lab-dashboard-page.tsx';
 
 type Call = (input: unknown) => Promise<unknown>;
@@ -20,20 +21,7 @@ vi.mock('../../platform/api.ts', async (original) => ({
   api: server,
 }));
 
-const lab = {
-  id: '019a0000-0000-7000-8000-000000000011',
-  name: 'Meridian Molecular Diagnostics',
-  status: 'approved',
-  contact_info: {},
-  capabilities: [],
-  certifications: [],
-  compliance_score: 64,
-  review_fields: [],
-  terms: noTerms,
-  terms_stated_at: null,
-  version: 4,
-  can: { edit: true },
-} as unknown as Lab;
+const lab: Lab = { ...sampleLab, compliance_score: 64, version: 4, can: { ...sampleLab.can, upload: false, analyze: false } };
 
 const stating = (changes: Partial<LabTerms>): Lab => ({ ...lab, terms: { ...noTerms, ...changes } });
 
@@ -61,7 +49,7 @@ beforeEach(() => {
 });
 
 describe('availability and prices in the settings', () => {
-  it('says what is not stated, and saves what is over the version that was read', async () => {
+  it('shows what is not stated, and saves with the version that was read', async () => {
     const dialog = await edit();
     expect(screen.getAllByText('Not stated', { selector: 'dd *' })).toHaveLength(4);
     await userEvent.selectOptions(within(dialog).getByLabelText('New work'), 'now');
@@ -84,17 +72,17 @@ describe('availability and prices in the settings', () => {
     expect(server.labs.stateTerms.mock.calls[0]?.[0]).toEqual({ labId: lab.id, version: 4, terms });
   });
 
-  it('says beside a field what is wrong, and sends nothing', async () => {
+  it('shows an error beside the field and sends nothing', async () => {
     const dialog = await edit();
     await userEvent.selectOptions(within(dialog).getByLabelText('New work'), 'from');
     await userEvent.type(within(dialog).getByLabelText(/^Usual turnaround/), '500');
     await save(dialog);
-    expect(await within(dialog).findByText('Choose the day from which new work is taken.')).toBeDefined();
+    expect(await within(dialog).findByText('Choose the date you take new work from.')).toBeDefined();
     expect(within(dialog).getByText('Whole weeks, from 1 to 104.')).toBeDefined();
     expect(server.labs.stateTerms).not.toHaveBeenCalled();
   });
 
-  it('keeps what was typed when somebody else was faster, and the next try goes over theirs', async () => {
+  it('keeps typed values after a conflict, and the next save replaces the other version', async () => {
     const dialog = await edit();
     await userEvent.type(within(dialog).getByLabelText(/^New projects a month/), '4');
     server.labs.stateTerms.mockRejectedValueOnce(new ApiError({ status: 409, code: 'CONFLICT', message: 'Changed.' }));
@@ -109,16 +97,16 @@ describe('availability and prices in the settings', () => {
 });
 
 describe('a laboratory that takes no new work', () => {
-  it('says so to its owner, who takes new work again at once', async () => {
+  it('says so to its owner, who can resume new requests at once', async () => {
     server.labs.mine.mockResolvedValue(stating({ availability: { kind: 'paused' }, turnaroundWeeks: 3 }));
     open('/lab-dashboard');
     expect(await screen.findByText('New requests are paused.')).toBeDefined();
-    expect(screen.queryByText('Researchers find the laboratory and can send requests.')).toBeNull();
+    expect(screen.queryByText('Researchers can find your lab and send requests.')).toBeNull();
     const resumed = stating({ availability: { kind: 'now' }, turnaroundWeeks: 3 });
     server.labs.stateTerms.mockResolvedValueOnce(resumed);
     server.labs.mine.mockResolvedValue(resumed);
-    await userEvent.click(screen.getByRole('button', { name: 'Take new work again' }));
-    expect(await screen.findByText('Researchers find the laboratory and can send requests.')).toBeDefined();
+    await userEvent.click(screen.getByRole('button', { name: 'Resume new requests' }));
+    expect(await screen.findByText('Researchers can find your lab and send requests.')).toBeDefined();
     expect(server.labs.stateTerms.mock.calls[0]?.[0]).toEqual({ labId: lab.id, version: 4, terms: resumed.terms });
   });
 });

@@ -1,10 +1,10 @@
 import { documentTypes } from '@aliquot/contract/options';
-import { noTerms } from '@aliquot/contract/terms';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../platform/api-error.ts';
 import { personWith, renderApp } from '../../testing/render-app.tsx';
+import { sampleLab } from '../../testing/sample-lab.ts';
 import { certificateThing, nothingToDo, trainingThing } from '../../testing/to-do.ts';
 import { LabDashboardPage } from './lab-dashboard-page.tsx';
 
@@ -28,18 +28,7 @@ vi.mock('../../platform/api.ts', async (original) => ({
   api: server,
 }));
 
-const lab = {
-  id: '019a0000-0000-7000-8000-000000000011',
-  name: 'Meridian Molecular Diagnostics',
-  status: 'approved',
-  contact_info: {},
-  capabilities: [],
-  certifications: [],
-  terms: noTerms,
-  compliance_score: 64,
-  review_fields: [],
-  can: { edit: true, upload: true, analyze: true },
-};
+const lab = { ...sampleLab, compliance_score: 64 };
 
 const request = {
   id: 'request-1',
@@ -80,7 +69,7 @@ const analysis = {
   error: null,
   created_at: '2026-11-01T10:00:00Z',
   documents: [{ id: 'read-1', file_name: 'clia.pdf', status: 'completed', lab_document_id: 'document-1' }],
-  lab_id: '019a0000-0000-7000-8000-000000000011',
+  lab_id: lab.id,
   assessment: null,
   can: { closeWithReason: [] },
   result: {
@@ -122,13 +111,13 @@ const answer = async (name: string) => {
 };
 
 describe('requests', () => {
-  it('COL-011 says that a project was approved', async () => {
+  it('COL-011 confirms an approved project', async () => {
     server.collaborations.decide.mockResolvedValueOnce({ projectTitle: 'Plasma panel' });
     await answer('Approve Project');
     expect(await screen.findByText('Project Plasma panel has been approved successfully.')).toBeDefined();
   });
 
-  it('COL-011 says that a project was rejected, whose reason is sent', async () => {
+  it('COL-011 confirms a rejected project and sends the reason', async () => {
     server.collaborations.decide.mockResolvedValueOnce({ projectTitle: 'Plasma panel' });
     await answer('Reject Project');
     const dialog = await screen.findByRole('dialog', { name: 'Reject this project?' });
@@ -143,13 +132,13 @@ describe('requests', () => {
     [failure(409, 'Somebody was faster.'), 'Somebody was faster.'],
     [failure(500, ''), 'Failed to update collaboration status'],
     [new Error('a fault of ours'), 'Failed to update collaboration status'],
-  ])('COL-011 a failure shows details, else the error, else words of its own: %s', async (error, words) => {
+  ])('COL-011 a failure shows details, else the error, else its own message: %s', async (error, words) => {
     server.collaborations.decide.mockRejectedValueOnce(error);
     await answer('Approve Project');
     expect(await screen.findByText(words)).toBeDefined();
   });
 
-  it('COL-013 a request without its project says so, without buttons', async () => {
+  it('COL-013 a request without project data says so and has no buttons', async () => {
     server.collaborations.list.mockResolvedValue(pageOf([{ ...request, project: null }]));
     open('requests');
     expect(
@@ -169,7 +158,7 @@ const remove = async () => {
 };
 
 describe('documents', () => {
-  it('DOC-010 an upload chooses from the 11 types', async () => {
+  it('DOC-010 an upload offers the 11 types', async () => {
     open('documents');
     await userEvent.click(await screen.findByRole('button', { name: 'Upload Document' }));
     const dialog = await screen.findByRole('dialog', { name: 'Upload Document' });
@@ -190,7 +179,7 @@ describe('documents', () => {
     expect(documentTypes).toEqual(options.map(({ value }) => value));
   });
 
-  it('DOC-016 says that a document was deleted', async () => {
+  it('DOC-016 confirms a deleted document', async () => {
     server.documents.deleteFromLab.mockResolvedValueOnce({ deleted: true });
     await remove();
     expect(await screen.findByText('Document clia.pdf deleted successfully.')).toBeDefined();
@@ -200,14 +189,14 @@ describe('documents', () => {
     [failure(500, 'Fault', 'The row is held.'), 'Failed to delete document from database: The row is held.'],
     [failure(0, 'The server could not be reached.'), 'Failed to delete document.'],
     [new Error('a fault of ours'), 'Failed to delete document.'],
-  ])('DOC-016 says why a document was not deleted: %s', async (error, words) => {
+  ])('DOC-016 shows why a document was not deleted: %s', async (error, words) => {
     server.documents.deleteFromLab.mockRejectedValueOnce(error);
     await remove();
     expect(await screen.findByText(words)).toBeDefined();
     expect(screen.getByRole('button', { name: /^Delete ?clia\.pdf/ })).toBeDefined();
   });
 
-  it('an upload that is refused stays to be read, and one that failed is sent again', async () => {
+  it('a rejected upload stays listed with its reason, and a failed one can be retried', async () => {
     server.documents.uploadToLab
       .mockRejectedValueOnce(failure(422, 'Refused', 'File a.pdf is damaged.'))
       .mockRejectedValueOnce(failure(500, 'A fault of ours.'))
@@ -229,7 +218,7 @@ describe('documents', () => {
   });
 });
 
-it('an upload that meets no server waits, and goes on by itself when it answers again', async () => {
+it('an upload without a server waits and resumes by itself', async () => {
   const asked = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response('{}'));
   server.documents.uploadToLab
     .mockReset()
@@ -257,7 +246,7 @@ const openResults = async () => {
 };
 
 describe('the analysis', () => {
-  it('ANA-007 says that the server is away, and goes on when it answers again', async () => {
+  it('ANA-007 shows that the server is unreachable, and resumes by itself', async () => {
     server.analyses.latest
       .mockResolvedValueOnce({ analysis: { ...analysis, status: 'running', result: null } })
       .mockRejectedValue(failure(0, 'The server could not be reached.'));
@@ -271,7 +260,7 @@ describe('the analysis', () => {
     expect(screen.queryByText(words)).toBeNull();
   });
 
-  it('ANA-022 shows score, counts, risk, the questionnaire and what to do', async () => {
+  it('ANA-022 shows score, counts, risk, the questionnaire and the tasks', async () => {
     open('analysis');
     expect(await screen.findByText('64%')).toBeDefined();
     expect(figure('Certifications found')).toBe('Certifications found3');
@@ -281,7 +270,7 @@ describe('the analysis', () => {
     expect(screen.getByRole('heading', { name: 'Recommended actions' })).toBeDefined();
   });
 
-  it('RDG-014 says each thing once, "Not uploaded yet" apart from "Not fulfilled"', async () => {
+  it('RDG-014 lists each task once, with "Not uploaded yet" apart from "Not fulfilled"', async () => {
     server.analyses.toDo.mockResolvedValue({ ...nothingToDo, things: [certificateThing, trainingThing] });
     open('analysis');
     expect(await screen.findByRole('heading', { name: '2 things to do' })).toBeDefined();
@@ -295,7 +284,7 @@ describe('the analysis', () => {
     expect(upload.getAttribute('href')).toBe('/lab-dashboard?tab=documents');
   });
 
-  it('RDG-010 says how many days are left as the server counts them at the laboratory', async () => {
+  it('RDG-010 shows the days left as the server counts them in the time zone of the lab', async () => {
     const ending = { ...trainingThing, state: 'ending' as const, title: 'Renew the CLIA certificate', points: [], effect: 0 };
     const things = [{ ...ending, endsOn: '2027-01-23', daysLeft: 62 }];
     server.analyses.toDo.mockResolvedValue({ ...nothingToDo, things });
@@ -303,7 +292,7 @@ describe('the analysis', () => {
     expect(await screen.findByText('Ends January 23, 2027, in 62 days')).toBeDefined();
   });
 
-  it('RDG-014 what waits for a reviewer is not counted, and offers nothing to do', async () => {
+  it('RDG-014 a gap waiting for a reviewer is not counted and offers no task', async () => {
     const waiting = { ...trainingThing, id: 'waiting.training', state: 'waiting' as const, title: 'Safety manual', effect: 0 };
     server.analyses.toDo.mockResolvedValue({ ...nothingToDo, things: [certificateThing, waiting] });
     open('analysis');
@@ -314,24 +303,24 @@ describe('the analysis', () => {
     expect(within(group).queryByText('How to close it')).toBeNull();
   });
 
-  it('RDG-014 lists what is missing in place of a score until enough was handed in', async () => {
+  it('RDG-014 lists what is missing instead of a score until there are enough documents', async () => {
     const basis = { score: 11, enough: false, handedIn: 20, missing: ['Training records', 'Quality manual'] };
     server.analyses.toDo.mockResolvedValue({ ...nothingToDo, basis });
     open('analysis');
-    const words = await screen.findByText('Not enough handed in yet to give a score');
+    const words = await screen.findByText('Not enough documents yet for a score');
     const items = within(words.closest('div') as HTMLElement).getAllByRole('listitem');
     expect(items.map(({ textContent }) => textContent)).toEqual(['Training records', 'Quality manual']);
     expect(screen.queryByText('64%')).toBeNull();
   });
 
-  it('RDG-012 the count of each standing opens those requirements', async () => {
+  it('RDG-012 each count opens its requirements', async () => {
     server.analyses.toDo.mockResolvedValue({ ...nothingToDo, standings: [{ standing: 'met', count: 45 }] });
     open('analysis');
     const link = await screen.findByRole('link', { name: '45 Found in a document' });
     expect(link.getAttribute('href')).toBe(`/requirements/${lab.id}?standing=met`);
   });
 
-  it('RDG-012 a document that was read leads to what it proves', async () => {
+  it('RDG-012 a document links to what it proves', async () => {
     const read = { id: 'analysis-1', created_at: '2026-11-01T10:00:00Z', read: true, message: null };
     server.documents.listOfLab.mockResolvedValue(pageOf([{ ...document, analysis: read }]));
     open('documents');
@@ -339,7 +328,7 @@ describe('the analysis', () => {
     expect(link.getAttribute('href')).toBe('/documents/document-1');
   });
 
-  it('RDG-012 the results lead to what each document proves', async () => {
+  it('RDG-012 the results link to what each document proves', async () => {
     server.analyses.document.mockResolvedValue({
       progress: { ...analysis.documents[0], file_type: 'application/pdf' },
       analysis: {
@@ -360,7 +349,7 @@ describe('the analysis', () => {
     expect(link.getAttribute('href')).toBe('/documents/document-1');
   });
 
-  it('a document that was read says so while others are being read, and "Checking gaps" only when all are', async () => {
+  it('shows each document as read while others are still read, and "Checking gaps" only once all are', async () => {
     const documents = [
       { id: 'a', file_name: 'a.pdf', status: 'completed', stage: 'checking', progress: 0.95, message: null },
       { id: 'b', file_name: 'b.pdf', status: 'running', stage: 'reading', progress: 0.5, message: null },
@@ -372,7 +361,7 @@ describe('the analysis', () => {
     expect(screen.getByText(/You can leave this page/)).toBeDefined();
   });
 
-  it('ANA-018 the results open at most 90 % high and with no document selected, each time', async () => {
+  it('ANA-018 the results open at most 90% high and with no document selected every time', async () => {
     server.analyses.document.mockReturnValue(new Promise(() => {}));
     open('analysis');
     const dialog = await openResults();

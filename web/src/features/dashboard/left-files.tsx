@@ -7,7 +7,7 @@ import { plural } from '../../ui/text/format.ts';
 import { UploadDialog } from '../documents/upload-dialog.tsx';
 import { chosenRow } from '../documents/use-uploads.ts';
 
-/** Where the registration keeps the files that were chosen in it. */
+/** Where the registration keeps its chosen files. */
 const place: DraftKind = 'lab-registration';
 
 type LeftFilesProps = {
@@ -17,7 +17,7 @@ type LeftFilesProps = {
   onAnalyze?: (() => void) | undefined;
 };
 
-/** The documents that were chosen in the registration and did not leave this browser before its page was closed. */
+/** Documents chosen in the registration that were not uploaded before its page was closed. */
 export const LeftFiles = ({ labId, userId, succeed, onAnalyze }: LeftFilesProps) => {
   const { data: files = [], refetch } = useQuery({
     queryKey: ['left-files', userId],
@@ -34,21 +34,20 @@ export const LeftFiles = ({ labId, userId, succeed, onAnalyze }: LeftFilesProps)
   const done = (stored: number, analyze: boolean) => {
     setUploading(false);
     void discard();
-    if (stored > 0) succeed(`${plural(stored, 'document')} ${stored === 1 ? 'is' : 'are'} stored.`);
+    if (stored > 0) succeed(`${plural(stored, 'document')} uploaded.`);
     if (analyze) onAnalyze?.();
   };
   return (
     <div className="mb-6 flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-info-tint px-4 py-3">
       <p>
-        {plural(files.length, 'document')} that you chose in the registration {files.length === 1 ? 'was' : 'were'} not
-        uploaded.
+        {plural(files.length, 'document')} you chose during registration {files.length === 1 ? 'was' : 'were'} not uploaded.
       </p>
       <div className="flex flex-wrap gap-2">
         <Button size="sm" onClick={() => setUploading(true)}>
-          Upload now
+          Upload documents
         </Button>
         <Button look="secondary" size="sm" onClick={() => void discard()}>
-          Discard
+          Discard documents
         </Button>
       </div>
       {uploading && (

@@ -15,22 +15,22 @@ import { ClaimOffer } from '../members/claim-offer.tsx';
 import { claimableQuery, claimLab, keptInvitation, withdrawClaim } from '../members/members.api.ts';
 import { useDoing } from '../members/use-doing.ts';
 
-/** Whose address is not confirmed can neither claim a laboratory nor accept an invitation. */
+/** Without a confirmed address a user can neither claim a lab nor accept an invitation. */
 const Unconfirmed = ({ email }: { email: string }) => {
   const [message, setMessage] = useState<{ tone: 'success' | 'error'; text: string } | null>(null);
   const send = async () => {
     try {
       await resendConfirmation();
-      setMessage({ tone: 'success', text: `The message was sent to ${email}.` });
+      setMessage({ tone: 'success', text: `We sent an email to ${email}.` });
     } catch (error) {
-      setMessage({ tone: 'error', text: failureMessage(error, 'The message could not be sent.') });
+      setMessage({ tone: 'error', text: failureMessage(error, 'We couldn’t send the email. Please try again.') });
     }
   };
   return (
     <div className="mt-5">
-      <p>Was a laboratory registered for you, or are you invited to one? Confirm that {email} is yours first.</p>
+      <p>Was a laboratory registered for you, or were you invited to one? Confirm {email} first.</p>
       <Button look="secondary" size="sm" className="mt-3" onClick={() => void send()}>
-        Send the confirmation again
+        Resend confirmation email
       </Button>
       <Banner tone={message?.tone ?? 'success'} message={message?.text} className="mt-3" />
     </div>
@@ -39,7 +39,7 @@ const Unconfirmed = ({ email }: { email: string }) => {
 
 type NoLabProps = { words: string; tryAgain: ReactNode };
 
-/** For a lab owner who is a member of no laboratory: what was left for them, or that there is none. */
+/** For a lab owner without a lab: labs to claim, or that there are none. */
 export const NoLab = ({ words, tryAgain }: NoLabProps) => {
   const { user } = useSession();
   const { data: labs, isPending } = useQuery(claimableQuery);
@@ -51,7 +51,7 @@ export const NoLab = ({ words, tryAgain }: NoLabProps) => {
       <Page>
         <PageHeader
           title="A laboratory was registered for you"
-          description="Claim it to change its profile and to answer requests."
+          description="Claim it to manage its profile and respond to requests."
         />
         <PageMessages>{banner}</PageMessages>
         <ClaimOffer
@@ -61,12 +61,17 @@ export const NoLab = ({ words, tryAgain }: NoLabProps) => {
             void run(
               id,
               () => claimLab(id),
-              needs_confirmation ? `Your claim of ${name} waits for an administrator.` : `${name} is yours to manage.`,
-              'Failed to claim the laboratory.',
+              needs_confirmation ? `Your claim for ${name} is waiting for an administrator.` : `You now manage ${name}.`,
+              'Failed to claim the laboratory. Please try again.',
             )
           }
           onWithdraw={({ id, name }) =>
-            void run(id, () => withdrawClaim(id), `Your claim of ${name} is withdrawn.`, 'Failed to withdraw the claim.')
+            void run(
+              id,
+              () => withdrawClaim(id),
+              `Your claim for ${name} was withdrawn.`,
+              'Failed to withdraw the claim. Please try again.',
+            )
           }
         />
       </Page>
@@ -78,7 +83,7 @@ export const NoLab = ({ words, tryAgain }: NoLabProps) => {
         {keptInvitation.get() !== null && (
           <p className="mt-4">
             <LinkButton to={invitationPath} look="secondary" size="sm">
-              See your invitation
+              View your invitation
             </LinkButton>
           </p>
         )}

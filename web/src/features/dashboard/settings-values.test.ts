@@ -21,7 +21,7 @@ describe('LAB-046 mergeSettings', () => {
     });
   });
 
-  it('an address of theirs comes with its place', () => {
+  it('an address from the other version comes with its coordinates', () => {
     const place = { coordinates: [1, 2] as [number, number] };
     const { values } = mergeSettings(base, base, { ...base, address: 'Elsewhere', geo_location: place });
     expect(values).toMatchObject({ address: 'Elsewhere', geo_location: place });

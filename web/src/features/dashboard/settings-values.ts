@@ -22,10 +22,10 @@ const labels: Readonly<Record<Field, string>> = {
 };
 const fields = Object.keys(labels) as Field[];
 
-/** Names of fields of the profile as words in a sentence. */
+/** Profile field names as words in a sentence. */
 export const fieldList = (names: readonly string[]): string => names.map((name) => labels[name as Field] ?? name).join(', ');
 
-/** A laboratory as the form of its settings holds it. */
+/** A lab as form values. */
 export const settingsOf = (lab: Lab): LabValues => {
   const slugs = (wanted: 'service' | 'specialization') =>
     lab.capabilities.filter(({ kind }) => kind === wanted).map(({ slug }) => slug);
@@ -63,8 +63,8 @@ const take = (into: LabValues, from: LabValues, field: Field): LabValues => ({
 });
 
 /**
- * What was typed over what somebody else has saved since: a field that only they changed becomes theirs, all others stay as
- * typed. `conflicts` are the fields that both changed, to different values.
+ * Merges typed values with what another user has saved since: fields only they changed take their value, all others stay as
+ * typed. `conflicts` are fields both changed to different values.
  */
 export const mergeSettings = (
   base: LabValues,

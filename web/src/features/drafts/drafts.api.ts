@@ -2,13 +2,13 @@ import { type DraftKind, registrationDraftSchema, requestDraftSchema } from '@al
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
 
-/** The forms whose drafts follow their person to any device. */
+/** The forms whose drafts are available on every device. */
 export type FormKind = DraftKind | 'request';
 
-/** Asked afresh each time the form opens. */
+/** Never cached: loaded each time the form opens. */
 const freshly = { gcTime: 0, staleTime: Infinity, retry: false } as const;
 
-/** The person's own draft of a form. */
+/** The user's draft of a form. */
 export const draftQuery = (kind: DraftKind) =>
   queryOptions({
     ...freshly,
@@ -22,7 +22,7 @@ export const requestDraftQuery = queryOptions({
   queryFn: async ({ signal }) => (await api.drafts.getRequest({}, { signal })).draft,
 });
 
-/** Keeps what belongs to the form of `values`, and nothing else of it. */
+/** Saves the form's own fields of `values`, and nothing else. */
 export const saveDraftOnServer = (kind: FormKind, values: unknown) =>
   kind === 'request'
     ? api.drafts.saveRequest({ values: requestDraftSchema.parse(values) })

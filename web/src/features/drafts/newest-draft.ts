@@ -1,12 +1,12 @@
 import { readDraft } from '../../platform/drafts.ts';
 import type { FormKind } from './drafts.api.ts';
 
-/** Where a draft waits on this device while the server cannot be reached. */
+/** Key of the draft on this device while the server is unreachable. */
 export const waitingDraftKey = (kind: FormKind, userId: string): string => `${kind}:${userId}`;
 
 type Newest<Values> = { values: Values; savedAt: number };
 
-/** The draft of the server, or the one that waits on this device when it is the newer one. */
+/** The newer of the server's draft and this device's. */
 export const newestDraft = <Values extends object>(
   server: { values: Values; saved_at: string } | null,
   waitingKey: string,

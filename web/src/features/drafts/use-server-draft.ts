@@ -10,16 +10,16 @@ const delayMilliseconds = 800;
 type ServerDraft = {
   /** Milliseconds since 1970. */
   savedAt: number | null;
-  /** The server has not taken the last of it: it is kept on this device. */
+  /** Whether the newest changes are on this device only, not on the server. */
   isWaiting: boolean;
-  /** Keeps what the form says now, with more that belongs to it. Never rejects. */
+  /** Saves the form's current values with extra ones. Never rejects. */
   save: (more?: Pick<RegistrationDraft, 'labId'>) => Promise<void>;
   clear: () => Promise<void>;
 };
 
 /**
- * Keeps what is typed on the server, a moment after it has come to rest, one call after the other. What the server does not
- * take is kept on this device instead. Without a person nothing is kept.
+ * Saves the form on the server shortly after typing pauses, one call at a time. What the server cannot take is kept on this
+ * device. Without a user nothing is kept.
  */
 export const useServerDraft = <Values extends FieldValues>(
   kind: FormKind,
@@ -66,7 +66,7 @@ export const useServerDraft = <Values extends FieldValues>(
 
   useEffect(() => {
     if (userId === null) return undefined;
-    // A page that is going away cannot wait for an answer.
+    // A page that is being closed cannot wait for an answer.
     const flush = () => {
       if (timer.current === undefined) return;
       clearTimeout(timer.current);
@@ -84,7 +84,7 @@ export const useServerDraft = <Values extends FieldValues>(
     return () => {
       stop();
       if (timer.current !== undefined) {
-        // The page that follows reads it from here until the server has it.
+        // The next page reads it from here until the server has it.
         flush();
         void latest.current();
       }

@@ -51,7 +51,7 @@ export const CorrectionForm = ({ field, onSave, onCancel }: CorrectionFormProps)
   const save = async () => {
     const value = valueOf(field.kind, text);
     if (value.length === 0) {
-      setError('Please write the value.');
+      setError('Please enter a value.');
       return;
     }
     setBusy(true);

@@ -184,7 +184,7 @@ describe('the evidence viewer', () => {
     await user.click(screen.getByRole('button', { name: 'Correct Expires' }));
     await user.clear(screen.getByLabelText('Expires'));
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    expect(screen.getByText('Please write the value.')).toBeTruthy();
+    expect(screen.getByText('Please enter a value.')).toBeTruthy();
     await user.type(screen.getByLabelText('Expires'), '2020-01-01');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('The expiry date must be after the issue date.')).toBeTruthy();

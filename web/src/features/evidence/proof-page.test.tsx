@@ -151,5 +151,5 @@ it('RDG-012 says so when the document was not read, could not be read, or is not
   second.unmount();
   server.evidence.proof.mockRejectedValue(new ApiError({ status: 404, code: 'NOT_FOUND', message: 'Not found.' }));
   open();
-  expect(await screen.findByText('There is nothing here: it was deleted, or it is not yours to see.')).toBeDefined();
+  expect(await screen.findByText('Not found. It may have been deleted, or you may not have access to it.')).toBeDefined();
 });

@@ -51,7 +51,7 @@ const GapExample = () => (
         { term: 'Asked for by', words: '42 CFR 493, subpart H' },
         { term: 'What we read', words: 'The last review was completed more than 24 months ago' },
         { term: 'What to upload', words: 'The latest proficiency testing review' },
-        { term: 'What it changes', words: 'Requests that need it can be matched to you again' },
+        { term: 'What it improves', words: 'You can match requests that need it again' },
       ].map(({ term, words }) => (
         <div key={term} className="grid gap-x-4 sm:grid-cols-[8rem_1fr]">
           <dt className="text-muted">{term}</dt>
@@ -87,7 +87,7 @@ const Side = ({
     </ul>
     <figure>
       {example}
-      <figcaption className="mt-2 text-xs text-muted">Example, made up</figcaption>
+      <figcaption className="mt-2 text-xs text-muted">Made-up example</figcaption>
     </figure>
     <p>{action}</p>
   </article>
@@ -95,7 +95,7 @@ const Side = ({
 
 const arrow = <ArrowRight aria-hidden="true" size={16} />;
 
-/** One card for each side of the market, each with a piece of what that side gets to see. */
+/** A card for each side of the market with an example of what it sees. */
 export const BothSides = () => (
   <section aria-labelledby="both-sides" className="mx-auto max-w-page px-4 py-20 sm:px-6">
     <h2 id="both-sides" className="text-2xl">
@@ -104,10 +104,10 @@ export const BothSides = () => (
     <div className="mt-8 grid grid-cols-1 gap-6 lg:grid-cols-2 lg:grid-rows-[repeat(4,auto)] lg:gap-y-0">
       <Side
         title="For researchers"
-        lead="Describe the study once. See who can run it, and why."
+        lead="Describe your study once. See which labs can run it, and why."
         points={[
-          'Laboratories ranked by services, certificates and distance',
-          'Every part of the score named, with its source',
+          'Labs ranked by services, certificates and distance',
+          'Every part of the score explained, with its source',
           'Requests, answers and documents in one place',
         ]}
         example={<MatchExample />}
@@ -119,11 +119,11 @@ export const BothSides = () => (
       />
       <Side
         title="For laboratories"
-        lead="Show what you can do with the documents you already have."
+        lead="Use the documents you already have to show what you can do."
         points={[
           'Certificates, procedures and manuals read for you',
-          'Each gap with the clause, the reason and the way to close it',
-          'Requests that fit what you are certified for',
+          'Each gap with its clause, the reason and how to close it',
+          'Requests that match your certifications',
         ]}
         example={<GapExample />}
         action={

@@ -1,10 +1,10 @@
-/** The example that the home page reads before the visitor's eyes. Laboratory, number and dates are made up. */
+/** The made-up lab, number and dates of the home page's example. */
 export type Finding = {
   key: 'laboratory' | 'number' | 'expires' | 'specialty' | 'review';
   kind: 'found' | 'gap';
   label: string;
   value: string;
-  /** What the product says about it. */
+  /** What the product finds in it. */
   note: string;
 };
 
@@ -15,7 +15,7 @@ export type ExampleCertificate = {
   findings: readonly Finding[];
 };
 
-/** The example as of a year, so that its certificate is always in date and its last review always too old. */
+/** The example relative to a year, so that its certificate is always valid and its last review always overdue. */
 export const exampleCertificate = (year: number): ExampleCertificate => ({
   effective: `04/01/${year - 1}`,
   expires: `03/31/${year + 1}`,
@@ -26,10 +26,10 @@ export const exampleCertificate = (year: number): ExampleCertificate => ({
       kind: 'found',
       label: 'Laboratory',
       value: 'Meridian Clinical Labs',
-      note: 'Matches the name that was registered',
+      note: 'Matches the registered name',
     },
-    { key: 'number', kind: 'found', label: 'Certificate number', value: '50D2099881', note: 'Page 1, in the right form' },
-    { key: 'expires', kind: 'found', label: 'Expires', value: `March 31, ${year + 1}`, note: 'In date' },
+    { key: 'number', kind: 'found', label: 'Certificate number', value: '50D2099881', note: 'Page 1, valid format' },
+    { key: 'expires', kind: 'found', label: 'Expires', value: `March 31, ${year + 1}`, note: 'Valid' },
     { key: 'specialty', kind: 'found', label: 'Specialty', value: 'General immunology', note: 'Code 220, one of three' },
     {
       key: 'review',

@@ -27,7 +27,7 @@ describe('the home page', () => {
     expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual([
       'Built for Both Sides of Research',
       'How It Works',
-      'Find a laboratory, and see what it can show',
+      'Find a laboratory and see the evidence',
       'Platform',
       'Legal',
     ]);
@@ -44,7 +44,7 @@ describe('the home page', () => {
     ]);
   });
 
-  it('every finding of the example points at words that stand in its document', async () => {
+  it('every finding of the example points at words of its document', async () => {
     await show();
     for (const finding of screen.getAllByRole('button', { name: /Found|Gap/ })) {
       fireEvent.focus(finding);
@@ -56,11 +56,11 @@ describe('the home page', () => {
     expect(words.join(' ')).toContain(example.expires);
   });
 
-  it('NAV-019 the footer has the blurb, the links and the present year', async () => {
+  it('NAV-019 the footer has the blurb, the links and the current year', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2031-06-15T12:00:00Z') });
     await show();
     const footer = within(screen.getByRole('contentinfo'));
-    expect(footer.getByText(/brings medical researchers and certified laboratories together/)).toBeDefined();
+    expect(footer.getByText(/connects medical researchers with certified laboratories/)).toBeDefined();
     const links = footer
       .getAllByRole('link')
       .map((link) => [link.closest('nav')?.getAttribute('aria-label'), link.textContent, link.getAttribute('href')]);

@@ -9,8 +9,7 @@ const Hero = () => (
         Connect Your Research with <span className="whitespace-nowrap">World-Class</span> Labs
       </h1>
       <p className="mt-5 max-w-[46ch] text-lg text-muted">
-        Aliquot matches studies to certified laboratories, and marks the words in a laboratory’s own documents on which each
-        finding rests.
+        Aliquot matches studies to certified laboratories and shows the words in a lab’s documents behind every finding.
       </p>
       <div className="mt-8 flex flex-wrap gap-3">
         <LinkButton to="/signup">Get Started as Researcher</LinkButton>
@@ -26,16 +25,16 @@ const Hero = () => (
 const steps = [
   {
     title: 'Submit your project',
-    words: 'Say what is to be measured, in what samples, by when and on what budget. Attach the protocol if there is one.',
+    words: 'Say what to measure, in which samples, by when and on what budget. Attach your protocol if you have one.',
   },
   {
     title: 'Get matched by AI',
     words:
-      'Your request is compared with what each laboratory does, holds and has shown. Rules do that, so every point of a score can be explained.',
+      'We compare your request with each laboratory’s services, certificates and evidence. Fixed rules set the score, so every point can be explained.',
   },
   {
     title: 'Collaborate',
-    words: 'Ask the laboratory you choose. Follow its answer, the work and the results in your dashboard.',
+    words: 'Send your request to the lab you choose. Follow its response, the work and the results on your dashboard.',
   },
 ];
 
@@ -65,9 +64,9 @@ const Closing = () => (
     <div className="mx-auto flex max-w-page flex-wrap items-end justify-between gap-8 px-4 py-16 sm:px-6">
       <div>
         <h2 id="closing" className="max-w-[24ch] text-2xl">
-          Find a laboratory, and see what it can show
+          Find a laboratory and see the evidence
         </h2>
-        <p className="mt-2 max-w-[52ch] text-on-deep-muted">Start with one project, or with one certificate.</p>
+        <p className="mt-2 max-w-[52ch] text-on-deep-muted">Start with one project or one certificate.</p>
       </div>
       <div className="flex flex-wrap gap-3">
         <LinkButton to="/signup" className="bg-on-deep! text-deep! hover:bg-sheet!">
@@ -81,7 +80,7 @@ const Closing = () => (
   </section>
 );
 
-/** The landing page: what the product does, shown by doing it. */
+/** The landing page: shows what the product does by doing it. */
 export const HomePage = () => (
   <>
     <Hero />

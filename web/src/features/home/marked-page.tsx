@@ -132,7 +132,7 @@ const FindingRow = ({ finding, selected, onSelect }: { finding: Finding } & Sele
   );
 };
 
-/** A certificate as the product reads it: choosing a finding shows the words it comes from. */
+/** A certificate as the product reads it: choosing a finding shows its source words. */
 export const MarkedPage = () => {
   const example = exampleCertificate(useYear());
   const [selected, setSelected] = useState<Finding['key']>('expires');
@@ -147,7 +147,7 @@ export const MarkedPage = () => {
         </ul>
       </div>
       <figcaption className="border-t border-line px-5 py-2.5 text-xs text-muted">
-        Example document, made up. Every value links to the words it was read from.
+        Made-up example document. Every value links to the words it came from.
       </figcaption>
     </figure>
   );

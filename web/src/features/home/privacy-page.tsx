@@ -1,100 +1,100 @@
 import { AppLink } from '../../ui/text/link.tsx';
 import { Matter, Operator, Points, ReadingPage } from './reading-page.tsx';
 
-/** What the product stores of people and laboratories, who sees it, and how to get it back or rid of it. */
+/** What the product stores, who sees it, and how users export or delete it. */
 export const PrivacyPage = () => (
   <ReadingPage
     title="Privacy Policy"
-    lead="What Aliquot keeps of you and your laboratory, who sees it, how long it stays, and how you take it with you or delete it."
+    lead="What Aliquot stores about you and your laboratory, who can see it, how long we keep it, and how to export or delete it."
   >
     <Matter title="Who is responsible">
       <p>
-        This installation of Aliquot is operated by <Operator />. Ask there when something on this page is not clear, or when
-        you want something done that you cannot do yourself.
+        This installation of Aliquot is operated by <Operator />. Contact them if something on this page is unclear or if you
+        need help with your data.
       </p>
     </Matter>
     <Matter title="What is stored">
       <Points>
         <li>
           <b className="font-medium">Your account:</b> name, email address, organization, location and research interests, and
-          what a second factor or another way to sign in needs if you set one up. Of your password only a hash is kept, from
-          which it cannot be read.
+          the data for a second factor or another sign-in method if you set one up. Your password is stored only as a hash and
+          can’t be read from it.
         </li>
         <li>
-          <b className="font-medium">Your work:</b> the projects you describe and their attachments; for a laboratory its
-          profile, the documents it uploads, what was read from them, and its answers to the questionnaire.
+          <b className="font-medium">Your work:</b> your projects and their attachments; for a laboratory, its profile, its
+          uploaded documents, what was read from them, and its questionnaire answers.
         </li>
         <li>
-          <b className="font-medium">What you have begun:</b> the draft of a request or of a registration, for you alone, until
-          you send or discard it.
+          <b className="font-medium">Your drafts:</b> unfinished requests and registrations, visible only to you, until you send
+          or discard them.
         </li>
         <li>
-          <b className="font-medium">A trail of changes:</b> who changed or opened what, when, and from which network address
-          and browser.
+          <b className="font-medium">An audit trail:</b> who changed or opened what, when, and from which IP address and
+          browser.
         </li>
         <li>
-          <b className="font-medium">Where you are signed in:</b> device, network address and time of last use. They are listed
-          on your profile page, where you can end each of them.
+          <b className="font-medium">Your sessions:</b> device, IP address and time of last use. Your profile page lists them,
+          and you can end each one there.
         </li>
       </Points>
       <p>
-        Aliquot is made for certificates, procedures and project descriptions.{' '}
+        Aliquot is for certificates, procedures and project descriptions.{' '}
         <b className="font-medium">Do not upload patient data.</b>
       </p>
     </Matter>
     <Matter title="Cookies and your browser">
       <p>
-        Aliquot sets cookies only to keep you signed in. They hold a random number, are sent to this site alone, and end when
-        you sign out or after 30 days without use. Nothing counts or follows visitors. Pages load nothing from others, unless
-        the operator has chosen a map service or a check against robots: these then see your network address and what they draw.
+        Aliquot sets cookies only to keep you signed in. They hold a random number, are sent only to this site, and expire when
+        you sign out or after 30 days without use. There is no tracking or analytics. Pages load nothing from other sites unless
+        the operator has set up a map service or a security check, which then see your IP address and the content they show.
       </p>
       <p>
-        Your browser itself keeps the color theme, whether somebody is signed in, and for up to 30 days what the server has not
-        taken yet of a form, without passwords; as long as a code works that was sent to you, also where it went. Documents that
-        you choose while you register a laboratory are kept there until they are uploaded. All of this but the theme is removed
-        when you sign out.
+        Your browser stores the color theme, whether someone is signed in, and, for up to 30 days, form entries the server has
+        not received yet, without passwords. While a sign-in code is valid, it also stores where the code was sent. Documents
+        you choose while registering a laboratory stay there until they upload. Signing out removes everything except the theme.
       </p>
     </Matter>
     <Matter title="Who sees what">
       <Points>
         <li>
-          <b className="font-medium">A project</b> is seen by its researcher, the administrators, and a laboratory from the
-          moment it is asked. The laboratory sees the attachments only after it has said yes.
+          <b className="font-medium">A project</b> is visible to its researcher, the administrators, and a laboratory once it
+          receives the request. The lab sees attachments only after it accepts.
         </li>
         <li>
-          <b className="font-medium">A laboratory’s documents</b> and their analysis are seen by its own people and the
+          <b className="font-medium">A laboratory’s documents</b> and their analysis are visible to its members and the
           administrators.
         </li>
         <li>
-          <b className="font-medium">An approved laboratory’s</b> name, place, services and certificates, and why they fit a
-          request, are shown to people who have signed in.
+          <b className="font-medium">An approved laboratory’s</b> name, location, services and certificates, and why it fits a
+          request, are visible to signed-in users.
         </li>
         <li>
-          <b className="font-medium">Administrators</b> see everything but passwords, and the trail of changes says what they
-          open.
+          <b className="font-medium">Administrators</b> can see everything except passwords, and the audit trail records what
+          they open.
         </li>
       </Points>
       <p>
-        Documents are read by the operator’s own server, by rules and without a language model. They are sent to nobody for it.
+        The operator’s own server reads documents with fixed rules, without a language model. They aren’t sent to anyone else
+        for this.
       </p>
     </Matter>
     <Matter title="How long">
       <p>
-        Your account and your work stay until you delete them. What a laboratory has completed stays with that laboratory,
-        without your name. Entries of the trail of changes stay as long as the operator has to keep records of this kind: the
-        product lets nobody change or remove them. Failed attempts to sign in are forgotten after about a day. Backups are the
-        operator’s to keep and to delete.
+        Your account and your work stay until you delete them. Work a laboratory has completed stays with that lab, without your
+        name. Audit entries stay as long as the operator must keep such records; nobody can change or remove them in the
+        product. Failed sign-in attempts are deleted after about a day. The operator is responsible for keeping and deleting
+        backups.
       </p>
     </Matter>
-    <Matter title="Take it with you, or delete it">
+    <Matter title="Export or delete your data">
       <p>
         On your{' '}
         <AppLink to="/profile-settings" className="prose-link">
           profile page
         </AppLink>
-        , “Download your data” gives you a file with everything above that is about you, and “Delete account” removes your
-        account and your projects with their files, at once. A laboratory’s people delete its documents one by one;
-        administrators delete a laboratory as a whole.
+        , “Download your data” gives you a file with all of the data above that is about you, and “Delete account” removes your
+        account and your projects with their files immediately. A laboratory’s members can delete its documents; administrators
+        can delete the whole laboratory.
       </p>
     </Matter>
   </ReadingPage>

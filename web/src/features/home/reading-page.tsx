@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useOperator } from '../../platform/operator.ts';
 import { Page } from '../../ui/layout/page.tsx';
 
-/** A page of text, in lines of a length that reads well. */
+/** A page of text with a comfortable line length. */
 export const ReadingPage = ({ title, lead, children }: { title: string; lead: ReactNode; children: ReactNode }) => (
   <Page className="pt-28">
     <article className="max-w-[42rem]">
@@ -13,7 +13,7 @@ export const ReadingPage = ({ title, lead, children }: { title: string; lead: Re
   </Page>
 );
 
-/** One matter of such a page. */
+/** One section of such a page. */
 export const Matter = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="mt-10 grid gap-3">
     <h2 className="text-xl">{title}</h2>
@@ -23,9 +23,9 @@ export const Matter = ({ title, children }: { title: string; children: ReactNode
 
 export const Points = ({ children }: { children: ReactNode }) => <ul className="grid list-disc gap-2 pl-5">{children}</ul>;
 
-/** Who operates this installation. */
+/** The operator's name and contact. */
 export const Operator = () => (
   <strong data-operator="" className="font-medium">
-    {useOperator() || 'the organization at whose address you found it, which has not written its name here'}
+    {useOperator() || 'the organization that runs this site (no name was set)'}
   </strong>
 );

@@ -1,57 +1,60 @@
 import { AppLink } from '../../ui/text/link.tsx';
 import { Matter, Operator, Points, ReadingPage } from './reading-page.tsx';
 
-/** What may be expected of the product, and of those who use it. */
+/** What users can expect of the product, and what it expects of them. */
 export const TermsPage = () => (
-  <ReadingPage title="Terms of Service" lead="What you can expect of Aliquot, what it does not do, and what it expects of you.">
+  <ReadingPage
+    title="Terms of Service"
+    lead="What you can expect from Aliquot, what it doesn’t do, and what we expect from you."
+  >
     <Matter title="Who operates it">
       <p>
-        This installation of Aliquot is operated by <Operator />. If you have an agreement with the operator, it comes before
-        this page.
+        This installation of Aliquot is operated by <Operator />. If you have an agreement with the operator, it takes
+        precedence over this page.
       </p>
     </Matter>
     <Matter title="What Aliquot does">
       <p>
-        It reads the documents that laboratories upload, compares them with requirements of their field, and ranks laboratories
-        for a researcher’s request. Each score says what it is made of, and each value that was read shows the words it comes
-        from.
+        Aliquot reads the documents that laboratories upload, compares them with the requirements of their field, and ranks
+        laboratories for a researcher’s request. Each score shows how it is calculated, and each value links to the words it
+        came from.
       </p>
     </Matter>
-    <Matter title="What it does not do">
+    <Matter title="What Aliquot doesn’t do">
       <Points>
         <li>
-          <b className="font-medium">It certifies nobody.</b> Scores and gaps are a reading of documents by rules. They are no
-          certification, no legal advice and no substitute for an assessor.
+          <b className="font-medium">No certification.</b> Scores and gaps come from reading documents with fixed rules. They
+          are not a certification or legal advice, and don’t replace an assessor.
         </li>
         <li>
-          <b className="font-medium">It asks no register and no issuer.</b> Documents are compared with the profile and with
-          each other; an administrator decides which laboratory is listed.
+          <b className="font-medium">No outside checks.</b> Aliquot compares documents with the profile and each other, not with
+          registers or issuers. An administrator decides which labs are listed.
         </li>
         <li>
-          <b className="font-medium">It is no party to your agreement.</b> What a researcher and a laboratory agree on, and what
-          is paid for it, is between the two.
+          <b className="font-medium">No part in your agreement.</b> Agreements and payments are between the researcher and the
+          laboratory.
         </li>
         <li>
-          <b className="font-medium">It can be wrong.</b> Look at the evidence before you rely on a result.
+          <b className="font-medium">No guarantee.</b> Aliquot can be wrong. Check the evidence before you rely on a result.
         </li>
       </Points>
     </Matter>
-    <Matter title="What is expected of you">
+    <Matter title="What we expect from you">
       <Points>
-        <li>Give true information, and upload only documents that you may share.</li>
-        <li>Upload no patient data.</li>
+        <li>Give true information, and upload only documents you are allowed to share.</li>
+        <li>Don’t upload patient data.</li>
         <li>Use one account per person, and keep its password to yourself.</li>
-        <li>Do not try to reach what is not meant for you, and do not disturb the service for others.</li>
+        <li>Don’t try to access other people’s data, and don’t disrupt the service.</li>
       </Points>
     </Matter>
-    <Matter title="What stays yours">
+    <Matter title="What you own">
       <p>
-        Your projects and documents stay yours. The operator stores and reads them to run the service, as the{' '}
+        You own your projects and documents. The operator stores and processes them to run the service, as described in the{' '}
         <AppLink to="/privacy" className="prose-link">
           Privacy Policy
-        </AppLink>{' '}
-        says, and you can leave at any time by deleting your account. Administrators can refuse or remove a laboratory or an
-        account that does not keep to this page.
+        </AppLink>
+        . You can leave at any time by deleting your account. Administrators can reject or remove a laboratory or account that
+        breaks these terms.
       </p>
     </Matter>
   </ReadingPage>

@@ -23,7 +23,7 @@ const showAll = { search: '', status: '', page: '1' };
 const changed = 'changed';
 const statusOptions = [
   ...labStatuses.map((value) => ({ value: value as string, label: labStatusLabels[value] })),
-  { value: changed, label: 'Changed since the last look' },
+  { value: changed, label: 'Changed since the last review' },
 ];
 
 const filterOf = ({ search, status, page }: typeof showAll) => ({

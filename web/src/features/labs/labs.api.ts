@@ -41,7 +41,7 @@ export const handOverQuery = (labId: string) =>
   queryOptions({ queryKey: ['labs', 'hand-over', labId], queryFn: ({ signal }) => api.labs.handOver({ labId }, { signal }) });
 
 /** Writes to the contact of a laboratory how to take it over. */
-export const tellOwner = (labId: string) => api.labs.tellOwner({ labId });
+export const notifyOwner = (labId: string) => api.labs.notifyOwner({ labId });
 
 /** Submits a denied laboratory for another decision. */
 export const resubmitLab = (labId: string) => api.labs.resubmit({ labId });

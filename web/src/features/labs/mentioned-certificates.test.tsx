@@ -101,7 +101,7 @@ describe('RDG-005 certificates of others', () => {
 
   it('an administrator confirms the name, or refuses it with words', async () => {
     open(<OwnNames labId="l1" />, { certificates: [], names: [name] });
-    await userEvent.type(await screen.findByLabelText(/Words for the laboratory/), 'Another company.');
+    await userEvent.type(await screen.findByLabelText(/Note to the lab/), 'Another company.');
     await userEvent.click(screen.getByRole('button', { name: /^Refuse/ }));
     await waitFor(() =>
       expect(server.ownNames.decide).toHaveBeenCalledWith({ nameId: 'n1', decision: 'refused', note: 'Another company.' }),

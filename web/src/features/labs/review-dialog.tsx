@@ -38,7 +38,7 @@ const AnalysisSection = ({ labId }: { labId: string }) => {
   const { data: toDo } = useQuery(toDoQuery(labId));
   const [detailed, setDetailed] = useState(false);
   if (isPending) return <SkeletonLines lines={3} />;
-  if (!analysis) return <p className="text-muted">The documents have not been analyzed.</p>;
+  if (!analysis) return <p className="text-muted">The documents haven’t been analyzed yet.</p>;
   if (analysis.status !== 'completed') return <AnalysisProgress analysis={analysis} />;
   const risk = analysis.result?.summary.overallRisk;
   return (
@@ -71,7 +71,7 @@ const AnalysisSection = ({ labId }: { labId: string }) => {
             </section>
           )}
           <section>
-            <h4 className="mb-2 font-sans text-base font-medium tracking-normal">Reasons given for gaps</h4>
+            <h4 className="mb-2 font-sans text-base font-medium tracking-normal">Reasons for closing gaps</h4>
             <GapReasons labId={labId} />
           </section>
         </div>
@@ -149,7 +149,7 @@ export const ReviewDialog = ({ labId, deny = false, onClose, onDecided }: Review
       {lab && denying && (
         <TextArea
           label="Reason"
-          hint="The laboratory reads it: write what is missing."
+          hint="The lab will see this. Say what is missing."
           required
           maxLength={2000}
           value={reason}

@@ -14,7 +14,7 @@ export const useChange = () => {
       await work();
       return true;
     } catch (error) {
-      setProblem(failureMessage(error, 'This could not be saved. Please try again.'));
+      setProblem(failureMessage(error, 'We couldn’t save this. Please try again.'));
       return false;
     } finally {
       setBusy(false);

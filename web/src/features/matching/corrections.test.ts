@@ -11,7 +11,7 @@ const method = (label: string) => ({ kind: 'method' as const, label });
 const purpose = (label: string) => ({ kind: 'purpose' as const, label });
 
 describe('MAT-003 corrections of how a request was read', () => {
-  it('name what was read and is removed, once, and forget it when it is put back', () => {
+  it('list a removed term once, and drop it when it is restored', () => {
     const removed = removeTerm(noCorrections, understanding, read);
     expect(removed).toEqual({ removed: [read.id], added: [] });
     expect(removeTerm(removed, understanding, read)).toEqual(removed);
@@ -19,7 +19,7 @@ describe('MAT-003 corrections of how a request was read', () => {
   });
 
   it.each(['Whole-exome sequencing (WES)', 'whole-exome SEQUENCING (WES)', 'WES'])(
-    'drop what was added as %s when it is removed, however it is shown',
+    'drop the term added as %s when it is removed, however it is shown',
     (label) => {
       expect(removeTerm({ removed: ['x'], added: [method(label)] }, understanding, added)).toEqual({
         removed: ['x'],
@@ -28,14 +28,14 @@ describe('MAT-003 corrections of how a request was read', () => {
     },
   );
 
-  it('drop all that became one term when it is removed, and nothing that another came from', () => {
+  it('drop all additions behind a removed term, but none of another term', () => {
     const other = sampleTerm({ id: 'method:elisa', label: 'ELISA', from: 'researcher', words: '' });
     const shown = sampleUnderstanding({ asked: [read, other, added] });
     const several: Corrections = { removed: [], added: [method('WES'), method('Exome'), method('ELISA')] };
     expect(removeTerm(several, shown, added)).toEqual({ removed: [], added: [method('ELISA')] });
   });
 
-  it('have one purpose, the last', () => {
+  it('keep only the last purpose', () => {
     const first = addTerm(noCorrections, understanding, purpose('Research only'));
     expect(addTerm(first, understanding, purpose('Results go back to a person')).added).toEqual([
       purpose('Results go back to a person'),
@@ -48,17 +48,17 @@ describe('MAT-003 corrections of how a request was read', () => {
     expect(addTerm(once, understanding, method('elisa'))).toBe(once);
   });
 
-  it('put back what is added under the words of something removed', () => {
+  it('restore a removed term when its words are added again', () => {
     const removed = sampleUnderstanding({ removed: [read] });
     expect(addTerm({ removed: [read.id], added: [] }, removed, method('whole-genome sequencing'))).toEqual(noCorrections);
   });
 
-  it('correct a term by removing it and adding another', () => {
+  it('replace a term by removing it and adding another', () => {
     expect(correctTerm(noCorrections, understanding, read, 'ELISA')).toEqual({ removed: [read.id], added: [method('ELISA')] });
     expect(correctTerm(noCorrections, understanding, read, read.label)).toBe(noCorrections);
   });
 
-  it('are full at their limit', () => {
+  it('stop at their limit', () => {
     const removed = Array.from({ length: askedTermLimits.corrections }, (_, index) => `id ${index}`);
     expect(isFull({ removed: removed.slice(1), added: [] })).toBe(false);
     expect(isFull({ removed, added: [] })).toBe(true);
@@ -73,7 +73,7 @@ describe('MAT-003 corrections of how a request was read', () => {
       { removed: ['a', 1], added: [method('ELISA'), { kind: 'other', label: 'x' }, { kind: 'method' }, null] },
       { removed: ['a'], added: [method('ELISA')] },
     ],
-  ])('are read from a draft as far as they are any: %j', (value, corrections) => {
+  ])('are read from a draft if valid: %j', (value, corrections) => {
     expect(asCorrections(value)).toEqual(corrections);
   });
 });

@@ -16,7 +16,7 @@ const isAdded = (value: unknown): value is Added =>
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 const same = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
 
-/** Corrections from a draft, which may be older than this form; what is none is dropped. */
+/** Corrections from a draft, which may come from an older form; invalid ones are dropped. */
 export const asCorrections = (value: unknown): Corrections => {
   if (!isRecord(value)) return noCorrections;
   const { corrections: most } = askedTermLimits;
@@ -31,17 +31,17 @@ export const asCorrections = (value: unknown): Corrections => {
   };
 };
 
-/** Whether no more can be corrected. */
+/** Whether the limit of corrections is reached. */
 export const isFull = ({ removed, added }: Corrections): boolean =>
   Math.max(removed.length, added.length) >= askedTermLimits.corrections;
 
-/** What the researcher removed is asked for again. */
+/** Restores a term that the researcher removed. */
 export const putBack = (corrections: Corrections, id: string): Corrections => ({
   ...corrections,
   removed: corrections.removed.filter((removed) => removed !== id),
 });
 
-/** One more thing is asked for, of a purpose instead of another. What was removed under the same words is put back. */
+/** Adds a term; a purpose replaces the current one. Restores a removed term with the same words instead. */
 export const addTerm = (
   corrections: Corrections,
   understanding: Understanding,
@@ -55,8 +55,8 @@ export const addTerm = (
 };
 
 /**
- * The corrections that a term came from. The server may word it otherwise than the researcher did: then it is the one in the same
- * place among those of its kind or, when several became one, all that no other term is known to come from.
+ * The corrections behind a term. The server may word a term differently: then it is the added term at the same position within
+ * its kind or, when several were merged, all added terms without another match.
  */
 const originsOf = (corrections: Corrections, understanding: Understanding, term: AskedTerm): readonly Added[] => {
   const ofKind = corrections.added.filter(({ kind }) => kind === term.kind);
@@ -69,7 +69,7 @@ const originsOf = (corrections: Corrections, understanding: Understanding, term:
     : ofKind.filter((added) => shown.every(({ label }) => !same(label, added.label)));
 };
 
-/** Something is not asked for any more. What the researcher added is dropped; what was read is named as removed. */
+/** Removes a term: an added one is dropped, one that was read is listed as removed. */
 export const removeTerm = (corrections: Corrections, understanding: Understanding, term: AskedTerm): Corrections => {
   const origins = originsOf(corrections, understanding, term);
   const added = corrections.added.filter((each) => !origins.includes(each));
@@ -77,7 +77,7 @@ export const removeTerm = (corrections: Corrections, understanding: Understandin
   return { removed: [...corrections.removed.filter((id) => id !== term.id), term.id], added };
 };
 
-/** Something else is meant than was read. */
+/** Replaces one term with another. */
 export const correctTerm = (
   corrections: Corrections,
   understanding: Understanding,

@@ -1,6 +1,6 @@
 import { type Factor, factorSourceLabels } from '@aliquot/contract/matching';
 
-/** The named parts of a match percentage; their points add up to it. */
+/** The factors of a match percentage; their points add up to it. */
 export const FactorTable = ({ factors }: { factors: readonly Factor[] }) => {
   const total = factors.reduce((sum, { points }) => sum + points, 0);
   return (

@@ -10,16 +10,16 @@ import { Badge } from '../../ui/text/badge.tsx';
 import { formatDate } from '../../ui/text/format.ts';
 import { Mark } from '../../ui/text/mark.tsx';
 import { FactorTable } from './factor-table.tsx';
-import { certificatesOf, endWords } from './match-certificates.ts';
+import { certificatesOf, endText } from './match-certificates.ts';
 import { percentageTone } from './match-percentage.ts';
 import { ProofList } from './proof-mark.tsx';
 import type { Comparison } from './use-comparison.ts';
 
-const suggestedWords = 'A suggested profile, not a registered laboratory.';
+const suggestedNote = 'A suggested profile, not a registered laboratory.';
 const mostCapabilities = 6;
 const mostCertificates = 3;
 
-/** Takes one laboratory into the comparison, or out of it. */
+/** Adds a lab to the comparison, or removes it. */
 const CompareBox = ({ match, comparison }: { match: Match; comparison: Comparison }) => {
   const compared = comparison.ids.includes(match.id);
   return (
@@ -45,7 +45,7 @@ const CompareBox = ({ match, comparison }: { match: Match; comparison: Compariso
   );
 };
 
-/** The number of a laboratory's place, as on the map. */
+/** The lab's place in the list, also shown on the map. */
 const PlaceNumber = ({ place, shared, chosen }: { place: number; shared: boolean; chosen: boolean }) => (
   <span
     className={clsx(
@@ -83,7 +83,7 @@ const Capabilities = ({ name, capabilities }: Pick<Match, 'name' | 'capabilities
     </ul>
   );
 
-/** Certificates, and what the laboratory states of time and prices. */
+/** Certificates and stated terms. */
 const Facts = ({ match }: { match: Match }) => {
   const certificates = certificatesOf(match);
   const stated = match.terms ? statedSentence(match.terms, formatDate) : '';
@@ -96,7 +96,7 @@ const Facts = ({ match }: { match: Match }) => {
           <ul>
             {certificates.slice(0, mostCertificates).map(([type, certificate]) => (
               <li key={type} className={clsx(certificate.status === 'expired' && 'text-warn')}>
-                <span className="font-medium">{formatCertificationType(type)}</span> {endWords(certificate)}
+                <span className="font-medium">{formatCertificationType(type)}</span> {endText(certificate)}
               </li>
             ))}
             {certificates.length > mostCertificates && (
@@ -114,18 +114,18 @@ const Facts = ({ match }: { match: Match }) => {
   );
 };
 
-export type MatchCardProps = {
+type MatchCardProps = {
   match: Match;
   understanding: Understanding;
   chosen: boolean;
-  /** Another laboratory of the list has the same place. */
+  /** Whether another lab shares this place. */
   shared: boolean;
   disabled: boolean;
   comparison?: Comparison | undefined;
   onChoose: () => void;
 };
 
-/** One match: how good it is and why, and what it shows of each thing that is asked for. */
+/** One match with its score, reasons, and how it shows each asked term. */
 export const MatchCard = ({ match, understanding, chosen, shared, disabled, comparison, onChoose }: MatchCardProps) => {
   const id = useId();
   const isRated = understanding.isKnown && !match.isGenerated;
@@ -154,7 +154,7 @@ export const MatchCard = ({ match, understanding, chosen, shared, disabled, comp
               </>
             )}
             <span id={`${id}about`} className={clsx(match.isGenerated ? 'sr-only' : 'text-sm text-muted wrap-anywhere')}>
-              {match.isGenerated ? suggestedWords : match.address}
+              {match.isGenerated ? suggestedNote : match.address}
             </span>
           </span>
           {isRated && (

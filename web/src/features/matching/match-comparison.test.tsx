@@ -54,7 +54,7 @@ const columns = () =>
     .map(({ textContent }) => textContent);
 
 describe('matches side by side', () => {
-  it('are two or three, by their rank, and no fourth', async () => {
+  it('are two or three in rank order, never four', async () => {
     render(<Page />);
     expect(screen.queryByRole('table', { name: 'Side by side' })).toBeNull();
     await mark(3);
@@ -70,7 +70,7 @@ describe('matches side by side', () => {
     expect(screen.queryByRole('table', { name: 'Side by side' })).toBeNull();
   });
 
-  it('tell percentage, certificates with scope and end, and each factor', async () => {
+  it('show percentage, certificates with scope and end, and each factor', async () => {
     render(<Page />);
     await mark(1);
     await mark(2);
@@ -88,7 +88,7 @@ describe('matches side by side', () => {
       expect(table.getByText(words)).toBeDefined();
   });
 
-  it('MAT-003 have a row for each thing that is asked for', async () => {
+  it('MAT-003 have a row for each asked term', async () => {
     render(<Page />);
     await mark(1);
     await mark(2);
@@ -101,7 +101,7 @@ describe('matches side by side', () => {
     expect(below('Specimen: Whole blood')).toEqual(['Claimed by the lab', 'Not shown']);
   });
 
-  it('one is chosen from there, for the list as well, by keyboard', async () => {
+  it('one can be selected there by keyboard, which selects it in the list', async () => {
     render(<Page />);
     await mark(1);
     await mark(2);

@@ -7,7 +7,7 @@ import { formatCertificationType } from '../../platform/certification-type.ts';
 import { Button } from '../../ui/button.tsx';
 import { Badge } from '../../ui/text/badge.tsx';
 import { formatDate } from '../../ui/text/format.ts';
-import { certificatesOf, endWords } from './match-certificates.ts';
+import { certificatesOf, endText } from './match-certificates.ts';
 import { percentageTone } from './match-percentage.ts';
 import { ProofWords, proofOf } from './proof-mark.tsx';
 import { type Comparison, comparisonId } from './use-comparison.ts';
@@ -20,7 +20,7 @@ const CertificateList = ({ match }: { match: Match }) => {
       {certificates.map(([type, certificate]) => (
         <li key={type}>
           <span className="font-medium">{formatCertificationType(type)}</span>{' '}
-          <span className="text-muted">{endWords(certificate)}</span>
+          <span className="text-muted">{endText(certificate)}</span>
           {Array.isArray(certificate.scope) && certificate.scope.length > 0 && (
             <span className="block text-muted">{certificate.scope.join(', ')}</span>
           )}
@@ -81,7 +81,7 @@ const rowsOf = (compared: readonly Match[], { isKnown, asked }: Understanding): 
     key: 'terms',
     title: 'Stated by the laboratory',
     cell: ({ terms }) =>
-      (terms && statedSentence(terms, formatDate)) || <span className="text-muted">Nothing about time or prices</span>,
+      (terms && statedSentence(terms, formatDate)) || <span className="text-muted">No turnaround or prices</span>,
   },
   ...factorKeys
     .filter((key) => compared.some(({ factors }) => factors.some((factor) => factor.key === key)))
@@ -100,10 +100,7 @@ type MatchComparisonProps = {
   onChoose: (id: string) => void;
 };
 
-/**
- * Two or three laboratories side by side. What is compared is a line across the table, so that the columns stay wide
- * enough on a phone.
- */
+/** Two or three labs side by side. Each criterion spans the table, so that columns stay wide enough on a phone. */
 export const MatchComparison = ({ comparison, understanding, chosen, disabled, onChoose }: MatchComparisonProps) => {
   const { compared, clear } = comparison;
   const id = useId();

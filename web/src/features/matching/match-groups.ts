@@ -1,9 +1,9 @@
 import { type Match, qualifyingPercentage } from '@aliquot/contract/matching';
 
-/** Laboratories below this percentage are folded away. */
+/** Labs below this percentage are collapsed. */
 export const weakBelow = 40;
 
-/** The matches as they are shown: those that qualify, those that show a part, weak ones, and suggested profiles. */
+/** The matches by group: qualifying, partial, weak, and suggested profiles. */
 export const groupMatches = (matches: readonly Match[]) => {
   const registered = matches.filter(({ isGenerated }) => !isGenerated);
   const from = (lowest: number, below: number) =>
@@ -17,12 +17,12 @@ export const groupMatches = (matches: readonly Match[]) => {
   };
 };
 
-/** Whether other laboratories of a list share the place of one. */
+/** Whether other labs in the list share a match's place. */
 export const sharesPlace = (match: Match, matches: readonly Match[]): boolean =>
   match.place !== null && matches.some(({ id, place }) => id !== match.id && place === match.place);
 
-/** Whether one begins a row of neighbors that share a place. */
-export const beginsEquals = (index: number, matches: readonly Match[]): boolean => {
+/** Whether a match is the first of several with the same place. */
+export const startsTie = (index: number, matches: readonly Match[]): boolean => {
   const place = matches[index]?.place ?? null;
   return place !== null && matches[index + 1]?.place === place && matches[index - 1]?.place !== place;
 };

@@ -26,14 +26,14 @@ const factor = (key: Factor['key'], points: number, maximum: number): Factor => 
   source: 'laboratory-profile',
 });
 
-describe('the parts of a match', () => {
-  it('add up, the one that takes points away among them', () => {
+describe('the factors of a match', () => {
+  it('add up, including negative ones', () => {
     render(<FactorTable factors={[factor('services', 30, 30), factor('distance', 4, 10), factor('legal', -12, 0)]} />);
     const points = screen.getAllByRole('cell').map(({ textContent }) => textContent);
     expect(points).toEqual(['30 of 30', '4 of 10', '-12 of 0', '22%']);
   });
 
-  it('name the source of each', () => {
+  it('name their sources', () => {
     render(<FactorTable factors={[{ ...factor('budget', 2, 4), source: 'not-on-record' }]} />);
     expect(screen.getByRole('rowheader', { name: /What is known of budget \(not on record\)/ })).toBeDefined();
   });
@@ -78,14 +78,14 @@ describe('the list of matches', () => {
     expect(onChoose).toHaveBeenCalledExactlyOnceWith('lab-1');
   });
 
-  it('REQ-016 a suggested profile says that it is none of a registered laboratory', () => {
+  it('REQ-016 a suggested profile says that it is not a registered laboratory', () => {
     show([match(1, { isGenerated: true, matchPercentage: 0 })]);
     expect(screen.getByText('AI Generated')).toBeDefined();
     expect(screen.queryByText(/%/)).toBeNull();
     expect(screen.getByRole('radio', { name: 'Laboratory 1', description: /not a registered laboratory\./ })).toBeDefined();
   });
 
-  it('a card shows what the laboratory states of time and prices, and nothing where it states nothing', () => {
+  it('a card shows the stated turnaround and prices, if any', () => {
     const terms: Match['terms'] = {
       turnaroundWeeks: 1,
       projectsPerMonth: 4,
@@ -102,7 +102,7 @@ describe('the list of matches', () => {
     expect(within(silent).queryByText('Stated by the laboratory:')).toBeNull();
   });
 
-  it('MAT-002 neighbors with the same place are said to be equal, once, and by what they are listed', () => {
+  it('MAT-002 labs with the same place are marked as equal once, with their order explained', () => {
     show([
       match(1),
       match(2, { place: 2, matchPercentage: 88 }),
@@ -117,7 +117,7 @@ describe('the list of matches', () => {
     expect(places).toEqual(['Place 1', 'Place 2, shared', 'Place 2, shared', 'Place 2, shared', 'Place 5']);
   });
 
-  it('MAT-003 a match shows what it proves, claims and does not show of each thing asked, and quotes its record', () => {
+  it('MAT-003 a match shows which asked terms are proven, claimed or not shown, and quotes its record', () => {
     const asked = [
       sampleTerm(),
       sampleTerm({ id: 'specimen:blood', kind: 'specimen', label: 'Whole blood' }),
@@ -140,7 +140,7 @@ describe('the list of matches', () => {
     expect(screen.getByText('CAP scope, page 3, line 14')).toBeDefined();
   });
 
-  it('MAT-006 without an understood request nothing is rated: no percentage, place or mark', () => {
+  it('MAT-006 a request that is not understood has no percentage, place or mark', () => {
     const unrated = { matchPercentage: 0, factors: [], place: 1 };
     const asked = [sampleTerm({ id: 'subject:mouse', kind: 'subject', label: 'Mouse' })];
     show([match(1, unrated), match(2, unrated)], sampleUnderstanding({ isKnown: false, asked }));
@@ -160,7 +160,7 @@ describe('the list of matches', () => {
     match(6, { isGenerated: true, matchPercentage: 0, place: null }),
   ];
 
-  it('MAT-016 those that qualify come first, weak ones are folded away until they are asked for', async () => {
+  it('MAT-016 qualifying labs come first, and weak ones are collapsed', async () => {
     const onChoose = show(mixed);
     expect(names()).toEqual(['Laboratory 1', 'Laboratory 2', 'Laboratory 3', 'Laboratory 6']);
     expect(screen.getByText('2 labs below 40%')).toBeDefined();
@@ -173,13 +173,13 @@ describe('the list of matches', () => {
     expect(onChoose).toHaveBeenCalledExactlyOnceWith('lab-5');
   });
 
-  it('MAT-016 when none qualifies, the suggested profiles with the open request come before partial matches', () => {
+  it('MAT-016 without qualifying labs, suggested profiles with the open request come before partial matches', () => {
     show(mixed.slice(1));
     expect(names()).toEqual(['Laboratory 6', 'Laboratory 2', 'Laboratory 3']);
     expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual([
       'Suggested profiles',
       'Partial matches',
     ]);
-    expect(screen.getByText(/Choose one to leave an open request/)).toBeDefined();
+    expect(screen.getByText(/Choose one to submit an open request/)).toBeDefined();
   });
 });

@@ -6,11 +6,11 @@ import { Button } from '../../ui/button.tsx';
 import { plural } from '../../ui/text/format.ts';
 import { ChevronDown, ChevronRight } from '../../ui/text/icon.ts';
 import { MatchCard } from './match-card.tsx';
-import { beginsEquals, groupMatches, sharesPlace, weakBelow } from './match-groups.ts';
+import { groupMatches, sharesPlace, startsTie, weakBelow } from './match-groups.ts';
 import { ProofLegend } from './proof-mark.tsx';
 import type { Comparison } from './use-comparison.ts';
 
-const EqualsNote = () => (
+const TieNote = () => (
   <p className="border-b border-line bg-sunken px-4 py-1.5 text-sm text-muted">
     <span aria-hidden="true">= </span>
     <span className="font-semibold text-ink">Equally good on what is known</span>. Listed by newer evidence, then distance.
@@ -32,9 +32,9 @@ type MatchListProps = {
   understanding: Understanding;
   chosen: string | null;
   disabled: boolean;
-  /** Which of them are looked at side by side; without it none can be. */
+  /** The matches chosen for comparison; without it none can be chosen. */
   comparison?: Comparison;
-  /** Whether weak matches are shown; the way to show them is part of the list. */
+  /** Whether weak matches are shown; the list contains the button for it. */
   weakShown: boolean;
   onWeakShown: (shown: boolean) => void;
   onChoose: (id: string) => void;
@@ -47,7 +47,7 @@ const Cards = ({ matches, understanding, chosen, disabled, comparison, onChoose,
   matches.length === 0 ? null : (
     <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-card">
       {matches.map((match, index) => (
-        // Pointing only makes the pin on the map stand out; choosing is the radio button's.
+        // Hovering only highlights the map pin; the radio button selects.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
         <li
           key={match.id}
@@ -56,7 +56,7 @@ const Cards = ({ matches, understanding, chosen, disabled, comparison, onChoose,
           onFocus={() => onPoint(match.id)}
           onBlur={() => onPoint(null)}
         >
-          {understanding.isKnown && beginsEquals(index, matches) && <EqualsNote />}
+          {understanding.isKnown && startsTie(index, matches) && <TieNote />}
           <div className={clsx('border-l-3', chosen === match.id ? 'border-brand-ink bg-brand-tint/60' : 'border-transparent')}>
             <MatchCard
               match={match}
@@ -73,7 +73,7 @@ const Cards = ({ matches, understanding, chosen, disabled, comparison, onChoose,
     </ul>
   );
 
-/** The laboratories one of which can be chosen: those that qualify, then what shows a part; weak ones are folded away. */
+/** The labs to choose from: qualifying, then partial matches; weak ones are collapsed. */
 export const MatchList = ({ weakShown, onWeakShown, ...list }: MatchListProps) => {
   const { matches, understanding } = list;
   const { registered, suggested, qualified, partial, weak } = groupMatches(matches);
@@ -81,7 +81,7 @@ export const MatchList = ({ weakShown, onWeakShown, ...list }: MatchListProps) =
   const suggestions = suggested.length > 0 && (
     <Section
       title="Suggested profiles"
-      note="Labs like these would fit, and none is registered here. Choose one to leave an open request: we look for a lab like it and let you know when your request goes to one."
+      note="No lab like these is registered yet. Choose one to submit an open request: we’ll look for a matching lab and let you know when we send it your request."
     >
       <Cards {...cards} matches={suggested} />
     </Section>
@@ -90,7 +90,7 @@ export const MatchList = ({ weakShown, onWeakShown, ...list }: MatchListProps) =
   const parts = partial.length > 0 && (
     <Section
       title="Partial matches"
-      note={`${weakBelow} to ${qualifyingPercentage - 1}%: they show a part of what you ask for.`}
+      note={`${weakBelow} to ${qualifyingPercentage - 1}%: these labs show part of what you asked for.`}
     >
       {legend}
       <Cards {...cards} matches={partial} />
@@ -139,7 +139,10 @@ export const MatchList = ({ weakShown, onWeakShown, ...list }: MatchListProps) =
       ) : (
         <>
           {registered.length > 0 && (
-            <Section title="Labs that use your words" note="They are not rated: we don’t know yet which analysis you need.">
+            <Section
+              title="Labs that use your words"
+              note="They aren’t rated, because we don’t know yet which analysis you need."
+            >
               <Cards {...cards} matches={registered} />
             </Section>
           )}

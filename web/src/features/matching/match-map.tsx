@@ -21,7 +21,7 @@ const asLab = ({ id, name, address, capabilities, contact_info, coordinates }: M
 
 type MatchMapProps = { matches: readonly Match[]; numbered: boolean; highlighted: string | null };
 
-/** The matched laboratories that have a place, all in view; suggested profiles have none. With their numbers as in the list. */
+/** Matched labs with coordinates, all in view and numbered as in the list; suggested profiles have none. */
 export const MatchMap = ({ matches, numbered, highlighted }: MatchMapProps) => {
   const [open, setOpen] = useState<string | null>(null);
   const labs = useMemo(

@@ -14,10 +14,10 @@ const request: ProjectData = {
 const answerWith = (body: unknown) => vi.stubGlobal('fetch', () => Promise.resolve(Response.json(body)));
 const match = (matchPercentage: number, isGenerated = false) => ({ matchPercentage, isGenerated });
 
-describe('an answer to a request', () => {
+describe('an answer with matches', () => {
   afterEach(() => vi.unstubAllGlobals());
 
-  it('REQ-011 is taken as it is', async () => {
+  it('REQ-011 is returned unchanged', async () => {
     const answer = sampleAnswer([sampleMatch(1)], {
       reach: { qualifying: { count: 57, more: false }, relaxations: [], funnel: [] },
       impressionId: '019a0000-0000-7000-8000-0000000000e1',
@@ -26,7 +26,7 @@ describe('an answer to a request', () => {
     expect(await findLabs(request)).toEqual(answer);
   });
 
-  it('REQ-011 REQ-016 without counts says what its matches say', async () => {
+  it('REQ-011 REQ-016 gets missing counts from its matches', async () => {
     answerWith({ matches: [match(80), match(60), match(59), match(90, true)] });
     expect(await findLabs(request)).toMatchObject({
       metadata: { existingLabsCount: 3, generatedLabsCount: 1 },
@@ -35,7 +35,7 @@ describe('an answer to a request', () => {
     });
   });
 
-  it('REQ-022 without matches is an error in the words of the requirements', async () => {
+  it('REQ-022 fails with the required message when it has no matches', async () => {
     answerWith({ metadata: { existingLabsCount: 0, generatedLabsCount: 0 } });
     await expect(findLabs(request)).rejects.toThrow('Invalid response format: missing matches data');
   });

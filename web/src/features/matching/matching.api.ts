@@ -5,7 +5,7 @@ import { api } from '../../platform/api.ts';
 
 type Counts = Pick<AnalyzeProjectOutput, 'metadata' | 'reach'>;
 
-/** What the matches themselves say, for an answer that says no more. */
+/** Counts taken from the matches, for an answer without counts. */
 const countsOf = (matches: readonly Match[]): Counts => {
   const registered = matches.filter(({ isGenerated }) => !isGenerated);
   const qualifying = registered.filter(({ matchPercentage }) => matchPercentage >= qualifyingPercentage).length;
@@ -18,7 +18,7 @@ const countsOf = (matches: readonly Match[]): Counts => {
 const nothingRead: Understanding = { asked: [], notNeeded: [], removed: [], isKnown: true };
 const nothingShown = { terms: null, factors: [], place: null, shown: [], quote: null };
 
-/** Ranks the approved laboratories for a request. Throws an Error for an answer that has no matches. */
+/** Ranks the approved labs for a request. Throws an Error when the answer has no matches. */
 export const findLabs = async (projectData: ProjectData, signal?: AbortSignal): Promise<AnalyzeProjectOutput> => {
   const answer: Partial<AnalyzeProjectOutput> = await api.matching.analyzeProject(
     { projectData },
@@ -37,7 +37,7 @@ export const findLabs = async (projectData: ProjectData, signal?: AbortSignal): 
   };
 };
 
-/** Terms of a kind to choose from, for some words. */
+/** Suggested terms of a kind for the typed words. */
 export const termsQuery = (kind: AskedKind, words: string) =>
   queryOptions({
     queryKey: ['request-terms', kind, words],

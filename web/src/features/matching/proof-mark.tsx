@@ -26,7 +26,7 @@ const ProofIcon = ({ proof }: { proof: Proof }) => (
   </svg>
 );
 
-/** A mark with what it means in words. */
+/** A symbol with its label. */
 export const ProofWords = ({ proof }: { proof: Proof }) => (
   <span className="inline-flex items-center gap-1.5">
     <ProofIcon proof={proof} />
@@ -34,7 +34,7 @@ export const ProofWords = ({ proof }: { proof: Proof }) => (
   </span>
 );
 
-/** What the marks mean. */
+/** The legend of the symbols. */
 export const ProofLegend = ({ className }: { className?: string }) => (
   <ul aria-label="What the marks mean" className={clsx('flex flex-wrap gap-x-4 gap-y-1 text-sm', className)}>
     {proofs.map((proof) => (
@@ -45,12 +45,12 @@ export const ProofLegend = ({ className }: { className?: string }) => (
   </ul>
 );
 
-/** What one match shows of a term; what is not told is not shown. */
+/** How a match shows one asked term; empty when the answer does not say. */
 export const proofOf = (match: Match, id: string): Proof => match.shown.find((each) => each.id === id)?.proof ?? 'not-shown';
 
 type ProofListProps = { match: Match; asked: readonly AskedTerm[] };
 
-/** A mark for each thing that is asked for. */
+/** A symbol for each asked term. */
 export const ProofList = ({ match, asked }: ProofListProps) => (
   <ul aria-label={`What ${match.name} shows`} className="flex flex-wrap gap-x-3 gap-y-1 text-sm">
     {asked.map(({ id, label }) => {

@@ -13,7 +13,7 @@ const answerOf = (listed: number, qualifying: Tally, changes: Partial<AnalyzePro
   );
 const ranked = 'Ranked by how much of your request the record shows. 60% or more qualifies.';
 
-describe('what is written above the matches', () => {
+describe('the summary above the matches', () => {
   it.each<[number, number, boolean, string, string]>([
     [20, 57, false, 'Showing the best 20 of 57 labs that qualify', ranked],
     [20, 1000, true, 'Showing the best 20 of more than 1,000 labs that qualify', ranked],
@@ -27,7 +27,7 @@ describe('what is written above the matches', () => {
     expect(reachNote(answer)).toBe(note);
   });
 
-  it('MAT-016 when none qualifies it is the sentence of REQ-019', () => {
+  it('MAT-016 without qualifying labs, the title is the sentence of REQ-019', () => {
     expect(reachTitle(answerOf(3, { count: 0, more: false }))).toBe(
       "We couldn't find any labs matching your requirements. Try adjusting your criteria.",
     );
@@ -44,7 +44,7 @@ describe('what is written above the matches', () => {
     expect(screen.queryByRole('list')).toBeNull();
   });
 
-  it('MAT-003 says what the marks mean', () => {
+  it('MAT-003 explains the marks', () => {
     const understanding = sampleUnderstanding({ asked: [sampleTerm()] });
     render(<ReachSummary ref={null} answer={answerOf(3, { count: 1, more: false }, { understanding })} />);
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
@@ -54,7 +54,7 @@ describe('what is written above the matches', () => {
     ]);
   });
 
-  it('MAT-016 shows how many labs remain with each thing asked, and marks where none is left', () => {
+  it('MAT-016 shows how many labs remain after each asked term, and highlights zero', () => {
     const funnel = [
       { label: 'approved labs', count: 33 },
       { label: 'show metagenomic sequencing', count: 4 },
@@ -72,7 +72,7 @@ describe('what is written above the matches', () => {
     expect(items.map(({ dataset }) => dataset.empty)).toEqual([undefined, undefined, 'true', undefined]);
   });
 
-  it('MAT-016 says what to relax and how many more labs it brings, and nothing when nothing would', () => {
+  it('MAT-016 suggests what to relax and how many more labs that adds, if any', () => {
     const { rerender } = render(<Relaxations title="What to relax" relaxations={[]} />);
     expect(screen.queryByRole('heading')).toBeNull();
     const relaxations = [

@@ -11,11 +11,11 @@ const counted = ({ count, more }: Tally) => `${more ? 'more than ' : ''}${format
 
 type Answer = Pick<AnalyzeProjectOutput, 'matches' | 'metadata' | 'reach' | 'understanding'>;
 
-/** Whether no laboratory qualifies although the request was understood. */
+/** Whether the request was understood and no lab qualifies. */
 export const isNone = ({ reach, understanding }: Pick<Answer, 'reach' | 'understanding'>): boolean =>
   understanding.isKnown && reach.qualifying.count === 0;
 
-/** How many laboratories qualify and how many of them are listed, in a few words. */
+/** How many labs qualify and how many of them are listed. */
 export const reachWords = ({
   metadata: { existingLabsCount: listed },
   reach: { qualifying },
@@ -28,10 +28,10 @@ export const reachWords = ({
   return `${plural(qualifying.count, 'lab')} ${qualifying.count === 1 ? 'qualifies' : 'qualify'}`;
 };
 
-/** The same as a title; when none qualifies it is the sentence of the requirements. */
+/** The heading; when no lab qualifies it is the sentence required by REQ-019. */
 export const reachTitle = (answer: Answer): string => (isNone(answer) ? projectMessages.noMatches : reachWords(answer));
 
-/** By what the matches are ranked, and what follows those that qualify. */
+/** How the matches are ranked, and how many partial matches follow. */
 export const reachNote = ({ matches, understanding }: Answer): string => {
   if (!understanding.isKnown) return '';
   const { qualified, partial } = groupMatches(matches);
@@ -45,7 +45,7 @@ export const reachNote = ({ matches, understanding }: Answer): string => {
 
 type ReachSummaryProps = { ref: Ref<HTMLHeadingElement>; id?: string; answer: Answer };
 
-/** Above the matches: how far they reach, and what the marks mean. */
+/** Summary above the matches, with the legend of the symbols. */
 export const ReachSummary = ({ ref, id, answer }: ReachSummaryProps) => {
   const { understanding, metadata } = answer;
   const isMarked = understanding.isKnown && understanding.asked.length > 0 && metadata.existingLabsCount > 0 && !isNone(answer);
@@ -62,13 +62,13 @@ export const ReachSummary = ({ ref, id, answer }: ReachSummaryProps) => {
   );
 };
 
-/** How many laboratories remain with each asked term after the other; where none is left stands out. */
+/** How many labs remain after each asked term; zero is highlighted. */
 export const Funnel = ({ funnel }: { funnel: Reach['funnel'] }) => {
   const firstEmpty = funnel.findIndex(({ count }) => count === 0);
   if (funnel.length === 0) return null;
   return (
     <ol
-      aria-label="Labs that remain with each thing you ask for"
+      aria-label="Labs remaining after each term"
       className="grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-px overflow-hidden rounded-card border border-line bg-line"
     >
       {funnel.map(({ label, count }, index) => (
@@ -94,7 +94,7 @@ export const Funnel = ({ funnel }: { funnel: Reach['funnel'] }) => {
 
 type RelaxationsProps = { title: string; relaxations: Reach['relaxations'] };
 
-/** What the request could give up, and how many more laboratories would then qualify. */
+/** What the request could give up, and how many more labs would then qualify. */
 export const Relaxations = ({ title, relaxations }: RelaxationsProps) =>
   relaxations.length === 0 ? null : (
     <section className="rounded-card border border-line bg-card text-sm">

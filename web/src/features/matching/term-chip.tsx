@@ -10,12 +10,12 @@ import { kindNouns, TermField } from './term-field.tsx';
 const sources: Readonly<Record<AskedTerm['from'], string>> = {
   title: 'From your title',
   description: 'From your description',
-  form: 'From your answers in the form',
-  researcher: 'You added this.',
+  form: 'From your form entries',
+  researcher: 'Added by you',
 };
 
-/** Which words a term was read from. */
-export const TermSource = ({ term: { from, words } }: { term: AskedTerm }) =>
+/** The words a term was read from. */
+const TermSource = ({ term: { from, words } }: { term: AskedTerm }) =>
   from === 'researcher' || words === '' ? (
     <p>{sources[from]}</p>
   ) : (
@@ -30,7 +30,7 @@ const look = ({ kind, isPreference }: AskedTerm) => {
   return isPreference ? 'border-dashed border-brand-ink bg-card text-brand-ink' : 'border-brand bg-brand text-on-brand';
 };
 
-/** What strengthens or weakens a condition, unless its label says so itself. */
+/** Whether a condition is preferred or required, unless its label says so. */
 const strengthOf = ({ kind, label, isPreference }: AskedTerm): ReactNode => {
   if (kind !== 'condition' || /\b(preferred|required)\b/i.test(label)) return null;
   return isPreference ? ' preferred' : <span className="sr-only"> required</span>;
@@ -80,7 +80,7 @@ const About = ({ term, close, onChange, onRemove }: AboutProps) => {
   );
 };
 
-/** One thing that is asked for: what it was read from, and the ways to correct it. */
+/** One asked term: the words it was read from, and buttons to correct it. */
 export const TermChip = (props: TermChipProps) => {
   const { term, onRemove } = props;
   return (
@@ -122,7 +122,7 @@ export const TermChip = (props: TermChipProps) => {
 
 type AddTermProps = { kind: AskedKind; named: boolean; disabled: boolean; onAdd: (label: string) => void };
 
-/** Adds one thing of a kind; `named` writes the kind on the button. */
+/** Adds a term of a kind; `named` shows the kind on the button. */
 export const AddTerm = ({ kind, named, disabled, onAdd }: AddTermProps) => (
   <AnchoredPopover
     label={`Add ${kindNouns[kind]}`}
@@ -158,10 +158,10 @@ export const AddTerm = ({ kind, named, disabled, onAdd }: AddTermProps) => (
   </AnchoredPopover>
 );
 
-type AsideTermProps = { term: AskedTerm; action: string; isRemoved?: boolean; disabled?: boolean; onAct: () => void };
+type UnaskedTermProps = { term: AskedTerm; action: string; isRemoved?: boolean; disabled?: boolean; onAct: () => void };
 
-/** Something that is not asked for, with the way to ask for it. */
-export const AsideTerm = ({ term, action, isRemoved = false, disabled, onAct }: AsideTermProps) => (
+/** A term that is not asked for, with a button to ask for it. */
+export const UnaskedTerm = ({ term, action, isRemoved = false, disabled, onAct }: UnaskedTermProps) => (
   <span className="inline-flex max-w-full rounded-control border border-dashed border-edge text-sm">
     <AnchoredPopover
       label={`${askedKindLabels[term.kind]}: ${term.label}`}

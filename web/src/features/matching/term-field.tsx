@@ -6,10 +6,10 @@ import { SuggestField } from '../../ui/form/suggest-field.tsx';
 import { useSettled } from '../../ui/form/use-settled.ts';
 import { termsQuery } from './matching.api.ts';
 
-/** Of these kinds only what is known can be asked for. */
+/** Kinds that accept known terms only. */
 const isListed = (kind: AskedKind) => kind === 'condition' || kind === 'purpose';
 
-/** One thing of a kind, in running text. */
+/** Each kind as a noun phrase in running text. */
 export const kindNouns: Readonly<Record<AskedKind, string>> = {
   method: 'a method',
   specimen: 'a specimen',
@@ -28,13 +28,13 @@ const placeholders: Readonly<Record<AskedKind, string>> = {
 
 type TermFieldProps = {
   kind: AskedKind;
-  /** The term to be changed; without it one is added. */
+  /** The term to change; without it one is added. */
   before?: string;
   onTake: (label: string) => void;
   onCancel: () => void;
 };
 
-/** Words for one thing that is asked for, with suggestions. */
+/** A text field for one asked term, with suggestions. */
 export const TermField = ({ kind, before = '', onTake, onCancel }: TermFieldProps) => {
   const [words, setWords] = useState(before);
   const [problem, setProblem] = useState<string>();
@@ -43,7 +43,7 @@ export const TermField = ({ kind, before = '', onTake, onCancel }: TermFieldProp
     input.current?.focus();
     input.current?.select();
   }, []);
-  // What is there already suggests nothing else.
+  // An unchanged term needs no suggestions.
   const settled = useSettled(words === before ? '' : words.trim(), 200);
   const {
     data: suggestions = [],
@@ -80,7 +80,7 @@ export const TermField = ({ kind, before = '', onTake, onCancel }: TermFieldProp
       />
       {isError && (
         <p className="text-muted">
-          {isListed(kind) ? 'Suggestions could not be loaded. Close this and try again.' : 'Suggestions could not be loaded.'}
+          {isListed(kind) ? 'We couldn’t load suggestions. Close this and try again.' : 'We couldn’t load suggestions.'}
         </p>
       )}
       <div className="flex flex-wrap justify-end gap-2">

@@ -24,7 +24,7 @@ const flow = sampleTerm({ id: 'method:flow', label: 'Flow cytometry', words: 'no
 
 const before = sampleUnderstanding({ asked: [wgs, blood, cap, iso], notNeeded: [flow] });
 
-/** Answers a correction as the server does; `onCorrect` is told of each. */
+/** Answers a correction as the server does, and passes each to `onCorrect`. */
 const show = (understanding: Understanding = before, start: Corrections = noCorrections) => {
   const onCorrect = vi.fn<(corrections: Corrections) => void>();
   const Page = () => {
@@ -81,7 +81,7 @@ beforeEach(() => {
   }));
 });
 
-describe('MAT-003 what a request was understood to ask for', () => {
+describe('MAT-003 how a request was understood', () => {
   it('is shown by kind', () => {
     show();
     expect(screen.getByRole('heading', { name: 'We understood' })).toBeDefined();
@@ -92,7 +92,7 @@ describe('MAT-003 what a request was understood to ask for', () => {
     expect(within(screen.getByRole('group', { name: 'Add' })).getAllByRole('button')).toHaveLength(2);
   });
 
-  it('names the words that each was read from', async () => {
+  it('names the source words of each term', async () => {
     show(sampleUnderstanding({ asked: [wgs, blood, sampleTerm({ id: 'a', label: 'ELISA', words: '', from: 'researcher' })] }));
     const ofMethod = await openChip(/^Whole-genome/);
     expect(ofMethod.getByText(/^From your description:/).textContent).toBe('From your description: “whole genome sequencing”');
@@ -100,10 +100,10 @@ describe('MAT-003 what a request was understood to ask for', () => {
     await waitFor(() => expect(focusedName()).toBe('Whole-genome sequencing'));
     expect((await openChip(/^Whole blood/)).getByText(/^From your title:/).textContent).toBe('From your title: “EDTA blood”');
     await userEvent.keyboard('{Escape}');
-    expect((await openChip(/^ELISA/)).getByText('You added this.')).toBeDefined();
+    expect((await openChip(/^ELISA/)).getByText('Added by you')).toBeDefined();
   });
 
-  it('loses a term by its cross or by its dialog, and gets it back; the focus stays near', async () => {
+  it('removes a term by its cross or dialog and restores it, keeping the focus nearby', async () => {
     const onCorrect = show();
     await userEvent.click(button('Remove Whole blood'));
     expect(onCorrect).toHaveBeenLastCalledWith({ removed: ['specimen:blood'], added: [] });
@@ -112,12 +112,12 @@ describe('MAT-003 what a request was understood to ask for', () => {
     expect(onCorrect).toHaveBeenLastCalledWith({ removed: ['specimen:blood', 'method:wgs'], added: [] });
     const removed = within(screen.getByRole('group', { name: 'Removed by you' }));
     expect(removed.getByText('Whole blood', { selector: 's' })).toBeDefined();
-    await userEvent.click(removed.getByRole('button', { name: /^Put back\s*Whole blood$/ }));
+    await userEvent.click(removed.getByRole('button', { name: /^Restore\s*Whole blood$/ }));
     expect(onCorrect).toHaveBeenLastCalledWith({ removed: ['method:wgs'], added: [] });
     await waitFor(() => expect(focusedName()).toBe('Whole blood'));
   });
 
-  it('is corrected with a suggestion, by keyboard', async () => {
+  it('corrects a term with a suggestion, by keyboard', async () => {
     const onCorrect = show();
     const dialog = await openChip(/^Whole-genome/);
     await userEvent.click(dialog.getByRole('button', { name: 'Change' }));
@@ -137,7 +137,7 @@ describe('MAT-003 what a request was understood to ask for', () => {
     await waitFor(() => expect(focusedName()).toBe('RNA sequencing'));
   });
 
-  it('gets a method in any words, and a condition that is on the list only', async () => {
+  it('accepts any words for a method, but only listed conditions', async () => {
     const onCorrect = show();
     await userEvent.click(button('Add a method'));
     await userEvent.type(await screen.findByRole('combobox', { name: 'Method' }), 'My own   assay{Enter}');
@@ -154,10 +154,10 @@ describe('MAT-003 what a request was understood to ask for', () => {
     expect(onCorrect.mock.lastCall?.[0].added[1]).toEqual({ kind: 'condition', label: 'CLIA required' });
   });
 
-  it('asks for what the request says it does not need', async () => {
+  it('adds a term that the request says is not needed', async () => {
     const onCorrect = show();
-    const group = within(screen.getByRole('group', { name: 'Not needed, as you wrote' }));
-    await userEvent.click(group.getByRole('button', { name: /^Ask for it\s*Flow cytometry$/ }));
+    const group = within(screen.getByRole('group', { name: 'Not needed, according to your request' }));
+    await userEvent.click(group.getByRole('button', { name: /^Add to request\s*Flow cytometry$/ }));
     expect(onCorrect).toHaveBeenLastCalledWith({ removed: [], added: [{ kind: 'method', label: 'Flow cytometry' }] });
     await waitFor(() => expect(focusedName()).toBe('Flow cytometry'));
   });

@@ -10,7 +10,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Banner, BannerAction } from '../../ui/feedback/banner.tsx';
 import { SpinnerMark } from '../../ui/feedback/spinner.tsx';
 import { addTerm, correctTerm, isFull, putBack, removeTerm } from './corrections.ts';
-import { AddTerm, AsideTerm, TermChip } from './term-chip.tsx';
+import { AddTerm, TermChip, UnaskedTerm } from './term-chip.tsx';
 
 const Group = ({ title, children }: { title: string; children: ReactNode }) => {
   const id = useId();
@@ -25,12 +25,12 @@ const Group = ({ title, children }: { title: string; children: ReactNode }) => {
   );
 };
 
-export type UnderstandingPanelProps = {
+type UnderstandingPanelProps = {
   understanding: Understanding;
   corrections: Corrections;
-  /** Another ranking is on its way. */
+  /** Whether a new ranking is loading. */
   busy: boolean;
-  /** Why the last correction was not taken. */
+  /** Why the last correction failed. */
   problem: string | null;
   onCorrect: (corrections: Corrections) => void;
   onRetry: () => void;
@@ -39,13 +39,13 @@ export type UnderstandingPanelProps = {
 
 const buttonsIn = (panel: HTMLElement | null) => [...(panel?.querySelectorAll('button') ?? [])];
 
-/** What a request was understood to ask for, by kind; each correction asks for another ranking. */
+/** What the request asks for, by kind; each correction loads a new ranking. */
 export const UnderstandingPanel = (props: UnderstandingPanelProps) => {
   const { understanding, corrections, busy, problem, onCorrect, onRetry, onClear } = props;
   const { asked, notNeeded, removed } = understanding;
   const panel = useRef<HTMLElement>(null);
   const before = useRef<{ kind: AskedKind; asked: readonly AskedTerm[] } | null>(null);
-  // What had the focus may be gone with the answer: it goes to what is new, or to where something of the kind can be added.
+  // The focused element may disappear with the answer: focus moves to the new term, or to the kind's add button.
   useEffect(() => {
     if (busy || before.current === null) return;
     const { kind, asked: known } = before.current;
@@ -118,23 +118,23 @@ export const UnderstandingPanel = (props: UnderstandingPanelProps) => {
         {removed.length > 0 && (
           <Group title="Removed by you">
             {removed.map((term) => (
-              <AsideTerm
+              <UnaskedTerm
                 key={term.id}
                 term={term}
                 isRemoved
-                action="Put back"
+                action="Restore"
                 onAct={() => correct(term.kind, putBack(corrections, term.id))}
               />
             ))}
           </Group>
         )}
         {notNeeded.length > 0 && (
-          <Group title="Not needed, as you wrote">
+          <Group title="Not needed, according to your request">
             {notNeeded.map((term) => (
-              <AsideTerm
+              <UnaskedTerm
                 key={term.id}
                 term={term}
-                action="Ask for it"
+                action="Add to request"
                 disabled={full}
                 onAct={() => correct(term.kind, addTerm(corrections, understanding, term))}
               />

@@ -1,13 +1,13 @@
 import type { Match } from '@aliquot/contract/matching';
 import { useState } from 'react';
 
-/** The heading of the comparison, of which a page has one. */
+/** The id of the comparison's heading, of which a page has one. */
 export const comparisonId = 'side-by-side';
 
-/** As many as still stand side by side on a phone. */
+/** The most that fit side by side on a phone. */
 const most = 3;
 
-/** The matches that are looked at side by side, in the order of their rank. */
+/** The matches being compared, in rank order. */
 export const useComparison = (matches: readonly Match[]) => {
   const [ids, setIds] = useState<readonly string[]>([]);
   const compared = matches.filter(({ id }) => ids.includes(id));
@@ -18,7 +18,7 @@ export const useComparison = (matches: readonly Match[]) => {
     toggle: (id: string) =>
       setIds((before) => (before.includes(id) ? before.filter((other) => other !== id) : [...before, id])),
     clear: () => setIds([]),
-    /** Goes to where they stand side by side. */
+    /** Scrolls to the comparison. */
     show: () => document.getElementById(comparisonId)?.focus(),
   };
 };

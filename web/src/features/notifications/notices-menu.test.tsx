@@ -39,7 +39,7 @@ beforeEach(() => {
 });
 
 describe('the notices in the header', () => {
-  it('counts what is unread and lists the latest', async () => {
+  it('count the unread and list the latest', async () => {
     const button = await open();
     await waitFor(() => expect(button.getAttribute('aria-label')).toBe('Notices, 1 unread'));
     await userEvent.click(button);
@@ -50,7 +50,7 @@ describe('the notices in the header', () => {
     ]);
   });
 
-  it('one that is followed is read, and closes the list', async () => {
+  it('following one marks it as read and closes the list', async () => {
     await userEvent.click(await open());
     await userEvent.click(await screen.findByRole('link', { name: /Project approved/ }));
     expect(server.markRead).toHaveBeenCalledExactlyOnceWith({ ids: ['a'] });
@@ -58,7 +58,7 @@ describe('the notices in the header', () => {
     expect(await screen.findByRole('heading', { name: 'Page /dashboard' })).toBeDefined();
   });
 
-  it('all can be marked at once', async () => {
+  it('all can be marked as read at once', async () => {
     await userEvent.click(await open());
     await userEvent.click(await screen.findByRole('button', { name: 'Mark all as read' }));
     expect(server.markRead).toHaveBeenLastCalledWith({});

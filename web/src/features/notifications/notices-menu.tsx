@@ -37,14 +37,14 @@ const Notice = ({ notice, onFollow }: { notice: Notification; onFollow: () => vo
   );
 };
 
-/** What happened to the person's projects and laboratory: the number of what is unread, and the latest of it. */
+/** The latest notices about the user's projects and lab, with the number of unread ones. */
 export const NoticesMenu = () => {
   const { data, isError } = useQuery(noticesQuery);
   const queries = useQueryClient();
   const unread = data?.unread ?? 0;
 
   const markRead = async (ids?: string[]) => {
-    // A mark that does not arrive changes nothing: the notice stays unread.
+    // If this fails, the notice stays unread.
     await markNoticesRead(ids).catch(() => undefined);
     await queries.invalidateQueries({ queryKey: ['notifications'] });
   };
@@ -77,10 +77,10 @@ export const NoticesMenu = () => {
               </Button>
             )}
           </div>
-          {isError && <p className="border-t border-line px-4 py-6 text-sm text-bad">The notices could not be loaded.</p>}
+          {isError && <p className="border-t border-line px-4 py-6 text-sm text-bad">We couldn’t load your notices.</p>}
           {data?.items.length === 0 && (
             <p className="border-t border-line px-4 py-6 text-sm text-muted">
-              Nothing yet. What happens to your projects and laboratories is told here.
+              No notices yet. Updates on your projects and laboratory appear here.
             </p>
           )}
           <ul aria-label="Latest notices">

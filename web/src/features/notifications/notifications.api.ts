@@ -3,7 +3,7 @@ import { api } from '../../platform/api.ts';
 
 const noticesShown = 10;
 
-/** The latest notices of the person, and how many are unread. */
+/** The latest notices, and how many are unread. */
 export const noticesQuery = queryOptions({
   queryKey: ['notifications', 'latest'],
   queryFn: ({ signal }) => api.notifications.list({ pageSize: noticesShown }, { signal }),

@@ -2,11 +2,11 @@ import type { MapSettings } from '@aliquot/contract/places';
 import { geoJSON, type LayerGroup, type Map as LeafletMap, layerGroup, svg, tileLayer } from 'leaflet';
 import { feature, mesh } from 'topojson-client';
 
-/** A tile service as the server is set up for; none means the map that comes with the product. */
+/** The server's tile service; null means the built-in map. */
 export type TileService = NonNullable<MapSettings['tiles']>;
 
 const failuresAllowed = 3;
-const patienceMilliseconds = 4000;
+const tileTimeoutMilliseconds = 4000;
 const detailZoom = 6;
 
 const drawing = svg({ padding: 0.6 });
@@ -35,7 +35,7 @@ const drawStates = async (): Promise<LayerGroup> => {
   ]);
 };
 
-/** Draws land, countries and states from the product's own data; finer coasts come when one looks closer. */
+/** Draws land, countries and states from built-in data, with finer coastlines at closer zoom. */
 const addVectorMap = async (map: LeafletMap, wanted: () => boolean, addLabels: () => void) => {
   const [coarse, states] = await Promise.all([drawWorld('coarse'), drawStates()]);
   if (!wanted()) return;
@@ -51,19 +51,18 @@ const addVectorMap = async (map: LeafletMap, wanted: () => boolean, addLabels: (
     fine.addTo(map);
     states.addTo(map);
   };
-  const lookCloser = () => {
+  const addDetail = () => {
     if (map.getZoom() < detailZoom) return;
-    map.off('zoomend', lookCloser);
+    map.off('zoomend', addDetail);
     void refine();
   };
-  map.on('zoomend', lookCloser);
-  lookCloser();
+  map.on('zoomend', addDetail);
+  addDetail();
 };
 
 /**
- * Puts the ground under a map. With a tile service its tiles; when three of them fail and none arrives, or none arrives
- * in four seconds, and always without a service, the map that comes with the product, on which `addLabels` may write names.
- * Returns how to stop.
+ * Adds the base layer to a map: the tile service or, without one or when it fails (three tile errors, or no tile in four
+ * seconds), the built-in map, on which `addLabels` may write names. Returns a function that stops it.
  */
 export const addBaseMap = (map: LeafletMap, tiles: TileService | null, addLabels: () => void): (() => void) => {
   let wanted = true;
@@ -83,7 +82,7 @@ export const addBaseMap = (map: LeafletMap, tiles: TileService | null, addLabels
     layer.remove();
     vector();
   };
-  const timer = setTimeout(giveUp, patienceMilliseconds);
+  const timer = setTimeout(giveUp, tileTimeoutMilliseconds);
   layer.on('tileload', () => {
     settled = true;
     clearTimeout(timer);

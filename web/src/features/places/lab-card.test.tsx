@@ -21,7 +21,7 @@ describe('the card of a laboratory', () => {
     ]);
   });
 
-  it('MAP-003 says of an end that was inferred that it is', () => {
+  it('MAP-003 marks an inferred end date', () => {
     const clia: CertificationsByType['clia'] = {
       number: null,
       expiration_date: '2027-12-31',
@@ -32,7 +32,7 @@ describe('the card of a laboratory', () => {
       status: 'active',
     };
     render(<LabCard lab={{ ...lab, contact_info: { ...lab.contact_info, certifications: { clia } } }} />);
-    expect(screen.getByText('CLIA (end inferred)')).toBeDefined();
+    expect(screen.getByText('CLIA (end date inferred)')).toBeDefined();
   });
 
   it('MAP-003 leaves out what is not known', () => {
@@ -59,13 +59,13 @@ describe('the card of a laboratory', () => {
 
 describe('where a map starts', () => {
   const seattle = { coordinates: [-122.33, 47.61] as [number, number] };
-  it('MAP-004 on the central USA without a place, or without laboratories near it', () => {
+  it('MAP-004 at the central USA without a location or nearby laboratories', () => {
     const usa = { center: [39.83, -98.58], zoom: 4 };
     expect(startView(null, 5)).toEqual(usa);
     expect(startView(seattle, 0)).toEqual(usa);
   });
 
-  it('MAP-004 MAP-009 around the person, with latitude and longitude swapped', () => {
+  it('MAP-004 MAP-009 at the user location, with latitude and longitude swapped', () => {
     expect(startView(seattle, 2)).toEqual({ center: [47.61, -122.33], zoom: 8 });
     expect(toLatLng(seattle)).toEqual([47.61, -122.33]);
   });

@@ -21,7 +21,7 @@ const Certifications = ({ certifications }: { certifications: CertificationsByTy
               <Badge tone={statusTones[status ?? ''] ?? 'neutral'}>
                 {formatCertificationType(type)}
                 {status && status !== 'active' && `, ${status}`}
-                {status && expiration_inferred && ' (end inferred)'}
+                {status && expiration_inferred && ' (end date inferred)'}
               </Badge>
             </li>
           ))}
@@ -42,7 +42,7 @@ const Capabilities = ({ names }: { names: readonly string[] }) => (
   </ul>
 );
 
-/** What a researcher sees of a laboratory: in the popup of the map and in the list beside it. */
+/** A lab as researchers see it, in the map's popup and in the list beside it. */
 export const LabCard = ({ lab }: { lab: PublicLab }) => {
   const { phone, email, certifications } = lab.contact_info;
   return (

@@ -1,7 +1,7 @@
 import type { PublicLab } from '@aliquot/contract/labs';
 import { plural } from '../../ui/text/format.ts';
 
-/** The laboratories that stand at one place of the map, to choose one of. */
+/** A list of the labs at one place on the map, to choose from. */
 export const LabGroup = ({ labs, onChoose }: { labs: readonly PublicLab[]; onChoose: (labId: string) => void }) => (
   <div className="text-sm">
     <h3 className="font-sans text-base font-semibold tracking-normal">{plural(labs.length, 'laboratory', 'laboratories')}</h3>

@@ -24,7 +24,7 @@ const pinsOf = (labs: readonly PublicLab[], numbers: LabMapProps['numbers']): Pi
     geo_location ? [{ id, name, number: numbers?.get(id), place: geo_location }] : [],
   );
 
-/** Whose data stands behind the addresses, for those who ask. */
+/** The sources of the address data, on request. */
 const MapSources = ({ sources }: { sources: readonly string[] }) =>
   sources.length === 0 ? null : (
     <details className="shrink-0 text-xs">
@@ -41,7 +41,7 @@ const MapSources = ({ sources }: { sources: readonly string[] }) =>
 
 type CanvasProps = LabMapProps & { tiles: TileService | null; credits: readonly string[] };
 
-/** The map itself, with the library that draws it: loaded by `LabMap` when one is shown. */
+/** The map with its library; `LabMap` loads it when it is shown. */
 const LabMapCanvas = (props: CanvasProps) => {
   const { labs, numbers, userLocation = null, fit = false, tiles, credits, highlighted = null, open, onOpen } = props;
   const container = useRef<HTMLDivElement>(null);
@@ -50,9 +50,9 @@ const LabMapCanvas = (props: CanvasProps) => {
   const [popupNode] = useState(makePopupNode);
   const [group, setGroup] = useState<readonly string[] | null>(null);
   const [zoom, setZoom] = useState({ in: true, out: true });
-  const tell = useRef(onOpen);
+  const latestOnOpen = useRef(onOpen);
   useEffect(() => {
-    tell.current = onOpen;
+    latestOnOpen.current = onOpen;
   });
 
   useEffect(() => {
@@ -61,7 +61,7 @@ const LabMapCanvas = (props: CanvasProps) => {
       tiles,
       creditPlace: creditPlace.current,
       popupContent: popupNode,
-      onOpen: (id) => tell.current(id),
+      onOpen: (id) => latestOnOpen.current(id),
       onGroup: setGroup,
       onZoom: setZoom,
     });

@@ -4,13 +4,13 @@ import type { Point } from '@aliquot/contract/pages';
 export type LabMapProps = {
   labs: readonly PublicLab[];
   userLocation?: Point | null;
-  /** Shows all laboratories instead of the surroundings of the person. */
+  /** Fits all labs into view instead of the user's surroundings. */
   fit?: boolean;
-  /** What stands in the pins, by laboratory. */
+  /** The text in the pins, by lab. */
   numbers?: ReadonlyMap<string, string>;
-  /** The laboratory that is pointed at somewhere else on the page. */
+  /** The lab highlighted elsewhere on the page. */
   highlighted?: string | null;
-  /** The laboratory whose popup is open. */
+  /** The lab whose popup is open. */
   open: string | null;
   onOpen: (labId: string | null) => void;
 };

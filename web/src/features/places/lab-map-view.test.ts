@@ -57,7 +57,7 @@ afterEach(() => {
 const numbered = (of: Pin, number: string): Pin => ({ ...of, number });
 
 describe('the map of laboratories', () => {
-  it('MAT-003 shows the numbers of a list in its markers, and of several the first', () => {
+  it('MAT-003 shows list numbers in its markers, and the first number for a group', () => {
     view.setPins([numbered(boston, '1'), numbered(cascade, '2'), numbered(sameHouse, '2')]);
     view.fitPins();
     expect(markers().map(({ textContent }) => textContent)).toEqual(['1', '2']);
@@ -67,7 +67,7 @@ describe('the map of laboratories', () => {
     expect(names()).toEqual([expect.stringMatching(/^1\+: 2 laboratories/)]);
   });
 
-  it('MAP-002 shows each laboratory as a marker, and those that would overlap as one with their number', () => {
+  it('MAP-002 shows each laboratory as a marker, and overlapping ones as one with their count', () => {
     view.setPins([harborview, boston]);
     expect(names()).toEqual(['Harborview', 'Charles River']);
     view.setPins([harborview, cascade, boston]);
@@ -92,7 +92,7 @@ describe('the map of laboratories', () => {
     expect(document.activeElement).toBe(markerOf('Harborview'));
   });
 
-  it('a group opens by coming closer, and the focus goes to one of its laboratories', () => {
+  it('opening a group zooms in and focuses one of its laboratories', () => {
     view.setPins([harborview, cascade, boston]);
     press(markerOf('2 laboratories near Seattle'), 'Enter');
     expect(new Set(names())).toEqual(new Set(['Cascade', 'Charles River', 'Harborview']));
@@ -100,7 +100,7 @@ describe('the map of laboratories', () => {
     expect(onGroup).not.toHaveBeenCalled();
   });
 
-  it('laboratories at one place are listed, since no zoom takes them apart', () => {
+  it('laboratories at one place are listed, since no zoom separates them', () => {
     view.setPins([cascade, sameHouse]);
     markerOf('2 laboratories near Seattle').click();
     expect(onGroup).toHaveBeenLastCalledWith([cascade.id, sameHouse.id]);
@@ -109,7 +109,7 @@ describe('the map of laboratories', () => {
     expect(onOpen).toHaveBeenLastCalledWith(sameHouse.id);
   });
 
-  it('a choice in the popup leaves it open, though what was chosen is gone by then', () => {
+  it('choosing in the popup keeps it open, although the clicked element is gone', () => {
     view.setPins([cascade, sameHouse]);
     markerOf('2 laboratories near Seattle').click();
     const choice = popupContent.appendChild(document.createElement('button'));
@@ -118,7 +118,7 @@ describe('the map of laboratories', () => {
     expect(container.querySelector('.leaflet-popup')).not.toBeNull();
   });
 
-  it('what is pointed at stands out, alone or in its group', () => {
+  it('highlights a hovered laboratory, alone or in its group', () => {
     view.setPins([harborview, cascade, boston]);
     view.highlight(cascade.id);
     expect(markers().map((marker) => 'highlighted' in marker.dataset)).toEqual([true, false]);
@@ -126,7 +126,7 @@ describe('the map of laboratories', () => {
     expect(container.querySelector('[data-highlighted]')).toBeNull();
   });
 
-  it('all pins come into view', () => {
+  it('fits all pins into view', () => {
     view.setPins([harborview, tacoma]);
     expect(names()).toEqual(['2 laboratories near Seattle']);
     view.fitPins();

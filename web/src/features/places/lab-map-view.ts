@@ -20,12 +20,12 @@ export type LabMapView = {
   setPins: (pins: readonly Pin[]) => void;
   setUserPlace: (place: Point | null) => void;
   setView: (view: { center: [number, number]; zoom: number }) => void;
-  /** Shows all pins, as near as that goes. */
+  /** Zooms to the closest view with all pins. */
   fitPins: () => void;
-  /** Makes one pin stand out, as while its row in the list is pointed at. */
+  /** Highlights one pin, for example while its list row is hovered. */
   highlight: (id: string | null) => void;
   open: (id: string) => void;
-  /** The open popup has got its content: fit it into view. */
+  /** Called when the open popup has its content, to fit it into view. */
   fitPopup: () => void;
   zoomBy: (steps: 1 | -1) => void;
   destroy: () => void;
@@ -34,16 +34,16 @@ export type LabMapView = {
 type ViewOptions = {
   tiles: TileService | null;
   creditPlace: HTMLElement;
-  /** The node whose content is shown in the popup. */
+  /** The popup's content is rendered into this node. */
   popupContent: HTMLElement;
-  /** The popup is for this laboratory, or for none any more. */
+  /** The popup shows this lab, or closed (null). */
   onOpen: (id: string | null) => void;
-  /** The popup is for these laboratories, which stand too close to each other. */
+  /** The popup shows these labs, which are too close to separate. */
   onGroup: (ids: readonly string[] | null) => void;
   onZoom: (possible: { in: boolean; out: boolean }) => void;
 };
 
-/** Pixels. A popup is as wide as its map leaves room for; one that is higher is scrolled inside. */
+/** Pixels. A popup is at most as wide as its map allows; a taller one scrolls. */
 const popupMargin = 64;
 const lowestPopup = 140;
 const narrowestPopup = 240;
@@ -51,22 +51,22 @@ const widestPopup = 300;
 
 const userIcon = divIcon({ className: 'map-here', iconSize: [18, 18], html: '' });
 
-/** The map that comes with the product has nothing more to show from here on. */
+/** The built-in map has no more detail beyond this zoom. */
 const closestZoom = { vector: 12, tiles: 17 };
 
-const prefersStillness = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+const prefersReducedMotion = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 const start = (container: HTMLElement, tiles: TileService | null): LeafletMap => {
-  const still = prefersStillness();
+  const still = prefersReducedMotion();
   return createMap(container, {
     ...defaultView,
-    // Zoom buttons and credits stand beside the map, where they cover no laboratory.
+    // Zoom buttons and credits are placed outside the map, where they cover no lab.
     zoomControl: false,
     attributionControl: false,
     scrollWheelZoom: false,
     minZoom: 2,
     maxZoom: tiles ? closestZoom.tiles : closestZoom.vector,
-    // Tiles are sharp at whole steps only.
+    // Tiles are sharp at whole zoom levels only.
     zoomSnap: tiles ? 1 : 0.25,
     worldCopyJump: true,
     zoomAnimation: !still,
@@ -81,7 +81,7 @@ const showCredits = (map: LeafletMap, place: HTMLElement) => {
   attribution.addAttribution(placesCredit);
 };
 
-/** A map of laboratories on a DOM node. Everything it can do works with the keyboard: Tab to a pin, Enter, Escape. */
+/** A map of labs in a DOM node, fully usable by keyboard: Tab to a pin, Enter, Escape. */
 export const createLabMapView = (container: HTMLElement, options: ViewOptions): LabMapView => {
   const { tiles, creditPlace, popupContent, onOpen, onGroup, onZoom } = options;
   const map = start(container, tiles);
@@ -94,12 +94,12 @@ export const createLabMapView = (container: HTMLElement, options: ViewOptions): 
     popupContent,
   );
 
-  // What is clicked may leave the document at once, and then the library takes the click for one beside the popup.
+  // A click may remove its target from the document; the library would then treat it as a click outside the popup.
   popupContent.addEventListener('click', DomEvent.stopPropagation);
 
   const show = (id: string | undefined, place: LatLng, byKeyboard: boolean) => {
     opened = id;
-    // The popup comes far behind the pin in the document, so the focus is taken there once it has its content.
+    // The popup is far behind its pin in the document, so focus moves to it once it has content.
     toBeFocused ||= byKeyboard;
     card.setLatLng(place).openOn(map);
   };
@@ -122,7 +122,7 @@ export const createLabMapView = (container: HTMLElement, options: ViewOptions): 
   });
   const redrawLabels = { current: () => {} };
   const ground: { stop?: () => void } = {};
-  /** Waits for the first view, so that no tile is asked for that nobody sees. */
+  /** Waits for the first view, so that no unseen tile is requested. */
   const addGround = () => {
     ground.stop ??= addBaseMap(map, tiles, () => {
       redrawLabels.current = addLabels(map, pins.boxes);
@@ -138,11 +138,11 @@ export const createLabMapView = (container: HTMLElement, options: ViewOptions): 
     focusInPopup = false;
   });
 
-  const tellZoom = () => onZoom({ in: map.getZoom() < map.getMaxZoom(), out: map.getZoom() > map.getMinZoom() });
-  map.on('zoomend', tellZoom);
-  tellZoom();
+  const reportZoom = () => onZoom({ in: map.getZoom() < map.getMaxZoom(), out: map.getZoom() > map.getMinZoom() });
+  map.on('zoomend', reportZoom);
+  reportZoom();
 
-  // When the popup closes it is out of the document already, and the focus in it is lost.
+  // A closing popup has already left the document with its focus.
   const followFocus = ({ target }: FocusEvent) => {
     focusInPopup = target instanceof Node && (card.getElement()?.contains(target) ?? false);
   };

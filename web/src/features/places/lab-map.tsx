@@ -13,7 +13,7 @@ const Waiting = () => (
   </div>
 );
 
-/** Laboratories on a map that fills its container. Put the same laboratories into a list beside it. */
+/** Labs on a map that fills its container. Show the same labs in a list beside it. */
 export const LabMap = ({ loading = false, className, ...map }: LabMapProps & { loading?: boolean; className?: string }) => {
   const settings = useQuery(mapSettingsQuery);
   return (

@@ -9,14 +9,14 @@ const shown = (
 ) => labelsThatFit(labels, { markers, view }).map(({ name }) => name);
 
 describe('names on the map', () => {
-  it('the larger place wins where two would touch', () => {
+  it('the larger place wins when two labels would touch', () => {
     expect(shown([label('Seattle', 100, 100), label('Bellevue', 120, 104), label('Portland', 100, 300)])).toEqual([
       'Seattle',
       'Portland',
     ]);
   });
 
-  it('none lies under a marker', () => {
+  it('no label is under a marker', () => {
     const marker = { left: 84, right: 116, top: 84, bottom: 116 };
     expect(shown([label('Seattle', 100, 100), label('Tacoma', 100, 160)], [marker])).toEqual(['Tacoma']);
   });
@@ -26,5 +26,5 @@ describe('names on the map', () => {
     ['right', 580, 100],
     ['top', 100, 2],
     ['bottom', 100, 398],
-  ])('none is cut off at the %s', (_edge, x, y) => expect(shown([label('Seattle', x, y)])).toEqual([]));
+  ])('no label is cut off at the %s', (_edge, x, y) => expect(shown([label('Seattle', x, y)])).toEqual([]));
 });

@@ -27,8 +27,8 @@ const grown = ({ left, top, right, bottom }: Box): Box => ({
 });
 
 /**
- * The labels that fit: the first ones first, none over another, over a marker or beyond the view. All in pixels; a label
- * stands to the right of its dot, and its width is estimated from its letters.
+ * The labels that fit, in order of priority, without overlapping each other, a marker or the view's edge. All in pixels; a
+ * label is to the right of its dot, with its width estimated from its letters.
  */
 export const labelsThatFit = <Shown extends Label>(
   labels: readonly Shown[],

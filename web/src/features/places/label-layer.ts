@@ -10,7 +10,7 @@ const iconOf = (name: string) => {
   return divIcon({ className: 'map-label', iconSize: [0, 0], html: text });
 };
 
-/** Writes the names of large places on a map, as many as have room beside its markers. Returns how to write them anew. */
+/** Writes the names of large places on a map where markers leave room. Returns a function that redraws them. */
 export const addLabels = (map: LeafletMap, markerBoxes: () => readonly Box[]): (() => void) => {
   const pane = map.createPane(paneName);
   pane.setAttribute('aria-hidden', 'true');

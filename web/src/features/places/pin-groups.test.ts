@@ -13,8 +13,8 @@ const scattered = (count: number, field: number, seed: number): Spot[] => {
   return Array.from({ length: count }, (_, index) => ({ id: String(index), x: next(), y: next() }));
 };
 
-describe('pins that would overlap', () => {
-  it('stand together, and far ones alone', () => {
+describe('overlapping pins', () => {
+  it('are grouped, and distant ones stay single', () => {
     const spots = [
       { id: 'a', x: 0, y: 0 },
       { id: 'b', x: 200, y: 0 },
@@ -42,7 +42,7 @@ describe('pins that would overlap', () => {
     [200, 600, 2],
     [200, 4000, 3],
     [500, 200, 4],
-  ])('%i on a field of %i px: none is lost or doubled, and no two groups overlap', (count, field, seed) => {
+  ])('%i on a field of %i px: none lost or duplicated, and no groups overlap', (count, field, seed) => {
     const groups = groupSpots(scattered(count, field, seed), reach);
     const ids = groups.flatMap((group) => group.ids);
     expect([ids.length, new Set(ids).size]).toEqual([count, count]);

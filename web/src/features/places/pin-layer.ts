@@ -8,15 +8,15 @@ import { toLatLng } from './points.ts';
 export type Pin = {
   id: string;
   name: string;
-  /** What stands in it, such as its place in a list. */
+  /** The marker's text, such as its place in a list. */
   number?: string | undefined;
   place: Point;
 };
 
-export type PinLayer = {
+type PinLayer = {
   set: (pins: readonly Pin[]) => void;
   placeOf: (id: string) => LatLng | undefined;
-  /** The marker that stands for a pin: its own, or that of its group. */
+  /** A pin's marker: its own, or its group's. */
   elementOf: (id: string) => HTMLElement | undefined;
   highlight: (id: string | null) => void;
   boxes: () => readonly Box[];
@@ -25,24 +25,24 @@ export type PinLayer = {
 
 type PinLayerOptions = {
   onPin: (id: string, byKeyboard: boolean) => void;
-  /** A group was opened whose pins no zoom takes apart. */
+  /** Called for a group that no zoom level can separate. */
   onGroup: (ids: readonly string[], place: LatLng, byKeyboard: boolean) => void;
 };
 
 const pinSize = 28;
 const groupSize = 32;
-/** Markers never overlap, and something stays between them. */
+/** Markers never overlap, and keep a gap. */
 const reach = groupSize + 4;
 const padding: [number, number] = [28, 28];
 const closestFit = 10;
-/** One pin says little without what is around it. */
+/** A single pin needs some surroundings in view. */
 const closestAlone = 6;
 
 const pinIcon = divIcon({ className: 'map-pin', iconSize: [pinSize, pinSize], html: '' });
-/** One pin with its number, or a group with how many it stands for or what its numbers begin with. */
+/** A pin with its number, or a group with its count or first number. */
 const textIcon = (text: string, size: number) => divIcon({ className: 'map-group', iconSize: [size, size], html: text });
 
-/** The pins of a map; those that would overlap stand together as one marker with their number, anew at every zoom. */
+/** The pins of a map; overlapping ones are grouped into one marker at every zoom level. */
 export const createPinLayer = (map: LeafletMap, { onPin, onGroup }: PinLayerOptions): PinLayer => {
   let pins = new Map<string, { name: string; number: string | undefined; place: LatLng }>();
   const markers = new Map<string, { ids: readonly string[]; marker: Marker }>();
@@ -61,7 +61,7 @@ export const createPinLayer = (map: LeafletMap, { onPin, onGroup }: PinLayerOpti
       reach,
     );
 
-  /** The numbers of pins, the first and whether there are more; nothing when one of them has none. */
+  /** The first number of a group and whether there are more; undefined when one has none. */
   const numberOf = (ids: readonly string[]): string | undefined => {
     const numbers = new Set(ids.map((id) => pins.get(id)?.number));
     const [first] = numbers;
@@ -82,7 +82,7 @@ export const createPinLayer = (map: LeafletMap, { onPin, onGroup }: PinLayerOpti
     return number === undefined ? pinIcon : textIcon(number, pinSize);
   };
 
-  /** The first zoom closer than now at which these do not all stand together. */
+  /** The first closer zoom level that separates these pins. */
   const zoomApart = (ids: readonly string[]): number | undefined => {
     for (let zoom = Math.floor(map.getZoom()) + 1; zoom <= map.getMaxZoom(); zoom++)
       if (groupsAt(zoom, ids).length > 1) return zoom;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { placeNear, places, placesCredit } from './place-names.ts';
 
 describe('the names of places', () => {
-  it('knows the largest ones, the larger first', () => {
+  it('lists the largest places first', () => {
     const names = places.map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(['New York City', 'Seattle', 'Boston', 'London']));
     expect(names.indexOf('Los Angeles')).toBeLessThan(names.indexOf('San Diego'));
@@ -17,7 +17,7 @@ describe('the names of places', () => {
     ['far from everything', [46.5, -108.5], undefined],
   ])('%s', (_where, point, name) => expect(placeNear(point, [point])).toBe(name));
 
-  it('pins that stand far apart reach as far', () => {
+  it('pins far apart search as far', () => {
     const ends = [
       [42.36, -71.06],
       [39.95, -75.16],

@@ -149,7 +149,7 @@ describe('the dashboard', () => {
     const [card = list] = within(list).getAllByRole('listitem');
     expect(within(card).getByText(/Oncology · Molecular Testing/)).toBeDefined();
     expect(within(card).getByText('Pending').querySelector('svg')).not.toBeNull();
-    expect(within(card).getByRole('button', { name: 'Delete Tumour DNA in plasma' }).querySelector('svg')).not.toBeNull();
+    expect(within(card).getByRole('button', { name: 'Delete Tumor DNA in plasma' }).querySelector('svg')).not.toBeNull();
     expect(within(list).getByText('Completed').querySelector('svg')).not.toBeNull();
     expect(screen.getByRole('heading', { name: 'My Projects' })).toBeDefined();
     expect(screen.getByRole('heading', { name: 'Nearby Labs' })).toBeDefined();
@@ -186,7 +186,7 @@ describe('the dashboard', () => {
     expect(server.projects.list).toHaveBeenCalledOnce();
     server.projects.list.mockResolvedValue(pageOf([sampleProject()]));
     act(() => void window.dispatchEvent(new Event('refresh-projects')));
-    expect(await screen.findByText('Tumour DNA in plasma')).toBeDefined();
+    expect(await screen.findByText('Tumor DNA in plasma')).toBeDefined();
   });
 
   it('PRJ-006 is paged by the server, and goes back a page when the last one is empty', async () => {
@@ -202,14 +202,14 @@ describe('the dashboard', () => {
       pageOf((input as { page: number }).page === 1 ? [sampleProject()] : [], 20, (input as { page: number }).page),
     );
     act(() => void window.dispatchEvent(new Event('refresh-projects')));
-    expect(await screen.findByText('Tumour DNA in plasma')).toBeDefined();
+    expect(await screen.findByText('Tumor DNA in plasma')).toBeDefined();
   });
 
   it.each([
-    ['pending', 'pending', 'Pending Review.', /has not answered yet/],
-    ['approved', 'in-progress', 'In Progress.', /has taken the work/],
-    ['rejected', 'pending', 'Rejected.', /has declined/],
-    ['completed', 'in-progress', 'Completed.', /Look at it and accept it/],
+    ['pending', 'pending', 'Pending Review.', /waiting for the lab’s response/],
+    ['approved', 'in-progress', 'In Progress.', /accepted your project/],
+    ['rejected', 'pending', 'Rejected.', /rejected your request/],
+    ['completed', 'in-progress', 'Completed.', /Review the results, then accept/],
     ['withdrawn', 'cancelled', 'Withdrawn.', /was withdrawn/],
   ] as const)(
     'PRJ-004 COL-002 a collaboration that is %s shows laboratory, place, status and note',
@@ -294,7 +294,7 @@ describe('deleting', () => {
     expect(dialog.getByText(/You can undo this for 30 minutes/)).toBeDefined();
     await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
-    expect(await screen.findByText('“Tumour DNA in plasma” is back in your list.')).toBeDefined();
+    expect(await screen.findByText('“Tumor DNA in plasma” is back in your list.')).toBeDefined();
     expect(server.projects.restore).toHaveBeenCalledExactlyOnceWith({ projectId: removable.id });
   });
 
@@ -316,7 +316,7 @@ describe('the details', () => {
     expect(closers).toHaveLength(2);
     await userEvent.click(closers[1] as HTMLElement);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await userEvent.click(screen.getByRole('button', { name: 'Tumour DNA in plasma' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Tumor DNA in plasma' }));
     await userEvent.click(
       within(await screen.findByRole('dialog')).getAllByRole('button', { name: 'Close' })[0] as HTMLElement,
     );

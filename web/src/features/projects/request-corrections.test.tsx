@@ -94,7 +94,7 @@ describe('MAT-003 a correction of what was understood', () => {
     expect(await screen.findByText('2 labs qualify', { selector: 'output' })).toBeDefined();
     expect(names()).toEqual(['Laboratory 3', 'Laboratory 2']);
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Laboratory 2' }).checked).toBe(true);
-    expect(screen.getByRole('button', { name: /^Put back\s*Whole blood$/ })).toBeDefined();
+    expect(screen.getByRole('button', { name: /^Restore\s*Whole blood$/ })).toBeDefined();
     await press('Submit request');
     await waitFor(() => expect(server.projects.submit).toHaveBeenCalled());
     expect(server.projects.submit.mock.calls[0]?.[0]).toMatchObject({

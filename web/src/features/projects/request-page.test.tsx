@@ -262,7 +262,7 @@ describe('the way of a request', () => {
   it('begins with what an earlier project said', async () => {
     server.projects.get.mockResolvedValue(sampleProject());
     open(`/request?from=${sampleProject().id}`);
-    await waitFor(() => expect(valueOf('Title')).toBe('Tumour DNA in plasma'));
+    await waitFor(() => expect(valueOf('Title')).toBe('Tumor DNA in plasma'));
     expect(valueOf('Research Area')).toBe('oncology');
     expect(screen.getByLabelText<HTMLInputElement>(/^No, they stay/).checked).toBe(true);
   });
@@ -310,7 +310,7 @@ describe('submitting', () => {
     server.projects.submit.mockRejectedValueOnce(refusedWith(409, projectMessages.alreadySubmitted));
     const { history } = open();
     await submit();
-    await alert(/^This request was submitted before/);
+    await alert(/^You already submitted this request with other details/);
     await press('Submit as a new request');
     await waitFor(() => expect(history.location.pathname).toBe('/dashboard'));
     expect(new Set(keysSent()).size).toBe(2);

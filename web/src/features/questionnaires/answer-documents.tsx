@@ -15,7 +15,7 @@ import { evidenceLink } from '../documents/evidence-link.ts';
 import { fileProblem } from '../documents/file-problem.ts';
 import { attachDocument, detachDocument } from './questionnaires.api.ts';
 
-/** The names of documents beside an answer, each as a link to it. */
+/** The documents attached to an answer, each as a link. */
 export const AttachedNames = ({ labId, documents }: { labId: string; documents: readonly AttachedDocument[] }) => (
   <>
     {documents.map(({ id, file_name }) => (
@@ -51,7 +51,7 @@ const Choosing = ({ labId, taken, busy, onChosen, onFile }: Adding) => {
       />
       <FileDrop
         label="Or upload a new one"
-        hint="PDF, DOC, DOCX, JPG, PNG or TXT, up to 10 MB. It joins your documents and is read with the next analysis."
+        hint="PDF, DOC, DOCX, JPG, PNG or TXT, up to 10 MB. We’ll add it to your documents and read it in the next analysis."
         accept={labFileExtensions.map((extension) => `.${extension}`).join(',')}
         multiple={false}
         disabled={busy}
@@ -69,7 +69,7 @@ type AnswerDocumentsProps = {
   onChange: (documents: readonly AttachedDocument[]) => void;
 };
 
-/** Documents that a laboratory names beside an answer: chosen from those it has, or uploaded here. */
+/** Attaches lab documents to an answer: existing ones, or new uploads. */
 export const AnswerDocuments = ({ labId, questionId, documents, disabled, onChange }: AnswerDocumentsProps) => {
   const [adding, setAdding] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -81,7 +81,7 @@ export const AnswerDocuments = ({ labId, questionId, documents, disabled, onChan
     try {
       await act();
     } catch (error) {
-      setProblem(failureMessage(error, 'The document could not be attached. Please try again.'));
+      setProblem(failureMessage(error, 'We couldn’t attach the document. Please try again.'));
     } finally {
       setBusy(false);
     }
@@ -105,7 +105,7 @@ export const AnswerDocuments = ({ labId, questionId, documents, disabled, onChan
     });
 
   return (
-    <section aria-label="Documents beside this answer" className="mt-4 text-sm">
+    <section aria-label="Attached documents" className="mt-4 text-sm">
       {documents.length > 0 && (
         <>
           <ul className="grid gap-1">
@@ -125,8 +125,7 @@ export const AnswerDocuments = ({ labId, questionId, documents, disabled, onChan
             ))}
           </ul>
           <p className="mt-1 text-muted">
-            A document beside an answer shows nothing by itself. The answer counts as stated until an analysis reads the
-            document and finds it there.
+            An attached document is not proof yet. Your answer counts as stated until an analysis confirms it in the document.
           </p>
         </>
       )}
@@ -140,7 +139,7 @@ export const AnswerDocuments = ({ labId, questionId, documents, disabled, onChan
           disabled={disabled}
           onClick={() => setAdding(!adding)}
         >
-          {adding ? 'Do not attach a document' : 'Attach a document'}
+          {adding ? 'Cancel attachment' : 'Attach a document'}
         </Button>
       )}
       {problem && <Banner tone="error" message={problem} className="mt-2" />}

@@ -11,9 +11,9 @@ type AnswerFieldProps = {
   question: Question;
   value: Answer | undefined;
   disabled: boolean;
-  /** What the server found wrong with it. */
+  /** The server's error for this answer. */
   error: string | undefined;
-  /** `undefined` takes the answer back. */
+  /** `undefined` clears the answer. */
   onChange: (value: Answer | undefined) => void;
 };
 
@@ -26,7 +26,7 @@ const yesNo = [
   { value: 'no', label: 'No' },
 ] as const;
 
-/** The control that fits a question's type. */
+/** The input for a question's type. */
 export const AnswerField = ({ question, value, disabled, error, onChange }: AnswerFieldProps) => {
   const common = { label: question.question, hideLabel: true, disabled, error, dense: true, required: question.required };
   switch (question.type) {

@@ -9,17 +9,17 @@ import { askedOf, questionnaireQuery } from './questionnaires.api.ts';
 
 type AnswersListProps = {
   labId: string;
-  /** What is shown beside an answer that was submitted. */
+  /** Shown beside a submitted answer. */
   verdictOf?: (questionId: string) => ReactNode;
 };
 
-/** The questions that a laboratory was asked, with what it answered. */
+/** A lab's questions with its answers. */
 export const AnswersList = ({ labId, verdictOf }: AnswersListProps) => {
   const { data, error, isPending } = useQuery(questionnaireQuery(labId));
   if (isPending) return <SkeletonLines lines={3} />;
   if (!data) {
     const none = error instanceof ApiError && error.status === 404;
-    return <p className="text-muted">{none ? 'There is no questionnaire yet.' : 'The answers could not be loaded.'}</p>;
+    return <p className="text-muted">{none ? 'There is no questionnaire yet.' : 'We couldn’t load the answers.'}</p>;
   }
   return (
     <>
@@ -36,7 +36,7 @@ export const AnswersList = ({ labId, verdictOf }: AnswersListProps) => {
             </dd>
             {data.documents[id] && (
               <dd className="flex flex-wrap items-center gap-x-3">
-                <span className="text-muted">Named beside it:</span>
+                <span className="text-muted">Attached:</span>
                 <AttachedNames labId={labId} documents={data.documents[id]} />
               </dd>
             )}

@@ -4,7 +4,7 @@ import { TextLink } from '../../ui/text/link.tsx';
 import { evidenceLink } from '../documents/evidence-link.ts';
 import { wordsOf } from './answer-words.ts';
 
-/** What a document says in answer to a question, and where. It is not given until the person confirms it. */
+/** An answer found in a document, with its place. It counts only once the user confirms it. */
 export const ProposalNote = ({
   labId,
   proposal: { value, source },
@@ -22,7 +22,7 @@ export const ProposalNote = ({
       aria-label="Found in your documents"
       className="mb-4 rounded-control border border-info/40 bg-info-tint p-4 text-sm"
     >
-      <p className="text-muted">Found in your documents. It is not your answer until you confirm it.</p>
+      <p className="text-muted">Found in your documents. Confirm it to use it as your answer.</p>
       <p className="mt-1.5 text-base font-medium wrap-anywhere">{wordsOf(value)}</p>
       <p className="mt-1 wrap-anywhere">
         <TextLink target="_blank" className="py-1" {...evidenceLink(labId, { document: source.documentId })}>

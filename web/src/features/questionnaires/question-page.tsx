@@ -12,17 +12,17 @@ type QuestionPageProps = {
   question: Question;
   value: Answer | undefined;
   disabled: boolean;
-  /** What the server found wrong with the answer. */
+  /** The server's error for this answer. */
   objection: string | undefined;
   saving: Saving | undefined;
   onRetry: () => void;
   onChange: (value: Answer | undefined) => void;
   onDocuments: (documents: readonly AttachedDocument[]) => void;
-  /** Takes the answer that a document gives. */
+  /** Confirms the answer found in a document. */
   onConfirm: () => void;
 };
 
-/** One question with its answer, what documents say to it, and whether the answer is saved. */
+/** One question with its answer, the answer found in documents, and its saving state. */
 export const QuestionPage = (props: QuestionPageProps) => {
   const { open, question, value, disabled, objection } = props;
   const proposal = open.proposals[question.id];

@@ -20,7 +20,7 @@ export const CategoryBadge = ({ category }: { category: Question['category'] }) 
   </span>
 );
 
-/** A titled list; nothing where it is empty. */
+/** A titled list; nothing when empty. */
 export const List = ({ title, items }: { title: string; items: readonly string[] }) =>
   items.length === 0 ? null : (
     <section className="rounded-control bg-sunken p-4">

@@ -23,19 +23,19 @@ const show = (answers: Answers, submittedAt: string | null = null) => {
   );
 };
 
-it('QST-017 a fresh questionnaire is to be completed', async () => {
+it('QST-017 a new questionnaire can be completed', async () => {
   show({});
   await vi.waitFor(() => expect(server.get).toHaveBeenCalled());
   expect(await screen.findByRole('button', { name: 'Complete Questionnaire' })).toBeDefined();
 });
 
-it('QST-017 one that is begun keeps its name, and says how far it is; answers to questions of before do not count', async () => {
+it('QST-017 a started one shows its progress, without answers to earlier questions', async () => {
   show({ a: true, gone: true });
   expect(await screen.findByText('1 of 2 answered')).toBeDefined();
   expect(screen.getByRole('button', { name: 'Complete Questionnaire' })).toBeDefined();
 });
 
-it('one that was submitted can be changed, and says when it was submitted', async () => {
+it('a submitted one can be changed and shows when it was submitted', async () => {
   show({ a: true, b: 'x' }, '2026-11-20T12:00:00.000Z');
   expect(await screen.findByRole('button', { name: 'Change answers' })).toBeDefined();
   expect(screen.getByText('Submitted on November 20, 2026')).toBeDefined();

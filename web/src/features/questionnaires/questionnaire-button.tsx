@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { formatDate } from '../../ui/text/format.ts';
 import { questionnaireStateQuery } from './questionnaires.api.ts';
 
-/** Opens the questionnaire, and says whether it is fresh, begun or submitted. */
+/** Opens the questionnaire and shows whether it is new, started or submitted. */
 export const QuestionnaireButton = ({ labId, onClick }: { labId: string; onClick: () => void }) => {
   const { data: state } = useQuery(questionnaireStateQuery(labId));
   if (state?.submittedAt)

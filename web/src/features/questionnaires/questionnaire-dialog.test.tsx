@@ -71,12 +71,12 @@ beforeEach(() => {
 });
 
 describe('the questionnaire', () => {
-  it('QST-001 names the laboratory it is for', async () => {
+  it('QST-001 names its laboratory', async () => {
     const dialog = await show([question('a')]);
     expect(within(dialog).getByText('AI-generated questions for Meridian')).toBeDefined();
   });
 
-  it('QST-002 shows one question at a time, where one is and how much is answered', async () => {
+  it('QST-002 shows one question at a time, with position and progress', async () => {
     const dialog = await show([question('a'), question('b'), question('c')], { a: 'yes' });
     expect(within(dialog).getByText('Question 2 of 3')).toBeDefined();
     expect(within(dialog).getByText('1 of 3 answered')).toBeDefined();
@@ -97,7 +97,7 @@ describe('the questionnaire', () => {
     expect(screen.getByRole('heading', { name: 'Question a?' })).toBeDefined();
   });
 
-  it('QST-004 the first question shows what matters most and what is missing, each only when there is something', async () => {
+  it('QST-004 the first question shows priority areas and missing documents, if any', async () => {
     await show([question('a'), question('b')], {}, { priorityAreas: ['Proficiency testing'] });
     expect(screen.getByRole('heading', { name: 'Priority Areas Identified' })).toBeDefined();
     expect(screen.getByText('Proficiency testing')).toBeDefined();
@@ -119,13 +119,13 @@ describe('the questionnaire', () => {
     ['personnel', 'text-plum'],
     ['equipment', 'text-warn'],
     ['other', 'text-neutral'],
-  ] as const)('QST-005 the category %s is %s', async (category, colour) => {
+  ] as const)('QST-005 the category %s is %s', async (category, color) => {
     await show([question('a', { category })]);
     const word = category.charAt(0).toUpperCase() + category.slice(1);
-    expect(screen.getByText(word).classList.contains(colour)).toBe(true);
+    expect(screen.getByText(word).classList.contains(color)).toBe(true);
   });
 
-  it('QST-006 says when an answer is required, and shows the reasoning on request', async () => {
+  it('QST-006 marks required questions and shows the reasoning on request', async () => {
     await show([question('a', { required: true })]);
     expect(screen.getByText('Required')).toBeDefined();
     expect(screen.queryByText('Because of a.')).toBeNull();
@@ -140,7 +140,7 @@ describe('the questionnaire', () => {
     expect(screen.queryByText('Required')).toBeNull();
   });
 
-  it('QST-008 a required question without an answer keeps one there and says so', async () => {
+  it('QST-008 a required question without an answer blocks Next with a message', async () => {
     await show([question('a', { required: true }), question('b')]);
     await next();
     expect(screen.getByRole('alert').textContent).toBe('This question is required. Please provide an answer.');
@@ -160,7 +160,7 @@ describe('the questionnaire', () => {
   });
 });
 
-describe('the controls of the questions', () => {
+describe('question types', () => {
   it('QST-007 QST-010 text', async () => {
     await show([question('a')]);
     await userEvent.type(screen.getByPlaceholderText('Enter your answer...'), 'Twice a year');
@@ -168,7 +168,7 @@ describe('the controls of the questions', () => {
     expect(server.submit).toHaveBeenCalledExactlyOnceWith({ labId, answers: { a: 'Twice a year' } });
   });
 
-  it('QST-007 QST-010 select, with a first option that takes the answer back', async () => {
+  it('QST-007 QST-010 select, with a first option that clears the answer', async () => {
     await show([question('a', { type: 'select', options: ['Monthly', 'Yearly'] })]);
     const select = screen.getByRole('combobox');
     expect(
@@ -204,22 +204,22 @@ describe('the controls of the questions', () => {
   });
 });
 
-describe('keeping the answers', () => {
-  it('QST-012 each is saved shortly after it was given, the last word of it only', async () => {
+describe('saving answers', () => {
+  it('QST-012 saves only the last version of an answer, shortly after typing', async () => {
     await show([question('a')]);
     await userEvent.type(screen.getByRole('textbox'), 'Yes');
     await waitFor(() => expect(server.answer).toHaveBeenCalledTimes(1), { timeout: 2000 });
     expect(server.answer).toHaveBeenCalledWith({ labId, questionId: 'a', value: 'Yes' });
   });
 
-  it('QST-012 QST-017 it opens with the saved answers, at the first question without one', async () => {
+  it('QST-012 QST-017 opens with the saved answers at the first unanswered question', async () => {
     await show([question('a'), question('b')], { a: 'Saved before' });
     expect(screen.getByText('Question 2 of 2')).toBeDefined();
     await userEvent.click(button('Previous'));
     expect(screen.getByRole('textbox')).toHaveProperty('value', 'Saved before');
   });
 
-  it('QST-011 while it is submitted a second submission cannot start', async () => {
+  it('QST-011 a second submission cannot start during the first', async () => {
     const { promise, resolve: finish } = Promise.withResolvers<unknown>();
     server.submit.mockReturnValue(promise);
     await show([question('a')], { a: 'x' });
@@ -232,7 +232,7 @@ describe('keeping the answers', () => {
     await waitFor(() => expect(onDone).toHaveBeenCalledExactlyOnceWith(71));
   });
 
-  it('QST-013 what was typed last is saved before it is submitted', async () => {
+  it('QST-013 the latest input is saved before submitting', async () => {
     await show([question('a')]);
     await userEvent.type(screen.getByRole('textbox'), 'ok');
     await next();
@@ -242,7 +242,7 @@ describe('keeping the answers', () => {
     expect(saved).toBeLessThan(submitted);
   });
 
-  it('QST-016 a failure says so and keeps the answers', async () => {
+  it('QST-016 a failure shows its message and keeps the answers', async () => {
     server.submit.mockRejectedValue(new Error('broken'));
     await show([question('a')], { a: 'Kept' });
     await next();
@@ -251,7 +251,7 @@ describe('keeping the answers', () => {
     expect(onDone).not.toHaveBeenCalled();
   });
 
-  it('an answer that is refused is kept, says why at the question, and keeps one there until it can stand', async () => {
+  it('a rejected answer stays with its reason and blocks Next until it is changed', async () => {
     const why = 'This date is in the future.';
     server.answer.mockRejectedValueOnce(
       new ApiError({ code: 'UNPROCESSABLE_CONTENT', status: 422, message: '', details: why, fields: { a: why } }),
@@ -271,7 +271,7 @@ describe('keeping the answers', () => {
     expect(server.answer).toHaveBeenLastCalledWith({ labId, questionId: 'a', value: 'xy' });
   });
 
-  it('a refused submission goes to the first question that it is about', async () => {
+  it('a rejected submission goes to the first question concerned', async () => {
     const why = 'Change one of the two answers.';
     server.submit.mockRejectedValueOnce(
       new ApiError({ code: 'UNPROCESSABLE_CONTENT', status: 422, message: '', details: why, fields: { b: why, c: why } }),
@@ -286,7 +286,7 @@ describe('keeping the answers', () => {
     expect(onDone).not.toHaveBeenCalled();
   });
 
-  it('GEN-010 what the server says about a failure comes first', async () => {
+  it('GEN-010 the server message of a failure comes first', async () => {
     server.submit.mockRejectedValue(
       new ApiError({ code: 'CONFLICT', status: 409, message: 'Conflict', details: 'A newer analysis runs.' }),
     );

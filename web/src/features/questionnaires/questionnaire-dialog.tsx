@@ -33,7 +33,7 @@ const Questions = ({ open, onDone, onBusy }: QuestionsProps) => {
   );
   const [reviewing, setReviewing] = useState(false);
   const [saving, setSaving] = useState(false);
-  /** What stood against submitting the answers as a whole; it holds until one of them changes. */
+  /** The error of submitting all answers; cleared when one changes. */
   const [objections, setObjections] = useState<Record<string, string>>({});
   const moving = useRef(false);
   const queries = useQueryClient();
@@ -43,7 +43,7 @@ const Questions = ({ open, onDone, onBusy }: QuestionsProps) => {
   );
   const question = questions[index];
 
-  if (!question) return <p>There is nothing to ask.</p>;
+  if (!question) return <p>There are no questions.</p>;
   const answered = questions.filter(({ id }) => answers[id] !== undefined && refusals[id] === undefined).length;
   const last = index === questions.length - 1;
   const goTo = (id: string | undefined) => {
@@ -58,7 +58,7 @@ const Questions = ({ open, onDone, onBusy }: QuestionsProps) => {
     set(question.id, value);
   };
 
-  /** Takes the answer that a document gives, and names the document beside it. */
+  /** Confirms the answer found in a document and attaches the document. */
   const confirm = async () => {
     const { id } = question;
     const proposal = open.proposals[id];
@@ -70,7 +70,9 @@ const Questions = ({ open, onDone, onBusy }: QuestionsProps) => {
       const document = await attachDocument(open.lab_id, id, proposal.source.documentId);
       showDocuments(queries, open.lab_id, id, [...beside, document]);
     } catch (error) {
-      setProblem(failureMessage(error, 'The answer is taken. Its document could not be named beside it.'));
+      setProblem(
+        failureMessage(error, 'Your answer is saved, but we couldn’t attach its document. Please attach it yourself.'),
+      );
     }
   };
 
@@ -94,7 +96,7 @@ const Questions = ({ open, onDone, onBusy }: QuestionsProps) => {
     }
   };
 
-  /** Does one thing at a time, after what was typed last is saved. */
+  /** Runs one action at a time, after saving the latest input. */
   const afterSaving = async (act: (refused: Record<string, string>) => void | Promise<void>) => {
     if (moving.current) return;
     moving.current = true;
@@ -167,7 +169,7 @@ const Questions = ({ open, onDone, onBusy }: QuestionsProps) => {
           onConfirm={() => void confirm()}
         />
       )}
-      {/* In view while a long question scrolls. */}
+      {/* Stays in view while a long question scrolls. */}
       <div className="sticky -bottom-5 -mx-5 mt-6 -mb-5 rounded-b-card border-t border-line bg-card px-5 py-4 sm:-mx-6 sm:px-6">
         <Banner tone="error" message={problem} className="mb-4" />
         <div className="flex flex-wrap items-center gap-3">
@@ -180,7 +182,7 @@ const Questions = ({ open, onDone, onBusy }: QuestionsProps) => {
               Previous
             </Button>
           )}
-          {/* On a phone the way on stands beside the way back, and this below both. */}
+          {/* On a phone the next button is beside the back button, and this one below both. */}
           {!reviewing && answered > 0 && (
             <Button
               look="quiet"
@@ -213,7 +215,7 @@ type QuestionnaireDialogProps = {
   onDone: (complianceScore: number) => void | Promise<void>;
 };
 
-/** One question at a time, made from the gaps of the laboratory's latest analysis. */
+/** One question at a time, based on the gaps of the lab's latest analysis. */
 export const QuestionnaireDialog = ({ labId, labName, open, onOpenChange, onDone }: QuestionnaireDialogProps) => {
   const [busy, setBusy] = useState(false);
   return (
@@ -235,7 +237,7 @@ const Loaded = ({ labId, ...rest }: { labId: string } & Omit<QuestionsProps, 'op
   if (!data)
     return (
       <>
-        <p className="text-bad">The questionnaire could not be loaded.</p>
+        <p className="text-bad">We couldn’t load the questionnaire.</p>
         <Button look="secondary" className="mt-4" loading={isFetching} onClick={() => void refetch()}>
           Try Again
         </Button>

@@ -58,8 +58,8 @@ const show = async (...open: Parameters<typeof opened>) => {
 const onDone = vi.fn<(score: number) => void>();
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 const press = (name: string | RegExp) => userEvent.click(button(name));
-const state = () => screen.getByRole('status', { name: 'State of saving' }).textContent?.trim();
-const beside = () => screen.getByRole('region', { name: 'Documents beside this answer' });
+const state = () => screen.getByRole('status', { name: 'Saving status' }).textContent?.trim();
+const beside = () => screen.getByRole('region', { name: 'Attached documents' });
 const away = new ApiError({ code: 'OFFLINE', status: 0, message: 'Failed to fetch' });
 
 beforeEach(() => {
@@ -69,8 +69,8 @@ beforeEach(() => {
   server.submit.mockResolvedValue({ complianceScore: 71 });
 });
 
-describe('the state of saving', () => {
-  it('QST-012 is told at the answer: on its way, and saved', async () => {
+describe('the saving status', () => {
+  it('QST-012 is shown at the answer while saving and once saved', async () => {
     const { promise, resolve } = Promise.withResolvers<unknown>();
     server.answer.mockReturnValue(promise);
     await show([question('a')]);
@@ -83,7 +83,7 @@ describe('the state of saving', () => {
     await waitFor(() => expect(state()).toBe('Saved'));
   });
 
-  it('QST-012 says when the server was away, keeps what was typed, and tries again', async () => {
+  it('QST-012 shows that the server was unreachable, keeps the answer, and retries', async () => {
     server.answer.mockRejectedValueOnce(away);
     await show([question('a')]);
     await userEvent.type(screen.getByRole('textbox'), 'Kept');
@@ -95,7 +95,7 @@ describe('the state of saving', () => {
     expect(server.answer).toHaveBeenCalledTimes(2);
   });
 
-  it('QST-012 tries again by itself when the network is back', async () => {
+  it('QST-012 retries by itself when the network is back', async () => {
     server.answer.mockRejectedValueOnce(away);
     await show([question('a')]);
     await userEvent.type(screen.getByRole('textbox'), 'Kept');
@@ -104,7 +104,7 @@ describe('the state of saving', () => {
     await waitFor(() => expect(state()).toBe('Saved'));
   });
 
-  it('QST-012 what the server never got is there after closing, and is saved then', async () => {
+  it('QST-012 an unsaved answer is still there after closing, and is saved then', async () => {
     server.answer.mockRejectedValue(away);
     const { unmount } = await show([question('a'), question('b')]);
     await userEvent.type(screen.getByRole('textbox'), 'Kept');
@@ -119,7 +119,7 @@ describe('the state of saving', () => {
     expect(sessionStorage.length).toBe(0);
   });
 
-  it('a slow earlier word never comes after a later one', async () => {
+  it('a slow earlier answer never overwrites a later one', async () => {
     const first = Promise.withResolvers<unknown>();
     server.answer.mockReturnValueOnce(first.promise);
     await show([question('a', { type: 'boolean' })]);
@@ -145,7 +145,7 @@ describe('the review', () => {
     question('c', { category: 'quality', type: 'boolean' }),
   ];
 
-  it('shows all answers by category, what is open, and a way to each', async () => {
+  it('shows all answers by category, what is unanswered, and a link to each', async () => {
     await show(questions, { a: 'Every year', c: false });
     await press('Review answers');
     expect(screen.getByRole('heading', { name: 'Review your answers' })).toBeDefined();
@@ -154,7 +154,7 @@ describe('the review', () => {
       'Personnel',
     ]);
     expect(answersShown()).toEqual(['Every year', 'No', 'Not answered']);
-    expect(screen.getByText(/^1 question is not answered\. None of them is required/)).toBeDefined();
+    expect(screen.getByText(/^1 question is not answered\. It is optional/)).toBeDefined();
     await press('Change: Question c?');
     expect(screen.getByRole('heading', { name: 'Question c?' })).toBeDefined();
     await userEvent.click(screen.getByRole('radio', { name: 'Yes' }));
@@ -164,7 +164,7 @@ describe('the review', () => {
     expect(server.submit).toHaveBeenCalledExactlyOnceWith({ labId, answers: { a: 'Every year', c: true } });
   });
 
-  it('QST-008 goes to a required question that is open instead of completing', async () => {
+  it('QST-008 goes to an unanswered required question instead of completing', async () => {
     await show(questions, { b: 'x' });
     await press('Review answers');
     expect(screen.getByText(/^2 questions are not answered\. 1 of them is required/)).toBeDefined();
@@ -174,7 +174,7 @@ describe('the review', () => {
     expect(server.submit).not.toHaveBeenCalled();
   });
 
-  it('comes before completing when something is open, and not otherwise', async () => {
+  it('comes before completing only when something is unanswered', async () => {
     await show([question('a'), question('b')], { b: 'x' });
     await press('Next');
     await press('Complete');
@@ -191,10 +191,10 @@ const source = {
   evidence: { page: 2, quote: '05D0982600', start: 0, end: 10, boxes: [], source: 'text' as const },
 };
 
-describe('an answer that a document gives', () => {
+describe('an answer found in a document', () => {
   const proposals = { a: { value: '05D0982600', source } };
 
-  it('is shown with its source, and is no answer until it is confirmed', async () => {
+  it('is shown with its source and counts only once confirmed', async () => {
     server.attach.mockResolvedValue({ id: 'doc-1', file_name: 'clia.pdf' });
     await show([question('a')], {}, { proposals });
     const note = screen.getByRole('region', { name: 'Found in your documents' });
@@ -211,13 +211,13 @@ describe('an answer that a document gives', () => {
       timeout: 2000,
     });
     expect(server.attach).toHaveBeenCalledExactlyOnceWith({ labId, questionId: 'a', documentId: 'doc-1' });
-    expect(within(screen.getByRole('region', { name: 'Documents beside this answer' })).getByRole('link')).toHaveProperty(
+    expect(within(screen.getByRole('region', { name: 'Attached documents' })).getByRole('link')).toHaveProperty(
       'textContent',
       'clia.pdf',
     );
   });
 
-  it('is not submitted when it was not confirmed', async () => {
+  it('is not submitted unless confirmed', async () => {
     await show([question('a')], {}, { proposals });
     await press('Complete');
     await press('Complete');
@@ -225,8 +225,8 @@ describe('an answer that a document gives', () => {
   });
 });
 
-describe('documents beside an answer', () => {
-  it('are uploaded here, named, and taken away again', async () => {
+describe('documents attached to an answer', () => {
+  it('can be uploaded, attached and removed', async () => {
     calls.documents.listOfLab.mockResolvedValue({ items: [], total: 0, unread: 0 });
     calls.documents.uploadToLab.mockResolvedValue({ id: 'doc-2', already_stored: false });
     server.attach.mockResolvedValue({ id: 'doc-2', file_name: 'log.pdf' });
@@ -236,13 +236,13 @@ describe('documents beside an answer', () => {
     const file = new File(['%PDF'], 'log.pdf', { type: 'application/pdf' });
     await userEvent.upload(within(beside()).getByLabelText(/Or upload a new one/), file);
     expect(await within(beside()).findByRole('link', { name: 'log.pdf' })).toBeDefined();
-    expect(within(beside()).getByText(/counts as stated until an analysis reads the document/)).toBeDefined();
+    expect(within(beside()).getByText(/counts as stated until an analysis confirms it in the document/)).toBeDefined();
     expect(server.attach).toHaveBeenCalledExactlyOnceWith({ labId, questionId: 'a', documentId: 'doc-2' });
     await press('Remove log.pdf');
     await waitFor(() => expect(within(beside()).queryByRole('link')).toBeNull());
   });
 
-  it('of a kind that is not taken are refused before they are sent', async () => {
+  it('of an unsupported type are rejected before the upload', async () => {
     calls.documents.listOfLab.mockResolvedValue({ items: [], total: 0, unread: 0 });
     await show([question('a')]);
     await press('Attach a document');
@@ -252,7 +252,7 @@ describe('documents beside an answer', () => {
     expect(calls.documents.uploadToLab).not.toHaveBeenCalled();
   });
 
-  it('QST-015 are shown with the answers to whoever may see them', async () => {
+  it('QST-015 are shown with the answers to everyone with access', async () => {
     server.get.mockResolvedValue(
       opened([question('a')], { a: 'x' }, { documents: { a: [{ id: 'doc-1', file_name: 'clia.pdf' }] } }),
     );
@@ -261,8 +261,8 @@ describe('documents beside an answer', () => {
   });
 });
 
-describe('questions that an answer leaves out', () => {
-  it('are not asked while it stands, and come back with it', async () => {
+describe('questions ruled out by an answer', () => {
+  it('are skipped because of that answer, and return when it changes', async () => {
     const left_out = { b: { question: 'waived-only', is: true } };
     await show([question('waived-only', { type: 'boolean' }), question('b'), question('c')], {}, { left_out });
     expect(screen.getByText('Question 1 of 3')).toBeDefined();

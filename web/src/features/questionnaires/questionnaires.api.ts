@@ -2,7 +2,7 @@ import type { Answer, Answers, AttachedDocument, OpenQuestionnaire, Question } f
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
 
-/** The questions that are asked with these answers: an answer can leave out questions that follow from it. */
+/** The questions to ask given these answers: an answer can rule out follow-up questions. */
 export const askedOf = ({ questionnaire, left_out }: OpenQuestionnaire, answers: Answers): Question[] =>
   questionnaire.questions.filter(({ id }) => {
     const condition = left_out[id];
@@ -13,13 +13,13 @@ export const questionnaireQuery = (labId: string) =>
   queryOptions({
     queryKey: ['questionnaires', labId],
     queryFn: ({ signal }) => api.questionnaires.get({ labId }, { signal }),
-    // What is being typed must not be overwritten by an answer from before.
+    // Never refetched while open, so that typed text is not overwritten.
     staleTime: Infinity,
     refetchOnWindowFocus: false,
     gcTime: 0,
   });
 
-/** How far a questionnaire is. It is kept apart from the one that is being answered, so that it can be asked for again. */
+/** Progress of a questionnaire, cached apart from the open one so that it can be refetched. */
 export const questionnaireStateQuery = (labId: string) =>
   queryOptions({
     queryKey: ['questionnaires', 'state', labId],
@@ -46,7 +46,7 @@ export const attachDocument = (labId: string, questionId: string, documentId: st
 export const detachDocument = (labId: string, questionId: string, documentId: string) =>
   api.questionnaires.detach({ labId, questionId, documentId });
 
-/** Puts the documents beside an answer into the questionnaire that is open, without asking for the rest again. */
+/** Updates an answer's documents in the open questionnaire without loading it again. */
 export const showDocuments = (
   queries: QueryClient,
   labId: string,

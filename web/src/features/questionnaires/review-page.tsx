@@ -9,7 +9,7 @@ import type { Saving } from './use-answers.ts';
 type ReviewPageProps = {
   questions: readonly Question[];
   answers: Answers;
-  /** What the server found wrong, by question id. */
+  /** The server's errors by question id. */
   problems: Readonly<Record<string, string>>;
   savings: Readonly<Record<string, Saving>>;
   disabled: boolean;
@@ -21,10 +21,10 @@ const counted = (count: number, what: string) => `${count} ${what}${count === 1 
 const standing = (questions: readonly Question[], answers: Answers): string => {
   const open = questions.filter(({ id }) => answers[id] === undefined);
   const required = open.filter((question) => question.required).length;
-  if (open.length === 0) return 'Every question is answered. Look through your answers, then complete the questionnaire.';
+  if (open.length === 0) return 'All questions are answered. Review your answers, then complete the questionnaire.';
   const rest = `${counted(open.length, 'question')} ${open.length === 1 ? 'is' : 'are'} not answered`;
   return required === 0
-    ? `${rest}. None of them is required: you can complete the questionnaire without them.`
+    ? `${rest}. ${open.length === 1 ? 'It is' : 'All of them are'} optional, so you can complete the questionnaire now.`
     : `${rest}. ${required} of them ${required === 1 ? 'is' : 'are'} required before you can complete the questionnaire.`;
 };
 
@@ -56,7 +56,7 @@ const Row = ({ question, review }: { question: Question; review: ReviewPageProps
   );
 };
 
-/** Every answer by category before the questionnaire is completed: what is open, what of it is required, and a way to each. */
+/** All answers by category before completing: what is unanswered, what is required, and a link to each. */
 export const ReviewPage = (props: ReviewPageProps) => (
   <div>
     <h3 ref={takeFocus} tabIndex={-1} className="mb-1 font-sans text-lg font-medium tracking-normal outline-none">

@@ -3,10 +3,10 @@ import { SpinnerMark } from '../../ui/feedback/spinner.tsx';
 import { Check } from '../../ui/text/icon.ts';
 import type { Saving } from './use-answers.ts';
 
-/** Whether an answer has reached the server. Its line is there before it says anything, so that nothing moves. */
+/** Whether an answer is saved. The line keeps its space while empty, so that the layout does not shift. */
 export const SavingState = ({ saving, onRetry }: { saving: Saving | undefined; onRetry: () => void }) => (
   <div className="mt-2 flex min-h-9 items-center gap-2 text-sm text-muted">
-    <output aria-label="State of saving" className="flex items-center gap-2">
+    <output aria-label="Saving status" className="flex items-center gap-2">
       {saving === 'saving' && (
         <>
           <SpinnerMark className="size-4" /> Saving…
@@ -24,7 +24,7 @@ export const SavingState = ({ saving, onRetry }: { saving: Saving | undefined; o
         <Button look="quiet" size="sm" onClick={onRetry}>
           Try again
         </Button>
-        <span>Your answer is kept here.</span>
+        <span>Your answer stays in this tab.</span>
       </>
     )}
   </div>

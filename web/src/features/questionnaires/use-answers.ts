@@ -11,7 +11,7 @@ const retryMilliseconds = 10_000;
 export type Saving = 'saving' | 'saved' | 'failed';
 type Refusals = Record<string, string>;
 
-/** What the server says is wrong with single answers, by question id. */
+/** The server's errors by question id. */
 export const refusalsOf = (error: unknown): Refusals => (error instanceof ApiError ? error.fields : {});
 
 const without = <Value>(record: Record<string, Value>, id: string): Record<string, Value> => {
@@ -25,8 +25,8 @@ const withUnsaved = (saved: Answers, unsaved: Unsaved): Answers => {
 };
 
 /**
- * Answers as they are given, each saved on its own shortly after it has come to rest, and what became of that. What the server
- * could not take is kept in this tab and tried again; a refused answer is kept in its field, with the reason.
+ * Saves each answer shortly after typing pauses and tracks the result. Answers the server could not take are kept in this tab
+ * and retried; a rejected answer stays in its field with the reason.
  */
 export const useAnswers = (labId: string, initial: Answers, asked: ReadonlySet<string>) => {
   const [unsaved] = useState(() => new Map([...unsavedAnswers(labId)].filter(([id]) => asked.has(id))));
@@ -42,7 +42,7 @@ export const useAnswers = (labId: string, initial: Answers, asked: ReadonlySet<s
     keepUnsaved(labId, unsaved);
   };
 
-  /** Sends the last word of an answer; one that changes on the way is sent again. */
+  /** Sends the latest version of an answer, again if it changes meanwhile. */
   const send = async (id: string): Promise<Refusals> => {
     for (;;) {
       const value = unsaved.get(id);
@@ -67,7 +67,7 @@ export const useAnswers = (labId: string, initial: Answers, asked: ReadonlySet<s
     }
   };
 
-  /** One at a time for each question, so that a slow earlier word never arrives after a later one. */
+  /** One call at a time per question, so that a slow earlier answer never overwrites a later one. */
   const save = (id: string): Promise<Refusals> => {
     clearTimeout(timers.current.get(id));
     timers.current.delete(id);
@@ -89,10 +89,10 @@ export const useAnswers = (labId: string, initial: Answers, asked: ReadonlySet<s
     );
   };
 
-  /** Saves what waits, and comes back with what was refused of it. */
+  /** Saves pending answers and returns the ones that were rejected. */
   const flush = async (): Promise<Refusals> => Object.assign({}, ...(await Promise.all([...unsaved.keys()].map(save))));
 
-  /** Nothing waits any more: everything went with the submission. */
+  /** Nothing is pending any more: the submission contained all answers. */
   const forget = () => {
     for (const timer of timers.current.values()) clearTimeout(timer);
     unsaved.clear();
@@ -114,7 +114,7 @@ export const useAnswers = (labId: string, initial: Answers, asked: ReadonlySet<s
     };
   }, [failed]);
   useEffect(() => {
-    // What an earlier visit could not save.
+    // Answers that an earlier visit could not save.
     void latest.current();
     return () => void latest.current();
   }, []);

@@ -3,7 +3,7 @@ import type { CreatedUser, CreationStep, NewUser } from '@aliquot/contract/users
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
 import { ApiError } from '../../platform/api-error.ts';
-import { callTellingSteps } from '../../platform/steps.ts';
+import { callWithSteps } from '../../platform/steps.ts';
 import type { Tone } from '../../ui/text/badge.tsx';
 
 /** What the address says of the list, each with what stands for "any". */
@@ -94,7 +94,7 @@ export const activityRecordsQuery = (userId: string, page: number) =>
 
 /** Makes an account; `onStep` hears of each step when the server has done it. */
 export const createUser = (userData: NewUser, onStep: (step: CreationStep) => void): Promise<CreatedUser> =>
-  callTellingSteps('/api/functions/create-user-by-admin', { userData }, onStep);
+  callWithSteps('/api/functions/create-user-by-admin', { userData }, onStep);
 export const updateUser = (input: Parameters<typeof api.users.update>[0]) => api.users.update(input);
 export const setRole = (userId: string, newRole: Role) => api.users.setRole({ userId, newRole });
 export const deleteUser = (userId: string) => api.users.delete({ userId });

@@ -12,6 +12,7 @@ import { MultiSelect } from '../../ui/form/multi-select.tsx';
 import { NumberField } from '../../ui/form/number-field.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { TagsField } from '../../ui/form/tags-field.tsx';
+import { fieldOf } from '../accounts/account-fields.tsx';
 import type { FieldsProps } from './registration-values.ts';
 
 const tagHint = 'Press Enter after each.';
@@ -35,7 +36,7 @@ const TagFields = ({ form: { control }, disabled }: FieldsProps) =>
   ));
 
 export const DetailsFields = ({ form, disabled, tags = false }: FieldsProps & { tags?: boolean }) => {
-  const { register, control, formState } = form;
+  const field = fieldOf(form);
   const [thisYear] = useState(() => new Date().getFullYear());
   return (
     <div className="required-marks">
@@ -45,18 +46,16 @@ export const DetailsFields = ({ form, disabled, tags = false }: FieldsProps & { 
           required
           disabled={disabled}
           placeholder="Choose"
-          error={formState.errors.operatingHours?.message}
           options={operatingHoursOptions}
-          {...register('operatingHours')}
+          {...field('operatingHours')}
         />
         <Select
           label="Staff Count"
           required
           disabled={disabled}
           placeholder="Choose"
-          error={formState.errors.staffCount?.message}
           options={staffCountOptions}
-          {...register('staffCount')}
+          {...field('staffCount')}
         />
         <NumberField
           label="Year Established"
@@ -64,8 +63,7 @@ export const DetailsFields = ({ form, disabled, tags = false }: FieldsProps & { 
           disabled={disabled}
           min={limits.yearEstablishedMin}
           max={thisYear}
-          error={formState.errors.yearEstablished?.message}
-          {...register('yearEstablished')}
+          {...field('yearEstablished')}
         />
       </div>
       {(
@@ -77,7 +75,7 @@ export const DetailsFields = ({ form, disabled, tags = false }: FieldsProps & { 
       ).map(([name, label, options]) => (
         <Controller
           key={name}
-          control={control}
+          control={form.control}
           name={name}
           render={({ field }) => (
             <MultiSelect label={label} optional disabled={disabled} options={options} {...field} value={field.value as never} />

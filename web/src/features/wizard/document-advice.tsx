@@ -3,7 +3,7 @@ const work = [
   'finds compliance gaps',
   'gives recommendations',
   'builds a smart questionnaire',
-  'stores the documents with the laboratory',
+  'stores the documents',
 ];
 
 const recommended = [
@@ -27,11 +27,11 @@ const List = ({ title, items }: { title: string; items: readonly string[] }) => 
   </section>
 );
 
-/** What becomes of the documents, and which are worth uploading. */
+/** What happens with the documents, and which ones to upload. */
 export const DocumentAdvice = () => (
   <div className="mb-6 grid gap-6 rounded-card border border-line bg-card p-5 sm:grid-cols-2 sm:p-6">
     <List title="What the AI does" items={work} />
     <List title="Recommended documents" items={recommended} />
-    <p className="text-sm text-muted sm:col-span-2">Accepted are pdf, doc, docx, jpg, jpeg, png, txt up to 10MB each.</p>
+    <p className="text-sm text-muted sm:col-span-2">Accepted files: pdf, doc, docx, jpg, jpeg, png, txt up to 10MB each.</p>
   </div>
 );

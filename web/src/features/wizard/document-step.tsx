@@ -10,9 +10,9 @@ const stages: Record<UploadStatus, string | undefined> = {
   waiting: undefined,
   uploading: 'Uploading',
   stored: 'Uploaded',
-  known: 'There already',
+  known: 'Already uploaded',
   failed: 'Not uploaded',
-  refused: 'Cannot be used',
+  refused: 'Unusable',
 };
 
 type RowProps = { chosen: Upload; files: Registration['files']; disabled: boolean };
@@ -35,11 +35,11 @@ const Row = ({ chosen: { id, name, size, status, progress, words }, files, disab
   );
 };
 
-/** The documents of a laboratory: chosen, sent and read. */
+/** The lab's documents: chosen, uploaded and read. */
 export const DocumentStep = ({ registration }: { registration: Registration }) => {
-  const { flow, files, working, analysing, away, analysis, captcha } = registration;
-  if (analysing && analysis) return <AnalysisProgress analysis={analysis} away={away} leavable={false} />;
-  const busy = working || analysing;
+  const { flow, files, working, analyzing, away, analysis, captcha } = registration;
+  if (analyzing && analysis) return <AnalysisProgress analysis={analysis} away={away} leavable={false} />;
+  const busy = working || analyzing;
   return (
     <>
       {flow.onBehalf && <DocumentAdvice />}
@@ -60,8 +60,8 @@ export const DocumentStep = ({ registration }: { registration: Registration }) =
       {files.files.some(({ status, file }) => file !== null && status === 'waiting') && (
         <p className="mt-3 text-sm text-muted">
           {files.kept
-            ? 'Until they are uploaded, the files are kept in this browser, also when you reload the page.'
-            : 'Some of these files are too large to be kept in this browser: choose them again if you reload the page.'}
+            ? 'Files stay in this browser until they upload, even if you reload.'
+            : 'Some files are too large to keep in this browser. If you reload, choose them again.'}
         </p>
       )}
       {captcha && <div className="mt-6">{captcha}</div>}

@@ -3,32 +3,32 @@ import type { StepKey } from './registration-values.ts';
 
 export type Step = { key: StepKey; label: string; title: string; intro: string };
 
-/** One way to register a laboratory: its steps in their order, and its words. The engine is the same for all. */
+/** One way to register a lab: its steps and texts. All flows run on the same engine. */
 export type Flow = {
   draft: DraftKind;
-  /** Over the title of each step. */
+  /** Shown above the title of each step. */
   above: string;
   steps: readonly Step[];
   /** The button that starts the analysis. */
-  analyse: { idle: string; busy: string };
+  analyze: { idle: string; busy: string };
   /** The button below the results, which opens the questionnaire. */
   finish: string;
-  /** Whether the laboratory is registered for somebody else: with free tags, and with the id of who does it. */
+  /** Whether an administrator registers the lab for its owner: adds the free tags and the administrator's id. */
   onBehalf: boolean;
 };
 
-const labInfo = { key: 'lab', intro: 'How researchers find and reach the laboratory.' } as const;
+const labInfo = { key: 'lab', intro: 'How researchers find and contact your lab.' } as const;
 const details = {
   key: 'details',
   title: 'Operational Details',
-  intro: 'What the laboratory does. What you claim here, the documents of the next step should show.',
+  intro: 'What your lab does. Your documents in the next step should back this up.',
 } as const;
 const results = {
   title: 'AI Analysis Results',
-  intro: 'What the documents show, what is missing, and what comes next.',
+  intro: 'What your documents show, what is missing, and what to do next.',
 } as const;
 
-/** The owner's own registration: the account comes first, and is made when the analysis starts. */
+/** The owner's own registration: the account is the first step and is created when the analysis starts. */
 export const publicFlow: Flow = {
   draft: 'lab-registration',
   above: 'Register Your Laboratory',
@@ -37,7 +37,7 @@ export const publicFlow: Flow = {
       key: 'account',
       label: 'Account',
       title: 'Create Your Account',
-      intro: 'You sign in with it later to answer requests and to keep your documents current.',
+      intro: 'You’ll use it to respond to requests and keep your documents current.',
     },
     { ...labInfo, label: 'Lab Info', title: 'Laboratory Information' },
     { ...details, label: 'Details' },
@@ -45,16 +45,16 @@ export const publicFlow: Flow = {
       key: 'documents',
       label: 'Documents',
       title: 'Document Upload & AI Analysis',
-      intro: 'We read certificates, SOPs and quality manuals, and point to the exact passage behind every finding.',
+      intro: 'We read certificates, SOPs and quality manuals, and show the exact passage behind every finding.',
     },
     { ...results, key: 'analysis', label: 'Analysis' },
   ],
-  analyse: { idle: 'Start AI Analysis', busy: 'Analyzing Documents...' },
+  analyze: { idle: 'Start AI Analysis', busy: 'Analyzing Documents...' },
   finish: 'Complete Registration',
   onBehalf: false,
 };
 
-/** The registration by an administrator on an owner's behalf: no account, and the questionnaire is a step of its own. */
+/** Registration by an administrator for an owner: no account, and the questionnaire is its own step. */
 export const adminFlow: Flow = {
   draft: 'lab-onboarding',
   above: 'AI-Powered Laboratory Onboarding',
@@ -65,12 +65,12 @@ export const adminFlow: Flow = {
       key: 'documents',
       label: 'Documents',
       title: 'Document Upload and AI Analysis',
-      intro: 'Upload what the laboratory has handed in. When the analysis starts, the laboratory is registered as pending.',
+      intro: 'Upload the lab’s documents. Starting the analysis registers the lab as pending.',
     },
     { ...results, key: 'analysis', label: 'AI Analysis' },
     { ...results, key: 'questionnaire', label: 'Questionnaire' },
   ],
-  analyse: { idle: 'Start AI Analysis', busy: 'Analyzing...' },
+  analyze: { idle: 'Start AI Analysis', busy: 'Analyzing...' },
   finish: 'Complete Onboarding',
   onBehalf: true,
 };

@@ -14,11 +14,11 @@ import { resendConfirmation } from '../accounts/accounts.api.ts';
 import { acceptInvitation, invitationQuery, keptInvitation } from '../members/members.api.ts';
 import { OwnAccountPage } from './own-account-page.tsx';
 
-/** Who is not signed in makes a laboratory account or signs in, and comes back here. */
+/** Users who are not signed in create a lab account or sign in, and come back here. */
 const SignUp = () => (
   <OwnAccountPage
-    title="You are invited to a laboratory"
-    intro="Make a laboratory account with the address that the invitation came to, or sign in to the one you have."
+    title="You’re invited to a laboratory"
+    intro="Create a lab account with the address that received the invitation, or sign in to your existing one."
     from={invitationPath}
   />
 );
@@ -28,8 +28,8 @@ const Obstacle = ({ obstacle, onCheck }: { obstacle: NonNullable<OpenedInvitatio
   const [sent, setSent] = useState<string | null>(null);
   const send = () =>
     resendConfirmation().then(
-      () => setSent('The message was sent.'),
-      (error: unknown) => setSent(failureMessage(error, 'The message could not be sent.')),
+      () => setSent('Email sent.'),
+      (error: unknown) => setSent(failureMessage(error, 'We couldn’t send the email. Please try again.')),
     );
   return (
     <>
@@ -37,9 +37,9 @@ const Obstacle = ({ obstacle, onCheck }: { obstacle: NonNullable<OpenedInvitatio
       <div className="mt-5 flex flex-wrap gap-3">
         {obstacle.kind === 'unverified' && (
           <>
-            <Button onClick={onCheck}>I have confirmed it</Button>
+            <Button onClick={onCheck}>I confirmed my email</Button>
             <Button look="secondary" onClick={() => void send()}>
-              Send the message again
+              Resend email
             </Button>
           </>
         )}
@@ -69,15 +69,15 @@ const Offer = ({ token }: { token: string }) => {
       await queries.invalidateQueries({ queryKey: ['labs'] });
       go('/lab-dashboard', { replace: true });
     } catch (reason) {
-      setFailure(failureMessage(reason, 'The invitation could not be accepted.'));
+      setFailure(failureMessage(reason, 'We couldn’t accept the invitation. Please try again.'));
       setWorking(false);
       await refetch();
     }
   };
-  if (isPending) return <PageSpinner label="Looking at your invitation" />;
+  if (isPending) return <PageSpinner label="Loading your invitation" />;
   if (!offer)
     return (
-      <AccountPage title="This invitation cannot be opened" intro={failureMessage(error, 'Please try again.')}>
+      <AccountPage title="We couldn’t open this invitation" intro={failureMessage(error, 'Please try again.')}>
         <Button className="w-full" onClick={() => void refetch()}>
           Try again
         </Button>
@@ -87,7 +87,7 @@ const Offer = ({ token }: { token: string }) => {
   return (
     <AccountPage
       title={`Join ${lab_name}`}
-      intro={`${invited_by ?? 'The laboratory'} invites you as ${memberRoleLabels[role].toLowerCase()}. The invitation ends on ${formatDate(expires_at)}.`}
+      intro={`${invited_by ?? 'The laboratory'} invited you as ${memberRoleLabels[role].toLowerCase()}. The invitation expires on ${formatDate(expires_at)}.`}
     >
       <Banner tone="error" message={failure} className="mb-5" />
       {obstacle ? (
@@ -101,8 +101,8 @@ const Offer = ({ token }: { token: string }) => {
   );
 };
 
-/** The token of the address, which is kept on this device on the way through signing in; else the one that was kept. */
-const tokenHere = (): string | null => {
+/** The token from the address, stored on this device while the user signs in; otherwise the stored one. */
+const tokenInAddress = (): string | null => {
   if (typeof window === 'undefined') return null;
   const token = window.location.hash.slice(1);
   if (token) keptInvitation.keep(token);
@@ -111,12 +111,12 @@ const tokenHere = (): string | null => {
 
 export const InvitationPage = () => {
   const { user, loading } = useSession();
-  const [token] = useState(tokenHere);
+  const [token] = useState(tokenInAddress);
   if (loading) return <PageSpinner />;
   if (!token)
     return (
-      <AccountPage title="No invitation is known here" intro="Open the link in the message again, on this device.">
-        <TextLink to="/">Go to the first page</TextLink>
+      <AccountPage title="No invitation found" intro="Open the link in the invitation email on this device.">
+        <TextLink to="/">Go to the home page</TextLink>
       </AccountPage>
     );
   return user ? <Offer token={token} /> : <SignUp />;

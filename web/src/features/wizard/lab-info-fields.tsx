@@ -3,34 +3,28 @@ import { Controller } from 'react-hook-form';
 import { AddressField } from '../../ui/form/address-field.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
+import { fieldOf } from '../accounts/account-fields.tsx';
 import { placesCredit, searchAddresses } from '../places/places.api.ts';
 import type { FieldsProps } from './registration-values.ts';
 
 export const LabInfoFields = ({ form, disabled }: FieldsProps) => {
-  const { register, control, formState, setValue } = form;
+  const { control, setValue } = form;
+  const field = fieldOf(form);
   return (
     <div className="required-marks">
-      <TextField
-        label="Laboratory Name"
-        autoComplete="organization"
-        required
-        disabled={disabled}
-        error={formState.errors.labName?.message}
-        {...register('labName')}
-      />
+      <TextField label="Laboratory Name" autoComplete="organization" required disabled={disabled} {...field('labName')} />
       <Select
         label="Laboratory Type"
         required
         disabled={disabled}
         placeholder="Choose a type"
-        error={formState.errors.labType?.message}
         options={labTypeOptions}
-        {...register('labType')}
+        {...field('labType')}
       />
       <Controller
         control={control}
         name="address"
-        render={({ field: { onChange, ...field }, fieldState }) => (
+        render={({ field: { onChange, ...address }, fieldState }) => (
           <AddressField
             label="Address"
             required
@@ -43,38 +37,22 @@ export const LabInfoFields = ({ form, disabled }: FieldsProps) => {
               setValue('geo_location', null);
             }}
             onChoose={({ lat, lon }) => setValue('geo_location', { coordinates: [Number(lon), Number(lat)] })}
-            {...field}
+            {...address}
           />
         )}
       />
       <div className="grid gap-x-5 sm:grid-cols-2">
-        <TextField
-          label="Contact Email"
-          type="email"
-          required
-          disabled={disabled}
-          error={formState.errors.contactEmail?.message}
-          {...register('contactEmail')}
-        />
+        <TextField label="Contact Email" type="email" required disabled={disabled} {...field('contactEmail')} />
         <TextField
           label="Contact Phone"
           type="tel"
           autoComplete="tel"
           required
           disabled={disabled}
-          error={formState.errors.contactPhone?.message}
-          {...register('contactPhone')}
+          {...field('contactPhone')}
         />
       </div>
-      <TextField
-        label="Website"
-        type="url"
-        optional
-        disabled={disabled}
-        placeholder="https://"
-        error={formState.errors.website?.message}
-        {...register('website')}
-      />
+      <TextField label="Website" type="url" optional disabled={disabled} placeholder="https://" {...field('website')} />
     </div>
   );
 };

@@ -4,7 +4,7 @@ import { Banner } from '../../ui/feedback/banner.tsx';
 import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
 import { takeFocus } from '../../ui/focus.ts';
 import { Stepper } from '../../ui/layout/stepper.tsx';
-import { AccountFields } from './account-fields.tsx';
+import { AccountFields, fieldOf } from '../accounts/account-fields.tsx';
 import { lazily } from './lazily.ts';
 import type { StepKey } from './registration-values.ts';
 import type { Registration } from './use-registration.ts';
@@ -16,8 +16,7 @@ const [ResultsStep, loadResults] = lazily(async () => (await import('./results-s
 const loadSteps = [loadLabInfo, loadDetails, loadDocuments, loadResults];
 
 /**
- * A step begins at its title: focus and view go there. At the first one somebody may be typing already; later ones are
- * entered on purpose, also while the field that was left is still there.
+ * A step starts at its title, which takes focus and view. The first step leaves the focus with a user who is already typing.
  */
 const useStart = (title: string) => {
   const [first] = useState(title);
@@ -38,41 +37,41 @@ type LabWizardProps = {
   registration: Registration;
   questionnaire: boolean;
   onQuestionnaire: (open: boolean) => void;
-  /** The answers were sent; the score that they lead to. */
+  /** The answers were submitted; the score they lead to. */
   onDone: (score: number) => void;
   footer?: ReactNode;
 };
 
-/** A step that is loaded when it is needed. */
+/** A step that is loaded on demand. */
 const LaterStep = ({ registration, questionnaire, onQuestionnaire, onDone }: LabWizardProps) => {
-  const { step, flow, form, working, analysing } = registration;
-  const disabled = working || analysing;
+  const { step, flow, form, working, analyzing } = registration;
+  const disabled = working || analyzing;
   if (step === 'lab') return <LabInfoFields form={form} disabled={disabled} />;
   if (step === 'details') return <DetailsFields form={form} disabled={disabled} tags={flow.onBehalf} />;
   if (step === 'documents') return <DocumentStep registration={registration} />;
   return <ResultsStep {...{ registration, questionnaire, onQuestionnaire, onDone }} />;
 };
 
-const goOnLabel = ({ step, flow, working, analysing }: Registration): string => {
-  if (step === 'documents') return working || analysing ? flow.analyse.busy : flow.analyse.idle;
+const continueLabel = ({ step, flow, working, analyzing }: Registration): string => {
+  if (step === 'documents') return working || analyzing ? flow.analyze.busy : flow.analyze.idle;
   return isResults(step) ? flow.finish : 'Continue';
 };
 
-/** The steps of a registration: indicator, banner, fields and the way on and back. */
+/** The steps of a registration: indicator, banner, fields and buttons. */
 export const LabWizard = (props: LabWizardProps) => {
   const { registration, onQuestionnaire, footer } = props;
-  const { flow, step, at, problem, detoured, working, analysing, next, back, analyse, isFirst, goTo } = registration;
-  const busy = working || analysing;
+  const { flow, step, at, problem, detoured, working, analyzing, next, back, analyze, isFirst, goTo } = registration;
+  const busy = working || analyzing;
   const { title, intro } = flow.steps[at] ?? { title: '', intro: '' };
-  const startHere = useStart(title);
+  const focusTitle = useStart(title);
 
-  // What the next steps need is there before they are, also when the network goes away meanwhile.
+  // Loads later steps in advance, so that they work when the network goes away.
   useEffect(() => {
     for (const load of loadSteps) load().catch(() => undefined);
   }, []);
 
   const submit = () => {
-    if (step === 'documents') void analyse();
+    if (step === 'documents') void analyze();
     else if (isResults(step)) onQuestionnaire(true);
     else next();
   };
@@ -87,7 +86,7 @@ export const LabWizard = (props: LabWizardProps) => {
       />
       <div className="min-w-0">
         <p className="text-muted">{flow.above}</p>
-        <h1 key={title} ref={startHere} tabIndex={-1} className="text-2xl outline-none">
+        <h1 key={title} ref={focusTitle} tabIndex={-1} className="text-2xl outline-none">
           {title}
         </h1>
         <p className="mt-2 mb-6 max-w-prose text-muted">{intro}</p>
@@ -95,7 +94,7 @@ export const LabWizard = (props: LabWizardProps) => {
         {step === 'account' && detoured && (
           <Banner
             tone="info"
-            message="What you entered is still here. The password is never kept: enter it again to go on where you were."
+            message="Your entries are still here. For security, enter your password again to continue."
             className="mb-5"
           />
         )}
@@ -107,8 +106,8 @@ export const LabWizard = (props: LabWizardProps) => {
           }}
         >
           {step === 'account' ? (
-            // Part of the page that was made beforehand: it must come to life at once, with what was typed into it.
-            <AccountFields form={registration.form} disabled={busy} />
+            // Prerendered, so it must hydrate at once with what was typed into it.
+            <AccountFields field={fieldOf(registration.form)} disabled={busy} />
           ) : (
             <Suspense fallback={<SkeletonLines lines={6} />}>
               <LaterStep {...props} />
@@ -123,7 +122,7 @@ export const LabWizard = (props: LabWizardProps) => {
               </Button>
             )}
             <Button type="submit" disabled={busy} aria-busy={busy || undefined}>
-              {goOnLabel(registration)}
+              {continueLabel(registration)}
             </Button>
           </div>
         </form>

@@ -1,6 +1,6 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 
-/** A component that is loaded when it is first drawn, and the call that loads it before. */
+/** A component that loads when first rendered, and the function that loads it earlier. */
 export const lazily = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): [LazyExoticComponent<ComponentType<Props>>, () => Promise<unknown>] => [lazy(async () => ({ default: await load() })), load];

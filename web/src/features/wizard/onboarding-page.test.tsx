@@ -12,7 +12,7 @@ import {
   press,
   problem,
   stepLabels,
-} from '../../testing/registration.ts';
+} from '../../testing/registration.tsx';
 import {
   completed,
   draft,
@@ -25,11 +25,7 @@ import {
 import { personWith, renderApp } from '../../testing/render-app.tsx';
 import { OnboardingPage } from './onboarding-page.tsx';
 
-vi.mock('../../platform/api.ts', async () => ({
-  api: (await import('../../testing/registration-server.ts')).registrationServer,
-  onUnauthorized: () => () => {},
-  callAuth: async () => null,
-}));
+vi.mock('../../platform/api.ts', async () => (await import('../../testing/registration-server.ts')).platformApi);
 
 const kept = vi.hoisted(() => new Map<string, { id: string; file: File }>());
 vi.mock('../../platform/kept-files.ts', () => ({
@@ -73,8 +69,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('the wizard of an administrator', () => {
-  it('ONB-001 ONB-003 begins with the laboratory', async () => {
+describe('the administrator wizard', () => {
+  it('ONB-001 ONB-003 starts with the laboratory', async () => {
     open();
     await heading('Basic Lab Information');
     expect(stepLabels()).toEqual(['Basic Info', 'Operations', 'Documents', 'AI Analysis', 'Questionnaire']);
@@ -93,7 +89,7 @@ describe('the wizard of an administrator', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Address').value).toBe('Seattle, WA');
   });
 
-  it('ONB-005 ONB-006 ONB-004 marks what is required, and checks as the public wizard does', async () => {
+  it('ONB-005 ONB-006 ONB-004 marks required fields and makes the same checks as the public wizard', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2031-06-15T12:00:00Z') });
     open();
     for (const label of ['Laboratory Name', 'Laboratory Type', 'Address', 'Contact Email', 'Contact Phone']) {
@@ -132,7 +128,7 @@ describe('the wizard of an administrator', () => {
     expect(server.labs.register).not.toHaveBeenCalled();
   });
 
-  it('ONB-007 ONB-008 ONB-009 says what the AI does, what is worth uploading and what is taken', async () => {
+  it('ONB-007 ONB-008 ONB-009 explains the analysis, the recommended documents and the accepted files', async () => {
     await toDocuments();
     for (const words of [
       'extracts certifications by OCR',
@@ -158,7 +154,7 @@ describe('the wizard of an administrator', () => {
     expect(screen.queryByText('clia.pdf')).toBeNull();
   });
 
-  it('LAB-028 ONB-002 ONB-010 ONB-011 starts the analysis on its third step, for whom is signed in, without an account', async () => {
+  it('LAB-028 ONB-002 ONB-010 ONB-011 starts the analysis on its third step, without an account step', async () => {
     const { history } = await (async () => {
       const app = open();
       await fillLab();
@@ -191,7 +187,7 @@ describe('the wizard of an administrator', () => {
     await heading('Document Upload and AI Analysis');
   });
 
-  it('ONB-013 an analysis that fails stays on the third step with its words, and can be started again', async () => {
+  it('ONB-013 a failed analysis stays on the third step with its message and can be restarted', async () => {
     server.analyses.get.mockResolvedValue({ ...running, status: 'failed', error: 'No document could be read.' });
     await toDocuments();
     await chooseFiles(pdf('clia.pdf'));
@@ -209,7 +205,7 @@ describe('the wizard of an administrator', () => {
     expect(server.labs.register).toHaveBeenCalledOnce();
   });
 
-  it('ONB-013 ONB-014 tells when the laboratory is done, begins again, and can write to the owner', async () => {
+  it('ONB-013 ONB-014 confirms a completed laboratory, restarts, and can email the owner', async () => {
     await toResults();
     server.questionnaires.submit.mockRejectedValueOnce(new TypeError('x'));
     await press('Complete Onboarding');
@@ -220,14 +216,14 @@ describe('the wizard of an administrator', () => {
     const alert = await screen.findByRole('alertdialog', { name: 'Lab Onboarding Complete' });
     expect(alert.textContent).toContain('Meridian has a compliance score of 71% and is pending final approval.');
     expect(server.drafts.remove).toHaveBeenCalledWith({ kind: 'lab-onboarding' });
-    await userEvent.click(within(alert).getByRole('button', { name: 'Tell the owner' }));
-    expect(server.labs.tellOwner).toHaveBeenCalledExactlyOnceWith({ labId });
-    expect(await screen.findByText('We wrote to intake@example.org how to take over Meridian.')).toBeDefined();
+    await userEvent.click(within(alert).getByRole('button', { name: 'Email owner' }));
+    expect(server.labs.notifyOwner).toHaveBeenCalledExactlyOnceWith({ labId });
+    expect(await screen.findByText('We emailed intake@example.org how to claim Meridian.')).toBeDefined();
     await heading('Basic Lab Information');
     expect(screen.getByLabelText<HTMLInputElement>('Laboratory Name').value).toBe('');
   });
 
-  it('ONB-012 has three kinds of free tags besides', async () => {
+  it('ONB-012 has three fields for free tags', async () => {
     open();
     await fillLab();
     await userEvent.type(await screen.findByLabelText(/^Equipment Types/), 'Mass spectrometer{Enter}');
@@ -248,7 +244,7 @@ describe('the wizard of an administrator', () => {
     });
   });
 
-  it('chosen files are there again, and gone with everything else when one starts over', async () => {
+  it('restores chosen files, and clears them with everything else when starting over', async () => {
     server.drafts.get.mockResolvedValue(draft(filled));
     const first = open();
     await heading('Document Upload and AI Analysis');
@@ -266,7 +262,7 @@ describe('the wizard of an administrator', () => {
     expect(kept.size).toBe(0);
   });
 
-  it('what was begun is taken up where it stands, with its laboratory, its files and its analysis', async () => {
+  it('continues an unfinished onboarding with its laboratory, files and analysis', async () => {
     server.drafts.get.mockResolvedValue(draft({ ...filled, labId }));
     server.documents.listOfLab.mockResolvedValue({ items: [{ id: 'd1', file_name: 'clia.pdf', file_size: 2_097_152 }] });
     const first = open();

@@ -8,11 +8,11 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { PageSpinner } from '../../ui/feedback/spinner.tsx';
 import { usePageBanner } from '../../ui/feedback/use-page-banner.tsx';
 import { useConfirm } from '../../ui/overlay/use-confirm.tsx';
-import { tellOwner } from '../labs/labs.api.ts';
+import { notifyOwner } from '../labs/labs.api.ts';
 import { DraftSaved } from './draft-saved.tsx';
 import { adminFlow } from './flows.ts';
 import { LabWizard } from './lab-wizard.tsx';
-import { begunOnboardingQuery, type Resumed } from './resume.ts';
+import { type Resumed, unfinishedOnboardingQuery } from './resume.ts';
 import { useRegistration } from './use-registration.ts';
 
 type Onboarded = { labId: string; labName: string; score: number };
@@ -22,7 +22,7 @@ type WizardProps = { resumed: Resumed | undefined; onDone: (lab: Onboarded) => v
 const Wizard = ({ resumed, onDone, onStartOver }: WizardProps) => {
   const registration = useRegistration(adminFlow, { resumed });
   const { confirm, dialog } = useConfirm();
-  const { draft, forget, step, show, labId, analysis, working, analysing } = registration;
+  const { draft, forget, step, show, labId, analysis, working, analyzing } = registration;
 
   const finish = async (score: number) => {
     if (!labId || !analysis) return;
@@ -34,8 +34,8 @@ const Wizard = ({ resumed, onDone, onStartOver }: WizardProps) => {
     const sure = await confirm({
       title: 'Start over?',
       body: labId
-        ? 'What is filled in here is forgotten. The laboratory itself is registered already and stays, as pending.'
-        : 'What is filled in here is forgotten.',
+        ? 'This clears everything you entered. The lab is already registered and stays pending.'
+        : 'This clears everything you entered.',
       confirmLabel: 'Start over',
       danger: true,
     });
@@ -49,7 +49,7 @@ const Wizard = ({ resumed, onDone, onStartOver }: WizardProps) => {
       <div className="mx-auto flex min-h-8 w-full max-w-5xl flex-wrap items-center justify-end gap-4 px-4 sm:px-6">
         <DraftSaved at={draft.savedAt} />
         {draft.savedAt !== null && (
-          <Button look="secondary" size="sm" disabled={working || analysing} onClick={() => void startOver()}>
+          <Button look="secondary" size="sm" disabled={working || analyzing} onClick={() => void startOver()}>
             Start over
           </Button>
         )}
@@ -65,7 +65,7 @@ const Wizard = ({ resumed, onDone, onStartOver }: WizardProps) => {
   );
 };
 
-/** The wizard, from what was begun or from the beginning, and again from there when a laboratory is done. */
+/** The wizard, continued from a draft or new, and started again when a lab is done. */
 const Onboarding = ({ begun }: { begun: Resumed | undefined }) => {
   const [round, setRound] = useState(0);
   const { confirm, dialog } = useConfirm();
@@ -77,18 +77,18 @@ const Onboarding = ({ begun }: { begun: Resumed | undefined }) => {
     go('/admin/lab-onboarding?step=lab', { replace: true });
   };
 
-  const tell = async ({ labId, labName }: Onboarded) => {
+  const emailOwner = async ({ labId, labName }: Onboarded) => {
     try {
-      const { contact_email } = await tellOwner(labId);
-      succeed(`We wrote to ${contact_email} how to take over ${labName}.`);
+      const { contact_email } = await notifyOwner(labId);
+      succeed(`We emailed ${contact_email} how to claim ${labName}.`);
     } catch (error) {
-      fail(failureMessage(error, 'The owner could not be told.'));
+      fail(failureMessage(error, 'We couldn’t email the owner. Please try again from the lab list.'));
     }
   };
 
   const complete = async (lab: Onboarded) => {
     restart();
-    const tellNow = await confirm({
+    const emailNow = await confirm({
       title: 'Lab Onboarding Complete',
       body: (
         <>
@@ -97,14 +97,14 @@ const Onboarding = ({ begun }: { begun: Resumed | undefined }) => {
             pending final approval.
           </p>
           <p className="mt-2">
-            It has no member yet: its owner takes it over with the contact address. We can write to them how that is done.
+            It has no members yet. Its owner can claim it with the contact email. We can email them the instructions.
           </p>
         </>
       ),
-      confirmLabel: 'Tell the owner',
+      confirmLabel: 'Email owner',
       declineLabel: 'Close',
     });
-    if (tellNow) await tell(lab);
+    if (emailNow) await emailOwner(lab);
   };
 
   return (
@@ -121,21 +121,21 @@ const Onboarding = ({ begun }: { begun: Resumed | undefined }) => {
   );
 };
 
-const Begun = ({ userId }: { userId: string }) => {
-  const { data, error, isPending, refetch } = useQuery(begunOnboardingQuery(userId));
+const OnboardingLoader = ({ userId }: { userId: string }) => {
+  const { data, error, isPending, refetch } = useQuery(unfinishedOnboardingQuery(userId));
   if (isPending) return <PageSpinner />;
   if (!error) return <Onboarding begun={data ?? undefined} />;
   return (
     <div className="mx-auto max-w-xl px-4 py-32">
-      <EmptyState title="Your draft could not be loaded" action={<Button onClick={() => void refetch()}>Try again</Button>}>
-        {failureMessage(error, 'It is not known yet whether you have begun to onboard a laboratory.')}
+      <EmptyState title="We couldn’t load your draft" action={<Button onClick={() => void refetch()}>Try again</Button>}>
+        {failureMessage(error, 'We couldn’t check for an unfinished onboarding. Please try again.')}
       </EmptyState>
     </div>
   );
 };
 
-/** The registration of a laboratory by an administrator, on its owner's behalf. */
+/** The registration of a lab by an administrator for its owner. */
 export const OnboardingPage = () => {
   const { user } = useSession();
-  return user && <Begun userId={user.id} />;
+  return user && <OnboardingLoader userId={user.id} />;
 };

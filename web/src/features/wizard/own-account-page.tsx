@@ -3,21 +3,21 @@ import { useForm } from 'react-hook-form';
 import { Button } from '../../ui/button.tsx';
 import { Banner } from '../../ui/feedback/banner.tsx';
 import { TextLink } from '../../ui/text/link.tsx';
+import { AccountFields, fieldOf } from '../accounts/account-fields.tsx';
 import { AccountPage } from '../accounts/account-page.tsx';
-import { AccountFields } from './account-fields.tsx';
 import { emptyLab, type LabValues, stepProblem } from './registration-values.ts';
 import { SignUpError, useAccount } from './use-account.ts';
 
 type OwnAccountPageProps = {
   title: string;
   intro: string;
-  /** Where whoever signs in instead comes back to. */
+  /** Where a user who signs in instead returns to. */
   from: string;
-  /** Told when the account is made. */
+  /** Called when the account is created. */
   onMade?: () => void;
 };
 
-/** The account of somebody whose laboratory is there already. */
+/** The account step for an owner whose lab is registered already. */
 export const OwnAccountPage = ({ title, intro, from, onMade }: OwnAccountPageProps) => {
   const form = useForm<LabValues>({ defaultValues: emptyLab });
   const account = useAccount(true);
@@ -51,7 +51,7 @@ export const OwnAccountPage = ({ title, intro, from, onMade }: OwnAccountPagePro
           void make();
         }}
       >
-        <AccountFields form={form} disabled={working} />
+        <AccountFields field={fieldOf(form)} disabled={working} />
         {account.captcha.widget}
         <Button type="submit" className="mt-4 w-full" loading={working} loadingLabel="Creating your account">
           Create account

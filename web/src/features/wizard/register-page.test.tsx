@@ -28,8 +28,8 @@ beforeEach(() => {
   mine.mockReset();
 });
 
-describe('who comes to the registration', () => {
-  it('LAB-006 a visitor begins with the account', async () => {
+describe('the start of the registration', () => {
+  it('LAB-006 a visitor starts with the account', async () => {
     open(null);
     expect(await screen.findByRole('heading', { name: 'Create Your Account' })).toBeDefined();
     for (const [label, type] of [
@@ -46,35 +46,32 @@ describe('who comes to the registration', () => {
     expect(password.type).toBe('password');
   });
 
-  it('LAB-050 a lab owner without a laboratory begins with its information', async () => {
+  it('LAB-050 a lab owner without a laboratory starts with its information', async () => {
     mine.mockRejectedValue(notFound);
     open(personWith('lab_owner'));
     expect(await screen.findByRole('heading', { name: 'Laboratory Information' })).toBeDefined();
   });
 
-  it('LAB-050 a lab owner with a laboratory goes to it', async () => {
+  it('LAB-050 a lab owner with a laboratory is redirected to it', async () => {
     mine.mockResolvedValue({ id: 'lab-1' });
     const { history } = open(personWith('lab_owner'));
     expect(await screen.findByRole('heading', { name: 'My Laboratory' })).toBeDefined();
     expect(history.location.pathname).toBe('/lab-dashboard');
   });
 
-  it('LAB-050 while that cannot be known nobody registers a second one', async () => {
+  it('LAB-050 prevents a second registration while this is unknown', async () => {
     mine.mockRejectedValueOnce(offline).mockResolvedValueOnce({ id: 'lab-1' });
     open(personWith('lab_owner'));
     await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('heading', { name: 'My Laboratory' })).toBeDefined();
   });
 
-  it.each(['user', 'admin'] as const)(
-    'LAB-050 the role %s is told that a laboratory needs an account of its own',
-    async (role) => {
-      open(personWith(role));
-      expect(await screen.findByRole('heading', { level: 1, name: 'A laboratory needs an account of its own' })).toBeDefined();
-      expect(screen.getByRole('link', { name: 'Go to your dashboard' }).getAttribute('href')).toBe(
-        role === 'admin' ? '/admin' : '/dashboard',
-      );
-      expect(mine).not.toHaveBeenCalled();
-    },
-  );
+  it.each(['user', 'admin'] as const)('LAB-050 tells the role %s that a laboratory needs its own account', async (role) => {
+    open(personWith(role));
+    expect(await screen.findByRole('heading', { level: 1, name: 'A laboratory needs its own account' })).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Go to your dashboard' }).getAttribute('href')).toBe(
+      role === 'admin' ? '/admin' : '/dashboard',
+    );
+    expect(mine).not.toHaveBeenCalled();
+  });
 });

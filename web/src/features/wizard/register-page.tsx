@@ -23,9 +23,9 @@ import { type Resumed, valuesOf } from './resume.ts';
 import { useRegistration } from './use-registration.ts';
 import { visitorDraftKey } from './use-registration-form.ts';
 
-const TakeOver = lazy(async () => ({ default: (await import('./take-over.tsx')).TakeOver }));
+const ClaimAccount = lazy(async () => ({ default: (await import('./take-over.tsx')).ClaimAccount }));
 
-/** The line on top of a registration, which has no other header. */
+/** The top line of a registration, which has no other header. */
 const Top = ({ children }: { children?: ReactNode }) => (
   <header className="flex items-center justify-between border-b border-line px-5 py-3">
     <AppLink to="/" aria-label="Aliquot, home" className="inline-flex">
@@ -35,7 +35,7 @@ const Top = ({ children }: { children?: ReactNode }) => (
   </header>
 );
 
-/** A registration that cannot begin, and why. */
+/** A registration that cannot start, with the reason. */
 const Stop = ({ title, action, children }: { title: string; action: ReactNode; children: ReactNode }) => (
   <>
     <Top />
@@ -50,14 +50,14 @@ const Stop = ({ title, action, children }: { title: string; action: ReactNode; c
 const Wizard = ({ resumed }: { resumed?: Resumed }) => {
   const registration = useRegistration(publicFlow, resumed ? { start: 'lab', resumed } : {});
   const [questionnaire, setQuestionnaire] = useState(false);
-  const { working, analysing, draft } = registration;
+  const { working, analyzing, draft } = registration;
   const go = useGo();
   return (
     <div className="min-h-dvh">
       <Top>
         <div className="flex items-center gap-4">
           <DraftSaved at={draft.savedAt} />
-          <IconButton label="Close" disabled={working || analysing} onClick={() => go('/', { replace: true })}>
+          <IconButton label="Close" disabled={working || analyzing} onClick={() => go('/', { replace: true })}>
             <X aria-hidden="true" size={20} />
           </IconButton>
         </div>
@@ -77,23 +77,23 @@ const Wizard = ({ resumed }: { resumed?: Resumed }) => {
   );
 };
 
-/** The first value that is known, whatever comes after it. */
+/** The first value that was known; later changes are ignored. */
 const useFirst = <Value,>(value: Value | undefined): Value | undefined => {
   const [first, setFirst] = useState(value);
   if (first === undefined && value !== undefined) setFirst(value);
   return first ?? value;
 };
 
-/** Whether this lab owner has a laboratory; `undefined` while that is not known. */
+/** Whether this lab owner has a lab; `undefined` until it is known. */
 const hasLabOf = ({ data, error }: { data: unknown; error: unknown }): boolean | undefined => {
   if (data) return true;
   return error instanceof ApiError && error.status === 404 ? false : undefined;
 };
 
-const nothingElse = { lab: null, documents: [], analysisId: null, analysed: false } as const;
+const nothingElse = { lab: null, documents: [], analysisId: null, analyzed: false } as const;
 
-/** What a lab owner has begun: on the server, or on this device before there was an account. */
-const useBegun = (userId: string): Resumed | undefined => {
+/** A lab owner's unfinished registration, from the server or from this device before the account existed. */
+const useUnfinished = (userId: string): Resumed | undefined => {
   const { data, isPending } = useQuery(draftQuery(publicFlow.draft));
   const draft = newestDraft(data ?? null, waitingDraftKey(publicFlow.draft, userId)) ?? readDraft(visitorDraftKey);
   return useFirst(
@@ -102,11 +102,11 @@ const useBegun = (userId: string): Resumed | undefined => {
 };
 
 const OwnerWizard = ({ userId }: { userId: string }) => {
-  const resumed = useBegun(userId);
+  const resumed = useUnfinished(userId);
   return resumed ? <Wizard resumed={resumed} /> : <PageSpinner />;
 };
 
-/** A signed-in lab owner who has a laboratory goes to it; one without starts at its information. */
+/** A lab owner with a lab is redirected to it; without one they start at its information. */
 const OwnerEntry = ({ userId }: { userId: string }) => {
   const mine = useQuery(myLabQuery);
   const hasLab = useFirst(hasLabOf(mine));
@@ -114,8 +114,8 @@ const OwnerEntry = ({ userId }: { userId: string }) => {
   if (hasLab === false) return <OwnerWizard userId={userId} />;
   if (!mine.isError) return <PageSpinner />;
   return (
-    <Stop title="Your account could not be checked" action={<Button onClick={() => void mine.refetch()}>Try again</Button>}>
-      {failureMessage(mine.error, 'It is not known yet whether you have a laboratory.')}
+    <Stop title="We couldn’t check your account" action={<Button onClick={() => void mine.refetch()}>Try again</Button>}>
+      {failureMessage(mine.error, 'We couldn’t check whether you have a laboratory. Please try again.')}
     </Stop>
   );
 };
@@ -124,11 +124,10 @@ const OtherAccount = () => {
   const { user } = useSession();
   return (
     <Stop
-      title="A laboratory needs an account of its own"
+      title="A laboratory needs its own account"
       action={<LinkButton to={afterSignIn(user?.role ?? 'user')}>Go to your dashboard</LinkButton>}
     >
-      You are signed in as {user?.email ?? 'somebody else'}. Sign out first, then register the laboratory with its own email
-      address.
+      You are signed in as {user?.email ?? 'another user'}. Sign out, then register the laboratory with its own email address.
     </Stop>
   );
 };
@@ -141,26 +140,26 @@ const arrivalOf = ({ user, loading }: AuthState): Arrival | undefined => {
   return user.role === 'lab_owner' ? { as: 'owner', id: user.id } : { as: 'other' };
 };
 
-/** Whether somebody comes to take over a laboratory that is registered already. */
-const useTakesOver = (): boolean => {
+/** Whether the visitor came to claim a registered lab. */
+const useIsClaiming = (): boolean => {
   const { claim }: Record<string, unknown> = useSearch({ strict: false });
   return useAlive() && claim !== undefined;
 };
 
 export const RegisterPage = () => {
-  // Who came here decides how the wizard starts; the account that it makes must not start it again.
+  // The user at the start decides how the wizard starts; the account it creates must not restart it.
   const arrival = useFirst(arrivalOf(useSession()));
-  const takesOver = useTakesOver();
+  const takesOver = useIsClaiming();
   if (arrival?.as === 'other') return <OtherAccount />;
   if (takesOver) {
     if (arrival?.as === 'owner') return <Navigate to="/lab-dashboard" replace />;
     return (
       <Suspense fallback={<PageSpinner />}>
-        <TakeOver />
+        <ClaimAccount />
       </Suspense>
     );
   }
   if (arrival?.as === 'owner') return <OwnerEntry userId={arrival.id} />;
-  // Most who come here are visitors, who need not wait until that is known.
+  // Most users here are visitors and need not wait for the session check.
   return <Wizard />;
 };

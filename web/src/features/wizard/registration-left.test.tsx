@@ -1,49 +1,25 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../platform/api-error.ts';
-import { fill, heading, press, problem } from '../../testing/registration.ts';
-import { draft, filled, resetRegistrationServer, registrationServer as server } from '../../testing/registration-server.ts';
-import { personWith, renderApp } from '../../testing/render-app.tsx';
+import { fill, heading, openRegistration, press, problem, signInOwner, startAsVisitor } from '../../testing/registration.tsx';
+import { draft, filled, registrationServer as server } from '../../testing/registration-server.ts';
 import { RegisterPage } from './register-page.tsx';
 
-vi.mock('../../platform/api.ts', async () => ({
-  api: (await import('../../testing/registration-server.ts')).registrationServer,
-  onUnauthorized: () => () => {},
-  callAuth: async () => null,
-}));
+vi.mock('../../platform/api.ts', async () => (await import('../../testing/registration-server.ts')).platformApi);
 
-let person: ReturnType<typeof personWith> | null;
+const open = (at?: string) => openRegistration(<RegisterPage />, at);
 
-const open = (at = '/lab-owner-signup') =>
-  renderApp({
-    at,
-    places: [
-      { path: '/', page: <h1>Home</h1> },
-      { path: '/lab-owner-signup', page: <RegisterPage /> },
-      { path: '/lab-dashboard', page: <h1>My Laboratory</h1> },
-    ],
-    readSession: async () => person,
-  });
+beforeEach(startAsVisitor);
 
-beforeEach(() => {
-  resetRegistrationServer();
-  localStorage.clear();
-  person = null;
-  server.accounts.signUpLabOwner.mockImplementation(async () => {
-    person = personWith('lab_owner');
-    return { user: person };
-  });
-});
-
-describe('a registration that was left', () => {
-  it('a later step in the address leads to the first that is not complete, and on from there to where one was', async () => {
+describe('an unfinished registration', () => {
+  it('a later step in the address leads to the first incomplete step, and from there back to the later one', async () => {
     localStorage.setItem(
       'aliquot.draft.lab-registration:public',
       JSON.stringify({ values: { ...filled, name: 'Nora', email: 'nora@example.org' }, savedAt: Date.now() }),
     );
     const { history } = open('/lab-owner-signup?step=details');
     await waitFor(() => expect(history.location.search).toBe('?step=account'));
-    expect(await screen.findByText(/^What you entered is still here\. The password is never kept/)).toBeDefined();
+    expect(await screen.findByText(/^Your entries are still here\. For security, enter your password again/)).toBeDefined();
     await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Email Address').value).toBe('nora@example.org'));
     expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('');
     fill('Password', 'long enough');
@@ -54,8 +30,8 @@ describe('a registration that was left', () => {
     await heading('Create Your Account');
   });
 
-  it('what was begun before the account came moves to it, and is there on another device', async () => {
-    person = personWith('lab_owner');
+  it('a draft from before the account moves to it and is available on another device', async () => {
+    signInOwner();
     localStorage.setItem(
       'aliquot.draft.lab-registration:public',
       JSON.stringify({ values: { ...filled, labName: 'From this device' }, savedAt: Date.now() }),
@@ -74,18 +50,18 @@ describe('a registration that was left', () => {
     expect((await screen.findByLabelText<HTMLInputElement>('Laboratory Name')).value).toBe('From the server');
   });
 
-  it('what the server does not take waits on this device', async () => {
-    person = personWith('lab_owner');
+  it('a draft the server cannot take stays on this device', async () => {
+    const { id } = signInOwner();
     server.drafts.save.mockRejectedValue(new ApiError({ code: 'NETWORK', status: 0, message: '' }));
     open();
     fireEvent.change(await screen.findByLabelText('Laboratory Name'), { target: { value: 'Offline Labs' } });
     await screen.findByText(/^Draft saved /, {}, { timeout: 3000 });
-    expect(localStorage.getItem(`aliquot.draft.lab-registration:${person?.id}`)).toContain('Offline Labs');
+    expect(localStorage.getItem(`aliquot.draft.lab-registration:${id}`)).toContain('Offline Labs');
   });
 
-  it('ONB-015 whose laboratory is registered already makes an account alone, and claims it on the dashboard', async () => {
+  it('ONB-015 an owner with a registered laboratory only creates an account and claims it on the dashboard', async () => {
     open('/lab-owner-signup?claim=1');
-    await heading('Take over your laboratory');
+    await heading('Claim your laboratory');
     await press('Create account');
     expect(problem()[0]).toBe('Name is required');
     fill('Full Name', 'Nora Lindgren');

@@ -19,61 +19,33 @@ import {
   fillLab,
   heading,
   isOff,
+  openRegistration,
   optionsOf,
   pdf,
   popupOptions,
   press,
   problem,
+  startAsVisitor,
   stepLabels,
-} from '../../testing/registration.ts';
-import {
-  completed,
-  names,
-  resetRegistrationServer,
-  running,
-  registrationServer as server,
-} from '../../testing/registration-server.ts';
-import { personWith, renderApp } from '../../testing/render-app.tsx';
+} from '../../testing/registration.tsx';
+import { completed, names, running, registrationServer as server } from '../../testing/registration-server.ts';
 import { RegisterPage } from './register-page.tsx';
 
-vi.mock('../../platform/api.ts', async () => ({
-  api: (await import('../../testing/registration-server.ts')).registrationServer,
-  onUnauthorized: () => () => {},
-  callAuth: async () => null,
-}));
+vi.mock('../../platform/api.ts', async () => (await import('../../testing/registration-server.ts')).platformApi);
 
-let person: ReturnType<typeof personWith> | null;
+const open = (at?: string) => openRegistration(<RegisterPage />, at);
 
-const open = (at = '/lab-owner-signup') =>
-  renderApp({
-    at,
-    places: [
-      { path: '/', page: <h1>Home</h1> },
-      { path: '/lab-owner-signup', page: <RegisterPage /> },
-      { path: '/lab-dashboard', page: <h1>My Laboratory</h1> },
-    ],
-    readSession: async () => person,
-  });
-
-beforeEach(() => {
-  resetRegistrationServer();
-  localStorage.clear();
-  person = null;
-  server.accounts.signUpLabOwner.mockImplementation(async () => {
-    person = personWith('lab_owner');
-    return { user: person };
-  });
-});
+beforeEach(startAsVisitor);
 
 describe('the public wizard', () => {
-  it('LAB-001 says what it is, and names its five steps', async () => {
+  it('LAB-001 shows its title and five steps', async () => {
     open();
     await heading('Create Your Account');
     expect(screen.getByText('Register Your Laboratory')).toBeDefined();
     expect(stepLabels()).toEqual(['Account', 'Lab Info', 'Details', 'Documents', 'Analysis']);
   });
 
-  it('LAB-002 shows what is wrong with a step, and why the account was not made, in the banner', async () => {
+  it('LAB-002 shows the errors of a step and of the account creation in the banner', async () => {
     const taken = 'This email is already registered. Please sign in or use a different email.';
     server.accounts.signUpLabOwner.mockRejectedValue(
       new ApiError({ code: 'CONFLICT', status: 409, message: '', details: taken }),
@@ -95,7 +67,7 @@ describe('the public wizard', () => {
     expect(problem()[0]).toBe(taken);
   });
 
-  it('a field is wrong until it is changed, and the banner stays until none is', async () => {
+  it('a field stays invalid until changed, and the banner stays until all are valid', async () => {
     open();
     await fillAccount();
     await screen.findByLabelText('Laboratory Name');
@@ -111,7 +83,7 @@ describe('the public wizard', () => {
     expect(problem()).toEqual([]);
   });
 
-  it('a step that was left with Enter hands the focus to the title of the next one', async () => {
+  it('leaving a step with Enter focuses the title of the next one', async () => {
     open();
     await fillAccount();
     await heading('Laboratory Information');
@@ -124,7 +96,7 @@ describe('the public wizard', () => {
     expect(document.activeElement).toBe(await heading('Operational Details'));
   });
 
-  it('LAB-003 has Back, Continue and the way to sign in', async () => {
+  it('LAB-003 has Back, Continue and the sign-in link', async () => {
     open();
     await fillAccount();
     await heading('Laboratory Information');
@@ -135,7 +107,7 @@ describe('the public wizard', () => {
     await heading('Create Your Account');
   });
 
-  it('LAB-004 LAB-005 closes to the first page without a way back, and not while it works or analyses', async () => {
+  it('LAB-004 LAB-005 closes to the home page, replacing history, but not while work is running', async () => {
     const { promise, resolve: uploaded } = Promise.withResolvers<unknown>();
     server.documents.uploadToLab.mockReturnValue(promise);
     server.analyses.get.mockResolvedValue(running);
@@ -163,7 +135,7 @@ describe('the public wizard', () => {
     expect(history.length).toBe(pages);
   });
 
-  it('LAB-007 LAB-021 asks for the laboratory, with the ten types', async () => {
+  it('LAB-007 LAB-021 asks for laboratory information, with the ten types', async () => {
     open();
     await fillAccount();
     for (const label of ['Laboratory Name', 'Address', 'Contact Email', 'Contact Phone']) {
@@ -185,7 +157,7 @@ describe('the public wizard', () => {
     expect(labTypes).toHaveLength(10);
   });
 
-  it('LAB-009 LAB-022 LAB-023 asks for the details, with their options', async () => {
+  it('LAB-009 LAB-022 LAB-023 asks for operational details, with their options', async () => {
     open();
     await fillAccount();
     await fillLab();
@@ -217,7 +189,7 @@ describe('the public wizard', () => {
     expect(screen.queryByLabelText(/Equipment Types/)).toBeNull();
   });
 
-  it('LAB-010 lists the files with their size in MB, once each, to be taken out again', async () => {
+  it('LAB-010 lists each file once with its size in MB and a remove button', async () => {
     open();
     await fillAccount();
     await fillLab();
@@ -231,7 +203,7 @@ describe('the public wizard', () => {
     fireEvent.drop(drop, { dataTransfer: { files: [pdf('sop.docx')] } });
     expect(await within(list).findByText('sop.docx')).toBeDefined();
     await chooseFiles(pdf('copy.pdf', 'other'));
-    expect(await screen.findByText('File copy.pdf is the same as fdp.exe.pdf, which is in the list already.')).toBeDefined();
+    expect(await screen.findByText('File copy.pdf is the same as fdp.exe.pdf, which is already in the list.')).toBeDefined();
     expect(within(list).getAllByRole('listitem')).toHaveLength(3);
     await press('Remove sop.docx');
     expect(within(list).queryByText('sop.docx')).toBeNull();
@@ -258,7 +230,7 @@ describe('the public wizard', () => {
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent),
     ).toEqual(['Complete the questionnaire', 'Address compliance gaps', 'Final approval process']);
-    expect(screen.getByText(/^1 document could not be read: File locked\.pdf is protected with a password\./)).toBeDefined();
+    expect(screen.getByText(/^We couldn’t read 1 document: File locked\.pdf is protected with a password\./)).toBeDefined();
     expect(screen.getByText('Compliance score: 64%')).toBeDefined();
     for (const [name, value] of [
       ['Documents', '5'],

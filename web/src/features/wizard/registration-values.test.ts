@@ -23,7 +23,7 @@ const labInfo = 'Please fill in all required fields for Lab Information.';
 const operations = 'Please fill in all required operational details.';
 const latest = new Date().getFullYear();
 
-describe('what the steps of the registration ask for', () => {
+describe('the checks of the registration steps', () => {
   it.each<[string, StepKey, Partial<LabValues>, string | null]>([
     ['LAB-014', 'account', {}, null],
     ['LAB-014', 'account', { name: ' ' }, 'Name is required'],
@@ -51,7 +51,7 @@ describe('what the steps of the registration ask for', () => {
     ['LAB-017', 'details', { yearEstablished: '2004.5' }, `Year established must be between 1900 and ${latest}.`],
   ])('%s step %s with %o: %s', (_id, step, changes, message) => expect(messageOf(step, changes)).toBe(message));
 
-  it('LAB-014 each field gets its own words, the banner the first of them', () => {
+  it('LAB-014 each field gets its own message, and the banner the first one', () => {
     expect(stepProblem('account', emptyLab)).toEqual({
       message: 'Name is required',
       fields: { name: 'Name is required', email: 'Email is required', password: 'Password is required' },
@@ -61,7 +61,7 @@ describe('what the steps of the registration ask for', () => {
 
 const file = (name: string, bytes = 1000) => Object.defineProperty(new File([], name), 'size', { value: bytes });
 
-describe('which files the registration takes', () => {
+describe('files accepted by the registration', () => {
   it.each(['a.pdf', 'a.doc', 'a.docx', 'a.jpg', 'A.JPEG', 'a.png', 'a.txt'])('LAB-019 takes %s', (name) =>
     expect(fileProblem(file(name))).toBeUndefined(),
   );
@@ -72,13 +72,13 @@ describe('which files the registration takes', () => {
     ),
   );
 
-  it('LAB-019 takes 10 MB and not a byte more', () => {
+  it('LAB-019 accepts 10 MB and not a byte more', () => {
     expect(fileProblem(file('a.pdf', 10_485_760))).toBeUndefined();
     expect(fileProblem(file('a.pdf', 10_485_761))).toBe('File a.pdf is too large. Maximum file size is 10MB.');
   });
 });
 
-it('the account stays out of what is sent as the laboratory', () => {
+it('the lab data leaves out the account', () => {
   expect(Object.keys(labDataOf(filled))).not.toEqual(expect.arrayContaining(['name']));
   expect(labDataOf(filled)).not.toHaveProperty('password');
   expect(labDataOf(filled)).toMatchObject({ labName: 'Meridian Clinical Labs', yearEstablished: '2004' });

@@ -5,7 +5,7 @@ import type { Point } from '@aliquot/contract/pages';
 import type { UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
 
-/** Everything that the registration of a laboratory asks for, as the form holds it. Files are kept apart. */
+/** All fields of a lab registration, as form values. Files are kept apart. */
 export type LabValues = {
   name: string;
   email: string;
@@ -50,12 +50,12 @@ export const emptyLab: LabValues = {
   qualityStandards: [],
 };
 
-/** What the fields of a step are given. */
+/** The props of a step's fields. */
 export type FieldsProps = { form: UseFormReturn<LabValues>; disabled: boolean };
 
 export type StepKey = 'account' | 'lab' | 'details' | 'documents' | 'analysis' | 'questionnaire';
 
-/** What is wrong with a step: a message for the banner, and words for single fields. */
+/** The errors of a step: a message for the banner, and messages by field. */
 export type StepProblem = { message: string; fields: Partial<Record<keyof LabValues, string>> };
 
 const accountSchema = z.object({ name: nameSchema, email: emailSchema, password: passwordSchema });
@@ -87,7 +87,7 @@ const yearProblem = ({ yearEstablished }: LabValues): StepProblem | null => {
   return { message, fields: { yearEstablished: message } };
 };
 
-/** The checks of each step, in the words of the form. The server makes them again. */
+/** The client-side checks of each step. The server repeats them. */
 export const stepProblem = (step: StepKey, values: LabValues): StepProblem | null => {
   if (step === 'account') return check(accountSchema, values);
   if (step === 'lab') {
@@ -102,6 +102,6 @@ export const stepProblem = (step: StepKey, values: LabValues): StepProblem | nul
   return null;
 };
 
-/** The laboratory as the server takes it. */
+/** The lab data in the server's format. */
 export const labDataOf = ({ name: _name, email: _email, password: _password, ...lab }: LabValues): LabDataInput =>
   lab as LabDataInput;

@@ -11,7 +11,7 @@ type ResultsStepProps = {
   onDone: (score: number) => void;
 };
 
-/** What the analysis found, and the questionnaire that it leads to. */
+/** The results of the analysis, and the button to the questionnaire. */
 export const ResultsStep = ({ registration, questionnaire, onQuestionnaire, onDone }: ResultsStepProps) => {
   const { analysis, labId } = registration;
   if (!analysis || !labId) return null;
@@ -23,7 +23,7 @@ export const ResultsStep = ({ registration, questionnaire, onQuestionnaire, onDo
         className="mb-5"
         message={
           unread.length > 0
-            ? `${plural(unread.length, 'document')} could not be read: ${unread.map(({ message, file_name }) => message ?? file_name).join(' ')} Go back to upload a readable copy and start the analysis again, or do so later from the dashboard.`
+            ? `We couldn’t read ${plural(unread.length, 'document')}: ${unread.map(({ message, file_name }) => message ?? file_name).join(' ')} Go back, upload a readable copy and start the analysis again, or do this later from the dashboard.`
             : null
         }
       />

@@ -9,7 +9,7 @@ import { labQuery, storedDocumentsQuery } from '../labs/labs.api.ts';
 import { emptyLab, type LabValues, type StepKey } from './registration-values.ts';
 import type { LabVersion } from './use-lab.ts';
 
-/** What an earlier visit, perhaps on another device, has left of a registration. */
+/** An unfinished registration, perhaps from another device. */
 export type Resumed = {
   values: Partial<LabValues>;
   /** Milliseconds since 1970. */
@@ -17,18 +17,18 @@ export type Resumed = {
   lab: LabVersion | null;
   documents: readonly LabDocument[];
   analysisId: string | null;
-  analysed: boolean;
-  /** Where to go on; without it at the beginning. */
+  analyzed: boolean;
+  /** The step to continue at; otherwise the first. */
   step?: StepKey;
 };
 
-/** The fields of a draft that the form has, with nothing in the others. */
+/** The form's fields of a draft, with empty values for the rest. */
 export const valuesOf = (draft: RegistrationDraft): Partial<LabValues> =>
   Object.fromEntries(Object.entries(draft).filter(([name, value]) => name in emptyLab && value !== undefined));
 
 const isGone = (error: unknown) => error instanceof ApiError && error.status === 404;
 
-/** The laboratory that was registered from a draft, with its documents and its analysis; nothing when it was deleted since. */
+/** The lab registered from a draft, with its documents and analysis; null when it has been deleted. */
 const registeredFrom = async (client: QueryClient, labId: string) => {
   try {
     const [{ id, version }, documents, analysis] = await Promise.all([
@@ -46,8 +46,8 @@ const registeredFrom = async (client: QueryClient, labId: string) => {
 const hasContent = (values: Partial<LabValues>) =>
   Object.values(values).some((value) => (typeof value === 'string' || Array.isArray(value)) && value.length > 0);
 
-/** What an administrator has begun to onboard, here or on another device; null when that is nothing. */
-export const begunOnboardingQuery = (userId: string) =>
+/** An administrator's unfinished onboarding, from here or another device; null when there is none. */
+export const unfinishedOnboardingQuery = (userId: string) =>
   queryOptions({
     queryKey: ['drafts', 'begun-onboarding', userId],
     gcTime: 0,
@@ -66,8 +66,8 @@ export const begunOnboardingQuery = (userId: string) =>
         lab: registered?.lab ?? null,
         documents: registered?.documents ?? [],
         analysisId: analysis?.id ?? null,
-        analysed: analysis?.status === 'completed',
-        // As far as all before is complete; the wizard itself stops at the first step that is not.
+        analyzed: analysis?.status === 'completed',
+        // The wizard itself stops at the first incomplete step.
         step: analysis?.status === 'completed' ? 'analysis' : 'documents',
       };
     },

@@ -1,6 +1,6 @@
 type Known = { name: string; size: number; file: File | null };
 
-/** SHA-256 of a file; nothing where the browser does not offer it (a page without https). */
+/** SHA-256 of a file; null where the browser cannot compute it (a page without https). */
 const hashOf = async (file: File): Promise<string | null> => {
   if (!globalThis.crypto?.subtle) return null;
   const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer());
@@ -13,7 +13,7 @@ const isSame = async (file: File, known: Known): Promise<boolean> => {
   return hashes?.[0] ? hashes[0] === hashes[1] : known.name === file.name;
 };
 
-/** The file among those known that holds the same bytes; where bytes cannot be compared, the one of the same name and size. */
+/** The known file with the same bytes or, where bytes cannot be compared, the same name and size. */
 export const twinOf = async <Row extends Known>(file: File, among: readonly Row[]): Promise<Row | null> => {
   for (const known of among) if (await isSame(file, known)) return known;
   return null;

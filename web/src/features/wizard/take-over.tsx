@@ -1,13 +1,13 @@
 import { useGo } from '../../platform/navigation.ts';
 import { OwnAccountPage } from './own-account-page.tsx';
 
-/** The account of an owner whose laboratory somebody has registered already: it is claimed on the dashboard. */
-export const TakeOver = () => {
+/** The account of an owner whose lab is registered already; they claim it on the dashboard. */
+export const ClaimAccount = () => {
   const go = useGo();
   return (
     <OwnAccountPage
-      title="Take over your laboratory"
-      intro="Your laboratory is registered already. Make an account with the address that our message came to, confirm it, and claim the laboratory on your dashboard."
+      title="Claim your laboratory"
+      intro="Your laboratory is already registered. Create an account with the address we emailed, confirm it, then claim the laboratory on your dashboard."
       from="/lab-dashboard"
       onMade={() => go('/lab-dashboard', { replace: true })}
     />

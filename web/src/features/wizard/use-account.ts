@@ -2,11 +2,11 @@ import { useSession } from '../../platform/session.tsx';
 import { signUpFailure, signUpLabOwner } from '../accounts/accounts.api.ts';
 import { captchaMissing, useCaptcha } from '../accounts/captcha.tsx';
 
-/** An account that was not made, in the words for the person; the cause is the call's own error. */
+/** A failed sign-up with a message for the user; the cause is the call's own error. */
 export class SignUpError extends Error {}
 
-const goOnByMail = (email: string, keeps: string) =>
-  `Check your email: we sent a message to ${email.trim()}. Open the link in it and sign in to go on.${keeps}`;
+const continueByEmail = (email: string, keeps: string) =>
+  `Check your email: we sent a link to ${email.trim()}. Open it and sign in to continue.${keeps}`;
 
 type AccountValues = {
   name: string;
@@ -17,12 +17,12 @@ type AccountValues = {
   specializations: readonly string[];
 };
 
-/** The account of a laboratory's owner, where one is still needed. `keeps` tells what is kept for whom has to go on by mail. */
+/** The lab owner's account, if one is still needed. `keeps` says what is stored for users who must continue by email. */
 export const useAccount = (needed: boolean, keeps = '') => {
   const { refresh } = useSession();
   const captcha = useCaptcha();
 
-  /** Makes the account and signs it in. Rejects with a SignUpError. */
+  /** Creates the account and signs in. Rejects with a SignUpError. */
   const ensure = async ({ name, email, password, labName, address, specializations }: AccountValues): Promise<void> => {
     if (!needed) return;
     if (captcha.isMissing) throw new SignUpError(captchaMissing);
@@ -30,7 +30,7 @@ export const useAccount = (needed: boolean, keeps = '') => {
       const researchInterest = specializations as never;
       const account = { name, email, password, organization: labName, location: address, researchInterest };
       const made = await signUpLabOwner({ ...account, ...(captcha.token && { captchaToken: captcha.token }) });
-      if (!made.user) throw new SignUpError(goOnByMail(email, keeps));
+      if (!made.user) throw new SignUpError(continueByEmail(email, keeps));
     } catch (error) {
       captcha.renew();
       throw error instanceof SignUpError ? error : new SignUpError(signUpFailure(error), { cause: error });

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { analysisQuery, isOutOfReach } from '../analyses/analyses.api.ts';
 
-const toBeAccepted = 'The new results would take something away. Accept them on the dashboard of the laboratory.';
+const toBeAccepted = 'The new results would remove something. Review and accept them on the lab’s dashboard.';
 
-/** The analysis of a registration, followed until it has ended. */
+/** Follows a registration's analysis until it ends. */
 export const useAnalysis = (start: string | null) => {
   const [analysisId, setAnalysisId] = useState(start);
   const query = useQuery({ ...analysisQuery(analysisId ?? ''), enabled: analysisId !== null });
@@ -14,11 +14,11 @@ export const useAnalysis = (start: string | null) => {
     analysis: analysisId === null ? null : (data ?? null),
     analysisId,
     setAnalysisId,
-    analysing: analysisId !== null && status !== 'completed' && status !== 'failed' && status !== 'waiting',
-    /** The server cannot be asked at the moment. */
+    analyzing: analysisId !== null && status !== 'completed' && status !== 'failed' && status !== 'waiting',
+    /** Whether the server is unreachable. */
     away: isOutOfReach(query),
     completed: status === 'completed',
-    /** Why it failed, in the server's words when there are some; null when it did not. */
+    /** Why it failed, in the server's words if available; null otherwise. */
     failure: status === 'failed' ? (data?.error ?? undefined) : status === 'waiting' ? toBeAccepted : null,
   };
 };

@@ -8,12 +8,12 @@ import { useKeptFiles } from './use-kept-files.ts';
 
 const twinWords = (name: string, twin: string) =>
   shownFileName(name) === shownFileName(twin)
-    ? `File ${shownFileName(name)} is in the list already.`
-    : `File ${shownFileName(name)} is the same as ${shownFileName(twin)}, which is in the list already.`;
+    ? `File ${shownFileName(name)} is already in the list.`
+    : `File ${shownFileName(name)} is the same as ${shownFileName(twin)}, which is already in the list.`;
 
 type Place = { place: string; owner: string | null };
 
-/** The files of a registration, each once, and what happens to each. Until they are sent they are kept in this browser. */
+/** The registration's files without duplicates, with their state. Stored in this browser until they are uploaded. */
 export const useChosenFiles = (stored: readonly LabDocument[] = [], { place, owner }: Place) => {
   const { uploads, add, remove, current, ...rest } = useUploads(() => stored.map(storedRow));
   const adding = useRef<Promise<unknown>>(Promise.resolve());
@@ -41,17 +41,17 @@ export const useChosenFiles = (stored: readonly LabDocument[] = [], { place, own
     ...rest,
     current,
     files: uploads,
-    /** Whether a reload finds all of them again. */
+    /** Whether a reload would restore all of them. */
     kept,
-    /** Leaves none of them in this browser. */
+    /** Removes all of them from this browser. */
     forget,
-    /** Takes the good files of a selection, each once. @returns what is wrong with the others. */
+    /** Adds the valid files of a selection, each once. @returns messages about the others. */
     add: (selection: readonly File[]): Promise<string[]> => {
       const added = adding.current.then(() => takeAll(selection));
       adding.current = added;
       return added;
     },
-    /** Takes a file out: an upload is cancelled, and what is stored is deleted. Rejects when that is not possible. */
+    /** Removes a file: cancels its upload or deletes the stored document. Rejects when that fails. */
     remove: async (id: string): Promise<void> => {
       const { documentId } = current().find((each) => each.id === id) ?? {};
       if (documentId) await deleteLabDocument(documentId);

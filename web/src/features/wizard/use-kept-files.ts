@@ -6,10 +6,7 @@ const unsent = new Set<Upload['status']>(['waiting', 'uploading', 'failed']);
 
 type Kept = { place: string; owner: string | null; uploads: readonly Upload[]; add: (rows: readonly Upload[]) => void };
 
-/**
- * Keeps the files of a registration in this browser from their choice until they are stored, so that a reload does not lose
- * them.
- */
+/** Stores the registration's files in this browser from selection to upload, so that a reload loses none. */
 export const useKeptFiles = ({ place, owner, uploads, add }: Kept) => {
   const known = useRef(new Set<string>());
   const [refused, setRefused] = useState<ReadonlySet<string>>(new Set());
@@ -46,9 +43,9 @@ export const useKeptFiles = ({ place, owner, uploads, add }: Kept) => {
   }, [ready, uploads, place, owner]);
 
   return {
-    /** Whether all that are not sent are kept. */
+    /** Whether all files not yet uploaded are stored. */
     kept: !uploads.some(({ id, status }) => unsent.has(status) && refused.has(id)),
-    /** Keeps none of them any longer. */
+    /** Removes all stored files. */
     forget: () => dropFiles([...known.current]),
   };
 };

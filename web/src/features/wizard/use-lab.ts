@@ -7,13 +7,13 @@ import { type LabValues, labDataOf } from './registration-values.ts';
 
 export type LabVersion = { id: string; version: number };
 
-/** The laboratory of a registration: registered once, and brought up to the form each time after. */
+/** The registration's lab: registered once, then updated from the form. */
 export const useLab = (flow: Flow, { user, start }: { user: SessionUser | null; start: LabVersion | null }) => {
   const [current, setCurrent] = useState(start);
 
-  /** Whose answer was lost finds the laboratory that it had made. */
+  /** Finds the lab that was registered when the answer was lost. */
   const register = async (values: LabValues): Promise<LabVersion> => {
-    // Older servers took whose laboratory it is from here; today it is the session that says so.
+    // Older servers need the user id; now the session identifies the user.
     const data = { ...labDataOf(values), ...(flow.onBehalf && user ? { userId: user.id } : {}) };
     try {
       return await registerLab(data);

@@ -6,10 +6,10 @@ import type { Flow } from './flows.ts';
 import { emptyLab, type LabValues } from './registration-values.ts';
 import type { Resumed } from './resume.ts';
 
-/** Where a visitor's registration is kept until there is an account. */
+/** Storage key of a visitor's registration until there is an account. */
 export const visitorDraftKey = 'lab-registration:public';
 
-/** The form of a registration, kept on this device for a visitor and on the server for whom is signed in. */
+/** The registration form, saved on this device for visitors and on the server for users. */
 export const useRegistrationForm = (flow: Flow, userId: string | null, resumed: Resumed | undefined) => {
   const [defaultValues] = useState(() => ({ ...emptyLab, ...resumed?.values }));
   const form = useForm<LabValues>({ defaultValues });
@@ -19,7 +19,7 @@ export const useRegistrationForm = (flow: Flow, userId: string | null, resumed: 
     labId: resumed?.lab?.id ?? null,
   });
 
-  // What was kept on this device moves to the account as soon as there is one.
+  // Moves the draft from this device to the account once there is one.
   useEffect(() => {
     if (userId === null || flow.onBehalf || !readDraft(visitorDraftKey)) return;
     removeDraft(visitorDraftKey);

@@ -88,7 +88,7 @@ beforeEach(() => {
 });
 
 describe('the steps', () => {
-  it('LAB-011 a step that is not valid stays and names what is wrong; going back clears that', async () => {
+  it('LAB-011 an invalid step stays open with its errors; going back clears them', async () => {
     const registration = await start({ ...values, labName: '' });
     await act(async () => registration.current.next());
     expect(registration.current.step).toBe('lab');
@@ -101,15 +101,15 @@ describe('the steps', () => {
     expect(registration.current.step).toBe('account');
   });
 
-  it('LAB-018 without a file nothing is sent', async () => {
+  it('LAB-018 nothing is sent without a file', async () => {
     const registration = await start();
     await toDocuments(registration);
-    await act(() => registration.current.analyse());
+    await act(() => registration.current.analyze());
     expect(registration.current.problem).toBe(noFile);
     expect(server.accounts.signUpLabOwner).not.toHaveBeenCalled();
   });
 
-  it('LAB-019 LAB-020 of a mixed selection the good files are taken, and the others named', async () => {
+  it('LAB-019 LAB-020 a mixed selection adds the valid files and names the others', async () => {
     const registration = await start();
     await act(async () =>
       registration.current.files.add([certificate, new File([], 'calibration.exe'), new File([], 'sop.docx')]),
@@ -121,18 +121,18 @@ describe('the steps', () => {
 
 const away = new ApiError({ code: 'NETWORK', status: 0, message: 'The server could not be reached.' });
 
-describe('while the server cannot be reached', () => {
-  it('ANA-007 sending stops at the first file, and goes on by itself when the server answers again', async () => {
+describe('while the server is unreachable', () => {
+  it('ANA-007 uploads stop at the first file and resume by themselves', async () => {
     const asked = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('away'));
     server.documents.uploadToLab.mockRejectedValue(away);
     const registration = await start();
     await toDocuments(registration);
     await act(async () => registration.current.files.add(['a', 'b', 'c', 'd'].map((name) => new File([name], `${name}.pdf`))));
-    await act(() => registration.current.analyse());
+    await act(() => registration.current.analyze());
     // Two are on their way at once.
     expect(server.documents.uploadToLab).toHaveBeenCalledTimes(2);
     expect(registration.current.problem).toBe(
-      'The server could not be reached. 4 files wait here and are sent as soon as it answers again.',
+      'The server could not be reached. 4 files are waiting here and will upload when the connection is back.',
     );
     expect(registration.current.files.files.map(({ status }) => status)).toEqual(Array(4).fill('waiting'));
     expect(registration.current.working).toBe(false);
@@ -150,13 +150,13 @@ describe('while the server cannot be reached', () => {
     asked.mockRestore();
   });
 
-  it('who goes back to another step is left alone', async () => {
+  it('a user on another step is not moved', async () => {
     const asked = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response('{}'));
     server.documents.uploadToLab.mockRejectedValue(away);
     const registration = await start();
     await toDocuments(registration);
     await act(async () => registration.current.files.add([certificate]));
-    await act(() => registration.current.analyse());
+    await act(() => registration.current.analyze());
     await act(async () => registration.current.back());
     expect(registration.current.problem).toBeNull();
     await act(async () => window.dispatchEvent(new Event('online')));
@@ -166,11 +166,11 @@ describe('while the server cannot be reached', () => {
 });
 
 describe('starting the analysis', () => {
-  it('LAB-012 LAB-027 makes the account, then the laboratory, and shows the results', async () => {
+  it('LAB-012 LAB-027 creates the account, then the laboratory, and shows the results', async () => {
     const registration = await start();
     await toDocuments(registration);
     await act(async () => registration.current.files.add([certificate]));
-    await act(() => registration.current.analyse());
+    await act(() => registration.current.analyze());
     expect(server.accounts.signUpLabOwner).toHaveBeenCalledExactlyOnceWith({
       name: 'Nora Lindgren',
       email: 'nora@example.org',
@@ -185,16 +185,16 @@ describe('starting the analysis', () => {
     expect(registration.current.analysis?.status).toBe('completed');
   });
 
-  it('LAB-013 after a failure the same button goes on: no second account, no second laboratory, no file sent twice', async () => {
+  it('LAB-013 after a failure the same button continues: no second account or laboratory, no file sent twice', async () => {
     server.analyses.start.mockRejectedValueOnce(
       new ApiError({ code: 'SERVICE_UNAVAILABLE', status: 503, message: 'Busy', details: 'The reader is busy.' }),
     );
     const registration = await start();
     await toDocuments(registration);
     await act(async () => registration.current.files.add([certificate]));
-    await act(() => registration.current.analyse());
+    await act(() => registration.current.analyze());
     expect([registration.current.step, registration.current.problem]).toEqual(['documents', 'The reader is busy.']);
-    await act(() => registration.current.analyse());
+    await act(() => registration.current.analyze());
     await waitFor(() => expect(registration.current.step).toBe('analysis'));
     expect(server.accounts.signUpLabOwner).toHaveBeenCalledOnce();
     expect(server.labs.register).toHaveBeenCalledOnce();
@@ -202,7 +202,7 @@ describe('starting the analysis', () => {
     expect(server.documents.uploadToLab).toHaveBeenCalledOnce();
   });
 
-  it('ANA-008 a document that the laboratory has stored before is there already, and the analysis goes on', async () => {
+  it('ANA-008 a document stored before counts as uploaded, and the analysis continues', async () => {
     server.documents.uploadToLab.mockResolvedValue({
       id: 'document-1',
       file_name: 'clia.pdf',
@@ -212,13 +212,13 @@ describe('starting the analysis', () => {
     const registration = await start();
     await toDocuments(registration);
     await act(async () => registration.current.files.add([certificate]));
-    await act(() => registration.current.analyse());
+    await act(() => registration.current.analyze());
     expect(registration.current.files.files).toMatchObject([{ status: 'known', documentId: 'document-1' }]);
     expect(server.documents.uploadToLab.mock.calls[0]?.[0]).toMatchObject({ labId: 'lab-1', duplicates: 'skip' });
     await waitFor(() => expect(registration.current.step).toBe('analysis'));
   });
 
-  it('ACC-023 an address that is taken leads back to the account', async () => {
+  it('ACC-023 a registered email leads back to the account step', async () => {
     const words = 'This email is already registered. Please sign in or use a different email.';
     server.accounts.signUpLabOwner.mockRejectedValue(
       new ApiError({ code: 'CONFLICT', status: 409, message: 'Conflict', details: words }),
@@ -226,29 +226,29 @@ describe('starting the analysis', () => {
     const registration = await start();
     await toDocuments(registration);
     await act(async () => registration.current.files.add([certificate]));
-    await act(() => registration.current.analyse());
+    await act(() => registration.current.analyze());
     expect([registration.current.step, registration.current.problem]).toEqual(['account', words]);
   });
 
-  it('ACC-029 where accounts are hidden, a message says how to go on, and what was typed is kept', async () => {
+  it('ACC-029 with hidden accounts, an email says how to continue, and what was typed is kept', async () => {
     server.accounts.signUpLabOwner.mockResolvedValue({ user: null });
     const registration = await start();
     await toDocuments(registration);
     await act(async () => registration.current.files.add([certificate]));
-    await act(() => registration.current.analyse());
-    expect(registration.current.problem).toMatch(/^Check your email: we sent a message to nora@example\.org\./);
+    await act(() => registration.current.analyze());
+    expect(registration.current.problem).toMatch(/^Check your email: we sent a link to nora@example\.org\./);
     expect(server.labs.register).not.toHaveBeenCalled();
     await waitFor(() => expect(JSON.stringify(Object.entries(localStorage))).toContain('Meridian Clinical Labs'));
   });
 
-  it('ACC-055 where a captcha is asked for, nothing is sent before it is solved', async () => {
+  it('ACC-055 with a captcha, nothing is sent before it is solved', async () => {
     server.accounts.waysIn.mockResolvedValue({ captcha: { provider: 'hcaptcha', siteKey: 'site' } });
     const registration = await start();
     await waitFor(() => expect(registration.current.captcha).not.toBeNull());
     await toDocuments(registration);
     await act(async () => registration.current.files.add([certificate]));
-    await act(() => registration.current.analyse());
-    expect(registration.current.problem).toBe('Please confirm first that you are not a machine.');
+    await act(() => registration.current.analyze());
+    expect(registration.current.problem).toBe('Please complete the security check first.');
     expect(server.accounts.signUpLabOwner).not.toHaveBeenCalled();
   });
 
@@ -256,16 +256,16 @@ describe('starting the analysis', () => {
     ["the server's details", new ApiError({ code: 'CONFLICT', status: 409, message: 'No.', details: 'It runs.' }), 'It runs.'],
     ['no words', new ApiError({ code: 'FAULT', status: 500, message: '' }), 'Failed to analyze documents'],
     ['no network', new ApiError({ code: 'NETWORK', status: 0, message: 'No network.' }), 'No network.'],
-  ])('ANA-010 an analysis that cannot start with %s says so', async (_how, error, words) => {
+  ])('ANA-010 shows why an analysis cannot start with %s', async (_how, error, words) => {
     server.analyses.start.mockRejectedValueOnce(error);
     const registration = await start();
     await toDocuments(registration);
     await act(async () => registration.current.files.add([certificate]));
-    await act(() => registration.current.analyse());
+    await act(() => registration.current.analyze());
     expect([registration.current.step, registration.current.problem]).toEqual(['documents', words]);
   });
 
-  it('LAB-026 sends everything that the form holds: the account, the laboratory and its files', async () => {
+  it('LAB-026 sends the whole form: the account, the laboratory and its files', async () => {
     const whole = {
       ...values,
       geo_location: { coordinates: [-122.33, 47.6] as [number, number] },
@@ -276,7 +276,7 @@ describe('starting the analysis', () => {
     const registration = await start(whole);
     await toDocuments(registration);
     await act(async () => registration.current.files.add([certificate, new File(['sop'], 'sop.pdf')]));
-    await act(() => registration.current.analyse());
+    await act(() => registration.current.analyze());
     const { name, email, password, ...lab } = whole;
     expect(server.accounts.signUpLabOwner).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ name, email, password }));
     expect(server.labs.register).toHaveBeenCalledExactlyOnceWith({ labData: expect.objectContaining(lab) });
@@ -284,13 +284,13 @@ describe('starting the analysis', () => {
     expect(sent).toEqual(['clia.pdf', 'sop.pdf']);
   });
 
-  it('ANA-010 an analysis that fails stays on the documents with its reason', async () => {
+  it('ANA-010 a failed analysis stays on the documents step with its reason', async () => {
     server.analyses.get.mockResolvedValue({ ...completed, status: 'failed', error: 'No document could be read.' });
     const registration = await start();
     await toDocuments(registration);
     await act(async () => registration.current.files.add([certificate]));
-    await act(() => registration.current.analyse());
+    await act(() => registration.current.analyze());
     await waitFor(() => expect(registration.current.problem).toBe('No document could be read.'));
-    expect([registration.current.step, registration.current.analysing]).toEqual(['documents', false]);
+    expect([registration.current.step, registration.current.analyzing]).toEqual(['documents', false]);
   });
 });

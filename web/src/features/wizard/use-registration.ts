@@ -18,15 +18,14 @@ import { useUploads } from './use-uploads.ts';
 const failed = 'Failed to analyze documents';
 const keeps = (files: boolean) =>
   files
-    ? ' What you entered and the documents you chose are kept on this device.'
-    : ' What you entered is kept on this device; choose the documents again then.';
+    ? ' Your entries and documents stay on this device.'
+    : ' Your entries stay on this device. You’ll need to choose the documents again.';
 
 const isTaken = (error: unknown) =>
   error instanceof SignUpError && error.cause instanceof ApiError && error.cause.status === 409;
 
 /**
- * The registration of a laboratory, along the steps of a flow. What was done stays done: after a failure the same button goes
- * on where it stopped.
+ * A lab registration along a flow's steps. Completed work is kept: after a failure the same button continues where it stopped.
  */
 export const useRegistration = (flow: Flow, { start, resumed }: { start?: StepKey; resumed?: Resumed | undefined } = {}) => {
   const { user } = useSession();
@@ -35,10 +34,10 @@ export const useRegistration = (flow: Flow, { start, resumed }: { start?: StepKe
   const files = useChosenFiles(resumed?.documents, { place: flow.draft, owner: user?.id ?? null });
   const account = useAccount(keys.includes('account') && !user, keeps(files.kept));
   const lab = useLab(flow, { user, start: resumed?.lab ?? null });
-  const { analysis, analysisId, setAnalysisId, analysing, away, completed, failure } = useAnalysis(resumed?.analysisId ?? null);
+  const { analysis, analysisId, setAnalysisId, analyzing, away, completed, failure } = useAnalysis(resumed?.analysisId ?? null);
   const [problem, setProblem] = useState<string | null>(null);
   const [working, setWorking] = useState(false);
-  /** What goes on by itself when the server can be reached again. */
+  /** Work that resumes by itself when the server is reachable again. */
   const [stalled, setStalled] = useState<'upload' | 'analysis' | null>(null);
   const uploads = useUploads(files, lab.current?.id ?? null, (words, lost = false) => {
     setProblem(words);
@@ -50,13 +49,13 @@ export const useRegistration = (flow: Flow, { start, resumed }: { start?: StepKe
     return key === undefined || (key === 'account' && !account.needed) ? null : stepProblem(key, form.getValues());
   };
   const documentsAt = keys.indexOf('documents');
-  /** The first step that is not complete; beyond the documents only when they were analysed. */
+  /** The first incomplete step; steps after the documents need a finished analysis. */
   const complete = (): number => {
     const incomplete = keys.findIndex((_, position) => position < documentsAt && problemAt(position) !== null);
     if (incomplete >= 0) return incomplete;
     return completed ? keys.length - 1 : documentsAt;
   };
-  const locked = working || analysing;
+  const locked = working || analyzing;
   const beginning = keys.includes('account') && !account.needed ? 1 : 0;
   const first = locked ? documentsAt : beginning;
   const steps = useSteps({
@@ -81,14 +80,14 @@ export const useRegistration = (flow: Flow, { start, resumed }: { start?: StepKe
     [form],
   );
 
-  const shown = useRef(resumed?.analysed ? resumed.analysisId : null);
+  const shown = useRef(resumed?.analyzed ? resumed.analysisId : null);
   useEffect(() => {
     if (!completed || shown.current === analysisId) return;
     shown.current = analysisId;
     show('analysis');
   });
 
-  const tell = ({ message, fields }: StepProblem) => {
+  const showProblem = ({ message, fields }: StepProblem) => {
     setProblem(message);
     form.clearErrors();
     const names = Object.keys(fields) as (keyof LabValues)[];
@@ -103,7 +102,7 @@ export const useRegistration = (flow: Flow, { start, resumed }: { start?: StepKe
     form.clearErrors();
   };
 
-  /** Account, laboratory, files and analysis, each as far as it is not there yet. */
+  /** Account, lab, files and analysis, each only if it is still missing. */
   const begin = async (values: LabValues): Promise<void> => {
     await account.ensure(values);
     const { id } = await lab.ensure(values);
@@ -116,13 +115,13 @@ export const useRegistration = (flow: Flow, { start, resumed }: { start?: StepKe
     if (!flow.onBehalf) await draft.clear();
   };
 
-  const analyse = async (): Promise<void> => {
+  const analyze = async (): Promise<void> => {
     if (files.files.length === 0) return setProblem(labMessages.noFile);
     const wrongAt = complete();
     const missing = wrongAt < documentsAt ? problemAt(wrongAt) : null;
     if (missing) {
       steps.showAt(wrongAt);
-      return tell(missing);
+      return showProblem(missing);
     }
     setWorking(true);
     setProblem(null);
@@ -136,9 +135,9 @@ export const useRegistration = (flow: Flow, { start, resumed }: { start?: StepKe
     if (isTaken(error)) show('account');
   };
 
-  useWhenReachable(stalled !== null && !working && !analysing, () => {
+  useWhenReachable(stalled !== null && !working && !analyzing, () => {
     setStalled(null);
-    if (stalled === 'analysis') return void analyse();
+    if (stalled === 'analysis') return void analyze();
     setProblem(null);
     void uploads.sendWaiting();
   });
@@ -152,22 +151,22 @@ export const useRegistration = (flow: Flow, { start, resumed }: { start?: StepKe
     files: { ...files, add: uploads.add, remove: uploads.remove, retry: uploads.retry },
     captcha: account.needed ? account.captcha.widget : null,
     labId: lab.current?.id ?? null,
-    /** Keeps nothing of what was filled in and chosen. */
+    /** Discards everything entered and chosen. */
     forget: async (): Promise<void> => {
       await files.forget();
       await draft.clear();
     },
     problem: problem ?? (failure === null ? null : (failure ?? failed)),
-    /** Somebody came back for a later step; what is not kept, the password, has to be given again. */
+    /** The user returned to a later step, but must enter the password again, which is not stored. */
     detoured: steps.detoured,
     working,
-    analysing,
+    analyzing,
     away,
     analysis,
-    analyse,
+    analyze,
     next: () => {
       const found = problemAt(at);
-      if (found) return tell(found);
+      if (found) return showProblem(found);
       quiet();
       steps.onwards(complete());
     },

@@ -4,7 +4,7 @@ import { useAlive } from '../../platform/alive.ts';
 import { useGo } from '../../platform/navigation.ts';
 import type { StepKey } from './registration-values.ts';
 
-/** The step that the address asks for; nothing in a page that was made beforehand, for any address. */
+/** The step in the address; undefined in a prerendered page, whose address is not known yet. */
 const useAskedStep = (): string | undefined => {
   const { step }: Record<string, unknown> = useSearch({ strict: false });
   return useAlive() && typeof step === 'string' ? step : undefined;
@@ -12,16 +12,16 @@ const useAskedStep = (): string | undefined => {
 
 type Steps = {
   keys: readonly StepKey[];
-  /** The earliest and the latest step that may be shown, as positions. */
+  /** The first and last step that may be shown, as positions. */
   first: number;
   furthest: number;
-  /** Where to begin when the address asks for none. */
+  /** Where to start when the address names no step. */
   start: StepKey | undefined;
 };
 
 /**
- * The step of the address (`?step=`), but none beyond the first that is not complete: there the address is put right, and what
- * it asked for is remembered until the way there is free.
+ * The step from the address (`?step=`), but none beyond the first incomplete one: then the address is corrected, and the
+ * requested step is remembered until it can be shown.
  */
 export const useSteps = ({ keys, first, furthest, start }: Steps) => {
   const { pathname } = useLocation();
@@ -46,16 +46,16 @@ export const useSteps = ({ keys, first, furthest, start }: Steps) => {
   return {
     at,
     step,
-    /** Shows a step by its name. */
+    /** Shows a step by name. */
     show: (key: StepKey, options?: { replace?: boolean }) => show(keys.indexOf(key), options),
     showAt: show,
-    /** The step after this one, or the one that was asked for, as far as all before it are complete. */
+    /** The next step, or the requested one, as far as all steps before it are complete. */
     onwards: (complete: number) => {
       const target = Math.max(at + 1, Math.min(wanted, complete));
       setWanted(-1);
       show(target);
     },
-    /** Somebody came for a later step than the one that is shown. */
+    /** Whether a later step than the shown one was requested. */
     detoured: wanted > at,
   };
 };

@@ -6,57 +6,57 @@ import type { ChosenFiles } from './use-chosen-files.ts';
 
 const messagesShown = 20;
 
-/** All of the messages, as one text; of very many the first. */
+/** All messages as one text; of many, only the first few. */
 const joined = (messages: readonly string[]): string | null => {
   if (messages.length === 0) return null;
   const shown = messages.slice(0, messagesShown).join(' ');
-  return messages.length > messagesShown ? `${shown} And ${messages.length - messagesShown} more files.` : shown;
+  return messages.length > messagesShown ? `${shown} And ${plural(messages.length - messagesShown, 'more file')}.` : shown;
 };
 
 const unsent = (failed: readonly Upload[]) =>
-  `${plural(failed.length, 'file')} could not be uploaded. Retry or remove ${failed.length === 1 ? 'it' : 'them'}, then start the analysis again. ${failed[0]?.words ?? ''}`.trim();
+  `${plural(failed.length, 'file')} failed to upload. Retry or remove ${failed.length === 1 ? 'it' : 'them'}, then start the analysis again. ${failed[0]?.words ?? ''}`.trim();
 
 const lostWords = (waiting: number) =>
-  `The server could not be reached. ${plural(waiting, 'file')} ${waiting === 1 ? 'waits' : 'wait'} here and ${waiting === 1 ? 'is' : 'are'} sent as soon as it answers again.`;
+  `The server could not be reached. ${plural(waiting, 'file')} ${waiting === 1 ? 'is' : 'are'} waiting here and will upload when the connection is back.`;
 
 const waitingOf = (files: ChosenFiles) => files.current().filter(({ status }) => status === 'waiting').length;
 
 const sendWaiting = async (
   files: ChosenFiles,
   labId: string | null,
-  tell: (problem: string | null, lost?: boolean) => void,
+  showProblem: (problem: string | null, lost?: boolean) => void,
 ): Promise<void> => {
   if (labId === null) return;
   await files.send(labId);
-  if (files.isLost()) tell(lostWords(waitingOf(files)), true);
+  if (files.isLost()) showProblem(lostWords(waitingOf(files)), true);
 };
 
 type Sent = { ready: boolean; lost: boolean; problem: string | null };
 
-/** The files of a registration: sent when the analysis starts, and from then on as they are chosen. */
+/** The registration's files: uploaded when the analysis starts and, from then on, as they are chosen. */
 export const useUploads = (
   files: ChosenFiles,
   labId: string | null,
-  tell: (problem: string | null, lost?: boolean) => void,
+  showProblem: (problem: string | null, lost?: boolean) => void,
 ) => ({
-  /** Sends what waits, and says so when that has to stop. */
-  sendWaiting: () => sendWaiting(files, labId, tell),
+  /** Uploads pending files, and reports when that stops. */
+  sendWaiting: () => sendWaiting(files, labId, showProblem),
   add: async (selection: readonly File[]): Promise<void> => {
-    tell(joined(await files.add(selection)));
-    await sendWaiting(files, labId, tell);
+    showProblem(joined(await files.add(selection)));
+    await sendWaiting(files, labId, showProblem);
   },
   remove: async (id: string): Promise<void> => {
     try {
       await files.remove(id);
     } catch (error) {
-      tell(failureMessage(error, 'Failed to delete document.'));
+      showProblem(failureMessage(error, 'Failed to delete document.'));
     }
   },
   retry: async (id: string): Promise<void> => {
     files.retry(id);
-    await sendWaiting(files, labId, tell);
+    await sendWaiting(files, labId, showProblem);
   },
-  /** Sends all. A file that can never be used does not hold up the good ones; one that may still be sent does. */
+  /** Uploads all files. A file that can never be used does not hold up the others; one that can be retried does. */
   sendAll: async (id: string): Promise<Sent> => {
     files.retryAll();
     await files.send(id);

@@ -44,7 +44,7 @@ describe('the banner of a page', () => {
     expect(screen.queryByText(words)).toBeNull();
   });
 
-  it('GEN-005 the countdown waits while hovered and goes on where it was', () => {
+  it('GEN-005 the countdown pauses while hovered and then continues', () => {
     render(<Harness />);
     press('succeed');
     pass(3000);
@@ -59,7 +59,7 @@ describe('the banner of a page', () => {
     expect(screen.queryByText('Saved.')).toBeNull();
   });
 
-  it('GEN-005 the countdown waits while focused', () => {
+  it('GEN-005 the countdown pauses while focused', () => {
     render(<Harness />);
     press('fail');
     pass(4000);
@@ -82,7 +82,7 @@ describe('the banner of a page', () => {
     expect(screen.queryByText('Not saved.')).toBeNull();
   });
 
-  it('GEN-005 the same words a second time get five seconds too', () => {
+  it('GEN-005 a repeated message gets five seconds too', () => {
     render(<Harness />);
     press('succeed');
     pass(4000);

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { CircleCheck, Info, TriangleAlert, X } from '../text/icon.ts';
 import { useCountdown } from './use-countdown.ts';
 
-export type BannerTone = 'success' | 'error' | 'warning' | 'info';
+type BannerTone = 'success' | 'error' | 'warning' | 'info';
 
 const tones: Record<BannerTone, string> = {
   success: 'bg-good-tint text-good',
@@ -16,19 +16,19 @@ const icons = { success: CircleCheck, error: TriangleAlert, warning: TriangleAle
 
 type BannerProps = {
   tone: BannerTone;
-  /** What to say; without it there is no banner. */
+  /** The text; without it there is no banner. */
   message: string | null | undefined;
-  /** Called when the reader closes the banner and when its time is over. Without it, the banner stays. */
+  /** Called when the user closes the banner or its time is over. Without it the banner stays. */
   onClear?: () => void;
-  /** How long it stays, in milliseconds of time in which it is neither hovered nor focused. Without it, it stays. */
+  /** How long it stays, in milliseconds, not counting time while hovered or focused. Without it the banner stays. */
   clearAfter?: number;
-  /** A new value starts the time afresh, as when the same words come a second time. */
+  /** A new value restarts the time, for example when the same message appears again. */
   occasion?: unknown;
   action?: ReactNode;
   className?: string;
 };
 
-/** What can be done about a message, as a button in its banner. */
+/** An action related to the message, as a button in the banner. */
 export const BannerAction = ({ label, onAct }: { label: string; onAct: () => void }) => (
   <button
     type="button"
@@ -39,7 +39,7 @@ export const BannerAction = ({ label, onAct }: { label: string; onAct: () => voi
   </button>
 );
 
-/** A message above a form or a page. It is read out when it appears: errors at once, the rest when there is a pause. */
+/** A message above a form or page. Screen readers announce errors at once and other messages politely. */
 export const Banner = ({ tone, message, onClear, clearAfter, occasion, action, className }: BannerProps) => {
   const [hovered, setHovered] = useState(false);
   const [focused, setFocused] = useState(false);

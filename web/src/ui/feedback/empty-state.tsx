@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 
-/** Says why there is nothing here, and the one thing to do about it. */
+/** Says why a list is empty, with the one action that fills it. */
 export const EmptyState = ({
   title,
   children,
@@ -15,7 +15,7 @@ export const EmptyState = ({
   action?: ReactNode;
   icon?: ReactNode;
   className?: string;
-  /** The heading of the page, where there is nothing else on it. */
+  /** The page's heading, when it has no other. */
   level?: 1;
 }) => (
   <div

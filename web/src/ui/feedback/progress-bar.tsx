@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 
 type ProgressBarProps = {
   label: string;
-  /** From 0 to 100; without it the bar says that something goes on, not how far it is. */
+  /** From 0 to 100; without it the bar is indeterminate. */
   value?: number | undefined;
   tone?: 'brand' | 'good' | 'warn' | 'bad';
   className?: string;
@@ -10,7 +10,7 @@ type ProgressBarProps = {
 
 const tones = { brand: 'text-brand', good: 'text-good', warn: 'text-warn', bad: 'text-bad' } as const;
 
-/** How far something is: the browser's own element, so that its width needs no inline style. */
+/** A progress bar, as the browser's own element so that its width needs no inline style. */
 export const ProgressBar = ({ label, value, tone = 'brand', className }: ProgressBarProps) => (
   <progress
     aria-label={label}

@@ -11,13 +11,13 @@ const strokes: Record<RingTone, string> = {
 };
 
 type RingProps = {
-  /** What the number is. */
+  /** What the number means. */
   label: string;
-  /** From 0 to 100; without it the ring is empty and says so. */
+  /** From 0 to 100; without it the ring is empty. */
   value: number | null;
   tone?: RingTone;
   size?: 'sm' | 'md' | 'lg';
-  /** Shown instead of a missing value. */
+  /** Shown in place of a missing value. */
   absent?: string;
   hideLabel?: boolean;
 };
@@ -25,7 +25,7 @@ type RingProps = {
 const sizes = { sm: 'size-14', md: 'size-24', lg: 'size-32' } as const;
 const numbers = { sm: 'text-sm', md: 'text-lg', lg: 'text-xl' } as const;
 
-/** One score as a ring; at most one of them in a card. */
+/** A score as a ring; use at most one per card. */
 export const Ring = ({ label, value, tone = 'brand', size = 'md', absent = '–', hideLabel = false }: RingProps) => {
   const percent = value === null ? 0 : Math.min(100, Math.max(0, value));
   const words = value === null ? absent : `${Math.round(value)}%`;

@@ -1,11 +1,11 @@
 import { clsx } from 'clsx';
 
-/** Holds the place of content on its way; give it the content's size. Nothing shows for the first 150 ms. */
+/** Placeholder for loading content; give it the content's size. Invisible for the first 150 ms. */
 export const Skeleton = ({ className }: { className?: string }) => (
   <span aria-hidden="true" className={clsx('block animate-late rounded-control bg-sunken', className)} />
 );
 
-/** A few lines of text on their way, announced once. */
+/** Placeholder for a few lines of text, announced once. */
 export const SkeletonLines = ({ lines = 3, label = 'Loading' }: { lines?: number; label?: string }) => (
   <output className="grid gap-2.5">
     <span className="sr-only">{label}</span>

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 
-/** A turning arc with words for those who do not see it. */
+/** A spinner with a label for screen readers. */
 export const Spinner = ({ label = 'Loading', className }: { label?: string; className?: string }) => (
   <output className={clsx('inline-flex items-center', className)}>
     <SpinnerMark />
@@ -8,7 +8,7 @@ export const Spinner = ({ label = 'Loading', className }: { label?: string; clas
   </output>
 );
 
-/** The arc alone, for places that already say what is going on. */
+/** The spinner alone, where text beside it says what is happening. */
 export const SpinnerMark = ({ className }: { className?: string }) => (
   <svg aria-hidden="true" viewBox="0 0 24 24" className={clsx('size-5 animate-spin', className)} fill="none">
     <circle cx="12" cy="12" r="9" stroke="currentColor" strokeWidth="3" opacity="0.22" />
@@ -16,7 +16,7 @@ export const SpinnerMark = ({ className }: { className?: string }) => (
   </svg>
 );
 
-/** Fills the place of a page whose content is on its way; nothing shows for the first 150 ms. */
+/** Shown in place of a loading page, after 150 ms. */
 export const PageSpinner = ({ label = 'Loading' }: { label?: string }) => (
   <div className="grid min-h-[60dvh] animate-late place-items-center text-brand-ink">
     <output className="flex items-center gap-3 text-muted">

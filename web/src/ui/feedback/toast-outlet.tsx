@@ -1,12 +1,12 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import { whenFirstNotified } from './toast.ts';
+import { onFirstNotice } from './toast.ts';
 
-/** Sits in the shell and loads what draws notices when the first one comes. */
+/** Part of the shell; loads the viewport with the first notice. */
 export const ToastOutlet = () => {
   const [Viewport, setViewport] = useState<ComponentType>();
   useEffect(
     () =>
-      whenFirstNotified(() => {
+      onFirstNotice(() => {
         void import('./toast-viewport.tsx').then((module) => setViewport(() => module.ToastViewport));
       }),
     [],

@@ -62,7 +62,7 @@ const ToastList = () => {
   ));
 };
 
-/** Draws the notices. F6 moves the focus to them; they wait while hovered or focused. */
+/** Renders the notices. F6 focuses them; they pause while hovered or focused. */
 export const ToastViewport = () => (
   <Toast.Provider limit={3}>
     <Toast.Portal>

@@ -1,10 +1,10 @@
-/** A short notice at the edge of the window. With `onUndo` it stays for eight seconds and offers to take the act back. */
+/** A short notice at the edge of the window. With `onUndo` it stays for eight seconds and offers to undo the action. */
 export type Notice = {
   title: string;
   description?: string;
   tone?: 'info' | 'error';
   onUndo?: () => void;
-  /** In milliseconds; 0 keeps it until it is closed. */
+  /** In milliseconds; 0 keeps it open until closed. */
   timeout?: number;
 };
 
@@ -14,7 +14,7 @@ const waiting: Notice[] = [];
 let listener: Listener | undefined;
 let onFirst: (() => void) | undefined;
 
-/** Shows a notice. The viewport that draws it is loaded when the first one comes. */
+/** Shows a notice. The viewport that renders it loads with the first one. */
 export const notify = (notice: Notice) => {
   if (listener) {
     listener(notice);
@@ -24,8 +24,8 @@ export const notify = (notice: Notice) => {
   onFirst?.();
 };
 
-/** Called by the shell: `load` runs once there is something to show. */
-export const whenFirstNotified = (load: () => void) => {
+/** Called by the shell: `load` runs once there is a notice. */
+export const onFirstNotice = (load: () => void) => {
   onFirst = load;
   if (waiting.length > 0) load();
   return () => {
@@ -33,7 +33,7 @@ export const whenFirstNotified = (load: () => void) => {
   };
 };
 
-/** Called by the viewport: takes over all notices, those that wait included. */
+/** Called by the viewport, which takes over all notices including pending ones. */
 export const receiveNotices = (receive: Listener) => {
   listener = receive;
   for (const notice of waiting.splice(0)) receive(notice);

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Calls `onEnd` once after `milliseconds` of running time. While `paused`, time stands still and goes on where it was.
- * A new `key` starts it afresh; no `milliseconds` means that it never ends.
+ * Calls `onEnd` once after `milliseconds`, not counting time while `paused`. A new `key` restarts it; without `milliseconds` it
+ * never ends.
  */
 export const useCountdown = (milliseconds: number | undefined, paused: boolean, key: unknown, onEnd: () => void) => {
   const left = useRef({ key, milliseconds });

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { Banner, BannerAction } from './banner.tsx';
 
-/** How long a banner stays. */
+/** How long a banner stays, in milliseconds. */
 export const bannerMilliseconds = 5000;
 
-/** What the reader can still do about it: take it back, try again. */
+/** A follow-up action, such as undo or retry. */
 type PageAction = { label: string; onAct: () => void };
 type PageMessage = { tone: 'success' | 'error'; text: string; action?: PageAction | undefined };
 
-/** The one success-or-error banner of a page, and the calls that fill it. It clears after five seconds. */
+/** A page's one success-or-error banner and the functions that show it. It clears after five seconds. */
 export const usePageBanner = () => {
   const [message, setMessage] = useState<PageMessage | null>(null);
   return {

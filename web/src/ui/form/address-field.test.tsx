@@ -82,7 +82,7 @@ describe('the address field', () => {
     expect(options()).toEqual([]);
   });
 
-  it('MAP-014 an answer that was overtaken is dropped', async () => {
+  it('MAP-014 an outdated answer is dropped', async () => {
     const { search, input } = setUp();
     type(input, 'terry');
     await pass(600);
@@ -104,7 +104,7 @@ describe('the address field', () => {
     expect(options()[0]).toBe('1 Terry Ave, Seattlepostal code · 47.6097, -122.3331');
   });
 
-  it('MAP-014 says when only places close to what was typed are found', async () => {
+  it('MAP-014 says when only nearby places are found', async () => {
     const { input } = setUp(1, { is_partial: true });
     type(input, 'Seattle, WASeattle');
     await pass(500 + answerMilliseconds);
@@ -113,7 +113,7 @@ describe('the address field', () => {
     expect(screen.getByRole('status').textContent).toContain('couldn’t find that exact place');
   });
 
-  it('LAB-008 choosing one fills the address and hands over the place', async () => {
+  it('LAB-008 choosing one fills the address and reports the place', async () => {
     const { input, onChoose } = setUp();
     type(input, 'terry');
     await pass(500 + answerMilliseconds);
@@ -124,7 +124,7 @@ describe('the address field', () => {
     expect(options()).toEqual([]);
   });
 
-  it('LAB-008 the keyboard walks through them: down, up, Enter, Escape', async () => {
+  it('LAB-008 works by keyboard: down, up, Enter, Escape', async () => {
     const { input, onChoose } = setUp();
     type(input, 'terry');
     await pass(500 + answerMilliseconds);

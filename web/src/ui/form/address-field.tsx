@@ -1,8 +1,9 @@
-// A combobox after the ARIA pattern: the input keeps the focus and walks through the options of a list.
+// A combobox after the ARIA pattern: the input keeps the focus while arrow keys move through the list.
 /* oxlint-disable jsx-a11y/no-noninteractive-element-to-interactive-role, jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events */
 import { clsx } from 'clsx';
 import { type ComponentProps, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { SpinnerMark } from '../feedback/spinner.tsx';
+import { plural } from '../text/format.ts';
 import { MapPin } from '../text/icon.ts';
 import { type FieldProps, FormField, splitFieldProps } from './form-field.tsx';
 import { type Search, useSuggestions } from './use-suggestions.ts';
@@ -14,22 +15,22 @@ export type AddressSuggestion = {
   /** In degrees. */
   lat: string | number;
   lon: string | number;
-  /** Only the closest place: words of the text name something else. */
+  /** Only the closest match: the text also names something that was not found. */
   is_partial?: boolean;
 };
 
-/** How long the list stays after the field lost the focus, so that a click on a suggestion still counts. */
-export const closeDelayMilliseconds = 200;
+/** How long the list stays open after blur, so that a click on a suggestion still counts. */
+const closeDelayMilliseconds = 200;
 
 type AddressFieldProps = FieldProps & {
   value: string;
-  /** The text changed, by typing or by choosing. */
+  /** The text changed, by typing or choosing. */
   onChange: (text: string) => void;
-  /** A suggestion was chosen; its text has gone to `onChange` already. */
+  /** A suggestion was chosen; `onChange` has already received its text. */
   onChoose?: (suggestion: AddressSuggestion) => void;
   onBlur?: () => void;
   search: Search<AddressSuggestion>;
-  /** Whose data the suggestions are; stands below them. */
+  /** The source of the suggestions, shown below them. */
   credit?: string;
   placeholder?: string;
   disabled?: boolean | undefined;
@@ -51,7 +52,7 @@ const SuggestionText = ({ suggestion }: { suggestion: AddressSuggestion }) => (
   </>
 );
 
-/** An address with live suggestions. Arrow keys walk through them, Enter takes one, Escape closes the list. */
+/** An address input with live suggestions. Arrow keys move, Enter chooses, Escape closes the list. */
 export const AddressField = (props: AddressFieldProps) => {
   const { field, control } = splitFieldProps(props);
   const { value, onChange, onChoose, onBlur, search, credit, ...input } = control;
@@ -122,7 +123,7 @@ export const AddressField = (props: AddressFieldProps) => {
               {...aria}
             />
             <output className="sr-only">
-              {shown && !searching && `${isOnlyClose ? `${notFound} ` : ''}${suggestions.length} suggestions`}
+              {shown && !searching && `${isOnlyClose ? `${notFound} ` : ''}${plural(suggestions.length, 'suggestion')}`}
             </output>
             {shown && (
               <div className="popover absolute inset-x-0 top-full z-30 mt-1 max-h-80 overflow-y-auto p-1">

@@ -4,7 +4,7 @@ import { FieldError } from './form-field.tsx';
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & { label: ReactNode; hint?: ReactNode; error?: string | undefined };
 
-/** One yes-or-no choice; its label is part of the target. */
+/** A checkbox whose label is clickable too. */
 export const Checkbox = ({ label, hint, error, className, ...input }: CheckboxProps) => {
   const id = useId();
   const describedBy = clsx(hint && `${id}-hint`, error && `${id}-error`) || undefined;

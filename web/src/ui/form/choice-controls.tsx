@@ -5,13 +5,13 @@ import { Check, Search } from '../text/icon.ts';
 import { ChoiceTriggerContent, type ChoiceTriggerProps, choiceTriggerClass } from './choice-trigger.tsx';
 import type { Option } from './option.ts';
 
-/** Options as the base component wants them: chosen by value, found and shown by label. */
+/** Options in the base component's format: chosen by value, searched and shown by label. */
 const useChoices = (options: readonly Option[]) =>
   useMemo(() => Combobox.createItems(options, { getValue: ({ value }) => value, getLabel: ({ label }) => label }), [options]);
 
 /**
- * The popup of the searchable selects: a search on top, the choices below. The search must stay in the popup: an input
- * in the field itself empties the field without a word when Escape is pressed while the popup is closed.
+ * The popup of the searchable selects, with the search inside it: in the field itself, Escape with the popup closed would clear
+ * the selection.
  */
 const ChoicePopup = ({ label }: { label: string }) => (
   <Combobox.Portal container={usePortalPlace()}>
@@ -80,7 +80,7 @@ export const SingleChoice = ({ options, value, onChange, onSearch, disabled, ...
 
 type MultipleChoiceProps = ControlProps & { value: readonly string[]; onChange: (value: string[]) => void };
 
-/** The control of `MultiSelect`. What was typed stays while one chooses. */
+/** The control of `MultiSelect`. The search text stays while options are selected. */
 export const MultipleChoice = ({ options, value, onChange, disabled, ...control }: MultipleChoiceProps) => (
   <Combobox.Root
     multiple

@@ -5,7 +5,7 @@ import type { ControlProps } from './form-field.tsx';
 
 export type ChoiceTriggerProps = {
   text: string;
-  /** Whether `text` says what is chosen, or only that something can be. */
+  /** Whether `text` is the selection rather than the placeholder. */
   chosen: boolean;
   disabled?: boolean | undefined;
   onBlur?: (() => void) | undefined;
@@ -22,8 +22,8 @@ export const ChoiceTriggerContent = ({ text, chosen }: Pick<ChoiceTriggerProps, 
   </>
 );
 
-/** Stands where a searchable select will be while what makes it work is loaded. */
-export const ChoiceTriggerAhead = ({ text, chosen, aria }: ChoiceTriggerProps) => (
+/** Shown in place of a searchable select while its code loads. */
+export const ChoiceTriggerPlaceholder = ({ text, chosen, aria }: ChoiceTriggerProps) => (
   <button type="button" id={aria.id} aria-describedby={aria['aria-describedby']} disabled className={choiceTriggerClass}>
     <ChoiceTriggerContent text={text} chosen={chosen} />
   </button>

@@ -1,5 +1,5 @@
 import { type ComponentProps, lazy, Suspense } from 'react';
-import { ChoiceTriggerAhead } from './choice-trigger.tsx';
+import { ChoiceTriggerPlaceholder } from './choice-trigger.tsx';
 import { type FieldProps, FormField, splitFieldProps } from './form-field.tsx';
 import type { Option } from './option.ts';
 
@@ -12,13 +12,13 @@ type ComboboxProps = Omit<FieldProps, 'label'> & {
   onChange: (value: string | null) => void;
   onBlur?: () => void;
   placeholder?: string;
-  /** Told what is typed, when the options come from elsewhere: then they are shown as they are. */
+  /** Receives the typed text when options are loaded elsewhere; they are then shown unfiltered. */
   onSearch?: (text: string) => void;
   disabled?: boolean | undefined;
   ref?: ComponentProps<'button'>['ref'];
 };
 
-/** One of a long list, found by typing. Escape closes it and keeps what is chosen. */
+/** A searchable select for long lists. Escape closes it and keeps the selection. */
 export const Combobox = (props: ComboboxProps) => {
   const { field, control } = splitFieldProps(props);
   const { options, value, onChange, onSearch, placeholder = 'Choose one', ...rest } = control;
@@ -27,7 +27,7 @@ export const Combobox = (props: ComboboxProps) => {
   return (
     <FormField {...field}>
       {(aria) => (
-        <Suspense fallback={<ChoiceTriggerAhead {...trigger} aria={aria} />}>
+        <Suspense fallback={<ChoiceTriggerPlaceholder {...trigger} aria={aria} />}>
           <SingleChoice
             {...trigger}
             aria={aria}

@@ -4,16 +4,16 @@ import { FileUp } from '../text/icon.ts';
 
 type FileDropProps = {
   label: string;
-  /** Says which files are welcome. */
+  /** Says which files are accepted. */
   hint?: ReactNode;
-  /** As in the `accept` attribute: ".pdf,.docx". What comes by drag or paste is checked by the caller. */
+  /** As in the `accept` attribute: ".pdf,.docx". The caller checks dropped and pasted files. */
   accept?: string;
   multiple?: boolean;
   disabled?: boolean;
   onFiles: (files: File[]) => void;
 };
 
-/** Takes files by drag and drop, by browsing, and by pasting anywhere on the page. */
+/** Accepts files by drag and drop, file picker, or pasting anywhere on the page. */
 export const FileDrop = ({ label, hint, accept, multiple = true, disabled = false, onFiles }: FileDropProps) => {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);

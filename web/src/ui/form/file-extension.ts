@@ -1,2 +1,2 @@
-/** The extension of a file's name, in small letters and without its dot; empty when there is none. */
+/** A file name's extension in lower case without the dot; empty when there is none. */
 export const extensionOf = (fileName: string): string => /\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';

@@ -8,11 +8,11 @@ type FileRowProps = {
   name: string;
   /** In bytes. */
   size?: number;
-  /** How the size is written, when not in the unit that fits. */
+  /** The formatted size, if not in the unit that fits best. */
   sizeLabel?: string;
-  /** Where it stands, in a word or two: "Waiting", "Uploading", "Checking gaps". */
+  /** The file's state in one or two words: "Waiting", "Uploading", "Checking gaps". */
   stage?: ReactNode;
-  /** From 0 to 100 while something goes on. */
+  /** From 0 to 100 while in progress. */
   progress?: number | undefined;
   error?: string | undefined;
   onRetry?: () => void;
@@ -22,7 +22,7 @@ type FileRowProps = {
   children?: ReactNode;
 };
 
-/** One file with what goes on with it. */
+/** A file with its state and progress. */
 export const FileRow = ({
   name,
   size,

@@ -3,23 +3,23 @@ import { type ReactNode, useId } from 'react';
 
 export type FieldProps = {
   label: ReactNode;
-  /** What is wrong, in the words of the form. */
+  /** The error message. */
   error?: string | undefined;
-  /** Wrong without words of its own, as when a message elsewhere says it. */
+  /** Marks the field as invalid without a message of its own. */
   invalid?: boolean | undefined;
   hint?: ReactNode;
   required?: boolean | undefined;
-  /** Says "optional" beside the label. */
+  /** Adds "optional" to the label. */
   optional?: boolean | undefined;
-  /** Sits at the right end of the label's line. */
+  /** Placed at the right end of the label's line. */
   labelAction?: ReactNode;
   hideLabel?: boolean | undefined;
-  /** Without a reserved line for the error below; for filters and other fields that are never wrong. */
+  /** Omits the reserved line for errors; for fields that cannot be invalid, such as filters. */
   dense?: boolean | undefined;
   fieldClassName?: string | undefined;
 };
 
-/** What the wrapper gives to the control inside of it. */
+/** Props for the control inside the wrapper. */
 export type ControlProps = {
   id: string;
   'aria-describedby': string | undefined;
@@ -27,7 +27,7 @@ export type ControlProps = {
   'aria-required': true | undefined;
 };
 
-/** Splits the props of a field component into those of the wrapper and the rest, which belong to the control. */
+/** Separates the wrapper's props from the control's. */
 export const splitFieldProps = <Props extends FieldProps>(props: Props) => {
   const { label, error, invalid, hint, required, optional, labelAction, hideLabel, dense, fieldClassName, ...control } = props;
   return {
@@ -47,7 +47,7 @@ export const splitFieldProps = <Props extends FieldProps>(props: Props) => {
   };
 };
 
-/** The line below a control. Its room is kept, so that an error moves nothing. */
+/** The error line below a control. Its space is reserved, so that an error does not shift the layout. */
 export const FieldError = ({ id, error, dense }: { id: string; error?: string | undefined; dense?: boolean | undefined }) =>
   dense && !error ? null : (
     <p id={id} className={clsx('mt-1 text-sm text-bad', !dense && 'mb-2 min-h-5')}>
@@ -55,7 +55,7 @@ export const FieldError = ({ id, error, dense }: { id: string; error?: string | 
     </p>
   );
 
-/** Label, hint, control and error, tied together for assistive technology. */
+/** Label, hint, control and error, linked for assistive technology. */
 export const FormField = ({
   label,
   error,
@@ -113,7 +113,7 @@ export const FieldGroup = ({
   children,
 }: FieldProps & { role?: 'radiogroup'; children: ReactNode }) => {
   const id = useId();
-  // A plain group of controls can be neither required nor wrong.
+  // A plain group supports neither required nor invalid.
   const state = role && { role, 'aria-invalid': error || invalid ? true : undefined, 'aria-required': required };
   return (
     <fieldset

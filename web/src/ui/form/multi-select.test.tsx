@@ -22,7 +22,7 @@ const Harness = ({ initial = [] }: { initial?: string[] }) => {
 };
 
 const value = () => screen.getByLabelText('value').textContent;
-/** The control, once what makes it work is loaded. */
+/** The control, once its code is loaded. */
 const trigger = (label: string) => screen.findByLabelText(label, { selector: 'button:not(:disabled)' });
 const opened = async () => {
   const user = userEvent.setup();
@@ -50,7 +50,7 @@ describe('the multi-select', () => {
     expect(screen.queryAllByRole('option')).toEqual([]);
   });
 
-  it('GEN-008 is worked by the keyboard alone', async () => {
+  it('GEN-008 works by keyboard alone', async () => {
     render(<Harness />);
     const user = userEvent.setup();
     const field = await trigger('Services');
@@ -66,7 +66,7 @@ describe('the multi-select', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Services')));
   });
 
-  it('Escape keeps what is chosen, with the popup open and closed', async () => {
+  it('Escape keeps the selection, with the popup open and closed', async () => {
     render(<Harness initial={['genetics', 'toxicology']} />);
     const { user } = await opened();
     await user.keyboard('{Escape}');
@@ -75,7 +75,7 @@ describe('the multi-select', () => {
     expect(value()).toBe('genetics,toxicology');
   });
 
-  it('what is chosen stands below and can be taken out one by one', async () => {
+  it('lists the selection below, with a remove button for each', async () => {
     render(<Harness initial={['genetics', 'toxicology']} />);
     const list = within(screen.getByRole('list', { name: 'Selected: Services' }));
     await userEvent.click(list.getByRole('button', { name: 'Remove Genetics' }));
@@ -94,7 +94,7 @@ const Single = () => {
 };
 
 describe('the searchable select', () => {
-  it('Escape keeps what is chosen', async () => {
+  it('Escape keeps the selection', async () => {
     render(<Single />);
     const user = userEvent.setup();
     await user.click(await trigger('Service'));

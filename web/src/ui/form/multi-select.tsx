@@ -1,6 +1,6 @@
 import { type ComponentProps, lazy, Suspense } from 'react';
 import { X } from '../text/icon.ts';
-import { ChoiceTriggerAhead } from './choice-trigger.tsx';
+import { ChoiceTriggerPlaceholder } from './choice-trigger.tsx';
 import { type FieldProps, FormField, splitFieldProps } from './form-field.tsx';
 import type { Option } from './option.ts';
 
@@ -19,7 +19,7 @@ type MultiSelectProps<Value extends string> = Omit<FieldProps, 'label'> & {
 
 const summary = (count: number, placeholder: string) => (count === 0 ? placeholder : `${count} selected`);
 
-/** Several of a list, found by typing. What is chosen stands below and can be taken out again one by one. */
+/** A searchable multiple choice. Selected options are listed below, each with a remove button. */
 export const MultiSelect = <Value extends string>(props: MultiSelectProps<Value>) => {
   const { field, control } = splitFieldProps(props);
   const { options, value, onChange, placeholder = 'Select options', ...rest } = control;
@@ -31,7 +31,7 @@ export const MultiSelect = <Value extends string>(props: MultiSelectProps<Value>
     <FormField {...field}>
       {(aria) => (
         <>
-          <Suspense fallback={<ChoiceTriggerAhead {...trigger} aria={aria} />}>
+          <Suspense fallback={<ChoiceTriggerPlaceholder {...trigger} aria={aria} />}>
             <MultipleChoice
               {...trigger}
               aria={aria}

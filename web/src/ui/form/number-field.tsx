@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import type { ComponentProps } from 'react';
 import { type FieldProps, FormField, splitFieldProps } from './form-field.tsx';
 
-/** A number. The mouse wheel scrolls the page and never changes the value. */
+/** A number input. The mouse wheel scrolls the page and never changes the value. */
 export const NumberField = (props: FieldProps & Omit<ComponentProps<'input'>, 'type'> & { unit?: string }) => {
   const { field, control } = splitFieldProps(props);
   const { className, unit, inputMode = 'numeric', ...input } = control;

@@ -1,2 +1,2 @@
-/** One choice of a list: what is kept, and what people read. */
+/** An option of a list: the stored value and its label. */
 export type Option<Value extends string = string> = { readonly value: Value; readonly label: string };

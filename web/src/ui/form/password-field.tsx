@@ -3,7 +3,7 @@ import { type ComponentProps, useState } from 'react';
 import { Eye, EyeOff } from '../text/icon.ts';
 import { type FieldProps, FormField, splitFieldProps } from './form-field.tsx';
 
-/** A password with a button that shows it. Pasting and password managers work. */
+/** A password input with a show button. Pasting and password managers work. */
 export const PasswordField = (props: FieldProps & Omit<ComponentProps<'input'>, 'type'>) => {
   const { field, control } = splitFieldProps(props);
   const { className, ...input } = control;

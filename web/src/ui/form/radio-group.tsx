@@ -15,7 +15,7 @@ type RadioGroupProps<Value extends string> = FieldProps & {
   ref?: ComponentProps<'input'>['ref'];
 };
 
-/** One of a few choices that are all in view. Arrow keys move between them. */
+/** A few options, all visible. Arrow keys move between them. */
 export const RadioGroup = <Value extends string>(props: RadioGroupProps<Value>) => {
   const { field, control } = splitFieldProps(props);
   const { options, value, onChange, look = 'rows', disabled = false, ref } = control;

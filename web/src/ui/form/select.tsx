@@ -7,13 +7,13 @@ import type { Option } from './option.ts';
 type SelectProps = FieldProps &
   Omit<ComponentProps<'select'>, 'children' | 'multiple'> & {
     options: readonly Option[];
-    /** Shown while nothing is chosen; its value is the empty string. */
+    /** Shown while nothing is selected; its value is the empty string. */
     placeholder?: string;
-    /** Whether one can go back to the placeholder. */
+    /** Whether the placeholder can be selected again. */
     clearable?: boolean;
   };
 
-/** One of a short list. It is the browser's own select: keyboard, touch and screen readers know it. */
+/** A native select for short lists, familiar to keyboards, touch and screen readers. */
 export const Select = (props: SelectProps) => {
   const { field, control } = splitFieldProps(props);
   const { options, placeholder, clearable = false, className, ...select } = control;

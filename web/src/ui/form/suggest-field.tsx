@@ -1,4 +1,4 @@
-// A combobox after the ARIA pattern: the input keeps the focus and walks through the options of a list.
+// A combobox after the ARIA pattern: the input keeps the focus while arrow keys move through the list.
 /* oxlint-disable jsx-a11y/no-noninteractive-element-to-interactive-role, jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events */
 import { clsx } from 'clsx';
 import { type ComponentProps, type KeyboardEvent, useState } from 'react';
@@ -8,18 +8,18 @@ type SuggestFieldProps = Omit<FieldProps, 'label'> & {
   label: string;
   value: string;
   onChange: (text: string) => void;
-  /** Shown below the field as they are. */
+  /** Shown below the field. */
   suggestions: readonly string[];
   /** A suggestion was chosen. */
   onChoose: (suggestion: string) => void;
-  /** Enter was pressed while no suggestion was pointed at. */
+  /** Enter was pressed without an active suggestion. */
   onEnter: () => void;
   maxLength?: number;
   placeholder?: string;
   ref?: ComponentProps<'input'>['ref'];
 };
 
-/** Words of one's own or a suggestion. The list stands in the page, below the field; arrow keys walk through it, Enter takes one. */
+/** Free text or a suggestion. The list is below the field in the page; arrow keys move through it, Enter chooses. */
 export const SuggestField = (props: SuggestFieldProps) => {
   const { field, control } = splitFieldProps(props);
   const { value, onChange, suggestions, onChoose, onEnter, ...input } = control;

@@ -14,8 +14,8 @@ const Harness = () => {
   );
 };
 
-describe('a field for tags', () => {
-  it('takes a tag by Enter, by a comma and by leaving the field, each once', async () => {
+describe('the tags field', () => {
+  it('adds a tag by Enter, comma or leaving the field, each once', async () => {
     const user = userEvent.setup();
     render(<Harness />);
     const field = screen.getByLabelText('Equipment');
@@ -25,7 +25,7 @@ describe('a field for tags', () => {
     expect(screen.getByLabelText('value').textContent).toBe('Sequencer|mass spectrometer|Freezer');
   });
 
-  it('takes one out by its button, and the last one by Backspace in the empty field', async () => {
+  it('removes a tag by its button, and the last one by Backspace in the empty field', async () => {
     const user = userEvent.setup();
     render(<Harness />);
     const field = screen.getByLabelText('Equipment');

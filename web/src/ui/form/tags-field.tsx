@@ -10,12 +10,12 @@ type TagsFieldProps = Omit<FieldProps, 'label'> & {
   name?: string;
   placeholder?: string;
   disabled?: boolean | undefined;
-  /** Of one tag, in characters. */
+  /** Longest tag, in characters. */
   maxLength?: number;
   ref?: ComponentProps<'input'>['ref'];
 };
 
-/** The tags in a text, in their order, without blanks and without those that are there in any case of letters. */
+/** The tags in a text, in order, without blanks and without duplicates that differ only in case. */
 const newTags = (text: string, there: readonly string[]): string[] => {
   const known = new Set(there.map((tag) => tag.toLowerCase()));
   return text.split(',').flatMap((part) => {
@@ -26,7 +26,7 @@ const newTags = (text: string, there: readonly string[]): string[] => {
   });
 };
 
-/** Words of one's own, each added by Enter or a comma. What is still in the field when it is left counts too. */
+/** Free-text tags, added by Enter or a comma. Remaining text counts when the field loses focus. */
 export const TagsField = (props: TagsFieldProps) => {
   const { field, control } = splitFieldProps(props);
   const { value, onChange, onBlur, maxLength = 100, disabled, ...input } = control;

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import type { ComponentProps, ReactNode } from 'react';
 import { type FieldProps, FormField, splitFieldProps } from './form-field.tsx';
 
-/** One line of text. Works with `register` of react-hook-form: its props and its ref reach the input. */
+/** A single-line input. Works with `register` of react-hook-form: its props and ref reach the input. */
 export const TextField = (props: FieldProps & ComponentProps<'input'> & { icon?: ReactNode }) => {
   const { field, control } = splitFieldProps(props);
   const { icon, className, type = 'text', ...input } = control;

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import type { ComponentProps } from 'react';
 import { type FieldProps, FormField, splitFieldProps } from './form-field.tsx';
 
-/** Several lines of text; it grows with what is written where the browser can do that. */
+/** A multi-line input that grows with its text where the browser supports it. */
 export const TextArea = (props: FieldProps & ComponentProps<'textarea'>) => {
   const { field, control } = splitFieldProps(props);
   const { className, rows = 4, ...area } = control;

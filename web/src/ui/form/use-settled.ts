@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** A value once it has stayed the same for a while, as when somebody has stopped typing. */
+/** A value after it has stayed the same for a while, for example when typing pauses. */
 export const useSettled = <Value>(value: Value, milliseconds = 250): Value => {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
 
-export const searchDelayMilliseconds = 500;
-const fewestCharacters = 3;
-const mostSuggestions = 5;
+const searchDelayMilliseconds = 500;
+const minCharacters = 3;
+const maxSuggestions = 5;
 
 export type Search<Item> = (text: string, signal: AbortSignal) => Promise<readonly Item[]>;
 
 type Round<Item> = { text: string; searching: boolean; suggestions: readonly Item[] };
 
 /**
- * Suggestions for a text that is being typed: asks for three characters or more, half a second after typing stopped;
- * shorter text clears them. An answer that was overtaken is dropped. A search that fails suggests nothing.
+ * Suggestions for the typed text: searches from three characters on, half a second after typing pauses; shorter text clears
+ * them. Outdated answers are dropped. A failed search suggests nothing.
  */
 export const useSuggestions = <Item>(text: string, active: boolean, search: Search<Item>): Omit<Round<Item>, 'text'> => {
   const [round, setRound] = useState<Round<Item>>({ text: '', searching: false, suggestions: [] });
@@ -19,14 +19,14 @@ export const useSuggestions = <Item>(text: string, active: boolean, search: Sear
     latest.current = search;
   });
   const wanted = text.trim();
-  const asks = active && wanted.length >= fewestCharacters;
+  const asks = active && wanted.length >= minCharacters;
   useEffect(() => {
     if (!asks) return;
     const abort = new AbortController();
     const ask = async () => {
       setRound({ text: wanted, searching: true, suggestions: [] });
       const found = await latest.current(wanted, abort.signal).catch(() => []);
-      if (!abort.signal.aborted) setRound({ text: wanted, searching: false, suggestions: found.slice(0, mostSuggestions) });
+      if (!abort.signal.aborted) setRound({ text: wanted, searching: false, suggestions: found.slice(0, maxSuggestions) });
     };
     const timer = setTimeout(() => void ask(), searchDelayMilliseconds);
     return () => {

@@ -1,12 +1,12 @@
 import { clsx } from 'clsx';
 import type { ComponentProps, ReactNode } from 'react';
 
-/** A surface for one thing. */
+/** A card. */
 export const Card = ({ className, ...rest }: ComponentProps<'div'>) => (
   <div className={clsx('rounded-card border border-line bg-card p-5', className)} {...rest} />
 );
 
-/** A card with a heading, and a place for what one can do with it. */
+/** A card with a heading and room for actions. */
 export const SectionCard = ({
   title,
   description,

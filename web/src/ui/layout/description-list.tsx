@@ -6,7 +6,7 @@ export type Description = { term: string; value: ReactNode };
 
 const shown = (value: ReactNode) => (typeof value === 'string' && value.includes('@') ? <Breakable text={value} /> : value);
 
-/** Terms and what they are here. What is not known shows as "Not given". */
+/** Terms with their values. Missing values show as "Not given". */
 export const DescriptionList = ({
   items,
   columns = 1,

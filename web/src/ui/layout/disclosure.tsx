@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { ChevronRight } from '../text/icon.ts';
 
-/** Something that opens in place. It is the browser's own element, so that find-in-page reaches into it. */
+/** Expandable content, as the browser's own element so that find-in-page reaches it. */
 export const Disclosure = ({
   summary,
   open,

@@ -1,17 +1,17 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 
-/** The width and the margins of a page. */
+/** The page's width and margins. */
 export const Page = ({ className, children }: { className?: string; children: ReactNode }) => (
   <div className={clsx('mx-auto w-full max-w-page px-4 pt-24 pb-16 sm:px-6', className)}>{children}</div>
 );
 
-/** What a page has to say about what was just done. It stays in view below the header, wherever on the page that was. */
+/** A page's messages. They stay in view below the header while scrolling. */
 export const PageMessages = ({ children }: { children: ReactNode }) => (
   <div className="sticky top-18 z-20 mb-5 empty:hidden">{children}</div>
 );
 
-/** Title, one line about the page, and what one can do on it. */
+/** Title, description and actions of a page. */
 export const PageHeader = ({
   title,
   description,

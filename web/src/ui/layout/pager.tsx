@@ -6,15 +6,15 @@ type PagerProps = {
   /** Counts from 1. */
   page: number;
   pageSize: number;
-  /** Rows in all. */
+  /** Total number of rows. */
   total: number;
   onPage: (page: number) => void;
   /** What is paged: "Projects". */
   label: string;
 };
 
-/** The page numbers to offer: the ends, the present page and its neighbours; `null` stands for a gap. */
-export const pageNumbers = (page: number, pages: number): (number | null)[] => {
+/** The page numbers to show: first, last, current and its neighbors; `null` is a gap. */
+const pageNumbers = (page: number, pages: number): (number | null)[] => {
   const kept = [...new Set([1, page - 1, page, page + 1, pages])]
     .filter((number) => number >= 1 && number <= pages)
     .sort((a, b) => a - b);
@@ -23,7 +23,7 @@ export const pageNumbers = (page: number, pages: number): (number | null)[] => {
 
 const step = 'grid size-8 place-items-center rounded-control hover:bg-sunken disabled:opacity-40';
 
-/** Moves between the pages of a list. Nothing when all fits on one. */
+/** Navigates between the pages of a list. Nothing when there is only one. */
 export const Pager = ({ page, pageSize, total, onPage, label }: PagerProps) => {
   const pages = Math.max(1, Math.ceil(total / pageSize));
   if (total <= pageSize) return null;

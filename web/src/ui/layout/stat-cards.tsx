@@ -1,9 +1,9 @@
 import { clsx } from 'clsx';
 import { formatCount } from '../text/format.ts';
 
-export type Stat = { label: string; value: number | undefined; hint?: string };
+type Stat = { label: string; value: number | undefined; hint?: string };
 
-/** Figures at a glance; a dash stands where a figure is not known yet. */
+/** Key figures; a dash until a figure is known. */
 export const StatCards = ({ label, stats, className }: { label: string; stats: readonly Stat[]; className?: string }) => (
   <section aria-label={label} className={clsx('mb-6', className)}>
     <dl className="grid grid-cols-2 gap-3 sm:grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))]">

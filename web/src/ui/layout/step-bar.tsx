@@ -4,12 +4,12 @@ type StepBarProps = {
   steps: readonly string[];
   /** Counts from 0. */
   current: number;
-  /** Leaves the name of the step to a heading nearby. */
+  /** Omits the step's name, which a heading nearby shows. */
   hideName?: boolean;
   className?: string;
 };
 
-/** Where one is among a few steps: one line in words, and a bar in as many parts. */
+/** Progress through a few steps: one line of text and a segmented bar. */
 export const StepBar = ({ steps, current, hideName = false, className }: StepBarProps) => (
   <div className={className}>
     <p className="text-sm text-muted">

@@ -7,7 +7,7 @@ type StepperProps = {
   steps: readonly string[];
   /** Counts from 0. */
   current: number;
-  /** Makes the finished steps buttons that lead back. */
+  /** Makes completed steps buttons that go back. */
   onSelect?: (step: number) => void;
 };
 
@@ -27,7 +27,7 @@ const StepMark = ({ state, number }: { state: StepState; number: number }) => (
   </span>
 );
 
-/** Where one is in a wizard: a column beside the form on wide screens, one line with a bar on narrow ones. */
+/** A wizard's progress: a column beside the form on wide screens, one line with a bar on narrow ones. */
 export const Stepper = ({ label, steps, current, onSelect }: StepperProps) => (
   <nav aria-label={label}>
     <StepBar steps={steps} current={current} className="lg:hidden" />

@@ -1,4 +1,4 @@
-// Drawn as blocks on narrow screens, the elements lose their roles in some browsers: so they are spelt out.
+// Some browsers drop the roles of table elements displayed as blocks on narrow screens, so roles are explicit.
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role */
 import { clsx } from 'clsx';
 import { Fragment, type ReactNode } from 'react';
@@ -13,22 +13,22 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode;
   sortable?: boolean;
   align?: 'start' | 'end';
-  /** Keeps the header for screen readers only, as for a column of buttons. */
+  /** Shows the header to screen readers only, for example above buttons. */
   hideHeader?: boolean;
   className?: string;
 };
 
 type TableProps<Row> = {
-  /** What the table holds, for those who hear it. */
+  /** The table's accessible name. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
   sort?: SortState | undefined;
   onSort?: (sort: SortState) => void;
-  /** What opens below a row; with it every row gets a button to open it. */
+  /** Content that opens below a row; every row then has a button for it. */
   detail?: (row: Row) => ReactNode;
-  /** The name of a row, for the button that opens it. */
+  /** A row's name, for its button. */
   rowLabel?: (row: Row) => string;
   openRow?: string | null | undefined;
   onOpenRow?: (key: string | null) => void;
@@ -64,7 +64,7 @@ const ariaSort = (column: { key: string; sortable?: boolean }, sort: SortState |
   return sort.direction === 'asc' ? ('ascending' as const) : ('descending' as const);
 };
 
-/** Without a row of headers, as on narrow screens, the order is chosen from a list. */
+/** Narrow screens have no header row, so the order is chosen from a list. */
 const NarrowSort = <Row,>({
   columns,
   sort,
@@ -92,7 +92,10 @@ const NarrowSort = <Row,>({
   );
 };
 
-/** Rows of one page, sorted by the server. Under 640 px every row becomes a card; the roles keep it a table to assistive technology. */
+/**
+ * Rows of one page, sorted by the server. Below 640 px every row becomes a card; explicit roles keep it a table for assistive
+ * technology.
+ */
 export const Table = <Row,>({
   caption,
   columns,

@@ -5,7 +5,7 @@ import { type ReactNode, useCallback, useState } from 'react';
 type Tab<Value extends string> = {
   value: Value;
   label: ReactNode;
-  /** A count or a short word after the label. */
+  /** A count or short word after the label. */
   badge?: ReactNode;
   panel: ReactNode;
 };
@@ -17,12 +17,12 @@ type TabsProps<Value extends string> = {
   onChange: (value: Value) => void;
 };
 
-/** The row scrolls on narrow screens: the tab that is shown must be in view. */
+/** Scrolls the selected tab into view on narrow screens. */
 const bringIntoView = (tab: HTMLElement | null) => tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 
 const atEdge = 4;
 
-/** Whether a row that scrolls goes on to the left and to the right of what is seen; `row` is its ref. */
+/** Whether a scrolling row continues to the left and right of the visible part; `row` is its ref. */
 const useRest = () => {
   const [rest, setRest] = useState({ left: false, right: false });
   const row = useCallback((element: HTMLElement | null) => {
@@ -44,7 +44,7 @@ const useRest = () => {
   return { rest, row };
 };
 
-/** Views of one thing, one at a time. Arrow keys move between the tabs; on narrow screens the row scrolls, and fades out where it goes on. */
+/** Tabs, one view at a time. Arrow keys move between them; on narrow screens the row scrolls and fades where it continues. */
 export const Tabs = <Value extends string>({ label, tabs, value, onChange }: TabsProps<Value>) => {
   const { rest, row } = useRest();
   return (

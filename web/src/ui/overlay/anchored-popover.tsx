@@ -4,19 +4,21 @@ import { type ComponentProps, type ReactNode, useState } from 'react';
 import { usePortalPlace } from './portal-place.tsx';
 
 type AnchoredPopoverProps = {
-  /** The name of what opens. */
+  /** The popover's accessible name. */
   label: string;
-  /** What the button shows, and its name unless `triggerLabel` gives one. */
+  /** The button's content, and its accessible name unless `triggerLabel` is set. */
   trigger: ReactNode;
   triggerLabel?: string;
   triggerClassName?: string;
   triggerProps?: Pick<ComponentProps<'button'>, 'id' | 'disabled'> & Record<`data-${string}`, string>;
   className?: string;
-  /** Gets the way to close, which returns the focus to the button. */
+  /** Receives a function that closes it and returns the focus to the button. */
   children: (close: () => void) => ReactNode;
 };
 
-/** A small dialog beside a button that takes no room of its own. It takes the focus; Escape and a press elsewhere close it. */
+/**
+ * A small dialog beside its button, without layout space of its own. It takes the focus; Escape and a click outside close it.
+ */
 export const AnchoredPopover = ({
   label,
   trigger,

@@ -8,15 +8,15 @@ export type Question = {
   body?: ReactNode;
   confirmLabel: string;
   declineLabel?: string;
-  /** For what cannot be taken back. */
+  /** For irreversible actions. */
   danger?: boolean;
-  /** The reader must type this to go on; for the gravest deletions. */
+  /** Text the user must type to confirm the most serious deletions. */
   typedName?: string;
 };
 
 type ConfirmDialogProps = Question & { open: boolean; onAnswer: (confirmed: boolean) => void };
 
-/** Asks before something that matters. It cannot be passed by: Escape and "Cancel" decline, the focus starts on "Cancel". */
+/** Asks for confirmation before an important action. Escape and "Cancel" decline; the focus starts on "Cancel". */
 export const ConfirmDialog = ({
   open,
   onAnswer,

@@ -3,15 +3,15 @@ import { Button } from '../button.tsx';
 import { Trash2 } from '../text/icon.ts';
 
 type DeleteButtonProps = {
-  /** What is deleted, for those who do not see beside what the button stands. */
+  /** The name of what is deleted, for screen readers. */
   of: string;
   onClick: () => void;
-  /** The sign alone, where many stand below each other in a narrow column. */
+  /** Icon only, for narrow columns. */
   compact?: boolean;
   className?: string;
 };
 
-/** How things of a list are deleted, everywhere: the last of their buttons, in red, without a frame. */
+/** The delete button of all lists: last of its row, red, without a border. */
 export const DeleteButton = ({ of, onClick, compact = false, className }: DeleteButtonProps) => (
   <Button
     look="quiet"

@@ -9,16 +9,16 @@ type DialogProps = {
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
   description?: ReactNode;
-  /** The buttons; they stay in view while the content scrolls. */
+  /** Buttons that stay in view while the content scrolls. */
   footer?: ReactNode;
-  /** Work is under way: neither Escape nor a press outside closes it. */
+  /** While work is running, neither Escape nor a click outside closes it. */
   busy?: boolean;
   width?: 'md' | 'lg';
   initialFocus?: ComponentProps<typeof Base.Popup>['initialFocus'];
   children: ReactNode;
 };
 
-/** A modal dialog: at most 42rem wide and 90 % of the window high. Focus stays in it and goes back where it was. */
+/** A modal dialog, at most 42rem wide and 90% of the window high. Focus is trapped and returns to where it was. */
 export const Dialog = ({
   open,
   onOpenChange,

@@ -5,7 +5,7 @@ import { buttonClass } from '../button.tsx';
 import { Ellipsis } from '../text/icon.ts';
 import { usePortalPlace } from './portal-place.tsx';
 
-export type MenuEntry = {
+type MenuEntry = {
   label: string;
   onSelect: () => void;
   icon?: ReactNode;
@@ -14,14 +14,14 @@ export type MenuEntry = {
 };
 
 type MenuProps = {
-  /** The name of the button. */
+  /** The button's accessible name. */
   label: string;
   entries: readonly MenuEntry[];
-  /** What the button shows; three dots without it. */
+  /** The button's content; three dots by default. */
   trigger?: ReactNode;
 };
 
-/** Actions behind one button. Arrow keys and first letters move, Escape closes. */
+/** Actions behind one button. Arrow keys and first letters navigate, Escape closes. */
 export const Menu = ({ label, entries, trigger }: MenuProps) => (
   <Base.Root>
     {trigger ? (

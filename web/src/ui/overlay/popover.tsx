@@ -2,16 +2,16 @@ import { clsx } from 'clsx';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 
 type PopoverProps = {
-  /** The name of the button, and of what it opens. */
+  /** The accessible name of the button and of the popover. */
   label: string;
-  /** What the button shows. */
+  /** The button's content. */
   trigger: ReactNode;
   className?: string;
-  /** Gets the way to close, for what leads elsewhere. */
+  /** Receives a function that closes it, for links inside. */
   children: (close: () => void) => ReactNode;
 };
 
-/** Something that opens below a button. Escape, a press elsewhere and the focus going elsewhere close it. */
+/** A popover below a button. Escape, a click outside and losing focus close it. */
 export const Popover = ({ label, trigger, className, children }: PopoverProps) => {
   const [open, setOpen] = useState(false);
   const id = useId();

@@ -2,7 +2,7 @@ import { Tooltip as Base } from '@base-ui/react/tooltip';
 import type { ReactElement, ReactNode } from 'react';
 import { usePortalPlace } from './portal-place.tsx';
 
-/** A short explanation of a control, on hover and on focus. The control needs a name of its own. */
+/** A short explanation of a control, on hover and focus. The control needs its own accessible name. */
 export const Tooltip = ({ text, children }: { text: ReactNode; children: ReactElement }) => (
   <Base.Provider delay={300}>
     <Base.Root>

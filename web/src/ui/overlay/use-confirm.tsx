@@ -2,8 +2,8 @@ import { useCallback, useRef, useState } from 'react';
 import { ConfirmDialog, type Question } from './confirm.tsx';
 
 /**
- * `confirm(question)` asks and resolves to the answer; render `dialog` somewhere in the component:
- * `if (!(await confirm({ title: 'Delete this lab?', confirmLabel: 'Delete', danger: true }))) return;`
+ * `confirm(question)` resolves to the answer; render `dialog` somewhere in the component: `if (!(await confirm({ title: 'Delete
+ * this lab?', confirmLabel: 'Delete', danger: true }))) return;`
  */
 export const useConfirm = () => {
   const [question, setQuestion] = useState<Question | null>(null);

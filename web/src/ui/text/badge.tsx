@@ -37,7 +37,7 @@ export const Badge = ({
   </span>
 );
 
-/** A number beside a label, such as the requests that wait. Nothing at zero. */
+/** A count beside a label, such as pending requests. Nothing at zero. */
 export const CountBadge = ({ count, label, tone = 'bad' }: { count: number; label: string; tone?: Tone }) =>
   count === 0 ? null : (
     <Badge tone={tone} className="tabular-nums">

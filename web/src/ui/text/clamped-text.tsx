@@ -2,10 +2,10 @@ import { clsx } from 'clsx';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../button.tsx';
 
-/** The line at which a text is cut must not be an empty one. */
-const withoutGaps = (text: string) => text.replaceAll(/\n\s*\n/g, '\n');
+/** The text must not be cut at an empty line. */
+const withoutBlankLines = (text: string) => text.replaceAll(/\n\s*\n/g, '\n');
 
-/** A text of which three lines show, and the rest when asked for. A text that fits has no button. */
+/** A text cut to three lines, with a button that shows the rest if it is longer. */
 export const ClampedText = ({ children, className }: { children: string; className?: string }) => {
   const paragraph = useRef<HTMLParagraphElement>(null);
   const [open, setOpen] = useState(false);
@@ -22,7 +22,7 @@ export const ClampedText = ({ children, className }: { children: string; classNa
   return (
     <div className={className}>
       <p ref={paragraph} className={clsx('wrap-anywhere whitespace-pre-wrap', !open && 'line-clamp-3')}>
-        {open ? children : withoutGaps(children)}
+        {open ? children : withoutBlankLines(children)}
       </p>
       {isCut && (
         <Button look="quiet" size="sm" className="mt-1 -ml-3" aria-expanded={open} onClick={() => setOpen(!open)}>

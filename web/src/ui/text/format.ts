@@ -1,18 +1,18 @@
 const sizeUnits = ['Bytes', 'KB', 'MB', 'GB'] as const;
 
-/** A file size from bytes, in Bytes, KB, MB or GB (1024 each) with two decimals: `1536` gives `1.50 KB`. */
+/** A file size in Bytes, KB, MB or GB (1024 each) with two decimals: `1536` gives `1.50 KB`. */
 export const formatFileSize = (bytes: number): string => {
   const step = bytes < 1 ? 0 : Math.min(sizeUnits.length - 1, Math.floor(Math.log2(bytes) / 10));
   return `${(bytes / 1024 ** step).toFixed(2)} ${sizeUnits[step]}`;
 };
 
-/** A file size from bytes in MB with two decimals, whatever the size; what is there is never 0.00. */
+/** A file size in MB with two decimals; anything above zero is at least 0.01. */
 export const formatMegabytes = (bytes: number): string => `${Math.max(bytes / 1024 ** 2, bytes > 0 ? 0.01 : 0).toFixed(2)} MB`;
 
 const plainDate = /^(\d{4})-(\d{2})-(\d{2})$/;
 const longDate = { year: 'numeric', month: 'long', day: 'numeric' } as const;
 
-/** Midnight UTC of a plain date `YYYY-MM-DD`; nothing for anything else and for days that do not exist. */
+/** Midnight UTC of a plain date `YYYY-MM-DD`; undefined for anything else, including dates that do not exist. */
 const readPlainDate = (text: string): Date | undefined => {
   const parts = plainDate.exec(text);
   if (!parts) return undefined;
@@ -21,8 +21,8 @@ const readPlainDate = (text: string): Date | undefined => {
 };
 
 /**
- * A day as in "March 5, 2025". A plain date (`YYYY-MM-DD`) is that day everywhere; a timestamp is the day it falls on
- * in the reader's time zone. What is no date comes back as it is.
+ * A day such as "March 5, 2025". A plain date (`YYYY-MM-DD`) is the same day everywhere; a timestamp is the day in the reader's
+ * time zone. Anything else is returned unchanged.
  */
 export const formatDate = (value: string): string => {
   const plain = readPlainDate(value);
@@ -42,10 +42,10 @@ export const formatDateTime = (value: string): string => {
 export const formatTime = (value: string): string =>
   new Date(value).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' });
 
-/** A share between 0 and 1 as a percentage without decimals: `0.644` gives `64%`. */
+/** A fraction as a whole percentage: `0.644` gives `64%`. */
 export const formatShare = (share: number): string => `${Math.round(share * 100)}%`;
 
-/** A number that is a percentage already: `64.4` gives `64%`. */
+/** A percentage without decimals: `64.4` gives `64%`. */
 export const formatPercent = (percent: number): string => `${Math.round(percent)}%`;
 
 /** A whole number with thousands separators. */
@@ -55,8 +55,8 @@ export const formatCount = (count: number): string => count.toLocaleString('en-U
 export const plural = (count: number, one: string, many = `${one}s`): string =>
   `${formatCount(count)} ${count === 1 ? one : many}`;
 
-/** Signs that turn the direction of what follows, or show nothing: with them `exe.fdp` can look like `pdf.exe`. */
-const unseenSigns = /[\p{Cc}\p{Cf}]/gu;
+/** Characters that are invisible or reverse the text direction: with them `exe.fdp` can look like `pdf.exe`. */
+const invisibleCharacters = /[\p{Cc}\p{Cf}]/gu;
 
-/** A file's name as it may be shown: without signs that make it look like another. */
-export const shownFileName = (name: string): string => name.replaceAll(unseenSigns, '');
+/** A file name as shown, without characters that disguise it. */
+export const shownFileName = (name: string): string => name.replaceAll(invisibleCharacters, '');

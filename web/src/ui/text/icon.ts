@@ -1,4 +1,4 @@
-/** The icons of the product. Decorative by default: give the control around an icon its name. */
+/** The product's icons, decorative by default: the surrounding control needs the name. */
 export {
   ArrowLeft,
   ArrowRight,

@@ -6,13 +6,13 @@ export type AppLinkProps = Omit<ComponentProps<'a'>, 'href'> & {
   to: string;
   search?: Record<string, string>;
   hash?: string;
-  /** What the next page may know beside its address. */
+  /** Navigation state for the next page. */
   state?: Record<string, unknown>;
   children: ReactNode;
 };
 
-/** A link that the browser follows itself. */
-const drawPlainLink = ({ to, search, hash, state: _unknown, children, ...rest }: AppLinkProps): ReactElement => {
+/** A plain link that the browser follows itself. */
+const renderPlainLink = ({ to, search, hash, state: _unknown, children, ...rest }: AppLinkProps): ReactElement => {
   const query = new URLSearchParams(search).toString();
   return (
     <a href={`${to}${query && `?${query}`}${hash ? `#${hash}` : ''}`} {...rest}>
@@ -21,10 +21,10 @@ const drawPlainLink = ({ to, search, hash, state: _unknown, children, ...rest }:
   );
 };
 
-/** Draws the links inside of the product: the browser's own, until the application puts its router's in place. */
-export const LinkContext = createContext<(props: AppLinkProps) => ReactElement>(drawPlainLink);
+/** Renders links within the product: plain ones until the application provides its router's. */
+export const LinkContext = createContext<(props: AppLinkProps) => ReactElement>(renderPlainLink);
 
-/** A link inside of the product. It takes any path, so that a link can be written before its screen is. */
+/** A link within the product. It accepts any path. */
 export const AppLink = (props: AppLinkProps) => use(LinkContext)(props);
 
 /** A link in running text. */
@@ -47,7 +47,7 @@ export const LinkButton = ({
   </AppLink>
 );
 
-/** A link to a file that the browser saves, looking like a button. */
+/** A file download link that looks like a button. */
 export const DownloadLink = ({
   href,
   look = 'secondary',
@@ -69,7 +69,7 @@ export const DownloadLink = ({
   </a>
 );
 
-/** A link out of the product; it tells the other side nothing and gives it no hold of this window. */
+/** A link to another site, which gets no referrer and no access to this window. */
 export const OutsideLink = ({ href, className, children, ...rest }: ComponentProps<'a'> & { href: string }) => (
   <a href={href} target="_blank" rel="noopener noreferrer" className={clsx('prose-link', className)} {...rest}>
     {children}

@@ -2,13 +2,13 @@ import { clsx } from 'clsx';
 import type { ComponentProps } from 'react';
 
 type MarkProps = ComponentProps<'mark'> & {
-  /** Mint for evidence that was found, amber for a gap. */
+  /** Mint for found evidence, amber for a gap. */
   kind?: 'found' | 'gap';
-  /** Draws the stroke from the left when it appears. */
+  /** Animates the stroke when it appears. */
   drawn?: boolean;
 };
 
-/** A highlighter stroke over the words that prove something. */
+/** A highlighter stroke over words that are evidence. */
 export const Mark = ({ kind = 'found', drawn = false, className, ...rest }: MarkProps) => (
   <mark
     className={clsx('stroke', kind === 'found' ? 'stroke-found' : 'stroke-gap', drawn && 'animate-mark', className)}

@@ -60,8 +60,8 @@ const forms = [
   ['/api/auth/sign-up/email', () => account()],
 ] as const;
 
-const failed = 'We could not tell that you are a person. Please try the check again.';
-const down = 'The check that you are a person does not answer at the moment. Please try again in a few minutes.';
+const failed = 'The security check failed. Please try it again.';
+const down = 'The security check isn’t responding. Nothing was sent. Please try again in a few minutes.';
 const said = ({ body }: { body: Record<string, unknown> }) => body.details ?? body.error;
 
 describe('a captcha', () => {
