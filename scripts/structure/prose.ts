@@ -66,9 +66,9 @@ const commentsBy = (pattern: RegExp) => (file: SourceFile) =>
 /** What a person reads in a file: comments, and in code also the texts of screens and tests; null for data. */
 export const proseOf = (file: SourceFile): string | null => {
   if (isCode(file)) return proseOfScript(file);
-  if (/\.md$/.test(file.path)) return proseOfMarkdown(file);
-  if (/\.sql$/.test(file.path)) return commentsBy(/--.*$/gm)(file);
-  if (/\.css$/.test(file.path)) return commentsBy(/\/\*[^]*?\*\//g)(file);
+  if (file.path.endsWith('.md')) return proseOfMarkdown(file);
+  if (file.path.endsWith('.sql')) return commentsBy(/--.*$/gm)(file);
+  if (file.path.endsWith('.css')) return commentsBy(/\/\*[^]*?\*\//g)(file);
   if (/(?:\.ya?ml|\.example|(?:^|\/)Dockerfile)$/.test(file.path)) return commentsBy(/#.*$/gm)(file);
   return /(?:^|\/)NOTICE$/.test(file.path) ? file.text : null;
 };
