@@ -21,7 +21,7 @@ describe('documents', () => {
     const folder = join(root, 'docs/guide');
     const shown = documents
       .filter(({ path }) => path.startsWith('docs/guide/'))
-      .flatMap(({ text }) => [...text.matchAll(/\(screens\/([a-z-]+\.png)\)/g)].map((match) => match[1]));
+      .flatMap(({ text }) => [...text.matchAll(/\(screens\/([a-z-]+\.png)\)/g)].map((match) => match[1] ?? ''));
     expect(readdirSync(join(folder, 'screens')).toSorted()).toEqual(shown.toSorted());
   });
 

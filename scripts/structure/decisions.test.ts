@@ -15,6 +15,7 @@ const body = (changes: Partial<Record<string, string>> = {}) =>
     .join('\n');
 const record = (number: string, text = body()) =>
   file(`docs/decisions/${number}-a-choice.md`, `# ${number} A choice\n\n${text}`);
+const naming = (name: string) => file('server/src/a.ts', `// docs/decisions/${name}`);
 
 describe('decisions', () => {
   it('have one format and follow each other', () => {
@@ -36,7 +37,6 @@ describe('decisions', () => {
   });
 
   it('exist where a file names them', () => {
-    const naming = (name: string) => file('server/src/a.ts', `// docs/decisions/${name}`);
     expect(messages(checkDecisions, record('0001'), naming('0001-a-choice.md'), naming('0001'))).toEqual([]);
     expect(messages(checkDecisions, record('0001'), naming('0007'), naming('0001-another.md'))).toHaveLength(2);
   });

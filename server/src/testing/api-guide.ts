@@ -5,7 +5,10 @@ export type Example =
 
 /** The examples in their order. A command without an answer is a mistake of the guide. */
 export const examplesOf = (markdown: string): Example[] => {
-  const fences = [...markdown.matchAll(/^```(sh|http|text)\n([^]*?)^```$/gm)].map(([, kind = '', text = '']) => ({ kind, text }));
+  const fences = [...markdown.matchAll(/^```(sh|http|text)\n([^]*?)^```$/gm)].map(([, kind = '', text = '']) => ({
+    kind,
+    text,
+  }));
   return fences.flatMap(({ kind, text }, at): Example[] => {
     if (kind === 'text') return [{ kind: 'stream', lines: text.trim() }];
     if (kind !== 'sh') return [];

@@ -1,7 +1,13 @@
 import { tableOwners } from '../../../scripts/structure/tables.ts';
 import type { Database } from '../platform/db/index.ts';
 
-type Column = { readonly table: string; readonly name: string; readonly type: string; readonly required: boolean; readonly key: boolean };
+type Column = {
+  readonly table: string;
+  readonly name: string;
+  readonly type: string;
+  readonly required: boolean;
+  readonly key: boolean;
+};
 type Reference = { readonly table: string; readonly column: string; readonly target: string };
 
 const columnsSql = `
@@ -30,7 +36,12 @@ const link = ({ table, column, target }: Reference): string => `  ${target} ||--
 const drawn = (lines: readonly string[]): string => ['```mermaid', 'erDiagram', ...lines, '```'].join('\n');
 
 /** One section for each feature: its tables with their columns, and what they refer to. */
-const sectionOf = (feature: string, names: readonly string[], columns: readonly Column[], references: readonly Reference[]): string => {
+const sectionOf = (
+  feature: string,
+  names: readonly string[],
+  columns: readonly Column[],
+  references: readonly Reference[],
+): string => {
   const own = references.filter(({ table }) => names.includes(table));
   const tables = names.map((name) => {
     const of = own.filter(({ table }) => table === name);
