@@ -22,13 +22,13 @@ const withoutCode = (text: string): string => text.replaceAll(/`[^`\n]*`/g, (mat
 const isProse = (text: string): boolean =>
   /\s|^[A-Z]/.test(text.trim()) && !/^\s*(?:select|insert|update|delete|with)\b[^]*\b(?:from|into|set)\b/.test(text);
 
-const proseOfScript = ({ path, text }: SourceFile): string => {
+const proseOfScript = ({ path, text }: SourceFile, withTexts: boolean): string => {
   const { program, comments, errors } = parseSync(path, text);
   if (errors.length > 0) throw new Error(`${path} cannot be parsed: ${errors[0]?.message}`);
   const spans: Span[] = comments.map(({ start, end }) => ({ start, end }));
   const keep = (span: Span, value: string) => isProse(value) && spans.push({ start: span.start, end: span.end });
   const names = new Set<number>();
-  new Visitor({
+  const texts = new Visitor({
     TaggedTemplateExpression: ({ tag, quasi }) => {
       if (tag.type === 'Identifier' && tag.name === 'sql') for (const part of quasi.quasis) names.add(part.start);
     },
@@ -43,7 +43,8 @@ const proseOfScript = ({ path, text }: SourceFile): string => {
         if (!names.has(start)) spans.push({ start: from, end: from + value.raw.length });
       }
     },
-  }).visit(program);
+  });
+  if (withTexts) texts.visit(program);
   const marks = only(text, spans).replaceAll(/^([ \t\0]*)(?:\/\/|\/?\*+)/gm, (_match, before: string) => `${before}  `);
   return withoutCode(marks);
 };
@@ -63,9 +64,9 @@ const commentsBy = (pattern: RegExp) => (file: SourceFile) =>
     ),
   );
 
-/** What a person reads in a file: comments, and in code also the texts of screens and tests; null for data. */
-export const proseOf = (file: SourceFile): string | null => {
-  if (isCode(file)) return proseOfScript(file);
+/** What a person reads in a file: comments, and in code also the texts of screens and tests, unless only comments are wanted; null for data. */
+export const proseOf = (file: SourceFile, withTexts = true): string | null => {
+  if (isCode(file)) return proseOfScript(file, withTexts);
   if (file.path.endsWith('.md')) return proseOfMarkdown(file);
   if (file.path.endsWith('.sql')) return commentsBy(/--.*$/gm)(file);
   if (file.path.endsWith('.css')) return commentsBy(/\/\*[^]*?\*\//g)(file);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { file, messages } from './planted.ts';
-import { checkWords } from './words.ts';
+import { checkWords, wordsIn } from './words.ts';
 
 const script = 'scripts/a.tsx';
 
@@ -35,10 +35,24 @@ describe('words', () => {
     [script, '/licence|centre/.test(text); // as papers have it'],
     ['scripts/a.json', '"the licence of whoever"'],
     ['docs/a.sql', 'select colour from judgements;'],
-    ['server/src/kernel/a.ts', '// not covered yet: whoever'],
   ])('in %s of %j are fine', (path, text) => {
     expect(messages(checkWords, file(path, text))).toEqual([]);
   });
+
+  it('of folders that are not covered are left alone', () => {
+    const found = file('contract/src/a.ts', '// whoever');
+    expect(messages(wordsIn(['server']), found)).toEqual([]);
+    expect(messages(wordsIn(['contract']), found)).toHaveLength(1);
+  });
+
+  it.each(['server/src/testing/labelled-documents/a.ts', 'server/src/features/reading/facts/a.domain.test.ts'])(
+    'of papers keep their spelling in %s, comments do not',
+    (path) => {
+      expect(messages(wordsIn(['server']), file(path, "const paper = 'Authorised by the Centre'; // the licence"))).toEqual([
+        `${path}:1 says "licence". Write it with -se, as in American English.`,
+      ]);
+    },
+  );
 
   it('are named with their line and what to write', () => {
     expect(messages(checkWords, file('docs/a.md', 'One.\n\nTwo, whoever it is.'))).toEqual([

@@ -1,8 +1,12 @@
 import { proseOf } from './prose.ts';
 import { lineAt, type Problem, type Rule } from './repository.ts';
 
-/** Folders of which every text is held to the list; a path without a folder is a file of the root. */
-const covered = ['bench', 'docs', 'knowledge', 'scripts'] as const;
+/** Folders of which every text is held to the list; files of the root always are. */
+const covered: readonly string[] = ['bench', 'docs', 'knowledge', 'scripts'];
+
+/** Files whose texts are those of other people's papers and requests, which keep their spelling. Their comments are ours. */
+const quoting =
+  /^server\/src\/(?:testing\/labelled-documents|demo\/papers|demo\/sample-files|features\/(?:reading|judging|matching)\/.*\.test\.ts$)/;
 
 /** The rule and its test name the words. */
 const exempt: ReadonlySet<string> = new Set(['scripts/structure/words.ts', 'scripts/structure/words.test.ts']);
@@ -51,21 +55,23 @@ const spaced = ({ what, instead }: Word): Word => ({
 });
 const list = avoided.map(spaced);
 
-const isCovered = (path: string): boolean =>
-  !exempt.has(path) && (!path.includes('/') || covered.some((folder) => path.startsWith(`${folder}/`)));
+/** Holds the texts of some folders to the list. */
+export const wordsIn =
+  (folders: readonly string[]): Rule =>
+  (files) =>
+    files
+      .filter(({ path }) => !exempt.has(path) && (!path.includes('/') || folders.includes(path.split('/')[0] ?? '')))
+      .flatMap((file): Problem[] => {
+        const prose = proseOf(file, !quoting.test(file.path));
+        if (prose === null) return [];
+        return list.flatMap(({ what, instead }) =>
+          [...prose.matchAll(what)].map((match) => ({
+            path: file.path,
+            line: lineAt(prose, match.index),
+            message: `says "${match[0].replaceAll(/\s+/g, ' ')}". ${instead}`,
+          })),
+        );
+      });
 
 /** Comments, documents, texts of screens and names of tests are plain American English. */
-export const checkWords: Rule = (files) =>
-  files
-    .filter(({ path }) => isCovered(path))
-    .flatMap((file): Problem[] => {
-      const prose = proseOf(file);
-      if (prose === null) return [];
-      return list.flatMap(({ what, instead }) =>
-        [...prose.matchAll(what)].map((match) => ({
-          path: file.path,
-          line: lineAt(prose, match.index),
-          message: `says "${match[0].replaceAll(/\s+/g, ' ')}". ${instead}`,
-        })),
-      );
-    });
+export const checkWords: Rule = wordsIn(covered);

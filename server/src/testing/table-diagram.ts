@@ -51,22 +51,22 @@ const sectionOf = (
   return `## ${feature}\n\n${drawn([...tables, ...own.map(link)])}`;
 };
 
-const library = 'account library';
+const elsewhere = 'written elsewhere';
 
 /** Mermaid diagrams of every table that the migrations make, by the feature that writes it. The database is a migrated one. */
 export const describeTables = async ({ pool }: Pick<Database, 'pool'>): Promise<string> => {
   const columns = (await pool.query<Column>(columnsSql)).rows;
   const references = (await pool.query<Reference>(referencesSql)).rows;
   const names = [...new Set(columns.map(({ table }) => table))].filter((name) => name !== 'schema_migrations');
-  const byFeature = [...Map.groupBy(names, (name) => tableOwners[name] ?? library)].toSorted(([one], [other]) =>
-    one < other ? -1 : 1,
+  const byFeature = [...Map.groupBy(names, (name) => tableOwners[name] ?? elsewhere)].toSorted(([one], [other]) =>
+    other === elsewhere || (one !== elsewhere && one < other) ? -1 : 1,
   );
   const sections = byFeature.map(([feature, own]) => sectionOf(feature, own, columns, references));
   return `# Tables
 
 You want to know where something is stored, or what a query can join. These diagrams are made from the migrations: don't edit them, run
-\`node scripts/run.mjs scripts/table-diagram.ts\` after a migration. Each section is named after the feature whose repository writes its tables; the
-${library} writes those of its own section. All tables have row-level security.
+\`node scripts/run.mjs scripts/table-diagram.ts\` after a migration. Each section is named after the feature whose repository writes its tables. The
+last one holds those that no feature writes: the account library, functions and triggers of the database do. All tables have row-level security.
 
 ## Overview
 
