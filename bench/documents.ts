@@ -233,7 +233,7 @@ const main = async () => {
     if (options.json) print(JSON.stringify({ load: loadavg()[0], rows, together, held }));
     else {
       print(
-        `One document at a time, one recogniser; load ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} processors.\n`,
+        `One document at a time, one recognizer; load ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} processors.\n`,
       );
       table(rows);
       print(

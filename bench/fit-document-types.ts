@@ -21,7 +21,7 @@ regression with ridge over the clues of each kind and the signs of structure.
 
   npm run bench -- fit-document-types [--each N] [--seed N] [--write]
 
-It prints how well papers of wordings that were left out are told. Without --write nothing is written.`;
+It prints how well papers of wordings that were left out are recognized. Without --write nothing is written.`;
 
 const { values: options } = parseArgs({
   options: {

@@ -1,11 +1,13 @@
 import { root } from './lib/root.mjs';
 import { checkBorders, checkCircles, checkFileCircles } from './structure/borders.ts';
-import { checkDeclared, checkDocumented, checkLicences, checkLock } from './structure/dependencies.ts';
+import { checkDecisions } from './structure/decisions.ts';
+import { checkDeclared, checkDocumented, checkLicenses, checkLock } from './structure/dependencies.ts';
 import { checkBans, checkLength, checkRegistries } from './structure/hygiene.ts';
 import { checkHandlers, checkNouns, checkRoles } from './structure/names.ts';
 import { checkPermissions } from './structure/permissions.ts';
 import { type Problem, readRepository } from './structure/repository.ts';
 import { checkTables } from './structure/tables.ts';
+import { checkWords } from './structure/words.ts';
 
 const registry = URL.parse(process.env.npm_config_registry ?? '')?.host ?? null;
 
@@ -23,8 +25,10 @@ const rules = [
   checkRegistries(registry),
   checkDeclared,
   checkDocumented,
-  checkLicences,
+  checkLicenses,
   checkLock,
+  checkDecisions,
+  checkWords,
 ];
 
 const files = readRepository(root);

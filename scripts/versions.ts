@@ -84,7 +84,7 @@ export const versionsNow = (): Versions => {
   };
 };
 
-/** What has to be done before a record may be made: the versions that were not raised though what they stand for changed. */
+/** What has to be done before a record may be made: the versions that were not raised though their sources changed. */
 export const notRaised = (recorded: Versions, now: Versions): string[] => [
   ...(recorded.rules !== now.rules && recorded.rulesVersion === now.rulesVersion
     ? ['Raise rulesVersion in server/src/features/judging/analyses.domain.ts']

@@ -19,7 +19,7 @@ import {
 } from './score.ts';
 import type { Truth } from './truth.ts';
 
-/** A file with what it says. `name` is what the reader is told: the name of an invented file would give it away. */
+/** A file with what it says. `name` is what the reader gets: the name of an invented file would give it away. */
 export type Case = { readonly truth: Truth; readonly path: string; readonly name: string };
 
 type Mistakes = { readonly file: string; readonly mistakes: readonly string[] };

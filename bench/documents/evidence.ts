@@ -13,7 +13,7 @@ const pixelLimit = 20_000_000;
 
 type Crop = (page: number, box: { x: number; y: number; width: number; height: number }) => Promise<Grey | null>;
 
-/** A little of the surroundings, without reaching the neighbouring lines. */
+/** A little of the surroundings, without reaching the neighboring lines. */
 const grown = (box: { x: number; y: number; width: number; height: number }) => ({
   x: box.x - 0.004,
   y: box.y - 0.2 * box.height,
@@ -105,7 +105,7 @@ const tolerance = 0.15;
 
 const digits = (text: string) => text.normalize('NFKC').replace(/\D/g, '');
 
-/** Whether the words that were recognised in the box hold the quote: every digit of it, and its letters but for one in seven. */
+/** Whether the words recognized in the box hold the quote: every digit of it, and its letters but for one in seven. */
 const holds = (seen: string, quote: string): boolean => {
   if (!digits(seen).includes(digits(quote))) return false;
   const [a, b] = [looselyFolded(seen).replaceAll('#', ''), looselyFolded(quote).replaceAll('#', '')];

@@ -111,8 +111,8 @@ describe('MAT-018 the gate of eval -- matching', patience, () => {
 
   it.each([
     ['a part that there is not', ['--part', 'half'], 'There is no part "half"'],
-    ['a day that is none', ['--today', '2026-02-30'], 'is not a date'],
-    ['a folder that is none', ['/nowhere'], '/nowhere/requests.json'],
+    ['a day that does not exist', ['--today', '2026-02-30'], 'is not a date'],
+    ['a folder that does not exist', ['/nowhere'], '/nowhere/requests.json'],
   ])('refuses %s with exit code 2', (_what, args, words) => {
     const { status, stderr } = evaluate(...args);
     expect(stderr).toContain(words);

@@ -45,7 +45,7 @@ describe('the rubric', () => {
   it.each<[string, Partial<TrueRequest>, Partial<TrueLab>, number]>([
     ['the very work, with what it takes', {}, {}, 3],
     ['in house only', {}, { offers: new Set(), inHouse: new Set(['flow']), families: new Set() }, 1],
-    ['a neighbouring work', {}, { offers: new Set(['cytokines']) }, 1],
+    ['a neighboring work', {}, { offers: new Set(['cytokines']) }, 1],
     ['nothing to do with it', {}, { offers: new Set(['cells']), families: new Set(['cells']) }, 0],
     ['a second work that is not offered', { second: kind('cells') }, {}, 2],
     ['no evidence', {}, { certificates: [] }, 2],
@@ -120,7 +120,7 @@ describe('a folder of requests, laboratories and labels', () => {
 
   it.each<[string, Record<string, unknown>, string]>([
     ['no file', {}, 'requests.json'],
-    ['a grade that is none', { requests: [], labs: [], labels: [{ request: 'a', lab: 'b', grade: 4 }] }, 'labels.json'],
+    ['an unknown grade', { requests: [], labs: [], labels: [{ request: 'a', lab: 'b', grade: 4 }] }, 'labels.json'],
     [
       'a label for nobody',
       { requests: [], labs: [{ id: 'b', name: 'B' }], labels: [{ request: 'a', lab: 'b', grade: 1 }] },

@@ -17,8 +17,8 @@ const isKebab = (word: string): boolean => /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(
 const camel = (kebab: string): string => kebab.replace(/-([a-z0-9])/g, (_match, letter: string) => letter.toUpperCase());
 
 /**
- * The forms of a plural noun in kebab-case; the singular is told where it is not the plural without its s.
- * @throws Error when a word is not in kebab-case or the singular cannot be told.
+ * The forms of a plural noun in kebab-case; pass the singular where it is not the plural without its s.
+ * @throws Error when a word is not in kebab-case or the singular cannot be derived.
  */
 export const namesOf = (noun: string, singular?: string): Names => {
   const guessed = /(?:ies|ses|xes|ches|shes)$/.test(noun) || !noun.endsWith('s') ? null : noun.slice(0, -1);

@@ -136,7 +136,7 @@ import type { Permitted } from '../../kernel/permission.ts';
 import type { Db } from '../../platform/db/index.ts';
 import { ${one}Moves } from './${noun}.domain.ts';
 
-/** @returns undefined where there is none that the actor may see. */
+/** @returns undefined where the actor may see no such row. */
 export const find${One} = (db: Db, id: string) => db.selectFrom('${table}').selectAll().where('id', '=', id).executeTakeFirst();
 export type ${One}Row = NonNullable<Awaited<ReturnType<typeof find${One}>>>;
 

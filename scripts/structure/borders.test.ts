@@ -71,7 +71,7 @@ describe('borders', () => {
     ['web/src/features/labs/labs-page.tsx', '../../routes.tsx', 'Features are put together in'],
     ['web/src/features/labs/labs-page.tsx', '@base-ui/react/dialog', 'Use or extend a component of web/src/ui'],
     ['web/src/features/labs/labs-page.tsx', '../../../../server/src/kernel/result.ts', 'which is kernel'],
-    ['web/src/features/labs/map.tsx', 'react-leaflet', 'licence'],
+    ['web/src/features/labs/map.tsx', 'react-leaflet', 'license'],
     ['e2e/admin.spec.ts', '../server/src/app.ts', 'A journey knows what a person knows'],
   ])('%s may not import %s', (path, specifier, message) => {
     expect(messages(checkBorders, importing(path, specifier))).toEqual([expect.stringContaining(message)]);
@@ -84,7 +84,7 @@ describe('borders', () => {
 });
 
 describe('circles of features', () => {
-  it('are told once, with the way round', () => {
+  it('are reported once, with the way round', () => {
     const found = messages(checkCircles, edge('labs', 'audit'), edge('audit', 'users'), edge('users', 'labs'));
     expect(found).toEqual([expect.stringContaining('audit -> users -> labs -> audit')]);
   });
@@ -94,7 +94,7 @@ describe('circles of features', () => {
     expect(found).toEqual([expect.stringContaining('labs -> users -> labs')]);
   });
 
-  it('are none where features use each other one way, or meet in a test', () => {
+  it('are not found where features use each other one way, or meet in a test', () => {
     const test = importing('server/src/features/audit/audit.test.ts', '../labs/labs.domain.ts');
     expect(messages(checkCircles, edge('labs', 'audit'), edge('users', 'audit'), edge('labs', 'users'), test)).toEqual([]);
   });
@@ -104,13 +104,13 @@ const chain = (...paths: string[]) =>
   paths.map((path, at) => file(`${labs}/${path}`, `import type { A } from './${paths[(at + 1) % paths.length]}';`));
 
 describe('circles of files', () => {
-  it('are told once, for types as well', () => {
+  it('are reported once, for types as well', () => {
     expect(messages(checkFileCircles, ...chain('a.domain.ts', 'b.domain.ts', 'c.domain.ts'))).toEqual([
-      expect.stringContaining(`a.domain.ts: stands in a circle with ${labs}/b.domain.ts, ${labs}/c.domain.ts.`),
+      expect.stringContaining(`a.domain.ts: is in a circle with ${labs}/b.domain.ts, ${labs}/c.domain.ts.`),
     ]);
   });
 
-  it('are none where two files share a third, or a test closes the circle', () => {
+  it('are not found where two files share a third, or a test closes the circle', () => {
     const shared = file(`${labs}/shared.domain.ts`, '');
     const users = ['one', 'two'].map((name) => importing(`${labs}/${name}.domain.ts`, './shared.domain.ts'));
     const tests = chain('one.domain.ts', 'one.domain.test.ts').slice(1);

@@ -157,7 +157,7 @@ const reservedPackages: readonly { readonly name: RegExp; readonly zones: readon
   {
     name: /^react-leaflet$/,
     zones: [],
-    instead: 'Its licence is not an open one: use the map of web/src/ui.',
+    instead: 'Its license is not an open one: use the map of web/src/ui.',
   },
 ];
 
@@ -219,7 +219,7 @@ const circleFrom = (graph: ReadonlyMap<string, ReadonlySet<string>>, start: stri
   return search(start, []);
 };
 
-/** Features may use each other, but not in a circle. Each circle is told once, from its first feature by name. */
+/** Features may use each other, but not in a circle. Each circle is reported once, from its first feature by name. */
 export const checkCircles: Rule = (files) => {
   const graph = graphOf(files);
   return [...graph.keys()].sort().flatMap((feature) => {
@@ -229,7 +229,7 @@ export const checkCircles: Rule = (files) => {
       ? [
           {
             path: feature,
-            message: `stands in a circle: ${names}. Move what both need into one of them, or pass it as an argument.`,
+            message: `is in a circle: ${names}. Move what both need into one of them, or pass it as an argument.`,
           },
         ]
       : [];
@@ -271,6 +271,6 @@ export const checkFileCircles: Rule = (files) => {
   );
   return circlesOf(graph).map(([path = '', ...others]) => ({
     path,
-    message: `stands in a circle with ${others.join(', ')}. Move what they share into a file below them.`,
+    message: `is in a circle with ${others.join(', ')}. Move what they share into a file below them.`,
   }));
 };

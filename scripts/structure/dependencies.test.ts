@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkDeclared, checkDocumented, checkLicences, checkLock, isAllowed } from './dependencies.ts';
+import { checkDeclared, checkDocumented, checkLicenses, checkLock, isAllowed } from './dependencies.ts';
 import { file, importing, messages } from './planted.ts';
 
 const manifest = (dependencies: Record<string, string>) => file('server/package.json', JSON.stringify({ dependencies }));
@@ -26,9 +26,9 @@ describe('dependencies', () => {
     ]);
   });
 
-  it('are shipped under licences that were agreed to', () => {
+  it('are shipped under licenses that were agreed to', () => {
     const found = messages(
-      checkLicences,
+      checkLicenses,
       lock({
         '': { license: 'none of these' },
         'node_modules/a': { license: 'MIT' },
@@ -39,8 +39,8 @@ describe('dependencies', () => {
       }),
     );
     expect(found).toEqual([
-      expect.stringContaining('brings b, whose licence is GPL-3.0'),
-      expect.stringContaining('brings d, whose licence is none'),
+      expect.stringContaining('brings b under the license GPL-3.0'),
+      expect.stringContaining('brings d under the license none'),
     ]);
   });
 

@@ -11,14 +11,14 @@ const documentPath = 'docs/dependencies.md';
 const lockPath = 'package-lock.json';
 const groups = ['dependencies', 'devDependencies', 'optionalDependencies'] as const;
 
-/** Licences under which a package may be part of what is shipped. */
+/** Licenses under which a package may be part of what is shipped. */
 const allowed = new Set(
   'MIT MIT-0 ISC 0BSD BSD BSD-2-Clause BSD-3-Clause Apache-2.0 BlueOak-1.0.0 CC0-1.0 CC-BY-4.0 Unlicense Python-2.0 OFL-1.1 Zlib'.split(
     ' ',
   ),
 );
 
-/** Packages with another licence that was looked at, each with the reason why it may be here. */
+/** Packages with another license that we reviewed, each with the reason why it may be here. */
 const exceptions: readonly { readonly name: RegExp; readonly license: RegExp; readonly reason: string }[] = [
   {
     name: /^@img\/sharp-/,
@@ -70,7 +70,7 @@ export const checkDeclared: Rule = (files) => {
     });
 };
 
-/** The rows of the table: package, licence, what for, why this one. */
+/** The rows of the table: package, license, what for, why this one. */
 const rowsOf = (text: string): Map<string, string[]> =>
   new Map(
     [...text.matchAll(/^\|\s*`([^`]+)`\s*\|(.*)\|\s*$/gm)].map((match) => [
@@ -87,7 +87,7 @@ const lockOf = (files: readonly SourceFile[]): Record<string, Locked> => {
 const rowProblems = (name: string, cells: readonly string[] | undefined, license: string | undefined): Problem[] => {
   if (!cells) return [];
   if (cells.length !== 3 || cells.some((cell) => cell === '')) {
-    return [{ path: documentPath, message: `has an unfinished row for ${name}: licence, what for, why this one.` }];
+    return [{ path: documentPath, message: `has an unfinished row for ${name}: license, what for, why this one.` }];
   }
   const agrees = license === undefined || cells[0] === license;
   return agrees
@@ -104,12 +104,12 @@ const manifestProblems = (path: string, name: string, version: string, explained
     : [
         {
           path,
-          message: `depends on ${name}, which ${documentPath} does not explain. Add a row: licence, what for, why this one.`,
+          message: `depends on ${name}, which ${documentPath} does not explain. Add a row: license, what for, why this one.`,
         },
       ]),
 ];
 
-/** Every direct dependency is pinned and has a row in docs/dependencies.md with licence, purpose and reason; no row is left over. */
+/** Every direct dependency is pinned and has a row in docs/dependencies.md with license, purpose and reason; no row is left over. */
 export const checkDocumented: Rule = (files) => {
   const rows = rowsOf(files.find(({ path }) => path === documentPath)?.text ?? '');
   const lock = lockOf(files);
@@ -130,20 +130,20 @@ export const checkDocumented: Rule = (files) => {
 
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
-/** Whether an SPDX expression offers only licences that are allowed; of alternatives one is enough. */
+/** Whether an SPDX expression offers only licenses that are allowed; of alternatives one is enough. */
 export const isAllowed = (license: string): boolean =>
   license
     .replace(/[()]/g, '')
     .split(/\s+OR\s+/)
     .some((choice) => choice.split(/\s+AND\s+/).every((part) => allowed.has(part.trim())));
 
-/** Everything that is shipped, down to the last dependency, has a licence that was agreed to. */
-export const checkLicences: Rule = (files) =>
+/** Everything that is shipped, down to the last dependency, has a license that was agreed to. */
+export const checkLicenses: Rule = (files) =>
   Object.entries(lockOf(files)).flatMap(([path, { license = 'none', dev, devOptional, link }]): Problem[] => {
     if (!path.includes('node_modules/') || dev || devOptional || link) return [];
     const name = nameOf(path);
     if (isAllowed(license) || exceptions.some((entry) => entry.name.test(name) && entry.license.test(license))) return [];
-    const message = `brings ${name}, whose licence is ${license}. Use another package, or name it with its reason in scripts/structure/dependencies.ts.`;
+    const message = `brings ${name} under the license ${license}. Use another package, or name it with its reason in scripts/structure/dependencies.ts.`;
     return [{ path: lockPath, message }];
   });
 

@@ -17,13 +17,13 @@ const bans: readonly Ban[] = [
   {
     what: /(?<!(?:href|to|id)=\{?)(?:["'`[(:]|\s(?=#\d*[a-f]))#(?:[0-9a-f]{8}|[0-9a-f]{6}|[0-9a-f]{3,4})\b/gi,
     where: outsideOfUi,
-    message: `holds a raw colour. ${useToken}`,
+    message: `holds a raw color. ${useToken}`,
   },
-  { what: /\b(?:rgba?|hsla?|oklch|oklab)\(/g, where: outsideOfUi, message: `holds a raw colour. ${useToken}` },
+  { what: /\b(?:rgba?|hsla?|oklch|oklab)\(/g, where: outsideOfUi, message: `holds a raw color. ${useToken}` },
   {
     what: new RegExp(`\\b(?:${utilities})-(?:${palette})-\\d{2,3}\\b`, 'g'),
     where: inside('web/src/'),
-    message: `holds a colour of the framework's palette. ${useToken}`,
+    message: `holds a color of the framework's palette. ${useToken}`,
   },
   {
     what: /dangerouslySetInnerHTML|\.(?:inner|outer)HTML\s*=|insertAdjacentHTML|document\.write\(/g,

@@ -20,7 +20,7 @@ export const evidenceTypes: Readonly<Record<Evidence, readonly CertificationType
 
 /**
  * A kind of work, as the labelled set knows it. `asks` is how researchers put it, `offers` how laboratories do; the last of `asks`
- * is kept for sealed requests. Kinds of one family use neighbouring methods.
+ * is kept for sealed requests. Kinds of one family use neighboring methods.
  */
 export type Kind = {
   readonly id: string;

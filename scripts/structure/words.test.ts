@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { file, messages } from './planted.ts';
+import { checkWords, wordsIn } from './words.ts';
+
+const script = 'scripts/a.tsx';
+
+describe('words', () => {
+  it.each([
+    ['docs/a.md', 'It stands\nfor something.'],
+    ['docs/a.md', 'There is none by the name.'],
+    ['README.md', 'By now it is there.'],
+    ['NOTICE', 'Under the BSD licence.'],
+    ['knowledge/README.md', 'The organisation was closed.'],
+    [script, '// whoever calls this'],
+    [script, '/** What nobody\n * is told. */'],
+    [script, '// what nobody is\n// told'],
+    [script, "it('speaks for itself', () => {});"],
+    [script, 'const text = `The ${day} is gone for good.`;'],
+    [script, '<p>\n  Analyse it\n</p>;'],
+    [script, '<Button label="Licence" />;'],
+    ['docs/a.sql', 'select 1; -- stands in a row'],
+    ['scripts/a.css', '/* the colour of the page */'],
+    ['scripts/a.yml', 'key: value # the centre of it'],
+  ])('in %s of %j are found', (path, text) => {
+    expect(messages(checkWords, file(path, text))).toHaveLength(1);
+  });
+
+  it.each([
+    ['docs/a.md', 'Kinds are told apart for good laboratory practice, in `judgements`.'],
+    ['docs/a.md', '```json\n{ "licence": "whoever" }\n```\n[place](licence.md)'],
+    [script, "import { colour } from './colour.ts';\nconst organisation = colour(judgement);"],
+    [script, "const status = 'judgement';\nconst rows = sql`select colour from judgements`;"],
+    [script, "db.query('select id from judgements where colour = 1');"],
+    [script, "const is = 'Who it is'; // a\ntold('Told by the page');"],
+    [script, '/licence|centre/.test(text); // as papers have it'],
+    ['scripts/a.json', '"the licence of whoever"'],
+    ['docs/a.sql', 'select colour from judgements;'],
+  ])('in %s of %j are fine', (path, text) => {
+    expect(messages(checkWords, file(path, text))).toEqual([]);
+  });
+
+  it('of folders that are not covered are left alone', () => {
+    const found = file('contract/src/a.ts', '// whoever');
+    expect(messages(wordsIn(['server']), found)).toEqual([]);
+    expect(messages(wordsIn(['contract']), found)).toHaveLength(1);
+  });
+
+  it.each(['server/src/testing/labelled-documents/a.ts', 'server/src/features/reading/facts/a.domain.test.ts'])(
+    'of papers keep their spelling in %s, comments do not',
+    (path) => {
+      expect(messages(wordsIn(['server']), file(path, "const paper = 'Authorised by the Centre'; // the licence"))).toEqual([
+        `${path}:1 says "licence". Write it with -se, as in American English.`,
+      ]);
+    },
+  );
+
+  it('are named with their line and what to write', () => {
+    expect(messages(checkWords, file('docs/a.md', 'One.\n\nTwo, whoever it is.'))).toEqual([
+      expect.stringMatching(/^docs\/a\.md:3 says "whoever"\. Name the person/),
+    ]);
+  });
+});
