@@ -1,7 +1,7 @@
 import type { ErrorBody, ErrorCode } from '@aliquot/contract/errors';
 
 /** Ways in which a call can end before the server has answered. */
-export type TransportCode = 'NETWORK' | 'TIMEOUT';
+type TransportCode = 'NETWORK' | 'TIMEOUT';
 
 const transportMessages: Record<TransportCode, string> = {
   NETWORK: 'The server could not be reached. Check your connection and try again.',

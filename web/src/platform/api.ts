@@ -9,7 +9,7 @@ import { fetchInTime } from './http.ts';
 import { sendWithProgress } from './upload.ts';
 
 /** What a caller can say about one call: `api.documents.upload(input, { context: { onUploadProgress } })`. */
-export type CallContext = {
+type CallContext = {
   /** Told how much of the body has left, from 0 to 1. */
   onUploadProgress?: (share: number) => void;
   /** Instead of the ten seconds that a call may take; uploads end when nothing moves any more. */
@@ -47,7 +47,7 @@ export const send = async (request: Request, context: CallContext): Promise<Resp
 export const clientHeader = { 'x-aliquot-client': 'web' } as const;
 
 /** A typed client for a contract, given as routes alone or whole. */
-export const createApi = <Router extends AnyContractRouter>(
+const createApi = <Router extends AnyContractRouter>(
   routes: AnyContractRouter,
   origin?: string,
 ): ContractRouterClient<Router, CallContext> =>

@@ -2,7 +2,7 @@ import { clientHeader, send } from './api.ts';
 import { readErrorBody, transportError } from './api-error.ts';
 
 /** Something that the server has done, with the time at which it was done. */
-export type Step = { at: string; text: string };
+type Step = { at: string; text: string };
 
 type StreamEvent = { event: string; data: unknown };
 

@@ -10,7 +10,7 @@ const listeners = new Set<() => void>();
 
 const isTheme = (value: unknown): value is 'light' | 'dark' => value === 'light' || value === 'dark';
 
-export const readTheme = (): Theme => {
+const readTheme = (): Theme => {
   const kept = storage.get(key);
   return isTheme(kept) ? kept : 'system';
 };

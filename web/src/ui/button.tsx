@@ -29,7 +29,7 @@ export const buttonClass = (look: ButtonLook = 'primary', size: ButtonSize = 'md
     className,
   );
 
-export type ButtonProps = ComponentProps<'button'> & {
+type ButtonProps = ComponentProps<'button'> & {
   look?: ButtonLook;
   size?: ButtonSize;
   /** Work is under way: the button keeps its width and the focus, and does nothing when pressed. */

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { CircleCheck, Info, TriangleAlert, X } from '../text/icon.ts';
 import { useCountdown } from './use-countdown.ts';
 
-export type BannerTone = 'success' | 'error' | 'warning' | 'info';
+type BannerTone = 'success' | 'error' | 'warning' | 'info';
 
 const tones: Record<BannerTone, string> = {
   success: 'bg-good-tint text-good',

@@ -19,7 +19,7 @@ export type AddressSuggestion = {
 };
 
 /** How long the list stays after the field lost the focus, so that a click on a suggestion still counts. */
-export const closeDelayMilliseconds = 200;
+const closeDelayMilliseconds = 200;
 
 type AddressFieldProps = FieldProps & {
   value: string;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-export const searchDelayMilliseconds = 500;
+const searchDelayMilliseconds = 500;
 const fewestCharacters = 3;
 const mostSuggestions = 5;
 

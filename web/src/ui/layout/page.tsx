@@ -1,9 +1,11 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 
-/** The width and the margins of a page. */
-export const Page = ({ className, children }: { className?: string; children: ReactNode }) => (
-  <div className={clsx('mx-auto w-full max-w-page px-4 pt-24 pb-16 sm:px-6', className)}>{children}</div>
+/** The width and the margins of a page. A wide page takes the whole window, and its header and footer with it. */
+export const Page = ({ wide, className, children }: { wide?: boolean; className?: string; children: ReactNode }) => (
+  <div data-wide={wide} className={clsx('mx-auto w-full max-w-page px-4 pt-24 pb-16 sm:px-6', className)}>
+    {children}
+  </div>
 );
 
 /** What a page has to say about what was just done. It stays in view below the header, wherever on the page that was. */

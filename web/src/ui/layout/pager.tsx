@@ -14,7 +14,7 @@ type PagerProps = {
 };
 
 /** The page numbers to offer: the ends, the present page and its neighbours; `null` stands for a gap. */
-export const pageNumbers = (page: number, pages: number): (number | null)[] => {
+const pageNumbers = (page: number, pages: number): (number | null)[] => {
   const kept = [...new Set([1, page - 1, page, page + 1, pages])]
     .filter((number) => number >= 1 && number <= pages)
     .sort((a, b) => a - b);

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { formatCount } from '../text/format.ts';
 
-export type Stat = { label: string; value: number | undefined; hint?: string };
+type Stat = { label: string; value: number | undefined; hint?: string };
 
 /** Figures at a glance; a dash stands where a figure is not known yet. */
 export const StatCards = ({ label, stats, className }: { label: string; stats: readonly Stat[]; className?: string }) => (

@@ -5,7 +5,7 @@ import { buttonClass } from '../button.tsx';
 import { Ellipsis } from '../text/icon.ts';
 import { usePortalPlace } from './portal-place.tsx';
 
-export type MenuEntry = {
+type MenuEntry = {
   label: string;
   onSelect: () => void;
   icon?: ReactNode;

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 
 /** The sign of the product: a drop, and in it the portion that goes to the laboratory. */
-export const BrandMark = ({ className }: { className?: string }) => (
+const BrandMark = ({ className }: { className?: string }) => (
   <svg aria-hidden="true" viewBox="0 0 32 32" className={clsx('size-7', className)} fill="none">
     <path d="M9.3 20.2h13.4A6.7 6.7 0 0 1 16 26.400a6.700 6.700 0 0 1-6.700-6.200Z" className="fill-gold" />
     <path
