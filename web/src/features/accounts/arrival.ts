@@ -1,7 +1,7 @@
 import type { SessionStore } from '../../platform/session.tsx';
 
 /** How long a page listens for somebody to arrive, as by another tab. */
-export const listeningMilliseconds = 10_000;
+const listeningMilliseconds = 10_000;
 
 /** Resolves once somebody is signed in. Stops listening when the page is left, and after ten seconds. */
 export const someoneArrives = (store: Pick<SessionStore, 'get' | 'subscribe'>, leaving: AbortSignal) =>

@@ -9,9 +9,9 @@ import { confirmLink, linkOfAddress } from './accounts.api.ts';
 import { someoneArrives } from './arrival.ts';
 import { secondFactorPath } from './ways-in.api.ts';
 
-export const waitBeforeMilliseconds = 1500;
-export const waitAfterMilliseconds = 1500;
-export const patienceMilliseconds = 5000;
+const waitBeforeMilliseconds = 1500;
+const waitAfterMilliseconds = 1500;
+const patienceMilliseconds = 5000;
 
 type Arrival = { to: string; fromMagicLink: boolean };
 type State = { kind: 'auth_loading' } | { kind: 'success'; arrival: Arrival } | { kind: 'error' };

@@ -8,8 +8,8 @@ import { signInFailure } from './accounts.api.ts';
 import { type Entry, type FactorMethod, isFactorMethod } from './ways-in.api.ts';
 
 /** The parts of the sign-in page that have an address of their own. */
-export const signInSteps = ['second-factor', 'link', 'email-code', 'phone-code'] as const;
-export type SignInStep = (typeof signInSteps)[number];
+const signInSteps = ['second-factor', 'link', 'email-code', 'phone-code'] as const;
+type SignInStep = (typeof signInSteps)[number];
 
 /** What the address of an account page says; nothing in a page that was made beforehand, for any address. */
 const useAddress = (): Record<string, unknown> => {

@@ -9,7 +9,7 @@ import { type Security, useRenew } from './profile.api.ts';
 import { useFocusBack } from './profile-focus.ts';
 
 /** How a person shows, before a change to how one can sign in, that it is they. */
-export type Proof = 'password' | 'nothing' | 'sign-in';
+type Proof = 'password' | 'nothing' | 'sign-in';
 
 /** Where the password is asked for, or a fresh session of those who have none. */
 export const proofByPassword = ({ hasPassword, fresh }: Pick<Security, 'hasPassword' | 'fresh'>): Proof => {

@@ -18,7 +18,7 @@ const types = 'pdf, doc, docx, jpeg, jpg, png, txt';
 const required = 'Please fill in all required fields and select a file';
 
 /** What is wrong with a file before it is sent, or null; the server looks into it. */
-export const fileProblem = ({ name, size }: { name: string; size: number }): string | null => {
+const fileProblem = ({ name, size }: { name: string; size: number }): string | null => {
   const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
   if (!labFileExtensions.some((allowed) => allowed === extension)) return `File type is not supported. Allowed: ${types}`;
   return size > limits.fileBytes ? 'File size exceeds the maximum limit of 10MB' : null;

@@ -1,6 +1,6 @@
 import { type LabTerms, noTerms, termsMessages } from '@aliquot/contract/terms';
 import { describe, expect, it } from 'vitest';
-import { type TermsValues, termsOf, termsValuesOf } from './lab-terms-values.ts';
+import { type TermsValues, termsOf, termsProblem, termsValuesOf } from './lab-terms-values.ts';
 
 const empty = termsValuesOf(noTerms);
 
@@ -12,7 +12,8 @@ describe('terms in their form', () => {
     ['paused', { ...noTerms, availability: { kind: 'paused' }, prices: { kind: 'on-request' } }],
     ['a range of prices', { ...noTerms, prices: { kind: 'range', lowest: 2000, highest: 9000 } }],
   ])('%s comes back as it was', (_what, terms) => {
-    expect(termsOf(termsValuesOf(terms))).toEqual({ terms });
+    expect(termsProblem(termsValuesOf(terms))).toBeNull();
+    expect(termsOf(termsValuesOf(terms))).toEqual(terms);
   });
 
   it.each<[Partial<TermsValues>, Partial<Record<keyof TermsValues, string>>]>([
@@ -23,10 +24,10 @@ describe('terms in their form', () => {
     [{ prices: 'range', highest: '500' }, { lowest: termsMessages.price }],
     [{ prices: 'range', lowest: '900', highest: '500' }, { highest: termsMessages.priceOrder }],
   ])('%j is refused beside its field', (typed, fields) => {
-    expect(termsOf({ ...empty, ...typed })).toEqual({ fields });
+    expect(termsProblem({ ...empty, ...typed })).toEqual({ fields });
   });
 
   it('what was typed for a choice that was taken back is not sent', () => {
-    expect(termsOf({ ...empty, availableFrom: '2027-02-01', lowest: '5' })).toEqual({ terms: noTerms });
+    expect(termsOf({ ...empty, availableFrom: '2027-02-01', lowest: '5' })).toEqual(noTerms);
   });
 });

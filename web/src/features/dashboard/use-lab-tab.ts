@@ -2,11 +2,11 @@ import { useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { useGo } from '../../platform/navigation.ts';
 
-export const labTabs = ['overview', 'documents', 'requests', 'analysis', 'settings'] as const;
+const labTabs = ['overview', 'documents', 'requests', 'analysis', 'settings'] as const;
 export type LabTab = (typeof labTabs)[number];
 
 /** Where a tab of the dashboard is found. */
-export const labTabPath = (tab: LabTab): string => `/lab-dashboard?${new URLSearchParams({ tab })}`;
+const labTabPath = (tab: LabTab): string => `/lab-dashboard?${new URLSearchParams({ tab })}`;
 
 /** The tab that the address names, if it names one, and how to go to another: the way back leads to the tab before. */
 export const useLabTab = () => {
