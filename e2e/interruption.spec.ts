@@ -105,7 +105,7 @@ test('LAB-010 files that were left behind in the registration wait on the dashbo
   await page.getByRole('button', { name: 'Upload now' }).click();
   const dialog = page.getByRole('dialog', { name: 'Upload Document' });
   await dialog.getByRole('checkbox').uncheck();
-  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Upload 1 file' }).click();
   await expect(page.getByText('1 document is stored.')).toBeVisible();
   await expect(line).toBeHidden();
   await expect(page.getByRole('button', { name: 'View clia-certificate.pdf' })).toBeVisible();
