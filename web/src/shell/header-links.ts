@@ -1,7 +1,7 @@
 import type { Role } from '@aliquot/contract/options';
 import { profilePath } from '../platform/access.ts';
 
-export type HeaderLink = { to: string; label: string };
+type HeaderLink = { to: string; label: string };
 
 const roleLinks: Record<Role, readonly HeaderLink[]> = {
   user: [

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-export type Asked = { name: string; body: unknown };
+type Asked = { name: string; body: unknown };
 type Answer = (body: unknown) => Response | Promise<Response>;
 
 /** An answer in the shape of the server's: a value, or an error with its words. */

@@ -21,10 +21,3 @@ export const researcherNotes: Record<CollaborationStatus, string> = {
   completed: 'The laboratory says that the work is done. Look at it and accept it.',
   withdrawn: 'This request to the laboratory was withdrawn.',
 };
-
-export const projectTones: Record<ProjectStatus, Tone> = {
-  pending: 'warn',
-  'in-progress': 'info',
-  completed: 'good',
-  cancelled: 'neutral',
-};

@@ -114,7 +114,7 @@ const Facts = ({ match }: { match: Match }) => {
   );
 };
 
-export type MatchCardProps = {
+type MatchCardProps = {
   match: Match;
   understanding: Understanding;
   chosen: boolean;

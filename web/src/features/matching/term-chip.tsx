@@ -15,7 +15,7 @@ const sources: Readonly<Record<AskedTerm['from'], string>> = {
 };
 
 /** Which words a term was read from. */
-export const TermSource = ({ term: { from, words } }: { term: AskedTerm }) =>
+const TermSource = ({ term: { from, words } }: { term: AskedTerm }) =>
   from === 'researcher' || words === '' ? (
     <p>{sources[from]}</p>
   ) : (

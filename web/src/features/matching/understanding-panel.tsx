@@ -25,7 +25,7 @@ const Group = ({ title, children }: { title: string; children: ReactNode }) => {
   );
 };
 
-export type UnderstandingPanelProps = {
+type UnderstandingPanelProps = {
   understanding: Understanding;
   corrections: Corrections;
   /** Another ranking is on its way. */

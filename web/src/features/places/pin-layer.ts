@@ -13,7 +13,7 @@ export type Pin = {
   place: Point;
 };
 
-export type PinLayer = {
+type PinLayer = {
   set: (pins: readonly Pin[]) => void;
   placeOf: (id: string) => LatLng | undefined;
   /** The marker that stands for a pin: its own, or that of its group. */

@@ -7,7 +7,7 @@ export const toLatLng = ({ coordinates: [longitude, latitude] }: Point): [number
 export const defaultView = { center: [39.83, -98.58] as [number, number], zoom: 4 };
 
 /** How close a map starts around a person's own place. */
-export const nearbyZoom = 8;
+const nearbyZoom = 8;
 
 /** Where a map starts: around the person's own place when there are laboratories near it, else on the whole country. */
 export const startView = (userLocation: Point | null, nearbyLabs: number) =>

@@ -1,7 +1,7 @@
 import type { DraftKind } from '@aliquot/contract/drafts';
 import type { StepKey } from './registration-values.ts';
 
-export type Step = { key: StepKey; label: string; title: string; intro: string };
+type Step = { key: StepKey; label: string; title: string; intro: string };
 
 /** One way to register a laboratory: its steps in their order, and its words. The engine is the same for all. */
 export type Flow = {
