@@ -101,8 +101,8 @@ describe('RDG-005 certificates of others', () => {
 
   it('an administrator confirms the name, or refuses it with words', async () => {
     open(<OwnNames labId="l1" />, { certificates: [], names: [name] });
-    await userEvent.type(await screen.findByLabelText(/Words for the laboratory/), 'Another company.');
-    await userEvent.click(screen.getByRole('button', { name: /^Refuse/ }));
+    await userEvent.type(await screen.findByLabelText(/Note to the laboratory/), 'Another company.');
+    await userEvent.click(screen.getByRole('button', { name: /^Reject/ }));
     await waitFor(() =>
       expect(server.ownNames.decide).toHaveBeenCalledWith({ nameId: 'n1', decision: 'refused', note: 'Another company.' }),
     );
