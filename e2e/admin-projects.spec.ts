@@ -48,9 +48,9 @@ test('APJ-006 APJ-010 APJ-013 APJ-015 an administrator reassigns a project, adds
   await documents.locator('input[type=file]').setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: text });
   await expect(documents.getByText('Documents uploaded successfully')).toBeVisible();
   await documents.getByRole('button', { name: 'Delete notes.txt' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete document' }).click();
   await expect(documents.getByText('Document deleted successfully')).toBeVisible();
-  await documents.getByRole('button', { name: 'Close' }).last().click();
+  await documents.getByRole('button', { name: 'Close' }).click();
 
   const downloading = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Export CSV' }).click();
@@ -59,7 +59,7 @@ test('APJ-006 APJ-010 APJ-013 APJ-015 an administrator reassigns a project, adds
   expect(file).toContain(title);
 
   await page.getByRole('button', { name: `Delete ${title}` }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete project' }).click();
   await expect(page.getByText('Project deleted successfully')).toBeVisible();
   await expect(page.getByText('No projects found')).toBeVisible();
 });

@@ -63,7 +63,7 @@ test('ADM-001 ADM-004 ADM-006 ADM-009 ADM-018 an administrator works on the dash
     await expect(review.getByRole('button', { name: 'Deny laboratory' })).toBeDisabled();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: `Approve ${name}` }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Approve' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Approve laboratory' }).click();
     await expect(page.getByText('Lab status updated to approved successfully')).toBeVisible();
     await page.goto(`/admin?search=${encodeURIComponent(name)}`);
     await expect(page.getByRole('button', { name: `View ${name}` })).toBeVisible();
@@ -98,13 +98,13 @@ test('ADM-001 ADM-004 ADM-006 ADM-009 ADM-018 an administrator works on the dash
     await expect(
       page.getByText(new RegExp(`^${name} was deleted: \\d+ laboratories before, \\d+ after, 1 document removed\\.$`)),
     ).toBeVisible();
-    await expect(page.getByText('No laboratory fits')).toBeVisible();
+    await expect(page.getByText('No laboratories match')).toBeVisible();
   });
 
   await test.step('the audit trail contains all of it and is intact', async () => {
     await page.goto('/admin/audit');
     await page.getByRole('button', { name: 'Verify' }).click();
-    await expect(page.getByText(/^The trail is whole: /)).toBeVisible();
+    await expect(page.getByText(/^Audit trail intact: /)).toBeVisible();
     await page.getByLabel('Action').selectOption('labs.delete');
     await expect(page).toHaveURL(/action=labs.delete/);
     await page.getByRole('row').nth(1).getByRole('button').click();
@@ -134,7 +134,7 @@ test('REQ-006 an administrator adds, edits, hides and restores a template', asyn
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill('Telomere length');
   await dialog.getByLabel('Description').fill('Blood of [number] people.');
-  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByRole('button', { name: 'Add template' }).click();
   await page.getByRole('button', { name: 'Edit Telomere length' }).click();
   await expectAccessible(page);
   await dialog.getByLabel('Name').fill('Telomere length and age');

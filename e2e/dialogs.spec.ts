@@ -50,7 +50,7 @@ test('GEN-011 deleting a project asks first and does nothing when declined', asy
   await expect(page.getByText(title).first()).toBeVisible();
 
   await ask();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete project' }).click();
   await expect(page.getByText('Project deleted successfully')).toBeVisible();
   await expect(page.getByText(title)).toHaveCount(0);
   expect(deletions.calls).toBe(1);

@@ -160,7 +160,7 @@ test('LAB-001 LAB-012 ANA-007 ANA-011 QST-013 ADM-005 REQ-024 COL-006 PRJ-018 fr
     await dialog.getByRole('button', { name: 'Accept completed work' }).click();
     await expect(dialog).toBeHidden();
     await expect(page.getByText('You accepted the work. The project is completed.')).toBeVisible();
-    await expect(page.getByText('You have accepted the work.')).toBeVisible();
+    await expect(page.getByText('You accepted the work.')).toBeVisible();
     await expect(page.getByText('Completed', { exact: true })).toBeVisible();
   });
 

@@ -46,7 +46,7 @@ test('DOC-012 DOC-013 DOC-014 DOC-015 ANA-021 LAB-051 documents are uploaded, an
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Upload 2 files' }).click();
   await expect(dialog.getByText('2 of 3 files stored')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await dialog.getByRole('button', { name: 'Close' }).click();
 
   await expect(page.getByRole('tab', { name: 'AI Analysis' })).toHaveAttribute('aria-selected', 'true');
   const history = page.locator('section').filter({ has: page.getByRole('heading', { name: 'History' }) });
@@ -67,7 +67,7 @@ test('DOC-012 DOC-013 DOC-014 DOC-015 ANA-021 LAB-051 documents are uploaded, an
   await edit.getByLabel('Document type').selectOption('audit-report');
   await edit.getByLabel('Description').fill('Second event of the year');
   await edit.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Document proficiency.txt was changed.')).toBeVisible();
+  await expect(page.getByText('Document proficiency.txt was updated.')).toBeVisible();
   const row = page.getByRole('tabpanel').getByRole('listitem').filter({ hasText: 'proficiency.txt' });
   await expect(row.getByText('Second event of the year')).toBeVisible();
   await expect(row.getByText('Audit report')).toBeVisible();

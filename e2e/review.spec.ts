@@ -80,7 +80,7 @@ test('REP-001 REP-003 REP-005 a checklist and a report are shown and can be down
     await page.keyboard.type('Harborview');
     await page.getByRole('option', { name: 'Harborview Molecular Laboratory' }).click();
     await page.getByRole('button', { name: 'Generate checklist' }).click();
-    const text = page.getByRole('region', { name: 'Checklist of Harborview Molecular Laboratory' });
+    const text = page.getByRole('region', { name: 'Checklist for Harborview Molecular Laboratory' });
     await expect(text).toContainText('COMPLIANCE CHECKLIST');
     await expect(text).toContainText('[Found]');
     const pdf = await savedFile(page, 'Download PDF');

@@ -4,8 +4,9 @@ import { Button, IconButton } from '../ui/button.tsx';
 import { notify } from '../ui/feedback/toast.ts';
 import { Combobox } from '../ui/form/combobox.tsx';
 import { DateField } from '../ui/form/date-field.tsx';
+import { ReasonForm } from '../ui/form/reason-form.tsx';
 import { TextField } from '../ui/form/text-field.tsx';
-import { Dialog } from '../ui/overlay/dialog.tsx';
+import { FormDialog } from '../ui/overlay/form-dialog.tsx';
 import { Menu } from '../ui/overlay/menu.tsx';
 import { Tooltip } from '../ui/overlay/tooltip.tsx';
 import { useConfirm } from '../ui/overlay/use-confirm.tsx';
@@ -83,24 +84,33 @@ export const Buttons = () => {
         </Button>
         <output>{answer}</output>
       </Row>
-      <Dialog
-        open={open}
-        onOpenChange={setOpen}
-        title="Add a certification"
-        description="What the certificate itself says."
-        footer={
-          <>
-            <Button look="secondary" onClick={() => setOpen(false)}>
-              Cancel
-            </Button>
-            <Button onClick={() => setOpen(false)}>Save</Button>
-          </>
-        }
-      >
-        <TextField label="Certificate number" />
-        <Combobox label="Kind" options={certificationTypeOptions} value={kind} onChange={setKind} />
-        <DateField label="Expires" />
-      </Dialog>
+      {open && (
+        <FormDialog
+          title="Add a certification"
+          description="What the certificate itself says."
+          problem={null}
+          isBusy={false}
+          isDirty={kind !== null}
+          saveLabel="Add certification"
+          onSave={() => setOpen(false)}
+          onClose={() => setOpen(false)}
+        >
+          <TextField label="Certificate number" />
+          <Combobox label="Kind" options={certificationTypeOptions} value={kind} onChange={setKind} />
+          <DateField label="Expires" />
+          <ReasonForm
+            openLabel="Close with a reason"
+            about="a gap"
+            label="Why doesn’t this apply?"
+            hint="A reviewer decides."
+            sendLabel="Send to a reviewer"
+            maxLength={500}
+            busy={false}
+            problem={undefined}
+            onSend={async () => true}
+          />
+        </FormDialog>
+      )}
       {dialog}
     </Group>
   );

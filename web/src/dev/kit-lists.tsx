@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { LabMap } from '../features/places/lab-map.tsx';
+import { FilterBar } from '../ui/form/filter-bar.tsx';
 import { DescriptionList } from '../ui/layout/description-list.tsx';
 import { Pager } from '../ui/layout/pager.tsx';
 import { type SortState, Table } from '../ui/layout/table.tsx';
@@ -21,13 +22,26 @@ const samples: Sample[] = [
   { id: '3', title: 'Cell-free protein expression', lab: 'Karolinska Institute', status: 'Rejected', submitted: '2026-10-26' },
 ];
 const statusTones = { Pending: 'warn', Approved: 'good', Rejected: 'bad' } as const;
+const statusOptions = Object.keys(statusTones).map((value) => ({ value, label: value }));
+const noFilter = { search: '', status: '' };
 
 export const Lists = () => {
   const [sort, setSort] = useState<SortState>({ key: 'submitted', direction: 'desc' });
   const [openRow, setOpenRow] = useState<string | null>('1');
   const [page, setPage] = useState(4);
+  const [filter, setFilter] = useState(noFilter);
   return (
     <div className="min-w-0 lg:col-span-2">
+      <FilterBar
+        fields={[
+          { kind: 'search', name: 'search', label: 'Search projects', placeholder: 'Search title or laboratory' },
+          { kind: 'choice', name: 'status', label: 'Status', any: 'All statuses', options: statusOptions },
+        ]}
+        values={filter}
+        set={(changes) => setFilter({ ...filter, ...changes })}
+        clear={() => setFilter(noFilter)}
+        isFiltered={filter !== noFilter}
+      />
       <Table
         caption="Projects"
         rows={samples}

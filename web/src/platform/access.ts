@@ -7,7 +7,7 @@ export type Audience = 'anyone' | 'signed-in' | Role;
 /** The account page, where users also complete a step their account owes. */
 export const profilePath = '/profile-settings';
 
-export type Decision = { kind: 'wait' } | { kind: 'show' } | { kind: 'go'; to: '/signin' | '/dashboard' | typeof profilePath };
+type Decision = { kind: 'wait' } | { kind: 'show' } | { kind: 'go'; to: '/signin' | '/dashboard' | typeof profilePath };
 
 type Known = Pick<AuthState, 'loading'> & { user: { role: Role; owes: Owing | null } | null };
 

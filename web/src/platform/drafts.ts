@@ -7,7 +7,7 @@ const prefix = 'aliquot.draft.';
 const keepMilliseconds = 30 * 86_400_000;
 const delayMilliseconds = 400;
 
-export type Draft = { values: Record<string, unknown>; savedAt: number };
+type Draft = { values: Record<string, unknown>; savedAt: number };
 
 const isSecret = (name: string) => /password|secret|token|otp/i.test(name);
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-export type Asked = { name: string; body: unknown };
+type Asked = { name: string; body: unknown };
 type Answer = (body: unknown) => Response | Promise<Response>;
 
 /** A server answer: a JSON value, or an error with a message. */

@@ -4,7 +4,7 @@ import { api } from '../../platform/api.ts';
 
 const isRunning = (analysis: Analysis | null | undefined) => analysis?.status === 'queued' || analysis?.status === 'running';
 
-/** The live connection tells when something moved; this asks besides, in case it is down. */
+/** Polls in case the live connection is down. */
 const askAgainMilliseconds = 2000;
 
 export const analysisQuery = (analysisId: string) =>

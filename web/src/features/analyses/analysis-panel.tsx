@@ -48,7 +48,7 @@ const Summary = ({ analysis, score, basis, pending }: SummaryProps) => {
           <dt className="text-sm text-muted">Risk level</dt>
           <dd className="mt-1">
             {basis?.enough === false ? (
-              <Badge>Not yet</Badge>
+              <Badge>Not rated yet</Badge>
             ) : (
               <Badge tone={riskTone(summary?.overallRisk)}>{riskLabel(summary?.overallRisk)}</Badge>
             )}
@@ -61,7 +61,7 @@ const Summary = ({ analysis, score, basis, pending }: SummaryProps) => {
 
 type ActionsProps = { toDo: ToDo; labId: string; reasonable: readonly string[]; onAnswer: () => void };
 
-/** What a laboratory can do next, each thing with the button that begins it. */
+/** What a laboratory can do next, each with its button. */
 const Actions = ({ toDo, labId, reasonable, onAnswer }: ActionsProps) => {
   const actionOf = ({ id, title, state, points }: ToDoThing) => {
     const name = <span className="sr-only"> for: {title}</span>;
@@ -139,7 +139,7 @@ export const AnalysisPanel = ({ lab, succeed, fail }: AnalysisPanelProps) => {
   if (!analysis) {
     return (
       <EmptyState title="No analysis yet" action={again}>
-        We read the documents of the laboratory and show what they prove and what is missing.
+        We’ll read the lab’s documents and show what they prove and what is missing.
       </EmptyState>
     );
   }
@@ -179,7 +179,7 @@ export const AnalysisPanel = ({ lab, succeed, fail }: AnalysisPanelProps) => {
           {analysis.result && (
             <SectionCard
               title="Smart questionnaire"
-              description="Made from the gaps of your documents. A date or number that can be checked counts more than a yes, and a document counts in full."
+              description="Based on the gaps in your documents. A date or number we can check counts more than a yes. A document counts in full."
             >
               <QuestionnaireButton labId={lab.id} onClick={() => setQuestionnaire(true)} />
             </SectionCard>
@@ -190,7 +190,7 @@ export const AnalysisPanel = ({ lab, succeed, fail }: AnalysisPanelProps) => {
           </SectionCard>
         </div>
       </div>
-      <SectionCard title="History" description="What each analysis said, by which rules, and what it changed.">
+      <SectionCard title="History" description="Each analysis with its rules version and what it changed.">
         <AnalysisHistory labId={lab.id} />
       </SectionCard>
       <DetailedAnalysis analysis={analysis} open={detailed} onOpenChange={setDetailed} />

@@ -5,7 +5,7 @@ import { FileRow } from '../../ui/form/file-row.tsx';
 
 const stageCount = analysisStages.length - 1;
 
-/** Where a document stands, from 0 to 100: the stages in their order, and how far it is within its stage. */
+/** A document's progress from 0 to 100, from its stage and the progress within it. */
 const percentOf = ({ stage, progress, status }: Analysis['documents'][number]): number | undefined => {
   if (status === 'completed') return 100;
   if (status === 'failed') return undefined;
@@ -22,11 +22,11 @@ type AnalysisProgressProps = {
   analysis: Analysis;
   /** The server cannot be asked at the moment. */
   away?: boolean;
-  /** Whether the page can be left at once; where its buttons wait for the end, it says so. */
+  /** Whether the page can be left now; otherwise the results open here. */
   leavable?: boolean;
 };
 
-/** What is happening to each document, and that one may leave. */
+/** The progress of each document. */
 export const AnalysisProgress = ({ analysis, away = false, leavable = true }: AnalysisProgressProps) => {
   const done = analysis.documents.filter(({ status }) => status === 'completed' || status === 'failed').length;
   return (
@@ -34,13 +34,13 @@ export const AnalysisProgress = ({ analysis, away = false, leavable = true }: An
       <Banner
         tone="warning"
         className="mb-4"
-        message={away ? 'The server cannot be reached at the moment. This page goes on by itself when it answers again.' : null}
+        message={away ? 'We can’t reach the server right now. This page will continue when it’s back.' : null}
       />
       <output className="mb-3 block text-sm text-muted">
         {done} of {analysis.documents.length} documents read.{' '}
         {leavable
-          ? 'You can leave this page: the analysis goes on, and we tell you when it is ready.'
-          : 'The results open here. If your connection or this window closes, the analysis goes on.'}
+          ? 'You can leave this page. The analysis continues, and we’ll notify you when it’s done.'
+          : 'The results will open here. If you lose your connection or close this window, the analysis continues.'}
       </output>
       <ul className="grid grid-cols-1 gap-3">
         {analysis.documents.map((document) => (

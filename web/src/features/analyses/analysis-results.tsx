@@ -42,7 +42,7 @@ const ProcessedDocuments = ({ result }: { result: AnalysisResult }) => {
 
 const nextSteps = ['Complete the questionnaire', 'Address compliance gaps', 'Final approval process'];
 
-/** How the score is made up, part by part, with what of it rests on answers alone. */
+/** The parts of the score, with the share that rests on answers only. */
 const ScoreBreakdown = ({ analysis }: { analysis: Analysis }) =>
   analysis.assessment && (
     <Disclosure summary="How the score is made up" className="mt-4">
@@ -67,7 +67,7 @@ const ScoreBreakdown = ({ analysis }: { analysis: Analysis }) =>
     </Disclosure>
   );
 
-/** What a score rests on: the certificates that were read, how the requirements stand, and the parts it is made up of. */
+/** The basis of a score: certificates, the status of requirements, and its parts. */
 export const ScoreParts = ({ analysis, toDo }: { analysis: Analysis; toDo: ToDo | undefined }) => (
   <>
     {analysis.assessment && <CertificatesRead assessment={analysis.assessment} />}
@@ -82,7 +82,7 @@ export const ScoreParts = ({ analysis, toDo }: { analysis: Analysis; toDo: ToDo 
 
 type AnalysisResultsProps = { analysis: Analysis; onQuestionnaire: () => void; disabled?: boolean };
 
-/** Score, counts and risk of a finished analysis, and where to go from here. */
+/** Score, counts and risk of a finished analysis, and the next steps. */
 export const AnalysisResults = ({ analysis, onQuestionnaire, disabled = false }: AnalysisResultsProps) => {
   const [detailed, setDetailed] = useState(false);
   const { result } = analysis;

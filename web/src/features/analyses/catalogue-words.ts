@@ -3,7 +3,7 @@ import { accreditationLabels } from '@aliquot/contract/options';
 
 type Clause = { readonly catalogue: CatalogueId; readonly clause: string };
 
-/** The frameworks that ask for something, each once; what every laboratory is asked for has no name of its own. */
+/** The frameworks that ask for something, each once; common requirements have no framework. */
 export const frameworksOf = (clauses: readonly Clause[]): string[] => [
   ...new Set(clauses.flatMap(({ catalogue }) => (catalogue === 'common' ? [] : [accreditationLabels[catalogue]]))),
 ];

@@ -32,12 +32,12 @@ it.each([
   [
     'one of another laboratory',
     assessment([[]], [], [own('05D3', '2027-05-30')]),
-    "1 certificate was read; none is current and in this laboratory's name. 1 is not this laboratory's.",
+    "1 certificate was read, but none are current and in this laboratory's name. 1 is not this laboratory's.",
   ],
   [
     'one of this laboratory that has ended, in two documents, and two of others',
     assessment([[ended], [ended]], [own('05D1', '2015-05-30')], [own('05D3', '2027-05-30'), own('05D4', '2020-05-30')]),
-    "3 certificates were read; none is current and in this laboratory's name. 2 are not this laboratory's. 1 has ended.",
+    "3 certificates were read, but none are current and in this laboratory's name. 2 are not this laboratory's. 1 has expired.",
   ],
   [
     'a current one beside one of another laboratory',

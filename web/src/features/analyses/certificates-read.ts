@@ -10,10 +10,8 @@ const distinct = ({ documents }: Assessment): AnalysedCertification[] => [
   ).values(),
 ];
 
-/**
- * What became of the certificates that were read, where the ones that count do not tell it: "2 certificates were read; none is
- * current and in this laboratory's name. 1 is not this laboratory's. 1 has ended." Null when nothing is to be explained, or no
- * certificate was read.
+/** * Explains why certificates that were read don't count: "2 certificates were read, but none are current and in this laboratory's
+ * name. 1 is not this laboratory's. 1 has expired." Null when there is nothing to explain.
  */
 export const certificatesRead = (assessment: Assessment): string | null => {
   const own = distinct(assessment);
@@ -25,8 +23,8 @@ export const certificatesRead = (assessment: Assessment): string | null => {
   );
   if (read === 0 || (isCurrent && foreign === 0)) return null;
   return [
-    `${plural(read, 'certificate was', 'certificates were')} read${isCurrent ? '' : "; none is current and in this laboratory's name"}.`,
+    `${plural(read, 'certificate was', 'certificates were')} read${isCurrent ? '' : ", but none are current and in this laboratory's name"}.`,
     ...(foreign > 0 ? [`${plural(foreign, 'is', 'are')} not this laboratory's.`] : []),
-    ...(ended > 0 ? [`${plural(ended, 'has', 'have')} ended.`] : []),
+    ...(ended > 0 ? [`${plural(ended, 'has', 'have')} expired.`] : []),
   ].join(' ');
 };

@@ -118,7 +118,7 @@ const Certifications = ({
   certificates: readonly CertificateReading[];
 }) =>
   analysis.certifications.length === 0 ? (
-    <p className="text-sm text-muted">This document certifies nothing by itself.</p>
+    <p className="text-sm text-muted">No certificates in this document.</p>
   ) : (
     <ul className="grid gap-3">
       {analysis.certifications.map(({ type, number, expirationDate, scope, status }, index) => {
@@ -129,9 +129,7 @@ const Certifications = ({
               <span className="font-medium">{formatCertificationType(type)}</span>
               {number && <span className="tabular-nums">{number}</span>}
               <Badge tone={statusTones[status]}>{status}</Badge>
-              <span className="text-sm text-muted">
-                {expirationDate ? `to ${formatDate(expirationDate)}` : 'end not stated'}
-              </span>
+              <span className="text-sm text-muted">{expirationDate ? `to ${formatDate(expirationDate)}` : 'no end date'}</span>
             </p>
             {certificate ? (
               <Certificate certificate={certificate} />
@@ -153,7 +151,7 @@ const fileTypeLabels: Readonly<Record<string, string>> = {
   'image/png': 'PNG image',
 };
 
-/** What is said of a document where nothing is wrong with it. */
+/** The words for a document without findings. */
 const nothingFound = (replacedBy: string | null, words: string): string => (replacedBy ? `Replaced by ${replacedBy}.` : words);
 
 const DocumentDetail = ({
@@ -217,10 +215,10 @@ const DocumentDetail = ({
         <Certifications analysis={analysis} certificates={reading?.certificates ?? []} />
       </Block>
       <Block title="Compliance gaps">
-        <Texts items={analysis.complianceGaps} none={nothingFound(replacedBy, 'No gap was found in this document.')} />
+        <Texts items={analysis.complianceGaps} none={nothingFound(replacedBy, 'No gaps found in this document.')} />
       </Block>
       <Block title="Recommendations">
-        <Texts items={analysis.recommendations} none={nothingFound(replacedBy, 'Nothing to recommend.')} />
+        <Texts items={analysis.recommendations} none={nothingFound(replacedBy, 'No recommendations.')} />
       </Block>
       <section className="border-t border-line pt-3">
         <Disclosure summary="Extracted text">
@@ -249,7 +247,7 @@ export const DetailedAnalysis = ({ analysis, open, onOpenChange }: DetailedAnaly
       open={open}
       onOpenChange={change}
       title="AI Document Analysis Results"
-      description="Every value names the words it was read from."
+      description="Every value links to the words it came from."
     >
       <ul aria-label="Documents" className="mb-6 flex flex-wrap gap-2">
         {analysis.documents.map(({ id, file_name, status }) => (

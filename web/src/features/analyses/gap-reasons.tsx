@@ -1,11 +1,10 @@
 import type { GapReason } from '@aliquot/contract/gap-reasons';
 import { gapReasonLength } from '@aliquot/contract/limits';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
-import { failureMessage } from '../../platform/api-error.ts';
+import { useChange } from '../../platform/use-change.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextArea } from '../../ui/form/textarea.tsx';
+import { DecisionForm, ReasonForm } from '../../ui/form/reason-form.tsx';
 import { Badge, type Tone } from '../../ui/text/badge.tsx';
 import { formatDate } from '../../ui/text/format.ts';
 
@@ -16,42 +15,18 @@ const reasonsQuery = (labId: string) =>
   });
 
 const looks: Record<GapReason['status'], { label: string; tone: Tone }> = {
-  pending: { label: 'Waits for a reviewer', tone: 'info' },
+  pending: { label: 'Waiting for review', tone: 'info' },
   accepted: { label: 'Accepted by a reviewer', tone: 'plum' },
   refused: { label: 'Not accepted', tone: 'bad' },
-  withdrawn: { label: 'Taken back', tone: 'neutral' },
-};
-
-/** Runs one change of a reason, and says what went wrong with it. */
-const useChange = () => {
-  const queries = useQueryClient();
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
-  const change = async (work: () => Promise<unknown>): Promise<boolean> => {
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      await work();
-      return true;
-    } catch (error) {
-      setProblem(failureMessage(error, 'We couldn’t save this. Please try again.'));
-      return false;
-    } finally {
-      setBusy(false);
-      await queries.invalidateQueries({ queryKey: ['analyses'] });
-    }
-  };
-  return { busy, problem, change };
+  withdrawn: { label: 'Withdrawn', tone: 'neutral' },
 };
 
 const Reason = ({ reason }: { reason: GapReason }) => {
-  const [note, setNote] = useState('');
-  const { busy, problem, change } = useChange();
+  const { change, ...state } = useChange('analyses');
   const { label, tone } = looks[reason.status];
-  const decide = (newStatus: 'accepted' | 'refused') =>
-    void change(() =>
-      api.analyses.decideReason({ reasonId: reason.id, newStatus, ...(note.trim() ? { note: note.trim() } : {}) }),
-    );
+  const decide = (newStatus: 'accepted' | 'refused') => (note: string) =>
+    void change(() => api.analyses.decideReason({ reasonId: reason.id, newStatus, ...(note && { note }) }));
+  const about = `the reason for ${reason.title}`;
   return (
     <li className="grid gap-2 py-3 text-sm first:pt-0 last:pb-0">
       <p className="flex flex-wrap items-center gap-2">
@@ -65,24 +40,16 @@ const Reason = ({ reason }: { reason: GapReason }) => {
       <p className="wrap-anywhere">{reason.reason}</p>
       {reason.decision_note && <p className="text-muted">Reviewer: {reason.decision_note}</p>}
       {reason.can.decide && (
-        <div className="grid gap-2">
-          <TextArea
-            label="Note to the lab"
-            hint="Required if you reject it."
-            maxLength={gapReasonLength}
-            error={problem}
-            value={note}
-            onChange={(event) => setNote(event.target.value)}
-          />
-          <div className="flex flex-wrap gap-2">
-            <Button size="sm" disabled={busy} onClick={() => decide('accepted')}>
-              Accept<span className="sr-only"> the reason for {reason.title}</span>
-            </Button>
-            <Button look="secondary" size="sm" disabled={busy} onClick={() => decide('refused')}>
-              Refuse<span className="sr-only"> the reason for {reason.title}</span>
-            </Button>
-          </div>
-        </div>
+        <DecisionForm
+          label="Note to the lab"
+          hint="Required if you reject."
+          maxLength={gapReasonLength}
+          ways={[
+            { label: 'Accept', about, onDecide: decide('accepted') },
+            { label: 'Reject', about, onDecide: decide('refused') },
+          ]}
+          {...state}
+        />
       )}
       {reason.can.withdraw && (
         <div>
@@ -90,23 +57,23 @@ const Reason = ({ reason }: { reason: GapReason }) => {
             look="quiet"
             size="sm"
             className="-ml-3"
-            disabled={busy}
+            disabled={state.busy}
             onClick={() => void change(() => api.analyses.withdrawReason({ reasonId: reason.id }))}
           >
-            Take back<span className="sr-only"> the reason for {reason.title}</span>
+            Withdraw<span className="sr-only"> {about}</span>
           </Button>
-          {problem && <p className="text-bad">{problem}</p>}
+          {state.problem && <p className="text-bad">{state.problem}</p>}
         </div>
       )}
     </li>
   );
 };
 
-/** The reasons for which a laboratory takes gaps for closed, with what the reader may do about each. */
+/** A laboratory's reasons for closing gaps, with the actions the reader has. */
 export const GapReasons = ({ labId }: { labId: string }) => {
   const { data, isError } = useQuery(reasonsQuery(labId));
   if (isError) return <p className="text-bad">The reasons could not be loaded.</p>;
-  if (!data || data.items.length === 0) return <p className="text-sm text-muted">No reason was given.</p>;
+  if (!data || data.items.length === 0) return <p className="text-sm text-muted">No reasons given.</p>;
   return (
     <ul className="divide-y divide-line">
       {data.items.map((reason) => (
@@ -116,42 +83,22 @@ export const GapReasons = ({ labId }: { labId: string }) => {
   );
 };
 
-/** Gives a reason why a gap is closed without a document. */
+/** Closes a gap with a reason instead of a document. */
 export const StateReason = ({ labId, gap }: { labId: string; gap: { id: string; title: string } }) => {
-  const [open, setOpen] = useState(false);
-  const [words, setWords] = useState('');
-  const { busy, problem, change } = useChange();
+  const { change, ...state } = useChange('analyses');
   const { data } = useQuery(reasonsQuery(labId));
   const waiting = data?.items.some(({ gap_id, status }) => gap_id === gap.id && status === 'pending');
-  if (waiting) return <p className="mt-1 text-sm text-muted">A reason for this waits for a reviewer.</p>;
-  if (!open) {
-    return (
-      <Button look="quiet" size="sm" className="mt-1 -ml-3" onClick={() => setOpen(true)}>
-        Close with a reason<span className="sr-only">: {gap.title}</span>
-      </Button>
-    );
-  }
-  const state = async () => {
-    if (await change(() => api.analyses.stateReason({ labId, gapId: gap.id, reason: words }))) setOpen(false);
-  };
+  if (waiting) return <p className="mt-1 text-sm text-muted">A reason for this is waiting for review.</p>;
   return (
-    <div className="mt-2 grid gap-2">
-      <TextArea
-        label="Why is this closed?"
-        hint="An administrator accepts or refuses it. Accepted, it counts half of what a document counts."
-        maxLength={gapReasonLength}
-        error={problem}
-        value={words}
-        onChange={(event) => setWords(event.target.value)}
-      />
-      <div className="flex gap-2">
-        <Button size="sm" loading={busy} disabled={words.trim() === ''} onClick={() => void state()}>
-          Send to a reviewer
-        </Button>
-        <Button look="secondary" size="sm" disabled={busy} onClick={() => setOpen(false)}>
-          Cancel
-        </Button>
-      </div>
-    </div>
+    <ReasonForm
+      openLabel="Close with a reason"
+      about={gap.title}
+      label="Why doesn’t this apply, or how is it met?"
+      hint="An administrator will accept or reject it. An accepted reason counts half as much as a document."
+      sendLabel="Send to a reviewer"
+      maxLength={gapReasonLength}
+      onSend={(reason) => change(() => api.analyses.stateReason({ labId, gapId: gap.id, reason }))}
+      {...state}
+    />
   );
 };

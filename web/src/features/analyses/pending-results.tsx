@@ -28,7 +28,7 @@ const Names = ({ label, names }: { label: string; names: readonly string[] }) =>
     </div>
   );
 
-/** What a judgement would change against the one in force, and why. */
+/** What a new judgement would change, and why. */
 const Difference = ({ difference }: { difference: JudgementDifference }) => {
   const { score, certificatesLost, certificatesGained, gapsOpened, gapsClosed, reasons } = difference;
   return (
@@ -55,7 +55,7 @@ type PendingResultsProps = {
   className?: string;
 };
 
-/** Results that would take something away: they wait here until the laboratory or an administrator accepts them. */
+/** Results that would lower earlier ones wait here until the laboratory or an administrator accepts them. */
 export const PendingResults = ({ labId, succeed, fail, className = '' }: PendingResultsProps) => {
   const { data: pending } = useQuery(pendingQuery(labId));
   const [asking, setAsking] = useState(false);
@@ -79,7 +79,7 @@ export const PendingResults = ({ labId, succeed, fail, className = '' }: Pending
   return (
     <SectionCard
       title="New results are waiting to be accepted"
-      description={`Made on ${formatDate(pending.made_at)}. They would take something away, so the earlier results stay in force until you accept.`}
+      description={`Made on ${formatDate(pending.made_at)}. They would lower earlier results, which stay in force until you accept.`}
       className={className}
       action={
         pending.can.accept && (

@@ -6,7 +6,7 @@ import { scoreTone } from './risk.ts';
 
 type ScoreFigureProps = { score: number | null; basis: ScoreBasis | undefined; pending: boolean };
 
-/** The score, or what is still missing for one that says something about the laboratory; neither before that is known. */
+/** The score, or what is still missing for a meaningful one. */
 export const ScoreFigure = ({ score, basis, pending }: ScoreFigureProps) =>
   pending ? (
     <SkeletonLines lines={3} />
@@ -14,7 +14,7 @@ export const ScoreFigure = ({ score, basis, pending }: ScoreFigureProps) =>
     <div className="max-w-prose">
       <p className="text-base font-medium">{notEnoughWords}</p>
       <p className="mt-1 text-sm text-muted">
-        Documents and answers cover {basis.handedIn}% of what counts; we give a score from 50%. These would be enough:
+        Documents and answers cover {basis.handedIn}% of what counts. We give a score from 50%. These would be enough:
       </p>
       <ul className="mt-2 grid list-disc gap-1 pl-5 text-sm">
         {basis.missing.map((title) => (

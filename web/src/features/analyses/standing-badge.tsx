@@ -2,7 +2,7 @@ import type { ShownStanding } from '@aliquot/contract/to-do';
 import { Badge } from '../../ui/text/badge.tsx';
 import { standings } from './standing.ts';
 
-/** How one requirement stands, as a word with a sign. */
+/** The status of one requirement, as a word with an icon. */
 export const StandingBadge = ({ status }: { status: ShownStanding }) => {
   const { label, tone, icon: Icon } = standings[status];
   return (

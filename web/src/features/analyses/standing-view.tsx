@@ -6,9 +6,9 @@ import { certificatesRead } from './certificates-read.ts';
 import { answersEffects } from './standing.ts';
 import { StandingBadge } from './standing-badge.tsx';
 
-/** How many requirements stand how, each count leading to those requirements. */
+/** The number of requirements by status, each linked to them. */
 export const StandingCounts = ({ toDo, labId }: { toDo: ToDo; labId: string }) => (
-  <ul aria-label="Requirements by what they rest on" className="flex flex-wrap gap-2">
+  <ul aria-label="Requirements by status" className="flex flex-wrap gap-2">
     {toDo.standings.map(({ standing, count }) => (
       <li key={standing}>
         <AppLink
@@ -22,13 +22,13 @@ export const StandingCounts = ({ toDo, labId }: { toDo: ToDo; labId: string }) =
   </ul>
 );
 
-/** Which certificates were read and do not count, beside the count of those that do. */
+/** The certificates that were read but don't count. */
 export const CertificatesRead = ({ assessment }: { assessment: Assessment }) => {
   const words = certificatesRead(assessment);
   return words && <p className="mt-5 text-sm text-muted">{words}</p>;
 };
 
-/** What the answers changed: which answer confirmed which gap, what they brought up, and what they only state. */
+/** What the answers changed: confirmed gaps, new points, and statements without proof. */
 export const AnswersEffects = ({ assessment }: { assessment: Assessment }) => {
   const { confirmed, broughtUp, stated } = answersEffects(assessment);
   if (confirmed.length + broughtUp.length + stated === 0) return null;
@@ -60,7 +60,7 @@ export const AnswersEffects = ({ assessment }: { assessment: Assessment }) => {
       )}
       {broughtUp.length > 0 && (
         <div>
-          <p className="mb-1.5 font-medium">Asked for because of an answer</p>
+          <p className="mb-1.5 font-medium">Added because of an answer</p>
           <ul className="grid gap-2">
             {[...Map.groupBy(broughtUp, ({ broughtBy }) => broughtBy)].map(([question, gaps]) => (
               <li key={question}>

@@ -58,8 +58,8 @@ const requirement = (
 
 const assessment = (gaps: Gap[], requirements: AnalysisRequirement[] = []) => ({ gaps, requirements }) as unknown as Assessment;
 
-describe('how a requirement stands', () => {
-  it('is told apart by word, colour and sign', () => {
+describe('the status of a requirement', () => {
+  it('differs by word, color and icon', () => {
     const looks = shownStandings.map((status) => standings[status]);
     expect(new Set(looks.map(({ label }) => label)).size).toBe(looks.length);
     expect(new Set(looks.map(({ tone }) => tone)).size).toBe(looks.length);

@@ -5,7 +5,7 @@ import { CircleAlert, CircleCheck, CircleHelp, Info, ShieldCheck, TriangleAlert,
 
 type Look = { readonly label: string; readonly tone: Tone; readonly icon: typeof Info };
 
-/** How a requirement stands, told apart by word, sign and colour. */
+/** The status of a requirement, shown by word, icon and color. */
 export const standings: Readonly<Record<ShownStanding, Look>> = {
   met: { label: 'Found in a document', tone: 'good', icon: CircleCheck },
   partial: { label: 'Found in part', tone: 'warn', icon: TriangleAlert },
@@ -16,13 +16,13 @@ export const standings: Readonly<Record<ShownStanding, Look>> = {
   'not-uploaded': { label: 'Not uploaded yet', tone: 'primary', icon: Upload },
 };
 
-/** An answer alone takes no gap away: nothing proves it yet. */
-export const isGap = ({ status }: Pick<Gap, 'status'>): boolean => status !== 'not-assessed';
+/** An answer alone closes no gap, because nothing proves it yet. */
+const isGap = ({ status }: Pick<Gap, 'status'>): boolean => status !== 'not-assessed';
 
 const controlsWith = ({ requirements }: Assessment, wanted: RequirementStatus): number =>
   new Set(requirements.filter(({ status }) => status === wanted).map(({ control }) => control)).size;
 
-/** What the answers of the questionnaire did: gaps they confirmed, points they brought up, and how many they only state. */
+/** The effects of questionnaire answers: confirmed gaps, new points, and the number of statements without proof. */
 export const answersEffects = (assessment: Assessment) => ({
   confirmed: assessment.gaps.filter((gap) => isGap(gap) && gap.answered?.effect === 'denied'),
   broughtUp: assessment.gaps.filter(({ broughtBy }) => broughtBy !== null),

@@ -11,14 +11,14 @@ import { clausesText, frameworksOf } from './catalogue-words.ts';
 import { StandingBadge } from './standing-badge.tsx';
 
 const groups: readonly { state: ThingState; title: string; words: string }[] = [
-  { state: 'ending', title: 'A certificate ends soon', words: 'Renew it before it does.' },
+  { state: 'ending', title: 'Certificate expires soon', words: 'Renew it in time.' },
   { state: 'unmet', title: 'Not fulfilled', words: 'A document or an answer falls short.' },
-  { state: 'not-uploaded', title: 'Not uploaded yet', words: 'We have seen no document. This says nothing about your work.' },
-  { state: 'unanswered', title: 'Only you can tell', words: 'No document is read for this.' },
-  { state: 'waiting', title: 'Waits for a reviewer', words: 'A reason was given, so there is nothing to do now.' },
+  { state: 'not-uploaded', title: 'Not uploaded yet', words: 'We haven’t seen a document. This doesn’t reflect on your work.' },
+  { state: 'unanswered', title: 'Only you know', words: 'Documents don’t answer this.' },
+  { state: 'waiting', title: 'Waiting for review', words: 'A reason was given, so there is nothing to do now.' },
 ];
 
-/** Without what only waits for a reviewer. */
+/** All things but those waiting for review. */
 export const openThings = ({ things }: ToDo): readonly ToDoThing[] => things.filter(({ state }) => state !== 'waiting');
 
 /** The day on which something ends, with the days left as they are now. */
@@ -98,7 +98,7 @@ const Row = ({ thing, labId, brief, actionOf, pointActionOf }: RowProps & { brie
           className="mt-1"
           summary={
             <>
-              How to close it<span className="sr-only">: {title}</span>
+              How to close the gap<span className="sr-only">: {title}</span>
             </>
           }
         >
@@ -158,7 +158,7 @@ const Group = ({ group: { state, title, words }, things, limit, labId, actionOf,
   );
 };
 
-/** Things to do, in their order, by why they are to be done. */
+/** Things to do, grouped by reason. */
 export const ToDoList = ({ things, limit, ...rest }: ToDoListProps) =>
   groups.map((group) => {
     const ofState = things.filter(({ state }) => state === group.state);
@@ -167,7 +167,7 @@ export const ToDoList = ({ things, limit, ...rest }: ToDoListProps) =>
     return <Group key={group.state} group={group} things={ofState} {...(room !== undefined && { limit: room })} {...rest} />;
   });
 
-/** How many things there are to do, and how many lines of how many frameworks they close. */
+/** The number of things to do and of the framework lines they close. */
 export const ToDoHeadline = ({ toDo, level = 2 }: { toDo: ToDo; level?: 2 | 3 }) => {
   const Heading = level === 2 ? 'h2' : 'h3';
   const things = openThings(toDo);
@@ -182,7 +182,7 @@ export const ToDoHeadline = ({ toDo, level = 2 }: { toDo: ToDo; level?: 2 | 3 })
           <span className="sr-only">{things.length}</span> {things.length === 1 ? 'thing to do' : 'things to do'}
         </Heading>
         {lines > things.length && (
-          <p className="text-sm text-muted">Each is said once: together they close {lines} lines of all frameworks.</p>
+          <p className="text-sm text-muted">Each is listed once. Together they close {lines} lines across all frameworks.</p>
         )}
       </div>
     </div>

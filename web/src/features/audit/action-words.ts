@@ -3,8 +3,8 @@ import { plainWords } from './entry-words.ts';
 
 const wordsIn = (words: Readonly<Record<string, string>>, name: string): string => words[name] ?? plainWords(name);
 
-/** What was done, as a sentence about the person: `labs.approve` gives `Approved a laboratory`. */
+/** The action in words: `labs.approve` gives `Approved a laboratory`. */
 export const actionWords = (action: string): string => wordsIn(auditActions, action);
 
-/** What it was done to: `lab_document` gives `Laboratory document`. */
+/** The record type in words: `lab_document` gives `Laboratory document`. */
 export const objectWords = (kind: string): string => wordsIn(auditObjects, kind);

@@ -1,9 +1,9 @@
 import { type AuditFilter, auditFilterSchema } from '@aliquot/contract/audit';
 
-/** The names of what the trail can be searched by, each with what stands for "any". */
+/** The filters of the trail, each with its text for "any". */
 export const anyEntry = { person: '', action: '', objectType: '', objectId: '', from: '', to: '' };
 
-/** The filter that texts mean; what is empty or cannot be asked for is left out. */
+/** The filter for these texts, without empty or invalid ones. */
 export const filterOf = (texts: typeof anyEntry): AuditFilter =>
   Object.fromEntries(
     (Object.keys(anyEntry) as (keyof typeof anyEntry)[]).flatMap((name) => {

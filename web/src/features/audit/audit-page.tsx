@@ -1,20 +1,20 @@
 import type { AuditEntry } from '@aliquot/contract/audit';
-import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { useAddressFilter } from '../../platform/address-filter.ts';
 import { failureMessage } from '../../platform/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Banner } from '../../ui/feedback/banner.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
+import { ListStates } from '../../ui/feedback/list-states.tsx';
+import { FilterBar, type FilterField } from '../../ui/form/filter-bar.tsx';
 import { Page, PageHeader } from '../../ui/layout/page.tsx';
 import { type Column, Table } from '../../ui/layout/table.tsx';
 import { formatDateTime } from '../../ui/text/format.ts';
 import { DownloadLink } from '../../ui/text/link.tsx';
 import { actionWords, objectWords } from './action-words.ts';
-import { exportPath, trailQuery, verifyTrail } from './audit.api.ts';
+import { exportPath, trailQuery, verifyTrail, vocabularyQuery } from './audit.api.ts';
 import { anyEntry, filterOf } from './audit-filter.ts';
-import { AuditFilters } from './audit-filters.tsx';
 import { EntryDetail } from './entry-detail.tsx';
 import { actorWords, roleWords } from './entry-words.ts';
 import { TrailCheck } from './trail-check.tsx';
@@ -34,7 +34,7 @@ const columns: readonly Column<AuditEntry>[] = [
   { key: 'action', header: 'Action', cell: ({ action }) => actionWords(action) },
   {
     key: 'object',
-    header: 'Object',
+    header: 'Record',
     cell: ({ object_type, object_name }) => (
       <>
         {objectWords(object_type)}
@@ -44,58 +44,79 @@ const columns: readonly Column<AuditEntry>[] = [
   },
 ];
 
+const optionsOf = (names: readonly string[] = [], words: (name: string) => string) =>
+  names.map((value) => ({ value, label: words(value) })).toSorted((a, b) => a.label.localeCompare(b.label));
+
+/** By person, action, record and days. */
+const useFilterFields = ({ from, to }: typeof anyEntry): FilterField<keyof typeof anyEntry>[] => {
+  const { data } = useQuery(vocabularyQuery);
+  return [
+    { kind: 'search', name: 'person', label: 'Person', placeholder: 'Name, email or account ID' },
+    { kind: 'choice', name: 'action', label: 'Action', any: 'Any action', options: optionsOf(data?.actions, actionWords) },
+    {
+      kind: 'choice',
+      name: 'objectType',
+      label: 'Record type',
+      any: 'Any type',
+      options: optionsOf(data?.objectTypes, objectWords),
+    },
+    { kind: 'text', name: 'objectId', label: 'Record ID', placeholder: 'From the details of an entry' },
+    { kind: 'day', name: 'from', label: 'From', max: to },
+    { kind: 'day', name: 'to', label: 'To', min: from },
+  ];
+};
+
 const Trail = ({ texts }: { texts: typeof anyEntry }) => {
   const [open, setOpen] = useState<string | null>(null);
   const list = useInfiniteQuery({ ...trailQuery(filterOf(useDeferredValue(texts))), placeholderData: keepPreviousData });
-  const entries = list.data?.pages.flatMap(({ items }) => items) ?? [];
-  if (list.isPending) return <SkeletonLines lines={10} />;
-  if (list.isError)
-    return (
-      <EmptyState
-        title="Failed to load the audit trail"
-        action={<Button onClick={() => void list.refetch()}>Try again</Button>}
-      />
-    );
-  if (entries.length === 0)
-    return <EmptyState title="No entry fits">Change the person, the action, the object or the days.</EmptyState>;
   return (
-    <>
-      <Table
-        caption="Audit trail, newest first"
-        columns={columns}
-        rows={entries}
-        rowKey={({ seq }) => String(seq)}
-        rowLabel={({ action, at }) => `${actionWords(action)}, ${formatDateTime(at)}`}
-        detail={(entry) => <EntryDetail entry={entry} />}
-        openRow={open}
-        onOpenRow={setOpen}
-      />
-      {list.hasNextPage && (
-        <p className="mt-4 text-center">
-          <Button look="secondary" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            Show older entries
-          </Button>
-        </p>
+    <ListStates
+      query={list}
+      failed="Failed to load the audit trail"
+      isEmpty={({ pages }) => pages[0]?.items.length === 0}
+      empty={<EmptyState title="No entries match">Change the person, the action, the record or the days.</EmptyState>}
+    >
+      {({ pages }) => (
+        <>
+          <Table
+            caption="Audit trail, newest first"
+            columns={columns}
+            rows={pages.flatMap(({ items }) => items)}
+            rowKey={({ seq }) => String(seq)}
+            rowLabel={({ action, at }) => `${actionWords(action)}, ${formatDateTime(at)}`}
+            detail={(entry) => <EntryDetail entry={entry} />}
+            openRow={open}
+            onOpenRow={setOpen}
+          />
+          {list.hasNextPage && (
+            <p className="mt-4 text-center">
+              <Button look="secondary" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+                Show older entries
+              </Button>
+            </p>
+          )}
+        </>
       )}
-    </>
+    </ListStates>
   );
 };
 
-/** Who did what and when, for administrators. */
+/** Every action with its person and time, for administrators. */
 export const AuditPage = () => {
   const filter = useAddressFilter(anyEntry);
   const check = useMutation({ mutationFn: verifyTrail });
+  const fields = useFilterFields(filter.values);
   const exported = filterOf(filter.values);
   return (
     <Page>
       <PageHeader
         above="Administration"
         title="Audit trail"
-        description="Who decided what, and when. Entries are never changed or removed."
+        description="Every decision, with its person and time. Entries are never changed or deleted."
         actions={
           <>
             <Button look="secondary" loading={check.isPending} onClick={() => check.mutate()}>
-              Verify
+              Verify audit trail
             </Button>
             <DownloadLink href={exportPath(exported, 'csv')}>Export CSV</DownloadLink>
             <DownloadLink href={exportPath(exported, 'jsonl')}>Export JSON lines</DownloadLink>
@@ -106,7 +127,7 @@ export const AuditPage = () => {
         {check.data && <TrailCheck report={check.data} />}
         <Banner tone="error" message={check.isError ? failureMessage(check.error, 'Failed to verify the audit trail') : null} />
       </div>
-      <AuditFilters {...filter} />
+      <FilterBar fields={fields} {...filter} labelled />
       <Trail texts={filter.values} />
     </Page>
   );

@@ -3,7 +3,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
 
 const pageSize = 25;
-/** A trail of a million entries is followed in less than a minute. */
+/** Verifying a million entries takes less than a minute. */
 const verifyMilliseconds = 120_000;
 
 export const trailQuery = (filter: AuditFilter) =>
@@ -22,6 +22,6 @@ export const vocabularyQuery = queryOptions({
 
 export const verifyTrail = () => api.audit.verify({}, { context: { timeoutMilliseconds: verifyMilliseconds } });
 
-/** Where the filtered trail is had as a file. */
+/** The address of the filtered trail as a file. */
 export const exportPath = (filter: AuditFilter, format: (typeof auditExportFormats)[number]): string =>
   `/api/audit/export?${new URLSearchParams({ ...filter, format })}`;

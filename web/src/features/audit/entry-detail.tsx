@@ -5,10 +5,10 @@ import { changesOf, plainWords } from './entry-words.ts';
 
 const Changes = ({ entry }: { entry: AuditEntry }) => {
   const changes = changesOf(entry);
-  if (changes.length === 0) return <p className="text-muted">No field was changed.</p>;
+  if (changes.length === 0) return <p className="text-muted">No fields changed.</p>;
   return (
     <table className="w-full text-left text-sm">
-      <caption className="sr-only">Fields that were changed</caption>
+      <caption className="sr-only">Changed fields</caption>
       <thead>
         <tr className="text-muted">
           <th scope="col" className="py-1 pr-4 font-normal">
@@ -37,7 +37,7 @@ const Changes = ({ entry }: { entry: AuditEntry }) => {
   );
 };
 
-/** All that is known of one entry. */
+/** Everything recorded about one entry. */
 export const EntryDetail = ({ entry }: { entry: AuditEntry }) => (
   <div className="grid gap-5">
     <Changes entry={entry} />
@@ -45,12 +45,12 @@ export const EntryDetail = ({ entry }: { entry: AuditEntry }) => (
       columns={3}
       items={[
         { term: 'Reason', value: entry.reason },
-        { term: 'Object', value: `${objectWords(entry.object_type)} ${entry.object_id ?? ''}` },
-        { term: 'Account', value: entry.actor_id },
-        { term: 'Address', value: entry.ip },
+        { term: 'Record', value: `${objectWords(entry.object_type)} ${entry.object_id ?? ''}` },
+        { term: 'Account ID', value: entry.actor_id },
+        { term: 'IP address', value: entry.ip },
         { term: 'Browser', value: entry.user_agent },
-        { term: 'Request', value: entry.request_id },
-        { term: 'Number in the trail', value: String(entry.seq) },
+        { term: 'Request ID', value: entry.request_id },
+        { term: 'Entry number', value: String(entry.seq) },
         { term: 'Time (UTC)', value: entry.at },
       ]}
     />

@@ -23,9 +23,9 @@ describe('who did it', () => {
   it.each([
     [{ actor: { name: 'Ada', email: 'ada@example.org' } }, 'Ada'],
     [{ actor: { name: '', email: 'ada@example.org' } }, 'ada@example.org'],
-    [{ actor_id: '00000000-0000-4000-8000-000000000000', actor_role: 'user' }, 'A deleted account'],
-    [{ actor_role: 'anonymous' }, 'Nobody signed in'],
-    [{}, 'The product itself'],
+    [{ actor_id: '00000000-0000-4000-8000-000000000000', actor_role: 'user' }, 'Deleted account'],
+    [{ actor_role: 'anonymous' }, 'Not signed in'],
+    [{}, 'System'],
   ])('%j: %s', (over, words) => {
     expect(actorWords({ ...entry, ...over })).toBe(words);
   });

@@ -3,11 +3,11 @@ import { type Role, roleLabels } from '@aliquot/contract/options';
 
 const isRole = (role: string): role is Role => role in roleLabels;
 
-/** Who did it: the name, or what there is when the account is gone or nobody was signed in. */
+/** The person's name, or a description when there is no account. */
 export const actorWords = ({ actor, actor_id, actor_role }: AuditEntry): string => {
   if (actor) return actor.name || actor.email;
-  if (actor_id) return 'A deleted account';
-  return actor_role === 'system' ? 'The product itself' : 'Nobody signed in';
+  if (actor_id) return 'Deleted account';
+  return actor_role === 'system' ? 'System' : 'Not signed in';
 };
 
 export const roleWords = (role: string): string => (isRole(role) ? roleLabels[role] : role);
@@ -28,7 +28,7 @@ const valueText = (value: unknown): string => {
   return typeof value === 'string' ? value : JSON.stringify(value);
 };
 
-export type FieldChange = { readonly field: string; readonly before: string; readonly after: string };
+type FieldChange = { readonly field: string; readonly before: string; readonly after: string };
 
 /** The fields of an entry with their values before and after, in the order of their names. */
 export const changesOf = ({ before, after }: Pick<AuditEntry, 'before' | 'after'>): FieldChange[] =>

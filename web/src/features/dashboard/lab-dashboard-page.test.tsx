@@ -232,7 +232,7 @@ describe('a lab owner without a laboratory', () => {
     server.labs.mine.mockRejectedValue(noLab);
     server.members.claimable.mockResolvedValue({ labs: [left] });
     open();
-    expect(await screen.findByText(/waits for an administrator/)).toBeDefined();
+    expect(await screen.findByText(/waiting for an administrator/)).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Claim this laboratory' })).toBeNull();
     server.members.withdrawClaim.mockResolvedValueOnce({ labName: lab.name });
     await userEvent.click(screen.getByRole('button', { name: 'Withdraw claim' }));
@@ -276,7 +276,7 @@ describe('settings', () => {
     await userEvent.type(name, 'Renamed');
     server.labs.update.mockReset().mockResolvedValueOnce({ ...lab, name: 'Renamed', version: 2 });
     server.labs.mine.mockResolvedValue({ ...lab, name: 'Renamed', version: 2 });
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save settings' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Renamed' })).toBeDefined();
     expect(screen.getByText('Settings saved.')).toBeDefined();
     expect(server.labs.update.mock.calls[0]?.[0]).toMatchObject({
@@ -298,9 +298,9 @@ describe('settings', () => {
       .mockRejectedValueOnce(refused(409, 'CONFLICT', 'Changed.'))
       .mockResolvedValueOnce(lab);
     server.labs.mine.mockResolvedValue(theirs);
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
-    expect(await within(dialog).findByText(/Taken over from them: contact phone\. Save again\./)).toBeDefined();
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save settings' }));
+    expect(await within(dialog).findByText(/Added from their version: contact phone\. Save again\./)).toBeDefined();
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save settings' }));
     await waitFor(() => expect(server.labs.update).toHaveBeenCalledTimes(2));
     expect(server.labs.update.mock.calls[1]?.[0]).toMatchObject({
       version: 7,

@@ -5,7 +5,7 @@ import { answered, fakeServer, refusedWith } from '../../testing/fake-server.ts'
 import { personWith, renderApp } from '../../testing/render-app.tsx';
 import { LabDocumentsDesk } from './lab-documents-desk.tsx';
 
-// What is uploaded goes another way, which tells its progress.
+// Uploads are sent another way, to report progress.
 vi.mock('../../platform/upload.ts', () => ({ sendWithProgress: (request: Request) => fetch(request) }));
 
 const lab = { id: '019a0000-0000-7000-8000-00000000000a', name: 'Harbor Genomics' };

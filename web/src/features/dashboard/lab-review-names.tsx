@@ -1,22 +1,21 @@
 import { gapReasonLength } from '@aliquot/contract/limits';
 import type { OwnName } from '@aliquot/contract/own-names';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { formatCertificationType } from '../../platform/certification-type.ts';
-import { Button } from '../../ui/button.tsx';
-import { TextArea } from '../../ui/form/textarea.tsx';
+import { useChange } from '../../platform/use-change.ts';
+import { DecisionForm } from '../../ui/form/reason-form.tsx';
 import { Badge } from '../../ui/text/badge.tsx';
 import { formatDate } from '../../ui/text/format.ts';
 import { nameStanding } from '../labs/own-name-words.ts';
 import { decideName, mentionedQuery } from '../labs/own-names.api.ts';
-import { useChange } from '../labs/use-change.ts';
 
 const Name = ({ name }: { name: OwnName }) => {
-  const [note, setNote] = useState('');
-  const { busy, problem, change } = useChange();
+  const { change, ...state } = useChange('labs');
   const { label, tone } = nameStanding[name.status];
   const shown = name.holder ?? [formatCertificationType(name.type), name.number].filter(Boolean).join(' ');
-  const decide = (decision: 'confirmed' | 'refused') => void change(() => decideName(name.id, decision, note.trim()));
+  const about = `that ${shown} is the laboratory’s name`;
+  const decide = (decision: 'confirmed' | 'refused') => (note: string) =>
+    void change(() => decideName(name.id, decision, note));
   return (
     <li className="grid gap-2 py-3 text-sm first:pt-0 last:pb-0">
       <p className="flex flex-wrap items-center gap-2">
@@ -29,26 +28,16 @@ const Name = ({ name }: { name: OwnName }) => {
       <p className="wrap-anywhere">{name.reason}</p>
       {name.decision_note && <p className="text-muted">Administrator: {name.decision_note}</p>}
       {name.can.decide && (
-        <>
-          <TextArea
-            label="Note to the lab"
-            hint="Required if you reject it."
-            maxLength={gapReasonLength}
-            error={problem}
-            value={note}
-            onChange={(event) => setNote(event.target.value)}
-          />
-          <div className="flex flex-wrap gap-2">
-            {name.status === 'stated' && (
-              <Button size="sm" disabled={busy} onClick={() => decide('confirmed')}>
-                Confirm<span className="sr-only"> {shown} as a name of this lab</span>
-              </Button>
-            )}
-            <Button look="secondary" size="sm" disabled={busy} onClick={() => decide('refused')}>
-              Reject<span className="sr-only"> {shown} as a name of this lab</span>
-            </Button>
-          </div>
-        </>
+        <DecisionForm
+          label="Note to the lab"
+          hint="Required if you reject."
+          maxLength={gapReasonLength}
+          ways={[
+            ...(name.status === 'stated' ? [{ label: 'Confirm', about, onDecide: decide('confirmed') }] : []),
+            { label: 'Reject', about, onDecide: decide('refused') },
+          ]}
+          {...state}
+        />
       )}
     </li>
   );

@@ -220,7 +220,7 @@ export const LabReviewPage = () => {
     );
   }
   return (
-    <Page className="max-w-none! lg:px-8!">
+    <Page wide>
       <PageHeader
         above={
           <TextLink to="/admin" className="inline-flex items-center gap-1">

@@ -1,6 +1,6 @@
 import { type LabTerms, noTerms, termsMessages } from '@aliquot/contract/terms';
 import { describe, expect, it } from 'vitest';
-import { type TermsValues, termsOf, termsValuesOf } from './lab-terms-values.ts';
+import { type TermsValues, termsOf, termsProblem, termsValuesOf } from './lab-terms-values.ts';
 
 const empty = termsValuesOf(noTerms);
 
@@ -11,8 +11,9 @@ describe('terms as form values', () => {
     ['free from a day', { ...noTerms, availability: { kind: 'from', date: '2027-02-01' }, projectsPerMonth: 4 }],
     ['paused', { ...noTerms, availability: { kind: 'paused' }, prices: { kind: 'on-request' } }],
     ['a range of prices', { ...noTerms, prices: { kind: 'range', lowest: 2000, highest: 9000 } }],
-  ])('%s is unchanged after a round trip', (_what, terms) => {
-    expect(termsOf(termsValuesOf(terms))).toEqual({ terms });
+  ])('%s comes back as it was', (_what, terms) => {
+    expect(termsProblem(termsValuesOf(terms))).toBeNull();
+    expect(termsOf(termsValuesOf(terms))).toEqual(terms);
   });
 
   it.each<[Partial<TermsValues>, Partial<Record<keyof TermsValues, string>>]>([
@@ -22,11 +23,11 @@ describe('terms as form values', () => {
     [{ projectsPerMonth: '-1' }, { projectsPerMonth: termsMessages.projectsPerMonth }],
     [{ prices: 'range', highest: '500' }, { lowest: termsMessages.price }],
     [{ prices: 'range', lowest: '900', highest: '500' }, { highest: termsMessages.priceOrder }],
-  ])('%j is rejected at its field', (typed, fields) => {
-    expect(termsOf({ ...empty, ...typed })).toEqual({ fields });
+  ])('%j is refused beside its field', (typed, fields) => {
+    expect(termsProblem({ ...empty, ...typed })).toEqual({ fields });
   });
 
-  it('values of a deselected option are not sent', () => {
-    expect(termsOf({ ...empty, availableFrom: '2027-02-01', lowest: '5' })).toEqual({ terms: noTerms });
+  it('what was typed for a choice that was taken back is not sent', () => {
+    expect(termsOf({ ...empty, availableFrom: '2027-02-01', lowest: '5' })).toEqual(noTerms);
   });
 });

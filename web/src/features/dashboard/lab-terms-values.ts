@@ -11,6 +11,17 @@ export type TermsValues = {
   highest: string;
 };
 
+/** The fields, with their names in a sentence. */
+export const termsLabels: Readonly<Record<keyof TermsValues, string>> = {
+  availability: 'new work',
+  availableFrom: 'start of new work',
+  turnaroundWeeks: 'usual turnaround',
+  projectsPerMonth: 'new projects a month',
+  prices: 'price of a project',
+  lowest: 'lowest price',
+  highest: 'highest price',
+};
+
 type TermsFields = Partial<Record<keyof TermsValues, string>>;
 
 const text = (count: number | null | undefined) => (count == null ? '' : String(count));
@@ -27,7 +38,7 @@ export const termsValuesOf = ({ availability, turnaroundWeeks, projectsPerMonth,
 
 const number = (typed: string) => (typed.trim() === '' ? null : Number(typed));
 
-/** The form field of each part of the contract's terms. */
+/** The form's field for each part of the contract. */
 const fieldOfPath: Readonly<Record<string, keyof TermsValues>> = {
   turnaroundWeeks: 'turnaroundWeeks',
   projectsPerMonth: 'projectsPerMonth',
@@ -36,18 +47,25 @@ const fieldOfPath: Readonly<Record<string, keyof TermsValues>> = {
   'prices.highest': 'highest',
 };
 
-/** The terms in the server's format, or errors by field. */
-export const termsOf = (values: TermsValues): { terms: LabTerms } | { fields: TermsFields } => {
+const inputOf = (values: TermsValues) => {
   const { availability, availableFrom, prices, lowest, highest } = values;
-  const read = labTermsSchema.safeParse({
+  return {
     turnaroundWeeks: number(values.turnaroundWeeks),
     projectsPerMonth: number(values.projectsPerMonth),
     availability: availability === '' ? null : { kind: availability, ...(availability === 'from' && { date: availableFrom }) },
     prices: prices === '' ? null : { kind: prices, lowest: number(lowest) ?? 0, highest: number(highest) ?? 0 },
-  });
-  if (read.success) return { terms: read.data };
+  };
+};
+
+/** The terms as the server takes them. @throws when `termsProblem` finds one. */
+export const termsOf = (values: TermsValues): LabTerms => labTermsSchema.parse(inputOf(values));
+
+/** What is wrong with the form, by field. */
+export const termsProblem = (values: TermsValues): { fields: TermsFields } | null => {
+  const { error } = labTermsSchema.safeParse(inputOf(values));
+  if (!error) return null;
   const fields: TermsFields = {};
-  for (const { path, message } of read.error.issues) {
+  for (const { path, message } of error.issues) {
     const field = fieldOfPath[path.join('.')];
     if (field) fields[field] ??= field === 'availableFrom' ? termsMessages.date : message;
   }

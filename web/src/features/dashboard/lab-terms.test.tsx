@@ -37,7 +37,8 @@ const edit = async () => {
   await userEvent.click(await screen.findByRole('button', { name: /^Edit\s*availability and prices$/ }));
   return screen.findByRole('dialog', { name: 'Availability and prices' });
 };
-const save = (dialog: HTMLElement) => userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+const save = (dialog: HTMLElement) =>
+  userEvent.click(within(dialog).getByRole('button', { name: 'Save availability and prices' }));
 
 beforeEach(() => {
   for (const noun of Object.values(server)) for (const call of Object.values(noun)) call.mockReset();
@@ -88,7 +89,7 @@ describe('availability and prices in the settings', () => {
     server.labs.stateTerms.mockRejectedValueOnce(new ApiError({ status: 409, code: 'CONFLICT', message: 'Changed.' }));
     server.labs.mine.mockResolvedValue({ ...lab, version: 9 });
     await save(dialog);
-    expect(await within(dialog).findByText(/What you typed is still here/)).toBeDefined();
+    expect(await within(dialog).findByText(/Your changes are still here/)).toBeDefined();
     server.labs.stateTerms.mockResolvedValueOnce({ ...lab, version: 10 });
     await save(dialog);
     await waitFor(() => expect(server.labs.stateTerms.mock.calls[1]?.[0]).toMatchObject({ version: 9 }));

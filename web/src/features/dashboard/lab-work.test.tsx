@@ -154,7 +154,7 @@ const remove = async () => {
   open('documents');
   await userEvent.click(await screen.findByRole('button', { name: /^Delete ?clia\.pdf/ }));
   const question = await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete this document?' });
-  await userEvent.click(within(question).getByRole('button', { name: 'Delete' }));
+  await userEvent.click(within(question).getByRole('button', { name: 'Delete document' }));
 };
 
 describe('documents', () => {
@@ -209,12 +209,12 @@ describe('documents', () => {
     expect(await within(dialog).findByText('File a.pdf is damaged.')).toBeDefined();
     expect(within(dialog).queryByRole('button', { name: /^Retry ?a\.pdf/ })).toBeNull();
     await userEvent.click(await within(dialog).findByRole('button', { name: /^Retry ?b\.pdf/ }));
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Upload' }));
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Upload 1 file' }));
     expect(await within(dialog).findByText('Stored')).toBeDefined();
     expect(within(dialog).getByText('Not accepted')).toBeDefined();
     await userEvent.click(within(dialog).getByRole('checkbox'));
-    await userEvent.click(within(dialog).getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
-    expect(await screen.findByText('The document is stored.')).toBeDefined();
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
+    expect(await screen.findByText('Document stored.')).toBeDefined();
   });
 });
 
@@ -231,7 +231,7 @@ it('an upload without a server waits and resumes by itself', async () => {
   const files = ['a', 'b', 'c'].map((name) => new File([name], `${name}.pdf`));
   await userEvent.upload(within(dialog).getByLabelText('Choose files'), files);
   await userEvent.click(within(dialog).getByRole('button', { name: 'Upload 3 files' }));
-  expect(await within(dialog).findByText(/^The server could not be reached\. What waits is sent/)).toBeDefined();
+  expect(await within(dialog).findByText(/^We couldn’t reach the server\. The remaining files will be sent/)).toBeDefined();
   expect(server.documents.uploadToLab).toHaveBeenCalledTimes(2);
   window.dispatchEvent(new Event('online'));
   await waitFor(() => expect(server.documents.uploadToLab).toHaveBeenCalledTimes(5), { timeout: 60_000 });
@@ -252,7 +252,7 @@ describe('the analysis', () => {
       .mockRejectedValue(failure(0, 'The server could not be reached.'));
     open('analysis');
     expect(await screen.findByText(/1 of 1 documents read/)).toBeDefined();
-    const words = /^The server cannot be reached at the moment\./;
+    const words = /^We can’t reach the server right now\./;
     expect(await screen.findByText(words, {}, { timeout: 12_000 })).toBeDefined();
     expect(screen.getByText(/1 of 1 documents read/)).toBeDefined();
     server.analyses.latest.mockResolvedValue({ analysis });
@@ -278,7 +278,7 @@ describe('the analysis', () => {
     expect(within(unmet).getByText(certificateThing.title)).toBeDefined();
     expect(within(unmet).getByText('Counts in CLIA and CAP · up to +4.5 points')).toBeDefined();
     const absent = screen.getByRole('region', { name: 'Not uploaded yet' });
-    expect(within(absent).getByText(/We have seen no document\./)).toBeDefined();
+    expect(within(absent).getByText(/We haven’t seen a document\./)).toBeDefined();
     expect(within(absent).queryByText(certificateThing.title)).toBeNull();
     const upload = within(absent).getByRole('link', { name: /^Upload ?for: Training records$/ });
     expect(upload.getAttribute('href')).toBe('/lab-dashboard?tab=documents');
@@ -297,10 +297,10 @@ describe('the analysis', () => {
     server.analyses.toDo.mockResolvedValue({ ...nothingToDo, things: [certificateThing, waiting] });
     open('analysis');
     expect(await screen.findByRole('heading', { name: '1 thing to do' })).toBeDefined();
-    const group = screen.getByRole('region', { name: 'Waits for a reviewer' });
+    const group = screen.getByRole('region', { name: 'Waiting for review' });
     expect(within(group).getByText('Safety manual')).toBeDefined();
     expect(within(group).queryByRole('link')).toBeNull();
-    expect(within(group).queryByText('How to close it')).toBeNull();
+    expect(within(group).queryByText('How to close the gap')).toBeNull();
   });
 
   it('RDG-014 lists what is missing instead of a score until there are enough documents', async () => {

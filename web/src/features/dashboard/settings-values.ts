@@ -3,7 +3,8 @@ import { emptyLab, type LabValues } from '../wizard/registration-values.ts';
 
 type Field = Exclude<keyof LabValues, 'name' | 'email' | 'password' | 'geo_location'>;
 
-const labels: Readonly<Record<Field, string>> = {
+/** The editable fields, with their names in a sentence. */
+export const settingsLabels: Readonly<Record<Field, string>> = {
   labName: 'name',
   labType: 'type',
   address: 'address',
@@ -20,10 +21,10 @@ const labels: Readonly<Record<Field, string>> = {
   regulatoryCompliance: 'regulatory compliance',
   qualityStandards: 'quality standards',
 };
-const fields = Object.keys(labels) as Field[];
 
 /** Profile field names as words in a sentence. */
-export const fieldList = (names: readonly string[]): string => names.map((name) => labels[name as Field] ?? name).join(', ');
+export const fieldList = (names: readonly string[]): string =>
+  names.map((name) => settingsLabels[name as Field] ?? name).join(', ');
 
 /** A lab as form values. */
 export const settingsOf = (lab: Lab): LabValues => {
@@ -48,34 +49,5 @@ export const settingsOf = (lab: Lab): LabValues => {
     equipmentTypes: lab.equipment_types,
     regulatoryCompliance: lab.regulatory_compliance,
     qualityStandards: lab.quality_standards,
-  };
-};
-
-const isSame = (one: LabValues, other: LabValues, field: Field) => {
-  const text = (value: LabValues[Field]) => (typeof value === 'string' ? value : JSON.stringify([...value].sort()));
-  return text(one[field]) === text(other[field]);
-};
-
-const take = (into: LabValues, from: LabValues, field: Field): LabValues => ({
-  ...into,
-  [field]: from[field],
-  ...(field === 'address' ? { geo_location: from.geo_location } : {}),
-});
-
-/**
- * Merges typed values with what another user has saved since: fields only they changed take their value, all others stay as
- * typed. `conflicts` are fields both changed to different values.
- */
-export const mergeSettings = (
-  base: LabValues,
-  mine: LabValues,
-  theirs: LabValues,
-): { values: LabValues; theirsTaken: Field[]; conflicts: Field[] } => {
-  const changedByThem = fields.filter((field) => !isSame(base, theirs, field) && !isSame(mine, theirs, field));
-  const theirsTaken = changedByThem.filter((field) => isSame(base, mine, field));
-  return {
-    values: theirsTaken.reduce((values, field) => take(values, theirs, field), mine),
-    theirsTaken,
-    conflicts: changedByThem.filter((field) => !theirsTaken.includes(field)),
   };
 };

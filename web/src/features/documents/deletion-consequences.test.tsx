@@ -16,15 +16,15 @@ const open = (resting: unknown) => {
   );
 };
 
-it('RDG-006 tells which certificates and requirements rest on a document alone, and what it does to the score', async () => {
+it('RDG-006 names the certificates and requirements that depend on a document alone, and the effect on the score', async () => {
   open({ certificates: ['CLIA certificate 05D1'], requirements: ['Laboratory director'], score: { before: 61, after: 48 } });
-  expect(await screen.findByText('1 certificate rests on it alone')).toBeTruthy();
+  expect(await screen.findByText('1 certificate depends on it alone')).toBeTruthy();
   expect(screen.getByText('CLIA certificate 05D1')).toBeTruthy();
-  expect(screen.getByText('1 requirement rests on it alone')).toBeTruthy();
+  expect(screen.getByText('1 requirement depends on it alone')).toBeTruthy();
   expect(screen.getByText(/The score would go from 61% to 48%\./)).toBeTruthy();
 });
 
-it('RDG-006 says that nothing rests on it, and nothing of a document that no analysis took in', async () => {
+it('RDG-006 says that nothing depends on it, and nothing of a document that no analysis took in', async () => {
   open({ certificates: [], requirements: [], score: { before: 61, after: 61 } });
-  expect(await screen.findByText('Nothing rests on it alone.')).toBeTruthy();
+  expect(await screen.findByText('Nothing depends on this document alone.')).toBeTruthy();
 });

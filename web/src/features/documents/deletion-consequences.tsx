@@ -19,19 +19,19 @@ const Names = ({ title, names }: { title: string; names: readonly string[] }) =>
   );
 
 const Resting = ({ certificates, requirements, score }: RestingOnDocument) => {
-  if (certificates.length + requirements.length === 0) return <p className="mt-2">Nothing rests on it alone.</p>;
+  if (certificates.length + requirements.length === 0) return <p className="mt-2">Nothing depends on this document alone.</p>;
   return (
     <>
       <Names
-        title={`${plural(certificates.length, 'certificate rests', 'certificates rest')} on it alone`}
+        title={`${plural(certificates.length, 'certificate depends', 'certificates depend')} on it alone`}
         names={certificates}
       />
       <Names
-        title={`${plural(requirements.length, 'requirement rests', 'requirements rest')} on it alone`}
+        title={`${plural(requirements.length, 'requirement depends', 'requirements depend')} on it alone`}
         names={requirements}
       />
       <p className="mt-3">
-        They will not count any more, and the documents are judged again.
+        They will no longer count, and the documents will be judged again.
         {score.after !== score.before && ` The score would go from ${score.before}% to ${score.after}%.`}
       </p>
     </>
@@ -40,14 +40,14 @@ const Resting = ({ certificates, requirements, score }: RestingOnDocument) => {
 
 type DeletionConsequencesProps = { documentId: string; fileName: string };
 
-/** What goes with a document, told before it is deleted. */
+/** What deleting a document takes along, shown before it happens. */
 export const DeletionConsequences = ({ documentId, fileName }: DeletionConsequencesProps) => {
   const { data, isPending, isError } = useQuery(restingQuery(documentId));
   return (
     <>
-      <p>{fileName} is removed for good. What was judged with it stays in the history.</p>
-      {isPending && <p className="mt-2">Looking at what rests on it…</p>}
-      {isError && <p className="mt-2 text-bad">What rests on it could not be found out.</p>}
+      <p>{fileName} will be permanently deleted. Past judgements stay in the history.</p>
+      {isPending && <p className="mt-2">Checking what depends on it…</p>}
+      {isError && <p className="mt-2 text-bad">We couldn’t check what depends on it.</p>}
       {data?.resting && <Resting {...data.resting} />}
     </>
   );

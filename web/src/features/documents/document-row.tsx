@@ -7,15 +7,15 @@ import { formatDate, formatFileSize } from '../../ui/text/format.ts';
 import { LinkButton, TextLink } from '../../ui/text/link.tsx';
 import { evidenceLink, proofLink } from './evidence-link.ts';
 
-/** What the analyses have made of a document, and what to do where it could not be read. */
+/** The result of reading a document, and what to do when that failed. */
 const AnalysisNote = ({ analysis }: Pick<LabDocument, 'analysis'>) => {
   if (!analysis) return <Badge tone="info">Not analyzed yet</Badge>;
-  if (analysis.read === null) return <Badge tone="info">Being analyzed</Badge>;
-  if (analysis.read) return <span>{analysis.message ?? `Read by the analysis of ${formatDate(analysis.created_at)}`}</span>;
+  if (analysis.read === null) return <Badge tone="info">Analyzing</Badge>;
+  if (analysis.read) return <span>{analysis.message ?? `Read on ${formatDate(analysis.created_at)}`}</span>;
   return (
     <span className="text-bad">
       {analysis.message ?? 'It could not be read.'}
-      {analysis.copy_helps && ' Upload a better copy of it, then delete this one.'}
+      {analysis.copy_helps && ' Upload a better copy, then delete this one.'}
     </span>
   );
 };
@@ -27,7 +27,7 @@ type DocumentRowProps = {
   onDelete: () => void;
 };
 
-/** One document of a laboratory with all that can be done with it. */
+/** One document of a laboratory with its actions. */
 export const DocumentRow = ({ document, onOpen, onEdit, onDelete }: DocumentRowProps) => {
   const name = <span className="sr-only"> {document.file_name}</span>;
   return (

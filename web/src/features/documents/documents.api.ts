@@ -5,7 +5,7 @@ import { ApiError } from '../../platform/api-error.ts';
 
 const invalidPath = 'Invalid file path';
 
-/** The words for a link that failed, by what failed: the path, the signing, or the way there, for which a page has its own. */
+/** The words for a failed link: a bad path, a failed signature, or the page's own words for a lost connection. */
 const linkFailure = (error: unknown, fallback: string): string => {
   if (error instanceof Error && error.message === invalidPath) return invalidPath;
   if (!(error instanceof ApiError) || error.status === 0) return fallback;
@@ -22,7 +22,7 @@ export const secureLinkFailure = (error: unknown): string =>
 
 type Disposition = 'inline' | 'attachment';
 
-/** A window for a link that is on its way: opened at once, so that the browser sees the click it belongs to. */
+/** Opens the window during the click, before the link arrives, so that browsers don't block it. */
 const openLink = async (ask: () => Promise<{ url: string }>): Promise<void> => {
   const tab = window.open('about:blank', '_blank');
   try {
@@ -59,7 +59,7 @@ export const fetchProjectDocument = async (
 export const openLabDocument = (documentId: string, disposition: Disposition = 'attachment') =>
   openLink(() => api.documents.linkOfLab({ documentId, disposition }));
 
-export type DocumentFilter = { page: number; search?: string | undefined; documentType?: DocumentType | undefined };
+type DocumentFilter = { page: number; search?: string | undefined; documentType?: DocumentType | undefined };
 
 export const labDocumentsQuery = (labId: string, filter: number | DocumentFilter) => {
   const { page, search = '', documentType } = typeof filter === 'number' ? { page: filter } : filter;
@@ -96,7 +96,7 @@ export const addResult = (collaborationId: string, file: File) =>
 export const takeBackResult = (collaborationId: string, documentId: string) =>
   api.documents.takeBack({ collaborationId, documentId });
 
-/** What rests on a document alone. It is asked anew each time: other documents come and go. */
+/** What depends on a document alone; read again each time, because other documents change. */
 export const restingQuery = (documentId: string) =>
   queryOptions({
     queryKey: ['documents', 'resting', documentId],
@@ -108,6 +108,6 @@ export const deleteLabDocument = (documentId: string) => api.documents.deleteFro
 
 type Upload = Omit<Parameters<typeof api.documents.uploadToLab>[0], 'file'> & { file: File };
 
-/** Stores one document of a laboratory. `onProgress` is told how much of it has left, from 0 to 1. */
+/** Stores one document of a laboratory. `onProgress` gets the share that was sent, from 0 to 1. */
 export const uploadToLab = ({ description, ...upload }: Upload, onUploadProgress: (share: number) => void) =>
   api.documents.uploadToLab({ ...upload, ...(description && { description }) }, { context: { onUploadProgress } });

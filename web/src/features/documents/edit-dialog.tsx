@@ -1,71 +1,40 @@
 import type { LabDocument } from '@aliquot/contract/documents';
 import { documentDescriptionLength } from '@aliquot/contract/limits';
 import type { DocumentType } from '@aliquot/contract/options';
-import { useState } from 'react';
-import { failureMessage } from '../../platform/api-error.ts';
-import { Button } from '../../ui/button.tsx';
-import { Banner } from '../../ui/feedback/banner.tsx';
+import { useEditForm } from '../../platform/use-edit-form.ts';
 import { Select } from '../../ui/form/select.tsx';
 import { TextArea } from '../../ui/form/textarea.tsx';
-import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { editLabDocument } from './documents.api.ts';
 import { documentTypeOptions } from './upload-dialog.tsx';
 
 type EditDialogProps = { document: LabDocument; onClose: () => void; onDone: () => void };
 
-/** Changes what a document is said to be: its type and description. */
+/** Changes the type and description of a document. */
 export const EditDialog = ({ document, onClose, onDone }: EditDialogProps) => {
-  const [documentType, setDocumentType] = useState<DocumentType>(document.document_type);
-  const [description, setDescription] = useState(document.description ?? '');
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-
-  const save = async () => {
-    setBusy(true);
-    try {
-      await editLabDocument(document.id, { documentType, description });
-      onDone();
-    } catch (error) {
-      setProblem(failureMessage(error, 'The changes could not be saved.'));
-      setBusy(false);
-    }
-  };
-
+  const { form, dialog } = useEditForm({
+    opened: document,
+    valuesOf: ({ document_type, description }): { documentType: DocumentType; description: string } => ({
+      documentType: document_type,
+      description: description ?? '',
+    }),
+    save: (values, { id }) => editLabDocument(id, values),
+    onSaved: onDone,
+    failed: 'Your changes could not be saved. Please try again.',
+  });
   return (
-    <Dialog
-      open
-      onOpenChange={(next) => next || onClose()}
+    <FormDialog
+      {...dialog}
       width="md"
-      busy={busy}
       title="Edit document"
       description={document.file_name}
-      footer={
-        <>
-          <Button look="secondary" disabled={busy} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button loading={busy} onClick={() => void save()}>
-            Save
-          </Button>
-        </>
-      }
+      saveLabel="Save document"
+      onClose={onClose}
     >
       <div className="grid gap-5">
-        <Banner tone="error" message={problem} />
-        <Select
-          label="Document type"
-          options={documentTypeOptions}
-          value={documentType}
-          onChange={(event) => setDocumentType(event.target.value as DocumentType)}
-        />
-        <TextArea
-          label="Description"
-          optional
-          maxLength={documentDescriptionLength}
-          value={description}
-          onChange={(event) => setDescription(event.target.value)}
-        />
+        <Select label="Document type" options={documentTypeOptions} {...form.register('documentType')} />
+        <TextArea label="Description" optional maxLength={documentDescriptionLength} {...form.register('description')} />
       </div>
-    </Dialog>
+    </FormDialog>
   );
 };

@@ -4,7 +4,7 @@ export type Viewed = { document?: string; certification?: string; requirement?: 
 /** The field to begin with, where it is not the first. */
 type Looked = Viewed & { field?: string };
 
-/** Where the evidence of something is found, as a link takes it. */
+/** The link to the evidence of something. */
 export const evidenceLink = (labId: string, viewed: Looked): { to: string; search: Record<string, string> } => ({
   to: `/evidence/${labId}`,
   search: { ...viewed },
@@ -16,10 +16,10 @@ export const tabOf = ({ document, requirement }: Viewed): 'overview' | 'document
   return requirement === undefined ? 'overview' : 'analysis';
 };
 
-/** Where it is said what a document proves, as a link takes it. */
+/** The link to what a document proves. */
 export const proofLink = (documentId: string): { to: string } => ({ to: `/documents/${documentId}` });
 
-/** Where the requirements of a laboratory are listed, those that stand in one way or all of them. */
+/** The link to a laboratory's requirements, all or those with one status. */
 export const requirementsLink = (labId: string, standing?: string): { to: string; search: Record<string, string> } => ({
   to: `/requirements/${labId}`,
   search: standing === undefined ? {} : { standing },

@@ -2,7 +2,7 @@ import { labFileExtensions, limits } from '@aliquot/contract/limits';
 import { extensionOf } from '../../ui/form/file-extension.ts';
 import { shownFileName } from '../../ui/text/format.ts';
 
-/** What stands against a file of a laboratory before it is sent. */
+/** Why a laboratory's file cannot be sent, if it cannot. */
 export const fileProblem = ({ name: given, size }: Pick<File, 'name' | 'size'>): string | undefined => {
   const name = shownFileName(given);
   if (!(labFileExtensions as readonly string[]).includes(extensionOf(name)))

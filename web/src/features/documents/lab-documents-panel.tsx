@@ -25,7 +25,7 @@ type LabDocumentsPanelProps = {
   onAnalyze?: (() => void) | undefined;
 };
 
-/** A laboratory's documents, newest first, with everything that can be done with them. */
+/** A laboratory's documents, newest first, with all actions. */
 export const LabDocumentsPanel = ({ labId, succeed, fail, onAnalyze }: LabDocumentsPanelProps) => {
   const [page, setPage] = useState(1);
   const [search, setSearch] = useState('');
@@ -49,7 +49,7 @@ export const LabDocumentsPanel = ({ labId, succeed, fail, onAnalyze }: LabDocume
     const sure = await confirm({
       title: 'Are you sure you want to delete this document?',
       body: <DeletionConsequences documentId={id} fileName={file_name} />,
-      confirmLabel: 'Delete',
+      confirmLabel: 'Delete document',
       danger: true,
     });
     if (!sure) return;
@@ -69,7 +69,7 @@ export const LabDocumentsPanel = ({ labId, succeed, fail, onAnalyze }: LabDocume
 
   const done = (stored: number, analyze: boolean) => {
     setUploading(false);
-    if (stored > 0) succeed(stored === 1 ? 'The document is stored.' : `${stored} documents are stored.`);
+    if (stored > 0) succeed(stored === 1 ? 'Document stored.' : `${stored} documents stored.`);
     if (analyze) onAnalyze?.();
   };
 
@@ -121,14 +121,14 @@ export const LabDocumentsPanel = ({ labId, succeed, fail, onAnalyze }: LabDocume
       {isPending && <SkeletonLines lines={5} />}
       {isError && (
         <EmptyState title="Failed to load lab documents." action={<Button onClick={() => void refetch()}>Try Again</Button>}>
-          Nothing is lost: the list could not be fetched.
+          Your documents are safe. Only the list could not be loaded.
         </EmptyState>
       )}
       {data?.items.length === 0 && (
-        <EmptyState title={filtered ? 'No document matches' : 'No documents yet'}>
+        <EmptyState title={filtered ? 'No documents match' : 'No documents yet'}>
           {filtered
             ? 'Try another word or type.'
-            : 'Upload certificates, scopes, procedures and records: the analysis shows what they prove.'}
+            : 'Upload certificates, scopes, procedures and records. The analysis shows what they prove.'}
         </EmptyState>
       )}
       {data && data.items.length > 0 && (
@@ -162,7 +162,7 @@ export const LabDocumentsPanel = ({ labId, succeed, fail, onAnalyze }: LabDocume
           onClose={() => setEditing(null)}
           onDone={() => {
             setEditing(null);
-            succeed(`Document ${editing.file_name} was changed.`);
+            succeed(`Document ${editing.file_name} was updated.`);
             void reload();
           }}
         />

@@ -11,6 +11,7 @@ import { FileRow } from '../../ui/form/file-row.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { plural } from '../../ui/text/format.ts';
 import { chosenRow, type Upload, type UploadStatus, useUploads } from './use-uploads.ts';
 
 export const documentTypeOptions = documentTypes.map((value) => ({ value, label: documentTypeLabels[value] }));
@@ -44,6 +45,10 @@ const Row = ({ upload: { name, size, status, progress, words }, busy, onCancel, 
 const countOf = (uploads: readonly Upload[], ...wanted: readonly UploadStatus[]) =>
   uploads.filter(({ status }) => wanted.includes(status)).length;
 
+/** Files that were not stored come first, so that they are not missed. */
+const problemsFirst = (one: Upload, other: Upload): number =>
+  countOf([other], 'failed', 'refused') - countOf([one], 'failed', 'refused');
+
 type UploadDialogProps = {
   labId: string;
   open: boolean;
@@ -51,7 +56,7 @@ type UploadDialogProps = {
   /** The files to begin with. */
   chosen?: readonly Upload[];
   onClose: () => void;
-  /** Told how many files were stored, and whether they are to be analysed now. */
+  /** Called with the number of stored files and whether to analyze them now. */
   onDone: (stored: number, analyze: boolean) => void;
 };
 
@@ -94,15 +99,16 @@ export const UploadDialog = ({ labId, open, canAnalyze, chosen = [], onClose, on
       open={open}
       onOpenChange={(next) => next || leave()}
       busy={busy}
+      closeButton={false}
       title="Upload Document"
-      description="Several files can be uploaded at once; they get the same type and description."
+      description="You can upload several files at once. They get the same type and description."
       footer={
         <>
           <Button look="secondary" disabled={busy} onClick={leave}>
             {finished > 0 ? 'Close' : 'Cancel'}
           </Button>
           <Button loading={busy} loadingLabel="Uploading" disabled={waiting === 0} onClick={() => void submit()}>
-            {waiting > 1 ? `Upload ${waiting} files` : 'Upload'}
+            Upload {plural(Math.max(1, waiting), 'file')}
           </Button>
         </>
       }
@@ -118,7 +124,7 @@ export const UploadDialog = ({ labId, open, canAnalyze, chosen = [], onClose, on
         <Banner
           tone="warning"
           message={
-            lost && waiting > 0 ? 'The server could not be reached. What waits is sent as soon as it answers again.' : null
+            lost && waiting > 0 ? 'We couldn’t reach the server. The remaining files will be sent when it’s back.' : null
           }
         />
         {failed > 1 && !busy && (
@@ -133,7 +139,7 @@ export const UploadDialog = ({ labId, open, canAnalyze, chosen = [], onClose, on
         )}
         {uploads.length > 0 && (
           <ul aria-label="Files" className="grid grid-cols-1 gap-2">
-            {uploads.map((upload) => (
+            {uploads.toSorted(problemsFirst).map((upload) => (
               <li key={upload.id} className="min-w-0 [contain-intrinsic-size:auto_4rem] [content-visibility:auto]">
                 <Row upload={upload} busy={busy} onCancel={() => remove(upload.id)} onRetry={() => retry(upload.id)} />
               </li>
@@ -142,7 +148,7 @@ export const UploadDialog = ({ labId, open, canAnalyze, chosen = [], onClose, on
         )}
         <Select
           label="Document type"
-          hint="Leave it at Other, and the analysis finds it out."
+          hint="Choose Other and we’ll detect the type."
           options={documentTypeOptions}
           disabled={busy}
           value={documentType}
@@ -158,7 +164,7 @@ export const UploadDialog = ({ labId, open, canAnalyze, chosen = [], onClose, on
         />
         {canAnalyze && (
           <Checkbox
-            label="Analyze the new documents when they are stored"
+            label="Analyze the new documents after the upload"
             disabled={busy}
             checked={analyze}
             onChange={(event) => setAnalyze(event.target.checked)}

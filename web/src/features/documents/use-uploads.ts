@@ -27,7 +27,7 @@ export type Upload = {
 const refusals = new Set([400, 413, 415, 422]);
 const atOnce = 2;
 
-/** A file that was chosen; one that can be seen to be no good is refused at once. */
+/** A chosen file; one that cannot be used is refused before it is sent. */
 export const chosenRow = (file: File): Upload => {
   const words = fileProblem(file);
   const { name, size } = file;
@@ -123,7 +123,7 @@ export const useUploads = (initial: () => readonly Upload[] = () => []) => {
     /** Makes a failed file wait to be sent again. */
     retry: (id: string) => update((before) => before.map((each) => (each.id === id ? again(each) : each))),
     retryAll: () => update((before) => before.map((each) => (each.status === 'failed' ? again(each) : each))),
-    /** Sends what waits. Asked while that goes on, it ends with what was added meanwhile. */
+    /** Sends waiting files. Called while sending, it also waits for files added in the meantime. */
     send: (labId: string, details: Details = { documentType: 'other', description: '' }): Promise<void> => {
       const before = sending.current;
       const mine = (async () => {
@@ -136,7 +136,7 @@ export const useUploads = (initial: () => readonly Upload[] = () => []) => {
     },
     /** Whether the last sending stopped because the server could not be reached. */
     isLost: () => lost.current,
-    /** What became of each, as it stands now and not as it was drawn. */
+    /** The current state of each upload, which may be newer than the rendered one. */
     current: () => latest.current,
   };
 };

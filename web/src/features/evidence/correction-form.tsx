@@ -22,8 +22,7 @@ const ValueField = ({ kind, label, value, error, onChange }: ValueFieldProps) =>
   if (kind === 'date') return <DateField {...common} onChange={(event) => onChange(event.target.value)} />;
   if (kind === 'type')
     return <Select {...common} options={certificationTypeOptions} onChange={(event) => onChange(event.target.value)} />;
-  if (kind === 'list')
-    return <TextArea {...common} hint="One on each line." onChange={(event) => onChange(event.target.value)} />;
+  if (kind === 'list') return <TextArea {...common} hint="One per line." onChange={(event) => onChange(event.target.value)} />;
   return <TextField {...common} maxLength={correctionLimits.text} onChange={(event) => onChange(event.target.value)} />;
 };
 
@@ -41,7 +40,7 @@ type CorrectionFormProps = {
   onCancel: () => void;
 };
 
-/** States what a field should say. Nothing of it counts before an administrator has looked at it, and it says so. */
+/** Corrects a field. The correction counts only after an administrator confirms it. */
 export const CorrectionForm = ({ field, onSave, onCancel }: CorrectionFormProps) => {
   const before = field.correction?.value ?? field.values;
   const [text, setText] = useState(typeof before === 'string' ? before : before.join('\n'));
@@ -51,7 +50,7 @@ export const CorrectionForm = ({ field, onSave, onCancel }: CorrectionFormProps)
   const save = async () => {
     const value = valueOf(field.kind, text);
     if (value.length === 0) {
-      setError('Please enter a value.');
+      setError('Enter the value.');
       return;
     }
     setBusy(true);
@@ -86,17 +85,17 @@ export const CorrectionForm = ({ field, onSave, onCancel }: CorrectionFormProps)
         optional
         dense
         rows={2}
-        hint="Why the document was read wrongly, or where this can be checked."
+        hint="Why the reading is wrong, or where this can be checked."
         maxLength={correctionLimits.note}
         value={note}
         onChange={(event) => setNote(event.target.value)}
       />
       <p className="mt-2 text-sm text-muted">
-        It is kept with your name and the time. It counts once an administrator has confirmed it.
+        It is saved with your name and the time. It counts after an administrator confirms it.
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
         <Button type="submit" size="sm" loading={busy} loadingLabel="Saving">
-          Save
+          Save correction
         </Button>
         <Button look="secondary" size="sm" disabled={busy} onClick={onCancel}>
           Cancel

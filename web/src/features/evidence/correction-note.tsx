@@ -8,7 +8,7 @@ import { formatDate } from '../../ui/text/format.ts';
 import { TriangleAlert } from '../../ui/text/icon.ts';
 import { statedText, valuesText } from './field-words.ts';
 
-/** What was read, and who stated what in its place; what became of it. */
+/** The value that was read, the correction, and its decision. */
 export const CorrectionHistory = ({ field, correction }: { field: EvidenceField; correction: Correction }) => {
   const { status, made_by, made_at, decided_at, note, decision_note, contradiction } = correction;
   const read = valuesText(field);
@@ -31,7 +31,7 @@ export const CorrectionHistory = ({ field, correction }: { field: EvidenceField;
         <p className="flex items-start gap-1.5 text-warn">
           <TriangleAlert aria-hidden="true" size={16} className="mt-0.5 shrink-0" />
           <span>
-            <span className="font-medium">Against the documents.</span> {contradiction}
+            <span className="font-medium">Conflicts with the document.</span> {contradiction}
           </span>
         </p>
       )}
@@ -41,7 +41,7 @@ export const CorrectionHistory = ({ field, correction }: { field: EvidenceField;
 
 type DecisionProps = { busy: boolean; onDecide: (decision: 'confirmed' | 'refused', note: string) => void };
 
-/** Whether a statement counts, decided by an administrator who has looked at the page. */
+/** The form in which an administrator decides whether a correction counts. */
 export const Decision = ({ busy, onDecide }: DecisionProps) => {
   const [note, setNote] = useState('');
   return (

@@ -89,7 +89,7 @@ export const DocumentPane = ({ document, highlights, selection, onSelect, fail }
         ref={setPane}
         {...reachedByKeyboard}
         data-pane
-        aria-label={`${fileName}, as it is`}
+        aria-label={`${fileName}, original`}
         className="min-h-0 grow overflow-auto p-3 -outline-offset-2"
       >
         {content()}

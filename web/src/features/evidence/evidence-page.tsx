@@ -19,7 +19,7 @@ const viewedIn = (search: Record<string, unknown>): Viewed => {
 };
 
 const failureWords = (error: unknown): string => {
-  if (error instanceof ApiError && error.status === 403) return 'Only the laboratory and administrators see its documents.';
+  if (error instanceof ApiError && error.status === 403) return 'Only the laboratory and administrators can see its documents.';
   return loadingFailure(error, 'The evidence could not be loaded.');
 };
 
@@ -63,7 +63,7 @@ export const EvidencePage = () => {
       </Page>
     );
   return (
-    <Page className="max-w-none! pb-6 lg:px-8!">
+    <Page wide className="pb-6">
       <PageHeader above={<Back labId={labId} viewed={viewed} />} title={data.title} description={data.lab.name} />
       <EvidenceViewer key={what} view={data} initialField={first} onField={remember} className="-mt-4" />
     </Page>

@@ -124,7 +124,7 @@ const selectedMark = () => document.querySelector('mark[data-selected]');
 const buttonOf = (name: RegExp) => screen.getByRole('button', { name });
 
 describe('the evidence viewer', () => {
-  it('tells by a word what each field rests on, and marks the words', async () => {
+  it('shows the basis of each field and highlights the words', async () => {
     await show(viewOf(field({}), expires({ standing: 'gap' }), inspection));
     expect(within(buttonOf(/^Number/)).getByText('Found')).toBeTruthy();
     expect(within(buttonOf(/^Expires/)).getByText('Gap')).toBeTruthy();
@@ -183,17 +183,17 @@ describe('the evidence viewer', () => {
     });
     await user.click(screen.getByRole('button', { name: 'Correct Expires' }));
     await user.clear(screen.getByLabelText('Expires'));
-    await user.click(screen.getByRole('button', { name: 'Save' }));
-    expect(screen.getByText('Please enter a value.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Save correction' }));
+    expect(screen.getByText('Enter the value.')).toBeTruthy();
     await user.type(screen.getByLabelText('Expires'), '2020-01-01');
-    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await user.click(screen.getByRole('button', { name: 'Save correction' }));
     expect(await screen.findByText('The expiry date must be after the issue date.')).toBeTruthy();
     server.answers[path] = answered(correction());
     await user.clear(screen.getByLabelText('Expires'));
     await user.type(screen.getByLabelText('Expires'), '2029-12-31');
     await user.type(screen.getByLabelText(/^Note/), ' Renewed early. ');
-    await user.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText('Expires is corrected. It counts once an administrator has confirmed it.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Save correction' }));
+    expect(await screen.findByText('Expires corrected. It counts after an administrator confirms it.')).toBeTruthy();
     expect(server.asked.filter(({ name }) => name === path).at(-1)?.body).toEqual({
       field: 'expiryDate',
       value: '2029-12-31',
@@ -209,28 +209,28 @@ describe('the evidence viewer', () => {
     expect(screen.getByText('Note: Renewed early.')).toBeTruthy();
     server.answers['POST /api/corrections/c1/withdrawal'] = answered(correction({ status: 'withdrawn' }));
     await user.click(screen.getByRole('button', { name: 'Withdraw correction' }));
-    expect(await screen.findByText('The correction is withdrawn.')).toBeTruthy();
+    expect(await screen.findByText('Correction withdrawn.')).toBeTruthy();
   });
 
-  it('tells an administrator what speaks against a statement, and takes the decision with a note', async () => {
+  it('shows an administrator what contradicts a statement, and takes the decision with a note', async () => {
     const decidable = correction({
       contradiction: 'The documents say March 31, 2027.',
       can: { withdraw: false, decide: true },
     });
     const { user } = await show(viewOf(expires({ standing: 'stated', correction: decidable, can: { correct: false } })));
-    expect(screen.getByText('Against the documents.')).toBeTruthy();
+    expect(screen.getByText('Conflicts with the document.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Correct Expires' })).toBeNull();
     server.answers['POST /api/corrections/c1/decision'] = answered(correction({ status: 'refused' }));
     await user.type(screen.getByLabelText(/^Note to the laboratory/), 'The page says 2027.');
     await user.click(screen.getByRole('button', { name: 'Refuse' }));
-    expect(await screen.findByText('The correction is not confirmed.')).toBeTruthy();
+    expect(await screen.findByText('Correction rejected.')).toBeTruthy();
     expect(server.asked.at(-1)?.body ?? server.asked.at(-2)?.body).toEqual({
       decision: 'refused',
       note: 'The page says 2027.',
     });
   });
 
-  it('shows a refused statement beside what was read, which stands', async () => {
+  it('shows a rejected statement beside the read value, which stays', async () => {
     const refused = correction({
       status: 'refused',
       decided_at: '2026-06-02T10:00:00.000Z',
@@ -251,7 +251,7 @@ describe('the evidence viewer', () => {
         <EvidenceViewer view={view} />
       </QueryClientProvider>,
     );
-    expect(screen.getByText('No document says this')).toBeTruthy();
+    expect(screen.getByText('Not found in any document')).toBeTruthy();
     expect(screen.queryByText('Withdraw correction')).toBeNull();
   });
 });

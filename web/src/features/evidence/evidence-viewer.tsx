@@ -52,12 +52,12 @@ type EvidenceViewerProps = {
   view: EvidenceView;
   /** The field to begin with. */
   initialField?: string | undefined;
-  /** Told when another field is looked at. */
+  /** Called when another field is selected. */
   onField?: (fieldId: string) => void;
   className?: string;
 };
 
-/** The page beside the fields that were read from it: every field leads to its words, every stroke to its field. */
+/** A page beside the fields read from it: each field leads to its words, and each highlight to its field. */
 export const EvidenceViewer = ({ view, initialField, onField, className }: EvidenceViewerProps) => {
   const { groups, documents } = view;
   const { banner, succeed, fail } = usePageBanner();
@@ -152,8 +152,10 @@ export const EvidenceViewer = ({ view, initialField, onField, className }: Evide
               fail={fail}
             />
           ) : (
-            <EmptyState title="No document says this">
-              {groups.length === 0 ? 'Nothing was read yet.' : 'There are no words to show: upload a document that shows it.'}
+            <EmptyState title="Not found in any document">
+              {groups.length === 0
+                ? 'Nothing has been read yet.'
+                : 'There is no evidence to show. Upload a document that shows this.'}
             </EmptyState>
           )}
         </div>

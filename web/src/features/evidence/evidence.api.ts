@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { api, fetchFile } from '../../platform/api.ts';
 import type { Viewed } from '../documents/evidence-link.ts';
 
-/** Under "labs": what changes a laboratory loads its evidence again. */
+/** Under "labs", so that a change of a laboratory reloads its evidence. */
 export const evidenceQuery = (labId: string, viewed: Viewed) =>
   queryOptions({
     queryKey: ['labs', 'evidence', labId, viewed],
@@ -25,7 +25,7 @@ export const pageQuery = (documentId: string, position: number) =>
     staleTime: Infinity,
   });
 
-/** The file itself, by a signed link that is asked for anew each time. It is not kept for long. */
+/** The file itself, by a new signed link each time. It is not kept for long. */
 export const fileQuery = (documentId: string) =>
   queryOptions({
     queryKey: ['evidence', 'file', documentId],

@@ -85,7 +85,7 @@ export const FieldDetail = ({ field, place, onPlace, succeed, fail }: FieldDetai
             onDecide={(decision, note) =>
               void act(
                 () => decideCorrection(correction.id, decision, note),
-                decision === 'confirmed' ? 'The correction is confirmed and counts.' : 'The correction is not confirmed.',
+                decision === 'confirmed' ? 'Correction confirmed. It counts now.' : 'Correction rejected.',
                 'The decision could not be saved.',
               )
             }
@@ -98,7 +98,7 @@ export const FieldDetail = ({ field, place, onPlace, succeed, fail }: FieldDetai
             onSave={async (value, note) => {
               await makeCorrection(field, value, note);
               setWriting(false);
-              succeed(`${field.label} is corrected. It counts once an administrator has confirmed it.`);
+              succeed(`${field.label} corrected. It counts after an administrator confirms it.`);
               await again();
             }}
           />
@@ -117,7 +117,7 @@ export const FieldDetail = ({ field, place, onPlace, succeed, fail }: FieldDetai
                 onClick={() =>
                   void act(
                     () => withdrawCorrection(correction.id),
-                    'The correction is withdrawn.',
+                    'Correction withdrawn.',
                     'The correction could not be withdrawn.',
                   )
                 }

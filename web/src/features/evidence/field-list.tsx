@@ -75,7 +75,7 @@ const Item = ({ field, selection, onSelect, onOpen, succeed, fail }: ItemProps) 
 
 type FieldListProps = Omit<ItemProps, 'field'> & { groups: readonly EvidenceGroup[] };
 
-/** The fields with what they rest on. Selecting one shows its words on the page. */
+/** The fields with their basis. Selecting one shows its words on the page. */
 export const FieldList = ({ groups, ...rest }: FieldListProps) => (
   <div className="grid gap-5">
     {groups.map(({ id, title, note, fields }) => (

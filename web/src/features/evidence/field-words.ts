@@ -17,7 +17,7 @@ export const valuesText = ({ kind, values }: Pick<EvidenceField, 'kind' | 'value
 export const statedText = (field: CorrectableField, value: CorrectionValue): string =>
   valuesText({ kind: fieldKinds[field], values: typeof value === 'string' ? [value] : value });
 
-/** The value that a field shows first: what is stated and stands, else what was read. */
+/** The value that a field shows first: the correction in force, else the value read. */
 export const shownText = (field: EvidenceField): string => {
   const { correction, standing } = field;
   return correction && (standing === 'stated' || standing === 'confirmed')

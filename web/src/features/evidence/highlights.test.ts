@@ -117,7 +117,7 @@ describe('marks in a text', () => {
 
   it.each([
     ['at its offsets', { start: 108, end: 109, quote: '2' }, [8, 9]],
-    ['nearest to its offsets, where the text was read anew', { start: 137, end: 138, quote: '2' }, [37, 38]],
+    ['nearest to its offsets, where the text was read again', { start: 137, end: 138, quote: '2' }, [37, 38]],
     ['moved', { start: 130, end: 136, quote: 'A. Bee' }, [22, 28]],
     ['not at all', { start: 100, end: 104, quote: 'Nope' }, null],
     ['not for nothing', { start: 100, end: 104, quote: '' }, null],

@@ -7,7 +7,7 @@ import {
   placedWordUnit,
 } from '@aliquot/contract/evidence-view';
 
-/** A place of a field: which field, the how manieth place of it, and the words. */
+/** A place of a field: the field, which of its places (index from 0), and the words. */
 export type Highlight = {
   readonly fieldId: string;
   readonly place: number;
@@ -32,7 +32,7 @@ export const highlightsOf = (groups: readonly EvidenceGroup[]): Highlight[] =>
     ),
   );
 
-/** Which field and which of its places is looked at. */
+/** The selected field and which of its places. */
 export type Selection = { readonly fieldId: string; readonly place: number };
 
 /** The field `steps` after the selected one in the order of the list; it stays at both ends. */
@@ -66,7 +66,7 @@ const middle = ([, , x, y, width, height]: PlacedWord) => ({
 const holds = (box: Box, { x, y }: { x: number; y: number }, slack = 0): boolean =>
   x >= box.x - slack && x <= box.x + box.width + slack && y >= box.y - slack && y <= box.y + box.height + slack;
 
-/** The text of the words that lie under a box, as they stand on the page. `start` is the offset of the page's text. */
+/** The text of the words under a box, in the order of the page. `start` is the offset of the page's text. */
 export const wordsUnder = (
   box: Box,
   page: { readonly start: number; readonly text: string; readonly words: readonly PlacedWord[] },
@@ -89,7 +89,7 @@ export const highlightAt = (highlights: readonly Highlight[], point: { x: number
 };
 
 /** A stretch of a text with the highlights that cover it. */
-export type Stretch = { readonly text: string; readonly start: number; readonly highlights: readonly Highlight[] };
+type Stretch = { readonly text: string; readonly start: number; readonly highlights: readonly Highlight[] };
 
 /** Where a quote is in the text: at its offsets, else at the occurrence that is nearest to them; null where it is not. */
 export const spanOf = (text: string, offset: number, { start, end, quote }: Evidence): [number, number] | null => {

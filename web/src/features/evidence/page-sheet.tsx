@@ -9,7 +9,7 @@ export type SheetPage = { readonly start: number; readonly text: string; readonl
 
 const share = (part: number) => `${(part * 100).toFixed(3)}%`;
 
-/** The words of the page where they stand, invisible over its picture: they can be selected, found and read out. */
+/** The page's words, invisible over its picture, so that they can be selected, found and read out. */
 const TextLayer = ({ page, height }: { page: SheetPage; height: number }) => (
   <div className="absolute inset-0 overflow-hidden text-transparent">
     {page.words.map(([from, to, x, y, w, h]) => (

@@ -5,7 +5,7 @@ import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 GlobalWorkerOptions.workerSrc = workerUrl;
 const assets = `/assets/pdfjs-${version}`;
 
-/** What is drawn at once at most, in pixels; phones have little memory for a canvas. */
+/** The largest canvas, in pixels; phones have little memory for one. */
 const mostPixels = 16_000_000;
 
 export type OpenPdf = {
@@ -29,7 +29,7 @@ const draw = async (
   const wanted = (width * window.devicePixelRatio) / natural.width;
   const most = Math.sqrt(mostPixels / (natural.width * natural.height));
   const viewport = page.getViewport({ scale: Math.min(wanted, most) });
-  // Drawn aside and shown at once, so that the page before stays until this one is there.
+  // Drawn off screen first, so that the previous page stays until this one is ready.
   const aside = window.document.createElement('canvas');
   aside.width = Math.floor(viewport.width);
   aside.height = Math.floor(viewport.height);

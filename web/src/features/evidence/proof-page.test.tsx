@@ -112,7 +112,7 @@ const hrefOf = (within_: Awaited<ReturnType<typeof card>>, name: RegExp) => {
 it('RDG-012 "What this document proves" says its type with the words that decide it and the values read, each opening its words', async () => {
   open();
   expect(await screen.findByRole('heading', { level: 1, name: 'What this document proves' })).toBeDefined();
-  const type = await card('What it is');
+  const type = await card('Document type');
   expect(type.getByText('Procedure')).toBeDefined();
   expect(type.getByText('How the work is done.')).toBeDefined();
   expect(hrefOf(type, /Standard operating procedure/)).toBe(opens(`${documentId} type`));
@@ -124,10 +124,10 @@ it('RDG-012 "What this document proves" says its type with the words that decide
 
 it('RDG-012 lists what it closes apart from what it helps to close, with the clauses of every framework', async () => {
   open();
-  const closed = await card('Requirements it closes (1)');
+  const closed = await card('Requirements it meets (1)');
   expect(closed.getByText('CLIA 42 CFR 493.1251 · Common requirement 5')).toBeDefined();
   expect(hrefOf(closed, /Approved by A\. Rao/)).toBe(opens('requirement procedures'));
-  const helped = await card('Requirements it helps to close (1)');
+  const helped = await card('Requirements it helps to meet (1)');
   expect(helped.getByText(/Does not show a competency assessment\./)).toBeDefined();
 });
 

@@ -56,12 +56,12 @@ const Requirement = ({ requirement, open }: { requirement: ProvenRequirement; op
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <span className="font-medium">{title}</span>
         {standing !== 'met' && <StandingBadge status={standing} />}
-        {standing === 'met' && !closes && <span className="text-muted">Closed together with other documents</span>}
+        {standing === 'met' && !closes && <span className="text-muted">Met together with other documents</span>}
       </p>
       <p className="text-muted">{clausesText(clauses)}</p>
       <p>
         Shows {shows.join('; ')}.{lacks.length > 0 && ` Does not show ${lacks.join('; ')}.`}
-        {doubts.length > 0 && ` To clear up: ${doubts.join('; ')}.`}
+        {doubts.length > 0 && ` To clarify: ${doubts.join('; ')}.`}
       </p>
       <p>
         <Words places={places} field={field} open={open} />
@@ -122,17 +122,17 @@ const Values = ({ groups, open }: { groups: readonly EvidenceGroup[]; open: Open
 );
 
 const TypeCard = ({ read: { type, typeWords }, open }: { read: Read; open: OpenField }) => (
-  <SectionCard title="What it is">
+  <SectionCard title="Document type">
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <Badge tone="primary">{type.label}</Badge>
-      <span className="text-sm text-muted">{formatShare(type.confidence)} sure</span>
+      <span className="text-sm text-muted">{formatShare(type.confidence)} confident</span>
     </p>
     {type.proves && <p className="mt-2 text-sm">{type.proves}</p>}
     {typeWords.length === 0 ? (
-      <p className="mt-2 text-sm text-muted">No words of the document decide its type.</p>
+      <p className="mt-2 text-sm text-muted">No specific words decided the type.</p>
     ) : (
       <>
-        <p className="mt-3 text-sm text-muted">Decided by these words:</p>
+        <p className="mt-3 text-sm text-muted">Based on these words:</p>
         <ul className="grid gap-1">
           {typeWords.map((place) => (
             <li key={place.evidence.start}>
@@ -165,8 +165,13 @@ const Proof = ({ read, open }: { read: Read; open: OpenField }) => {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-2">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-        <Requirements title="Requirements it closes" none="It closes no requirement by itself." all={closed} open={open} />
-        {helped.length > 0 && <Requirements title="Requirements it helps to close" none="" all={helped} open={open} />}
+        <Requirements
+          title="Requirements it meets"
+          none="It doesn’t meet any requirement on its own."
+          all={closed}
+          open={open}
+        />
+        {helped.length > 0 && <Requirements title="Requirements it helps to meet" none="" all={helped} open={open} />}
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
         <TypeCard read={read} open={open} />
@@ -179,7 +184,7 @@ const Proof = ({ read, open }: { read: Read; open: OpenField }) => {
           )}
         </SectionCard>
         {read.mentioned.length > 0 && (
-          <SectionCard title="Mentioned in your documents, not yours" description="These count nowhere.">
+          <SectionCard title="Mentioned in your documents, not yours" description="These don’t count.">
             <Values groups={read.mentioned.map((group) => ({ ...group, note: null }))} open={open} />
           </SectionCard>
         )}
@@ -197,7 +202,7 @@ const Failed = ({ error, again }: { error: unknown; again: () => void }) => (
 );
 
 const unreadWords = ({ message }: DocumentProof['document']): ReactNode =>
-  message ?? 'Start the analysis in Documents: then this page says what the document proves.';
+  message ?? 'Start the analysis in Documents. This page will then show what the document proves.';
 
 /** What one document proves, at an address of its own. */
 export const ProofPage = () => {
@@ -226,7 +231,7 @@ export const ProofPage = () => {
         actions={
           read && (
             <LinkButton look="secondary" {...evidenceLink(lab.id, { document: document.id })}>
-              Open the page and its words
+              Open highlighted page
             </LinkButton>
           )
         }

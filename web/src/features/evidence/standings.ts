@@ -4,16 +4,16 @@ import { CircleAlert, CircleCheck, CircleHelp, Info, ShieldCheck } from '../../u
 
 type Look = { readonly label: string; readonly tone: Tone; readonly icon: typeof Info; readonly words: string };
 
-/** What a field rests on, told apart by word, sign and colour. */
+/** The basis of a field, shown by word, icon and color. */
 export const fieldLooks: Readonly<Record<FieldStanding, Look>> = {
-  found: { label: 'Found', tone: 'good', icon: CircleCheck, words: 'read from the words that are marked' },
-  stated: { label: 'Stated', tone: 'info', icon: Info, words: 'the laboratory says so; it does not count yet' },
+  found: { label: 'Found', tone: 'good', icon: CircleCheck, words: 'read from the highlighted words' },
+  stated: { label: 'Stated', tone: 'info', icon: Info, words: 'stated by the laboratory, does not count yet' },
   confirmed: {
     label: 'Confirmed',
     tone: 'good',
     icon: ShieldCheck,
     words: 'stated by the laboratory, confirmed by an administrator',
   },
-  gap: { label: 'Gap', tone: 'warn', icon: CircleAlert, words: 'should be there, and is not or only in part' },
-  'not-verified': { label: 'Not verified', tone: 'neutral', icon: CircleHelp, words: 'no words of a document say it' },
+  gap: { label: 'Gap', tone: 'warn', icon: CircleAlert, words: 'missing or incomplete' },
+  'not-verified': { label: 'Not verified', tone: 'neutral', icon: CircleHelp, words: 'not found in any document' },
 };

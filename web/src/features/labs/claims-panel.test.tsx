@@ -41,7 +41,7 @@ describe('the claims that wait', () => {
     const { succeed } = open([claim]);
     await userEvent.click(await screen.findByRole('button', { name: /^Grant.*Blue Ridge$/ }));
     await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Grant claim' }));
-    await waitFor(() => expect(succeed).toHaveBeenCalledWith('Grace is the owner of Blue Ridge now.'));
+    await waitFor(() => expect(succeed).toHaveBeenCalledWith('Grace is now the owner of Blue Ridge.'));
     expect(server.members.decideClaim).toHaveBeenCalledWith({ claimId: 'c1', decision: 'granted' });
   });
 

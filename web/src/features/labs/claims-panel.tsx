@@ -4,51 +4,46 @@ import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/form/textarea.tsx';
 import { Pager } from '../../ui/layout/pager.tsx';
-import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { useConfirm } from '../../ui/overlay/use-confirm.tsx';
 import { formatDate } from '../../ui/text/format.ts';
 import { claimsQuery, decideClaim } from '../members/members.api.ts';
 import { useDoing } from '../members/use-doing.ts';
 import { LabStatusBadge } from './lab-status.tsx';
 
-type DenyDialogProps = { claim: Claim | null; busy: boolean; onClose: () => void; onDeny: (reason: string) => void };
+type DenyDialogProps = { claim: Claim; busy: boolean; onClose: () => void; onDeny: (reason: string) => void };
 
 const DenyDialog = ({ claim, busy, onClose, onDeny }: DenyDialogProps) => {
   const [reason, setReason] = useState('');
   return (
-    <Dialog
-      open={claim !== null}
-      onOpenChange={(open) => open || onClose()}
-      busy={busy}
+    <FormDialog
       width="md"
-      title={`Deny the claim of ${claim?.lab.name ?? ''}`}
-      footer={
-        <>
-          <Button look="secondary" disabled={busy} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button look="danger" loading={busy} disabled={reason.trim() === ''} onClick={() => onDeny(reason.trim())}>
-            Deny claim
-          </Button>
-        </>
-      }
+      title={`Deny the claim on ${claim.lab.name}?`}
+      problem={null}
+      isBusy={busy}
+      canSave={reason.trim() !== ''}
+      saveLabel="Deny claim"
+      savingLabel="Denying the claim"
+      danger
+      onSave={() => onDeny(reason.trim())}
+      onClose={onClose}
     >
       <TextArea
         label="Reason"
-        hint="The person reads it."
+        hint="The person who made the claim will see it."
         required
         maxLength={2000}
         value={reason}
         onChange={(event) => setReason(event.target.value)}
       />
-    </Dialog>
+    </FormDialog>
   );
 };
 
 /** `labId` shows the claims of one laboratory. */
 type ClaimsPanelProps = { labId?: string; className?: string; succeed: (text: string) => void; fail: (text: string) => void };
 
-/** The claims that wait for an administrator; nothing when none does. */
+/** The claims waiting for an administrator, if any. */
 export const ClaimsPanel = ({ labId, className = 'mt-10', succeed, fail }: ClaimsPanelProps) => {
   const [page, setPage] = useState(1);
   const { data: claims } = useQuery(claimsQuery('pending', page, labId));
@@ -60,25 +55,19 @@ export const ClaimsPanel = ({ labId, className = 'mt-10', succeed, fail }: Claim
   const grant = async ({ id, lab, claimant }: Claim) => {
     const question = {
       title: `Make ${claimant.name} the owner of ${lab.name}?`,
-      body: `${claimant.email} is the laboratory's contact address, and was confirmed.`,
+      body: `${claimant.email} is the lab’s contact address and has been verified.`,
       confirmLabel: 'Grant claim',
     };
     if (!(await confirm(question))) return;
     await run(
       id,
       () => decideClaim(id, 'granted'),
-      `${claimant.name} is the owner of ${lab.name} now.`,
+      `${claimant.name} is now the owner of ${lab.name}.`,
       'Failed to grant the claim.',
     );
   };
-  const deny = async (reason: string) => {
-    if (!denied) return;
-    await run(
-      denied.id,
-      () => decideClaim(denied.id, 'denied', reason),
-      `The claim of ${denied.lab.name} was denied.`,
-      'Failed to deny the claim.',
-    );
+  const deny = async ({ id, lab }: Claim, reason: string) => {
+    await run(id, () => decideClaim(id, 'denied', reason), `The claim on ${lab.name} was denied.`, 'Failed to deny the claim.');
     setDenied(null);
   };
 
@@ -100,10 +89,10 @@ export const ClaimsPanel = ({ labId, className = 'mt-10', succeed, fail }: Claim
             {claim.can.decide && (
               <div className="flex gap-2">
                 <Button look="secondary" size="sm" disabled={busy !== null} onClick={() => setDenied(claim)}>
-                  Deny<span className="sr-only"> the claim of {claim.lab.name}</span>
+                  Deny<span className="sr-only"> the claim on {claim.lab.name}</span>
                 </Button>
                 <Button size="sm" disabled={busy !== null} onClick={() => void grant(claim)}>
-                  Grant<span className="sr-only"> the claim of {claim.lab.name}</span>
+                  Grant<span className="sr-only"> the claim on {claim.lab.name}</span>
                 </Button>
               </div>
             )}
@@ -111,13 +100,14 @@ export const ClaimsPanel = ({ labId, className = 'mt-10', succeed, fail }: Claim
         ))}
       </ul>
       <Pager label="Claims" page={claims.page} pageSize={claims.pageSize} total={claims.total} onPage={setPage} />
-      <DenyDialog
-        key={denied?.id ?? ''}
-        claim={denied}
-        busy={busy !== null}
-        onClose={() => setDenied(null)}
-        onDeny={(reason) => void deny(reason)}
-      />
+      {denied && (
+        <DenyDialog
+          claim={denied}
+          busy={busy !== null}
+          onClose={() => setDenied(null)}
+          onDeny={(reason) => void deny(denied, reason)}
+        />
+      )}
       {dialog}
     </section>
   );

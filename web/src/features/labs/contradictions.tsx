@@ -4,7 +4,7 @@ import { Badge } from '../../ui/text/badge.tsx';
 const words = { high: 'High', medium: 'Medium', low: 'Low' } as const;
 const tones = { high: 'bad', medium: 'warn', low: 'neutral' } as const;
 
-/** What does not fit together in the documents and the profile of a laboratory. */
+/** Contradictions between a laboratory's documents and profile. */
 export const Contradictions = ({ assessment }: { assessment: Assessment }) => {
   const titleOf = (rule: string) => assessment.checks.find((check) => check.rule === rule)?.title ?? rule;
   return (

@@ -28,7 +28,7 @@ it('ADM-020 deletes a document after a confirmation, and says so', async () => {
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: /^Delete\s*sop\.pdf$/ }));
   expect(asked.some(({ name }) => name.startsWith('DELETE'))).toBe(false);
-  await user.click(await screen.findByRole('button', { name: 'Delete' }));
+  await user.click(await screen.findByRole('button', { name: 'Delete document' }));
   await vi.waitFor(() => expect(onSuccess).toHaveBeenCalledWith('Document deleted successfully!'));
 });
 

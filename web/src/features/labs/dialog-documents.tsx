@@ -12,7 +12,7 @@ import { deleteLabDocument, labDocumentsQuery, openLabDocument } from '../docume
 
 type Tell = { onSuccess: (message: string) => void; onFailure: (message: string) => void };
 
-/** The documents of a laboratory, each to download and to delete. */
+/** A laboratory's documents, with download and delete. */
 export const DialogDocuments = ({ labId, onSuccess, onFailure }: Tell & { labId: string }) => {
   const [page, setPage] = useState(1);
   const { data } = useQuery(labDocumentsQuery(labId, page));
@@ -23,8 +23,8 @@ export const DialogDocuments = ({ labId, onSuccess, onFailure }: Tell & { labId:
   const remove = async ({ id, file_name }: LabDocument) => {
     const sure = await confirm({
       title: 'Delete this document?',
-      body: `${file_name} is removed for good. Analyses that were made with it stay.`,
-      confirmLabel: 'Delete',
+      body: `${file_name} will be permanently deleted. Analyses based on it stay.`,
+      confirmLabel: 'Delete document',
       danger: true,
     });
     if (!sure) return;

@@ -35,7 +35,7 @@ const particularItems = ({ contact_info: contact, terms }: Lab) => [
 /** How a laboratory is reached. */
 export const LabContact = ({ lab, columns = 2 }: Columns) => <DescriptionList columns={columns} items={contactItems(lab)} />;
 
-/** What else it says of itself. */
+/** What else the laboratory states about itself. */
 export const LabParticulars = ({ lab, columns = 2 }: Columns) => (
   <DescriptionList columns={columns} items={particularItems(lab)} />
 );
@@ -53,16 +53,16 @@ const standings: Record<string, { label: string; tone: Tone }> = {
 
 /** Whether a certification is in date, as word and color. */
 const StandingBadge = ({ status }: { status: string | null }) => {
-  const { label, tone } = standings[status ?? ''] ?? { label: status ?? 'End not stated', tone: 'neutral' };
+  const { label, tone } = standings[status ?? ''] ?? { label: status ?? 'No end date', tone: 'neutral' };
   return <Badge tone={tone}>{label}</Badge>;
 };
 
-/** Why there is none: nothing was read, or what was read does not count. */
+/** Why no certification counts: none was read, or those read don't count. */
 const NoCertification = ({ labId }: { labId: string }) => {
   const { data: analysis, isPending } = useQuery(latestAnalysisQuery(labId));
   if (isPending) return null;
   const read = analysis?.assessment ? certificatesRead(analysis.assessment) : null;
-  return <p className="text-muted">{read ?? 'No certification was found in the documents yet.'}</p>;
+  return <p className="text-muted">{read ?? 'No certifications found in the documents yet.'}</p>;
 };
 
 /** A laboratory's certifications as rows. */

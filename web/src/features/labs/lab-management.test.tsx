@@ -63,7 +63,7 @@ afterEach(() => {
 
 const approve = async () => {
   await userEvent.click(await screen.findByRole('button', { name: /^Approve ?Harbor Genomics$/ }));
-  await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Approve' }));
+  await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Approve laboratory' }));
 };
 
 it('ADM-003 ADM-004 a row shows three capabilities and how many more, and its actions', async () => {
@@ -78,7 +78,7 @@ it.each([
   [answered({ success: true, status: 'approved' }), 'succeed', 'Lab status updated to approved successfully'],
   [refusedWith(500, ''), 'fail', 'Failed to update lab status'],
   [refusedWith(409, 'Conflict'), 'fail', /^Ada Admin denied this laboratory on .*\. Reason: No certificate\.$/],
-] as const)('ADM-006 approving says how it ended, and who was faster', async (answer, how, words) => {
+] as const)('ADM-006 approving shows its outcome, and who decided first', async (answer, how, words) => {
   const said = open({ 'POST /api/functions/update-lab-status': answer, 'GET /api/audit': answered(decided) });
   await approve();
   await waitFor(() => expect(said[how].mock.calls).toEqual([[expect.stringMatching(words)]]));
@@ -102,7 +102,7 @@ const deletion = {
   verification: { beforeCount: 9, afterCount: 8, documentsDeleted: 2 },
 };
 
-it('ADM-009 a deletion names the laboratory and the counts, and the list is loaded anew 1 s later', async () => {
+it('ADM-009 a deletion names the laboratory and the counts, and the list reloads 1 s later', async () => {
   const said = open({ [deleteName]: answered(deletion) });
   const told = new Promise<string>((resolve) => {
     said.succeed.mockImplementation((words) => {

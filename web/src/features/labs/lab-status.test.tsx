@@ -11,8 +11,8 @@ it.each([
   ['rejected', 'Rejected', 'text-bad'],
   ['archived', 'Archived', 'text-neutral'],
   ['', '', 'text-neutral'],
-])('LAB-032 "%s" is shown as "%s" in %s', (status, words, colour) => {
+])('LAB-032 "%s" is shown as "%s" in %s', (status, words, color) => {
   const { container } = render(<LabStatusBadge status={status} />);
   const badge = words ? screen.getByText(words) : container.firstElementChild;
-  expect([...(badge?.classList ?? [])].filter((name) => /^text-(warn|good|bad|info|neutral)$/.test(name))).toEqual([colour]);
+  expect([...(badge?.classList ?? [])].filter((name) => /^text-(warn|good|bad|info|neutral)$/.test(name))).toEqual([color]);
 });

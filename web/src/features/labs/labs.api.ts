@@ -1,11 +1,12 @@
 import type { LabDataInput } from '@aliquot/contract/labs';
 import { limits } from '@aliquot/contract/limits';
+import { type LabStatus, labStatuses } from '@aliquot/contract/options';
 import type { Point } from '@aliquot/contract/pages';
 import type { LabTerms } from '@aliquot/contract/terms';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
 
-/** The laboratories of the map: those around a person's own place, or a few of all when there is none. */
+/** The laboratories on the map: those near a person's location, or a sample without one. */
 export const mapLabsQuery = (userLocation: Point | null) =>
   queryOptions({
     queryKey: ['labs', 'map', userLocation?.coordinates ?? null],
@@ -37,19 +38,28 @@ export const storedDocumentsQuery = (labId: string) =>
     queryFn: async ({ signal }) => (await api.documents.listOfLab({ labId, pageSize: limits.pageSizeMax }, { signal })).items,
   });
 
-export const handOverQuery = (labId: string) =>
-  queryOptions({ queryKey: ['labs', 'hand-over', labId], queryFn: ({ signal }) => api.labs.handOver({ labId }, { signal }) });
-
 /** Writes to the contact of a laboratory how to take it over. */
 export const notifyOwner = (labId: string) => api.labs.notifyOwner({ labId });
 
 /** Submits a denied laboratory for another decision. */
 export const resubmitLab = (labId: string) => api.labs.resubmit({ labId });
 
-export type LabFilter = Omit<Parameters<typeof api.labs.list>[0], 'pageSize'>;
+/** The choice of status that finds laboratories with unreviewed changes. */
+export const changedStatus = 'changed';
+const anyLab = { search: '', status: '', page: '1' };
 
-export const labsQuery = (filter: LabFilter) =>
-  queryOptions({ queryKey: ['labs', 'list', filter], queryFn: ({ signal }) => api.labs.list(filter, { signal }) });
+const filterOf = ({ search, status }: typeof anyLab) => ({
+  ...(search.trim() && { search: search.trim() }),
+  ...(status === changedStatus && { changed: 'true' as const }),
+  ...(labStatuses.includes(status as LabStatus) && { status: status as LabStatus }),
+});
+
+export const labList = {
+  any: anyLab,
+  filterOf,
+  key: ['labs', 'list'],
+  read: (filter: Parameters<typeof api.labs.list>[0], options: { signal: AbortSignal }) => api.labs.list(filter, options),
+};
 
 /** Laboratories by name that a search finds, for choosing one. */
 export const labChoicesQuery = (search: string) =>

@@ -69,7 +69,7 @@ describe('RDG-005 certificates of others', () => {
   it('are listed under “Mentioned in your documents, not yours”, and can be said to be ours under another name', async () => {
     open(<MentionedCertificates labId="l1" />, { certificates: [certificate], names: [] });
     expect(await screen.findByRole('heading', { name: 'Mentioned in your documents, not yours' })).toBeTruthy();
-    expect(screen.getByText(/Made out to Northgate Pathology · to January 1, 2027/)).toBeTruthy();
+    expect(screen.getByText(/Issued to Northgate Pathology · to January 1, 2027/)).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: /^This is ours under another name/ }));
     const send = screen.getByRole('button', { name: 'Send to an administrator' });
     expect(send).toHaveProperty('disabled', true);
@@ -89,7 +89,7 @@ describe('RDG-005 certificates of others', () => {
       certificates: [{ ...certificate, stated: name, can: { state: false } }],
       names: [name],
     });
-    expect(await screen.findByText('Waits for an administrator')).toBeTruthy();
+    expect(await screen.findByText('Waiting for an administrator')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^This is ours/ })).toBeNull();
   });
 
@@ -102,7 +102,7 @@ describe('RDG-005 certificates of others', () => {
   it('an administrator confirms the name, or refuses it with words', async () => {
     open(<OwnNames labId="l1" />, { certificates: [], names: [name] });
     await userEvent.type(await screen.findByLabelText(/Note to the lab/), 'Another company.');
-    await userEvent.click(screen.getByRole('button', { name: /^Refuse/ }));
+    await userEvent.click(screen.getByRole('button', { name: /^Reject/ }));
     await waitFor(() =>
       expect(server.ownNames.decide).toHaveBeenCalledWith({ nameId: 'n1', decision: 'refused', note: 'Another company.' }),
     );

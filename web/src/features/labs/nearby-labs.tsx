@@ -24,7 +24,7 @@ type LabListProps = {
 const LabList = ({ labs, open, onShow, onPoint }: LabListProps) => (
   <ul aria-label="Laboratories" className="max-h-112 overflow-y-auto rounded-card border border-line bg-card">
     {labs.map((lab) => (
-      // Pointing at a row only makes its pin stand out; all that can be done has its button.
+      // Pointing at a row only highlights its pin; every action has a button.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
       <li
         key={lab.id}

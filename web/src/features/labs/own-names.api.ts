@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
 
-/** Under "labs": what changes a laboratory loads it again. */
+/** Under "labs", so that a change of a laboratory reloads it. */
 export const mentionedQuery = (labId: string) =>
   queryOptions({
     queryKey: ['labs', 'mentioned', labId],

@@ -64,7 +64,7 @@ const AnalysisSection = ({ labId }: { labId: string }) => {
           {toDo && <StandingCounts toDo={toDo} labId={labId} />}
           {toDo && (
             <section>
-              <h4 className="mb-2 font-sans text-base font-medium tracking-normal">What is open ({openThings(toDo).length})</h4>
+              <h4 className="mb-2 font-sans text-base font-medium tracking-normal">Open issues ({openThings(toDo).length})</h4>
               <div className="overflow-hidden rounded-card border border-line border-t-0">
                 <ToDoList things={toDo.things} labId={labId} />
               </div>
@@ -81,11 +81,11 @@ const AnalysisSection = ({ labId }: { labId: string }) => {
   );
 };
 
-/** There is nothing to ask for before the first analysis: the questions are made of it. */
+/** Questions come from an analysis, so without one there are none to load. */
 const AnswersSection = ({ labId }: { labId: string }) => {
   const { data: analysis, isPending } = useQuery(latestAnalysisQuery(labId));
   if (isPending) return <SkeletonLines lines={2} />;
-  if (!analysis) return <p className="text-muted">There are no questions before the documents have been analyzed.</p>;
+  if (!analysis) return <p className="text-muted">Questions appear after the documents are analyzed.</p>;
   return <AnswersList labId={labId} verdictOf={(questionId) => <AnswerVerdict labId={labId} questionId={questionId} />} />;
 };
 
@@ -111,36 +111,31 @@ export const ReviewDialog = ({ labId, deny = false, onClose, onDecided }: Review
       busy={busy}
       title={lab ? `${denying ? 'Deny ' : ''}${lab.name}` : 'Laboratory'}
       footer={
-        lab?.can.decide ? (
-          denying ? (
-            <>
-              <Button look="secondary" disabled={busy} onClick={() => setDenying(false)}>
-                Back
-              </Button>
-              <Button
-                look="danger"
-                loading={busy}
-                disabled={reason.trim() === ''}
-                onClick={() => void decide('denied', reason.trim())}
-              >
-                Deny laboratory
-              </Button>
-            </>
-          ) : (
-            <>
-              <Button look="secondary" disabled={busy} onClick={() => setDenying(true)}>
-                Deny
-              </Button>
-              <Button loading={busy} loadingLabel="Approving" onClick={() => void decide('approved')}>
-                Approve
-              </Button>
-            </>
-          )
+        lab?.can.decide &&
+        (denying ? (
+          <>
+            <Button look="secondary" disabled={busy} onClick={() => setDenying(false)}>
+              Back
+            </Button>
+            <Button
+              look="danger"
+              loading={busy}
+              disabled={reason.trim() === ''}
+              onClick={() => void decide('denied', reason.trim())}
+            >
+              Deny laboratory
+            </Button>
+          </>
         ) : (
-          <Button look="secondary" onClick={close}>
-            Close
-          </Button>
-        )
+          <>
+            <Button look="secondary" disabled={busy} onClick={() => setDenying(true)}>
+              Deny laboratory
+            </Button>
+            <Button loading={busy} loadingLabel="Approving" onClick={() => void decide('approved')}>
+              Approve laboratory
+            </Button>
+          </>
+        ))
       }
     >
       <Banner tone="error" message={failure} onClear={() => setFailure(null)} className="mb-4" />
@@ -167,7 +162,7 @@ export const ReviewDialog = ({ labId, deny = false, onClose, onDecided }: Review
           </Section>
           <Section title="Capabilities">
             {lab.capabilities.length === 0 ? (
-              <p className="text-muted">None given.</p>
+              <p className="text-muted">None listed.</p>
             ) : (
               <ul className="flex flex-wrap gap-1">
                 {lab.capabilities.map(({ kind, slug, name }) => (

@@ -8,7 +8,7 @@ import { decideLab } from './labs.api.ts';
 
 const verbs: Readonly<Record<string, string>> = { 'labs.approve': 'approved', 'labs.deny': 'denied' };
 
-/** Who was faster, and what they decided; null when the trail does not say. */
+/** The decision that came first and its person; null when the trail doesn't say. */
 const fasterDecision = async (labId: string): Promise<string | null> => {
   const { items } = await api.audit.list({ objectType: 'lab', objectId: labId });
   const entry = items.find(({ action }) => action in verbs);
@@ -19,14 +19,14 @@ const fasterDecision = async (labId: string): Promise<string | null> => {
   );
 };
 
-/** Why a laboratory could not be approved or denied: who was faster, where somebody was. */
+/** Why a laboratory could not be approved or denied, with the decision that came first. */
 export const decisionFailure = async (labId: string, error: unknown): Promise<string> => {
   const overtaken = error instanceof ApiError && error.status === 409;
   const faster = overtaken ? await fasterDecision(labId).catch(() => null) : null;
   return faster ?? failureMessage(error, 'Failed to update lab status');
 };
 
-/** Approves or denies a laboratory. When another administrator was faster, the failure says who, and what. */
+/** Approves or denies a laboratory. When another administrator decided first, the failure names them and their decision. */
 export const useDecision = (labId: string | undefined, onDecided: (status: string) => void) => {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);

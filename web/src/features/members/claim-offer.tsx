@@ -3,10 +3,10 @@ import { Button } from '../../ui/button.tsx';
 import { SectionCard } from '../../ui/layout/card.tsx';
 
 const wordsOf = ({ needs_confirmation, waiting }: ClaimableLab): string => {
-  if (waiting) return 'Your claim waits for an administrator. You are told by mail when it is decided.';
+  if (waiting) return 'Your claim is waiting for an administrator. We’ll email you the decision.';
   return needs_confirmation
-    ? 'Its contact is your email address. An administrator confirms your claim before you can manage it.'
-    : 'Its contact is your email address, and nobody manages it yet.';
+    ? 'Your email address is this lab’s contact. An administrator must confirm your claim before you can manage the lab.'
+    : 'Your email address is this lab’s contact, and no one manages the lab yet.';
 };
 
 type ClaimOfferProps = {
@@ -32,7 +32,7 @@ const Action = ({ lab, busy, onClaim, onWithdraw }: ActionProps) => {
   ) : null;
 };
 
-/** The laboratories that were registered for this person, to be claimed. */
+/** The laboratories that this person can claim. */
 export const ClaimOffer = ({ labs, ...doing }: ClaimOfferProps) => (
   <div className="grid gap-4">
     {labs.map((lab) => (

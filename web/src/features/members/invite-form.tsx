@@ -14,7 +14,7 @@ const problemOf = (email: string) => {
 
 type InviteFormProps = { onInvite: (email: string, role: MemberRole) => Promise<boolean> };
 
-/** An address, a role, and the button that sends the invitation. */
+/** The form that sends an invitation. */
 export const InviteForm = ({ onInvite }: InviteFormProps) => {
   const { register, handleSubmit, reset, formState } = useForm<{ email: string; role: MemberRole }>({
     defaultValues: { email: '', role: 'member' },

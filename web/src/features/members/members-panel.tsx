@@ -39,12 +39,12 @@ const MemberRow = ({ member, busy, act }: { member: Member; busy: boolean; act: 
         )}
         {can.handOver && (
           <Button look="secondary" size="sm" disabled={busy} onClick={() => act('hand-over', member)}>
-            Hand over ownership{about}
+            Transfer ownership{about}
           </Button>
         )}
         {can.remove && (
           <Button look="secondary" size="sm" disabled={busy} onClick={() => act('remove', member)}>
-            {is_self ? 'Leave the laboratory' : <>Remove{about}</>}
+            {is_self ? 'Leave laboratory' : <>Remove{about}</>}
           </Button>
         )}
       </div>
@@ -76,7 +76,7 @@ const InvitationRow = ({ invitation, busy, onResend, onRevoke }: InvitationRowPr
         )}
         {can.revoke && (
           <Button look="secondary" size="sm" disabled={busy} onClick={onRevoke}>
-            Take back{about}
+            Revoke invitation{about}
           </Button>
         )}
       </div>
@@ -89,34 +89,34 @@ type MembersPanelProps = { labId: string; labName: string; succeed: (text: strin
 const questionOf = (kind: Kind, { name, role, is_self }: Member, labName: string) => {
   if (kind === 'hand-over')
     return {
-      title: `Hand the ownership over to ${name}?`,
+      title: `Transfer ownership to ${name}?`,
       body: 'You stay a member. Only the new owner can undo this.',
-      confirmLabel: 'Hand over',
+      confirmLabel: 'Transfer ownership',
     };
   if (kind === 'remove')
     return is_self
       ? {
           title: `Leave ${labName}?`,
-          body: 'You do not see it any more, until an owner invites you again.',
-          confirmLabel: 'Leave',
+          body: 'You’ll lose access until an owner invites you again.',
+          confirmLabel: 'Leave laboratory',
           danger: true,
         }
       : {
           title: `Remove ${name}?`,
-          body: `${name} is told by mail, and does not see the laboratory any more.`,
-          confirmLabel: 'Remove',
+          body: `${name} will lose access to the laboratory, and we’ll email them.`,
+          confirmLabel: 'Remove member',
           danger: true,
         };
   return role === 'owner'
-    ? { title: `Make ${name} a member?`, body: 'Members invite and remove nobody.', confirmLabel: 'Make a member' }
+    ? { title: `Make ${name} a member?`, body: 'Members can’t invite or remove people.', confirmLabel: 'Make a member' }
     : {
         title: `Make ${name} an owner?`,
-        body: 'Owners invite and remove members and change roles, yours too.',
+        body: 'Owners can invite and remove members and change roles, including yours.',
         confirmLabel: 'Make an owner',
       };
 };
 
-/** Who belongs to the laboratory, who is invited, and what can be done about it. */
+/** The laboratory's members and invitations. */
 export const MembersPanel = ({ labId, labName, succeed, fail }: MembersPanelProps) => {
   const { data: team, error, isPending, refetch } = useQuery(teamQuery(labId));
   const { busy, run } = useDoing({ succeed, fail });
@@ -130,11 +130,11 @@ export const MembersPanel = ({ labId, labName, succeed, fail }: MembersPanelProp
       await run(
         kind,
         () => changeRole(labId, userId, next),
-        `${name} is ${next === 'owner' ? 'an owner' : 'a member'} now.`,
+        `${name} is now ${next === 'owner' ? 'an owner' : 'a member'}.`,
         'Failed to change the role.',
       );
     } else if (kind === 'hand-over')
-      await run(kind, () => handOver(labId, userId), `${name} is the owner now.`, 'Failed to hand over the ownership.');
+      await run(kind, () => handOver(labId, userId), `${name} is now the owner.`, 'Failed to transfer ownership.');
     else
       await run(
         kind,
@@ -146,16 +146,16 @@ export const MembersPanel = ({ labId, labName, succeed, fail }: MembersPanelProp
 
   const revoke = async ({ id, email }: Invitation) => {
     const question = {
-      title: `Take the invitation of ${email} back?`,
-      body: 'Its link stops working.',
-      confirmLabel: 'Take back',
+      title: `Revoke the invitation to ${email}?`,
+      body: 'The link will stop working.',
+      confirmLabel: 'Revoke invitation',
     };
     if (await confirm(question))
       await run(
         'revoke',
         () => revokeInvitation(id),
-        `The invitation of ${email} was taken back.`,
-        'Failed to take the invitation back.',
+        `The invitation to ${email} was revoked.`,
+        'Failed to revoke the invitation.',
       );
   };
 
@@ -199,7 +199,7 @@ export const MembersPanel = ({ labId, labName, succeed, fail }: MembersPanelProp
           )}
           {team.can.invite && (
             <div className="mt-6 border-t border-line pt-5">
-              <h3 className="mb-3 text-base font-medium">Invite somebody</h3>
+              <h3 className="mb-3 text-base font-medium">Invite someone</h3>
               <InviteForm
                 onInvite={(email, role) =>
                   run(

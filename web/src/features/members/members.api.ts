@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
 import { storage } from '../../platform/storage.ts';
 
-// Keys begin with `labs`: what is announced of a laboratory loads its members and claims again, too.
+// Keys begin with `labs`, so that an announced change of a laboratory reloads its members and claims too.
 export const teamQuery = (labId: string) =>
   queryOptions({ queryKey: ['labs', 'members', labId], queryFn: ({ signal }) => api.members.list({ labId }, { signal }) });
 
@@ -42,7 +42,7 @@ export const decideClaim = (claimId: string, decision: 'granted' | 'denied', rea
 
 const invitationKey = 'aliquot.invitation';
 
-/** The token of an invitation that was opened here and is not settled: worth nothing to who has not the invited address. */
+/** The token of an opened invitation that is not settled yet; only the invited address can use it. */
 export const keptInvitation = {
   get: () => storage.get(invitationKey),
   keep: (token: string) => storage.set(invitationKey, token),

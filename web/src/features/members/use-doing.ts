@@ -4,7 +4,7 @@ import { failureMessage } from '../../platform/api-error.ts';
 
 type Banners = { succeed: (text: string) => void; fail: (text: string) => void };
 
-/** One thing at a time: does it, says how it ended, and loads what belongs to the laboratory again. */
+/** Runs one action at a time, shows its outcome, and reloads the laboratory's data. */
 export const useDoing = ({ succeed, fail }: Banners) => {
   const [busy, setBusy] = useState<string | null>(null);
   const queries = useQueryClient();

@@ -3,7 +3,7 @@ import type { Spot } from './pin-groups.ts';
 /** In pixels. */
 export type Box = { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number };
 
-export type Label = Spot & { readonly name: string };
+type Label = Spot & { readonly name: string };
 
 const letterWidth = 6.6;
 const dotWidth = 12;

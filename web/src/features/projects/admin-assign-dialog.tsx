@@ -3,13 +3,12 @@ import { projectMessages } from '@aliquot/contract/projects';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { failureMessage } from '../../platform/api-error.ts';
-import { Button } from '../../ui/button.tsx';
 import { Banner } from '../../ui/feedback/banner.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { useSettled } from '../../ui/form/use-settled.ts';
 import { DescriptionList } from '../../ui/layout/description-list.tsx';
-import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { formatCount } from '../../ui/text/format.ts';
 import { Search } from '../../ui/text/icon.ts';
 import { activeOf } from './admin-project-detail.tsx';
@@ -17,7 +16,7 @@ import { assignableLabsQuery, assignLab } from './admin-projects.api.ts';
 
 type AssignProps = { project: AdminProject; onClose: () => void; onAssigned: (message: string) => void };
 
-/** Chooses the approved laboratory that is asked for a project. */
+/** Chooses an approved laboratory for a project. */
 export const AssignDialog = ({ project, onClose, onAssigned }: AssignProps) => {
   const [search, setSearch] = useState('');
   const [labId, setLabId] = useState('');
@@ -47,30 +46,24 @@ export const AssignDialog = ({ project, onClose, onAssigned }: AssignProps) => {
 
   const more = list.data && list.data.total > labs.length;
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
-      busy={busy}
+    <FormDialog
       width="md"
       title={verb}
       description={project.title}
-      footer={
-        <>
-          <Button look="secondary" disabled={busy} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button loading={busy} loadingLabel="Asking the laboratory" disabled={labId === ''} onClick={() => void assign()}>
-            {verb}
-          </Button>
-        </>
-      }
+      problem={failure}
+      onClearProblem={() => setFailure(null)}
+      isBusy={busy}
+      canSave={labId !== ''}
+      saveLabel={verb}
+      savingLabel="Asking the laboratory"
+      onSave={() => void assign()}
+      onClose={onClose}
     >
-      <Banner tone="error" message={failure} onClear={() => setFailure(null)} className="mb-4" />
       <Banner tone="error" message={list.isError ? failureMessage(list.error, 'Failed to load labs') : null} className="mb-4" />
       {active && (
         <p className="mb-4 text-sm text-muted">
-          {active.lab_name} has this project now. Its request ends as withdrawn, it is told so, and the project waits until the
-          new laboratory answers.
+          {active.lab_name} has this project now. Its request will be withdrawn, and we’ll notify the lab. The project stays
+          pending until the new lab responds.
         </p>
       )}
       <TextField
@@ -89,7 +82,11 @@ export const AssignDialog = ({ project, onClose, onAssigned }: AssignProps) => {
         dense
         required
         placeholder={
-          list.isPending ? 'Loading laboratories…' : labs.length === 0 ? 'No approved laboratory fits' : 'Choose a laboratory'
+          list.isPending
+            ? 'Loading laboratories…'
+            : labs.length === 0
+              ? 'No approved laboratories match'
+              : 'Choose a laboratory'
         }
         hint={
           more
@@ -114,6 +111,6 @@ export const AssignDialog = ({ project, onClose, onAssigned }: AssignProps) => {
           ]}
         />
       )}
-    </Dialog>
+    </FormDialog>
   );
 };

@@ -4,7 +4,6 @@ import { labFileExtensions, limits } from '@aliquot/contract/limits';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { failureMessage } from '../../platform/api-error.ts';
-import { Button } from '../../ui/button.tsx';
 import { usePageBanner } from '../../ui/feedback/use-page-banner.tsx';
 import { FileDrop } from '../../ui/form/file-drop.tsx';
 import { extensionOf } from '../../ui/form/file-extension.ts';
@@ -77,8 +76,8 @@ export const DocumentsDialog = ({ project, onClose }: { project: AdminProject; o
   const remove = async ({ id, file_name }: ProjectDocument) => {
     const sure = await confirm({
       title: 'Are you sure you want to delete this document?',
-      body: `${file_name} is removed for good, for the researcher and the laboratory too.`,
-      confirmLabel: 'Delete',
+      body: `${file_name} will be permanently deleted, for the researcher and the laboratory too.`,
+      confirmLabel: 'Delete document',
       danger: true,
     });
     if (!sure) return;
@@ -97,11 +96,6 @@ export const DocumentsDialog = ({ project, onClose }: { project: AdminProject; o
       busy={uploads.busy}
       title="Project documents"
       description={project.title}
-      footer={
-        <Button look="secondary" disabled={uploads.busy} onClick={onClose}>
-          Close
-        </Button>
-      }
     >
       <div className="mb-4 empty:hidden">{banner}</div>
       <FileDrop

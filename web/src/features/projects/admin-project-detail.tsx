@@ -16,7 +16,7 @@ import { collaborationLabel, collaborationTones } from '../collaborations/collab
 
 export const labelOf = (labels: Record<string, string>, value: string): string => labels[value] ?? value;
 
-/** Here a cancelled project is red: it may need an answer from an administrator. */
+/** A cancelled project is red here, because it may need an administrator. */
 const tones: Record<ProjectStatus, Tone> = { pending: 'warn', 'in-progress': 'info', completed: 'good', cancelled: 'bad' };
 
 export const AdminStatusBadge = ({ status }: { status: ProjectStatus }) => (
@@ -80,7 +80,7 @@ const History = ({ project, rest }: { project: AdminProject; rest: readonly Admi
   </Disclosure>
 );
 
-/** Everything about a project that stands in the list: what is asked, by whom, and who does it. */
+/** All facts about a project: the request, the researcher and the laboratory. */
 export const ProjectFacts = ({ project, level: Heading }: { project: AdminProject; level: 'h2' | 'h3' }) => {
   const active = activeOf(project);
   const rest = project.lab_collaborations.filter((of) => of !== active);
@@ -118,7 +118,7 @@ export const ProjectFacts = ({ project, level: Heading }: { project: AdminProjec
         {!active && (
           <p className="text-muted">
             {project.open_demand
-              ? `None yet. The researcher chose the suggested profile “${project.open_demand.name}”: an open demand that waits for a laboratory.`
+              ? `None yet. The researcher chose the suggested profile “${project.open_demand.name}”. This is an open demand: assign a lab.`
               : 'None.'}
           </p>
         )}

@@ -13,19 +13,20 @@ import { setProjectStatus } from './admin-projects.api.ts';
 
 const options = projectStatuses.map((value) => ({ value, label: projectStatusLabels[value] }));
 
-/** What setting a status means for those who work on the project. */
+/** What a new status means for the laboratory and the researcher. */
 const consequence = (project: AdminProject, status: ProjectStatus): string => {
   const active = activeOf(project);
-  const told = 'The researcher is told.';
-  if (status === 'cancelled' && active) return `The request to ${active.lab_name} ends as withdrawn, and it is told. ${told}`;
+  const told = 'We’ll notify the researcher.';
+  if (status === 'cancelled' && active)
+    return `The request to ${active.lab_name} will be withdrawn, and we’ll notify the lab. ${told}`;
   if (active?.collaboration_status === 'pending' && status !== 'pending')
-    return `${active.lab_name} has not answered, and cannot while the project is ${projectStatusLabels[status].toLowerCase()}. ${told}`;
+    return `${active.lab_name} hasn’t responded, and can’t while the project is ${projectStatusLabels[status].toLowerCase()}. ${told}`;
   return told;
 };
 
 type ProjectDialogProps = { project: AdminProject; onClose: () => void; onChanged: (message: string) => void };
 
-/** A project with its documents, and its status, which an administrator may set. */
+/** A project with its documents and the form to set its status. */
 export const AdminProjectDialog = ({ project, onClose, onChanged }: ProjectDialogProps) => {
   const [status, setStatus] = useState<ProjectStatus>(project.status);
   const [busy, setBusy] = useState(false);
@@ -51,17 +52,7 @@ export const AdminProjectDialog = ({ project, onClose, onChanged }: ProjectDialo
     }
   };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
-      busy={busy}
-      title={project.title}
-      footer={
-        <Button look="secondary" disabled={busy} onClick={onClose}>
-          Close
-        </Button>
-      }
-    >
+    <Dialog open onOpenChange={(open) => open || onClose()} busy={busy} title={project.title}>
       <Banner tone="error" message={failure} onClear={() => setFailure(null)} className="mb-4" />
       <p className="mb-4">
         <AdminStatusBadge status={project.status} />

@@ -17,7 +17,7 @@ type DocumentsProps = {
   onDelete?: (document: ProjectDocument) => void;
 };
 
-/** A project's documents, newest first, each to be downloaded, and deleted where that is offered. */
+/** A project's documents, newest first, with download and optional delete. */
 export const ProjectDocuments = ({ projectId, fail, onDelete }: DocumentsProps) => {
   const [page, setPage] = useState(1);
   const [opening, setOpening] = useState<string | null>(null);

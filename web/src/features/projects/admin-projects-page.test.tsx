@@ -6,7 +6,7 @@ import { answered, fakeServer, refusedWith } from '../../testing/fake-server.ts'
 import { personWith, renderApp } from '../../testing/render-app.tsx';
 import { AdminProjectsPage } from './admin-projects-page.tsx';
 
-// What is uploaded goes another way, which tells its progress.
+// Uploads are sent another way, to report progress.
 vi.mock('../../platform/upload.ts', () => ({ sendWithProgress: (request: Request) => fetch(request) }));
 
 // Loaded when opened; on a busy machine that takes longer than a test waits.
@@ -118,7 +118,7 @@ const button = (action: string) => screen.findByRole('button', { name: new RegEx
 
 it('APJ-001 APJ-002 five figures over all, and how many of them the list shows', async () => {
   const { calls } = open({}, '/admin/projects?status=pending');
-  const figures = await screen.findByRole('region', { name: 'Projects in figures' });
+  const figures = await screen.findByRole('region', { name: 'Project statistics' });
   await waitFor(() =>
     expect(
       within(figures)
@@ -138,7 +138,7 @@ it('APJ-001 APJ-002 five figures over all, and how many of them the list shows',
   await waitFor(() => expect(calls(listName).length).toBeGreaterThan(before));
 });
 
-it('APJ-002 APJ-004 the filters stand in the address; the research areas are all 29', async () => {
+it('APJ-002 APJ-004 the filters are in the address; all 29 research areas are offered', async () => {
   const { history } = open();
   await button('View');
   expect(within(screen.getByLabelText('Research area')).getAllByRole('option')).toHaveLength(30);
@@ -156,6 +156,15 @@ it('APJ-002 APJ-004 the filters stand in the address; the research areas are all
   );
   await userEvent.click(screen.getByRole('button', { name: 'Clear Filters' }));
   await waitFor(() => expect(history.location.search).toBe(''));
+});
+
+it('APJ-017 a page after the last one leads to the last page', async () => {
+  const last = { items: [project()], total: 47, page: 3, pageSize: 20 };
+  const pages = [{ ...last, items: [], page: 999 }];
+  const { history } = open({ [listName]: () => Response.json(pages.shift() ?? last) }, '/admin/projects?page=999');
+  await button('View');
+  expect(history.location.search).toBe('?page=3');
+  expect(screen.getByText('41–47 of 47')).toBeTruthy();
 });
 
 it('APJ-005 an expanded row shows the request, the researcher and the laboratory', async () => {
@@ -182,11 +191,11 @@ it.each([
   ['in-progress', 'text-info'],
   ['pending', 'text-warn'],
   ['cancelled', 'text-bad'],
-] as const)('APJ-018 %s is %s', async (status, colour) => {
+] as const)('APJ-018 %s is %s', async (status, color) => {
   open({ [listName]: pageOf(project({ status, lab_collaborations: [] })) });
   await button('View');
   const badges = within(screen.getByRole('table')).getAllByText(/^(Completed|In Progress|Pending|Cancelled)$/);
-  expect(badges[0]?.className).toContain(colour);
+  expect(badges[0]?.className).toContain(color);
 });
 
 it('APJ-018 a list that fails says so', async () => {
@@ -273,7 +282,7 @@ it.each([
   await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
   expect(calls(deleteName)).toEqual([]);
   await userEvent.click(await button('Delete'));
-  await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+  await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete project' }));
   expect(await screen.findByText(words)).toBeTruthy();
 });
 
@@ -288,7 +297,7 @@ it.each([
   await userEvent.click(await within(dialog).findByRole('button', { name: /^Delete ?protocol.pdf$/ }));
   const question = await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete this document?' });
   expect(calls(deleteDocument)).toEqual([]);
-  await userEvent.click(within(question).getByRole('button', { name: 'Delete' }));
+  await userEvent.click(within(question).getByRole('button', { name: 'Delete document' }));
   expect(await screen.findByText(words)).toBeTruthy();
 });
 
@@ -328,7 +337,7 @@ it('APJ-012 the status is set after a question that says what it means', async (
   await userEvent.selectOptions(within(dialog).getByLabelText('Project status'), 'cancelled');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Set status' }));
   const question = await screen.findByRole('alertdialog', { name: 'Set the status to Cancelled?' });
-  expect(question.textContent).toContain('The request to Harbor Genomics ends as withdrawn');
+  expect(question.textContent).toContain('The request to Harbor Genomics will be withdrawn');
   await userEvent.click(within(question).getByRole('button', { name: 'Set status' }));
   expect(await screen.findByText('Project status set to Cancelled')).toBeTruthy();
   expect(calls(statusName)[0]?.body).toEqual({ status: 'cancelled', from: 'pending' });

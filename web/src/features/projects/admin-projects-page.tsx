@@ -1,16 +1,15 @@
 import type { AdminProject } from '@aliquot/contract/admin-projects';
-import { researchAreaLabels } from '@aliquot/contract/options';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { projectStatuses, projectStatusLabels, researchAreaLabels, researchAreaOptions } from '@aliquot/contract/options';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { useAddressFilter } from '../../platform/address-filter.ts';
 import { failureMessage } from '../../platform/api-error.ts';
+import { useListPage } from '../../platform/use-list-page.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
+import { PagedList } from '../../ui/feedback/list-states.tsx';
 import { usePageBanner } from '../../ui/feedback/use-page-banner.tsx';
-import { useSettled } from '../../ui/form/use-settled.ts';
+import { FilterBar, type FilterField } from '../../ui/form/filter-bar.tsx';
 import { Page, PageHeader, PageMessages } from '../../ui/layout/page.tsx';
-import { Pager } from '../../ui/layout/pager.tsx';
 import { StatCards } from '../../ui/layout/stat-cards.tsx';
 import { type Column, Table } from '../../ui/layout/table.tsx';
 import { DeleteButton } from '../../ui/overlay/delete-button.tsx';
@@ -21,8 +20,7 @@ import { formatCount, formatDate, plural } from '../../ui/text/format.ts';
 import { Download, RefreshCw } from '../../ui/text/icon.ts';
 import { DownloadLink } from '../../ui/text/link.tsx';
 import { AdminStatusBadge, activeOf, CollaborationBadge, labelOf, ProjectFacts } from './admin-project-detail.tsx';
-import { ProjectFilters } from './admin-project-filters.tsx';
-import { adminProjectsQuery, anyProject, exportPath, filterOf, pageOf, projectCountsQuery } from './admin-projects.api.ts';
+import { exportPath, projectCountsQuery, projectList } from './admin-projects.api.ts';
 import { deleteProject } from './projects.api.ts';
 
 const AssignDialog = lazy(async () => ({ default: (await import('./admin-assign-dialog.tsx')).AssignDialog }));
@@ -107,13 +105,35 @@ const columns: readonly Column<AdminProject>[] = [
   },
 ];
 
-/** All projects: found, looked at, assigned, documented, deleted. */
+const filters: readonly FilterField<'search' | 'status' | 'researchArea' | 'demand'>[] = [
+  { kind: 'search', name: 'search', label: 'Search projects', placeholder: 'Search title, researcher or email' },
+  {
+    kind: 'choice',
+    name: 'status',
+    label: 'Status',
+    any: 'All statuses',
+    options: projectStatuses.map((value) => ({ value, label: projectStatusLabels[value] })),
+  },
+  {
+    kind: 'choice',
+    name: 'researchArea',
+    label: 'Research area',
+    any: 'All research areas',
+    options: researchAreaOptions,
+  },
+  {
+    kind: 'choice',
+    name: 'demand',
+    label: 'Demand',
+    any: 'With and without a lab',
+    options: [{ value: 'open', label: 'Open demands only' }],
+  },
+];
+
+/** All projects, with search, filters and every action. */
 export const AdminProjectsPage = () => {
   const queries = useQueryClient();
-  const { values, set, clear } = useAddressFilter(anyProject);
-  const filter = filterOf({ ...values, search: useSettled(values.search) });
-  const isFiltered = Object.keys(filterOf(values)).length > 0;
-  const list = useQuery({ ...adminProjectsQuery(filter, pageOf(values.page)), placeholderData: keepPreviousData });
+  const { query, bar, filter, onPage } = useListPage(projectList);
   const { data: counts } = useQuery(projectCountsQuery);
   const { banner, succeed, fail } = usePageBanner();
   const { confirm, dialog } = useConfirm();
@@ -130,8 +150,8 @@ export const AdminProjectsPage = () => {
   const remove = async (project: AdminProject) => {
     const sure = await confirm({
       title: 'Delete this project?',
-      body: `“${project.title}” of ${project.users.name} is deleted. This action cannot be undone and removes all associated data: ${plural(project.document_count, 'document')} and the request to a laboratory.`,
-      confirmLabel: 'Delete',
+      body: `“${project.title}” by ${project.users.name} will be deleted. This action cannot be undone and removes all associated data: ${plural(project.document_count, 'document')} and the request to a laboratory.`,
+      confirmLabel: 'Delete project',
       danger: true,
     });
     if (!sure) return;
@@ -144,7 +164,7 @@ export const AdminProjectsPage = () => {
     await renew();
   };
 
-  const { data } = list;
+  const { data } = query;
   const withActions: readonly Column<AdminProject>[] = [
     ...columns,
     {
@@ -167,12 +187,12 @@ export const AdminProjectsPage = () => {
             <Button
               look="secondary"
               icon={<RefreshCw aria-hidden="true" size={16} />}
-              loading={list.isFetching && !list.isPending}
+              loading={query.isFetching && !query.isPending}
               onClick={() => void renew()}
             >
               Refresh
             </Button>
-            <DownloadLink href={exportPath(filterOf(values))} icon={<Download aria-hidden="true" size={16} />}>
+            <DownloadLink href={exportPath(filter)} icon={<Download aria-hidden="true" size={16} />}>
               Export CSV
             </DownloadLink>
           </>
@@ -180,7 +200,7 @@ export const AdminProjectsPage = () => {
       />
       <PageMessages>{banner}</PageMessages>
       <StatCards
-        label="Projects in figures"
+        label="Project statistics"
         stats={[
           { label: 'Total projects', value: counts?.total },
           { label: 'Pending', value: counts?.pending },
@@ -189,49 +209,43 @@ export const AdminProjectsPage = () => {
           { label: 'With labs', value: counts?.withLabs },
         ]}
       />
-      <ProjectFilters values={values} set={set} clear={clear} isFiltered={isFiltered} />
+      <FilterBar fields={filters} {...bar} />
       <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
         <output>
           {data &&
             counts &&
-            `${formatCount(data.total)} of ${formatCount(counts.total)} projects${isFiltered ? ' (filtered)' : ''}`}
+            `${formatCount(data.total)} of ${formatCount(counts.total)} projects${bar.isFiltered ? ' (filtered)' : ''}`}
         </output>
-        {counts !== undefined && counts.openDemands > 0 && values.demand === '' && (
-          <button type="button" className="prose-link" onClick={() => set({ demand: 'open', page: '1' })}>
+        {counts !== undefined && counts.openDemands > 0 && filter.demand === undefined && (
+          <button type="button" className="prose-link" onClick={() => bar.set({ demand: 'open' })}>
             Show {plural(counts.openDemands, 'open demand')}
           </button>
         )}
       </div>
-      {list.isPending && <SkeletonLines lines={8} />}
-      {list.isError && (
-        <EmptyState title="Failed to load projects" action={<Button onClick={() => void list.refetch()}>Try again</Button>} />
-      )}
-      {data?.items.length === 0 && (
-        <EmptyState title="No projects found">
-          {isFiltered ? 'Try adjusting your filters' : 'Projects will appear here when users submit research requests'}
-        </EmptyState>
-      )}
-      {data && data.items.length > 0 && (
-        <>
+      <PagedList
+        label="Projects"
+        query={query}
+        failed="Failed to load projects"
+        empty={
+          <EmptyState title="No projects found">
+            {bar.isFiltered ? 'Try adjusting your filters' : 'Projects will appear here when users submit research requests'}
+          </EmptyState>
+        }
+        onPage={onPage}
+      >
+        {(projects) => (
           <Table
             caption="Projects, newest first"
             columns={withActions}
-            rows={data.items}
+            rows={projects}
             rowKey={({ id }) => id}
             rowLabel={({ title }) => title}
             detail={(project) => <ProjectFacts project={project} level="h2" />}
             openRow={openRow}
             onOpenRow={setOpenRow}
           />
-          <Pager
-            label="Projects"
-            page={data.page}
-            pageSize={data.pageSize}
-            total={data.total}
-            onPage={(page) => set({ page: String(page) })}
-          />
-        </>
-      )}
+        )}
+      </PagedList>
       <Suspense>
         {present && opened.what === 'view' && (
           <ProjectDialog key={present.updated_at} project={present} onClose={close} onChanged={changed} />

@@ -3,14 +3,10 @@ import type { ProjectStatus } from '@aliquot/contract/options';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
 
-/** What the address says of the list, each with what stands for "any". */
-export const anyProject = { search: '', status: '', researchArea: '', demand: '', page: '1' };
-export type ProjectTexts = typeof anyProject;
-
+const anyProject = { search: '', status: '', researchArea: '', demand: '', page: '1' };
 const names = ['search', 'status', 'researchArea', 'demand'] as const;
 
-/** The filter that texts mean; what is empty or not known is left out. */
-export const filterOf = (texts: ProjectTexts): ProjectFilter =>
+const filterOf = (texts: typeof anyProject): ProjectFilter =>
   Object.fromEntries(
     names.flatMap((name) => {
       const parsed = projectFilterSchema.shape[name].safeParse(texts[name].trim() || undefined);
@@ -18,21 +14,19 @@ export const filterOf = (texts: ProjectTexts): ProjectFilter =>
     }),
   );
 
-/** The page that a text means, from 1. */
-export const pageOf = (text: string): number => Math.min(100_000, Math.max(1, Math.trunc(Number(text)) || 1));
-
-export const adminProjectsQuery = (filter: ProjectFilter, page: number) =>
-  queryOptions({
-    queryKey: ['projects', 'admin', 'list', filter, page],
-    queryFn: ({ signal }) => api.projects.listAll({ ...filter, page }, { signal }),
-  });
+export const projectList = {
+  any: anyProject,
+  filterOf,
+  key: ['projects', 'admin', 'list'],
+  read: (filter: ProjectFilter & { page: number }, options: { signal: AbortSignal }) => api.projects.listAll(filter, options),
+};
 
 export const projectCountsQuery = queryOptions({
   queryKey: ['projects', 'admin', 'counts'],
   queryFn: ({ signal }) => api.projects.counts({}, { signal }),
 });
 
-/** As many laboratories as a select can show; the rest is found by typing. */
+/** The most laboratories that a select shows; others are found by typing. */
 const labsShown = 50;
 
 export const assignableLabsQuery = (search: string) =>
@@ -53,7 +47,7 @@ export const setProjectStatus = (projectId: string, from: ProjectStatus, status:
   api.projects.setStatus({ projectId, from, status });
 export const deleteProjectDocument = (documentId: string) => api.projects.deleteDocument({ documentId });
 
-/** Where the filtered rows are had as a file. */
+/** The address of the filtered rows as a file. */
 export const exportPath = (filter: ProjectFilter): string => {
   const query = new URLSearchParams(filter).toString();
   return query ? `${projectsCsvPath}?${query}` : projectsCsvPath;

@@ -9,7 +9,7 @@ const stageOf = ({ done, progress, error }: Attachment) => {
 
 type AttachmentListProps = {
   attachments: Attachments;
-  /** Sends one that failed again; without it there is nothing to send it to yet. */
+  /** Sends a failed file again; absent before the project exists. */
   onRetry?: ((id: string) => void) | undefined;
   /** They can be looked at and not changed. */
   locked?: boolean;

@@ -2,14 +2,14 @@ import { act, renderHook } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useForgottenFiles } from './attachments.ts';
 
-const key = 'request-files:somebody';
+const key = 'request-files:person';
 const open = (names: readonly string[]) =>
   renderHook(({ attached }) => useForgottenFiles(key, attached), { initialProps: { attached: names } });
 
 beforeEach(() => localStorage.clear());
 
 describe('files of a draft', () => {
-  it('are named when the page is opened anew, until they are attached again', () => {
+  it('are named after a reload until they are attached again', () => {
     const first = open([]);
     expect(first.result.current.forgotten).toEqual([]);
     first.rerender({ attached: ['protocol.pdf', 'consent.docx'] });

@@ -11,7 +11,7 @@ export const attachmentHint = 'PDF, DOC, DOCX up to 10MB each';
 export const attachmentTypes = '.pdf,.doc,.docx';
 
 /** Why a file cannot be attached, or nothing. The server looks again, at the content. */
-export const attachmentProblem = ({ name, size }: Pick<File, 'name' | 'size'>): string | undefined => {
+const attachmentProblem = ({ name, size }: Pick<File, 'name' | 'size'>): string | undefined => {
   if (!(attachmentExtensions as readonly string[]).includes(extensionOf(name))) {
     return `File ${name} has an unsupported format. Please upload PDF, DOC or DOCX files.`;
   }
@@ -24,7 +24,7 @@ export type Attachment = { id: string; file: File; error?: string | undefined; p
 export type Attachments = {
   items: readonly Attachment[];
   sending: boolean;
-  /** Those of a selection that cannot be attached are left out; their reasons are told. */
+  /** Files that cannot be attached are left out, with the reasons shown. */
   add: (files: readonly File[]) => void;
   /** Takes one out; if it is being sent, that ends. */
   remove: (id: string) => void;
@@ -60,7 +60,7 @@ export const useAttachments = (onProblem: (message: string) => void): Attachment
     };
   }, []);
 
-  /** A file that is taken out while it is sent has not failed: it is not wanted any more. */
+  /** A file that is removed while it is being sent has not failed. */
   const sendOne = async (projectId: string, { id, file }: Attachment): Promise<Outcome> => {
     const controller = new AbortController();
     underWay.current.set(id, controller);
@@ -127,9 +127,8 @@ export const useAttachments = (onProblem: (message: string) => void): Attachment
   };
 };
 
-/**
- * The names of files that were attached before the page was opened anew. A browser keeps no files for a page, so the person
- * must attach them again; those that are attached by now are not named.
+/** * The names of files that were attached before the page was reloaded. A browser keeps no files for a page, so the person must
+ * attach them again; files that are attached already are left out.
  */
 export const useForgottenFiles = (
   key: string,

@@ -59,7 +59,7 @@ describe('the address', () => {
     expect(server.projects.get).not.toHaveBeenCalled();
   });
 
-  it('PRJ-009 opens a project that stands on another page of the list', async () => {
+  it('PRJ-009 opens a project from another page of the list', async () => {
     const far = { ...sampleProject(), title: 'A project of last year' };
     server.projects.get.mockResolvedValue(far);
     open(projectPath(far.id));
@@ -67,10 +67,10 @@ describe('the address', () => {
     expect(server.projects.get).toHaveBeenCalledWith({ projectId: far.id }, expect.anything());
   });
 
-  it('PRJ-008 of a project that is not there any more is told, and left', async () => {
+  it('PRJ-008 says that a project is gone, and closes it', async () => {
     server.projects.get.mockRejectedValue(new ApiError({ code: 'NOT_FOUND', status: 404, message: '' }));
     const { history } = open(projectPath(sampleProject().id));
-    expect(await screen.findByText('This project is not among yours any more.')).toBeDefined();
+    expect(await screen.findByText('You no longer have this project.')).toBeDefined();
     await waitFor(() => expect(history.location.href).toBe('/dashboard'));
     expect(screen.queryByRole('dialog')).toBeNull();
   });
@@ -134,11 +134,11 @@ describe('the dashboard', () => {
     await screen.findByText('No projects yet');
     act(() => onlineManager.setOnline(false));
     await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
-    expect(await screen.findByText(/^There is no network\./)).toBeDefined();
+    expect(await screen.findByText(/^You’re offline\./)).toBeDefined();
     server.projects.list.mockResolvedValue(pageOf([sampleProject()]));
     act(() => onlineManager.setOnline(true));
     expect(await screen.findByRole('button', { name: sampleProject().title })).toBeDefined();
-    await waitFor(() => expect(screen.queryByText(/^There is no network\./)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/^You’re offline\./)).toBeNull());
   });
 
   it('PRJ-002 shows each project with area, service, status and a way to delete it, beside the map', async () => {
@@ -225,7 +225,9 @@ describe('the dashboard', () => {
   it('an open demand says who looks for a laboratory', async () => {
     server.projects.list.mockResolvedValue(pageOf([sampleProject({ open_demand: true })]));
     open();
-    expect(await screen.findByText('No laboratory yet: an administrator looks for one and you are told.')).toBeDefined();
+    expect(
+      await screen.findByText('No laboratory yet. An administrator is looking for one, and we’ll notify you.'),
+    ).toBeDefined();
   });
 
   it.each(['on the server', 'on this device'])(
@@ -236,8 +238,8 @@ describe('the dashboard', () => {
       else server.drafts.getRequest.mockResolvedValue({ draft: { values, saved_at: '2026-11-21T08:00:00.000Z' } });
       open();
       expect(await screen.findByText(/unfinished request: “Half a request”/)).toBeDefined();
-      expect(screen.getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe('/request');
-      await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
+      expect(screen.getByRole('link', { name: 'Continue request' }).getAttribute('href')).toBe('/request');
+      await userEvent.click(screen.getByRole('button', { name: 'Discard request' }));
       expect(screen.queryByText(/unfinished request/)).toBeNull();
       expect(server.drafts.removeRequest).toHaveBeenCalledOnce();
       expect(JSON.stringify(Object.entries(localStorage))).not.toContain('Half a request');
@@ -269,7 +271,7 @@ describe('deleting', () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
     server.projects.list.mockResolvedValue(pageOf([]));
-    await user.click(dialog.getByRole('button', { name: 'Delete' }));
+    await user.click(dialog.getByRole('button', { name: 'Delete project' }));
     const banner = await screen.findByText('Project deleted successfully');
     expect(banner.parentElement?.className).toContain('text-good');
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
@@ -283,7 +285,7 @@ describe('deleting', () => {
   it('PRJ-007 says that it failed', async () => {
     server.projects.delete.mockRejectedValue(refused);
     const dialog = await askToDelete(removable);
-    await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete project' }));
     expect(await screen.findByText('Failed to delete project')).toBeDefined();
   });
 
@@ -292,13 +294,13 @@ describe('deleting', () => {
     server.projects.restore.mockResolvedValue(removable);
     const dialog = await askToDelete(removable);
     expect(dialog.getByText(/You can undo this for 30 minutes/)).toBeDefined();
-    await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete project' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('“Tumor DNA in plasma” is back in your list.')).toBeDefined();
     expect(server.projects.restore).toHaveBeenCalledExactlyOnceWith({ projectId: removable.id });
   });
 
-  it('what was deleted lately is listed, and restored from there; a failure is told', async () => {
+  it('lists recently deleted projects and restores them; shows a failure', async () => {
     const deleted = { id: removable.id, title: 'Gone by mistake', undoUntil: '2026-01-01T10:30:00.000Z' };
     server.projects.restorable.mockResolvedValue({ projects: [deleted] });
     server.projects.restore.mockRejectedValue(refused);

@@ -18,7 +18,7 @@ import { projectsQuery } from './projects.api.ts';
 import { useDashboardAddress, useOpenProject } from './use-dashboard-address.ts';
 import { useProjectActions } from './use-project-actions.tsx';
 
-/** Loads the list again whenever something in the window asks for it. */
+/** Reloads the list when the window's refresh event fires. */
 const useRefreshEvent = (refresh: () => void) => {
   useEffect(() => {
     window.addEventListener(refreshProjectsEvent, refresh);
@@ -32,7 +32,7 @@ const useProjects = (page: number, setPage: (page: number) => void) => {
   const [refresh] = useState(() => () => void queries.invalidateQueries({ queryKey: ['projects'] }));
   useRefreshEvent(refresh);
   const { data } = list;
-  // The last project of the last page is gone: the page before is the last one now.
+  // The last page may have become empty: then the page before it is the last one.
   const last = data ? Math.max(1, Math.ceil(data.total / data.pageSize)) : page;
   const isPast = page > last && data?.page === page;
   const goBack = useEffectEvent(() => setPage(last));
@@ -42,7 +42,7 @@ const useProjects = (page: number, setPage: (page: number) => void) => {
   return { ...list, refresh };
 };
 
-/** Says what the page before this one has done, once. */
+/** Shows the outcome of the page before this one, once. */
 const useArrivalWords = (tell: (words: string) => void) => {
   const { state, href } = useLocation();
   const { submitted } = state as { submitted?: unknown };
@@ -104,10 +104,7 @@ export const DashboardPage = () => {
       />
       <PageMessages>
         {actions.banner}
-        <Banner
-          tone="warning"
-          message={isPaused ? 'There is no network. The list is loaded again as soon as there is one.' : null}
-        />
+        <Banner tone="warning" message={isPaused ? 'You’re offline. The list will reload when you’re back online.' : null} />
       </PageMessages>
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
         <SectionCard title="My Projects">

@@ -10,7 +10,7 @@ const LabLine = ({ project }: { project: Project }) => {
   const [collaboration] = project.lab_collaborations;
   if (!collaboration) {
     return project.open_demand ? (
-      <p className="mt-3 text-sm text-muted">No laboratory yet: an administrator looks for one and you are told.</p>
+      <p className="mt-3 text-sm text-muted">No laboratory yet. An administrator is looking for one, and we’ll notify you.</p>
     ) : null;
   }
   const { lab_name, lab_location, collaboration_status } = collaboration;
@@ -23,7 +23,7 @@ const LabLine = ({ project }: { project: Project }) => {
       <p className="text-muted">
         <span className="text-ink">{collaborationLabel(collaboration_status, project.status)}.</span>{' '}
         {project.status === 'completed' && collaboration_status === 'completed'
-          ? 'You have accepted the work.'
+          ? 'You accepted the work.'
           : researcherNotes[collaboration_status]}
       </p>
     </div>

@@ -62,7 +62,7 @@ describe('the details', () => {
     },
   };
 
-  it('PRJ-010 tell the project, and the description only when there is one', async () => {
+  it('PRJ-010 show the project, and the description only when there is one', async () => {
     const dialog = await openDetails(sampleProject());
     expect(within(dialog).getByRole('heading', { name: 'Project Details' })).toBeDefined();
     const wanted = {
@@ -76,7 +76,7 @@ describe('the details', () => {
     expect(within(dialog).getByText('Sequencing of plasma of 40 participants.')).toBeDefined();
   });
 
-  it('PRJ-010 PRJ-011 PRJ-012 leave out what there is not', async () => {
+  it('PRJ-010 PRJ-011 PRJ-012 leave out empty parts', async () => {
     const dialog = await openDetails(sampleProject({ description: '', can: { ...sampleProject().can, attach: false } }));
     expect(within(dialog).queryByText('Description')).toBeNull();
     expect(
@@ -86,7 +86,7 @@ describe('the details', () => {
     ).toEqual(['Project Details']);
   });
 
-  it('PRJ-011 tell the laboratory with its certifications', async () => {
+  it('PRJ-011 show the laboratory with its certifications', async () => {
     const collaboration = sampleCollaboration({ collaboration_status: 'rejected', labs: { certifications } });
     const dialog = await openDetails(sampleProject({ lab_collaborations: [collaboration] }));
     expect(within(dialog).getByRole('heading', { name: 'Laboratory Details' })).toBeDefined();
@@ -119,10 +119,10 @@ describe('the details', () => {
     ['in-progress', 'text-brand-ink'],
     ['completed', 'text-good'],
     ['cancelled', 'text-neutral'],
-  ] as const)('PRJ-014 PRJ-016 %s has its words and its colour', async (status, colour) => {
+  ] as const)('PRJ-014 PRJ-016 %s has its words and its color', async (status, color) => {
     const dialog = await openDetails(sampleProject({ status }));
     const words = { pending: 'Pending', 'in-progress': 'In Progress', completed: 'Completed', cancelled: 'Cancelled' };
-    expect(within(dialog).getByText(words[status]).classList).toContain(colour);
+    expect(within(dialog).getByText(words[status]).classList).toContain(color);
   });
 });
 

@@ -50,7 +50,7 @@ type FooterProps = Pick<ProjectDialogProps, 'busy' | 'onClose' | 'onAccept' | 'o
 const Footer = ({ project, busy, onClose, onAccept, onCancel }: FooterProps) => (
   <>
     {project.can.cancel && (
-      <Button look="quiet" disabled={busy} onClick={() => onCancel(project)}>
+      <Button look="secondary" disabled={busy} onClick={() => onCancel(project)}>
         Cancel project
       </Button>
     )}

@@ -42,7 +42,7 @@ export const Documents = ({
               </span>
               <span className="text-sm text-muted">
                 {formatFileSize(file_size)} · {formatDate(uploaded_at)}
-                {collaboration_id && ' · Result of the laboratory'}
+                {collaboration_id && ' · Result from the lab'}
               </span>
             </p>
             <Button
@@ -62,7 +62,7 @@ export const Documents = ({
   );
 };
 
-/** Adds files to a project that was submitted before, each at once. */
+/** Adds files to a submitted project. */
 export const AddDocuments = ({ projectId }: { projectId: string }) => {
   const [problem, setProblem] = useState<string | null>(null);
   const attachments = useAttachments(setProblem);

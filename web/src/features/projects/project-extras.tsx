@@ -9,7 +9,7 @@ import { removeDraftOnServer, requestDraftQuery } from '../drafts/drafts.api.ts'
 import { restorableQuery } from './projects.api.ts';
 import { discardRequest, useBegunRequest } from './request-draft.ts';
 
-/** What was deleted a short while ago and can still be brought back. */
+/** Recently deleted projects that can still be restored. */
 export const RecentlyDeleted = ({ onRestore }: { onRestore: (projectId: string) => void }) => {
   const { data = [] } = useQuery(restorableQuery);
   if (data.length === 0) return null;
@@ -20,7 +20,7 @@ export const RecentlyDeleted = ({ onRestore }: { onRestore: (projectId: string) 
           <li key={id} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-2">
             <p className="min-w-0 grow">
               <span className="block wrap-break-word">{title}</span>
-              <span className="text-muted">Removed for good after {formatTime(undoUntil)}</span>
+              <span className="text-muted">Permanently deleted after {formatTime(undoUntil)}</span>
             </p>
             <Button look="secondary" size="sm" icon={<Undo2 aria-hidden="true" size={14} />} onClick={() => onRestore(id)}>
               Restore<span className="sr-only"> {title}</span>
@@ -32,7 +32,7 @@ export const RecentlyDeleted = ({ onRestore }: { onRestore: (projectId: string) 
   );
 };
 
-/** The request that was begun and not sent. */
+/** The unfinished request. */
 export const UnfinishedRequest = ({ userId }: { userId: string }) => {
   const begun = useBegunRequest(userId);
   const [isDiscarded, setIsDiscarded] = useState(false);
@@ -55,10 +55,10 @@ export const UnfinishedRequest = ({ userId }: { userId: string }) => {
             setIsDiscarded(true);
           }}
         >
-          Discard
+          Discard request
         </Button>
         <LinkButton to="/request" look="secondary" size="sm">
-          Continue
+          Continue request
         </LinkButton>
       </div>
     </div>

@@ -16,7 +16,7 @@ const endOf = ({ expiration_date, expiration_inferred }: NonNullable<Certificati
 
 const Certifications = ({ certifications }: { certifications: CertificationsByType }) => {
   const entries = Object.entries(certifications);
-  if (entries.length === 0) return <p className="mt-3 text-sm text-muted">No certifications are on record.</p>;
+  if (entries.length === 0) return <p className="mt-3 text-sm text-muted">No certifications on record.</p>;
   return (
     <ul aria-label="Certifications" className="mt-4 grid grid-cols-1 gap-3">
       {entries.map(([type, certification]) => (
@@ -55,7 +55,7 @@ const Earlier = ({ project, collaborations }: { project: Project; collaborations
   </Disclosure>
 );
 
-/** The laboratory that was asked last, with its certifications, and below it those that were asked before. */
+/** The current laboratory with its certifications, and earlier ones below. */
 export const Laboratory = ({ project }: { project: Project }) => {
   const [collaboration, ...earlier] = project.lab_collaborations;
   if (!collaboration) return null;
@@ -71,9 +71,7 @@ export const Laboratory = ({ project }: { project: Project }) => {
         ]}
       />
       {reason && <p className="mt-3 text-sm text-muted">The laboratory wrote: {reason}</p>}
-      {collaboration.completion_note && (
-        <p className="mt-3 text-sm">With the results the laboratory wrote: {collaboration.completion_note}</p>
-      )}
+      {collaboration.completion_note && <p className="mt-3 text-sm">Note with the results: {collaboration.completion_note}</p>}
       {labs && <Certifications certifications={labs.certifications} />}
       {match && (
         <Disclosure summary={`Why this laboratory: ${match.matchPercentage}% match`} className="mt-4">
@@ -86,20 +84,20 @@ export const Laboratory = ({ project }: { project: Project }) => {
   );
 };
 
-/** What a request is that no laboratory was asked for. */
+/** Explains a request without a laboratory. */
 export const OpenDemand = () => (
   <DialogSection title="No laboratory yet">
     <p className="text-muted">
-      No registered laboratory was chosen for this request. An administrator looks for one and assigns it; you are told as soon
-      as it has been asked. There is nothing that you have to do.
+      This request isn’t with a lab yet. An administrator will find one and assign it, and we’ll notify you. You don’t need to
+      do anything.
     </p>
   </DialogSection>
 );
 
-/** The way on for a request that nobody works on any more. */
+/** What to do with a request that no lab is working on. */
 export const ChooseAnother = ({ onChoose }: { onChoose: () => void }) => (
   <div className="mt-4 flex flex-wrap items-center justify-between gap-3 rounded-control bg-sunken p-3 text-sm">
-    <p>Nobody works on this request. You can ask another laboratory: the form opens with what you wrote and attached.</p>
+    <p>No lab is working on this request. You can ask another one. The form opens with your text and files.</p>
     <Button size="sm" onClick={onChoose}>
       Choose another laboratory
     </Button>

@@ -6,7 +6,7 @@ import { Pager } from '../../ui/layout/pager.tsx';
 import { LinkButton } from '../../ui/text/link.tsx';
 import { ProjectCard } from './project-card.tsx';
 
-export type ProjectPage = { items: readonly Project[]; total: number; page: number; pageSize: number };
+type ProjectPage = { items: readonly Project[]; total: number; page: number; pageSize: number };
 
 type ProjectListProps = {
   page: ProjectPage | undefined;
@@ -34,7 +34,7 @@ export const ProjectList = ({ page, isPending, isError, onPage, onOpen, onDelete
     )}
     {page?.total === 0 && (
       <EmptyState title="No projects yet" action={<LinkButton to="/request">Create your first request</LinkButton>}>
-        Describe the work once; we show you which certified laboratories can do it.
+        Describe the work once, and we’ll show you which certified labs can do it.
       </EmptyState>
     )}
     {page && page.items.length > 0 && (

@@ -5,8 +5,8 @@ import { collaborationLabel } from '../collaborations/collaboration-words.ts';
 
 const icons = { pending: Clock, 'in-progress': FlaskConical, completed: CircleCheck, cancelled: X } as const;
 
-/** The colour of a status: pending warns, in progress is the primary one, completed is good, all others are grey. */
-export const statusTone = (status: ProjectStatus | CollaborationStatus): Tone => {
+/** The color of a status: pending is a warning, in progress primary, completed good, all others grey. */
+const statusTone = (status: ProjectStatus | CollaborationStatus): Tone => {
   if (status === 'pending') return 'warn';
   if (status === 'in-progress') return 'primary';
   return status === 'completed' ? 'good' : 'neutral';
@@ -22,7 +22,7 @@ export const ProjectStatusBadge = ({ status }: { status: ProjectStatus }) => {
   );
 };
 
-/** How a laboratory stands to a project, in the colours of projects. */
+/** The status of a collaboration, in the colors of projects. */
 export const CollaborationStatusBadge = ({ status, project }: { status: CollaborationStatus; project: ProjectStatus }) => (
   <Badge tone={statusTone(status === 'approved' && project === 'in-progress' ? 'in-progress' : status)}>
     {collaborationLabel(status, project)}

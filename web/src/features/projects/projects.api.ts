@@ -35,7 +35,7 @@ export const acceptWork = (projectId: string) => api.projects.accept({ projectId
 export const deleteProject = (projectId: string) => api.projects.delete({ projectId });
 export const restoreProject = (projectId: string) => api.projects.restore({ projectId });
 
-/** Sends one file; `onUploadProgress` is told how much of it has left, from 0 to 1. */
+/** Sends one file; `onUploadProgress` gets the share that was sent, from 0 to 1. */
 export const attachDocument = (
   projectId: string,
   file: File,

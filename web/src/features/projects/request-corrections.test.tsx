@@ -111,7 +111,7 @@ describe('MAT-003 a correction of what was understood', () => {
     await press('Remove Whole blood');
     expect(
       await screen.findByText(
-        'The matches could not be updated. Your last change was not made, and the matches are as before.',
+        'The matches could not be updated. Your last change was not applied, and the matches are unchanged.',
       ),
     ).toBeDefined();
     expect(names()).toEqual(['Laboratory 1', 'Laboratory 2', 'Laboratory 3']);
@@ -122,7 +122,7 @@ describe('MAT-003 a correction of what was understood', () => {
     expect(asked().slice(1)).toEqual([removed, removed]);
   });
 
-  it('that is made before the last was answered goes on from it, and the last answer counts', async () => {
+  it('made before the last answer builds on it, and only the last answer counts', async () => {
     open();
     await find();
     const late = Promise.withResolvers();

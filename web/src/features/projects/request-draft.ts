@@ -5,7 +5,7 @@ import { newestDraft, waitingDraftKey } from '../drafts/newest-draft.ts';
 import { asCorrections } from '../matching/corrections.ts';
 import { emptyRequest, type RequestValues } from './request-values.ts';
 
-/** Where the unfinished request of a person is kept in this browser; one that starts from a project has a place of its own. */
+/** The key of a person's unfinished request in this browser; a request that starts from a project has its own. */
 export const requestKey = (userId: string, from?: string) => `request:${userId}${from ? `:${from}` : ''}`;
 export const requestFilesKey = (userId: string, from?: string) => `request-files:${userId}${from ? `:${from}` : ''}`;
 const submissionOf = (key: string) => `${key}:submission`;
@@ -13,7 +13,7 @@ const submissionOf = (key: string) => `${key}:submission`;
 const isWritten = ({ title, description, researchArea }: RequestValues) =>
   [title, description, researchArea].some((value) => value.trim() !== '');
 
-/** Of a draft what the form can show; what it does not have, or has otherwise, is as in an empty form. */
+/** The values of a draft that fit the form; all others are empty. */
 const formValues = (draft: object): RequestValues => {
   const known = Object.entries(draft).filter(([name, value]) => name in emptyRequest && typeof value === 'string');
   const corrections = asCorrections('corrections' in draft ? draft.corrections : undefined);
@@ -42,14 +42,14 @@ export const submissionKeyOf = (key: string): string => {
   return renewSubmissionKey(key);
 };
 
-/** For a request that is another one than was submitted before. */
+/** For a request that differs from the one submitted before. */
 export const renewSubmissionKey = (key: string): string => {
   const id = crypto.randomUUID();
   saveDraft(submissionOf(key), { id });
   return id;
 };
 
-/** Removes a draft with all that was kept beside it. */
+/** Removes a draft and everything kept with it. */
 export const discardRequest = (userId: string, from?: string) => {
   const key = requestKey(userId, from);
   for (const each of [key, submissionOf(key), requestFilesKey(userId, from)]) removeDraft(each);

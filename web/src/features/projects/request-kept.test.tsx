@@ -78,7 +78,7 @@ describe('what was written and not sent', () => {
     expect(JSON.stringify(Object.entries(localStorage))).not.toContain(written.title);
   });
 
-  it('goes on with what was written on another device', async () => {
+  it('continues with what was written on another device', async () => {
     const values = { title: 'Begun in the train', researchArea: 'cardiology', resultsReturned: 'yes', templateId: null };
     server.drafts.getRequest.mockResolvedValue({ draft: { values, saved_at: '2026-11-21T08:00:00.000Z' } });
     open();
@@ -109,7 +109,7 @@ describe('what was written and not sent', () => {
   });
 });
 
-describe('somebody who is no researcher', () => {
+describe('a person who is not a researcher', () => {
   it.each(['admin', 'lab_owner'] as const)('NAV-002 sees the form as %s, and whose it is', async (role) => {
     renderApp({
       at: '/request',

@@ -316,7 +316,7 @@ describe('submitting', () => {
     expect(new Set(keysSent()).size).toBe(2);
   });
 
-  it('REQ-023 a laboratory that lost its approval is told, nothing is lost, and the search begins anew', async () => {
+  it('REQ-023 says that a laboratory lost its approval, loses nothing, and searches again', async () => {
     server.projects.submit.mockRejectedValueOnce(refusedWith(422, 'Selected lab not found'));
     open();
     await submit('Laboratory 2');
@@ -331,7 +331,7 @@ describe('submitting', () => {
   it.each([
     [refusedWith(401), 'User not authenticated'],
     [refusedWith(500), 'Failed to submit project request'],
-  ])('REQ-023 REQ-024 a failure is told, and the draft stays', async (error, words) => {
+  ])('REQ-023 REQ-024 shows a failure and keeps the draft', async (error, words) => {
     server.projects.submit.mockRejectedValueOnce(error);
     open();
     await submit();

@@ -20,7 +20,7 @@ import { type RequestStart, useRequest } from './use-request.ts';
 
 const RequestMatches = later(async () => (await import('./request-matches.tsx')).RequestMatches);
 
-/** The page opens for everyone who is signed in; its calls are a researcher's. */
+/** The page opens for everyone who is signed in, but only researchers can submit. */
 const NotAResearcher = () => {
   const { user } = useSession();
   const isOther = user !== null && user.role !== 'user';

@@ -15,7 +15,7 @@ export type RequestValues = {
   description: string;
   resultsReturned: 'yes' | 'no' | 'unknown';
   templateId: string | null;
-  /** What was corrected of how the request was read; kept when the request is changed, since what it does not fit counts for nothing. */
+  /** Corrections of how the request was read. They stay when the request changes, because corrections that no longer fit are ignored. */
   corrections: Corrections;
 };
 
@@ -50,7 +50,7 @@ export const requestOf = (project: Project): RequestValues => ({
 
 const longest = { title: limits.titleLength, description: limits.descriptionLength } as const;
 
-/** What is wrong with a text that is too long, or nothing. */
+/** The error for a text that is too long, if it is. */
 export const lengthProblem = (field: keyof typeof longest, text: string): string | undefined => {
   const { length } = text.trim();
   const maximum = longest[field];
@@ -89,5 +89,5 @@ export const requestFailure = (error: unknown, fallback: string): string => {
   return error instanceof Error && error.message.startsWith('Invalid response') ? error.message : fallback;
 };
 
-/** The places of a template that are still to be filled: "[number of participants]". */
+/** The parts of a template that are still to be filled in: "[number of participants]". */
 export const openPlaces = (description: string): number => description.match(/\[[^[\]\n]{2,80}\]/g)?.length ?? 0;

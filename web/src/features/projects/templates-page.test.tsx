@@ -49,12 +49,12 @@ it('REQ-006 says which templates are shown, and offers only what the answer allo
   });
   const own = await itemOf('Template 1');
   expect(own.getByText('Shown to researchers')).toBeTruthy();
-  expect(own.getByText('Written here, last changed on March 5, 2026')).toBeTruthy();
+  expect(own.getByText('Created here, last edited on March 5, 2026')).toBeTruthy();
   expect(own.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Edit Template 1', 'Hide Template 1']);
   const away = await itemOf('Template 2');
   expect(away.getByText('Hidden')).toBeTruthy();
   expect(away.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Restore Template 2']);
-  expect((await itemOf('Template 3')).getByText('Not shown: 3 come before it')).toBeTruthy();
+  expect((await itemOf('Template 3')).getByText('Not shown: 3 are listed before it')).toBeTruthy();
 });
 
 it('REQ-006 hides a template as it was seen, and reads the list again', async () => {
@@ -70,7 +70,7 @@ it('REQ-006 hides a template as it was seen, and reads the list again', async ()
   expect(asked.find(({ name }) => name.endsWith('/hide'))?.body).toEqual({ version: 7 });
 });
 
-it('REQ-006 what was typed stays when somebody else was faster, beside their text, and can replace it', async () => {
+it('REQ-006 keeps what was typed when someone else saved first, beside their text, and can replace it', async () => {
   const editName = `PUT /api/admin/templates/${ids[0]}`;
   const { asked, answers } = open({
     [listName]: listOf(template(0)),
@@ -80,15 +80,15 @@ it('REQ-006 what was typed stays when somebody else was faster, beside their tex
   const dialog = within(await screen.findByRole('dialog'));
   const name = dialog.getByRole('textbox', { name: /^Name/ });
   await userEvent.clear(name);
-  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Save template' }));
   expect(await dialog.findByText('Name is required')).toBeTruthy();
   await userEvent.type(name, 'Mine');
   answers[listName] = listOf(template(0, { name: 'Theirs', version: 2 }));
-  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Save template' }));
   expect(await within(await dialog.findByRole('region', { name: 'Their text' })).findByText('Theirs')).toBeTruthy();
   expect(dialog.getByDisplayValue('Mine')).toBeTruthy();
   answers[editName] = answered(template(0, { name: 'Mine', version: 3 }));
-  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Save template' }));
   expect(await screen.findByText('“Mine” was saved.')).toBeTruthy();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(asked.filter(({ name: call }) => call === editName).map(({ body }) => body)).toEqual([

@@ -7,7 +7,7 @@ import { useAddressFilter } from '../../platform/address-filter.ts';
 import { failureMessage } from '../../platform/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
+import { ListStates } from '../../ui/feedback/list-states.tsx';
 import { usePageBanner } from '../../ui/feedback/use-page-banner.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { Page, PageHeader, PageMessages } from '../../ui/layout/page.tsx';
@@ -18,8 +18,8 @@ import { TemplateDialog } from './template-dialog.tsx';
 import { areaOf, firstArea, hideTemplate, managedTemplatesQuery, restoreTemplate, templatesKey } from './templates.api.ts';
 
 const originWords = ({ origin, edited_at }: ManagedTemplate): string => {
-  if (edited_at === null) return 'Comes with Aliquot';
-  return origin === 'own' ? `Written here, last changed on ${formatDate(edited_at)}` : `Edited on ${formatDate(edited_at)}`;
+  if (edited_at === null) return 'Included with Aliquot';
+  return origin === 'own' ? `Created here, last edited on ${formatDate(edited_at)}` : `Edited on ${formatDate(edited_at)}`;
 };
 
 const Showing = ({ hidden, shown }: ManagedTemplate) => {
@@ -27,7 +27,7 @@ const Showing = ({ hidden, shown }: ManagedTemplate) => {
   return shown ? (
     <Badge tone="good">Shown to researchers</Badge>
   ) : (
-    <Badge>Not shown: {limits.templatesPerArea} come before it</Badge>
+    <Badge>Not shown: {limits.templatesPerArea} are listed before it</Badge>
   );
 };
 
@@ -69,18 +69,21 @@ const TemplateItem = ({ template, busy, onEdit, onTurn }: { template: ManagedTem
 
 const TemplateList = ({ area, ...doing }: { area: ResearchArea } & Doing) => {
   const list = useQuery(managedTemplatesQuery(area));
-  if (list.isPending) return <SkeletonLines lines={10} />;
-  if (list.isError)
-    return (
-      <EmptyState title="Failed to load templates" action={<Button onClick={() => void list.refetch()}>Try again</Button>} />
-    );
-  if (list.data.length === 0) return <EmptyState title="No templates yet">Add one for this research area.</EmptyState>;
   return (
-    <ul aria-label="Templates" className="divide-y divide-line rounded-card border border-line bg-card">
-      {list.data.map((template) => (
-        <TemplateItem key={template.id} template={template} {...doing} />
-      ))}
-    </ul>
+    <ListStates
+      query={list}
+      failed="Failed to load templates"
+      isEmpty={({ length }) => length === 0}
+      empty={<EmptyState title="No templates yet">Add one for this research area.</EmptyState>}
+    >
+      {(templates) => (
+        <ul aria-label="Templates" className="divide-y divide-line rounded-card border border-line bg-card">
+          {templates.map((template) => (
+            <TemplateItem key={template.id} template={template} {...doing} />
+          ))}
+        </ul>
+      )}
+    </ListStates>
   );
 };
 
@@ -108,7 +111,7 @@ export const TemplatesPage = () => {
       <PageHeader
         above="Administration"
         title="Templates"
-        description={`Researchers can start a request from a template. They are shown the first ${limits.templatesPerArea} of an area that are not hidden.`}
+        description={`Researchers can start a request from a template. They see the first ${limits.templatesPerArea} visible templates of a research area.`}
         actions={<Button onClick={() => setEdited('new')}>Add template</Button>}
       />
       <PageMessages>{banner}</PageMessages>

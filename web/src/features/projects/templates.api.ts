@@ -3,11 +3,11 @@ import type { ManagedTemplate, TemplateText } from '@aliquot/contract/templates'
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
 
-/** What the address says of the list. */
+/** The filter in the address. */
 export const firstArea = { area: researchAreas[0] as string };
 export const areaOf = (text: string): ResearchArea => researchAreas.find((area) => area === text) ?? researchAreas[0];
 
-/** Above the lists of researchers and of administrators: a change makes both old. */
+/** The shared start of the keys of researchers' and administrators' lists, so that a change reloads both. */
 export const templatesKey = ['project-templates'];
 
 export const managedTemplatesQuery = (researchArea: ResearchArea) =>

@@ -25,6 +25,6 @@ export const useOpenProject = (id: string, listed: readonly Project[] | undefine
   const asked = useQuery({ ...projectQuery(id), enabled: id !== '' && listed !== undefined && !item, retry: false });
   const { error } = asked;
   const isGone = error instanceof ApiError && gone.has(error.status);
-  const failure = isGone ? 'This project is not among yours any more.' : failureMessage(error, 'Failed to load the project');
+  const failure = isGone ? 'You no longer have this project.' : failureMessage(error, 'Failed to load the project');
   return { project: item ?? asked.data ?? null, failure: asked.isError && !item && id !== '' ? failure : null };
 };

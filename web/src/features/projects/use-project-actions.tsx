@@ -7,7 +7,7 @@ import { acceptWork, cancelProject, deleteProject, restoreProject } from './proj
 
 const deletionWords = ({ title, can, lab_collaborations: [collaboration] }: Project): ReactNode =>
   can.undoDelete ? (
-    <p>“{title}” and its documents are removed. You can undo this for 30 minutes.</p>
+    <p>“{title}” and its documents will be deleted. You can undo this for 30 minutes.</p>
   ) : (
     <>
       <p>
@@ -46,7 +46,7 @@ export const useProjectActions = (refresh: () => void) => {
       const { title } = await restoreProject(projectId);
       succeed(`“${title}” is back in your list.`);
     } catch {
-      fail('The project could not be restored. It may have been removed for good.');
+      fail('The project could not be restored. It may have been permanently deleted.');
     }
     refresh();
   };
@@ -63,7 +63,12 @@ export const useProjectActions = (refresh: () => void) => {
 
     /** Resolves to whether it was deleted. */
     remove: async (project: Project): Promise<boolean> => {
-      const question = { title: 'Delete this project?', body: deletionWords(project), confirmLabel: 'Delete', danger: true };
+      const question = {
+        title: 'Delete this project?',
+        body: deletionWords(project),
+        confirmLabel: 'Delete project',
+        danger: true,
+      };
       if (!(await confirm(question))) return false;
       try {
         const { undoUntil } = await deleteProject(project.id);
@@ -83,9 +88,9 @@ export const useProjectActions = (refresh: () => void) => {
     cancel: async (project: Project): Promise<void> => {
       const sure = await confirm({
         title: 'Cancel this project?',
-        body: 'The request to the laboratory is withdrawn. The project stays in your list as cancelled.',
+        body: 'Your request to the laboratory will be withdrawn. The project stays in your list as Cancelled.',
         confirmLabel: 'Cancel project',
-        declineLabel: 'Keep it',
+        declineLabel: 'Keep project',
         danger: true,
       });
       if (sure) await act(() => cancelProject(project.id), 'Failed to cancel project');

@@ -8,9 +8,8 @@ type RefinementOptions = {
   onAnswer: (corrections: Corrections, answer: AnalyzeProjectOutput) => void;
 };
 
-/**
- * Corrections of how a request was read, each with its own ranking. A correction that is made while another is under way goes on
- * from that one and overtakes it; one that fails leaves everything as it was.
+/** * Corrections of how a request was read, each with its own ranking. A correction made while another is pending builds on it and
+ * replaces it; one that fails changes nothing.
  */
 export const useRefinement = ({ find, onAnswer }: RefinementOptions) => {
   const [pending, setPending] = useState<Corrections | null>(null);
@@ -36,7 +35,7 @@ export const useRefinement = ({ find, onAnswer }: RefinementOptions) => {
     } catch (error) {
       const why = requestFailure(error, 'The matches could not be updated.');
       if (!own.signal.aborted)
-        setFailed({ corrections, message: `${why} Your last change was not made, and the matches are as before.` });
+        setFailed({ corrections, message: `${why} Your last change was not applied, and the matches are unchanged.` });
     } finally {
       if (underWay.current === own) {
         underWay.current = undefined;

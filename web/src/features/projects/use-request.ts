@@ -17,8 +17,8 @@ import { discardRequest, renewSubmissionKey, requestFilesKey, requestKey, submis
 import { checkRequest, type FieldProblem, fieldProblemsOf, type RequestValues, requestFailure } from './request-values.ts';
 import { useRefinement } from './use-refinement.ts';
 
-/** What went wrong, and what can be done about it at once. */
-export type Problem = { message: string; remedy?: 'find-again' | 'submit-anew' };
+/** What went wrong, and what the person can do about it. */
+type Problem = { message: string; remedy?: 'find-again' | 'submit-anew' };
 
 const showAt = (form: UseFormReturn<RequestValues>, problems: readonly FieldProblem[]) => {
   for (const [index, { field, message }] of problems.entries())
@@ -55,7 +55,7 @@ const noDocuments: Project['documents'] = [];
 export const useRequest = (userId: string, { from, initial, begun, documents = noDocuments }: RequestStart) => {
   const key = requestKey(userId, from);
   const form = useForm<RequestValues>({ defaultValues: begun?.values ?? initial });
-  // What is written anew follows its person to any device; what starts from a project is there on any already.
+  // A new request is kept on the server; one that starts from a project can be started again on any device.
   const onDevice = useDraft(from === undefined ? null : key, form);
   const onServer = useServerDraft('request', from === undefined ? userId : null, form, { savedAt: begun?.savedAt ?? null });
   const draft = from === undefined ? onServer : { ...onDevice, isWaiting: true };
@@ -144,7 +144,7 @@ export const useRequest = (userId: string, { from, initial, begun, documents = n
     setProblem({
       message: isAway
         ? `The server cannot be reached. ${names} will be attached as soon as it answers, if you stay on this page.`
-        : `${names} could not be attached. Try again, or go on and add it later from the details of the project.`,
+        : `${names} could not be attached. Try again, or add it later from the project’s details.`,
     });
   };
 

@@ -11,7 +11,7 @@ type Template = { id: string; name: string; description: string };
 
 const isOwn = (text: string, given: string | undefined) => text.trim() !== '' && text !== given;
 
-/** The templates of the chosen area. One fills title and description; what a person typed there is never lost by it. */
+/** The templates of the chosen area. Choosing one fills title and description, and typed words can be restored. */
 export const useTemplates = (form: UseFormReturn<RequestValues>) => {
   const area = form.watch('researchArea');
   const chosen = form.watch('templateId');
@@ -30,12 +30,12 @@ export const useTemplates = (form: UseFormReturn<RequestValues>) => {
     form.setValue('description', description);
     form.clearErrors(['title', 'description']);
   };
-  /** Whether a person wrote some of it, and not a template all. */
+  /** Whether a person wrote at least some of it. */
   const isTyped = ({ title, description, templateId }: Words) => {
     const template = templates.find(({ id }) => id === templateId);
     return isOwn(title, template?.name) || isOwn(description, template?.description);
   };
-  /** Writes other words; what was typed before can be brought back. */
+  /** Replaces the words and returns typed ones, for undo. */
   const replace = (next: Words) => {
     const before = words();
     write(next);
@@ -50,7 +50,7 @@ export const useTemplates = (form: UseFormReturn<RequestValues>) => {
       const typed = replace({ title: name, description, templateId: id });
       if (typed) setReplaced(typed);
     },
-    /** Another area has other templates: a template's own text goes with it, and typed words stay. */
+    /** A new area clears the template's own text; typed words stay. */
     changeArea: () => {
       const { description, templateId } = words();
       const template = templates.find(({ id }) => id === templateId);
@@ -58,7 +58,7 @@ export const useTemplates = (form: UseFormReturn<RequestValues>) => {
       if (template?.description === description) form.setValue('description', '');
       form.clearErrors('description');
     },
-    /** Whether typed words were replaced and can come back. */
+    /** Whether replaced words can be restored. */
     canUndo: replaced !== null,
     undo: () => {
       if (!replaced) return;

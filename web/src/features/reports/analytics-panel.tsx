@@ -43,7 +43,7 @@ const Plot = ({
   return (
     <div>
       <h3 className="text-base font-medium">{title}</h3>
-      {rows.length === 0 && <p className="text-sm text-muted">Nothing to count yet.</p>}
+      {rows.length === 0 && <p className="text-sm text-muted">No data yet.</p>}
       <ul className="mt-2 grid gap-2.5">
         {rows.map(({ value, count }) => (
           <li key={value} className="text-sm">
@@ -82,12 +82,12 @@ const Shown = ({ analytics }: { analytics: Analytics }) => {
         <Figure
           title="Average profile completion"
           value={profileCompletion ? `${profileCompletion.average}%` : '–'}
-          about={profileCompletion?.label ?? 'nobody yet'}
+          about={profileCompletion?.label ?? 'no users yet'}
         />
         <Figure
           title="Approval rate"
           value={approvalRate === null ? '–' : `${approvalRate}%`}
-          about={`approved of ${formatCount(laboratories)} laboratories`}
+          about={`approved out of ${formatCount(laboratories)} laboratories`}
         />
         <Figure
           title="New this month (created in the last 30 days)"
@@ -104,7 +104,7 @@ const Shown = ({ analytics }: { analytics: Analytics }) => {
   );
 };
 
-/** How people and laboratories make use of the product. */
+/** How people and laboratories use the product. */
 export const AnalyticsPanel = () => {
   const { data, isPending, error, refetch } = useQuery(analyticsQuery);
   return (

@@ -23,7 +23,7 @@ const Shown = ({ reportId }: { reportId: string }) => {
   if (isError || data?.status === 'failed')
     return <Banner tone="error" message="Failed to generate audit report" className="mt-6" />;
   if (!data || data.report === null)
-    return <output className="mt-6 block text-muted">The report is being written. It appears here when it is ready.</output>;
+    return <output className="mt-6 block text-muted">Writing the report. It will appear here when it’s ready.</output>;
   return (
     <div className="mt-6">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
@@ -52,6 +52,7 @@ const useGenerate = (filter: ReturnType<typeof firstPeriod> & { reportType: Repo
       const { reportId } = await generateAuditReport({ reportType, ...dates, labId: lab?.id ?? null });
       setShown(reportId);
     } catch (error) {
+      setShown(null);
       setProblem(failureOf('Failed to generate audit report', error));
     } finally {
       setBusy(false);
@@ -61,14 +62,14 @@ const useGenerate = (filter: ReturnType<typeof firstPeriod> & { reportType: Repo
   return { busy, problem, setProblem, shown, setShown, generate };
 };
 
-/** Writes an audit report of a period, and shows those that were written. */
+/** Generates audit reports and lists earlier ones. */
 export const AuditReportPanel = () => {
   const [reportType, setReportType] = useState<ReportType>('comprehensive');
   const [period, setPeriod] = useState(firstPeriod);
   const [lab, setLab] = useState<ChosenLab | null>(null);
   const { busy, problem, setProblem, shown, setShown, generate } = useGenerate({ ...period, reportType, lab });
   return (
-    <SectionCard title="Audit report" description="What happened in a period, from what is stored, with counts and ids.">
+    <SectionCard title="Audit report" description="What happened in a period, with counts and IDs.">
       <form
         noValidate
         className="grid items-start gap-4 sm:grid-cols-2"

@@ -13,7 +13,7 @@ type Made = { readonly lab: ChosenLab; readonly text: string };
 const Shown = ({ lab, text }: Made) => (
   <div className="mt-6">
     <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
-      <h3 className="text-base font-medium">Checklist of {lab.name}</h3>
+      <h3 className="text-base font-medium">Checklist for {lab.name}</h3>
       <div className="flex flex-wrap gap-2">
         <DownloadLink size="sm" href={checklistFilePath(lab.id, 'pdf')}>
           Download PDF
@@ -23,11 +23,11 @@ const Shown = ({ lab, text }: Made) => (
         </DownloadLink>
       </div>
     </div>
-    <ReportText label={`Checklist of ${lab.name}`} text={text} />
+    <ReportText label={`Checklist for ${lab.name}`} text={text} />
   </div>
 );
 
-/** Makes the compliance checklist of a laboratory from what is stored of it. */
+/** Generates a laboratory's compliance checklist. */
 export const ChecklistPanel = () => {
   const [lab, setLab] = useState<ChosenLab | null>(null);
   const [made, setMade] = useState<Made | null>(null);
@@ -40,6 +40,7 @@ export const ChecklistPanel = () => {
     try {
       setMade({ lab, text: (await generateChecklist(lab.id)).checklist });
     } catch (error) {
+      setMade(null);
       setProblem(failureOf('Failed to generate compliance checklist', error));
     } finally {
       setBusy(false);
@@ -48,7 +49,7 @@ export const ChecklistPanel = () => {
   return (
     <SectionCard
       title="AI compliance checklist"
-      description="Every requirement that applies to a laboratory: how it stands, what shows it, and what would close it."
+      description="Every requirement that applies to a laboratory, with its status, its evidence and how to meet it."
     >
       <form
         noValidate

@@ -11,7 +11,7 @@ const cards: readonly Kpi[] = [
   {
     title: 'Laboratories',
     value: ({ laboratories }) => formatCount(laboratories.approved),
-    about: ({ laboratories }) => `approved of ${formatCount(laboratories.all)}`,
+    about: ({ laboratories }) => `approved out of ${formatCount(laboratories.all)}`,
   },
   {
     title: 'Awaiting review',
@@ -54,7 +54,7 @@ export const KpiCards = () => {
         <div key={title} className="rounded-card border border-line bg-card px-4 py-3 sm:p-5">
           <h2 className="font-sans text-sm font-normal text-muted">{title}</h2>
           <p className="mt-1 text-2xl font-semibold tabular-nums">{data ? value(data) : '–'}</p>
-          <p className="min-h-6 text-sm text-muted">{data ? about(data) : isError && 'could not be counted'}</p>
+          <p className="min-h-6 text-sm text-muted">{data ? about(data) : isError && 'could not be loaded'}</p>
         </div>
       ))}
     </section>

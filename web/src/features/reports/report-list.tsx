@@ -23,7 +23,7 @@ export const ReportFiles = ({ report }: { report: AuditReport }) => (
   </>
 );
 
-/** The reports that were asked for, newest first; nothing while there is none. */
+/** The requested reports, newest first. */
 export const ReportList = ({ onOpen }: { onOpen: (reportId: string) => void }) => {
   const [page, setPage] = useState(1);
   const { data } = useQuery({ ...auditReportsQuery(page), placeholderData: keepPreviousData });
@@ -37,8 +37,8 @@ export const ReportList = ({ onOpen }: { onOpen: (reportId: string) => void }) =
             <div className="min-w-0">
               <p className="flex flex-wrap items-center gap-2">
                 <span className="font-medium">{reportName(report)}</span>
-                {report.status === 'queued' && <Badge tone="info">Being written</Badge>}
-                {report.status === 'failed' && <Badge tone="bad">Could not be written</Badge>}
+                {report.status === 'queued' && <Badge tone="info">In progress</Badge>}
+                {report.status === 'failed' && <Badge tone="bad">Failed</Badge>}
               </p>
               <p className="text-sm text-muted">
                 {report.lab_name ?? 'All laboratories'} · {formatDateTime(report.created_at)} by {report.created_by}

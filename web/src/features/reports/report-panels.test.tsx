@@ -74,7 +74,7 @@ it('REP-001 shows the text of the laboratory that was chosen, and its files', as
   const { asked } = open({ [checklist]: answered({ checklist: 'COMPLIANCE CHECKLIST\n[Found] 493.1251' }) });
   const user = await chooseLab();
   await user.click(screen.getByRole('button', { name: 'Generate checklist' }));
-  const text = await screen.findByRole('region', { name: 'Checklist of Harbor Genomics' });
+  const text = await screen.findByRole('region', { name: 'Checklist for Harbor Genomics' });
   expect(text.textContent).toContain('[Found] 493.1251');
   expect(asked(checklist)[0]?.body).toEqual({ labId });
   expect(screen.getByRole('link', { name: 'Download PDF' }).getAttribute('href')).toBe(`/api/labs/${labId}/checklist.pdf`);
@@ -126,6 +126,19 @@ it('REP-003 says that the report could not be made, and why where the server say
   expect(await screen.findByText('Failed to generate audit report')).toBeTruthy();
 });
 
+it('REP-003 a report that is refused takes the earlier text away', async () => {
+  const answers = [answered({ report: 'COMPREHENSIVE AUDIT REPORT', reportId }), refusedWith(500, '')];
+  open({
+    [generate]: (body) => (answers.shift() ?? refusedWith(500, ''))(body),
+    [`GET /api/reports/audit/${reportId}`]: answered(report()),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Generate report' }));
+  await screen.findByRole('region', { name: 'Audit report' });
+  await userEvent.click(screen.getByRole('button', { name: 'Generate report' }));
+  expect(await screen.findByText('Failed to generate audit report')).toBeTruthy();
+  expect(screen.queryByRole('region', { name: 'Audit report' })).toBeNull();
+});
+
 it('shows a long report as being written, and the earlier ones with their files', async () => {
   const items = [report(), report({ id: labId, status: 'queued', sha256: null })];
   open({
@@ -134,9 +147,9 @@ it('shows a long report as being written, and the earlier ones with their files'
     'GET /api/reports/audit': answered({ items, total: 2, page: 1, pageSize: 5 }),
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Generate report' }));
-  expect(await screen.findByText(/The report is being written/)).toBeTruthy();
+  expect(await screen.findByText(/Writing the report/)).toBeTruthy();
   const list = await screen.findByRole('list', { name: 'Earlier reports' });
-  expect(within(list).getByText('Being written')).toBeTruthy();
+  expect(within(list).getByText('In progress')).toBeTruthy();
   expect(
     within(list)
       .getAllByRole('link', { name: /^PDF/ })

@@ -1,10 +1,10 @@
 import { Fragment } from 'react';
 
-/** Where the values of a line begin, as the server sets it. */
+/** The column in which values begin, as on the server. */
 const valuesFrom = 26;
 const isTerm = (head: string) => /^(?:\S.*:)? +$/.test(head) && head.length === valuesFrom;
 
-/** Columns stay below each other where the browser has no font of equal widths. */
+/** Keeps columns aligned in browsers without a monospaced font. */
 const Line = ({ text }: { text: string }) => {
   const head = text.slice(0, valuesFrom);
   if (text.length <= valuesFrom || !isTerm(head)) return text;
@@ -16,7 +16,7 @@ const Line = ({ text }: { text: string }) => {
   );
 };
 
-/** A text as the server set it, in lines of at most 92 characters. It scrolls by itself, and can be scrolled by keys. */
+/** A text as the server formatted it, in lines of at most 92 characters. It scrolls on its own, also by keyboard. */
 export const ReportText = ({ label, text }: { label: string; text: string }) => (
   <section
     aria-label={label}

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
 import { ApiError } from '../../platform/api-error.ts';
 
-/** Laboratories are announced when they change; what else is counted is asked again now and then. */
+/** Changed laboratories are announced; everything else is polled. */
 const refetchInterval = 60_000;
 
 export const overviewQuery = queryOptions({
@@ -20,7 +20,7 @@ export const analyticsQuery = queryOptions({
 
 export const generateChecklist = (labId: string) => api.reports.generateChecklist({ labId });
 
-/** Under "analyses": what is judged anew, answered or decided loads it again. */
+/** Under "analyses", so that a new judgement, answer or decision reloads it. */
 export const checklistQuery = (labId: string) =>
   queryOptions({
     queryKey: ['analyses', 'checklist', labId],
@@ -48,7 +48,7 @@ export const auditReportQuery = (reportId: string) =>
     refetchInterval: ({ state }) => (state.data?.status === 'queued' ? askAgainMilliseconds : false),
   });
 
-/** What failed, and why where the server says so. */
+/** The failure with the server's reason, if it gave one. */
 export const failureOf = (what: string, error: unknown): string => {
   const why = error instanceof ApiError ? (Object.values(error.fields)[0] ?? error.details) : undefined;
   return why ? `${what}: ${why}` : what;

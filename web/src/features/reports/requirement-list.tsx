@@ -15,12 +15,13 @@ import { clausesText } from '../analyses/catalogue-words.ts';
 import { StandingBadge } from '../analyses/standing-badge.tsx';
 import { evidenceLink } from '../documents/evidence-link.ts';
 import { evidenceQuery } from '../evidence/evidence.api.ts';
+import { reveal } from '../evidence/reveal.ts';
 import { checklistQuery } from './reports.api.ts';
 import { type OnceSection, onceEach, type RequirementRow } from './requirement-rows.ts';
 
 const EvidenceViewer = lazy(async () => ({ default: (await import('../evidence/evidence-viewer.tsx')).EvidenceViewer }));
 
-/** What asks for attention first. */
+/** The order: what needs attention comes first. */
 const order: readonly ShownStanding[] = ['missing', 'partial', 'not-uploaded', 'not-assessed', 'stated', 'accepted', 'met'];
 
 type Shown = ShownStanding | 'all';
@@ -38,7 +39,7 @@ const Filter = ({ rows, shown, onShow }: FilterProps) => {
   ].filter(({ count }) => count > 0);
   return (
     <fieldset className="flex flex-wrap gap-2">
-      <legend className="sr-only">Show requirements by standing</legend>
+      <legend className="sr-only">Filter requirements by status</legend>
       {choices.map(({ value, label, count }) => (
         <button
           key={value}
@@ -60,7 +61,7 @@ const Filter = ({ rows, shown, onShow }: FilterProps) => {
 const sourceWords = { document: 'Document', answer: 'Answer', reviewer: 'Reviewer' } as const;
 
 const Line = ({ row: { line, clauses }, open, onOpen }: { row: RequirementRow; open: boolean; onOpen: () => void }) => (
-  <li className={clsx('px-2 py-2 text-sm', open && 'bg-brand-tint')}>
+  <li ref={open ? reveal : undefined} className={clsx('px-2 py-2 text-sm', open && 'bg-brand-tint')}>
     <button
       type="button"
       aria-pressed={open}
@@ -80,17 +81,17 @@ const Line = ({ row: { line, clauses }, open, onOpen }: { row: RequirementRow; o
         </p>
       ))}
       {line.sources.length === 0 && line.note && <p>{line.note}</p>}
-      {line.closes && <p>To close it: {line.closes}</p>}
+      {line.closes && <p>How to meet it: {line.closes}</p>}
     </div>
   </li>
 );
 
-/** Below the list, on a narrow screen, what was chosen comes into view. */
+/** On a narrow screen the evidence is below the list and must be scrolled into view. */
 const bringIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' });
 
 type EvidenceProps = { labId: string; row: RequirementRow; chosen: boolean; analyzed: boolean };
 
-/** Nothing is asked for before the first analysis: there is no evidence then. */
+/** Before the first analysis there is no evidence to load. */
 const Evidence = ({ labId, row: { line, clauses }, chosen, analyzed }: EvidenceProps) => {
   const viewed = { requirement: line.id };
   const { data, isLoading } = useQuery({ ...evidenceQuery(labId, viewed), enabled: analyzed });
@@ -102,20 +103,20 @@ const Evidence = ({ labId, row: { line, clauses }, chosen, analyzed }: EvidenceP
         {analyzed && (
           <>
             {' · '}
-            <TextLink {...evidenceLink(labId, viewed)}>Open the evidence on its own page</TextLink>
+            <TextLink {...evidenceLink(labId, viewed)}>Open evidence page</TextLink>
           </>
         )}
       </p>
       {isLoading && <SkeletonLines lines={6} />}
       {data && data.documents.length === 0 && (
-        <EmptyState title="No document says this">{line.note || 'Nothing in the documents shows it.'}</EmptyState>
+        <EmptyState title="Not found in any document">{line.note || 'None of the documents show this.'}</EmptyState>
       )}
       {data && data.documents.length > 0 && (
         <Suspense fallback={<Spinner label="Loading the evidence" />}>
           <EvidenceViewer key={line.id} view={data} />
         </Suspense>
       )}
-      {!isLoading && !data && <EmptyState title="No document says this">{line.note}</EmptyState>}
+      {!isLoading && !data && <EmptyState title="Not found in any document">{line.note}</EmptyState>}
     </section>
   );
 };
@@ -136,7 +137,7 @@ const Section = ({ section: { title, rows }, openId, onOpen }: SectionProps) => 
 const Downloads = ({ labId }: { labId: string }) => (
   <div className="flex gap-2">
     <DownloadLink size="sm" href={checklistFilePath(labId, 'pdf')}>
-      Checklist as PDF
+      Checklist (PDF)
     </DownloadLink>
     <DownloadLink size="sm" href={checklistFilePath(labId, 'csv')}>
       CSV
@@ -163,12 +164,15 @@ const Listed = ({ labId, checklist }: { labId: string; checklist: Checklist }) =
         <Downloads labId={labId} />
       </div>
       {checklist.analysis === null && (
-        <p className="text-sm text-muted">No analysis of documents has finished: nothing rests on a document yet.</p>
+        <p className="text-sm text-muted">No analysis has finished yet, so no requirement is backed by a document.</p>
       )}
-      {fitting.length === 0 && <EmptyState title="No requirement stands like this now" />}
+      {fitting.length === 0 && <EmptyState title="No requirements with this status" />}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[24rem_minmax(0,1fr)]">
         {fitting.length > 0 && (
-          <div className="max-h-[55dvh] overflow-y-auto rounded-card border border-line bg-card lg:max-h-[calc(100dvh-12rem)]">
+          <div
+            data-pane
+            className="max-h-[55dvh] overflow-y-auto rounded-card border border-line bg-card lg:max-h-[calc(100dvh-12rem)]"
+          >
             {sections.map((section) => {
               const some = { ...section, rows: section.rows.filter(fits) };
               return some.rows.length === 0 ? null : (

@@ -1,7 +1,7 @@
 import type { CatalogueId } from '@aliquot/contract/analyses';
 import type { Checklist, ChecklistLine } from '@aliquot/contract/reports';
 
-/** A requirement with every clause that asks for the same; `line` is that of the first framework. */
+/** A requirement with every clause that asks for the same; `line` is from the first framework. */
 export type RequirementRow = {
   readonly line: ChecklistLine;
   readonly clauses: readonly { readonly catalogue: CatalogueId; readonly clause: string }[];
@@ -9,7 +9,7 @@ export type RequirementRow = {
 
 export type OnceSection = { readonly title: string; readonly rows: readonly RequirementRow[] };
 
-/** The requirements of a checklist, each once: under the first framework that asks for it, our own common ones last. */
+/** The requirements of a checklist, each once, under the first framework that asks for it; common ones come last. */
 export const onceEach = ({ catalogues }: Checklist): OnceSection[] => {
   const ordered = catalogues.toSorted((a, b) => Number(a.id === 'common') - Number(b.id === 'common'));
   const asked = Map.groupBy(

@@ -68,8 +68,8 @@ it('RDG-012 the laboratory sees the list of requirements with what shows each, a
   const rows = await list();
   expect(rows.getAllByRole('listitem')).toHaveLength(3);
   expect(rows.getByText(/sop\.pdf, page 1/)).toBeDefined();
-  expect(rows.getByText('To close it: Upload training records.')).toBeDefined();
-  const files = ['Checklist as PDF', 'CSV'].map((name) => screen.getByRole('link', { name }).getAttribute('href'));
+  expect(rows.getByText('How to meet it: Upload training records.')).toBeDefined();
+  const files = ['Checklist (PDF)', 'CSV'].map((name) => screen.getByRole('link', { name }).getAttribute('href'));
   expect(files).toEqual([`/api/labs/${labId}/checklist.pdf`, `/api/labs/${labId}/checklist.csv`]);
   const ways = screen.getAllByRole('link', { name: 'My Laboratory' }).map((link) => link.getAttribute('href'));
   expect(ways).toContain('/lab-dashboard?tab=analysis');

@@ -17,7 +17,7 @@ export const RequirementsPage = () => {
       ? { to: `/admin/labs/${labId}`, label: 'Laboratory review' }
       : { to: '/lab-dashboard', search: { tab: 'analysis' }, label: 'My Laboratory' };
   return (
-    <Page className="max-w-none! lg:px-8!">
+    <Page wide>
       <PageHeader
         above={
           <TextLink {...back} className="inline-flex items-center gap-1">

@@ -96,21 +96,11 @@ const recordRow = ({ document_type, status, created_at, project_title }: Complia
   />
 );
 
-/** What a user has and has done. */
+/** A user's projects, documents and compliance records. */
 export const ActivityDialog = ({ user, onClose }: { user: AdminUser; onClose: () => void }) => {
   const { data, isPending, isError, refetch } = useQuery(activityQuery(user.id));
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
-      title="User activity"
-      description={user.name || user.email}
-      footer={
-        <Button look="secondary" onClick={onClose}>
-          Close
-        </Button>
-      }
-    >
+    <Dialog open onOpenChange={(open) => open || onClose()} title="User activity" description={user.name || user.email}>
       {isPending && <SkeletonLines lines={6} />}
       {isError && (
         <p role="alert" className="flex flex-wrap items-center gap-3 text-bad">

@@ -10,5 +10,5 @@ const tones: Readonly<Record<string, Tone>> = {
   rejected: 'bad',
 };
 
-/** The colour of a status in somebody's activity: green what is done, amber what goes on, red what went wrong. */
+/** The color of an activity's status: green for done, amber for running, red for failed. */
 export const activityTone = (status: string): Tone => tones[status] ?? 'neutral';

@@ -52,8 +52,8 @@ it('AUS-009 AUS-020 the process log is live: each step shows when the server has
 });
 
 it.each([
-  ['is refused', 'This email is already registered.', /Nothing was kept/],
-  ['breaks off', 'The server could not be reached. Check your connection and try again.', /look at the list first/],
+  ['is refused', 'This email is already registered.', /Nothing was saved/],
+  ['breaks off', 'The server could not be reached. Check your connection and try again.', /Check the list first/],
 ])('AUS-020 a creation that %s after its first steps says so', async (how, words, left) => {
   const server = streamed();
   await create(server.answer);

@@ -11,13 +11,14 @@ import { RadioGroup } from '../../ui/form/radio-group.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { plural } from '../../ui/text/format.ts';
+import { interestsOf } from '../accounts/profile-fields.tsx';
 import { type LogLine, ProcessLog } from './process-log.tsx';
 import { UserFields, type UserValues } from './user-fields.tsx';
-import { createUser, interestsOf } from './users.api.ts';
+import { createUser } from './users.api.ts';
 
 const ways = [
   { value: 'link', label: 'Send a link to set one', description: 'The person chooses the password.' },
-  { value: 'chosen', label: 'Set a password', description: 'The person must change it at the first sign-in.' },
+  { value: 'chosen', label: 'Set a password', description: 'The person must change it at first sign-in.' },
 ] as const;
 type Way = (typeof ways)[number]['value'];
 
@@ -48,17 +49,17 @@ const userDataOf = ({ researchInterest, organizationSize, password, ...values }:
   password: way === 'chosen' ? password : '',
 });
 
-/** A server that answered has undone everything; one that did not may have gone on. */
+/** A server that answered has undone everything; one that didn't may have continued. */
 const whatIsLeft = (error: unknown): string =>
   error instanceof ApiError && error.status === 0
-    ? 'The user may have been made all the same: look at the list first.'
-    : 'Nothing was kept.';
+    ? 'The user may have been created anyway. Check the list first.'
+    : 'Nothing was saved.';
 
 const now = () => new Date().toISOString();
 
 type AddProps = { onClose: () => void; onCreated: (message: string) => void };
 
-/** Makes an account for somebody, and tells what was really done for it. */
+/** Creates an account for a person and logs each step. */
 export const AddUserDialog = ({ onClose, onCreated }: AddProps) => {
   const [way, setWay] = useState<Way>('link');
   const [lines, setLines] = useState<readonly LogLine[]>([]);
@@ -71,7 +72,7 @@ export const AddUserDialog = ({ onClose, onCreated }: AddProps) => {
   const create = form.handleSubmit(
     async (values) => {
       setFailure(null);
-      log({ at: now(), text: `Form checked. Asking the server to make an account for ${values.email.trim()}.` });
+      log({ at: now(), text: `Form checked. Creating an account for ${values.email.trim()}.` });
       try {
         let told = 0;
         const { steps, verification } = await createUser(userDataOf(values, way), (step) => {
@@ -94,7 +95,7 @@ export const AddUserDialog = ({ onClose, onCreated }: AddProps) => {
         setFailure(words);
       }
     },
-    () => log({ at: now(), text: 'The form is not complete: nothing was sent.', failed: true }),
+    () => log({ at: now(), text: 'The form is incomplete. Nothing was sent.', failed: true }),
   );
   const busy = formState.isSubmitting;
   const done = success !== null;
@@ -103,6 +104,7 @@ export const AddUserDialog = ({ onClose, onCreated }: AddProps) => {
       open
       onOpenChange={(open) => open || onClose()}
       busy={busy}
+      closeButton={false}
       title="Add New User"
       footer={
         <>

@@ -9,21 +9,21 @@ const projectWords = ({ projects, openRequests }: UserDeletion): string => {
   return openRequests > 0 ? `${all}, of which ${plural(openRequests, 'request')} to laboratories will be withdrawn` : all;
 };
 
-/** What deleting somebody removes, with its numbers, as the question before it says. */
+/** What deleting a user removes, with counts. */
 export const DeletionQuestion = ({ user, deletion }: { user: AdminUser; deletion: UserDeletion }) => (
   <>
     <p>
-      {user.name || user.email} is removed from both the database and the authentication system. This cannot be undone. Deleted
-      are:
+      {user.name || user.email} will be removed from both the database and the authentication system. This cannot be undone. It
+      deletes:
     </p>
     <ul className="mt-2 list-disc pl-5">
       <li>The profile and the account ({user.email})</li>
       <li>{projectWords(deletion)}</li>
       <li>{plural(deletion.documents, 'document upload')}</li>
       <li>
-        The activity history that they see
+        Their activity history
         {deletion.activity > 0 &&
-          `; ${plural(deletion.activity, 'entry', 'entries')} of the audit trail stay, without the name`}
+          `; ${plural(deletion.activity, 'entry', 'entries')} in the audit trail stay, without the name`}
       </li>
     </ul>
     {deletion.labDocuments > 0 && (
@@ -33,13 +33,13 @@ export const DeletionQuestion = ({ user, deletion }: { user: AdminUser; deletion
       <p className="mt-2">
         {deletion.lab.otherMembers > 0
           ? `${deletion.lab.name} keeps ${plural(deletion.lab.otherMembers, 'other member')}.`
-          : `${deletion.lab.name} will have no member. It stays, and somebody else can claim it.`}
+          : `${deletion.lab.name} will have no members. It stays, and someone else can claim it.`}
       </p>
     )}
   </>
 );
 
-/** Why somebody cannot be deleted now, and where that can be changed. */
+/** Why a user cannot be deleted now, and where to change that. */
 export const DeletionObstacle = ({ user, deletion }: { user: AdminUser; deletion: UserDeletion }) => (
   <>
     <p>{deletion.obstacle}</p>

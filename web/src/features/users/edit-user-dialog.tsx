@@ -1,82 +1,64 @@
 import type { AdminUser } from '@aliquot/contract/users';
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { failureMessage } from '../../platform/api-error.ts';
-import { Button } from '../../ui/button.tsx';
-import { Banner } from '../../ui/feedback/banner.tsx';
+import { useEditForm } from '../../platform/use-edit-form.ts';
 import { TextField } from '../../ui/form/text-field.tsx';
-import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
+import { interestsOf } from '../accounts/profile-fields.tsx';
 import { UserFields, type UserValues } from './user-fields.tsx';
-import { interestsOf, updateUser } from './users.api.ts';
+import { readUser, updateUser } from './users.api.ts';
 
 type EditProps = { user: AdminUser; onClose: () => void; onSaved: (message: string) => void };
 
-/** Changes the profile and the role of a user. What was typed stays when somebody else was faster. */
+const labels = {
+  name: 'name',
+  organization: 'organization',
+  organizationSize: 'organization size',
+  location: 'location',
+  researchInterest: 'research interests',
+  role: 'role',
+};
+
+const valuesOf = (user: AdminUser): UserValues => ({
+  name: user.name,
+  email: user.email,
+  password: '',
+  organization: user.organization,
+  organizationSize: user.organization_size,
+  location: user.location,
+  researchInterest: user.research_interest.join(', '),
+  role: user.role,
+});
+
+/** Changes the profile and the role of a user. */
 export const EditUserDialog = ({ user, onClose, onSaved }: EditProps) => {
-  const [failure, setFailure] = useState<string | null>(null);
-  const form = useForm<UserValues>({
-    defaultValues: {
-      name: user.name,
-      email: user.email,
-      password: '',
-      organization: user.organization,
-      organizationSize: user.organization_size,
-      location: user.location,
-      researchInterest: user.research_interest.join(', '),
-      role: user.role,
-    },
-  });
   const isOwn = user.can.roles.length === 0;
-  const busy = form.formState.isSubmitting;
-  const save = form.handleSubmit(async ({ researchInterest, organizationSize, name, organization, location, role }) => {
-    setFailure(null);
-    try {
-      await updateUser({
-        userId: user.id,
+  const { form, dialog } = useEditForm({
+    opened: user,
+    valuesOf,
+    save: ({ researchInterest, organizationSize, name, organization, location, role }, { id, updated_at }) =>
+      updateUser({
+        userId: id,
         name,
         organization,
         location,
         organization_size: organizationSize as '',
         research_interest: interestsOf(researchInterest),
         role: isOwn ? user.role : role,
-        updated_at: user.updated_at,
-      });
-      onSaved('User updated successfully');
-    } catch (error) {
-      setFailure(failureMessage(error, 'Failed to update user'));
-    }
+        updated_at,
+      }),
+    onSaved: () => onSaved('User updated successfully'),
+    failed: 'Failed to update user',
+    conflict: { what: 'this user', reload: readUser, labels },
   });
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
-      busy={busy}
-      title="Edit User"
-      description={user.name || user.email}
-      footer={
-        <>
-          <Button look="secondary" disabled={busy} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form="edit-user" loading={busy} loadingLabel="Saving">
-            Save
-          </Button>
-        </>
-      }
-    >
-      <Banner tone="error" message={failure} onClear={() => setFailure(null)} className="mb-4" />
-      <form id="edit-user" noValidate onSubmit={(event) => void save(event)}>
-        <UserFields
-          form={form}
-          account={<TextField label="Email" value={user.email} readOnly hint="The email address cannot be changed here." />}
-          roleDisabled={isOwn}
-          roleHint={
-            isOwn
-              ? 'You cannot change your own role. Ask another administrator.'
-              : 'Another role signs the person out everywhere.'
-          }
-        />
-      </form>
-    </Dialog>
+    <FormDialog {...dialog} title="Edit User" description={user.name || user.email} saveLabel="Save user" onClose={onClose}>
+      <UserFields
+        form={form}
+        account={<TextField label="Email" value={user.email} readOnly hint="You can't change the email address here." />}
+        roleDisabled={isOwn}
+        roleHint={
+          isOwn ? 'You can’t change your own role. Ask another administrator.' : 'A new role signs the person out everywhere.'
+        }
+      />
+    </FormDialog>
   );
 };

@@ -1,6 +1,8 @@
 import { type Role, roleLabels } from '@aliquot/contract/options';
-import type { AdminUser } from '@aliquot/contract/users';
+import type { AdminUser, UserDeletion } from '@aliquot/contract/users';
+import { useState } from 'react';
 import { failureMessage } from '../../platform/api-error.ts';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { useConfirm } from '../../ui/overlay/use-confirm.tsx';
 import { formatCount } from '../../ui/text/format.ts';
 import { DeletionObstacle, DeletionQuestion } from './deletion-question.tsx';
@@ -18,18 +20,33 @@ type Helpers = {
 
 const whatChanges = (user: AdminUser, role: Role): string => {
   const name = user.name || user.email;
-  const out = `${name} is signed out everywhere and told by mail.`;
-  if (role === 'admin') return `${name} will see and change everything. ${out}`;
-  if (user.role === 'admin') return `${name} will not reach the administration any more. ${out}`;
-  if (user.role === 'lab_owner') return `${name} leaves their laboratory. ${out}`;
-  return `${name} keeps the projects, and cannot submit new ones. ${out}`;
+  const out = `${name} will be signed out everywhere and notified by email.`;
+  if (role === 'admin') return `${name} will be able to see and change everything. ${out}`;
+  if (user.role === 'admin') return `${name} will lose access to administration. ${out}`;
+  if (user.role === 'lab_owner') return `${name} will leave their laboratory. ${out}`;
+  return `Existing projects stay, but ${name} can’t submit new ones. ${out}`;
 };
 
 /** Changing the role of users and deleting them, each after a question; render `dialog`. */
 export const useUserChanges = ({ succeed, fail, renew, later }: Helpers) => {
   const { confirm, dialog } = useConfirm();
+  const [kept, setKept] = useState<{ user: AdminUser; deletion: UserDeletion } | null>(null);
   return {
-    dialog,
+    dialog: (
+      <>
+        {dialog}
+        {kept && (
+          <Dialog
+            open
+            onOpenChange={(open) => open || setKept(null)}
+            width="md"
+            title={`${kept.user.name || kept.user.email} can’t be deleted now`}
+          >
+            <DeletionObstacle {...kept} />
+          </Dialog>
+        )}
+      </>
+    ),
 
     setRole: async (user: AdminUser, role: Role): Promise<void> => {
       const sure = await confirm({
@@ -52,11 +69,7 @@ export const useUserChanges = ({ succeed, fail, renew, later }: Helpers) => {
       try {
         const deletion = await readDeletion(user.id);
         if (deletion.obstacle) {
-          await confirm({
-            title: `${user.name || user.email} cannot be deleted now`,
-            body: <DeletionObstacle user={user} deletion={deletion} />,
-            confirmLabel: 'Close',
-          });
+          setKept({ user, deletion });
           return;
         }
         const sure = await confirm({

@@ -13,16 +13,16 @@ import { formatPercent } from '../../ui/text/format.ts';
 const goodFrom = 80;
 const fairFrom = 50;
 
-/** The colour of a completion: green from 80 percent, amber from 50, red below. */
+/** The color of a completion: green from 80 percent, amber from 50, red below. */
 export const completionTone = (percent: number): 'good' | 'warn' | 'bad' =>
   percent >= goodFrom ? 'good' : percent >= fairFrom ? 'warn' : 'bad';
 
 const labelOf = (labels: Record<string, string>, value: string): string => labels[value] ?? value;
 
-/** What was chosen from a list at the registration of a person or a laboratory; the rest are the person's own words. */
+/** Labels for interests chosen from a list; others are the person's own words. */
 const interestLabels: Record<string, string> = { ...researchAreaLabels, ...specializationLabels, ...signupInterestLabels };
 
-/** What a row of the list opens to. */
+/** The details of a row. */
 export const UserDetail = ({ user }: { user: AdminUser }) => (
   <div className="grid gap-5">
     <DescriptionList

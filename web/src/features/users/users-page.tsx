@@ -1,15 +1,13 @@
-import { type Role, roleLabels } from '@aliquot/contract/options';
+import { organizationSizeOptions, type Role, roleLabels } from '@aliquot/contract/options';
 import type { AdminUser } from '@aliquot/contract/users';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { useAddressFilter } from '../../platform/address-filter.ts';
+import { useListPage } from '../../platform/use-list-page.ts';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
+import { PagedList } from '../../ui/feedback/list-states.tsx';
 import { usePageBanner } from '../../ui/feedback/use-page-banner.tsx';
-import { useSettled } from '../../ui/form/use-settled.ts';
+import { FilterBar, type FilterField } from '../../ui/form/filter-bar.tsx';
 import { Page, PageHeader, PageMessages } from '../../ui/layout/page.tsx';
-import { Pager } from '../../ui/layout/pager.tsx';
 import { StatCards } from '../../ui/layout/stat-cards.tsx';
 import { type Column, Table } from '../../ui/layout/table.tsx';
 import { DeleteButton } from '../../ui/overlay/delete-button.tsx';
@@ -19,15 +17,14 @@ import { formatDate, plural } from '../../ui/text/format.ts';
 import { Plus, RefreshCw } from '../../ui/text/icon.ts';
 import { useUserChanges } from './use-user-changes.tsx';
 import { UserDetail } from './user-detail.tsx';
-import { UserFilters } from './user-filters.tsx';
-import { anyUser, filterOf, loadFailure, roleTones, userCountsQuery, usersQuery } from './users.api.ts';
+import { loadFailure, roleOptions, roleTones, userCountsQuery, userList } from './users.api.ts';
 import { UsersHints } from './users-hints.tsx';
 
 const AddUserDialog = lazy(async () => ({ default: (await import('./add-user-dialog.tsx')).AddUserDialog }));
 const EditUserDialog = lazy(async () => ({ default: (await import('./edit-user-dialog.tsx')).EditUserDialog }));
 const ActivityDialog = lazy(async () => ({ default: (await import('./activity-dialog.tsx')).ActivityDialog }));
 
-/** After a creation the list is read again, and then the form closes. */
+/** After a creation the list reloads, and then the form closes. */
 const refreshAfterMilliseconds = 2000;
 const closeAfterMilliseconds = 3000;
 
@@ -50,6 +47,18 @@ const columns: readonly Column<AdminUser>[] = [
     ),
   },
   { key: 'joined', header: 'Joined', cell: ({ created_at }) => formatDate(created_at) },
+];
+
+const filters: readonly FilterField<'search' | 'role' | 'size'>[] = [
+  { kind: 'search', name: 'search', label: 'Search users', placeholder: 'Search name, email or organization' },
+  { kind: 'choice', name: 'role', label: 'Role', any: 'All roles', options: roleOptions },
+  {
+    kind: 'choice',
+    name: 'size',
+    label: 'Organization size',
+    any: 'All organization sizes',
+    options: organizationSizeOptions,
+  },
 ];
 
 type ActionsProps = {
@@ -94,15 +103,11 @@ const useLater = () => {
   };
 };
 
-/** All users: found, added, edited, given another role, deleted. */
+/** All users, with search, filters and every action. */
 export const UsersPage = () => {
   const queries = useQueryClient();
   const later = useLater();
-  const { values, set, clear } = useAddressFilter(anyUser);
-  const filter = filterOf({ ...values, search: useSettled(values.search) });
-  const isFiltered = Object.keys(filterOf(values)).length > 0;
-  const page = Math.min(100_000, Math.max(1, Math.trunc(Number(values.page)) || 1));
-  const list = useQuery({ ...usersQuery(filter, page), placeholderData: keepPreviousData });
+  const { query, bar, onPage } = useListPage(userList);
   const { data: counts } = useQuery(userCountsQuery);
   const { banner, succeed, fail } = usePageBanner();
   const [openRow, setOpenRow] = useState<string | null>(null);
@@ -111,7 +116,6 @@ export const UsersPage = () => {
   const changes = useUserChanges({ succeed, fail, renew, later });
   const close = () => setOpened(null);
 
-  const { data } = list;
   const withActions: readonly Column<AdminUser>[] = [
     ...columns,
     {
@@ -137,7 +141,7 @@ export const UsersPage = () => {
             <Button
               look="secondary"
               icon={<RefreshCw aria-hidden="true" size={16} />}
-              loading={list.isFetching && !list.isPending}
+              loading={query.isFetching && !query.isPending}
               onClick={() => void renew()}
             >
               Refresh
@@ -150,7 +154,7 @@ export const UsersPage = () => {
       />
       <PageMessages>{banner}</PageMessages>
       <StatCards
-        label="Users in figures"
+        label="User statistics"
         stats={[
           { label: 'Total users', value: counts?.total },
           { label: 'Admins', value: counts?.admins },
@@ -165,36 +169,30 @@ export const UsersPage = () => {
           { label: 'Complete profiles', value: counts?.completeProfiles, hint: 'profile 100%' },
         ]}
       />
-      <UserFilters values={values} set={set} clear={clear} isFiltered={isFiltered} />
+      <FilterBar fields={filters} {...bar} />
       <output className="mb-3 block text-sm text-muted">
-        {data && `${plural(data.total, 'user')}${isFiltered ? ' (filtered)' : ''}`}
+        {query.data && `${plural(query.data.total, 'user')}${bar.isFiltered ? ' (filtered)' : ''}`}
       </output>
-      {list.isPending && <SkeletonLines lines={8} />}
-      {list.isError && (
-        <EmptyState title={loadFailure(list.error)} action={<Button onClick={() => void list.refetch()}>Try again</Button>} />
-      )}
-      {data?.users.length === 0 && <UsersHints isFiltered={isFiltered} onRefresh={() => void renew()} />}
-      {data && data.users.length > 0 && (
-        <>
+      <PagedList
+        label="Users"
+        query={query}
+        failed={loadFailure}
+        empty={<UsersHints isFiltered={bar.isFiltered} onRefresh={() => void renew()} />}
+        onPage={onPage}
+      >
+        {(users) => (
           <Table
             caption="Users, newest first"
             columns={withActions}
-            rows={data.users}
+            rows={users}
             rowKey={({ id }) => id}
             rowLabel={({ name, email }) => name || email}
             detail={(user) => <UserDetail user={user} />}
             openRow={openRow}
             onOpenRow={setOpenRow}
           />
-          <Pager
-            label="Users"
-            page={data.page}
-            pageSize={data.pageSize}
-            total={data.total}
-            onPage={(next) => set({ page: String(next) })}
-          />
-        </>
-      )}
+        )}
+      </PagedList>
       <Suspense>
         {opened?.what === 'add' && (
           <AddUserDialog

@@ -1,16 +1,14 @@
 import { organizationSizes, type Role, roleLabels, roles } from '@aliquot/contract/options';
-import type { CreatedUser, CreationStep, NewUser } from '@aliquot/contract/users';
+import type { AdminUser, CreatedUser, CreationStep, NewUser } from '@aliquot/contract/users';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { callWithSteps } from '../../platform/steps.ts';
 import type { Tone } from '../../ui/text/badge.tsx';
 
-/** What the address says of the list, each with what stands for "any". */
-export const anyUser = { search: '', role: '', size: '', page: '1' };
-export type UserTexts = typeof anyUser;
+const anyUser = { search: '', role: '', size: '', page: '1' };
 
-export type UserFilter = {
+type UserFilter = {
   search?: string;
   role?: Role;
   organizationSize?: (typeof organizationSizes)[number];
@@ -19,8 +17,7 @@ export type UserFilter = {
 const known = <Value extends string>(values: readonly Value[], text: string): Value | undefined =>
   values.find((value) => value === text);
 
-/** The filter that texts mean; what is empty or not known is left out. */
-export const filterOf = ({ search, role, size }: UserTexts): UserFilter => {
+const filterOf = ({ search, role, size }: typeof anyUser): UserFilter => {
   const wanted = { role: known(roles, role), size: known(organizationSizes, size) };
   return {
     ...(search.trim() ? { search: search.trim() } : {}),
@@ -32,13 +29,6 @@ export const filterOf = ({ search, role, size }: UserTexts): UserFilter => {
 export const roleOptions = roles.map((value) => ({ value, label: roleLabels[value] }));
 export const roleTones: Record<Role, Tone> = { admin: 'info', lab_owner: 'good', user: 'neutral' };
 
-/** Research interests as they are typed: separated by commas. */
-export const interestsOf = (text: string): string[] =>
-  text
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean);
-
 /** Why the users could not be loaded, in the words of the page. */
 export const loadFailure = (error: unknown): string => {
   if (!(error instanceof ApiError)) return 'Failed to load users: Edge function returned unsuccessful response';
@@ -47,22 +37,24 @@ export const loadFailure = (error: unknown): string => {
   return `Failed to load users: ${reason}`;
 };
 
-export const usersQuery = (filter: UserFilter, page: number) =>
-  queryOptions({
-    queryKey: ['users', 'list', filter, page],
-    queryFn: async ({ signal }) => {
-      const answer = await api.users.list({ ...filter, page }, { signal });
-      if (!answer.success) throw new Error('the list of users came without success');
-      return answer;
-    },
-  });
+const readUsers = async (filter: Parameters<typeof api.users.list>[0], options?: { signal: AbortSignal }) => {
+  const { success, users, ...page } = await api.users.list(filter, options);
+  if (!success) throw new Error('the list of users came without success');
+  return { ...page, items: users };
+};
+
+export const userList = { any: anyUser, filterOf, key: ['users', 'list'], read: readUsers };
+
+/** A user as they are now; undefined when they were deleted. */
+export const readUser = async ({ id, email }: AdminUser): Promise<AdminUser | undefined> =>
+  (await readUsers({ search: email, page: 1 })).items.find((user) => user.id === id);
 
 export const userCountsQuery = queryOptions({
   queryKey: ['users', 'counts'],
   queryFn: ({ signal }) => api.users.counts({}, { signal }),
 });
 
-/** What deleting somebody would remove; asked afresh each time, since it is what the person decides by. */
+/** What deleting a user would remove; read again each time, because the decision depends on it. */
 export const readDeletion = (userId: string) => api.users.deletion({ userId });
 
 export const activityQuery = (userId: string) =>
@@ -92,7 +84,7 @@ export const activityRecordsQuery = (userId: string, page: number) =>
     queryFn: ({ signal }) => api.users.activityRecords({ userId, page, pageSize: 10 }, { signal }),
   });
 
-/** Makes an account; `onStep` hears of each step when the server has done it. */
+/** Creates an account; `onStep` is called after each step of the server. */
 export const createUser = (userData: NewUser, onStep: (step: CreationStep) => void): Promise<CreatedUser> =>
   callWithSteps('/api/functions/create-user-by-admin', { userData }, onStep);
 export const updateUser = (input: Parameters<typeof api.users.update>[0]) => api.users.update(input);

@@ -1,7 +1,7 @@
 import type { DraftKind } from '@aliquot/contract/drafts';
 import type { StepKey } from './registration-values.ts';
 
-export type Step = { key: StepKey; label: string; title: string; intro: string };
+type Step = { key: StepKey; label: string; title: string; intro: string };
 
 /** One way to register a lab: its steps and texts. All flows run on the same engine. */
 export type Flow = {

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { Breakable } from '../text/breakable.tsx';
 
-export type Description = { term: string; value: ReactNode };
+type Description = { term: string; value: ReactNode };
 
 const shown = (value: ReactNode) => (typeof value === 'string' && value.includes('@') ? <Breakable text={value} /> : value);
 

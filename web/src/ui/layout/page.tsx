@@ -1,9 +1,11 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 
-/** The page's width and margins. */
-export const Page = ({ className, children }: { className?: string; children: ReactNode }) => (
-  <div className={clsx('mx-auto w-full max-w-page px-4 pt-24 pb-16 sm:px-6', className)}>{children}</div>
+/** The page's width and margins. A wide page, its header and its footer take the whole window. */
+export const Page = ({ wide, className, children }: { wide?: boolean; className?: string; children: ReactNode }) => (
+  <div data-wide={wide} className={clsx('mx-auto w-full max-w-page px-4 pt-24 pb-16 sm:px-6', className)}>
+    {children}
+  </div>
 );
 
 /** A page's messages. They stay in view below the header while scrolling. */

@@ -14,6 +14,8 @@ type DialogProps = {
   /** While work is running, neither Escape nor a click outside closes it. */
   busy?: boolean;
   width?: 'md' | 'lg';
+  /** Without it, a button of the footer closes the dialog. */
+  closeButton?: boolean;
   initialFocus?: ComponentProps<typeof Base.Popup>['initialFocus'];
   children: ReactNode;
 };
@@ -27,6 +29,7 @@ export const Dialog = ({
   footer,
   busy = false,
   width = 'lg',
+  closeButton = true,
   initialFocus,
   children,
 }: DialogProps) => (
@@ -47,13 +50,15 @@ export const Dialog = ({
                 <Base.Title className="text-xl wrap-break-word">{title}</Base.Title>
                 {description && <Base.Description className="mt-1 text-muted">{description}</Base.Description>}
               </div>
-              <Base.Close
-                aria-label="Close"
-                disabled={busy}
-                className="-mt-1 -mr-2 grid size-9 shrink-0 place-items-center rounded-control hover:bg-sunken disabled:opacity-50"
-              >
-                <X aria-hidden="true" size={18} />
-              </Base.Close>
+              {closeButton && (
+                <Base.Close
+                  aria-label="Close"
+                  disabled={busy}
+                  className="-mt-1 -mr-2 grid size-9 shrink-0 place-items-center rounded-control hover:bg-sunken disabled:opacity-50"
+                >
+                  <X aria-hidden="true" size={18} />
+                </Base.Close>
+              )}
             </header>
             <div className="min-h-0 grow overflow-y-auto overscroll-contain px-5 py-5 sm:px-6">{children}</div>
             {footer && (

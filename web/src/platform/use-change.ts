@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { failureMessage } from '../../platform/api-error.ts';
+import { failureMessage } from './api-error.ts';
 
-/** Runs one change of what a laboratory shows, and says what went wrong with it. */
-export const useChange = () => {
+/** Runs one change at a time and keeps why it failed. Afterwards everything of that noun is read again. */
+export const useChange = (noun: string) => {
   const queries = useQueryClient();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -18,7 +18,7 @@ export const useChange = () => {
       return false;
     } finally {
       setBusy(false);
-      await queries.invalidateQueries({ queryKey: ['labs'] });
+      await queries.invalidateQueries({ queryKey: [noun] });
     }
   };
   return { busy, problem, change };
