@@ -6,6 +6,7 @@ import { signLink } from './features/documents/links.handlers.ts';
 import { accountMatrix, contractMatrix, rawMatrix } from './testing/authorization-matrix.ts';
 import type { MatrixRow, Sent } from './testing/authorization-rows.ts';
 import { type AuthorizationWorld, authorizationWorld, type Caller, callers } from './testing/authorization-world.ts';
+import { allOnBothEngines } from './testing/embedded-engine.ts';
 import { keepRows, rowsFingerprintOf } from './testing/stored-rows.ts';
 import { type Person, startTestApp, type TestApp } from './testing/test-app.ts';
 
@@ -148,7 +149,7 @@ describe('GEN-002 ADM-021 the authorization matrix', () => {
 });
 
 // What only routes and policies decide is the same on both engines.
-const again = process.env.ALIQUOT_TEST_ENGINE === 'pglite' && process.env.ALIQUOT_TESTS !== 'full';
+const again = process.env.ALIQUOT_TEST_ENGINE === 'pglite' && !allOnBothEngines;
 
 /** Without row-level security, only the routes and the policies stand between a caller and a row. */
 const secondWall = async (doing: 'disable' | 'enable') => {

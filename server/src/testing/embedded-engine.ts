@@ -21,3 +21,6 @@ export const onTheEmbeddedEngine: Readonly<Record<string, string>> = {
   'features/matching/matching.int.test.ts': 'the words of a request are found by pg_trgm',
   'features/{labs/nearby,places/places}.int.test.ts': 'distances are found by cube',
 };
+
+/** Whether `npm test -- full` runs every integration test on both engines. */
+export const allOnBothEngines = process.env.ALIQUOT_TESTS === 'full';

@@ -91,3 +91,9 @@ export const uploadToLab = (
   fields: Record<string, string> = {},
 ): Promise<{ status: number; body: Record<string, unknown> }> =>
   post(app, `/api/labs/${labId}/documents`, formOf('file', [file], fields), person);
+
+/** For `readDocuments` and the like: sample documents, each a PDF named after its kind. */
+export const samples =
+  (...kinds: readonly SampleKind[]) =>
+  (): Promise<TestFile[]> =>
+    Promise.all(kinds.map((kind) => sample(kind)));

@@ -1,18 +1,14 @@
 import { createEmailVerificationToken } from 'better-auth/api';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accountCalls, testPassword } from '../../testing/account-calls.ts';
+import { describe, expect, it } from 'vitest';
+import { accountCalls } from '../../testing/account-calls.ts';
 import { statusOf } from '../../testing/labs.ts';
 import { linkIn } from '../../testing/queued-mail.ts';
-import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { scenario } from '../../testing/scenario.ts';
+import { testPassword } from '../../testing/test-app.ts';
 
-let app: TestApp;
-let calls: ReturnType<typeof accountCalls>;
-
-beforeAll(async () => {
-  app = await startTestApp({ worker: false, environment: { TRUSTED_PROXIES: '127.0.0.0/8' } });
-  calls = accountCalls(app);
-});
-afterAll(() => app.close());
+const given = scenario({ worker: false, environment: { TRUSTED_PROXIES: '127.0.0.0/8' } });
+const { app } = given;
+const calls = accountCalls(app);
 
 const account = (email: string, more: Record<string, unknown> = {}) => ({
   name: 'Ada Keller',

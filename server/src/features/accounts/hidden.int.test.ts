@@ -1,26 +1,26 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type Answered, accountCalls } from '../../testing/account-calls.ts';
 import { linkIn } from '../../testing/queued-mail.ts';
-import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { scenario } from '../../testing/scenario.ts';
+import { type Person } from '../../testing/test-app.ts';
 import { answerFloorMilliseconds } from './recovery/recovery.domain.ts';
 
 const times = 20;
 const password = 'a good pass phrase';
 
-let app: TestApp;
-let calls: ReturnType<typeof accountCalls>;
 let people: Person[];
 
+const given = scenario({
+  worker: false,
+  environment: { ACCOUNT_DISCOVERY: 'hidden', TRUSTED_PROXIES: '127.0.0.0/8' },
+});
+const { app } = given;
+const calls = accountCalls(app);
+
 beforeAll(async () => {
-  app = await startTestApp({
-    worker: false,
-    environment: { ACCOUNT_DISCOVERY: 'hidden', TRUSTED_PROXIES: '127.0.0.0/8' },
-  });
-  calls = accountCalls(app);
   people = [];
   for (let count = 0; count < times; count += 1) people.push(await calls.confirmed(await app.person('user')));
 });
-afterAll(() => app.close());
 
 let number = 0;
 const freeAddress = () => `free${(number += 1)}@example.org`;

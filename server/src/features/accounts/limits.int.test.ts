@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { describe, expect, it } from 'vitest';
+import { scenario } from '../../testing/scenario.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ worker: false, environment: { SIGN_UPS_PER_HOUR: '2' } });
-});
-afterAll(() => app.close());
+const given = scenario({ worker: false, environment: { SIGN_UPS_PER_HOUR: '2' } });
+const { app } = given;
 
 const account = (number: number) => ({
   name: 'Nora Lindgren',

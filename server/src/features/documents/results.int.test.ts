@@ -1,27 +1,18 @@
-import type { Lab } from '@aliquot/contract/labs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { statusOf, trailOf } from '../../testing/labs.ts';
-import { decide, ownerWithApprovedLab, requested } from '../../testing/projects.ts';
-import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { decide, requested } from '../../testing/projects.ts';
+import { scenario } from '../../testing/scenario.ts';
+import { type Person } from '../../testing/test-app.ts';
 import { filesOnDisk, formOf, pdfOf, post, programBytes } from '../../testing/uploads.ts';
 
-let app: TestApp;
-let admin: Person;
-let researcher: Person;
-let owner: Person;
-let lab: Lab;
-let otherOwner: Person;
-let pdf: Uint8Array;
+const pdf = await pdfOf(['Result: negative']);
 
-beforeAll(async () => {
-  app = await startTestApp({ worker: false });
-  admin = await app.person('admin');
-  researcher = await app.person('user');
-  ({ owner, lab } = await ownerWithApprovedLab(app, admin, { labName: 'Harbor Genomics' }));
-  ({ owner: otherOwner } = await ownerWithApprovedLab(app, admin, { labName: 'Bay Oncology' }));
-  pdf = await pdfOf(['Result: negative']);
-});
-afterAll(() => app.close());
+const given = scenario({ worker: false });
+const { app } = given;
+const admin = given.admin();
+const researcher = given.researcher();
+const { owner, lab } = given.approvedLab({ labName: 'Harbor Genomics' });
+const { owner: otherOwner } = given.approvedLab({ labName: 'Bay Oncology' });
 
 const deliver = (collaborationId: string, person?: Person, file = { name: 'result.pdf', bytes: pdf }) =>
   post(app, `/api/collaborations/${collaborationId}/results`, formOf('file', [file]), person);

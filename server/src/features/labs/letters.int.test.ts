@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { ownerWithApprovedLab, submit } from '../../testing/projects.ts';
 import { queuedMail } from '../../testing/queued-mail.ts';
-import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { scenario } from '../../testing/scenario.ts';
 import { writingJob } from './letters.jobs.ts';
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startTestApp({ worker: false });
-});
-afterAll(() => app.close());
+const given = scenario({ worker: false });
+const { app } = given;
 
 it('PRJ-016 a request is written to the members of the laboratory, and to nobody else', async () => {
   const admin = await app.person('admin');

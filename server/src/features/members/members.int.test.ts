@@ -1,23 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { approve, ownerWithLab, refusal, statusOf, trailOf } from '../../testing/labs.ts';
+import { describe, expect, it } from 'vitest';
+import { approve, nobody, ownerWithLab, refusal, statusOf, trailOf } from '../../testing/labs.ts';
 import { confirmed, confirmedOwner, invitationToken, joined } from '../../testing/members.ts';
 import { queuedMail } from '../../testing/queued-mail.ts';
-import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { scenario } from '../../testing/scenario.ts';
+import { type Person } from '../../testing/test-app.ts';
 
-let app: TestApp;
-let admin: Person;
-let researcher: Person;
 let ahead = 0;
 const day = 24 * 60 * 60 * 1000;
 
-beforeAll(async () => {
-  app = await startTestApp({ worker: false, now: () => new Date(Date.now() + ahead) });
-  admin = await app.person('admin');
-  researcher = await app.person('user');
-});
-afterAll(() => app.close());
+const given = scenario({ worker: false, now: () => new Date(Date.now() + ahead) });
+const { app } = given;
+const admin = given.admin();
+const researcher = given.researcher();
 
-const nobody = '00000000-0000-4000-8000-000000000000';
 const noticesOf = async ({ api }: Person) => (await api.notifications.list({})).items.map(({ title }) => title);
 
 describe('inviting', () => {

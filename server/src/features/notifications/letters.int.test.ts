@@ -1,17 +1,13 @@
 import { projectPath } from '@aliquot/contract/projects';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { mailQueue } from '../../platform/open-world.ts';
 import { decide, ownerWithApprovedLab, requested } from '../../testing/projects.ts';
 import { queuedMail } from '../../testing/queued-mail.ts';
-import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { scenario } from '../../testing/scenario.ts';
 import { personLetterJob } from './letters.jobs.ts';
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startTestApp({ worker: false });
-});
-afterAll(() => app.close());
+const given = scenario({ worker: false });
+const { app } = given;
 
 const runLetters = async () => {
   const { rows } = await app.world.database.pool.query<{ data: never }>(

@@ -1,28 +1,18 @@
-import type { Lab } from '@aliquot/contract/labs';
 import { projectPath } from '@aliquot/contract/projects';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { userActor } from '../../testing/actors.ts';
 import { ownerWithLab, statusOf, trailOf } from '../../testing/labs.ts';
 import { decide, ownerWithApprovedLab, requested, submit } from '../../testing/projects.ts';
-import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { scenario } from '../../testing/scenario.ts';
+import { type Person } from '../../testing/test-app.ts';
 import { assignLab } from './assigning.handlers.ts';
 
-let app: TestApp;
-let admin: Person;
-let researcher: Person;
-let owner: Person;
-let lab: Lab;
-let otherOwner: Person;
-let otherLab: Lab;
-
-beforeAll(async () => {
-  app = await startTestApp({ worker: false });
-  admin = await app.person('admin');
-  researcher = await app.person('user');
-  ({ owner, lab } = await ownerWithApprovedLab(app, admin, { labName: 'Harbor Genomics' }));
-  ({ owner: otherOwner, lab: otherLab } = await ownerWithApprovedLab(app, admin, { labName: 'Bay Oncology' }));
-});
-afterAll(() => app.close());
+const given = scenario({ worker: false });
+const { app } = given;
+const admin = given.admin();
+const researcher = given.researcher();
+const { owner, lab } = given.approvedLab({ labName: 'Harbor Genomics' });
+const { owner: otherOwner, lab: otherLab } = given.approvedLab({ labName: 'Bay Oncology' });
 
 /** As a route does it: a refusal undoes what was written before it. */
 const assign = async (projectId: string, labId: string, person: Person = admin) => {

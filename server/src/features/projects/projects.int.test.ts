@@ -1,32 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import type { Lab } from '@aliquot/contract/labs';
 import { limits } from '@aliquot/contract/limits';
 import type { ProjectData } from '@aliquot/contract/matching';
 import { researchAreas } from '@aliquot/contract/options';
 import { projectMessages } from '@aliquot/contract/projects';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ownerWithLab, refusal, statusOf, trailOf } from '../../testing/labs.ts';
+import { describe, expect, it } from 'vitest';
+import { nobody, ownerWithLab, refusal, statusOf, trailOf } from '../../testing/labs.ts';
 import { decide, ownerWithApprovedLab, projectData, requested, submit } from '../../testing/projects.ts';
-import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { scenario } from '../../testing/scenario.ts';
+import { type Person } from '../../testing/test-app.ts';
 import { formOf, pdfOf, post } from '../../testing/uploads.ts';
 
-let app: TestApp;
-let admin: Person;
-let researcher: Person;
-let stranger: Person;
-let owner: Person;
-let lab: Lab;
+const given = scenario({ worker: false });
+const { app } = given;
+const admin = given.admin();
+const researcher = given.researcher();
+const stranger = given.researcher();
+const { owner, lab } = given.approvedLab({ labName: 'Harbor Genomics' });
 
-beforeAll(async () => {
-  app = await startTestApp({ worker: false });
-  admin = await app.person('admin');
-  researcher = await app.person('user');
-  stranger = await app.person('user');
-  ({ owner, lab } = await ownerWithApprovedLab(app, admin, { labName: 'Harbor Genomics' }));
-});
-afterAll(() => app.close());
-
-const nobody = '00000000-0000-4000-8000-000000000000';
 const rows = async (table: 'projects' | 'lab_collaborations' | 'notifications' | 'audit_entries') => {
   const { rows: counted } = await app.world.database.pool.query<{ count: number }>(`select count(*) from ${table}`);
   return counted[0]?.count;

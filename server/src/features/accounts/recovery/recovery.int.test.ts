@@ -1,25 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { refusal, statusOf, trailOf } from '../../../testing/labs.ts';
 import { cookieIn, linkIn, queuedMail } from '../../../testing/queued-mail.ts';
-import { type Person, startTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { scenario } from '../../../testing/scenario.ts';
+import { type Person, startTestApp } from '../../../testing/test-app.ts';
 
 const unknown = 'No account found with this email address. Please check your email or create a new account.';
 const tooMany = 'Too many password reset requests. Please wait a few minutes before trying again.';
 const failed = 'There was a problem verifying your login. Please try again.';
 
-let app: TestApp;
 let clock = Date.now();
 const lines: string[] = [];
 
-beforeAll(async () => {
-  app = await startTestApp({
-    worker: false,
-    now: () => new Date(clock),
-    environment: { TRUSTED_PROXIES: '127.0.0.0/8' },
-    onLog: (line) => lines.push(line),
-  });
+const given = scenario({
+  worker: false,
+  now: () => new Date(clock),
+  environment: { TRUSTED_PROXIES: '127.0.0.0/8' },
+  onLog: (line) => lines.push(line),
 });
-afterAll(() => app.close());
+const { app } = given;
 
 let network = 0;
 /** A client at an address that nobody else has. */
