@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DocumentText } from '../../kernel/document-text.ts';
 import { createDocumentReader, type DocumentReader } from '../../platform/documents/index.ts';
 import { type CarrierKind, carrierKinds, carriersPdf } from '../../testing/hidden-carriers.ts';
-import { randomOf } from '../../testing/synthetic-labs.ts';
+import { seededRandom } from '../../demo/sample-files/random.ts';
 import { understandDocument } from './reading.domain.ts';
 
 const certificate = (number: string) => [
@@ -47,7 +47,7 @@ const read = async (carriers: readonly Carrier[], isHidden: boolean, seed: numbe
     path,
     carriersPdf(
       carriers.map((carrier) => ({ ...carrier, isHidden })),
-      randomOf(seed),
+      seededRandom(seed),
     ),
   );
   const result = await reader.read(path, { name: 'paper.pdf', format: 'pdf' });
