@@ -57,7 +57,7 @@ const campaign = async (world: World, times: number, seed: number): Promise<Read
     tally.tried += 1;
     tally.found += ok ? 0 : 1;
     for (const { kind } of problems) tally.kinds.add(kind);
-    if (time % 100 === 0 && !(await verifyTrail(world)).ok) throw new Error('The trail as it was does not pass any more');
+    if (time % 100 === 0 && !(await verifyTrail(world)).ok) throw new Error('The trail as it was no longer passes');
   }
   return tallies;
 };

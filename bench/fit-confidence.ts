@@ -117,7 +117,7 @@ const fields = Object.fromEntries(
     process.stdout.write(
       `${field.padEnd(16)} ${values.length} values, ${values.filter(({ right }) => right).length} right, error ${round(calibrationError(values.length > 0 ? values : [{ field: 'number', confidence: 0, right: false, found: null }]))} -> slope ${round(slope)}, offset ${round(offset)}\n`,
     );
-    // The values were calibrated as they are now: the new calibration stands on the present one.
+    // The values were calibrated as they are now: the new calibration builds on the present one.
     return [field, { slope: round(slope * now.slope), offset: round(slope * now.offset + offset) }];
   }),
 );

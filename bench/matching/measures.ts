@@ -46,7 +46,7 @@ export const ndcg = (ranking: Ranking, depth: number): number | null => {
 };
 
 /**
- * One over the place of the first suitable laboratory; null when there is none. In a group of m with s suitable ones, the first of these is
+ * One over the place of the first suitable laboratory; null without one. In a group of m with s suitable ones, the first of these is
  * at place t of the group with the probability that t - 1 unsuitable ones come before it: the exact expectation follows from these.
  */
 export const reciprocalRank = (ranking: Ranking): number | null => {
@@ -64,7 +64,7 @@ export const reciprocalRank = (ranking: Ranking): number | null => {
   return expected;
 };
 
-/** The share of suitable laboratories (of as many as fit) among the first `depth`; null when there is none. */
+/** The share of suitable laboratories (of as many as fit) among the first `depth`; null without one. */
 export const recallAt = (ranking: Ranking, depth: number): number | null => {
   const all = ranking.flat().filter(suitable).length;
   if (all === 0) return null;

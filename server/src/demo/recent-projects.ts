@@ -38,7 +38,7 @@ G-banded karyotypes of four iPSC lines at passages 10, 30 and 50.
 48 | work-done | 0 |  | cardiology, sample-analysis, medium, medium, no |
 Troponin reference interval in older adults |
 High-sensitivity troponin I in 600 stored serum samples of adults over 70, with the method comparison data for our two
-analysers.
+analyzers.
 
 43 | in-progress | 9 |  | stem-cell-research, assay-development, long, high, no |
 Potency assay for mesenchymal cells |
@@ -53,7 +53,7 @@ Natural history registry imaging |
 Central reading of 220 magnetic resonance studies in a registry of leukodystrophies, by two readers.
 
 33 | in-progress | 2 |  | vaccine-development, sample-analysis, short, high, no |
-Antibody titres after a booster campaign |
+Antibody titers after a booster campaign |
 Quantitative IgG in 900 serum samples at three time points, with proficiency testing records of the assay.
 
 27 | in-progress | 10 |  | immunology, sample-analysis, medium, high, no |
@@ -102,7 +102,7 @@ Memory B cells after vaccination |
 Antigen-specific memory B cells by flow cytometry in 75 samples at two visits.
 
 1 | pending | 0 | Harborview Molecular Laboratory | oncology, biomarker-validation, medium, high, no |
-Circulating tumour DNA panel validation |
+Circulating tumor DNA panel validation |
 Plasma from 240 participants at two time points. We need a targeted sequencing panel validated for sensitivity, precision
 and reportable range, with raw data returned and chain-of-custody records for every aliquot.
 

@@ -47,7 +47,7 @@ export type TestAppOptions = {
 /** The password of every `TestApp.person`. */
 export const testPassword = 'correct horse battery';
 
-/** Tests of other things do in a moment what a person does in a day. */
+/** Tests do in a moment what a person does in a day, so limits must not stop them. */
 const roomyLimits = {
   SIGN_UPS_PER_HOUR: '1000',
   CALLS_PER_MINUTE: '100000',

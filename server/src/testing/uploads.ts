@@ -36,7 +36,7 @@ export const pdfOf = async (lines: readonly string[]): Promise<Uint8Array> => {
   return document.save();
 };
 
-/** Declares encryption with a password that nobody knows: readers ask for it, whatever the content. */
+/** Declares encryption with an unknown password, for which every reader asks. */
 export const encryptedPdf = (): Uint8Array =>
   Buffer.from(
     [

@@ -6,8 +6,8 @@ const chapters = (name: string): string => `
   ${name} reports results that are accurate, timely and useful. Quality objectives are set every January and followed each
   quarter.
   ## Impartiality
-  Risks to impartiality are identified every year and whenever ownership or staff change. Nobody is paid by the outcome of
-  a test.
+  Risks to impartiality are identified every year and whenever ownership or staff change. Pay never depends on the outcome
+  of a test.
   ## Confidentiality
   All staff sign a confidentiality agreement before they get access to information about clients or patients. Access is
   reviewed twice a year.
@@ -24,7 +24,7 @@ const chapters = (name: string): string => `
   Work that does not meet its procedure is stopped. Results that may be affected are held, and recipients of released
   results are told.
   ## Corrective action
-  The cause of each nonconformity is analysed, and the effect of the action is checked after 30 days.
+  The cause of each nonconformity is analyzed, and the effect of the action is checked after 30 days.
   ## Risk management
   Risks to results and to people are listed, rated and reviewed once a year. Actions have an owner and a date.
   ## Purchasing and suppliers
@@ -41,7 +41,7 @@ const technicalChapters = `
   ## Equipment maintenance
   Each instrument has a maintenance plan. Function checks are documented before the first run of the day.
   ## Reagents
-  Reagents are labelled with receipt, opening and expiry. Each new lot is compared with the one before it, and records are
+  Reagents are labeled with receipt, opening and expiry. Each new lot is compared with the one before it, and records are
   kept.
   ## Sample handling
   Two identifiers are checked on receipt. Rejection criteria are written for each specimen type, and chain of custody is
@@ -70,7 +70,7 @@ const lateChapters = `
   ## Measurement uncertainty
   The uncertainty of each quantitative method is evaluated from control data and reviewed every year.
   ## Informed consent and patient rights
-  Patients are told what happens with their samples. Consent is documented before a sample is used for anything else.
+  Patients learn what happens with their samples. Consent is documented before a sample is used for anything else.
 `;
 
 const numbered = (text: string): string => {

@@ -52,7 +52,7 @@ export const clientSurvey: Paper = (facts) => ({
     = Answers: | ${24 + (facts.variant % 30)} of 61
     | Question | Very good | Good | Poor
     | Results come when they were promised | 58 % | 37 % | 5 %
-    | Questions are answered by somebody who knows | 71 % | 27 % | 2 %
+    | Staff answer questions competently | 71 % | 27 % | 2 %
     | Reports are easy to read | 49 % | 44 % | 7 %
     The layout of the report is revised by the end of the quarter.
   `),

@@ -20,7 +20,7 @@ export const receiptProcedure: Paper = (facts) => ({
     ## 3. Specimen receipt
     - Verify two identifiers on the container against the requisition.
     - Record date, time and temperature of receipt in the information system.
-    - Reject specimens that are unlabelled, leaking, or older than ${48 + 24 * (facts.variant % 2)} hours at 2 to 8 °C.
+    - Reject specimens that are unlabeled, leaking, or older than ${48 + 24 * (facts.variant % 2)} hours at 2 to 8 °C.
     - Notify the ordering provider of each rejection within 4 hours.
     ## 4. Records
     Receipt and rejection logs are retained for at least two years.

@@ -21,7 +21,7 @@ export const competency: Paper = (facts) => ({
   `),
 });
 
-/** Who works in the laboratory, with what education. */
+/** The staff of the laboratory, with their education. */
 export const personnelList: Paper = (facts) => ({
   name: 'personnel-qualifications',
   header: `${facts.name}   Form ${facts.code}-PER-001`,

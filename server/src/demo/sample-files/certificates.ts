@@ -104,7 +104,7 @@ const california = [
   'Chapter 3, Division 2 of the Business and Professions Code',
 ] as const;
 
-/** Who licenses laboratories in a state, what the paper is called, and by which law. */
+/** For each state the licensing office, the title of the paper, and the law. */
 const licensing: Readonly<Record<string, readonly [state: string, office: string, title: string, law: string]>> = {
   CA: california,
   FL: ['STATE OF FLORIDA', 'AGENCY FOR HEALTH CARE ADMINISTRATION', 'CLINICAL LABORATORY LICENSE', 'the Florida Statutes'],

@@ -12,7 +12,7 @@ const sop: Write = (facts) => ({
     | Document number | Revision | Effective date | Approved by
     | SOP-PRE-007 | 4 | ${longDate(facts.issued)} | ${facts.director}
     ## 1. Purpose
-    This procedure describes how specimens are received, inspected, labelled and stored so that each result can be traced
+    This procedure describes how specimens are received, inspected, labeled and stored so that each result can be traced
     to the person it belongs to.
     ## 2. Scope
     It applies to all human specimens that arrive at the laboratory, from couriers, clinics and research sites.
@@ -23,8 +23,8 @@ const sop: Write = (facts) => ({
     ## 4. Procedure
     - Verify two identifiers on the container against the requisition.
     - Record date, time and temperature of receipt in the information system.
-    - Reject specimens that are unlabelled, leaking, or older than the stability limit of 72 hours at 2 to 8 °C.
-    - Store accepted specimens at -20 °C unless the test catalogue says otherwise.
+    - Reject specimens that are unlabeled, leaking, or older than the stability limit of 72 hours at 2 to 8 °C.
+    - Store accepted specimens at -20 °C unless the test catalog says otherwise.
     - Notify the ordering provider of each rejection within 4 hours and keep the record for 2 years.
     ## 5. Records
     Receipt logs, rejection logs and temperature charts are retained for at least two years, and longer where a study
@@ -60,7 +60,7 @@ const qualityManual: Write = (facts) => ({
     Documents are reviewed every 24 months, approved before use by the laboratory director, and withdrawn copies are
     marked obsolete. A master list shows the current revision of each document.
     ## 4. Nonconforming work and corrective action
-    Each nonconformity is recorded, its cause is analysed, and the effect of the corrective action is checked after 30
+    Each nonconformity is recorded, its cause is analyzed, and the effect of the corrective action is checked after 30
     days. The management review looks at trends.
     ## 5. Internal audits and management review
     Internal audits cover every clause of ISO 15189:2022 once in 12 months. Management reviews the system each January.

@@ -28,7 +28,7 @@ describe('limits of a client address', () => {
     expect(await app.world.database.owner.selectFrom('users').select('email').execute()).toHaveLength(2);
   });
 
-  it('GEN-002 tells nobody who is not admitted what a call takes', async () => {
+  it('GEN-002 does not reveal what a call takes without a session', async () => {
     expect((await post('/api/functions/analyze-project', { nonsense: true })).status).toBe(401);
   });
 

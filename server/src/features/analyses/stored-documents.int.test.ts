@@ -114,7 +114,7 @@ describe('an analysis of stored documents', () => {
     expect(await analyse()).toMatchObject(marked);
   });
 
-  it('ANA-007 tells the stages of a scan to those who watch', async () => {
+  it('ANA-007 shows the stages of a scan to those who watch', async () => {
     const { owner, lab } = await ownerWithLab(app);
     const pdf = await toPdf(sampleDocument('clia-certificate'));
     await uploadToLab(app, lab.id, { name: 'scan.pdf', bytes: await toScannedPdf(pdf) }, owner);

@@ -173,7 +173,7 @@ describe('checkpoints', () => {
       told += 1;
     });
     await write(200);
-    await expect.poll(() => told).toBe(1); // both places in one transaction: it is told once
+    await expect.poll(() => told).toBe(1); // both places in one transaction: one report
     await write(100);
     await expect.poll(() => told).toBe(2);
     await unlisten();

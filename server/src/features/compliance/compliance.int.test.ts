@@ -55,7 +55,7 @@ describe('AUS-015 a decision about a laboratory', () => {
     expect(await recordsOf(researcher)).toHaveLength(4);
   });
 
-  it('that comes too late, or from somebody who may not decide, leaves none', async () => {
+  it('that comes too late, or from somebody who may not decide, leaves no record', async () => {
     const correctionId = await correctionOf();
     const before = await recordsOf(researcher);
     expect(await statusOf(owner.api.corrections.decide({ correctionId, decision: 'confirmed' }))).toBe(403);

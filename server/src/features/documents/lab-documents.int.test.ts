@@ -62,7 +62,7 @@ describe('DOC-012 the list', () => {
 });
 
 describe('DOC-013 the same file twice', () => {
-  it('DOC-013 is recognised by its bytes, whatever its name, and answered with the stored one', async () => {
+  it('DOC-013 is recognized by its bytes, whatever its name, and answered with the stored one', async () => {
     const first = await upload('a.pdf', ['the same'], { duplicates: 'skip' });
     expect(first.body).toMatchObject({ already_stored: false });
     const before = await filesOnDisk(app, 'lab-documents');

@@ -110,7 +110,7 @@ describe('a correction', () => {
     expect(await settle(again.version)).toMatchObject({ needs_review: false });
   });
 
-  it('is refused with a note, which the laboratory is told, and can be made anew', async () => {
+  it('is refused with a note that the laboratory gets, and can be made again', async () => {
     const lab = await labWithExpired();
     const made = await lab.make('holder', 'Another Name LLC');
     await admin.api.corrections.decide({ correctionId: made.id, decision: 'refused', note: 'The page says otherwise.' });

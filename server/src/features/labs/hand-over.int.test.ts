@@ -84,7 +84,7 @@ describe('a registration whose answer was lost', () => {
     expect((await onboarded({ labName: 'Once', contactEmail, address: 'Boston, MA, USA' })).id).not.toBe(first.id);
   });
 
-  it('ANA-002 whatever user id it names, it is registered by who is signed in', async () => {
+  it('ANA-002 whatever user id it names, the signed-in person registers it', async () => {
     const other = await app.person('lab_owner');
     const sent = { ...labData({ labName: 'Named', contactEmail: 'named@behalf.example' }), userId: other.id };
     const lab = await admin.api.labs.register({ labData: sent });

@@ -138,7 +138,7 @@ describe('with laboratories', () => {
 });
 
 describe('as days pass', () => {
-  it('a scope stops to speak for a laboratory on the day after its certificate ended, without any change to the laboratory', async () => {
+  it('a scope stops counting for a laboratory the day after its certificate ends, without any change to the laboratory', async () => {
     const { lab } = await ownerWithApprovedLab(app, admin, { labName: 'Scoped', primaryServices: ['hematology'] });
     await app.world.database.pool.query(
       `insert into certifications (lab_id, type, number, expiry_date, scope) values ($1, 'clia', 'N2', $2, '{Pathology}')`,

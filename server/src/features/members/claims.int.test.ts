@@ -53,7 +53,7 @@ describe('claiming a laboratory', () => {
     expect((await claimant.api.members.claim({ labId: id })).status).toBe('granted');
   });
 
-  it('LAB-034 D4 an address that is not confirmed gives nothing, and is told no name', async () => {
+  it('LAB-034 D4 an address that is not confirmed gives nothing, and learns no name', async () => {
     const claimant = await app.person('lab_owner');
     const { id } = await ownerlessLab(admin, claimant);
     expect((await claimant.api.members.claimable({})).labs).toEqual([]);

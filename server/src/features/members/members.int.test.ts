@@ -162,7 +162,7 @@ describe('accepting', () => {
     });
   });
 
-  it('D3 a researcher and an administrator are told what to do', async () => {
+  it('D3 tells a researcher and an administrator what to do', async () => {
     const { owner, lab } = await ownerWithLab(app);
     for (const person of [researcher, admin]) {
       await confirmed(app, person);
@@ -233,7 +233,7 @@ const teamOf = async () => {
   return { owner, labId: lab.id, member: await joined(app, owner, lab.id) };
 };
 
-describe('changing who belongs to a laboratory', () => {
+describe('changing the members of a laboratory', () => {
   it('an owner gives and takes roles, and one owner stays', async () => {
     const { owner, labId, member } = await teamOf();
     const change = (by: Person, userId: string, role: 'owner' | 'member') => by.api.members.changeRole({ labId, userId, role });
@@ -282,7 +282,7 @@ describe('changing who belongs to a laboratory', () => {
     expect((await trailOf(app, labId)).at(-1)).toMatchObject({ action: 'members.hand-over', after: { owner: member.id } });
   });
 
-  it('LAB-037 who was removed sees nothing of it any more, and is told', async () => {
+  it('LAB-037 a removed member no longer sees anything of it, and is notified', async () => {
     const { owner, labId, member } = await teamOf();
     const { owner: other } = await ownerWithLab(app);
     const remove = (by: Person, userId: string) => by.api.members.remove({ labId, userId });

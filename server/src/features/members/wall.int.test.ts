@@ -129,7 +129,7 @@ describe('T1 T4 LAB-036 LAB-037 the second wall around members', () => {
       'denied',
     ],
     [
-      'LAB-034 who claims may take it back',
+      'LAB-034 a claimant may take it back',
       claimant,
       [claim(ownerless.pending, claimant.id), sql`update lab_claims set status = 'withdrawn'`],
       1,
@@ -155,7 +155,7 @@ describe('T1 T4 LAB-036 LAB-037 the second wall around members', () => {
     expect(await touched(claimant, claim(ownerless.pending, claimant.id))).toBe(1);
   });
 
-  it('who registered a laboratory and was removed neither sees it nor comes back', async () => {
+  it('a removed member who registered a laboratory neither sees it nor comes back', async () => {
     await database.pool.query(`
       insert into lab_members (lab_id, user_id, role) values ('${labs.pending}', '${stranger.id}', 'owner');
       delete from lab_members where user_id = '${people.pendingMember.id}'`);

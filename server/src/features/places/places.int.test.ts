@@ -6,7 +6,7 @@ const given = scenario({ worker: false });
 const { app } = given;
 
 describe('what maps are set up with', () => {
-  it('MAP-001 says the tile service of the settings, and that there is none by default', async () => {
+  it('MAP-001 names the tile service of the settings, and null by default', async () => {
     const { api } = await app.person('user');
     expect((await api.places.map({})).tiles).toBeNull();
     const mapTiles = { url: 'https://tile.example.org/{z}/{x}/{y}.png', attribution: '© the tile makers' };

@@ -229,7 +229,7 @@ describe('assigning', () => {
     expect((await rowOf(projectId)).lab_collaborations).toEqual([]);
   });
 
-  it('T16 of two administrators at once one wins; the other is told, and nothing of theirs is left', async () => {
+  it('T16 of two administrators at once one wins; the other gets an answer, and nothing of theirs is left', async () => {
     const second = await app.person('admin');
     for (let later = 0; later < 20; later += 1) {
       const projectId = await openDemand(`Two at once ${later}`);
@@ -281,14 +281,14 @@ describe('status', () => {
     });
   });
 
-  it('APJ-012 COL-014 cancelling withdraws what is open, and the laboratory is told', async () => {
+  it('APJ-012 COL-014 canceling withdraws what is open, and notifies the laboratory', async () => {
     const { project, request } = await requested(researcher, owner, lab.id, { title: 'Called off' });
     await admin.api.projects.setStatus({ projectId: project.id, from: 'pending', status: 'cancelled' });
     expect((await trailOf(app, request.id)).at(-1)).toMatchObject({ action: 'collaborations.withdraw', actor_id: admin.id });
     expect((await owner.api.notifications.list({ pageSize: 1 })).items[0]?.title).toBe('“Called off” was withdrawn');
   });
 
-  it('APJ-012 who has seen another status gets 409, and of two at once one wins', async () => {
+  it('APJ-012 answers 409 to a person who saw another status, and of two at once one wins', async () => {
     const { id: projectId } = await submit(researcher, lab.id);
     expect(await statusOf(admin.api.projects.setStatus({ projectId, from: 'completed', status: 'pending' }))).toBe(409);
     const outcomes = await Promise.allSettled(

@@ -122,7 +122,7 @@ describe('deleting while a laboratory was asked', () => {
 });
 
 describe('deleting what can be restored', () => {
-  it('PRJ-007 hides it from everyone at once, and the one who deleted it brings it back whole', async () => {
+  it('PRJ-007 hides it from everyone at once, and its deleter brings it back whole', async () => {
     const { projectId, requestId } = await rejectedProject('Shown, hidden, shown');
     const documentId = await attach(projectId);
     const whole = await researcher.api.projects.get({ projectId });
@@ -205,7 +205,7 @@ describe('deleting what can be restored', () => {
   });
 });
 
-describe('removing for good', () => {
+describe('removing permanently', () => {
   it('PRJ-020 takes what can no longer be restored, with its files, and nothing else', async () => {
     const old = await rejectedProject('Old');
     await attach(old.projectId);

@@ -89,7 +89,7 @@ describe('deleting a user', () => {
     expect(await exists(admin)).toBe(true);
   });
 
-  it('AUS-023 projects in progress stand against it, with a clear answer, and nothing is lost', async () => {
+  it('AUS-023 projects in progress prevent it, with a clear answer, and nothing is lost', async () => {
     const person = await app.person('user');
     const { project, request } = await requested(person, owner, lab.id);
     await decide(owner, lab.id, request.id, 'approved');
@@ -122,7 +122,7 @@ describe('deleting a user', () => {
     expect((await trailOf(app, person.id)).filter(({ action }) => action === 'accounts.delete')).toHaveLength(1);
   });
 
-  it('AUS-023 a laboratory with open work keeps its only member; without, the administrators are told', async () => {
+  it('AUS-023 a laboratory with open work keeps its only member; without, administrators are notified', async () => {
     const { owner: only, lab: own } = await ownerWithApprovedLab(app, admin, { labName: 'Only One Lab' });
     const person = await app.person('user');
     const { request } = await requested(person, only, own.id);
@@ -212,7 +212,7 @@ describe('activity', () => {
     expect(await statusOf(admin.api.users.activityRecords({ ...input, pageSize: 101 }))).toBe(400);
   });
 
-  it('AUS-015 documents of laboratories by who uploaded them, with the laboratory', async () => {
+  it('AUS-015 lists documents of laboratories by uploader, with the laboratory', async () => {
     await app.rows(
       `insert into lab_documents (lab_id, file_name, file_type, file_url, file_size, sha256, uploaded_by)
        values ($1, 'clia.pdf', 'application/pdf', 'x/clia', 8, 's', $2)`,

@@ -83,7 +83,7 @@ it('AUS-019 without steps a refusal is an ordinary answer: 401, 403, 400, 409, 4
   expect([again.status, await again.json()]).toMatchObject([409, { details: expect.stringContaining('already registered') }]);
 });
 
-it('AUS-020 what fails after its first steps is told in the stream, and nothing is kept', async () => {
+it('AUS-020 reports in the stream what fails after its first steps, and keeps nothing', async () => {
   vi.spyOn(app.world.jobs, 'send').mockRejectedValue(new Error('no queue'));
   const data = userData();
   const events = told(await (await create(admin, data)).text());

@@ -142,7 +142,7 @@ describe('a mail server that does not do its part', () => {
     expect(to(email)).toHaveLength(1);
   });
 
-  it('refuses for good: it is not asked again', async () => {
+  it('refuses permanently: it is not asked again', async () => {
     behaviour = 550;
     const email = newAddress();
     await quickly(email);

@@ -108,7 +108,7 @@ describe('asking for a new password', () => {
     expect(outcomes.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 429, 429, 429]);
   });
 
-  it('ACC-029 D11 an unknown address is told five times an hour to one client, then the answer is neutral', async () => {
+  it('ACC-029 D11 says five times an hour to one client that an address is unknown, then answers neutrally', async () => {
     later(2 * hour);
     const answers: unknown[] = [];
     for (let number = 0; number < 8; number += 1) {
@@ -124,7 +124,7 @@ describe('asking for a new password', () => {
     expect((await recover('nobody9@example.org', '2001:db8:0:7::1')).status).toBe(404);
   });
 
-  it('ACC-029 D11 all clients together are told sixty times an hour', { timeout: 60_000 }, async () => {
+  it('ACC-029 D11 says it sixty times an hour to all clients together', { timeout: 60_000 }, async () => {
     later(2 * hour);
     const outcomes = await Promise.all(Array.from({ length: 70 }, (_, number) => recover(`none${number}@example.org`)));
     expect(outcomes.filter(({ status }) => status === 404)).toHaveLength(60);
@@ -292,7 +292,7 @@ describe('confirming an address', () => {
   });
 });
 
-describe('where nobody is to learn who has an account', () => {
+describe('where nobody may learn which accounts exist', () => {
   it('ACC-029 D11 T12 every address gets the same answer', async () => {
     const hidden = await startTestApp({ worker: false, environment: { ACCOUNT_DISCOVERY: 'hidden' } });
     try {

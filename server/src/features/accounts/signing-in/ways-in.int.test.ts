@@ -324,7 +324,7 @@ describe('signing in with a password', () => {
     expect(await lastOf(person)).toMatchObject({ action: 'accounts.sign-in', actor_id: person.id, after: { by: 'password' } });
   });
 
-  it('a sign-in from a new device is told by mail; one from a known device is not', async () => {
+  it('reports a sign-in from a new device by mail, and not one from a known device', async () => {
     const person = await app.person('user');
     const told = async () => (await mailAbout(person.email, 'A new sign-in to your account')).length;
     const at = (client: string, agent: string) =>
