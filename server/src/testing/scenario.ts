@@ -2,9 +2,11 @@ import type { LabDataInput } from '@aliquot/contract/labs';
 import type { ProjectData } from '@aliquot/contract/matching';
 import type { MemberRole } from '@aliquot/contract/members';
 import { afterAll } from 'vitest';
+import type { Database } from '../platform/db/index.ts';
 import { readDocuments } from './analyses.ts';
 import { type OwnedLab, ownerWithLab } from './labs.ts';
 import { joined } from './members.ts';
+import { openTestDatabase } from './open-test-database.ts';
 import { prepared } from './prepared.ts';
 import { ownerWithApprovedLab, requested, submit, underWay } from './projects.ts';
 import { type Person, startTestApp, type TestAppOptions } from './test-app.ts';
@@ -28,6 +30,19 @@ export const testClock = (start: string | Date = '2026-06-01T10:00:00.000Z') => 
 };
 
 const nothing = () => Promise.resolve();
+
+/** An empty database for the tests of one file, with the rows that `plant` writes as the owner of the schema. */
+export const plantedDatabase = (plant: (database: Database) => Promise<unknown>): Database => {
+  let close = nothing;
+  const database = prepared(async () => {
+    const opened = await openTestDatabase();
+    close = () => opened.close();
+    await plant(opened);
+    return opened;
+  });
+  afterAll(() => close());
+  return database;
+};
 
 /**
  * The product for the tests of one file, and what they begin with. Each call declares something that is made through the

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { approve, ownerWithLab, statusOf } from '../../testing/labs.ts';
-import { decide, requested, submit } from '../../testing/projects.ts';
+import { decide, requested, submit, underWay } from '../../testing/projects.ts';
 import { scenario } from '../../testing/scenario.ts';
 import { type Person } from '../../testing/test-app.ts';
 
@@ -29,8 +29,7 @@ const correctionOf = async () => {
 
 describe('AUS-015 a decision about a laboratory', () => {
   it('AUS-014 is kept with each project that the laboratory was asked for or works on, and with no other', async () => {
-    const { request: working } = await requested(researcher, owner, lab.id, { title: 'Under way' });
-    await decide(owner, lab.id, working.id, 'approved');
+    const { request: working } = await underWay(researcher, owner, lab.id, { title: 'Under way' });
     await requested(researcher, owner, lab.id, { title: 'Asked' });
     const { request: declined } = await requested(researcher, owner, lab.id, { title: 'Declined' });
     await decide(owner, lab.id, declined.id, 'rejected');

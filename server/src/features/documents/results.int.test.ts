@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { statusOf, trailOf } from '../../testing/labs.ts';
-import { decide, requested } from '../../testing/projects.ts';
+import { underWay as projectUnderWay, requested } from '../../testing/projects.ts';
 import { scenario } from '../../testing/scenario.ts';
 import { type Person } from '../../testing/test-app.ts';
 import { filesOnDisk, formOf, pdfOf, post, programBytes } from '../../testing/uploads.ts';
@@ -17,8 +17,7 @@ const { owner: otherOwner } = given.approvedLab({ labName: 'Bay Oncology' });
 const deliver = (collaborationId: string, person?: Person, file = { name: 'result.pdf', bytes: pdf }) =>
   post(app, `/api/collaborations/${collaborationId}/results`, formOf('file', [file]), person);
 const underWay = async () => {
-  const { project, request } = await requested(researcher, owner, lab.id, { title: 'With results' });
-  await decide(owner, lab.id, request.id, 'approved');
+  const { project, request } = await projectUnderWay(researcher, owner, lab.id, { title: 'With results' });
   return { projectId: project.id, collaborationId: request.id };
 };
 const requestOf = async (collaborationId: string) =>

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Lab } from '@aliquot/contract/labs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { approve, labData, ownerWithLab, refusal, statusOf, trailOf } from '../../testing/labs.ts';
-import { decide, ownerWithApprovedLab, requested } from '../../testing/projects.ts';
+import { decide, ownerWithApprovedLab, requested, underWay } from '../../testing/projects.ts';
 import { scenario } from '../../testing/scenario.ts';
 import { type Person } from '../../testing/test-app.ts';
 
@@ -66,8 +66,7 @@ describe('deleting a laboratory', () => {
 
   it('keeps what was accepted as it is', async () => {
     const { owner, lab } = await ownerWithApprovedLab(app, admin, { labName: 'Done well' });
-    const { project, request } = await requested(researcher, owner, lab.id);
-    await decide(owner, lab.id, request.id, 'approved');
+    const { project, request } = await underWay(researcher, owner, lab.id);
     await owner.api.collaborations.complete({ collaborationId: request.id });
     await researcher.api.projects.accept({ projectId: project.id });
     await admin.api.labs.delete({ labId: lab.id });

@@ -1,7 +1,7 @@
 import { projectPath } from '@aliquot/contract/projects';
 import { expect, it } from 'vitest';
 import { mailQueue } from '../../platform/open-world.ts';
-import { decide, ownerWithApprovedLab, requested } from '../../testing/projects.ts';
+import { ownerWithApprovedLab, underWay } from '../../testing/projects.ts';
 import { queuedMail } from '../../testing/queued-mail.ts';
 import { scenario } from '../../testing/scenario.ts';
 import { personLetterJob } from './letters.jobs.ts';
@@ -20,8 +20,7 @@ const runLetters = async () => {
 it('PRJ-016 the answer of a laboratory is written to the researcher alone, with the way to the project', async () => {
   const [admin, researcher] = [await app.person('admin'), await app.person('user')];
   const { owner, lab } = await ownerWithApprovedLab(app, admin, { labName: 'Harbor Genomics' });
-  const { project, request } = await requested(researcher, owner, lab.id, { title: 'Plasma panel' });
-  await decide(owner, lab.id, request.id, 'approved');
+  const { project, request } = await underWay(researcher, owner, lab.id, { title: 'Plasma panel' });
   expect(await runLetters()).toBe(1);
 
   const subject = 'Harbor Genomics approved your request';

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { projectPath } from '@aliquot/contract/projects';
 import { describe, expect, it } from 'vitest';
 import { ownerWithLab, refusal, statusOf, trailOf } from '../../testing/labs.ts';
-import { decide, ownerWithApprovedLab, requested, submit } from '../../testing/projects.ts';
+import { decide, ownerWithApprovedLab, requested, submit, underWay } from '../../testing/projects.ts';
 import { scenario } from '../../testing/scenario.ts';
 import { type Person, type TestApp } from '../../testing/test-app.ts';
 
@@ -150,8 +150,7 @@ describe('the list', () => {
 
   it('APJ-001 counts over all projects', async () => {
     const before = await admin.api.projects.counts({});
-    const { request } = await requested(researcher, owner, lab.id);
-    await decide(owner, lab.id, request.id, 'approved');
+    const { request } = await underWay(researcher, owner, lab.id);
     const done = await submit(researcher, lab.id);
     await app.rows(`update projects set status = 'completed' where id = $1`, done.id);
     await openDemand('Counted');

@@ -2,7 +2,7 @@ import { projectPath } from '@aliquot/contract/projects';
 import { describe, expect, it } from 'vitest';
 import { userActor } from '../../testing/actors.ts';
 import { ownerWithLab, statusOf, trailOf } from '../../testing/labs.ts';
-import { decide, ownerWithApprovedLab, requested, submit } from '../../testing/projects.ts';
+import { decide, ownerWithApprovedLab, requested, submit, underWay } from '../../testing/projects.ts';
 import { scenario } from '../../testing/scenario.ts';
 import { type Person } from '../../testing/test-app.ts';
 import { assignLab } from './assigning.handlers.ts';
@@ -66,8 +66,7 @@ describe('assigning another laboratory', () => {
   it.each(['approved', 'completed'] as const)(
     'COL-008 takes the project back from work that is %s, and the new one can approve',
     async (state) => {
-      const { project, request } = await requested(researcher, owner, lab.id);
-      await decide(owner, lab.id, request.id, 'approved');
+      const { project, request } = await underWay(researcher, owner, lab.id);
       if (state === 'completed') await owner.api.collaborations.complete({ collaborationId: request.id });
       await assign(project.id, otherLab.id);
       expect((await historyOf(project.id)).status).toBe('pending');

@@ -6,7 +6,7 @@ import type { Actor } from '../../kernel/actor.ts';
 import { system } from '../../kernel/actor.ts';
 import { userActor } from '../../testing/actors.ts';
 import { statusOf, trailOf } from '../../testing/labs.ts';
-import { decide, requested, submit } from '../../testing/projects.ts';
+import { decide, requested, submit, underWay } from '../../testing/projects.ts';
 import { scenario, testClock } from '../../testing/scenario.ts';
 import { type Person } from '../../testing/test-app.ts';
 import { filesOnDisk, formOf, pdfOf, post } from '../../testing/uploads.ts';
@@ -189,8 +189,7 @@ describe('deleting what can be restored', () => {
   });
 
   it('work that was accepted stays in the history as it was', async () => {
-    const { project, request } = await requested(researcher, owner, lab.id);
-    await decide(owner, lab.id, request.id, 'approved');
+    const { project, request } = await underWay(researcher, owner, lab.id);
     await owner.api.collaborations.complete({ collaborationId: request.id });
     await researcher.api.projects.accept({ projectId: project.id });
     expect((await researcher.api.projects.delete({ projectId: project.id })).undoUntil).not.toBeNull();

@@ -5,7 +5,7 @@ import { researchAreas } from '@aliquot/contract/options';
 import { projectMessages } from '@aliquot/contract/projects';
 import { describe, expect, it } from 'vitest';
 import { nobody, ownerWithLab, refusal, statusOf, trailOf } from '../../testing/labs.ts';
-import { decide, ownerWithApprovedLab, projectData, requested, submit } from '../../testing/projects.ts';
+import { decide, ownerWithApprovedLab, projectData, requested, submit, underWay } from '../../testing/projects.ts';
 import { scenario } from '../../testing/scenario.ts';
 import { type Person } from '../../testing/test-app.ts';
 import { formOf, pdfOf, post } from '../../testing/uploads.ts';
@@ -323,8 +323,7 @@ describe('accepting', () => {
   });
 
   it('PRJ-018 refuses everyone else', async () => {
-    const { project, request } = await requested(researcher, owner, lab.id);
-    await decide(owner, lab.id, request.id, 'approved');
+    const { project, request } = await underWay(researcher, owner, lab.id);
     await owner.api.collaborations.complete({ collaborationId: request.id });
     const input = { projectId: project.id };
     expect(await statusOf(app.anonymous.projects.accept(input))).toBe(401);

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { userActor } from '../../testing/actors.ts';
 import { ownerWithLab, refusal, statusOf, trailOf } from '../../testing/labs.ts';
-import { decide, ownerWithApprovedLab, requested, submit } from '../../testing/projects.ts';
+import { decide, ownerWithApprovedLab, requested, submit, underWay } from '../../testing/projects.ts';
 import { queuedMail } from '../../testing/queued-mail.ts';
 import { scenario } from '../../testing/scenario.ts';
 import { type Person } from '../../testing/test-app.ts';
@@ -91,8 +91,7 @@ describe('deleting a user', () => {
 
   it('AUS-023 projects in progress prevent it, with a clear answer, and nothing is lost', async () => {
     const person = await app.person('user');
-    const { project, request } = await requested(person, owner, lab.id);
-    await decide(owner, lab.id, request.id, 'approved');
+    const { project, request } = await underWay(person, owner, lab.id);
     const obstacle = '1 project is in progress at a laboratory. Complete or cancel it first.';
     expect((await admin.api.users.deletion({ userId: person.id })).obstacle).toBe(obstacle);
     expect(await refusal(admin.api.users.delete({ userId: person.id }))).toMatchObject({ status: 409, details: obstacle });
@@ -169,8 +168,7 @@ describe('deleting a user', () => {
 describe('activity', () => {
   it('AUS-014 AUS-015 reads projects, documents and records of the user alone, each list paged', async () => {
     const [person, other] = [await app.person('user'), await app.person('user')];
-    const { project, request } = await requested(person, owner, lab.id, { title: 'Mine' });
-    await decide(owner, lab.id, request.id, 'approved');
+    const { project, request } = await underWay(person, owner, lab.id, { title: 'Mine' });
     const foreign = await submit(other, lab.id, { title: 'Theirs' });
     await attach(person, project.id, 'a.pdf');
     await attach(admin, project.id, 'b.pdf');
