@@ -33,7 +33,7 @@ describe('a call that a role or a policy refuses', () => {
       {
         object_type: 'lab',
         object_id: lab.id,
-        after: { route: 'GET /labs/{lab.id}/hand-over', status: 403 },
+        after: { route: 'GET /labs/{labId}/hand-over', status: 403 },
         actor_role: 'user',
       },
       { object_type: 'project', object_id: project.id, after: { route: 'POST /projects/{projectId}/cancel', status: 404 } },
