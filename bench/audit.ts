@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { seededRandom } from '../server/src/demo/sample-files/random.ts';
-import { verifyTrail } from '../server/src/features/audit/verifying.handlers.ts';
+import { verifyTrail } from '../server/src/features/audit/verifying.service.ts';
 import type { World } from '../server/src/platform/world.ts';
 import { makeTemplate, type TestEngine } from '../server/src/testing/databases.ts';
 import { diceOf, tampers } from './audit/tampers.ts';

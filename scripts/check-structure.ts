@@ -2,7 +2,8 @@ import { root } from './lib/root.mjs';
 import { checkBorders, checkCircles, checkFileCircles } from './structure/borders.ts';
 import { checkDeclared, checkDocumented, checkLicences, checkLock } from './structure/dependencies.ts';
 import { checkBans, checkLength, checkRegistries } from './structure/hygiene.ts';
-import { checkNouns, checkRoles } from './structure/names.ts';
+import { checkHandlers, checkNouns, checkRoles } from './structure/names.ts';
+import { checkPermissions } from './structure/permissions.ts';
 import { type Problem, readRepository } from './structure/repository.ts';
 import { checkTables } from './structure/tables.ts';
 
@@ -11,6 +12,8 @@ const registry = URL.parse(process.env.npm_config_registry ?? '')?.host ?? null;
 const rules = [
   checkRoles,
   checkNouns,
+  checkHandlers,
+  checkPermissions,
   checkBorders,
   checkCircles,
   checkFileCircles,

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { recordChange } from '../../server/src/features/audit/audit.repository.ts';
-import { writeCheckpoint } from '../../server/src/features/audit/checkpoints.handlers.ts';
+import { writeCheckpoint } from '../../server/src/features/audit/checkpoints.service.ts';
 import { system } from '../../server/src/kernel/actor.ts';
 import type { World } from '../../server/src/platform/world.ts';
 

@@ -17,6 +17,7 @@ export const accountMessages = {
   nameRequired: 'Name is required',
   emailRequired: 'Email is required',
   emailMalformed: 'Please enter a valid email address',
+  nameHoldsAddress: 'A name cannot contain a web or email address',
   passwordRequired: 'Password is required',
   passwordShort: 'Password must be at least 8 characters long',
   passwordLong: `Password must be at most ${limits.passwordMaxLength} characters long`,
@@ -30,7 +31,14 @@ export const accountMessages = {
   signUpFailed: 'An error occurred during signup. Please try again.',
 } as const;
 
-export const nameSchema = lineSchema.min(1, accountMessages.nameRequired).max(200);
+/** Text that a mail program would turn into a link: names open our messages, and strangers choose them. */
+const webAddress =
+  /:\/\/|\bwww\.|@|\b[\w-]{2,}\.(?:com|org|net|edu|gov|info|biz|io|co|app|dev|me|us|uk|eu|de|ru|cn|xyz|site|online|top|link|click|shop|ly)\b/i;
+
+export const nameSchema = lineSchema
+  .min(1, accountMessages.nameRequired)
+  .max(200)
+  .refine((name) => !webAddress.test(name), accountMessages.nameHoldsAddress);
 export const emailSchema = z
   .string()
   .trim()

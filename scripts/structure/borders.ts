@@ -8,7 +8,7 @@ const zonePatterns = [
   ['domain', /^server\/src\/features\/.*\.domain\.ts$/],
   ['policy', /^server\/src\/features\/.*\.policy\.ts$/],
   ['repository', /^server\/src\/features\/.*\.repository\.ts$/],
-  ['handlers', /^server\/src\/features\/.*\.(handlers|jobs)\.ts$/],
+  ['handlers', /^server\/src\/features\/.*\.(service|presenter|letters|handlers|jobs)\.ts$/],
   ['database', /^server\/src\/platform\/db\//],
   ['platform', /^server\/src\/platform\//],
   ['testing', /^server\/src\/testing\//],

@@ -50,6 +50,16 @@ const bans: readonly Ban[] = [
     where: (path) => /\.(domain|policy)\.ts$/.test(path) || inside('server/src/kernel/')(path),
     message: 'asks the clock or for chance. Take the time, or the random source, as an argument.',
   },
+  {
+    what: /(?<![.\w])permit\(/g,
+    where: (path) => inside('server/src/')(path) && !path.endsWith('.policy.ts'),
+    message: 'permits something outside of a policy. Ask a policy, and pass on what it permits.',
+  },
+  {
+    what: /(?<![.\w])permitSystem\(/g,
+    where: (path) => inside('server/src/')(path) && !inside('server/src/commands/')(path) && !path.endsWith('.jobs.ts'),
+    message: 'acts for the product outside of a job or a command. Ask a policy what the actor may do.',
+  },
 ];
 
 /** A whole-line comment may name what code may not do. */

@@ -11,12 +11,14 @@ describe('names', () => {
     'monotone.test.ts',
     'text-score.domain.ts',
     'labs.jobs.ts',
+    'labs.service.ts',
+    'labs.presenter.ts',
+    'labs.letters.ts',
   ])('%s is a role of a feature', (name) => {
     expect(messages(checkRoles, file(`${labs}/${name}`))).toEqual([]);
   });
 
   it.each([
-    `${labs}/labs.service.ts`,
     `${labs}/labs.domain.int.ts`,
     `${labs}/helpers.ts`,
     `${labs}/parts/labs.domain.ts`,

@@ -2,7 +2,7 @@ import { isCode, type Problem, type Rule, type SourceFile } from './repository.t
 
 /** A test may be of one file, with its role in its name, or of a whole topic. */
 const rolePattern =
-  /^[a-z0-9-]+(\.(domain|policy|repository|handlers|jobs)|(\.(domain|policy|repository|handlers|jobs))?(\.int)?\.test)\.ts$/;
+  /^[a-z0-9-]+(\.(domain|policy|repository|service|presenter|letters|handlers|jobs)|(\.(domain|policy|repository|service|presenter|letters|handlers|jobs))?(\.int)?\.test)\.ts$/;
 const kebabPattern = /^[a-z0-9-]+(\.[a-z0-9-]+)*\.(ts|tsx|mjs|mts|js)$/;
 const serverFolders = new Set(['kernel', 'features', 'platform', 'testing', 'commands', 'demo']);
 
@@ -15,7 +15,7 @@ const ofOneSide: Readonly<Record<'server' | 'web', ReadonlySet<string>>> = {
 const roleProblem = (path: string): string | null => {
   const inFeature = /^server\/src\/features\/[^/]+\/(?:[a-z-]+\/)?(.+)$/.exec(path)?.[1];
   if (inFeature !== undefined && !rolePattern.test(inFeature)) {
-    return 'is no role of a feature. Name it <topic>.domain.ts (pure), .policy.ts, .repository.ts, .handlers.ts or .jobs.ts, beside its .test.ts; what touches the world belongs in platform.';
+    return 'is no role of a feature. Name it <topic>.domain.ts or .policy.ts (pure), .repository.ts (SQL), .service.ts (steps within one transaction), .presenter.ts (row to answer), .letters.ts (mails and notices), .handlers.ts (routes) or .jobs.ts, beside its .test.ts; what touches the world belongs in platform.';
   }
   const folder = /^server\/src\/([^/]+)\//.exec(path)?.[1];
   if (folder !== undefined && !serverFolders.has(folder)) {
@@ -51,6 +51,19 @@ export const checkRoles: Rule = (files) => [
       : [{ path, message: 'is not in kebab-case. Write my-name.ts, with a dot only before a role.' }];
   }),
 ];
+
+/** Files of handlers mount routes and nothing else, and nothing but `app.ts` and tests reads them. */
+export const checkHandlers: Rule = (files) =>
+  files
+    .filter((file) => /^server\/src\/features\/.*\.handlers\.ts$/.test(file.path))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(/^export (?:const|type|class|function|async function) (\w+)/gm)]
+        .filter(([, name = '']) => !/Handlers$|^serve[A-Z]/.test(name))
+        .map(([, name]) => ({
+          path,
+          message: `exports ${name}. Handlers mount routes and nothing else: steps belong in <topic>.service.ts, answers in .presenter.ts, mails and notices in .letters.ts.`,
+        })),
+    );
 
 const nounsOf = (files: readonly SourceFile[], side: 'server' | 'web'): string[] => {
   const pattern = new RegExp(`^${side}/src/features/([^/]+)/`);

@@ -1,16 +1,16 @@
 import { type Contract, contract } from '@aliquot/contract/index';
 import { accountHandlers } from './features/accounts/accounts.handlers.ts';
 import { accountJobs } from './features/accounts/accounts.jobs.ts';
-import { deletionHandler } from './features/accounts/profile/deletion.handlers.ts';
-import { accountService } from './features/accounts/service/service.handlers.ts';
-import { authenticate } from './features/accounts/signing-in/authentication.handlers.ts';
+import { accountDeletionHandlers } from './features/accounts/profile/deletion.handlers.ts';
+import { accountService } from './features/accounts/service/service.service.ts';
+import { authenticate } from './features/accounts/signing-in/authentication.service.ts';
 import { analysisHandlers } from './features/analyses/analyses.handlers.ts';
 import { analysisJobs } from './features/analyses/analyses.jobs.ts';
 import { openQuestionnaire } from './features/analyses/opening.handlers.ts';
 import { submitQuestionnaire } from './features/analyses/submitting.handlers.ts';
 import { auditHandlers } from './features/audit/audit.handlers.ts';
 import { auditJobs } from './features/audit/audit.jobs.ts';
-import { watchRefusals } from './features/audit/denials.handlers.ts';
+import { watchRefusals } from './features/audit/denials.service.ts';
 import { serveTrail } from './features/audit/exporting.handlers.ts';
 import { collaborationHandlers } from './features/collaborations/collaborations.handlers.ts';
 import { documentHandlers, filesOfLab, removeFiles, serveDocument } from './features/documents/documents.handlers.ts';
@@ -23,26 +23,26 @@ import { ownNameHandlers } from './features/evidence/own-names.handlers.ts';
 import { labDeletionHandlers } from './features/labs/deletion.handlers.ts';
 import { labHandlers } from './features/labs/labs.handlers.ts';
 import { labJobs } from './features/labs/reminders.jobs.ts';
-import { createLimiter } from './features/limits/limits.handlers.ts';
 import { limitJobs } from './features/limits/limits.jobs.ts';
+import { createLimiter } from './features/limits/limits.service.ts';
 import { serveMatchImpressions } from './features/matching/impressions.handlers.ts';
 import { matchingHandlers } from './features/matching/matching.handlers.ts';
 import { matchingJobs } from './features/matching/matching.jobs.ts';
 import { memberHandlers } from './features/members/members.handlers.ts';
-import { personLetterJob } from './features/notifications/letters.jobs.ts';
+import { letterJob } from './features/notifications/letters.jobs.ts';
 import { serveEvents } from './features/notifications/live.handlers.ts';
 import { notificationHandlers, serveOutbox } from './features/notifications/notifications.handlers.ts';
 import { notificationJobs } from './features/notifications/notifications.jobs.ts';
 import { placeHandlers } from './features/places/places.handlers.ts';
 import { adminProjectHandlers, serveProjectsCsv } from './features/projects/admin.handlers.ts';
 import { deletionHandlers } from './features/projects/deleting.handlers.ts';
-import { releaseProjectsOf } from './features/projects/lab-leaving.handlers.ts';
-import { deleteProjectsOf } from './features/projects/leaving.handlers.ts';
+import { releaseProjectsOf } from './features/projects/lab-leaving.service.ts';
+import { deleteProjectsOf } from './features/projects/leaving.service.ts';
 import { projectHandlers } from './features/projects/projects.handlers.ts';
 import { projectJobs } from './features/projects/projects.jobs.ts';
 import { moveProject } from './features/projects/projects.repository.ts';
 import { templateHandlers } from './features/projects/template-editing.handlers.ts';
-import { loadTemplates } from './features/projects/templates.handlers.ts';
+import { loadTemplates } from './features/projects/templates.presenter.ts';
 import { attachingHandlers } from './features/questionnaires/attaching.handlers.ts';
 import { questionnaireHandlers } from './features/questionnaires/questionnaires.handlers.ts';
 import { reportJobs } from './features/reports/audit-report.jobs.ts';
@@ -59,7 +59,7 @@ import type { World } from './platform/world.ts';
 
 /** Every call of the contract with its handler: one that is missing does not compile. */
 export const router: Handlers<Contract> = {
-  accounts: { ...accountHandlers, deleteAccount: deletionHandler(deleteProjectsOf) },
+  accounts: { ...accountHandlers, ...accountDeletionHandlers(deleteProjectsOf) },
   analyses: analysisHandlers,
   audit: auditHandlers,
   collaborations: collaborationHandlers((db, projectId, now) => moveProject(db, projectId, 'start', now)),
@@ -100,7 +100,7 @@ const jobs: readonly JobDefinition[] = [
   ...limitJobs,
   ...matchingJobs,
   ...notificationJobs,
-  personLetterJob,
+  letterJob,
   ...projectJobs,
   ...reportJobs,
 ];

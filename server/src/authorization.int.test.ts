@@ -1,8 +1,8 @@
 import { contract } from '@aliquot/contract/index';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rawRoutes } from './app.ts';
-import { accountCallNames } from './features/accounts/service/service.handlers.ts';
-import { signLink } from './features/documents/links.handlers.ts';
+import { accountCallNames } from './features/accounts/service/service.service.ts';
+import { signLink } from './features/documents/links.service.ts';
 import { accountMatrix, contractMatrix, rawMatrix } from './testing/authorization-matrix.ts';
 import type { MatrixRow, Sent } from './testing/authorization-rows.ts';
 import { type AuthorizationWorld, authorizationWorld, type Caller, callers } from './testing/authorization-world.ts';

@@ -1,6 +1,6 @@
 import { problemKinds } from '../features/audit/chain.domain.ts';
-import { checkpointSigner, writeCheckpoint } from '../features/audit/checkpoints.handlers.ts';
-import { type TrailReport, verifyTrail } from '../features/audit/verifying.handlers.ts';
+import { checkpointSigner, writeCheckpoint } from '../features/audit/checkpoints.service.ts';
+import { type TrailReport, verifyTrail } from '../features/audit/verifying.service.ts';
 import { loadConfig } from '../platform/config.ts';
 import { createLogger } from '../platform/log.ts';
 import { openWorld } from '../platform/open-world.ts';

@@ -3,6 +3,7 @@ import { emailSchema, passwordSchema } from '@aliquot/contract/accounts';
 import { findByEmail, setRole } from '../features/accounts/accounts.repository.ts';
 import { recordChange } from '../features/audit/audit.repository.ts';
 import { system } from '../kernel/actor.ts';
+import { permitSystem } from '../kernel/permission.ts';
 import { makingAccountAs } from '../platform/auth/auth.ts';
 import { loadConfig } from '../platform/config.ts';
 import { createLogger } from '../platform/log.ts';
@@ -18,7 +19,7 @@ const checked = (schema: typeof emailSchema, value: string, what: string): strin
   return data;
 };
 
-/** Makes an administrator, whose address counts as confirmed; an account that exists already becomes one and keeps its password. */
+/** Creates an administrator with a confirmed address. An existing account becomes an administrator and keeps its password. */
 export const createAdmin = async (options: { email: string; name: string; json?: boolean }): Promise<void> => {
   const email = checked(emailSchema, options.email, 'E-mail').toLowerCase();
   const world = await openWorld(loadConfig(process.env), createLogger('error'));
@@ -34,7 +35,7 @@ export const createAdmin = async (options: { email: string; name: string; json?:
     }
     const userId = id;
     await world.database.owner.transaction().execute(async (db) => {
-      await setRole(db, userId, 'admin');
+      await setRole(db, permitSystem('change-role', { id: userId }), 'admin');
       await recordChange(
         { db, actor: system, origin: null, now: world.now() },
         {
@@ -48,7 +49,7 @@ export const createAdmin = async (options: { email: string; name: string; json?:
     });
     print(
       { id, email, created: !existing },
-      existing ? `${email} is an administrator now.` : `Administrator ${email} was made.`,
+      existing ? `${email} is now an administrator.` : `Created administrator ${email}.`,
       options.json,
     );
   } finally {

@@ -15,7 +15,11 @@ export const planTeam = (play: Play, name: string, colleague: UserActor, joined:
       if (!lab) return undefined;
       const { id: labId, owner } = lab;
       const invited = await world.database.transaction(owner, (db) =>
-        inviteAddress({ db, actor: owner, origin: null, now: when }, stage.worldAt(when), { labId, email, role: 'member' }),
+        inviteAddress({ world: stage.worldAt(when), db, actor: owner, origin: null, now: when }, stage.worldAt(when), {
+          labId,
+          email,
+          role: 'member',
+        }),
       );
       return invited.ok ? invited.value.token : undefined;
     });

@@ -1,10 +1,14 @@
 declare const proof: unique symbol;
 
 /**
- * A thing on which an action has been permitted. Only a policy makes one (through `permit`), and domain functions that
- * change something ask for it, so a skipped check does not compile.
+ * A thing on which an action is permitted. Repositories ask for it where they change something, so a handler without a
+ * check does not compile. A policy makes one through `permit`, a job through `permitSystem`; the structure check refuses
+ * both anywhere else.
  */
-export type Permitted<Action extends string, Thing> = Thing & { readonly [proof]: Action };
+export type Permitted<Action extends string, Thing> = Thing & { readonly [proof]: { readonly [Each in Action]: true } };
+
+/** A row that the actor may see. Presenters ask for it. */
+export type Visible<Thing> = Permitted<'see', Thing>;
 
 /** For policies alone: `null` says no. */
 export const permit = <const Action extends string, Thing>(
@@ -12,3 +16,7 @@ export const permit = <const Action extends string, Thing>(
   allowed: boolean,
   thing: Thing,
 ): Permitted<Action, Thing> | null => (allowed ? (thing as Permitted<Action, Thing>) : null);
+
+/** For jobs alone, which act for the product and not for a person. */
+export const permitSystem = <const Action extends string, Thing>(_action: Action, thing: Thing): Permitted<Action, Thing> =>
+  thing as Permitted<Action, Thing>;

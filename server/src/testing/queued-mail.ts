@@ -1,8 +1,19 @@
+import { letterJob } from '../features/notifications/letters.jobs.ts';
 import type { MailMessage } from '../platform/mail/index.ts';
 import type { TestApp } from './test-app.ts';
 
+/** Writes the letters that are queued, as the worker does. */
+const writeLetters = async (app: TestApp): Promise<void> => {
+  const { rows } = await app.world.database.pool.query<{ data: never }>(
+    'delete from pgboss.job where name = $1 returning data, created_on, id',
+    [letterJob.queue],
+  );
+  for (const { data } of rows) await letterJob.run(app.world, data, new AbortController().signal);
+};
+
 /** The messages to an address that wait to be sent, oldest first. Only an app without a worker keeps them waiting. */
 export const queuedMail = async (app: TestApp, to: string): Promise<MailMessage[]> => {
+  await writeLetters(app);
   const { rows } = await app.world.database.pool.query<{ data: MailMessage }>(
     `select data from pgboss.job where name = 'mail.send' and data->>'to' = $1 order by created_on, id`,
     [to],

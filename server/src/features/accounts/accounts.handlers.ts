@@ -2,15 +2,15 @@ import { accountRoutes } from '@aliquot/contract/accounts';
 import { succeed } from '../../kernel/result.ts';
 import { oidcProviderId } from '../../platform/auth/single-sign-on.ts';
 import { handle, handleInSteps } from '../../platform/http/mount.ts';
+import { presentUser } from './accounts.presenter.ts';
 import { findUser } from './accounts.repository.ts';
 import { factorHandlers } from './factors/factors.handlers.ts';
-import { presentUser } from './presenting.handlers.ts';
 import { ownDataHandlers } from './profile/own-data.handlers.ts';
 import { profileHandlers } from './profile/profile.handlers.ts';
 import { passwordHandlers } from './recovery/password.handlers.ts';
 import { recoveryHandlers } from './recovery/recovery.handlers.ts';
 import { sessionHandlers } from './signing-in/sessions.handlers.ts';
-import { signUp } from './signing-in/signing-up.handlers.ts';
+import { signUp } from './signing-in/signing-up.service.ts';
 
 export const accountHandlers = {
   ...recoveryHandlers,

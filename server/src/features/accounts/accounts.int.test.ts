@@ -107,6 +107,26 @@ describe('signing up as a researcher', () => {
       });
   });
 
+  it('ACC-040 opens a session that ends with the browser: nobody has ticked “Remember me” yet', async () => {
+    const answer = await post('/api/accounts/researchers', researcher());
+    const cookies = answer.headers.getSetCookie();
+    expect(cookies.length).toBeGreaterThan(0);
+    for (const cookie of cookies) expect(cookie).not.toMatch(/Max-Age|Expires/i);
+  });
+
+  it.each([
+    ['Win at https://evil.example', false],
+    ['www.evil.example', false],
+    ['Claim your prize at evil.com', false],
+    ['mail me@evil.example', false],
+    ['Dr. J. R. Smith-O’Neil, Ph.D.', true],
+    ['St. John Rivers Jr.', true],
+  ])('refuses a name that mail programs would turn into a link: %s', async (name, isTaken) => {
+    const answer = await post('/api/accounts/researchers', researcher({ name }));
+    expect(answer.status).toBe(isTaken ? 200 : 400);
+    if (!isTaken) expect(JSON.stringify(await answer.json())).toContain('A name cannot contain a web or email address');
+  });
+
   it('ACC-023 when the account service makes no user, it says so and nothing is left', async () => {
     const body = researcher();
     const { owner } = app.world.database;

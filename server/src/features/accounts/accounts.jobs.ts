@@ -1,7 +1,7 @@
 import type { JobDefinition } from '../../platform/jobs/definition.ts';
 import { sweepAttempts } from './signing-in/attempts.repository.ts';
 
-const day = 24 * 60 * 60 * 1000; // longer than the longest time over which attempts are counted
+const day = 24 * 60 * 60 * 1000; // longer than the longest counting period
 
 export const accountJobs: readonly JobDefinition[] = [
   {

@@ -2,9 +2,10 @@ import type { Profile } from '@aliquot/contract/accounts';
 import type { Role } from '@aliquot/contract/options';
 import type { Point } from '@aliquot/contract/pages';
 import { sql } from 'kysely';
+import type { Permitted } from '../../kernel/permission.ts';
 import type { Database, Db } from '../../platform/db/index.ts';
 
-/** @returns the row of a user, or undefined where there is none that the actor may see. */
+/** @returns the row of a user, or undefined if the actor cannot see one. */
 export const findUser = (db: Db, id: string) => db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
 
 export type UserRow = NonNullable<Awaited<ReturnType<typeof findUser>>>;
@@ -19,8 +20,8 @@ const given = <Fields extends Record<string, unknown>>(fields: Fields): Given<Fi
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Given<Fields>;
 
 /**
- * What the account service does not keep: it writes lists as JSON, which a column of texts does not take. `joinedAt` is for who
- * came at another time than this one, as people of the demo do; it takes a transaction of the schema's owner.
+ * Saves the details that the account service cannot: it writes lists as JSON, and the column holds texts. `joinedAt` dates
+ * people of the demo back; it needs a transaction of the schema's owner.
  */
 export const saveUserDetails = (
   db: Db,
@@ -38,10 +39,10 @@ export const saveUserDetails = (
     .where('id', '=', id)
     .execute();
 
-/** Saves what a person may say of themselves. What is left out stays as it is; a `place` of null is taken away. */
+/** Saves a person's profile. Fields left out stay as they are; a `place` of null is removed. */
 export const saveProfile = (
   db: Db,
-  id: string,
+  { id }: Permitted<'edit', { id: string }>,
   { organizationSize, researchInterest, place, ...rest }: Omit<Profile, 'email'> & { place?: Point | null },
   now: Date,
 ) =>
@@ -57,25 +58,25 @@ export const saveProfile = (
     .returningAll()
     .executeTakeFirst();
 
-/** The laboratory of which a user is a member. Asked before there is an actor, so it is read as the owner of the schema. */
+/** The laboratory of which a user is a member. There is no actor yet, so it reads as the schema's owner. */
 export const labOfUser = async (database: Database, userId: string): Promise<string | null> => {
   const row = await database.owner.selectFrom('lab_members').select('lab_id').where('user_id', '=', userId).executeTakeFirst();
   return row?.lab_id ?? null;
 };
 
-/** Whether an address has an account. Asked by the operator, who is nobody's actor. */
+/** The account of an address, read as the schema's owner: the operator is not an actor. */
 export const findByEmail = (database: Database, email: string) =>
   database.owner.selectFrom('users').select(['id', 'role']).where('email', '=', email).executeTakeFirst();
 
-/** The row of an address, held until the transaction ends. It takes a transaction of the schema's owner. */
+/** The row of an address, locked until the transaction ends. It needs a transaction of the schema's owner. */
 export const lockByEmail = (db: Db, email: string) =>
   db.selectFrom('users').selectAll().where('email', '=', email).forUpdate().executeTakeFirst();
 
-/** Sets what an account may be. The request role has no right to: it takes a transaction of the schema's owner. */
-export const setRole = (db: Db, id: string, role: Role) =>
+/** Sets a role. The request role is not allowed to: it needs a transaction of the schema's owner. */
+export const setRole = (db: Db, { id }: Permitted<'change-role', { id: string }>, role: Role) =>
   db.updateTable('users').set({ role, updated_at: sql`now()` }).where('id', '=', id).execute();
 
-/** The hash of an address's password, and whether the address is confirmed. Asked before there is an actor, so it is read as the owner of the schema. */
+/** The hash of an address's password, and whether the address is confirmed. There is no actor yet, so it reads as the schema's owner. */
 export const passwordHashOf = async (
   { owner }: Database,
   email: string,
@@ -106,11 +107,11 @@ export const hasPhone = async (
   return row !== undefined;
 };
 
-/** Takes the number off an account; it takes a transaction of the schema's owner. */
-export const removePhone = (db: Db, id: string) =>
+/** Removes the phone number. It needs a transaction of the schema's owner. */
+export const removePhone = (db: Db, { id }: Permitted<'remove-phone', { id: string }>) =>
   db.updateTable('users').set({ phone_number: null, phone_number_verified: false }).where('id', '=', id).execute();
 
-/** The identities of elsewhere that are linked to an account, oldest first. */
+/** The single sign-on identities linked to an account, oldest first. */
 export const identitiesOf = ({ owner }: Database, userId: string) =>
   owner
     .selectFrom('accounts')
@@ -125,7 +126,7 @@ export const authenticatorOf = ({ owner }: Database, userId: string) =>
   owner.selectFrom('two_factors').select('verified').where('user_id', '=', userId).executeTakeFirst();
 
 /**
- * Remembers where somebody signs in from. It takes a transaction of the schema's owner.
+ * Remembers the device of a sign-in. It needs a transaction of the schema's owner.
  * @returns whether the device is new to an account that knows others.
  */
 export const seeDevice = async (db: Db, userId: string, device: Uint8Array, now: Date): Promise<boolean> => {

@@ -86,10 +86,10 @@ describe('where answers must not reveal accounts', () => {
     const owner = await calls.confirmed(await app.person('user'));
     const answer = await asks['a researcher signs up'](owner.email.toUpperCase());
     expect([answer.status, answer.body, answer.cookie]).toEqual([200, { user: null }, '']);
-    const notices = await calls.mailAbout(owner.email, 'You have an account already');
+    const notices = await calls.mailAbout(owner.email, 'You already have an account');
     expect(notices).toHaveLength(1);
     await asks['a researcher signs up'](owner.email);
-    expect(await calls.mailAbout(owner.email, 'You have an account already')).toHaveLength(1);
+    expect(await calls.mailAbout(owner.email, 'You already have an account')).toHaveLength(1);
     expect((await calls.signIn(owner.email, password)).status).toBe(401);
     expect((await calls.signIn(owner.email)).status).toBe(200);
   });

@@ -23,7 +23,7 @@ describe('limits of a client address', () => {
     const third = await post('/api/accounts/lab-owners', account(3));
     expect(third.status).toBe(429);
     expect(await third.json()).toMatchObject({
-      details: 'Too many accounts were made from your network. Please try again in an hour.',
+      details: 'Too many accounts were created from your network. Please try again in an hour.',
     });
     expect(await app.world.database.owner.selectFrom('users').select('email').execute()).toHaveLength(2);
   });

@@ -4,12 +4,12 @@ import { handle } from '../../platform/http/mount.ts';
 import { mayAnalyze, maySee } from '../labs/labs.policy.ts';
 import { findLab } from '../labs/labs.repository.ts';
 import { mayRead } from './analyses.policy.ts';
+import { presentAnalysis, presentHistory, presentProgress } from './analyses.presenter.ts';
 import { findAnalysis, findDocument, findLatest, listAnalyses } from './analyses.repository.ts';
 import { analyzeLabDocuments } from './onboarding.handlers.ts';
 import { pendingHandlers } from './pending.handlers.ts';
-import { presentAnalysis, presentHistory, presentProgress } from './presenting.handlers.ts';
 import { reasonHandlers } from './reasons.handlers.ts';
-import { startAnalysis } from './starting.handlers.ts';
+import { startAnalysis } from './starting.service.ts';
 import { toDoHandlers } from './to-do.handlers.ts';
 
 export const analysisHandlers = {

@@ -26,7 +26,7 @@ const givenUpQueue = 'analyses.given-up';
 export type AnalysisJob = { readonly analysisId: string; readonly moved?: number; readonly fruitless?: number };
 
 const asSystem = <Value>(world: World, work: (doing: Doing) => Promise<Value>): Promise<Value> =>
-  inShortTransaction(world, (db) => work({ db, actor: system, origin: null, now: world.now() }));
+  inShortTransaction(world, (db) => work({ world, db, actor: system, origin: null, now: world.now() }));
 
 const nothingRead = (rows: readonly JudgedRow[]): string => {
   const messages = rows.flatMap(({ message }) => message ?? []);

@@ -74,7 +74,7 @@ const run = async (world: World, { labId, cause = 'correction' }: JudgingAgain, 
     signal,
   );
   await inShortTransaction(world, async (db) => {
-    const doing: Doing = { db, actor: system, origin: null, now: world.now() };
+    const doing: Doing = { world, db, actor: system, origin: null, now: world.now() };
     const current = await loadJudged(db, labId);
     if (!current) return;
     if (current.analysisId !== analysisId || !isDeepStrictEqual(current.input, input))

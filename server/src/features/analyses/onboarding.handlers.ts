@@ -9,14 +9,14 @@ import { handleInSteps } from '../../platform/http/mount.ts';
 import { displayName, storedAs, unknownMediaType } from '../documents/documents.domain.ts';
 import { announceDocuments, recordUpload } from '../documents/documents.handlers.ts';
 import { insertLabDocument, type StoredFile, storedContents } from '../documents/documents.repository.ts';
-import { type CheckedFile, checkFile, contentHash, keepingIf, storeLabFile } from '../documents/storing.handlers.ts';
+import { type CheckedFile, checkFile, contentHash, keepingIf, storeLabFile } from '../documents/storing.service.ts';
 import { joinsOnRegistration } from '../labs/labs.policy.ts';
 import { findBegunRegistration, findLab, type LabRow } from '../labs/labs.repository.ts';
-import { placeAfterChange, placeOf, registerLab, saveProfile } from '../labs/registration.handlers.ts';
+import { placeAfterChange, placeOf, registerLab, saveProfile } from '../labs/registration.service.ts';
+import { resultOf } from './analyses.presenter.ts';
 import { findAnalysis, hasUnfinished } from './analyses.repository.ts';
-import { resultOf } from './presenting.handlers.ts';
-import { alreadyRunning, type RefusedFile, startAnalysis } from './starting.handlers.ts';
-import { waitForEnd } from './waiting.handlers.ts';
+import { alreadyRunning, type RefusedFile, startAnalysis } from './starting.service.ts';
+import { waitForEnd } from './waiting.service.ts';
 
 type OnboardingCall = CallInSteps<typeof analysisRoutes.analyzeLabDocuments>;
 

@@ -46,7 +46,7 @@ const run = async (world: World, { analysisId }: ReadAgain, signal: AbortSignal)
   });
   const deleted = analysis.documents.filter(({ sha256 }) => sha256 === null);
   await inShortTransaction(world, async (db) => {
-    const doing = { db, actor: system, origin: null, now: world.now() };
+    const doing = { world, db, actor: system, origin: null, now: world.now() };
     const read = stated.filter(({ state }) => state.failedReads === 0 && state.isRead).map(({ id }) => id);
     const isInForce = analysis.status === 'completed';
     if (!isInForce) await takeReadings(db, read, doing.now);

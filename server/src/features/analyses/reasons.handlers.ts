@@ -10,7 +10,7 @@ import { recordDecisionAboutLab } from '../compliance/compliance.repository.ts';
 import { closesWithReason, type ReasonMove, reasonProblem } from '../judging/reasons.domain.ts';
 import { maySee } from '../labs/labs.policy.ts';
 import { findLab } from '../labs/labs.repository.ts';
-import { tellMembers } from '../labs/notices.handlers.ts';
+import { tellMembers } from '../labs/notices.letters.ts';
 import { notify } from '../notifications/notifications.repository.ts';
 import { mayDecideReason, mayStateReason, reasonAbilities } from './analyses.policy.ts';
 import { judgeAgain } from './judging-again.jobs.ts';

@@ -16,7 +16,7 @@ import type { Judgement } from '../judging/pipeline.domain.ts';
 import { storedFindings } from '../judging/results.domain.ts';
 import { findLab, requireReview, saveComplianceScore } from '../labs/labs.repository.ts';
 import { memberIds } from '../labs/memberships.repository.ts';
-import { announceLab, tellMembers } from '../labs/notices.handlers.ts';
+import { announceLab, tellMembers } from '../labs/notices.letters.ts';
 import { queueMail } from '../notifications/notifications.jobs.ts';
 import { notify } from '../notifications/notifications.repository.ts';
 import { insertQuestionnaire, lockLatestQuestionnaire, saveAdvice } from '../questionnaires/questionnaires.repository.ts';

@@ -9,7 +9,7 @@ import { confirmedNames } from '../certifications/own-names.repository.ts';
 import type { AssessmentInput } from '../judging/lines/lab.domain.ts';
 import { maySee } from '../labs/labs.policy.ts';
 import { saveComplianceScore } from '../labs/labs.repository.ts';
-import { announceLab } from '../labs/notices.handlers.ts';
+import { announceLab } from '../labs/notices.letters.ts';
 import { answerProblems, answersTo, isAnswered } from '../questionnaires/questionnaires.domain.ts';
 import { announceAnswers, answeringContext, none } from '../questionnaires/questionnaires.handlers.ts';
 import {

@@ -4,7 +4,7 @@ import type { Doing } from '../../platform/db/doing.ts';
 import type { JobDefinition } from '../../platform/jobs/definition.ts';
 import type { World } from '../../platform/world.ts';
 import { inShort } from '../judging/differences.domain.ts';
-import { tellMembers } from '../labs/notices.handlers.ts';
+import { tellMembers } from '../labs/notices.letters.ts';
 import { queueMail } from '../notifications/notifications.jobs.ts';
 import { notify } from '../notifications/notifications.repository.ts';
 import { reviewers } from './reasons.repository.ts';

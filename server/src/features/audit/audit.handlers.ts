@@ -1,24 +1,11 @@
-import { type AuditEntry, auditRoutes } from '@aliquot/contract/audit';
+import { auditRoutes } from '@aliquot/contract/audit';
 import { succeed } from '../../kernel/result.ts';
-import type { Db } from '../../platform/db/index.ts';
 import { handle, handleInSteps } from '../../platform/http/mount.ts';
+import { presentEntries } from './audit.presenter.ts';
 import { recordChange } from './audit.repository.ts';
 import { problemKinds } from './chain.domain.ts';
-import { namesOfObjects, searchTrail, type TrailRow, trailVocabulary } from './trail.repository.ts';
-import { verifyTrail } from './verifying.handlers.ts';
-
-const presentEntry = ({ actor_name, actor_email, at, ...entry }: TrailRow, names: ReadonlyMap<string, string>): AuditEntry => ({
-  ...entry,
-  at: at.toISOString(),
-  actor: actor_name === null || actor_email === null ? null : { name: actor_name, email: actor_email },
-  object_name: names.get(`${entry.object_type} ${entry.object_id}`) || null,
-});
-
-/** Entries as they go over the wire and into an export. */
-export const presentEntries = async (db: Db, rows: readonly TrailRow[]): Promise<AuditEntry[]> => {
-  const names = await namesOfObjects(db, rows);
-  return rows.map((row) => presentEntry(row, names));
-};
+import { searchTrail, trailVocabulary } from './trail.repository.ts';
+import { verifyTrail } from './verifying.service.ts';
 
 export const auditHandlers = {
   list: handle(auditRoutes.list, async ({ input: { before, pageSize, ...filter }, db }) => {

@@ -1,5 +1,5 @@
 import type { JobDefinition } from '../../platform/jobs/definition.ts';
-import { writeCheckpoint } from './checkpoints.handlers.ts';
+import { writeCheckpoint } from './checkpoints.service.ts';
 
 export const auditJobs: readonly JobDefinition[] = [
   {

@@ -2,7 +2,7 @@ import type { AuditAction, AuditObject } from '@aliquot/contract/audit-actions';
 import type { Actor } from '../../kernel/actor.ts';
 import type { Doing } from '../../platform/db/doing.ts';
 
-/** One line of the trail: an action such as `labs.approve` on one object, with only the fields that changed. */
+/** One audit entry: an action such as `labs.approve` on one object, with only the changed fields. */
 export type Change = {
   readonly action: AuditAction;
   readonly objectType: AuditObject;
@@ -26,8 +26,8 @@ const presentable = (fields: Readonly<Record<string, unknown>> | undefined): str
   return JSON.stringify(Object.fromEntries(shown));
 };
 
-/** Writes who did what, from where, with the values before and after, in the transaction of the change itself. */
-export const recordChange = async ({ db, actor, origin, now }: Doing, change: Change): Promise<void> => {
+/** Writes the audit entry of a change, in the transaction of that change. */
+export const recordChange = async ({ db, actor, origin, now }: Omit<Doing, 'world'>, change: Change): Promise<void> => {
   await db
     .insertInto('audit_entries')
     .values({

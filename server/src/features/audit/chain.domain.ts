@@ -16,7 +16,7 @@ export type ChainedEntry = {
   readonly session_id: string | null;
 };
 
-/** In the order in which they are hashed. */
+/** In hashing order. */
 export const chainedFields = [
   'seq',
   'at',
@@ -36,7 +36,7 @@ export const chainedFields = [
 
 const beyondPlane = /[\ud800-\udbff]/;
 
-/** As the database counts: code points, not units of UTF-16. */
+/** Counts like the database: code points, not UTF-16 units. */
 const characters = (text: string): number => {
   if (!beyondPlane.test(text)) return text.length;
   let count = 0;
@@ -46,10 +46,10 @@ const characters = (text: string): number => {
 
 const fieldText = (value: string | null): string => (value === null ? '-' : `${characters(value)}:${value}`);
 
-/** What is hashed of an entry: each field with its length in characters, so that no two entries have the same text (`acl.audit_text`). */
+/** The hashed text of an entry: each field with its length in characters, so that no two entries share a text (`acl.audit_text`). */
 export const auditText = (entry: ChainedEntry): string => chainedFields.map((field) => fieldText(entry[field])).join(',');
 
-/** One place of the chain, with the entry that stands there if it is still there. Hashes in hexadecimal. */
+/** One place of the chain, with its entry if it still exists. Hashes are hexadecimal. */
 export type Link = {
   readonly position: number;
   readonly seq: number;
@@ -61,19 +61,19 @@ export type Head = { readonly position: number; readonly hash: string };
 
 export const problemKinds = {
   'entry-changed': 'The entry was changed after it was written.',
-  'entry-missing': 'The entry is gone.',
-  'entry-unchained': 'The entry was put in beside the chain.',
-  'place-missing': 'A place of the chain is gone.',
-  'head-differs': 'The chain does not end where its head says.',
+  'entry-missing': 'The entry is missing.',
+  'entry-unchained': 'The entry was inserted outside the chain.',
+  'place-missing': 'A link of the chain is missing.',
+  'head-differs': 'The chain does not end at its recorded head.',
   'checkpoint-invalid': 'The checkpoint is not signed with a known key.',
-  'checkpoint-out-of-order': 'The checkpoint does not follow one before it: one was changed or removed.',
-  'checkpoint-missing': 'The newest checkpoint is gone from the file store.',
-  'checkpoint-differs': 'The chain was written anew: it differs from what was signed at this place.',
-  'checkpoint-beyond': 'The end of the chain was cut off: more was signed than is there.',
+  'checkpoint-out-of-order': 'The checkpoint does not follow its predecessor: one was changed or removed.',
+  'checkpoint-missing': 'The newest checkpoint is missing from the file store.',
+  'checkpoint-differs': 'The chain was rewritten: it differs from what was signed here.',
+  'checkpoint-beyond': 'The end of the chain was cut off: signed entries are missing.',
 } as const;
 export type ProblemKind = keyof typeof problemKinds;
 
-/** Something wrong with the trail, at a place of the chain; `seq` names the entry where one is concerned. */
+/** A problem of the trail at a place of the chain. `seq` names the entry, if one is concerned. */
 export type TrailProblem = { readonly kind: ProblemKind; readonly position: number; readonly seq: number | null };
 
 export const emptyHash = '0'.repeat(64);
@@ -87,7 +87,7 @@ export const followChain = (hash: (previous: string, text: string) => string) =>
       if (position !== at.position + 1) problems.push({ kind: 'place-missing', position: at.position + 1, seq: null });
       else if (entry === null) problems.push({ kind: 'entry-missing', position, seq });
       else if (hash(at.hash, auditText(entry)) !== stored) problems.push({ kind: 'entry-changed', position, seq });
-      // What was stored is gone on from, so that one change is told once.
+      // Continue from the stored hash, so that one change is reported once.
       at = { position, hash: stored };
       return problems;
     },
@@ -98,7 +98,7 @@ export const followChain = (hash: (previous: string, text: string) => string) =>
   };
 };
 
-/** A signed statement that the chain had this hash at this place at this time. `previous` is the SHA-256 of the checkpoint before. */
+/** A signed statement that the chain had this hash at this place and time. `previous` is the SHA-256 of the checkpoint before. */
 export type Checkpoint = {
   readonly position: number;
   readonly hash: string;
@@ -108,12 +108,12 @@ export type Checkpoint = {
   readonly signature: string;
 };
 
-/** The text that is signed. */
+/** The signed text. */
 export const checkpointText = ({ position, hash, at, previous }: Omit<Checkpoint, 'key' | 'signature'>): string =>
   ['aliquot audit checkpoint', position, hash, at, previous ?? '-'].join('\n');
 
-/** The key under which a checkpoint is stored: keys list in order of position. */
+/** The storage key of a checkpoint. Keys sort by position. */
 export const checkpointKey = (position: number): string => `${String(position).padStart(16, '0')}.json`;
 
-/** The place that such a key names; 0 for what is none. */
+/** The position in a storage key, or 0. */
 export const placeOfKey = (key: string): number => Number(/^(\d{16})\.json$/.exec(key)?.[1] ?? 0);

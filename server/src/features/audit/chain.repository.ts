@@ -28,7 +28,7 @@ export const readChain = async (db: Db, after: number, last: number, count: numb
   }));
 };
 
-/** Entries that have no place in the chain, by number. */
+/** Entries without a place in the chain, by number. */
 export const findUnchained = async (db: Db, count: number): Promise<number[]> => {
   const rows = await db
     .selectFrom('audit_entries as e')
@@ -40,10 +40,10 @@ export const findUnchained = async (db: Db, count: number): Promise<number[]> =>
   return rows.map(({ seq }) => seq);
 };
 
-/** Where the chain ends by its head, and by its last place; and the key of the newest checkpoint. */
+/** The end of the chain by its head and by its last place, and the key of the newest checkpoint. */
 export type ChainEnd = { readonly head: Head; readonly last: number; readonly checkpoint: string | null };
 
-/** Read by one statement, so that what is committed meanwhile does not come between. Null when the head is gone. */
+/** Reads in one statement, so that no commit comes in between. Null if the head is gone. */
 export const readEnd = async (db: Db): Promise<ChainEnd | null> => {
   const row = await db
     .selectFrom('audit_head')
@@ -55,7 +55,7 @@ export const readEnd = async (db: Db): Promise<ChainEnd | null> => {
   return { head, last: row.last ?? 0, checkpoint: row.checkpoint };
 };
 
-/** Remembers the key of the newest checkpoint. It takes a transaction of the schema's owner. */
+/** Saves the key of the newest checkpoint. It needs a transaction of the schema's owner. */
 export const saveCheckpointKey = async (owner: Db, checkpoint: string): Promise<void> => {
   await owner.updateTable('audit_head').set({ checkpoint }).execute();
 };

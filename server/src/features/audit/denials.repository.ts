@@ -2,7 +2,7 @@ import type { AuditObject } from '@aliquot/contract/audit-actions';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/index.ts';
 
-/** A thing that somebody asked about, and whose it is: a person's, a laboratory's, or both null where it is nobody's. */
+/** An object that somebody asked about, and its owner: a person or a laboratory, or both null. */
 export type AskedThing = {
   readonly type: AuditObject;
   readonly id: string;
@@ -33,7 +33,7 @@ const kinds = [
   ).map(([type, table]) => ({ type, table, userId: none, labId: sql.ref('t.lab_id') })),
 ];
 
-/** The first of these ids that there is something under; undefined when there is nothing under any of them. */
+/** The object of the first id that exists, or undefined. */
 export const findAsked = async (db: Db, ids: readonly string[]): Promise<AskedThing | undefined> => {
   if (ids.length === 0) return undefined;
   const wanted = sql`any(${[...ids]}::uuid[])`;

@@ -4,7 +4,7 @@ import { isAdmin } from '../../kernel/actor.ts';
 import { csvLine } from '../../kernel/csv.ts';
 import { refuseWith, writeInPace } from '../../platform/http/raw-answers.ts';
 import type { RawContext, RawRoute } from '../../platform/http/server.ts';
-import { presentEntries } from './audit.handlers.ts';
+import { presentEntries } from './audit.presenter.ts';
 import { recordChange } from './audit.repository.ts';
 import { searchTrail } from './trail.repository.ts';
 
@@ -49,7 +49,7 @@ const formats = {
   jsonl: { mediaType: 'application/x-ndjson', head: '', line: (entry: AuditEntry) => `${JSON.stringify(entry)}\n` },
 };
 
-/** Entries page by page, each in a transaction of its own: a long export holds nothing open. */
+/** Entries page by page, each in its own transaction, so that a long export locks nothing. */
 async function* exported({ world, actor }: RawContext, filter: AuditFilter): AsyncGenerator<AuditEntry[]> {
   let before: number | undefined;
   for (;;) {
@@ -62,7 +62,7 @@ async function* exported({ world, actor }: RawContext, filter: AuditFilter): Asy
   }
 }
 
-/** `GET /api/audit/export`: the filtered trail as a file, for administrators; that it was taken is part of the trail. */
+/** `GET /api/audit/export`: the filtered trail as a file, for administrators. The export itself is recorded. */
 export const serveTrail: RawRoute = async (path, context) => {
   if (path !== '/api/audit/export') return false;
   const { actor, request, response, world, origin, now } = context;

@@ -8,8 +8,8 @@ import { scenario } from '../../testing/scenario.ts';
 import { type Person } from '../../testing/test-app.ts';
 import { recordChange } from './audit.repository.ts';
 import { readEnd } from './chain.repository.ts';
-import { checkpointSigner, writeCheckpoint } from './checkpoints.handlers.ts';
-import { verifyTrail } from './verifying.handlers.ts';
+import { checkpointSigner, writeCheckpoint } from './checkpoints.service.ts';
+import { verifyTrail } from './verifying.service.ts';
 
 const write = (count: number, over: { reason?: string } = {}) =>
   app.world.database.transaction(system, async (db) => {

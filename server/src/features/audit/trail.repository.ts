@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db/index.ts';
 const likeText = (part: string): string => `%${part.replaceAll(/[\\%_]/g, '\\$&')}%`;
 const idPattern = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
-/** The people whom a part of a name or an address means; an id means itself, also when its account is gone. */
+/** The people whose name or address contains a text. An id matches itself, even after its account is gone. */
 const peopleLike = (person: string) => sql<string>`(select acl.find_people(${likeText(person)}))`;
 
 const dayStart = (day: string) => sql<Date>`(${day}::date at time zone 'UTC')`;
@@ -28,7 +28,7 @@ const shown = [
   'e.request_id',
 ] as const;
 
-/** The entries that a filter names with a number below `before`, newest first. */
+/** The entries of a filter with a number below `before`, newest first. */
 export const searchTrail = (
   db: Db,
   { person, objectType, objectId, action, from, to }: AuditFilter,
@@ -66,13 +66,13 @@ const valuesOf = async (db: Db, column: 'action' | 'object_type'): Promise<strin
   return rows.map(({ value }) => value);
 };
 
-/** The actions and the kinds of objects that occur. */
+/** The actions and object types that occur. */
 export const trailVocabulary = async (db: Db): Promise<{ actions: string[]; objectTypes: string[] }> => ({
   actions: await valuesOf(db, 'action'),
   objectTypes: await valuesOf(db, 'object_type'),
 });
 
-/** What an object is called today, looked up from its row `t`. */
+/** An object's current name, from its row `t`. */
 const ofLab = sql`(select l.name from labs l where l.id = t.lab_id)`;
 const objectNames: readonly (readonly [kind: AuditObject, table: string, name: RawBuilder<unknown>])[] = [
   ['lab', 'labs', sql`t.name`],
@@ -94,7 +94,7 @@ const objectNames: readonly (readonly [kind: AuditObject, table: string, name: R
   ['audit_report', 'audit_reports', sql`concat_ws(', ', t.type, t.lab_name)`],
 ];
 
-/** What the objects of some entries are called today, by kind and id. */
+/** The current names of the entries' objects, by type and id. */
 export const namesOfObjects = async (db: Db, rows: readonly TrailRow[]): Promise<ReadonlyMap<string, string>> => {
   const names = new Map<string, string>();
   for (const [kind, table, name] of objectNames) {

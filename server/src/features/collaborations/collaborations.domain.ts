@@ -1,12 +1,18 @@
 import type { CollaborationStatus, ProjectStatus } from '@aliquot/contract/options';
 
-/** What can happen to a collaboration, by whom it is done elsewhere said. */
+type CollaborationTransition = {
+  readonly from: readonly CollaborationStatus[];
+  readonly to: CollaborationStatus;
+  readonly needs: string;
+};
+
+/** Allowed transitions, each with the permission that it needs from the policy. */
 export const collaborationMoves = {
-  approve: { from: ['pending'], to: 'approved' },
-  reject: { from: ['pending'], to: 'rejected' },
-  complete: { from: ['approved'], to: 'completed' },
-  withdraw: { from: ['pending', 'approved', 'completed'], to: 'withdrawn' },
-} as const satisfies Record<string, { from: readonly CollaborationStatus[]; to: CollaborationStatus }>;
+  approve: { from: ['pending'], to: 'approved', needs: 'decide' },
+  reject: { from: ['pending'], to: 'rejected', needs: 'decide' },
+  complete: { from: ['approved'], to: 'completed', needs: 'complete' },
+  withdraw: { from: ['pending', 'approved', 'completed'], to: 'withdrawn', needs: 'withdraw' },
+} as const satisfies Record<string, CollaborationTransition>;
 export type CollaborationMove = keyof typeof collaborationMoves;
 
 export const canMove = (status: CollaborationStatus, move: CollaborationMove): boolean =>

@@ -1,6 +1,6 @@
 import type { CollaborationStatus, ProjectStatus } from '@aliquot/contract/options';
 import { type Actor, isMemberOf } from '../../kernel/actor.ts';
-import { type Permitted, permit } from '../../kernel/permission.ts';
+import { type Permitted, permit, type Visible } from '../../kernel/permission.ts';
 import { canMove } from './collaborations.domain.ts';
 
 /** What a policy needs to know of a collaboration. */
@@ -15,7 +15,12 @@ const worksForIt = (actor: Actor, { lab_reference_id }: CollaborationFacts) =>
 
 export const maySee = worksForIt;
 
-/** Members of the asked laboratory decide; whether the request is still open is the domain's to say. */
+export const visible = <Collaboration extends CollaborationFacts>(
+  actor: Actor,
+  collaboration: Collaboration,
+): Visible<Collaboration> | null => permit('see', maySee(actor, collaboration), collaboration);
+
+/** Members of the asked lab decide. Whether the request is still open is the domain's question. */
 export const mayDecide = <Collaboration extends CollaborationFacts>(
   actor: Actor,
   collaboration: Collaboration,
@@ -26,7 +31,7 @@ export const mayComplete = <Collaboration extends CollaborationFacts>(
   collaboration: Collaboration,
 ): Permitted<'complete', Collaboration> | null => permit('complete', worksForIt(actor, collaboration), collaboration);
 
-/** What the answer tells the browser. */
+/** What the browser may offer. */
 export const abilities = (actor: Actor, collaboration: CollaborationFacts) => ({
   decide:
     worksForIt(actor, collaboration) &&

@@ -2,6 +2,7 @@ import type { Match } from '@aliquot/contract/matching';
 import type { CollaborationStatus } from '@aliquot/contract/options';
 import type { PageQuery } from '@aliquot/contract/pages';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
+import type { Permitted } from '../../kernel/permission.ts';
 import type { Db } from '../../platform/db/index.ts';
 import { type CollaborationMove, collaborationMoves } from './collaborations.domain.ts';
 
@@ -134,16 +135,19 @@ export const lockApproved = async (db: Db, id: string): Promise<boolean> =>
     .executeTakeFirst()) !== undefined;
 
 /** Notes when work was completed and what the laboratory wrote to it. */
-export const noteCompleted = (db: Db, id: string, { note, now }: { note: string | null; now: Date }) =>
-  db.updateTable('lab_collaborations').set({ completion_note: note, completed_at: now }).where('id', '=', id).execute();
+export const noteCompleted = (
+  db: Db,
+  { id }: Permitted<'complete', { id: string }>,
+  { note, now }: { note: string | null; now: Date },
+) => db.updateTable('lab_collaborations').set({ completion_note: note, completed_at: now }).where('id', '=', id).execute();
 
 type Moved = { by: string | null; now: Date; reason?: string | null | undefined };
 
 /** Makes a move if it is still possible. @returns false when somebody was faster. */
-export const moveCollaboration = async (
+export const moveCollaboration = async <Move extends CollaborationMove>(
   db: Db,
-  id: string,
-  move: CollaborationMove,
+  { id }: Permitted<(typeof collaborationMoves)[Move]['needs'], { id: string }>,
+  move: Move,
   { by, now, reason }: Moved,
 ): Promise<boolean> => {
   const { from, to } = collaborationMoves[move];

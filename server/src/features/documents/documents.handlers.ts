@@ -16,6 +16,7 @@ import {
   mayReadProjectDocuments,
   takesDocuments,
 } from './documents.policy.ts';
+import { presentOfLab, presentOfProject } from './documents.presenter.ts';
 import {
   allLabDocuments,
   findLabDocument,
@@ -28,11 +29,10 @@ import {
   lockContent,
   updateLabDocument,
 } from './documents.repository.ts';
-import { signLink } from './links.handlers.ts';
+import { signLink } from './links.service.ts';
 import { countUnread, findShown, listLabDocuments } from './lists.repository.ts';
-import { presentOfLab, presentOfProject } from './presenting.handlers.ts';
 import { resultHandlers } from './results.handlers.ts';
-import { checkFile, contentHash, keepingIf, removeFiles, storeLabFile, storeProjectFile } from './storing.handlers.ts';
+import { checkFile, contentHash, keepingIf, removeFiles, storeLabFile, storeProjectFile } from './storing.service.ts';
 
 export { serveDocument } from './serving.handlers.ts';
 export { removeFiles };

@@ -4,7 +4,7 @@ import { buckets, type ObjectLocation } from '../../platform/storage/index.ts';
 import type { World } from '../../platform/world.ts';
 import { keysInUse } from './documents.repository.ts';
 import { mayBeLeftovers } from './orphans.domain.ts';
-import { removeFiles } from './storing.handlers.ts';
+import { removeFiles } from './storing.service.ts';
 
 /** Files are stored before their rows; whoever stores one has made its row, or given up, long before this has passed. */
 const graceMilliseconds = 60 * 60 * 1000;

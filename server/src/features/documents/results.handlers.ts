@@ -7,9 +7,9 @@ import { handleInSteps } from '../../platform/http/mount.ts';
 import { recordChange } from '../audit/audit.repository.ts';
 import { type CollaborationRow, findCollaboration, lockApproved } from '../collaborations/collaborations.repository.ts';
 import { mayDeliver } from './documents.policy.ts';
+import { presentOfProject } from './documents.presenter.ts';
 import { deleteResult, insertProjectDocument } from './documents.repository.ts';
-import { presentOfProject } from './presenting.handlers.ts';
-import { checkFile, keepingIf, removeFiles, storeProjectFile } from './storing.handlers.ts';
+import { checkFile, keepingIf, removeFiles, storeProjectFile } from './storing.service.ts';
 
 const notUnderWay = refuse('CONFLICT', 'Results can be added and taken back while the work is approved and not completed.');
 

@@ -10,7 +10,7 @@ import { recordChange } from '../audit/audit.repository.ts';
 import { formatOfMediaType, mayShowInline, unknownMediaType } from './documents.domain.ts';
 import { mayReadLabDocument, mayReadProjectDocuments } from './documents.policy.ts';
 import { findLabDocument, findProjectDocument } from './documents.repository.ts';
-import { type LinkKind, openLink } from './links.handlers.ts';
+import { type LinkKind, openLink } from './links.service.ts';
 
 type Served = { name: string; mediaType: string; location: ObjectLocation };
 

@@ -24,7 +24,7 @@ import {
 } from '../certifications/corrections.repository.ts';
 import { recordDecisionAboutLab } from '../compliance/compliance.repository.ts';
 import { requireReview } from '../labs/labs.repository.ts';
-import { announceLab, tellMembers } from '../labs/notices.handlers.ts';
+import { announceLab, tellMembers } from '../labs/notices.letters.ts';
 import { correctionAbilities, mayCorrect, mayDecide, mayWithdraw } from './evidence.policy.ts';
 
 const dayOf = (now: Date) => now.toISOString().slice(0, 10);

@@ -12,7 +12,7 @@ import { mayDeleteLabDocument } from '../documents/documents.policy.ts';
 import { deleteLabDocument, findLabDocument } from '../documents/documents.repository.ts';
 import { certificateName } from '../judging/lines/standing.domain.ts';
 import { requireReview } from '../labs/labs.repository.ts';
-import { announceLab } from '../labs/notices.handlers.ts';
+import { announceLab } from '../labs/notices.letters.ts';
 
 /** The deletion of a laboratory's document, with what rests on it. */
 export const documentDeletionHandlers = {

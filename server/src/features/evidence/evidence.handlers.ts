@@ -12,8 +12,8 @@ import { findLab } from '../labs/labs.repository.ts';
 import { unpackWords } from '../reading/text/placed-words.domain.ts';
 import { judgementGroups, requirementGroup, restingOnDeleted } from './fields.domain.ts';
 import { proofHandlers } from './proof.handlers.ts';
-import { groupOf, latestAssessment, readingOf } from './reading.handlers.ts';
-import { pagesWithout, presentDocuments } from './viewed-documents.handlers.ts';
+import { groupOf, latestAssessment, readingOf } from './reading.service.ts';
+import { pagesWithout, presentDocuments } from './viewed-documents.presenter.ts';
 
 type Viewing = Call<typeof evidenceRoutes.view>;
 type Found = Pick<EvidenceView, 'title' | 'groups'> & { readonly documentIds: readonly string[] };

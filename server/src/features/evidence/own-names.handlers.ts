@@ -17,7 +17,7 @@ import { certificateName } from '../judging/lines/standing.domain.ts';
 import { reasonProblem } from '../judging/reasons.domain.ts';
 import { maySee } from '../labs/labs.policy.ts';
 import { findLab, requireReview } from '../labs/labs.repository.ts';
-import { announceLab, tellMembers } from '../labs/notices.handlers.ts';
+import { announceLab, tellMembers } from '../labs/notices.letters.ts';
 import { notify } from '../notifications/notifications.repository.ts';
 import { mayDecideName, mayStateName, mayWithdrawName, ownNameAbilities } from './evidence.policy.ts';
 

@@ -7,7 +7,7 @@ import { findShown, type ShownLabDocument } from '../documents/lists.repository.
 import { type HandedIn, shownStanding } from '../judging/things.domain.ts';
 import { findLab } from '../labs/labs.repository.ts';
 import { kindLabel, requirementFieldId, type SpokenTo, typeFieldId } from './fields.domain.ts';
-import { readingOf } from './reading.handlers.ts';
+import { readingOf } from './reading.service.ts';
 
 const presentSpokenTo = ({ proof, title, lines }: SpokenTo, handedIn: HandedIn): ProvenRequirement[] => {
   const [first] = lines;

@@ -6,10 +6,10 @@ import { recordDecisionAboutLab } from '../compliance/compliance.repository.ts';
 import { notify } from '../notifications/notifications.repository.ts';
 import { resubmission } from './labs.domain.ts';
 import { mayDecide, mayResubmit } from './labs.policy.ts';
+import { presentById } from './labs.presenter.ts';
 import { decideLab, findLab, type LabRow, resubmitLab } from './labs.repository.ts';
 import { administratorIds } from './memberships.repository.ts';
-import { announceLab, tellMembers } from './notices.handlers.ts';
-import { presentById } from './presenting.handlers.ts';
+import { announceLab, tellMembers } from './notices.letters.ts';
 
 const alreadyDecided = refuse('CONFLICT', 'This laboratory is not pending any more. Load it again.');
 const notDenied = refuse('CONFLICT', 'Only a laboratory that was not approved can be submitted again. Load it again.');

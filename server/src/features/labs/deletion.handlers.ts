@@ -9,7 +9,7 @@ import { notify } from '../notifications/notifications.repository.ts';
 import { mayDecide, mayDeleteLab } from './labs.policy.ts';
 import { acknowledgeChanges, countLabs, deleteLab, findLab, type LabRow, lockLab } from './labs.repository.ts';
 import { memberIds } from './memberships.repository.ts';
-import { announceLab, tellMembers } from './notices.handlers.ts';
+import { announceLab, tellMembers } from './notices.letters.ts';
 
 /** What others do when a laboratory goes, in its transaction: projects and documents know laboratories, not the other way round. */
 export type Leaving = {

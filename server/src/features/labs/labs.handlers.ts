@@ -9,10 +9,10 @@ import { acknowledge } from './deletion.handlers.ts';
 import { handOverHandlers } from './hand-over.handlers.ts';
 import { chordOfKilometres, kilometresOfChord } from './labs.domain.ts';
 import { joinsOnRegistration, listAbilities, mayEdit } from './labs.policy.ts';
+import { presentById, presentLab } from './labs.presenter.ts';
 import { findApproved, findLab, type LabRow, listLabs, nearestLabs, sampleLabs } from './labs.repository.ts';
-import { presentById, presentLab } from './presenting.handlers.ts';
-import { alreadyOwner, placeAfterChange, placeOf, registerOnce, saveProfile } from './registration.handlers.ts';
-import { stateTerms } from './terms.handlers.ts';
+import { alreadyOwner, placeAfterChange, placeOf, registerOnce, saveProfile } from './registration.service.ts';
+import { stateTerms } from './terms.service.ts';
 
 const presentPublic = async (
   { db, now }: Doing,

@@ -6,8 +6,7 @@ import type { World } from '../../platform/world.ts';
 import { dueReminder, reminderWords } from '../certifications/reminders.domain.ts';
 import { type EndingCertification, endingCertifications, noteReminder } from '../certifications/reminders.repository.ts';
 import { findLab, placeOf } from './labs.repository.ts';
-import { writingJob } from './letters.jobs.ts';
-import { tellMembers } from './notices.handlers.ts';
+import { tellMembers } from './notices.letters.ts';
 
 /** A day beside the last reminder, as days do not begin everywhere at once. */
 const farthestDays = 91;
@@ -23,7 +22,7 @@ const remind = (world: World, certification: EndingCertification, now: Date): Pr
     const { id, lab_id, expiry_date } = certification;
     if (!(await noteReminder(db, { certification_id: id, expiry_date, threshold, sent_at: now }))) return false;
     const { title, body } = reminderWords(certification, today);
-    await tellMembers({ db, actor: system, origin: null, now }, world, lab_id, {
+    await tellMembers({ world, db, actor: system, origin: null, now }, world, lab_id, {
       notice: { kind: 'certification-ends', title, body, link: '/lab-dashboard?tab=documents' },
       letter: {
         subject: `${lab.name}: ${title}`,
@@ -48,7 +47,6 @@ export const remindOfCertifications = async (world: World): Promise<number> => {
 
 /** It looks every hour, so that a day on which the product was down at one hour is not a day without reminders. */
 export const labJobs: readonly JobDefinition[] = [
-  writingJob,
   {
     queue: 'certifications.remind',
     options: { seconds: 600, retries: 3, concurrency: 1 },

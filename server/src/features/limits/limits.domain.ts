@@ -1,11 +1,11 @@
-/** At most `max` in any `seconds`, of whatever is counted under `key`. */
+/** At most `max` uses in any `seconds`, counted under `key`. */
 export type Quota = { readonly key: string; readonly max: number; readonly seconds: number };
 
 export type Use = { readonly at: Date; readonly amount: number };
 
 const second = 1000;
 
-/** Seconds until `amount` more fits into a quota beside `uses`, the oldest of which comes first: 0 when it fits now. */
+/** Seconds until `amount` more fits into a quota, given its `uses`, oldest first. 0 if it fits now. */
 export const secondsUntilRoom = (
   uses: readonly Use[],
   { max, seconds }: Pick<Quota, 'max' | 'seconds'>,
@@ -15,7 +15,7 @@ export const secondsUntilRoom = (
   const live = uses.filter(({ at }) => at.getTime() > now.getTime() - seconds * second);
   let used = live.reduce((sum, use) => sum + use.amount, 0);
   if (used + amount <= max) return 0;
-  if (amount > max) return seconds; // never fits: what is asked for has to become smaller
+  if (amount > max) return seconds; // never fits: the request must become smaller
   for (const use of live) {
     used -= use.amount;
     if (used + amount <= max) return Math.max(1, Math.ceil((use.at.getTime() - now.getTime()) / second + seconds));
@@ -40,7 +40,7 @@ const times = (count: number): string => (count === 1 ? 'once' : `${count} times
 const counted = (count: number, noun: string, nouns: string): string => `${count} ${count === 1 ? noun : nouns}`;
 const again = (seconds: number): string => `Please try again in ${inWords(seconds)}.`;
 
-/** What a person reads who has to wait. */
+/** Messages to a person who has to wait. */
 export const limitMessages = {
   calls: (seconds: number) => `There were too many requests in a short time. ${again(seconds)}`,
   places: (seconds: number) => `There were too many searches for an address in a short time. ${again(seconds)}`,
@@ -49,7 +49,7 @@ export const limitMessages = {
     `You can start ${counted(max, 'analysis', 'analyses')} an hour. ${again(seconds)}`,
   invitations: (max: number, seconds: number) =>
     `You can send ${counted(max, 'invitation', 'invitations')} in 24 hours. ${again(seconds)}`,
-  running: 'An analysis that you started for another laboratory is not finished yet. Please start this one afterwards.',
+  running: 'An analysis you started for another laboratory is still running. Please start this one when it is finished.',
   queue: 'Many analyses are waiting at the moment. Please try again in a few minutes.',
   uploads: (files: number, megabytes: number, seconds: number) =>
     `You can upload ${counted(files, 'file', 'files')} and ${megabytes} MB in 24 hours. ${again(seconds)}`,

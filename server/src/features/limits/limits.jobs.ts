@@ -1,7 +1,7 @@
 import type { JobDefinition } from '../../platform/jobs/definition.ts';
 import { sweepUsages } from './limits.repository.ts';
 
-const twoDays = 2 * 24 * 60 * 60 * 1000; // longer than the longest time over which uses are counted
+const twoDays = 2 * 24 * 60 * 60 * 1000; // longer than the longest counting period
 
 export const limitJobs: readonly JobDefinition[] = [
   {

@@ -12,8 +12,8 @@ const usesOf = (db: Db, { key, seconds }: Quota, now: Date): Promise<Use[]> =>
     .execute();
 
 /**
- * Uses some of each quota, or of none when one has no room left. Uses at the same moment wait for each other. Not for use
- * inside a transaction.
+ * Uses some of each quota, or none if one quota is full. Concurrent uses wait for each other. Do not call it inside a
+ * transaction.
  * @returns 0, or the seconds until all have room.
  */
 export const spend = (
@@ -36,7 +36,7 @@ export const spend = (
     return 0;
   });
 
-/** Forgets uses before a moment. @returns how many. */
+/** Deletes uses before a moment. @returns how many. */
 export const sweepUsages = async ({ owner }: Database, before: Date): Promise<number> => {
   const { numDeletedRows } = await owner.deleteFrom('usages').where('at', '<', before).executeTakeFirst();
   return Number(numDeletedRows);
@@ -44,7 +44,7 @@ export const sweepUsages = async ({ owner }: Database, before: Date): Promise<nu
 
 const unfinished = ['queued', 'running'] as const;
 
-/** The analyses that a person has started since a moment, the oldest first. */
+/** The analyses a person started since a moment, oldest first. */
 export const analysesStartedBy = async ({ owner }: Database, userId: string, since: Date): Promise<Use[]> => {
   const rows = await owner
     .selectFrom('analyses')
@@ -56,7 +56,7 @@ export const analysesStartedBy = async ({ owner }: Database, userId: string, sin
   return rows.map(({ created_at }) => ({ at: created_at, amount: 1 }));
 };
 
-/** The laboratories of analyses that have not finished: how many in all, and how many that a person started for another one. */
+/** Unfinished analyses: the total, and those a person started for another laboratory. */
 export const unfinishedAnalyses = async (
   { owner }: Database,
   userId: string,

@@ -7,7 +7,7 @@ import { handle } from '../../platform/http/mount.ts';
 import type { World } from '../../platform/world.ts';
 import { recordChange } from '../audit/audit.repository.ts';
 import { addMember, administratorIds, lockMembers, memberIds } from '../labs/memberships.repository.ts';
-import { announceLab } from '../labs/notices.handlers.ts';
+import { announceLab } from '../labs/notices.letters.ts';
 import { queueMail } from '../notifications/notifications.jobs.ts';
 import { notify } from '../notifications/notifications.repository.ts';
 import {
@@ -21,8 +21,8 @@ import {
   waitingClaims,
   withdrawClaim,
 } from './claims.repository.ts';
-import { claimDeniedLetter, claimGrantedLetter } from './letters.handlers.ts';
 import { claimNeedsConfirmation, isSameAddress } from './members.domain.ts';
+import { claimDeniedLetter, claimGrantedLetter } from './members.letters.ts';
 import { mayDecideClaim } from './members.policy.ts';
 
 const hasLab = refuse('CONFLICT', 'You are a member of a laboratory already, and an account belongs to one at most.');

@@ -10,7 +10,7 @@ import type { World } from '../../platform/world.ts';
 import { recordChange } from '../audit/audit.repository.ts';
 import { findLab } from '../labs/labs.repository.ts';
 import { addMember, lockMembers, memberIds } from '../labs/memberships.repository.ts';
-import { announceLab } from '../labs/notices.handlers.ts';
+import { announceLab } from '../labs/notices.letters.ts';
 import { queueMail } from '../notifications/notifications.jobs.ts';
 import { notify } from '../notifications/notifications.repository.ts';
 import {
@@ -23,10 +23,10 @@ import {
   revokeInvitation,
   takeInvitation,
 } from './invitations.repository.ts';
-import { invitationLetter } from './letters.handlers.ts';
 import { invitationEnd, isSameAddress, obstacleOf, obstacleWords } from './members.domain.ts';
+import { invitationLetter } from './members.letters.ts';
 import { mayManage } from './members.policy.ts';
-import { loadTeam, presentInvitation } from './team.handlers.ts';
+import { loadTeam, presentInvitation } from './team.presenter.ts';
 
 type UserDoing = Doing & { readonly actor: UserActor };
 

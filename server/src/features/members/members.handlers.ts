@@ -6,15 +6,15 @@ import { handle } from '../../platform/http/mount.ts';
 import { recordChange } from '../audit/audit.repository.ts';
 import { findLab } from '../labs/labs.repository.ts';
 import { lockMembers, memberIds, removeMember, setMemberRole } from '../labs/memberships.repository.ts';
-import { announceLab } from '../labs/notices.handlers.ts';
+import { announceLab } from '../labs/notices.letters.ts';
 import { queueMail } from '../notifications/notifications.jobs.ts';
 import { notify } from '../notifications/notifications.repository.ts';
 import { claimHandlers } from './claims.handlers.ts';
 import { invitationHandlers } from './invitations.handlers.ts';
-import { removalLetter } from './letters.handlers.ts';
 import { isLastOwner } from './members.domain.ts';
+import { removalLetter } from './members.letters.ts';
 import { keepsOwner, mayHandOver, mayManage, mayRemove } from './members.policy.ts';
-import { loadTeam, presentTeam } from './team.handlers.ts';
+import { loadTeam, presentTeam } from './team.presenter.ts';
 
 const ownersOnly = refuse('FORBIDDEN', 'Only owners of the laboratory can do this.');
 const lastOwner = refuse(

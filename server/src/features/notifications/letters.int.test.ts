@@ -1,41 +1,46 @@
 import { projectPath } from '@aliquot/contract/projects';
 import { expect, it } from 'vitest';
 import { mailQueue } from '../../platform/open-world.ts';
-import { ownerWithApprovedLab, underWay } from '../../testing/projects.ts';
+import { ownerWithApprovedLab, submit, underWay } from '../../testing/projects.ts';
 import { queuedMail } from '../../testing/queued-mail.ts';
 import { scenario } from '../../testing/scenario.ts';
-import { personLetterJob } from './letters.jobs.ts';
+import { letterJob } from './letters.jobs.ts';
 
 const given = scenario({ worker: false });
 const { app } = given;
 
-const runLetters = async () => {
-  const { rows } = await app.world.database.pool.query<{ data: never }>(
-    `select data from pgboss.job where name = '${personLetterJob.queue}' order by created_on, id`,
-  );
-  for (const { data } of rows) await personLetterJob.run(app.world, data, new AbortController().signal);
-  return rows.length;
-};
+const subjectsOf = async ({ email }: { email: string }) => (await queuedMail(app, email)).map(({ subject }) => subject);
 
-it('PRJ-016 the answer of a laboratory is written to the researcher alone, with the way to the project', async () => {
+it('PRJ-016 the answer of a laboratory goes to the researcher alone, with a link to the project', async () => {
   const [admin, researcher] = [await app.person('admin'), await app.person('user')];
   const { owner, lab } = await ownerWithApprovedLab(app, admin, { labName: 'Harbor Genomics' });
-  const { project, request } = await underWay(researcher, owner, lab.id, { title: 'Plasma panel' });
-  expect(await runLetters()).toBe(1);
+  const { project } = await underWay(researcher, owner, lab.id, { title: 'Plasma panel' });
 
   const subject = 'Harbor Genomics approved your request';
   const letter = (await queuedMail(app, researcher.email)).find((each) => each.subject === subject);
   expect(letter?.text).toContain('“Plasma panel” is in progress.');
   expect(letter?.text).toContain(projectPath(project.id));
-  for (const { email } of [owner, admin])
-    expect((await queuedMail(app, email)).map((each) => each.subject)).not.toContain(subject);
+  for (const other of [owner, admin]) expect(await subjectsOf(other)).not.toContain(subject);
 });
 
-it('nothing is written to somebody who has left', async () => {
+it('PRJ-016 a request goes to the members of the laboratory, and to nobody else', async () => {
+  const [admin, researcher] = [await app.person('admin'), await app.person('user')];
+  const { owner, lab } = await ownerWithApprovedLab(app, admin, { labName: 'Harbor Genomics' });
+  const { owner: other } = await ownerWithApprovedLab(app, admin, { labName: 'Bay Oncology' });
+  await submit(researcher, lab.id, { title: 'Plasma panel' });
+
+  const subject = 'New project request for Harbor Genomics';
+  const letter = (await queuedMail(app, owner.email)).find((each) => each.subject === subject);
+  expect(letter?.text).toContain('“Plasma panel” is waiting for your response.');
+  expect(letter?.text).toContain('/lab-dashboard?tab=requests');
+  for (const person of [other, researcher, admin]) expect(await subjectsOf(person)).not.toContain(subject);
+});
+
+it('a letter to somebody who has left is not sent', async () => {
   const gone = '019a0000-0000-7000-8000-00000000dead';
-  const told = { kind: 'k', title: 'T', body: 'B', link: '/', label: 'L', footnote: 'F' };
-  const before = await app.world.database.pool.query(`select 1 from pgboss.job where name = '${mailQueue}'`);
-  await personLetterJob.run(app.world, { userId: gone, told } as never, new AbortController().signal);
-  const after = await app.world.database.pool.query(`select 1 from pgboss.job where name = '${mailQueue}'`);
-  expect(after.rowCount).toBe(before.rowCount);
+  const count = () => app.world.database.pool.query(`select 1 from pgboss.job where name = '${mailQueue}'`);
+  const before = await count();
+  const writing = { readers: [gone], notice: { kind: 'k', title: 'T' }, letter: { label: 'L', footnote: 'F' } };
+  await letterJob.run(app.world, writing as never, new AbortController().signal);
+  expect((await count()).rowCount).toBe(before.rowCount);
 });

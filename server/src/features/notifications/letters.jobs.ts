@@ -1,38 +1,42 @@
 import { system } from '../../kernel/actor.ts';
-import type { Doing } from '../../platform/db/doing.ts';
+import type { Db } from '../../platform/db/index.ts';
 import type { JobDefinition } from '../../platform/jobs/definition.ts';
-import type { World } from '../../platform/world.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { queueMail } from './notifications.jobs.ts';
-import { addressOf, type Notice, notify } from './notifications.repository.ts';
+import { addressesOf, type Notice } from './notifications.repository.ts';
 
-const queue = 'notifications.write-to-person';
+const queue = 'notifications.write';
 
-/** A notice that is worth a letter: `label` stands on the button that leads to it, `footnote` says why one gets it. */
-type Told = Required<Notice> & { readonly label: string; readonly footnote: string };
-type Writing = { readonly userId: string; readonly told: Told };
-
-/**
- * Tells a person something in the product and by mail, in the transaction of what happened. The actor need not see the person's
- * address: a job looks it up.
- */
-export const tellPerson = async ({ db }: Doing, { jobs }: World, userId: string, told: Told): Promise<void> => {
-  await notify(db, [userId], told);
-  await jobs.send(db, queue, { userId, told } satisfies Writing);
+/** The mail that goes with a notice: its button leads where the notice leads, its footnote says why one gets it. */
+export type Letter = {
+  /** The notice's title where it is left out. */
+  readonly subject?: string;
+  /** The notice's body where they are left out. */
+  readonly paragraphs?: readonly string[];
+  readonly label: string;
+  readonly footnote: string;
 };
 
-export const personLetterJob: JobDefinition = {
+type Writing = { readonly readers: readonly string[]; readonly notice: Notice; readonly letter: Letter };
+
+/** Queues a letter to people whose addresses the actor need not see: the job looks them up. */
+export const queueLetter = async (db: Db, jobs: Jobs, writing: Writing): Promise<void> => {
+  if (writing.readers.length > 0) await jobs.send(db, queue, writing);
+};
+
+export const letterJob: JobDefinition = {
   queue,
   options: { seconds: 60, retries: 5, concurrency: 1 },
-  run: ({ database, jobs, config }, { userId, told }: Writing) =>
+  run: ({ database, jobs, config }, { readers, notice, letter }: Writing) =>
     database.transaction(system, async (db) => {
-      const person = await addressOf(db, userId);
-      if (!person) return;
-      await queueMail(db, jobs, [person.email], {
-        subject: told.title,
-        heading: told.title,
-        paragraphs: [`Hello ${person.name},`, told.body],
-        button: { label: told.label, url: `${config.server.publicUrl}${told.link}` },
-        footnote: told.footnote,
-      });
+      const subject = letter.subject ?? notice.title;
+      for (const { name, email } of await addressesOf(db, readers))
+        await queueMail(db, jobs, [email], {
+          subject,
+          heading: subject,
+          paragraphs: [`Hello ${name},`, ...(letter.paragraphs ?? [notice.body ?? ''])],
+          button: { label: letter.label, url: `${config.server.publicUrl}${notice.link ?? '/'}` },
+          footnote: letter.footnote,
+        });
     }),
 };

@@ -1,5 +1,6 @@
 import type { PageQuery } from '@aliquot/contract/pages';
 import { sql } from 'kysely';
+import type { Audience } from '../../kernel/audience.ts';
 import type { Db } from '../../platform/db/index.ts';
 
 export type Notice = { readonly kind: string; readonly title: string; readonly body?: string; readonly link?: string };
@@ -17,9 +18,23 @@ export const notify = async (
     .execute();
 };
 
-/** How to write to a person, as far as the actor may know. */
-export const addressOf = (db: Db, userId: string) =>
-  db.selectFrom('users').select(['name', 'email']).where('id', '=', userId).executeTakeFirst();
+/** The ids of everyone in an audience, also of people the actor cannot see. */
+export const readerIds = async (db: Db, { users = [], labs = [], admins = false }: Audience): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    select acl.member_ids(lab) as id from unnest(${labs.filter((lab) => lab !== null)}::uuid[]) as lab
+    union select id from unnest(${users.filter((user) => user !== null)}::uuid[]) as id
+    union select acl.administrator_ids() where ${admins}`.execute(db);
+  return rows.map(({ id }) => id);
+};
+
+/** Names and addresses of people, as far as the actor can see them. */
+export const addressesOf = (db: Db, userIds: readonly string[]) =>
+  db
+    .selectFrom('users')
+    .select(['name', 'email'])
+    .where('id', '=', sql<string>`any(${[...userIds]}::uuid[])`)
+    .orderBy('id')
+    .execute();
 
 export const listNotices = async (db: Db, userId: string, { page, pageSize }: PageQuery) => {
   const items = await db

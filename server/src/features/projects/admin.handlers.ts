@@ -8,12 +8,12 @@ import { handle } from '../../platform/http/mount.ts';
 import { recordChange } from '../audit/audit.repository.ts';
 import { certificationsByLab } from '../certifications/certifications.repository.ts';
 import { lockProject } from '../collaborations/collaborations.repository.ts';
-import { withdrawRequests } from '../collaborations/requesting.handlers.ts';
+import { withdrawRequests } from '../collaborations/requesting.service.ts';
 import { notify } from '../notifications/notifications.repository.ts';
 import { adminAbilities, maySetStatus } from './admin.policy.ts';
 import { type AdminProjectRow, countProjects, listAssignable, listProjects, setProjectStatus } from './admin.repository.ts';
 import { adminDocumentHandlers } from './admin-documents.handlers.ts';
-import { assignLab } from './assigning.handlers.ts';
+import { assignLab } from './assigning.service.ts';
 import { findProject, type ProjectRow } from './projects.repository.ts';
 
 export { serveProjectsCsv } from './admin-csv.handlers.ts';

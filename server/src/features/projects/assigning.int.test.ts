@@ -5,7 +5,7 @@ import { ownerWithLab, statusOf, trailOf } from '../../testing/labs.ts';
 import { decide, ownerWithApprovedLab, requested, submit, underWay } from '../../testing/projects.ts';
 import { scenario } from '../../testing/scenario.ts';
 import { type Person } from '../../testing/test-app.ts';
-import { assignLab } from './assigning.handlers.ts';
+import { assignLab } from './assigning.service.ts';
 
 const given = scenario({ worker: false });
 const { app } = given;
@@ -20,7 +20,10 @@ const assign = async (projectId: string, labId: string, person: Person = admin) 
   const refused = { result: null as Awaited<ReturnType<typeof assignLab>> | null };
   return app.world.database
     .transaction(actor, async (db) => {
-      const result = await assignLab({ db, actor, origin: null, now: new Date() }, app.world, { projectId, labId });
+      const result = await assignLab({ world: app.world, db, actor, origin: null, now: new Date() }, app.world, {
+        projectId,
+        labId,
+      });
       refused.result = result;
       if (!result.ok) throw new Error('undone');
       return result;

@@ -3,7 +3,7 @@ import { refuse, succeed } from '../../kernel/result.ts';
 import type { Doing } from '../../platform/db/doing.ts';
 import { handle, handleInSteps } from '../../platform/http/mount.ts';
 import { recordChange } from '../audit/audit.repository.ts';
-import { withdrawRequests } from '../collaborations/requesting.handlers.ts';
+import { withdrawRequests } from '../collaborations/requesting.service.ts';
 import { removeFiles } from '../documents/documents.handlers.ts';
 import { filesOf, restorableSince, undoUntil } from './projects.domain.ts';
 import { presentById, tellProject } from './projects.handlers.ts';

@@ -10,9 +10,9 @@ import { announce } from '../../platform/events/events.ts';
 import { handle } from '../../platform/http/mount.ts';
 import { recordChange } from '../audit/audit.repository.ts';
 import { certificationsByLab } from '../certifications/certifications.repository.ts';
-import { presentCollaboration } from '../collaborations/collaborations.handlers.ts';
+import { presentCollaboration } from '../collaborations/collaborations.presenter.ts';
 import { lockProject, noteAccepted } from '../collaborations/collaborations.repository.ts';
-import { askLab, withdrawRequests } from '../collaborations/requesting.handlers.ts';
+import { askLab, withdrawRequests } from '../collaborations/requesting.service.ts';
 import { memberIds } from '../labs/memberships.repository.ts';
 import { markChoice } from '../matching/impressions.repository.ts';
 import { findMatches } from '../matching/matching.handlers.ts';
@@ -131,7 +131,7 @@ export const projectHandlers = {
       after: { title: projectData.title, status: 'pending' },
     });
     if (impressionId) await markChoice(db, { impressionId, projectId: made.id, chosen: labId, now });
-    if (!match.isGenerated) await askLab(call, call.world, { id: made.id, title: projectData.title }, match, snapshot(match));
+    if (!match.isGenerated) await askLab(call, { id: made.id, title: projectData.title }, match, snapshot(match));
     await tellProject(call, { id: made.id, user_id: actor.id });
     return presentById(call, made.id);
   }),

@@ -4,7 +4,7 @@ import type { JobDefinition } from '../../platform/jobs/definition.ts';
 import type { ObjectLocation } from '../../platform/storage/index.ts';
 import type { World } from '../../platform/world.ts';
 import { recordChange } from '../audit/audit.repository.ts';
-import { withdrawRequests } from '../collaborations/requesting.handlers.ts';
+import { withdrawRequests } from '../collaborations/requesting.service.ts';
 import { removeFiles } from '../documents/documents.handlers.ts';
 import { filesOf, restorableSince } from './projects.domain.ts';
 import { deleteProject, findProject, unearthProjectsBefore } from './projects.repository.ts';
@@ -36,7 +36,7 @@ export const removeDeletedProjects = async (world: World): Promise<void> => {
   for (;;) {
     const now = world.now();
     const { files, more } = await world.database.transaction(system, (db) =>
-      removeSome({ db, actor: system, origin: null, now }),
+      removeSome({ world, db, actor: system, origin: null, now }),
     );
     await removeFiles(world, files);
     if (!more) return;

@@ -4,7 +4,7 @@ import { loadShippedData } from '../../app.ts';
 import { statusOf, trailOf } from '../../testing/labs.ts';
 import { scenario } from '../../testing/scenario.ts';
 import { shippedTemplates } from './templates.domain.ts';
-import { loadTemplates } from './templates.handlers.ts';
+import { loadTemplates } from './templates.presenter.ts';
 
 const given = scenario({ worker: false });
 const { app } = given;

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { loadShippedData } from '../../app.ts';
 import { scenario } from '../../testing/scenario.ts';
 import { shippedTemplates, type Template } from './templates.domain.ts';
-import { loadTemplates } from './templates.handlers.ts';
+import { loadTemplates } from './templates.presenter.ts';
 
 const given = scenario({ worker: false });
 const { app } = given;

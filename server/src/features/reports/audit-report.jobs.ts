@@ -5,7 +5,7 @@ import { announce } from '../../platform/events/events.ts';
 import type { JobDefinition } from '../../platform/jobs/definition.ts';
 import { paperHash } from '../../platform/paper/pdf.ts';
 import type { World } from '../../platform/world.ts';
-import { verifyTrail } from '../audit/verifying.handlers.ts';
+import { verifyTrail } from '../audit/verifying.service.ts';
 import { rulesVersion } from '../judging/analyses.domain.ts';
 import { auditReportPaper, neededBy, type ReportFacts, type ReportScope, type TrailFacts } from './audit-report.domain.ts';
 import { endReport, findReport } from './audit-report.repository.ts';

@@ -40,7 +40,7 @@ const refusalFor = ({ actor, request }: RawContext, id: string, roles: readonly 
 };
 
 const inTransaction = <Value>({ world, actor, origin, now }: RawContext, work: (doing: Doing) => Promise<Value>) =>
-  world.database.transaction(actor, (db) => work({ db, actor, origin, now }));
+  world.database.transaction(actor, (db) => work({ world, db, actor, origin, now }));
 
 const checklistPath = /^\/api\/labs\/([^/]+)\/checklist\.(pdf|csv)$/;
 

@@ -13,9 +13,9 @@ const presentDated = <Row extends { created_at: Date }>({ created_at, ...row }: 
   created_at: created_at.toISOString(),
 });
 
-const unknown = refuse('NOT_FOUND', 'This user does not exist any more.');
+const unknown = refuse('NOT_FOUND', 'This user no longer exists.');
 
-/** What a user has and has done. */
+/** A user's projects, documents and actions. */
 export const activityHandlers = {
   activity: handle(userRoutes.activity, async ({ input, db }) => {
     if (!(await findUser(db, input.userId))) return unknown;

@@ -2,7 +2,7 @@ import type { PageQuery } from '@aliquot/contract/pages';
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../platform/db/index.ts';
 
-/** What a user has and has done, as counts. */
+/** Counts of a user's projects, documents and actions. */
 export const countActivity = async (db: Db, userId: string) => {
   const row = await db
     .selectNoFrom((eb) => [
@@ -29,7 +29,7 @@ export const countActivity = async (db: Db, userId: string) => {
   return { projects: row.projects ?? 0, documents: row.documents ?? 0, labDocuments: row.labDocuments ?? 0 };
 };
 
-/** How many projects of a user there are in each status, how many requests are open on them, and how many entries of the trail are theirs. */
+/** A user's projects by status, open requests, and audit entries, as counts. */
 export const countBelongings = async (db: Db, userId: string) => {
   const { openRequests, activity, ...projects } = await db
     .selectNoFrom((eb) => {

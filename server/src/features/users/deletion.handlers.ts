@@ -7,30 +7,19 @@ import type { Doing } from '../../platform/db/doing.ts';
 import type { Db } from '../../platform/db/index.ts';
 import { announce } from '../../platform/events/events.ts';
 import { type CallInSteps, handle, handleInSteps } from '../../platform/http/mount.ts';
-import type { MailContent } from '../../platform/mail/index.ts';
 import { findUser, type UserRow } from '../accounts/accounts.repository.ts';
-import { removeAccount } from '../accounts/profile/deletion.handlers.ts';
+import { deletedByAdministrator } from '../accounts/profile/deletion.letters.ts';
 import { lockAdministrators } from '../accounts/profile/deletion.repository.ts';
+import { removeAccount } from '../accounts/profile/deletion.service.ts';
 import { queueMail } from '../notifications/notifications.jobs.ts';
-import { deleteProjectsOf } from '../projects/leaving.handlers.ts';
+import { deleteProjectsOf } from '../projects/leaving.service.ts';
 import { countActivity, countBelongings } from './activity.repository.ts';
-import { leaveLab } from './leaving-lab.handlers.ts';
+import { leaveLab } from './leaving-lab.service.ts';
 import { type LabOfUser, userMessages, whyAdministratorsKeep, whyLabKeeps, whyProjectsKeep } from './users.domain.ts';
 import { mayDelete } from './users.policy.ts';
 import { countAllUsers, findLabOfUser, lockUser, lockWorkOf } from './users.repository.ts';
 
-const unknown = refuse('NOT_FOUND', 'This user does not exist any more.');
-
-const letter = ({ name }: UserRow): MailContent => ({
-  subject: 'Your account was deleted',
-  heading: 'Your account was deleted',
-  paragraphs: [
-    `Hello ${name},`,
-    'An administrator deleted your Aliquot account, your profile and your projects with their files.',
-    'What stays: entries of the audit trail, as long as records of this kind must be kept, and what laboratories keep of work they have completed.',
-  ],
-  footnote: 'If you think that this is a mistake, answer to the operator of this site.',
-});
+const unknown = refuse('NOT_FOUND', 'This user no longer exists.');
 
 const obstacleOf = (actor: UserActor, row: UserRow, lab: LabOfUser | null, inProgress: number): string | null =>
   mayDelete(actor, row) ? (whyProjectsKeep(inProgress) ?? whyLabKeeps(lab)) : userMessages.ownAccount;
@@ -41,18 +30,18 @@ const remove = async (
   administrators: readonly string[],
   db: Db,
 ) => {
-  const doing: Doing = { db, actor, origin, now };
+  const doing: Doing = { world, db, actor, origin, now };
   const lab = await findLabOfUser(db, input.userId);
   const beforeCount = await countAllUsers(db);
   if (lab) await leaveLab(doing, lab, input.userId);
   const alone = lab?.otherMembers === 0 ? { name: lab.name } : undefined;
-  const removeFiles = await removeAccount(doing, world, {
+  const removeFiles = await removeAccount(doing, {
     person: row,
     lab: alone,
     administrators,
     deleteProjects: deleteProjectsOf,
   });
-  await queueMail(db, world.jobs, [row.email], letter(row));
+  await queueMail(db, world.jobs, [row.email], deletedByAdministrator(row));
   await announce(db, { noun: 'users', id: input.userId, audience: { admins: true } });
   const remains = await countRemains(world.auth, input.userId);
   return {
@@ -61,22 +50,22 @@ const remove = async (
     verification: {
       beforeCount,
       afterCount: await countAllUsers(db),
-      authDeletionError: remains === 0 ? null : `${remains} sessions or ways in could not be removed.`,
+      authDeletionError: remains === 0 ? null : `${remains} sessions or sign-in methods could not be removed.`,
     },
   };
 };
 
-/** Why an account may not go now, asked with everything held that could change the answer. */
+/** Why an account cannot be deleted now, checked under all locks that could change the answer. */
 const whyNot = async (db: Db, actor: UserActor, row: UserRow, administrators: readonly string[]) => {
-  const standing = { actorId: actor.id, targetId: row.id, administrators };
+  const roles = { actorId: actor.id, targetId: row.id, administrators };
   if (!mayDelete(actor, row)) return refuse('FORBIDDEN', userMessages.ownAccount);
-  const keeps = row.role === 'admin' ? whyAdministratorsKeep(standing) : null;
+  const keeps = row.role === 'admin' ? whyAdministratorsKeep(roles) : null;
   const inProgress = await lockWorkOf(db, row.id);
   const obstacle = keeps ?? whyProjectsKeep(inProgress) ?? whyLabKeeps(await findLabOfUser(db, row.id));
   return obstacle ? refuse('CONFLICT', obstacle) : null;
 };
 
-/** What deleting a user removes, and the deletion. */
+/** The preview of a deletion, and the deletion. */
 export const deletionHandlers = {
   deletion: handle(userRoutes.deletion, async ({ input, actor, db }) => {
     const row = await findUser(db, input.userId);

@@ -134,7 +134,7 @@ describe('deleting a user', () => {
     await decide(only, own.id, request.id, 'rejected');
     await admin.api.users.delete({ userId: only.id });
     const { items } = await admin.api.notifications.list({});
-    expect(items[0]).toMatchObject({ kind: 'lab-without-members', title: 'Only One Lab has no members any more' });
+    expect(items[0]).toMatchObject({ kind: 'lab-without-members', title: 'Only One Lab no longer has any members' });
     expect(await app.rows('select status from labs where id = $1', own.id)).toEqual([{ status: 'approved' }]);
   });
 

@@ -1,28 +1,29 @@
-import { type Role, roleLabels } from '@aliquot/contract/options';
+import type { Role } from '@aliquot/contract/options';
 import { userRoutes } from '@aliquot/contract/users';
 import type { UserActor } from '../../kernel/actor.ts';
 import { type Result, refuse, succeed } from '../../kernel/result.ts';
 import { withAccountService } from '../../platform/auth/joined.ts';
 import { endOtherSessions } from '../../platform/auth/own-account.ts';
 import type { Doing } from '../../platform/db/doing.ts';
-import { announce } from '../../platform/events/events.ts';
 import { handleInSteps } from '../../platform/http/mount.ts';
 import type { World } from '../../platform/world.ts';
 import { findUser, saveProfile, setRole, type UserRow } from '../accounts/accounts.repository.ts';
 import { lockAdministrators } from '../accounts/profile/deletion.repository.ts';
+import { profileChange } from '../accounts/profile/profile-change.domain.ts';
 import { recordChange } from '../audit/audit.repository.ts';
+import { happened, inform } from '../notifications/happenings.service.ts';
 import { queueMail } from '../notifications/notifications.jobs.ts';
-import { notify } from '../notifications/notifications.repository.ts';
-import { leaveLab } from './leaving-lab.handlers.ts';
-import { presentAdminUser } from './presenting.handlers.ts';
+import { leaveLab } from './leaving-lab.service.ts';
 import { userMessages, whyAdministratorsKeep, whyLabKeeps } from './users.domain.ts';
-import { mayChangeRole, mayEdit } from './users.policy.ts';
+import { reloadUser, roleLetter, roleNews } from './users.letters.ts';
+import { mayChangeRole, mayEdit, visible } from './users.policy.ts';
+import { presentAdminUser } from './users.presenter.ts';
 import { findLabOfUser, lockUser } from './users.repository.ts';
 
-type Context = Omit<Doing, 'db' | 'actor'> & { readonly actor: UserActor; readonly world: World };
+type Context = Omit<Doing, 'db' | 'actor'> & { readonly actor: UserActor };
 type Codes = 'NOT_FOUND' | 'FORBIDDEN' | 'CONFLICT';
 
-const unknown = refuse('NOT_FOUND', 'This user does not exist any more.');
+const unknown = refuse('NOT_FOUND', 'This user no longer exists.');
 
 class Undone extends Error {
   readonly refusal: Extract<Result<never, Codes>, { ok: false }>;
@@ -32,7 +33,7 @@ class Undone extends Error {
   }
 }
 
-/** One transaction with the account service; a refusal undoes what was written before it. */
+/** One transaction with the account service. A refusal rolls it back. */
 const together = async <Value>(
   world: World,
   work: Parameters<typeof withAccountService<Result<Value, Codes>>>[1],
@@ -49,10 +50,11 @@ const together = async <Value>(
   }
 };
 
-/** Gives a user another role, in a transaction of the schema's owner that the account service has joined. Their sessions end. */
-const changeRole = async (doing: Doing, world: World, row: UserRow, role: Role, administrators: readonly string[]) => {
+/** Changes a role and ends the user's sessions, in a transaction of the schema's owner that the account service has joined. */
+const changeRole = async (doing: Doing, row: UserRow, role: Role, administrators: readonly string[]) => {
   const { db, actor } = doing;
-  if (!mayChangeRole(actor, row)) return refuse('FORBIDDEN', userMessages.ownRole);
+  const permitted = mayChangeRole(actor, row);
+  if (!permitted) return refuse('FORBIDDEN', userMessages.ownRole);
   const actorId = actor.kind === 'user' ? actor.id : '';
   const keeps = row.role === 'admin' ? whyAdministratorsKeep({ actorId, targetId: row.id, administrators }) : null;
   if (keeps) return refuse('CONFLICT', keeps);
@@ -60,32 +62,23 @@ const changeRole = async (doing: Doing, world: World, row: UserRow, role: Role, 
   const needed = whyLabKeeps(lab);
   if (needed) return refuse('CONFLICT', needed);
   if (lab) await leaveLab(doing, lab, row.id);
-  await setRole(db, row.id, role);
-  const sessionsEnded = await endOtherSessions(world.auth, row.id, null);
-  await recordChange(doing, {
+  await setRole(db, permitted, role);
+  const sessionsEnded = await endOtherSessions(doing.world.auth, row.id, null);
+  await happened(doing, {
     action: 'users.change-role',
     objectType: 'user',
     objectId: row.id,
     before: { role: row.role },
     after: { role, sessionsEnded },
+    news: [roleNews(row.id, role)],
+    reload: reloadUser(row.id),
   });
-  const title = `Your role is ${roleLabels[role]} now`;
-  await notify(db, [row.id], { kind: 'role-changed', title, body: 'An administrator changed it.', link: '/' });
-  await queueMail(db, world.jobs, [row.email], {
-    subject: 'Your role was changed',
-    heading: title,
-    paragraphs: [
-      `Hello ${row.name},`,
-      `An administrator changed your role at Aliquot from ${roleLabels[row.role]} to ${roleLabels[role]}. You were signed out everywhere; sign in again to go on.`,
-    ],
-    button: { label: 'Sign in', url: `${world.config.server.publicUrl}/signin` },
-    footnote: 'You get this message because of a change of your account. It cannot be switched off.',
-  });
-  await announce(db, { noun: 'users', id: row.id, audience: { users: [row.id], admins: true } });
+  const { jobs, config } = doing.world;
+  await queueMail(db, jobs, [row.email], roleLetter(row, role, config.server.publicUrl));
   return succeed(row);
 };
 
-/** The user and the administrators, held until the transaction ends; refused for somebody who is no administrator any more. */
+/** Locks the user and the administrators until the transaction ends. Refuses an actor who is no longer an administrator. */
 const holdBoth = async ({ db, actor }: Doing, userId: string) => {
   const administrators = await lockAdministrators(db);
   if (actor.kind !== 'user' || !administrators.includes(actor.id)) return refuse('FORBIDDEN', userMessages.notAdministrator);
@@ -93,27 +86,16 @@ const holdBoth = async ({ db, actor }: Doing, userId: string) => {
   return row ? succeed({ row, administrators }) : unknown;
 };
 
-const shown = ({ name, organization, organization_size, location, research_interest }: UserRow) => ({
-  name,
-  organization,
-  organization_size,
-  location,
-  research_interest,
-});
-
-const differing = (fields: Record<string, unknown>, others: Record<string, unknown>) =>
-  Object.fromEntries(Object.entries(fields).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(others[name])));
-
 const setRoleOf = async (context: Context, userId: string, role: Role) => {
   const { world, actor, origin, now } = context;
   return together<Role>(world, async (_become, db) => {
-    const doing: Doing = { db, actor, origin, now };
+    const doing: Doing = { world, db, actor, origin, now };
     const held = await holdBoth(doing, userId);
     if (!held.ok) return held;
     const { row, administrators } = held.value;
     if (!mayChangeRole(actor, row)) return refuse('FORBIDDEN', userMessages.ownRole);
     if (row.role === role) return succeed(role);
-    const changed = await changeRole(doing, world, row, role, administrators);
+    const changed = await changeRole(doing, row, role, administrators);
     return changed.ok ? succeed(role) : changed;
   });
 };
@@ -131,33 +113,27 @@ export const editingHandlers = {
     const moved = rest.location !== earlier.location;
     const place = moved && rest.location ? await world.geocoder.locate(rest.location, { explicit: true }) : null;
     return together(world, async (become, own) => {
-      const doing: Doing = { db: own, actor, origin, now };
+      const doing: Doing = { world, db: own, actor, origin, now };
       const held = await holdBoth(doing, userId);
       if (!held.ok) return held;
       const { row, administrators } = held.value;
       if (row.updated_at.getTime() !== new Date(updated_at).getTime()) return refuse('CONFLICT', userMessages.changedMeanwhile);
       if (role !== row.role) {
-        const changed = await changeRole(doing, world, row, role, administrators);
+        const changed = await changeRole(doing, row, role, administrators);
         if (!changed.ok) return changed;
       }
       const db = await become(actor);
       const profile = { ...rest, organizationSize: organization_size, researchInterest: research_interest };
-      const after = await saveProfile(db, userId, { ...profile, ...(moved ? { place } : {}) }, now);
-      if (!after) return unknown;
-      const [was, is] = [shown(row), shown(after)];
-      if (Object.keys(differing(is, was)).length > 0)
-        await recordChange(
-          { db, actor, origin, now },
-          {
-            action: 'users.update',
-            objectType: 'user',
-            objectId: userId,
-            before: differing(was, is),
-            after: differing(is, was),
-          },
-        );
-      await announce(db, { noun: 'users', id: userId, audience: { users: [userId], admins: true } });
-      return succeed(presentAdminUser(actor, after));
+      const permitted = mayEdit(actor, row);
+      const after = permitted && (await saveProfile(db, permitted, { ...profile, ...(moved ? { place } : {}) }, now));
+      const shown = after && visible(actor, after);
+      if (!shown) return unknown;
+      const change = profileChange(row, shown);
+      const acting = { ...doing, db };
+      if (Object.keys(change.after).length > 0)
+        await recordChange(acting, { action: 'users.update', objectType: 'user', objectId: userId, ...change });
+      await inform(acting, { reload: reloadUser(userId) });
+      return succeed(presentAdminUser(actor, shown));
     });
   }),
 };

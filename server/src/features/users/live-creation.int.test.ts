@@ -57,7 +57,7 @@ it('AUS-009 tells each step when it is done: before the message is queued, and b
   const events = told(text);
   const steps = events.slice(0, -1).map(({ data: { text: words } }) => words);
   expect(steps).toEqual(
-    expect.arrayContaining(['Account made without a password', `Link to set a password queued for ${data.email}`]),
+    expect.arrayContaining(['Account created without a password', `Link to set a password queued for ${data.email}`]),
   );
   expect(events.at(-1)).toMatchObject({
     event: 'answer',

@@ -1,6 +1,6 @@
 import { type Role, roles } from '@aliquot/contract/options';
 
-/** What of a person counts as their profile. */
+/** The items of a profile. */
 export type ProfileItems = {
   readonly name: string;
   readonly organization: string;
@@ -21,7 +21,7 @@ export const profileCompletion = ({
   return (filled + (research_interest.length > 0 ? 1 : 0)) * 20;
 };
 
-/** The first day of the month of a moment, in UTC, as YYYY-MM-DD. */
+/** The first day of the month, in UTC, as YYYY-MM-DD. */
 export const monthStart = (now: Date): string => `${now.toISOString().slice(0, 7)}-01`;
 
 /** The roles that another one can become. */
@@ -31,20 +31,20 @@ export const userMessages = {
   ownRole: 'You cannot change your own role. Ask another administrator.',
   ownAccount: 'You cannot delete your own account here. Do it on your profile page.',
   lastAdministrator: 'This is the last administrator. Make somebody else an administrator first.',
-  notAdministrator: 'You are not an administrator any more.',
-  changedMeanwhile: 'This user was changed in the meantime. Load the list again, then repeat your change.',
+  notAdministrator: 'You are no longer an administrator.',
+  changedMeanwhile: 'Somebody else changed this user. Reload the list, then repeat your change.',
 } as const;
 
-/** Who acts on whom, and who the administrators are at this moment, held until the change is done. */
-export type Standing = { readonly actorId: string; readonly targetId: string; readonly administrators: readonly string[] };
+/** The actor, the target, and the administrators, locked until the change is done. */
+export type Roles = { readonly actorId: string; readonly targetId: string; readonly administrators: readonly string[] };
 
-/** Why the administrators do not let somebody stop being one of them, or null. */
-export const whyAdministratorsKeep = ({ actorId, targetId, administrators }: Standing): string | null => {
+/** Why an administrator must keep the role, or null. */
+export const whyAdministratorsKeep = ({ actorId, targetId, administrators }: Roles): string | null => {
   if (!administrators.includes(actorId)) return userMessages.notAdministrator;
   return administrators.includes(targetId) && administrators.length === 1 ? userMessages.lastAdministrator : null;
 };
 
-/** The laboratory of a person, as far as it would miss them. */
+/** What a laboratory would lose with this person. */
 export type LabOfUser = {
   readonly name: string;
   readonly status: string;
@@ -54,13 +54,13 @@ export type LabOfUser = {
 
 const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`;
 
-/** Why a laboratory cannot do without a person, or null: work for others is open, and nobody else could go on with it. */
+/** Why a laboratory needs this person, or null: it has open work and no other member. */
 export const whyLabKeeps = (lab: LabOfUser | null): string | null =>
   lab && lab.status === 'approved' && lab.otherMembers === 0 && lab.openWork > 0
     ? `${lab.name} has ${count(lab.openWork, 'open request', 'open requests')} and no other member. Assign the projects to another laboratory first.`
     : null;
 
-/** Why a person's projects stand against deleting the account, or null: a laboratory is working on them. */
+/** Why a person's projects prevent deletion, or null: a laboratory is working on them. */
 export const whyProjectsKeep = (inProgress: number): string | null =>
   inProgress > 0
     ? `${count(inProgress, 'project is', 'projects are')} in progress at a laboratory. Complete or cancel ${inProgress === 1 ? 'it' : 'them'} first.`

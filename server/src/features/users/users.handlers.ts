@@ -3,12 +3,13 @@ import { type CreationStep, userRoutes } from '@aliquot/contract/users';
 import { succeed } from '../../kernel/result.ts';
 import { announce } from '../../platform/events/events.ts';
 import { handle, handleInSteps } from '../../platform/http/mount.ts';
-import { makeAccountFor } from '../accounts/profile/made-for.handlers.ts';
+import { makeAccountFor } from '../accounts/profile/made-for.service.ts';
 import { activityHandlers } from './activity.handlers.ts';
 import { deletionHandlers } from './deletion.handlers.ts';
 import { editingHandlers } from './editing.handlers.ts';
-import { presentAdminUser } from './presenting.handlers.ts';
 import { monthStart } from './users.domain.ts';
+import { visible } from './users.policy.ts';
+import { presentAdminUser } from './users.presenter.ts';
 import { countAllUsers, countUsers, listUsers, newestUsers } from './users.repository.ts';
 
 const plural = (count: number) => `${count} ${count === 1 ? 'user' : 'users'}`;
@@ -20,7 +21,7 @@ export const userHandlers = {
 
   list: handle(userRoutes.list, async ({ input, actor, db }) => {
     const { items, total } = await listUsers(db, input);
-    const users = items.map((row) => presentAdminUser(actor, row));
+    const users = items.flatMap((row) => visible(actor, row) ?? []).map((row) => presentAdminUser(actor, row));
     return succeed({ success: true as const, users, error: null, total, page: input.page, pageSize: input.pageSize });
   }),
 

@@ -133,7 +133,7 @@ describe('the list', () => {
 });
 
 describe('adding a user', () => {
-  it('AUS-011 AUS-019 AUS-020 without a password: a link by mail leads to setting one, once', async () => {
+  it('AUS-011 AUS-019 AUS-020 without a password: a link by email leads to setting one, once', async () => {
     const data = userData({
       email: 'Mina.Upper@Example.org',
       organization: 'Novum',
@@ -163,7 +163,7 @@ describe('adding a user', () => {
     expect(answer.steps.map(({ text }) => text)).toEqual([
       'Location found: Seattle, WA',
       `${beforeCount} users before`,
-      'Account made without a password',
+      'Account created without a password',
       'Found in the account service',
       'Profile saved',
       `Link to set a password queued for ${email}`,
@@ -203,7 +203,7 @@ describe('adding a user', () => {
     const { steps, verification } = await admin.api.users.create({ userData: data });
     expect(verification.authUserVerified).toBe(true);
     expect(steps.map(({ text }) => text)).toContain(
-      'Account made with the chosen password, which works for 7 days and must be changed at first sign-in',
+      'Account created with the chosen password, which works for 7 days and must be changed at first sign-in',
     );
     const came = await calls.signIn(data.email, 'chosen by somebody');
     expect(came.status).toBe(200);

@@ -9,10 +9,10 @@ export type UserQuery = PageQuery & {
   readonly organizationSize?: string | undefined;
 };
 
-/** The pattern of a search by a part of a text, whatever signs are in it. */
+/** The LIKE pattern for a part of a text, with its special characters escaped. */
 export const likePattern = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
 
-/** The users that fit, newest first. */
+/** The matching users, newest first. */
 export const listUsers = async (db: Db, { page, pageSize, search, role, organizationSize }: UserQuery) => {
   const scope = db
     .selectFrom('users as u')
@@ -37,7 +37,7 @@ type Counts = Record<
   number
 >;
 
-/** How many users of each kind there are; `newSince` is a day in UTC. */
+/** Numbers of users by kind. `newSince` is a day in UTC. */
 export const countUsers = async (db: Db, newSince: string) => {
   const { rows } = await sql<Counts>`select * from acl.count_users(${`${newSince}T00:00:00Z`}::timestamptz)`.execute(db);
   const [counts] = rows;
@@ -63,11 +63,11 @@ export const countAllUsers = async (db: Db): Promise<number> => {
 export const newestUsers = (db: Db, limit: number) =>
   db.selectFrom('users').select(['id', 'email', 'role']).orderBy('created_at', 'desc').orderBy('id').limit(limit).execute();
 
-/** A user, held until the transaction ends. It takes a transaction of the schema's owner. */
+/** A user, locked until the transaction ends. It needs a transaction of the schema's owner. */
 export const lockUser = (db: Db, id: string) =>
   db.selectFrom('users').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
-/** The laboratory of a user, with who else is there and how many requests are open with it. */
+/** A user's laboratory, with its numbers of other members and open requests. */
 export const findLabOfUser = async (db: Db, userId: string) => {
   const row = await db
     .selectFrom('lab_members as m')
@@ -96,8 +96,8 @@ export const findLabOfUser = async (db: Db, userId: string) => {
 };
 
 /**
- * How many projects of a user are in progress, with every open request on them held until the transaction ends: a laboratory
- * that approves one at the same time comes before or after, never in between.
+ * Counts a user's projects in progress and locks their open requests until the transaction ends, so that a laboratory's
+ * concurrent approval comes before or after.
  */
 export const lockWorkOf = async (db: Db, userId: string): Promise<number> => {
   await db

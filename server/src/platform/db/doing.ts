@@ -1,6 +1,13 @@
 import type { Actor } from '../../kernel/actor.ts';
 import type { Origin } from '../../kernel/origin.ts';
+import type { World } from '../world.ts';
 import type { Db } from './index.ts';
 
-/** Who acts in which transaction, when and from where: what a state change and its audit entry are written with. */
-export type Doing = { readonly db: Db; readonly actor: Actor; readonly origin: Origin | null; readonly now: Date };
+/** One transaction of one actor: what a change, its audit entry and its news are written with. */
+export type Doing = {
+  readonly world: World;
+  readonly db: Db;
+  readonly actor: Actor;
+  readonly origin: Origin | null;
+  readonly now: Date;
+};

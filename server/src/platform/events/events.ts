@@ -1,11 +1,9 @@
 import { sql } from 'kysely';
+import type { Audience } from '../../kernel/audience.ts';
 import type { Database, Db } from '../db/index.ts';
 
 /** What changed, so that a page knows what to load again. The news itself is never sent this way. */
 export type Noun = 'projects' | 'requests' | 'documents' | 'analyses' | 'labs' | 'users' | 'reports' | 'notifications';
-
-/** Whom it concerns: single people, the members of laboratories, everyone with a role. */
-export type Audience = { users?: readonly (string | null)[]; labs?: readonly (string | null)[]; admins?: boolean };
 
 export type Announcement = { noun: Noun; id?: string | undefined; audience: Audience };
 

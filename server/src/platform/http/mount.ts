@@ -170,8 +170,8 @@ export const handleInSteps = <R extends Route>(
       ...context,
       input,
       actor,
-      inTransaction: (work) => world.database.transaction(context.actor, (db) => work({ db, actor, origin, now })),
-      attempt: (work) => inOneTransaction(context, (db) => work({ db, actor, origin, now })),
+      inTransaction: (work) => world.database.transaction(context.actor, (db) => work({ world, db, actor, origin, now })),
+      attempt: (work) => inOneTransaction(context, (db) => work({ world, db, actor, origin, now })),
     });
   });
 

@@ -7,7 +7,7 @@ import { AddUserDialog } from './add-user-dialog.tsx';
 const createName = 'POST /api/functions/create-user-by-admin';
 const steps = [
   { at: '2026-11-21T08:00:00Z', text: '42 users before' },
-  { at: '2026-11-21T08:00:01Z', text: 'Account made without a password' },
+  { at: '2026-11-21T08:00:01Z', text: 'Account created without a password' },
 ];
 const created = {
   error: null,
@@ -45,10 +45,10 @@ it('AUS-009 AUS-020 the process log is live: each step shows when the server has
   expect(await screen.findByText('42 users before', { exact: false })).toBeTruthy();
   expect(screen.queryByText(/was created successfully/)).toBeNull();
   server.send('step', steps[1]);
-  expect(await screen.findByText('Account made without a password')).toBeTruthy();
+  expect(await screen.findByText('Account created without a password')).toBeTruthy();
   server.send('answer', { status: 200, body: created });
   expect(await screen.findByText('User Mina Made was created successfully. Total users: 43.')).toBeTruthy();
-  expect(screen.getAllByText('Account made without a password')).toHaveLength(1);
+  expect(screen.getAllByText('Account created without a password')).toHaveLength(1);
 });
 
 it.each([

@@ -168,7 +168,7 @@ const created = {
     authUserVerified: true,
   },
   allUsers: [],
-  steps: [{ at: '2026-11-21T08:00:00Z', text: 'Account made without a password' }],
+  steps: [{ at: '2026-11-21T08:00:00Z', text: 'Account created without a password' }],
 };
 const createName = 'POST /api/functions/create-user-by-admin';
 
@@ -207,7 +207,7 @@ it('AUS-011 AUS-020 tells what was done and the total; the list loads after 2 se
   const press = within(dialog).getByRole('button', { name: 'Create User' });
   vi.useFakeTimers({ shouldAdvanceTime: true });
   act(() => press.click());
-  await vi.waitFor(() => expect(within(dialog).getByText('Account made without a password')).toBeTruthy());
+  await vi.waitFor(() => expect(within(dialog).getByText('Account created without a password')).toBeTruthy());
   expect(within(dialog).getByText('User Mina Made was created successfully. Total users: 43.')).toBeTruthy();
   expect(calls(createName)[0]?.body).toMatchObject({
     userData: {

@@ -1,4 +1,4 @@
-/** What of the ways in to an account can change. */
+/** Changes to an account's ways to sign in. */
 export type FactorChange =
   | 'second-factor-on'
   | 'second-factor-off'
@@ -11,36 +11,40 @@ export type FactorChange =
 const words: Record<FactorChange, { readonly subject: string; readonly what: string }> = {
   'second-factor-on': {
     subject: 'A second factor was set up',
-    what: 'From now on, signing in asks for a code of your authenticator app. Every other session was signed out.',
+    what: 'Signing in now asks for a code from your authenticator app. Every other session was signed out.',
   },
   'second-factor-off': {
-    subject: 'The second factor was switched off',
-    what: 'Signing in asks for no second factor any more. Every other session was signed out.',
+    subject: 'Your second factor was turned off',
+    what: 'Signing in no longer asks for a second factor. Every other session was signed out.',
   },
   'recovery-codes': {
-    subject: 'New recovery codes were made',
-    what: 'The recovery codes of your account were made anew, and the old ones do not work any more.',
+    subject: 'New recovery codes were created',
+    what: 'New recovery codes were created for your account. The old ones no longer work.',
   },
   'phone-set': { subject: 'A phone number was added', what: 'A phone number was added to your account and confirmed.' },
-  'phone-removed': { subject: 'A phone number was removed', what: 'The phone number of your account was removed.' },
+  'phone-removed': { subject: 'A phone number was removed', what: 'The phone number was removed from your account.' },
   'identity-linked': {
-    subject: 'A single sign-on was connected',
-    what: 'An identity of another service was connected to your account, and can sign in to it.',
+    subject: 'Single sign-on was connected',
+    what: 'Single sign-on was connected to your account and can now sign in to it.',
   },
   'identity-unlinked': {
-    subject: 'A single sign-on was disconnected',
-    what: 'An identity of another service was disconnected from your account.',
+    subject: 'Single sign-on was disconnected',
+    what: 'Single sign-on was disconnected from your account.',
   },
 };
 
-/** The message that tells a person of a change to how one can sign in to their account. */
+/** The message about a change to an account's ways to sign in. */
 export const factorNotice = (change: FactorChange, name: string, publicUrl: string) => {
   const { subject, what } = words[change];
   return {
     subject,
     heading: subject,
-    paragraphs: [`Hello ${name},`, what, 'If it was you, there is nothing to do. If it was not, set a new password at once.'],
+    paragraphs: [
+      `Hello ${name},`,
+      what,
+      "If this was you, you don't need to do anything. If it wasn't, set a new password now.",
+    ],
     button: { label: 'Set a new password', url: `${publicUrl}/forgot-password` },
-    footnote: 'You get this message because a way in to your account changed. It cannot be switched off.',
+    footnote: "You're receiving this because a way to sign in to your account changed. You can't turn these messages off.",
   };
 };

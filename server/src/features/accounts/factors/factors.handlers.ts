@@ -5,8 +5,9 @@ import { openSession } from '../../../platform/auth/own-account.ts';
 import { handleInSteps } from '../../../platform/http/mount.ts';
 import { recordChange } from '../../audit/audit.repository.ts';
 import { queueMail } from '../../notifications/notifications.jobs.ts';
+import { mayRemovePhone } from '../accounts.policy.ts';
+import { maskedPhone } from '../accounts.presenter.ts';
 import { findUser, removePhone } from '../accounts.repository.ts';
-import { maskedPhone } from '../presenting.handlers.ts';
 import { serviceMessages } from '../service/service.domain.ts';
 import { factorNotice } from './factors.domain.ts';
 import { isFresh } from './freshness.domain.ts';
@@ -17,8 +18,9 @@ export const factorHandlers = {
     if (!isFresh(current, now)) return refuse('UNPROCESSABLE_CONTENT', serviceMessages.notFresh);
     return withAccountService(world.database, async (become, own) => {
       const row = await findUser(own, actor.id);
-      if (!row?.phone_number) return refuse('NOT_FOUND');
-      await removePhone(own, actor.id);
+      const permitted = row?.phone_number ? mayRemovePhone(actor, row) : null;
+      if (!permitted?.phone_number) return refuse('NOT_FOUND');
+      await removePhone(own, permitted);
       const db = await become(actor);
       await recordChange(
         { db, actor, origin, now },
@@ -26,7 +28,7 @@ export const factorHandlers = {
           action: 'accounts.remove-phone',
           objectType: 'user',
           objectId: actor.id,
-          before: { phone: maskedPhone(row.phone_number) },
+          before: { phone: maskedPhone(permitted.phone_number) },
         },
       );
       await queueMail(db, world.jobs, [actor.email], factorNotice('phone-removed', actor.name, world.config.server.publicUrl));

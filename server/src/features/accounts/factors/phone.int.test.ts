@@ -5,7 +5,7 @@ import { startSmsGateway, type TestGateway } from '../../../testing/sms-gateway.
 import { type Person, startTestApp, type TestApp } from '../../../testing/test-app.ts';
 
 const wrongCode = 'This code is wrong or has expired. Please check it, or ask for a new one.';
-const tooMany = 'A message was sent a short while ago. Please look for it, or wait a few minutes before asking again.';
+const tooMany = 'We sent a message a short while ago. Check your inbox, or wait a few minutes and ask again.';
 
 let gateway: TestGateway;
 let app: TestApp;
@@ -225,7 +225,7 @@ describe('a gateway that does not do its part', () => {
     for (const path of ['/phone-number/send-otp', '/phone-number/verify', '/two-factor/send-otp'])
       expect(await without.auth(path, body)).toMatchObject({
         status: 400,
-        body: { error: 'Codes by text message are not set up here.', code: 'SMS_NOT_CONFIGURED' },
+        body: { error: 'Text message codes are not set up on this site.', code: 'SMS_NOT_CONFIGURED' },
       });
     expect((await bare.anonymous.accounts.waysIn({})).phoneCode).toBe(false);
     await bare.close();

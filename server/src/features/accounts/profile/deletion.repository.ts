@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/index.ts';
 
-/** The administrators, held until the transaction ends, so that two of them cannot leave at once. */
+/** The administrators, locked until the transaction ends, so that two cannot leave at once. */
 export const lockAdministrators = async (db: Db): Promise<string[]> => {
   const rows = await db.selectFrom('users').select('id').where('role', '=', 'admin').orderBy('id').forUpdate().execute();
   return rows.map(({ id }) => id);
@@ -19,7 +19,7 @@ export const isOnlyOwner = async (db: Db, userId: string): Promise<boolean> => {
   return rows.length > 0;
 };
 
-/** The laboratory that has this user for its only member, with how many requests still wait or are being worked on. */
+/** The laboratory whose only member is this user, with its number of pending and approved requests. */
 export const soleLabOf = (db: Db, userId: string) =>
   db
     .selectFrom('lab_members as m')

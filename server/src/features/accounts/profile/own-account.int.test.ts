@@ -45,7 +45,7 @@ describe('the profile', () => {
     expect((await person.api.accounts.me({})).user).toEqual(user);
     const entry = await lastEntry(person);
     expect(entry).toMatchObject({ action: 'accounts.update-profile', actor_id: person.id });
-    expect(entry?.before).toEqual({ organization: '', organizationSize: '', location: '', researchInterest: [] });
+    expect(entry?.before).toEqual({ organization: '', organization_size: '', location: '', research_interest: [] });
     expect(entry?.after).not.toHaveProperty('name');
 
     const { user: moved } = await person.api.accounts.updateProfile(profile({ location: 'Qzxv Wrtk' }));
@@ -197,7 +197,7 @@ describe('the password', () => {
     const change = () => json('PUT', '/api/accounts/me/password', { newPassword }, cookie);
     clock += 61 * minute;
     const late = await change();
-    expect([late.status, await late.json()]).toMatchObject([422, { details: expect.stringContaining('link by mail') }]);
+    expect([late.status, await late.json()]).toMatchObject([422, { details: expect.stringContaining('link by email') }]);
     clock -= 2 * minute;
     expect((await change()).status).toBe(200);
     expect((await signIn(email, newPassword)).status).toBe(200);

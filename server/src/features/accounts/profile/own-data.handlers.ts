@@ -3,8 +3,8 @@ import { succeed } from '../../../kernel/result.ts';
 import { openSessions } from '../../../platform/auth/own-account.ts';
 import { handleInSteps } from '../../../platform/http/mount.ts';
 import { recordChange } from '../../audit/audit.repository.ts';
+import { presentIdentity, presentSession, presentUser } from '../accounts.presenter.ts';
 import { findUser, identitiesOf } from '../accounts.repository.ts';
-import { presentIdentity, presentSession, presentUser } from '../presenting.handlers.ts';
 import { ownImpressions, ownRecords, ownTrail } from './own-data.repository.ts';
 
 export const ownDataHandlers = {

@@ -1,6 +1,6 @@
 import type { Database, Db } from '../../../platform/db/index.ts';
 
-/** What the product keeps of a person's own, read as that person. */
+/** Everything stored about a person, read as that person. */
 export const ownRecords = async (db: Db, userId: string) => {
   const projects = await db.selectFrom('projects').selectAll().where('user_id', '=', userId).orderBy('created_at').execute();
   const collaborations = await db
@@ -39,7 +39,7 @@ export const ownRecords = async (db: Db, userId: string) => {
   return { projects, collaborations, documents: [...projectDocuments, ...labDocuments], labMembership, notifications, drafts };
 };
 
-/** What a person has done, as the trail tells it. People cannot read the trail, so it is read as the owner of the schema. */
+/** A person's audit entries. People cannot read the trail, so it reads as the schema's owner. */
 export const ownTrail = ({ owner }: Database, userId: string) =>
   owner
     .selectFrom('audit_entries')
@@ -48,7 +48,7 @@ export const ownTrail = ({ owner }: Database, userId: string) =>
     .orderBy('seq')
     .execute();
 
-/** Which laboratories a person was shown, and which one was chosen. People cannot read these rows, so they are read as the owner. */
+/** The matches a person was shown, and the chosen one. People cannot read these rows, so it reads as the schema's owner. */
 export const ownImpressions = ({ owner }: Database, userId: string) =>
   owner
     .selectFrom('match_impressions')

@@ -2,20 +2,10 @@ import { accountRoutes } from '@aliquot/contract/accounts';
 import { refuse, succeed } from '../../../kernel/result.ts';
 import { handleInSteps } from '../../../platform/http/mount.ts';
 import { recordChange } from '../../audit/audit.repository.ts';
-import { findUser, saveProfile, type UserRow } from '../accounts.repository.ts';
-import { presentUser } from '../presenting.handlers.ts';
-
-const shown = ({ name, organization, organization_size, location, research_interest }: UserRow) => ({
-  name,
-  organization,
-  organizationSize: organization_size,
-  location,
-  researchInterest: research_interest,
-});
-
-/** The fields of the first that differ from those of the second. */
-const differing = (fields: Record<string, unknown>, others: Record<string, unknown>) =>
-  Object.fromEntries(Object.entries(fields).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(others[name])));
+import { mayEditOwn } from '../accounts.policy.ts';
+import { presentUser } from '../accounts.presenter.ts';
+import { findUser, saveProfile } from '../accounts.repository.ts';
+import { profileChange } from './profile-change.domain.ts';
 
 export const profileHandlers = {
   updateProfile: handleInSteps(accountRoutes.updateProfile, async ({ input, actor, world, inTransaction }) => {
@@ -26,15 +16,15 @@ export const profileHandlers = {
     const place = moved && profile.location ? await world.geocoder.locate(profile.location, { explicit: true }) : null;
     const row = await inTransaction(async (doing) => {
       const before = await findUser(doing.db, actor.id);
-      const after = await saveProfile(doing.db, actor.id, { ...profile, ...(moved ? { place } : {}) }, doing.now);
-      if (!before || !after) return undefined;
-      const [was, is] = [shown(before), shown(after)];
+      const permitted = before && mayEditOwn(actor, before);
+      if (!permitted) return undefined;
+      const after = await saveProfile(doing.db, permitted, { ...profile, ...(moved ? { place } : {}) }, doing.now);
+      if (!after) return undefined;
       await recordChange(doing, {
         action: 'accounts.update-profile',
         objectType: 'user',
         objectId: actor.id,
-        before: differing(was, is),
-        after: differing(is, was),
+        ...profileChange(before, after),
       });
       return after;
     });

@@ -1,19 +1,19 @@
 const minute = 60;
 const hour = 60 * minute;
 
-/** What the pages say of links by mail. */
+/** Messages about links by email. */
 export const linkMessages = {
   unknownAddress: 'No account found with this email address. Please check your email or create a new account.',
   tooManyResets: 'Too many password reset requests. Please wait a few minutes before trying again.',
   notVerified: 'There was a problem verifying your login. Please try again.',
-  alreadyConfirmed: 'This email address is confirmed already.',
-  tooManyConfirmations: 'A message was sent a short while ago. Please look for it, or wait a few minutes before asking again.',
+  alreadyConfirmed: 'This email address is already confirmed.',
+  tooManyConfirmations: 'We sent a message a short while ago. Check your inbox, or wait a few minutes and ask again.',
 } as const;
 
-/** Every answer about an address takes at least this long, in milliseconds, whatever there was to do. */
+/** Every answer about an address takes at least this many milliseconds, so timing reveals nothing. */
 export const answerFloorMilliseconds = 300;
 
-/** A link that is opened later than this, in milliseconds, works while it is valid, and is logged as stale. */
+/** A link opened after this many milliseconds still works while valid, and is logged as stale. */
 export const staleAfterMilliseconds = 120_000;
 
 /**
@@ -34,24 +34,24 @@ export const clientBlock = (address: string): string => {
     .join(':')}::/64`;
 };
 
-/** Saying that an address is unknown tells strangers who has an account, so it is said only so often. */
+/** Saying that an address is unknown reveals who has an account, so such answers are limited. */
 export const discoveryLimits = (clientAddress: string) => [
   { key: `unknown address, client ${clientBlock(clientAddress)}`, max: 5, seconds: hour },
   { key: 'unknown address, server', max: 60, seconds: hour },
 ];
 
-/** Nobody's mailbox is flooded: one message a minute and five an hour of a kind to an address. */
+/** Protects mailboxes: one message of a kind to an address per minute, five per hour. */
 export const mailLimits = (kind: 'recover' | 'confirm' | 'link' | 'code' | 'text' | 'taken', email: string) => [
   { key: `${kind} ${email.toLowerCase()}`, max: 1, seconds: minute },
   { key: `${kind} ${email.toLowerCase()}`, max: 5, seconds: hour },
 ];
 
-/** Nor does one client flood many: this is asked before it is known whether there is an account. */
+/** Protects many mailboxes from one client. Checked before the account is looked up. */
 export const askingLimits = (clientAddress: string) => [
   { key: `recover, client ${clientBlock(clientAddress)}`, max: 60, seconds: 15 * minute },
 ];
 
-/** Making accounts costs others their names, and us a hash each. */
+/** New accounts take names from others and cost us a hash each. */
 export const signUpLimits = (clientAddress: string, perHour: number) => [
   { key: `sign-up, client ${clientBlock(clientAddress)}`, max: perHour, seconds: 60 * minute },
 ];
@@ -61,7 +61,7 @@ const signInKeys = (account: string, clientAddress: string) => ({
   client: `sign-in, client ${clientBlock(clientAddress)}`,
 });
 
-/** What fails counts. An account is never locked: after a quarter of an hour there is room again, and other ways in stay open. */
+/** Only failures count. An account is never locked: after 15 minutes there is room again, and other ways to sign in stay open. */
 export const signInLimits = (account: string, clientAddress: string) => {
   const { account: ofAccount, client } = signInKeys(account, clientAddress);
   return [
@@ -70,21 +70,21 @@ export const signInLimits = (account: string, clientAddress: string) => {
   ];
 };
 
-/** What a sign-in that succeeds takes back: the failures of the account, and its own place among those of the client. */
+/** A successful sign-in clears the account's failures and its own count for the client. */
 export const takenBackBySuccess = (account: string, clientAddress: string) => {
   const { account: all, client } = signInKeys(account, clientAddress);
   return { all, keys: [client] };
 };
 
-/** What works once, told by its key and for as long as it would be valid, in seconds. */
+/** Something that works once: its key, and how long it would be valid, in seconds. */
 export const onceLimit = (key: string, seconds: number) => ({ key, max: 1, seconds });
 
-/** A code of an authenticator app works once, though it is valid for longer than a moment. */
+/** An authenticator code works once, though it stays valid for a while. */
 export const codeOnce = (userId: string, code: string) => onceLimit(`totp ${userId} ${code}`, 2 * minute);
 
 /**
- * The network that an address belongs to, coarse enough to stay the same for somebody at home or at work: 16 bits of an IPv4
- * address, 32 of an IPv6 address.
+ * The network of an address, coarse enough to stay the same at home or at work: 16 bits of an IPv4 address, 32 of an IPv6
+ * address.
  */
 export const networkOf = (address: string): string =>
   address.includes(':') ? clientBlock(address).split(':').slice(0, 2).join(':') : address.split('.').slice(0, 2).join('.');

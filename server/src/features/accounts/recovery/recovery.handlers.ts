@@ -8,8 +8,8 @@ import { type CallInSteps, handleInSteps } from '../../../platform/http/mount.ts
 import { recordChange } from '../../audit/audit.repository.ts';
 import { findByEmail } from '../accounts.repository.ts';
 import { countAttempt } from '../signing-in/attempts.repository.ts';
-import { machineRefusal } from '../signing-in/captcha.handlers.ts';
-import { confirmByLink } from './links.handlers.ts';
+import { machineRefusal } from '../signing-in/captcha.service.ts';
+import { confirmByLink } from './links.service.ts';
 import { answerFloorMilliseconds, askingLimits, discoveryLimits, linkMessages, mailLimits } from './recovery.domain.ts';
 
 const sent = succeed({ sent: true as const });

@@ -1,12 +1,12 @@
 import { hashedKey, takeTurns } from '../../../platform/db/counting.ts';
 import type { Database, Db } from '../../../platform/db/index.ts';
 
-/** At most `max` attempts in any `seconds`, counted under `key`. Of the key only a hash is kept. */
+/** At most `max` attempts in any `seconds`, counted under `key`. Only a hash of the key is stored. */
 export type Limit = { readonly key: string; readonly max: number; readonly seconds: number };
 
 /**
- * Counts one attempt under the keys of all the limits, unless one of them has no room left: then nothing is counted. Attempts
- * at the same moment wait for each other. It takes a transaction of the schema's owner, and counts if that commits.
+ * Counts one attempt under every key, or under none if one limit is reached. Concurrent attempts wait for each other. It
+ * needs a transaction of the schema's owner, and counts when that commits.
  */
 export const countWithin = async (db: Db, limits: readonly Limit[], now: Date): Promise<boolean> => {
   const keys = [...new Set(limits.map(({ key }) => key))];
@@ -27,11 +27,11 @@ export const countWithin = async (db: Db, limits: readonly Limit[], now: Date): 
   return true;
 };
 
-/** The same by itself. Not for use inside a transaction. */
+/** The same in a transaction of its own. Do not use it inside another. */
 export const countAttempt = ({ owner }: Database, limits: readonly Limit[], now: Date): Promise<boolean> =>
   owner.transaction().execute((db) => countWithin(db, limits, now));
 
-/** Takes back the attempt of a moment under each key; under `all`, every one. */
+/** Removes the attempt at `at` under each key, and every attempt under `all`. */
 export const takeBackAttempts = async (
   { owner }: Database,
   { all, at, keys }: { all: string; at: Date; keys: readonly string[] },
@@ -47,7 +47,7 @@ export const takeBackAttempts = async (
     .execute();
 };
 
-/** Forgets attempts before a moment. @returns how many. */
+/** Deletes attempts before a moment. @returns how many. */
 export const sweepAttempts = async ({ owner }: Database, before: Date): Promise<number> => {
   const { numDeletedRows } = await owner.deleteFrom('attempts').where('at', '<', before).executeTakeFirst();
   return Number(numDeletedRows);

@@ -22,7 +22,7 @@ const byToken = `
   left join lab_members m on m.user_id = u.id and u.role = 'lab_owner'
   where s.token = $1`;
 
-/** A session with its person and their laboratory. Asked before there is an actor, so it is read as the owner of the schema. */
+/** A session with its person and their laboratory. There is no actor yet, so it reads as the schema's owner. */
 export const findSession = async ({ pool }: Database, token: string): Promise<SessionRow | undefined> => {
   const { rows } = await pool.query<SessionRow>({ name: 'aliquot_session', text: byToken, values: [token] });
   return rows[0];

@@ -13,9 +13,9 @@ import {
 } from '../../../platform/auth/own-account.ts';
 import { handleInSteps } from '../../../platform/http/mount.ts';
 import { recordChange } from '../../audit/audit.repository.ts';
+import { presentFactors, presentIdentity, presentSession } from '../accounts.presenter.ts';
 import { authenticatorOf, findUser, identitiesOf } from '../accounts.repository.ts';
 import { isFresh } from '../factors/freshness.domain.ts';
-import { presentFactors, presentIdentity, presentSession } from '../presenting.handlers.ts';
 
 const ending = ({ id }: UserActor, after: Record<string, unknown>) => ({
   action: 'accounts.end-sessions' as const,

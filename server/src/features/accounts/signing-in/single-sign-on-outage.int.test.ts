@@ -5,7 +5,7 @@ import { type StubListener, startStubServer } from '../../../testing/stub-server
 import { startTestApp } from '../../../testing/test-app.ts';
 
 const publicUrl = 'http://127.0.0.1:3999';
-const down = 'Single sign-on does not answer at the moment. Please try again in a few minutes, or sign in another way.';
+const down = 'Single sign-on is not responding. Please try again in a few minutes, or sign in another way.';
 
 const ends: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -104,7 +104,7 @@ describe('without a provider', () => {
     for (const path of ['/sign-in/social', '/link-social'])
       expect(await calls.auth(path, { provider: 'oidc' })).toMatchObject({
         status: 400,
-        body: { error: 'Single sign-on is not set up here.', code: 'PROVIDER_NOT_FOUND' },
+        body: { error: 'Single sign-on is not set up on this site.', code: 'PROVIDER_NOT_FOUND' },
       });
     expect((await calls.get('/api/auth/callback/oidc?code=x&state=y')).status).toBe(404);
   });

@@ -131,7 +131,7 @@ describe('single sign-on', () => {
     const back = await signInAs(somebody({ email: known.email.toUpperCase() }));
     expect([back.location, await calls.whoIs(back.cookie)]).toEqual(['/welcome', known.id]);
     expect(await actionsOf(known.id)).toEqual(['accounts.link-identity', 'accounts.sign-in']);
-    expect(await calls.mailAbout(known.email, 'A single sign-on was connected')).toHaveLength(1);
+    expect(await calls.mailAbout(known.email, 'Single sign-on was connected')).toHaveLength(1);
     expect(await rowsOf(known.email)).toMatchObject([{ role: 'lab_owner' }]);
   });
 
@@ -221,7 +221,7 @@ describe('what does not get in', () => {
       for (const field of ['callbackURL', 'errorCallbackURL'])
         expect(await begin({ [field]: foreign })).toMatchObject({
           status: 400,
-          body: { error: 'The way back must be a path of this site.' },
+          body: { error: 'The return address must be a path of this site.' },
         });
     },
   );
@@ -299,7 +299,7 @@ describe('identities of an account', () => {
     expect((await unlink(person.cookie, identity?.id)).status).toBe(200);
     expect(await identitiesOf(person.cookie)).toEqual([]);
     expect(await actionsOf(person.id)).toEqual(['accounts.link-identity', 'accounts.unlink-identity']);
-    for (const subject of ['A single sign-on was connected', 'A single sign-on was disconnected'])
+    for (const subject of ['Single sign-on was connected', 'Single sign-on was disconnected'])
       expect(await calls.mailAbout(person.email, subject)).toHaveLength(1);
   });
 

@@ -254,7 +254,7 @@ describe('a second factor', () => {
     const off = await auth('/two-factor/disable', { password }, { cookie });
     expect(off.status).toBe(200);
     expect((await signIn(person.email)).body).toMatchObject({ user: { id: person.id } });
-    expect(await mailAbout(person.email, 'The second factor was switched off')).toHaveLength(1);
+    expect(await mailAbout(person.email, 'Your second factor was turned off')).toHaveLength(1);
   });
 
   it.each(['enable', 'disable', 'generate-backup-codes'])('D1 /two-factor/%s needs a session', async (path) => {
@@ -298,7 +298,7 @@ describe('signing in with a password', () => {
     expect((await signIn(person.email)).status).toBe(200);
     for (let count = 0; count < 10; count += 1) expect((await signIn(person.email, 'wrong one')).status).toBe(401);
     const refused = await signIn(person.email);
-    expect(refused).toMatchObject({ status: 429, cookie: '', body: { error: expect.stringContaining('a link by mail') } });
+    expect(refused).toMatchObject({ status: 429, cookie: '', body: { error: expect.stringContaining('a link by email') } });
     const unknown: number[] = [];
     for (let count = 0; count < 11; count += 1) unknown.push((await signIn('not-here@example.org', 'wrong one')).status);
     expect(unknown).toEqual([...Array.from({ length: 10 }, () => 401), 429]);

@@ -3,7 +3,7 @@ import type { Doing } from '../../platform/db/doing.ts';
 import { announce } from '../../platform/events/events.ts';
 import { recordChange } from '../audit/audit.repository.ts';
 import { projectsOpenWith } from '../collaborations/collaborations.repository.ts';
-import { withdrawRequests } from '../collaborations/requesting.handlers.ts';
+import { withdrawRequests } from '../collaborations/requesting.service.ts';
 import { notify } from '../notifications/notifications.repository.ts';
 import { findProject, moveProject } from './projects.repository.ts';
 

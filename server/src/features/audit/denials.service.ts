@@ -6,14 +6,14 @@ import { recordChange } from './audit.repository.ts';
 import { type AskedThing, findAsked } from './denials.repository.ts';
 
 const minute = 60_000;
-/** Entries for one person and minute in each process: what comes faster is in the log of requests alone. */
+/** Entries per person and minute in each process. The request log has the rest. */
 const entriesPerMinute = 10;
-/** Looks for what was asked, for one person and minute: ids that are tried out do not load the database. */
+/** Look-ups per person and minute, so that guessing ids does not load the database. */
 const looksPerMinute = 60;
 
 const idPattern = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
 
-/** The ids of the path, and those that the call names itself. */
+/** The ids in the path and in the input. */
 const idsIn = ({ path, input }: RefusedCall): string[] => {
   const named =
     typeof input === 'object' && input !== null ? Object.values(input).filter((value) => typeof value === 'string') : [];
@@ -24,13 +24,13 @@ const idsIn = ({ path, input }: RefusedCall): string[] => {
 const isOwn = (actor: UserActor, { userId, labId }: AskedThing) =>
   userId === actor.id || (labId !== null && labId === actor.labId);
 
-/** A 404 denies something only where there is something, and where it is not the caller's own. */
+/** A 404 is a denial only if the object exists and is not the caller's own. */
 const isDenied = ({ code }: RefusedCall, actor: UserActor, thing: AskedThing | undefined): boolean =>
   code === 'FORBIDDEN' || (thing !== undefined && !isAdmin(actor) && !isOwn(actor, thing));
 
 /**
- * Notes in the trail that a signed-in person was refused by their role or by a policy: `access.denied` with the route, the
- * status, and what they asked about. At most ten entries a minute for each person.
+ * Records refusals by role or policy for signed-in people: `access.denied` with the route, the status and the object. At
+ * most ten entries per person and minute.
  */
 export const watchRefusals = (world: World): RefusalWatcher => {
   const looks = createPace(minute);

@@ -1,11 +1,12 @@
 import type { AdminUser } from '@aliquot/contract/users';
 import type { Actor } from '../../kernel/actor.ts';
+import type { Visible } from '../../kernel/permission.ts';
 import type { UserRow } from '../accounts/accounts.repository.ts';
 import { profileCompletion } from './users.domain.ts';
 import { abilities } from './users.policy.ts';
 
-/** A user as administrators see them: nothing that opens the account is among it. */
-export const presentAdminUser = (actor: Actor, row: UserRow): AdminUser => ({
+/** A user as administrators see them, without anything that opens the account. */
+export const presentAdminUser = (actor: Actor, row: Visible<UserRow>): AdminUser => ({
   id: row.id,
   name: row.name,
   email: row.email,

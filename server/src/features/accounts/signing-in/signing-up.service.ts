@@ -13,12 +13,12 @@ import type { MailContent } from '../../../platform/mail/index.ts';
 import type { World } from '../../../platform/world.ts';
 import { recordChange } from '../../audit/audit.repository.ts';
 import { queueMail } from '../../notifications/notifications.jobs.ts';
+import { addressDigest, presentUser } from '../accounts.presenter.ts';
 import { findByEmail, findUser, saveUserDetails, type UserRow } from '../accounts.repository.ts';
-import { addressDigest, presentUser } from '../presenting.handlers.ts';
 import { answerFloorMilliseconds, mailLimits, signUpLimits } from '../recovery/recovery.domain.ts';
 import { countAttempt } from './attempts.repository.ts';
-import { machineRefusal } from './captcha.handlers.ts';
-import { rememberDevice } from './coming-in.handlers.ts';
+import { machineRefusal } from './captcha.service.ts';
+import { rememberDevice } from './coming-in.service.ts';
 
 export type NewAccount = {
   name: string;
@@ -36,7 +36,7 @@ type Codes = 'CONFLICT' | 'UNPROCESSABLE_CONTENT' | 'TOO_MANY_REQUESTS' | 'BAD_R
 
 const alreadyRegistered = refuse('CONFLICT', accountMessages.alreadyRegistered, { email: accountMessages.alreadyRegistered });
 const common = refuse('UNPROCESSABLE_CONTENT', accountMessages.passwordCommon, { password: accountMessages.passwordCommon });
-const tooMany = refuse('TOO_MANY_REQUESTS', 'Too many accounts were made from your network. Please try again in an hour.');
+const tooMany = refuse('TOO_MANY_REQUESTS', 'Too many accounts were created from your network. Please try again in an hour.');
 const malformed = refuse('UNPROCESSABLE_CONTENT', accountMessages.emailMalformed, { email: accountMessages.emailMalformed });
 
 /** Why the account service made no account, or null for what is no refusal of its own. */
@@ -45,13 +45,13 @@ const signUpRefusal = async (error: unknown, world: World, email: string) => {
   const code = error.body?.code ?? '';
   if (code.startsWith('USER_ALREADY_EXISTS')) return alreadyRegistered;
   if (code === 'PASSWORD_TOO_COMMON') return common;
-  if (code === 'INVALID_EMAIL' || code === 'VALIDATION_ERROR') return malformed; // its idea of an address is the narrower one
+  if (code === 'INVALID_EMAIL' || code === 'VALIDATION_ERROR') return malformed; // the library accepts fewer addresses than we do
   if (!code.startsWith('FAILED_TO_CREATE_USER')) return refuse('UNPROCESSABLE_CONTENT', accountMessages.signUpFailed);
   const wasFaster = await findByEmail(world.database, email.toLowerCase());
   return wasFaster ? alreadyRegistered : refuse('UNPROCESSABLE_CONTENT', accountMessages.notCreated);
 };
 
-/** What of the request the account service is told: not who the browser was signed in as before. */
+/** The request headers for the account service, without the browser's earlier session. */
 const headersOf = ({ request }: Context): Headers => {
   const headers = new Headers({ cookie: '' });
   for (const name of ['user-agent', clientAddressHeader]) headers.set(name, String(request.headers[name] ?? ''));
@@ -60,7 +60,7 @@ const headersOf = ({ request }: Context): Headers => {
 
 type Made = { user: UserRow | undefined; cookies: string[] };
 
-/** Makes the account, its session, the profile and the audit entry: all of them or none. */
+/** Creates the account, its session, the profile and the audit entry in one transaction. */
 const make = async (
   context: Context,
   role: 'user' | 'lab_owner',
@@ -75,7 +75,8 @@ const make = async (
   try {
     const made = await withKnownPassword(pair, () =>
       withAccountService(world.database, async (become, own) => {
-        const account = await makingAccountAs(role, () => world.auth.api.signUpEmail({ body, headers, returnHeaders: true }));
+        const asked = { body: { ...body, rememberMe: false }, headers, returnHeaders: true as const };
+        const account = await makingAccountAs(role, () => world.auth.api.signUpEmail(asked));
         const { token, user } = account.response;
         if (isHidden && token) await endSessionOf(world.auth, token);
         await rememberDevice(own, user.id, context);
@@ -103,17 +104,17 @@ const make = async (
 };
 
 const takenNotice = (publicUrl: string): MailContent => ({
-  subject: 'You have an account already',
-  heading: 'You have an account already',
+  subject: 'You already have an account',
+  heading: 'You already have an account',
   paragraphs: [
     'Hello,',
-    'Somebody tried to register at Aliquot with this address, which has an account already. If it was you, sign in, or set a new password if you have forgotten it.',
+    'Somebody tried to register at Aliquot with this address, which already has an account. If it was you, sign in, or set a new password if you forgot yours.',
   ],
   button: { label: 'Sign in', url: `${publicUrl}/signin` },
-  footnote: 'If it was not you, ignore this message: nothing changed.',
+  footnote: "If it wasn't you, ignore this message: nothing changed.",
 });
 
-/** Where it must not be told whether an address has an account, its owner is told by mail, and the answer is the same. */
+/** In hidden mode the answer does not reveal whether an address is taken; its owner gets an email instead. */
 const tellOwner = async ({ world, now }: Context, email: string): Promise<void> => {
   if (!(await countAttempt(world.database, mailLimits('taken', email), now))) return;
   await world.database.transaction({ kind: 'system' }, (db) =>
@@ -144,8 +145,8 @@ const makeHidden = async (context: Context, role: 'user' | 'lab_owner', account:
 };
 
 /**
- * Makes an account and signs it in. Where accounts are hidden, it is not signed in and the answer names nobody, whether the
- * address was taken or not, and comes after the same time: the mail says what to do.
+ * Creates an account and signs it in. In hidden mode nobody is signed in, and the answer and its timing are the same for
+ * a taken address: the email says what to do.
  */
 export const signUp = async (
   context: Context,

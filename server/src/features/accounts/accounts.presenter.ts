@@ -7,7 +7,7 @@ import type { Config } from '../../platform/config.ts';
 import type { UserRow } from './accounts.repository.ts';
 import { owedBy } from './signing-in/owing.domain.ts';
 
-/** A user as the wire carries them. */
+/** A user in an answer. */
 export const presentUser = (row: UserRow, config: Pick<Config, 'accounts'>): User => ({
   id: row.id,
   name: row.name,
@@ -24,7 +24,7 @@ export const presentUser = (row: UserRow, config: Pick<Config, 'accounts'>): Use
   created_at: row.created_at.toISOString(),
 });
 
-/** A session without the token that makes it one. */
+/** A session without its token. */
 export const presentSession = (session: OpenSession, { sessionId }: Origin): AccountSession => ({
   id: session.id,
   current: session.id === sessionId,
@@ -34,10 +34,10 @@ export const presentSession = (session: OpenSession, { sessionId }: Origin): Acc
   last_used_at: session.updatedAt.toISOString(),
 });
 
-/** What stays of an address says whose it was to somebody who knows the address, and to nobody else. */
+/** A digest that identifies an address only to somebody who already knows it. */
 export const addressDigest = (email: string) => createHash('sha256').update(email.toLowerCase()).digest('hex');
 
-/** An identity of elsewhere, by the name that the settings give its provider. */
+/** A single sign-on identity, with its provider's name from the settings. */
 export const presentIdentity = (
   row: { id: string; provider_id: string; created_at: Date },
   { accounts }: Pick<Config, 'accounts'>,
@@ -48,11 +48,11 @@ export const presentIdentity = (
   created_at: row.created_at.toISOString(),
 });
 
-/** A number of which all but the last two digits are hidden. */
+/** A phone number with all but its last two digits hidden. */
 export const maskedPhone = (phone: string) =>
   `${phone.slice(0, 2)}${'•'.repeat(Math.max(0, phone.length - 4))}${phone.slice(-2)}`;
 
-/** The factors of a person beside the password. */
+/** A person's second factors. */
 export const presentFactors = (row: UserRow, authenticator: { verified: boolean } | undefined): Factor[] => [
   ...(authenticator
     ? [{ factor_type: 'totp' as const, status: authenticator.verified ? ('verified' as const) : ('unverified' as const) }]

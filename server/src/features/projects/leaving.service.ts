@@ -2,7 +2,7 @@ import type { Doing } from '../../platform/db/doing.ts';
 import type { ObjectLocation } from '../../platform/storage/storage.ts';
 import type { World } from '../../platform/world.ts';
 import { recordChange } from '../audit/audit.repository.ts';
-import { withdrawRequests } from '../collaborations/requesting.handlers.ts';
+import { withdrawRequests } from '../collaborations/requesting.service.ts';
 import { removeFiles } from '../documents/documents.handlers.ts';
 import { filesOf } from './projects.domain.ts';
 import { deleteProject, findProject, projectIdsOf, unearthProjectsOf } from './projects.repository.ts';

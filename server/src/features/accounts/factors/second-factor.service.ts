@@ -7,14 +7,14 @@ import {
   provenOwner,
   type Rule,
   recorded,
+  recordOwnChange,
   recordRefusal,
   refused,
-  tellChange,
   unauthorized,
-} from '../service/service-rules.handlers.ts';
+} from '../service/service-rules.service.ts';
 import { countAttempt, countWithin } from '../signing-in/attempts.repository.ts';
-import { noTexts, tooManyMessages } from '../signing-in/by-message.handlers.ts';
-import { comeIn, type WayIn } from '../signing-in/coming-in.handlers.ts';
+import { noTexts, tooManyMessages } from '../signing-in/by-message.service.ts';
+import { comeIn, type WayIn } from '../signing-in/coming-in.service.ts';
 
 class CodeUsedBefore extends Error {}
 
@@ -22,7 +22,7 @@ const noPhone = refused('BAD_REQUEST', serviceMessages.noPhone, 'NO_PHONE_NUMBER
 
 const wrongCode = refused('UNAUTHORIZED', serviceMessages.wrongCode, 'INVALID_CODE');
 
-/** The second step of signing in: the session and its entry in the trail are one, and a code works once. */
+/** The second step of signing in. The session and its audit entry share a transaction, and a code works once. */
 const finishSignIn = async (call: ServiceCall, by: WayIn): Promise<ServiceAnswer> => {
   const { code } = call.fields;
   if (typeof code !== 'string' || code.length > 100) return wrongCode;
@@ -41,14 +41,14 @@ const finishSignIn = async (call: ServiceCall, by: WayIn): Promise<ServiceAnswer
   }
 };
 
-/** Signed in, the first code shows that the authenticator app is set up: from then on it is asked for. */
+/** The first correct code turns the authenticator app on. */
 const confirmAuthenticator: Rule = async (call) => {
   const { actor, world } = call;
   if (actor.kind !== 'user') return unauthorized;
   return recorded(call, only(call.fields, 'code'), async ({ become }, { opened }) => {
-    if (!opened) return; // it was on already
+    if (!opened) return; // already on
     await endOtherSessions(world.auth, actor.id, opened.sessionId);
-    await tellChange(call, become, {
+    await recordOwnChange(call, become, {
       actor,
       change: { action: 'accounts.enable-second-factor', after: { secondFactor: 'totp' } },
       notice: 'second-factor-on',
@@ -64,7 +64,7 @@ class NotTexted extends Error {
   }
 }
 
-/** Whose number it is, the library finds out by the first step of the sign-in; what is too much for it is undone. */
+/** The library knows the number from the first step of the sign-in. A refused attempt is rolled back. */
 const sendByText: Rule = async (call) => {
   const { world, origin, now } = call;
   if (!world.config.sms) return noTexts;
@@ -90,7 +90,7 @@ export const secondFactorRules: Readonly<Record<string, Rule>> = {
   'POST /two-factor/enable': (call) =>
     provenOwner(call, (actor, password) =>
       recorded(call, { ...password, method: 'totp' }, ({ become }) =>
-        tellChange(call, become, { actor, change: { action: 'accounts.begin-second-factor' } }),
+        recordOwnChange(call, become, { actor, change: { action: 'accounts.begin-second-factor' } }),
       ),
     ),
 
@@ -100,7 +100,7 @@ export const secondFactorRules: Readonly<Record<string, Rule>> = {
       if (requireAdminSecondFactor && actor.role === 'admin') return refused('FORBIDDEN', serviceMessages.factorRequired);
       return recorded(call, password, async ({ become }, { opened }) => {
         await endOtherSessions(call.world.auth, actor.id, opened?.sessionId ?? call.origin.sessionId);
-        await tellChange(call, become, {
+        await recordOwnChange(call, become, {
           actor,
           change: { action: 'accounts.disable-second-factor', before: { secondFactor: 'totp' } },
           notice: 'second-factor-off',
@@ -111,7 +111,7 @@ export const secondFactorRules: Readonly<Record<string, Rule>> = {
   'POST /two-factor/generate-backup-codes': (call) =>
     provenOwner(call, (actor, password) =>
       recorded(call, password, ({ become }) =>
-        tellChange(call, become, { actor, change: { action: 'accounts.renew-recovery-codes' }, notice: 'recovery-codes' }),
+        recordOwnChange(call, become, { actor, change: { action: 'accounts.renew-recovery-codes' }, notice: 'recovery-codes' }),
       ),
     ),
 };

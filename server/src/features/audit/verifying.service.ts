@@ -3,7 +3,7 @@ import { system } from '../../kernel/actor.ts';
 import type { World } from '../../platform/world.ts';
 import { followChain, type Link, placeOfKey, type TrailProblem } from './chain.domain.ts';
 import { findUnchained, readChain, readEnd } from './chain.repository.ts';
-import { readCheckpoints, type SignedPlaces } from './checkpoints.handlers.ts';
+import { readCheckpoints, type SignedPlaces } from './checkpoints.service.ts';
 
 const pageSize = 2000;
 const mostProblems = 100;
@@ -11,7 +11,7 @@ const mostProblems = 100;
 const sha256 = (previous: string, text: string): string =>
   createHash('sha256').update(Buffer.from(previous, 'hex')).update(text).digest('hex');
 
-/** What was found of the trail: `entries` were followed; `problems` are at most 100, the first by place first. */
+/** The result of a verification: the number of entries, and at most 100 problems in order of place. */
 export type TrailReport = {
   readonly ok: boolean;
   readonly entries: number;
@@ -22,7 +22,7 @@ export type TrailReport = {
 
 const gone: TrailProblem = { kind: 'head-differs', position: 0, seq: null };
 
-/** Follows every place of the chain, also those that its head does not reach. */
+/** Reads every place of the chain, also places after its head. */
 const checkLinks = async (world: World, { hashes }: SignedPlaces): Promise<{ entries: number; problems: TrailProblem[] }> => {
   const { end, unchained } = await world.database.transaction(system, async (db) => ({
     unchained: await findUnchained(db, mostProblems),
@@ -44,7 +44,7 @@ const checkLinks = async (world: World, { hashes }: SignedPlaces): Promise<{ ent
     world.database.transaction(system, (db) => readChain(db, position, end.last, pageSize));
   for (let page = await pageAfter(0); page.length > 0; ) {
     const last = page.at(-1)?.position ?? end.last;
-    const following = last < end.last ? pageAfter(last) : Promise.resolve([]); // read while this one is followed
+    const following = last < end.last ? pageAfter(last) : Promise.resolve([]); // loads while this page is checked
     follow(page);
     entries += page.length;
     page = await following;
@@ -55,20 +55,20 @@ const checkLinks = async (world: World, { hashes }: SignedPlaces): Promise<{ ent
 
 const readEndNow = (world: World) => world.database.transaction(system, readEnd);
 
-/** Signed places that the chain does not reach any more. */
+/** Signed places after the end of the chain. */
 const beyond = async (world: World, { newest }: SignedPlaces): Promise<TrailProblem[]> => {
   const last = (await readEndNow(world))?.last ?? 0;
   return newest && newest.position > last ? [{ kind: 'checkpoint-beyond', position: newest.position, seq: null }] : [];
 };
 
-/** The checkpoint that the database knew of before the store was read, if it is not there. */
+/** The checkpoint that the database knew before the store was read, if it is missing. */
 const missing = (known: string | null, { keys }: SignedPlaces): TrailProblem[] =>
   known === null || keys.has(known) ? [] : [{ kind: 'checkpoint-missing', position: placeOfKey(known), seq: null }];
 
 /**
- * Follows the whole trail and compares it with every checkpoint. A change, removal or insertion is found by the chain; a chain
- * that was written anew, or cut off at its end, by the checkpoints: what came after the newest one is not yet held by a signature.
- * @param publicKeys keys that signed earlier checkpoints, besides the present one.
+ * Verifies the whole trail against every checkpoint. The chain reveals changes, removals and insertions. The checkpoints
+ * reveal a rewritten or shortened chain, but not for entries after the newest one.
+ * @param publicKeys keys that signed earlier checkpoints, besides the current one.
  */
 export const verifyTrail = async (world: World, publicKeys: readonly string[] = []): Promise<TrailReport> => {
   const known = (await readEndNow(world))?.checkpoint ?? null;

@@ -4,7 +4,7 @@ import type { Doing } from '../../platform/db/doing.ts';
 import { recordChange } from '../audit/audit.repository.ts';
 import { mayEdit } from './labs.policy.ts';
 import { findLab, updateTerms } from './labs.repository.ts';
-import { announceLab } from './notices.handlers.ts';
+import { announceLab } from './notices.letters.ts';
 import { changedTerms, termsOfColumns } from './terms.domain.ts';
 
 type Statement = { readonly labId: string; readonly terms: LabTerms; readonly version: number };

@@ -15,7 +15,7 @@ import {
   updateLab,
 } from './labs.repository.ts';
 import { addMember } from './memberships.repository.ts';
-import { announceLab } from './notices.handlers.ts';
+import { announceLab } from './notices.letters.ts';
 
 const slugsOf = ({ capabilities }: LabRow, wanted: 'service' | 'specialization') =>
   capabilities.filter(({ kind }) => kind === wanted).map(({ slug }) => slug);

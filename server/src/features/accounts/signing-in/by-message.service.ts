@@ -3,8 +3,8 @@ import { accountMessages, emailSchema } from '@aliquot/contract/accounts';
 import { anonymous } from '../../../kernel/actor.ts';
 import type { ServiceAnswer, ServiceCall } from '../../../platform/http/account-service.ts';
 import { recordChange } from '../../audit/audit.repository.ts';
+import { maskedPhone } from '../accounts.presenter.ts';
 import { findByEmail, hasPhone } from '../accounts.repository.ts';
-import { maskedPhone } from '../presenting.handlers.ts';
 import { answerFloorMilliseconds, askingLimits, mailLimits, signInLimits } from '../recovery/recovery.domain.ts';
 import { phoneOf, serviceMessages } from '../service/service.domain.ts';
 import {
@@ -12,11 +12,11 @@ import {
   freshOwner,
   type Rule,
   recorded,
+  recordOwnChange,
   recordRefusal,
   refused,
   signIn,
-  tellChange,
-} from '../service/service-rules.handlers.ts';
+} from '../service/service-rules.service.ts';
 import { countAttempt } from './attempts.repository.ts';
 
 export const tooManyMessages = refused('TOO_MANY_REQUESTS', serviceMessages.tooManyMessages);
@@ -24,7 +24,7 @@ export const noTexts = refused('BAD_REQUEST', serviceMessages.noTexts, 'SMS_NOT_
 const badPhone = refused('BAD_REQUEST', serviceMessages.badPhone, 'INVALID_PHONE_NUMBER');
 const wrongCode = refused('UNAUTHORIZED', serviceMessages.wrongCode, 'INVALID_OTP');
 
-/** Answers alike, and not sooner, whether there is an account or not. */
+/** Gives the same answer after the same time, with and without an account. */
 const alike = async (work: Promise<ServiceAnswer>): Promise<ServiceAnswer> => {
   const floor = wait(answerFloorMilliseconds);
   try {
@@ -95,7 +95,7 @@ const signInByCode = async (call: ServiceCall, by: 'code' | 'phone', account: st
 const keepPhone = (call: ServiceCall, phoneNumber: string, code: string) =>
   freshOwner(call, (actor) =>
     recorded(call, { phoneNumber, code, updatePhoneNumber: true }, ({ become }) =>
-      tellChange(call, become, {
+      recordOwnChange(call, become, {
         actor,
         change: { action: 'accounts.set-phone', after: { phone: maskedPhone(phoneNumber) } },
         notice: 'phone-set',

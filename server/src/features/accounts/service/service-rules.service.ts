@@ -12,8 +12,8 @@ import { queueMail } from '../../notifications/notifications.jobs.ts';
 import { hasPhone, passwordHashOf } from '../accounts.repository.ts';
 import { type FactorChange, factorNotice } from '../factors/factors.domain.ts';
 import { isFresh } from '../factors/freshness.domain.ts';
-import { checkOwnPassword } from '../recovery/password.handlers.ts';
-import { comeIn, type Joint, type WayIn } from '../signing-in/coming-in.handlers.ts';
+import { checkOwnPassword } from '../recovery/password.service.ts';
+import { comeIn, type Joint, type WayIn } from '../signing-in/coming-in.service.ts';
 import { serviceMessages } from './service.domain.ts';
 
 /** How one call of the account service is answered. */
@@ -23,10 +23,10 @@ type Fields = Record<string, unknown>;
 
 export const answer = (body: unknown): ServiceAnswer => ({ status: 200, body, headers: new Headers() });
 
-/** In seconds: how soon it is worth another try. */
+/** Seconds until another try makes sense. */
 const aWhile = '60';
 
-/** A refusal of our own, in the form of the library's; its code may be one that pages of the library's users know. */
+/** Our own refusal in the library's form. `serviceCode` may be a code that clients of the library know. */
 export const refused = (code: ErrorCode, message: string, serviceCode: string = code): ServiceAnswer => ({
   status: errorCatalogue[code].status,
   body: { message, code: serviceCode },
@@ -37,15 +37,15 @@ export const refusedBy = ({ code, details }: Refusal): ServiceAnswer => refused(
 
 export const unauthorized = refused('UNAUTHORIZED', errorCatalogue.UNAUTHORIZED.message);
 
-/** Of what was sent, only these fields reach the library. */
+/** Passes only the named fields on to the library. */
 export const only = (fields: Readonly<Fields>, ...names: readonly string[]): Fields =>
   Object.fromEntries(names.flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]]])));
 
 const hasSucceeded = ({ status }: ServiceAnswer) => status < 400;
 
 /**
- * Lets the library answer in one transaction with what the product writes about it. What it refuses is kept as well: it
- * counts failures.
+ * Lets the library answer in one transaction with our own records. The transaction commits when the library refuses, too,
+ * because it counts failures.
  */
 export const recorded = (
   call: ServiceCall,
@@ -58,7 +58,7 @@ export const recorded = (
     return value;
   });
 
-/** Writes down that somebody was not let in. */
+/** Records a refused sign-in. */
 export const recordRefusal = ({ world, origin, now }: ServiceCall, by: WayIn, userId: string | null): Promise<void> =>
   world.database.transaction(anonymous, (db) =>
     recordChange(
@@ -69,7 +69,7 @@ export const recordRefusal = ({ world, origin, now }: ServiceCall, by: WayIn, us
 
 const challenge = z.object({ twoFactorRedirect: z.literal(true), twoFactorMethods: z.array(z.string()) });
 
-/** The library offers a text to everybody when texts can be sent; whoever has no number is not to wait for one. */
+/** The library offers a text message to everybody. Without a phone number, the person would wait in vain. */
 const withoutVainText = async ({ world }: ServiceCall, answered: ServiceAnswer, email: unknown): Promise<ServiceAnswer> => {
   const asked = challenge.safeParse(answered.body);
   if (!asked.success || typeof email !== 'string' || (await hasPhone(world.database, { email }))) return answered;
@@ -77,7 +77,7 @@ const withoutVainText = async ({ world }: ServiceCall, answered: ServiceAnswer, 
   return { ...answered, body: { ...asked.data, twoFactorMethods } };
 };
 
-/** A way in that needs nothing but a look-up: the session and its entry in the trail are one. */
+/** Signs in; the session and its audit entry are written in one transaction. */
 export const signIn = async (call: ServiceCall, by: WayIn, fields: Fields): Promise<ServiceAnswer> => {
   const answered = await recorded(call, fields, async (joint, { opened }) => {
     if (opened) await comeIn(call, joint, opened, by);
@@ -85,7 +85,7 @@ export const signIn = async (call: ServiceCall, by: WayIn, fields: Fields): Prom
   return withoutVainText(call, answered, fields.email);
 };
 
-/** Whoever changes how one can sign in shows that it is they: by the password, or where there is none by a fresh session. */
+/** Changing a way to sign in needs the password, or a fresh session where there is no password. */
 export const provenOwner = async (
   call: ServiceCall,
   work: (actor: UserActor, password: Fields) => Promise<ServiceAnswer>,
@@ -100,7 +100,7 @@ export const provenOwner = async (
   return withKnownPassword({ password, hash }, () => work(actor, { password }));
 };
 
-/** What asks for a session of less than ten minutes. */
+/** Refuses sessions older than ten minutes. */
 export const freshOwner = async (
   { actor, world, origin, now }: ServiceCall,
   work: (actor: UserActor) => Promise<ServiceAnswer>,
@@ -110,8 +110,8 @@ export const freshOwner = async (
   return isFresh(current, now) ? work(actor) : refused('FORBIDDEN', serviceMessages.notFresh, 'SESSION_NOT_FRESH');
 };
 
-/** Writes down, and tells by mail, that a person changed how one can sign in to their account. */
-export const tellChange = async (
+/** Records a change to a person's ways to sign in, and notifies them by email. */
+export const recordOwnChange = async (
   { world, origin, now }: ServiceCall,
   become: Joint['become'],
   { actor, change, notice }: { actor: UserActor; change: Omit<Change, 'objectType' | 'objectId'>; notice?: FactorChange },

@@ -5,30 +5,30 @@ import { z } from 'zod';
 import { verifyPassword, withKnownPassword } from '../../../platform/auth/password.ts';
 import type { AccountService } from '../../../platform/http/account-service.ts';
 import { passwordHashOf } from '../accounts.repository.ts';
-import { secondFactorRules } from '../factors/second-factor.handlers.ts';
+import { secondFactorRules } from '../factors/second-factor.service.ts';
 import { signInLimits, takenBackBySuccess } from '../recovery/recovery.domain.ts';
 import { countAttempt, takeBackAttempts } from '../signing-in/attempts.repository.ts';
-import { messageRules } from '../signing-in/by-message.handlers.ts';
+import { messageRules } from '../signing-in/by-message.service.ts';
 import { hasEnded } from '../signing-in/owing.domain.ts';
-import { signUp } from '../signing-in/signing-up.handlers.ts';
-import { singleSignOnRules } from '../signing-in/single-sign-on.handlers.ts';
+import { signUp } from '../signing-in/signing-up.service.ts';
+import { singleSignOnRules } from '../signing-in/single-sign-on.service.ts';
 import { serviceMessages } from './service.domain.ts';
 import {
   answer,
   only,
   type Rule,
   recorded,
+  recordOwnChange,
   recordRefusal,
   refused,
   refusedBy,
   signIn,
-  tellChange,
-} from './service-rules.handlers.ts';
+} from './service-rules.service.ts';
 
-/** Nobody's password: checking it takes as long as checking somebody's. */
+/** A password hash of no account: checking it takes as long as checking a real one. */
 const decoy = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
-/** The password is checked before the transaction begins, since that takes a while; an unknown address takes as long. */
+/** Checks the password before the transaction, because hashing is slow. An unknown address takes as long. */
 const signInByPassword: Rule = async (call) => {
   const { world, origin, now, fields } = call;
   const { email, password } = fields;
@@ -39,7 +39,7 @@ const signInByPassword: Rule = async (call) => {
   const found = await passwordHashOf(world.database, address);
   const hash = found?.hash ?? decoy;
   const isRight = password.length <= limits.passwordMaxLength && (await verifyPassword({ hash, password }));
-  // Where accounts are hidden, a password that opens a new account at once would tell that the address was free.
+  // In hidden mode, a password that opens a new account would reveal that the address was free.
   const isOpen = world.config.accounts.discovery === 'limited' || found?.isConfirmed === true;
   if (!found?.hash || !isRight || !isOpen) {
     await recordRefusal(call, 'password', found?.userId ?? null);
@@ -62,7 +62,7 @@ const accountSchema = z.object({
   captchaToken: z.string().max(4096).optional(),
 });
 
-/** The library's path for what the product's own calls do with more fields. A role among them is ignored. */
+/** The library's own sign-up path. It ignores a role among the fields. */
 const signUpByPassword: Rule = async (call) => {
   if (!call.fields.email) return call.ask({});
   const account = accountSchema.safeParse(call.fields);
@@ -77,7 +77,7 @@ const signUpByPassword: Rule = async (call) => {
 const signOut: Rule = (call) =>
   recorded(call, {}, async ({ become }) => {
     const { actor } = call;
-    if (actor.kind === 'user') await tellChange(call, become, { actor, change: { action: 'accounts.sign-out' } });
+    if (actor.kind === 'user') await recordOwnChange(call, become, { actor, change: { action: 'accounts.sign-out' } });
   });
 
 const keysLifetime = 'public, max-age=3600';
@@ -88,7 +88,7 @@ const publishKeys: Rule = async (call) => {
   return answered;
 };
 
-/** What of the account service can be called, and how. Whatever is not here is not there. */
+/** The calls of the account service that exist, and their rules. Everything else is a 404. */
 const rules: Readonly<Record<string, Rule>> = {
   'POST /sign-in/email': signInByPassword,
   'POST /sign-up/email': signUpByPassword,
@@ -105,5 +105,5 @@ export const accountCallNames: readonly string[] = Object.keys(rules);
 
 const notThere = refused('NOT_FOUND', errorCatalogue.NOT_FOUND.message);
 
-/** The account service behind the product's rules: limits, the trail, and messages about what changed. */
+/** The account service behind the product's rules: limits, audit entries, and messages about changes. */
 export const accountService: AccountService = async (call) => (await rules[call.name]?.(call)) ?? notThere;

@@ -4,7 +4,7 @@ import type { Doing } from '../../platform/db/doing.ts';
 import { announce } from '../../platform/events/events.ts';
 import type { World } from '../../platform/world.ts';
 import { recordChange } from '../audit/audit.repository.ts';
-import { askLab, withdrawRequests } from '../collaborations/requesting.handlers.ts';
+import { askLab, withdrawRequests } from '../collaborations/requesting.service.ts';
 import { findLab } from '../labs/labs.repository.ts';
 import { notify } from '../notifications/notifications.repository.ts';
 import { mayAssign } from './projects.policy.ts';
@@ -36,7 +36,7 @@ export const assignLab = async (
   if (isOpenWith) return refuse('CONFLICT', `${lab.name} is assigned to this project already.`);
 
   const withdrawn = await withdrawRequests(doing, project, 'The project was assigned to another laboratory.');
-  const collaborationId = await askLab(doing, world, project, lab, null);
+  const collaborationId = await askLab(doing, project, lab, null);
   if (!(await moveProject(db, project.id, 'reassign', now)))
     return refuse('CONFLICT', 'A completed or cancelled project cannot be assigned.');
   const reassigned = withdrawn > 0;

@@ -21,11 +21,11 @@ const actorOf = ({ id, name, email, email_verified, role, lab_id, ...row }: Sess
   owes: owedBy({ role, ...row }, config.accounts.requireAdminSecondFactor),
 });
 
-/** A remembered session is renewed while it is used; one that is not ends on its day. */
+/** A remembered session is renewed while it is used. */
 const isDueForRenewal = ({ expires_at }: SessionRow, now: Date) =>
   expires_at.getTime() - sessionLifetime.milliseconds + sessionLifetime.renewedAfterMilliseconds <= now.getTime();
 
-/** What the account service says, which alone renews a session or ends one that has expired. */
+/** Asks the account service, which renews sessions and ends expired ones. */
 const askAccountService = async (headers: Headers, world: World): Promise<Authenticated> => {
   const found = await world.auth.api.getSession({ headers, returnHeaders: true });
   const cookies = found.headers.getSetCookie();
@@ -44,8 +44,8 @@ const askAccountService = async (headers: Headers, world: World): Promise<Authen
 };
 
 /**
- * Tells who a request comes from, by its session cookie, in one query. Whatever is unusual about the session is the account
- * service's to judge. `cookies` go back to the browser; where none can, `renew` is false and the session stays as it is.
+ * Finds the actor of a request by its session cookie, in one query. The account service handles unusual sessions. `cookies`
+ * go back to the browser; where that is impossible, `renew` is false and the session stays as it is.
  */
 export const authenticate = async (headers: Headers, world: World, renew = true): Promise<Authenticated> => {
   const header = headers.get('cookie');

@@ -7,18 +7,26 @@ import { oidcProviderId, providerUnreachable } from '../../../platform/auth/sing
 import type { ServiceAnswer, ServiceCall } from '../../../platform/http/account-service.ts';
 import { type Change, recordChange } from '../../audit/audit.repository.ts';
 import { queueMail } from '../../notifications/notifications.jobs.ts';
+import { addressDigest } from '../accounts.presenter.ts';
 import { findUser, identitiesOf } from '../accounts.repository.ts';
 import { factorNotice } from '../factors/factors.domain.ts';
-import { addressDigest } from '../presenting.handlers.ts';
 import { onceLimit } from '../recovery/recovery.domain.ts';
 import { isOwnPath, serviceMessages } from '../service/service.domain.ts';
-import { freshOwner, only, type Rule, recorded, refused, tellChange, unauthorized } from '../service/service-rules.handlers.ts';
+import {
+  freshOwner,
+  only,
+  type Rule,
+  recorded,
+  recordOwnChange,
+  refused,
+  unauthorized,
+} from '../service/service-rules.service.ts';
 import { countAttempt } from './attempts.repository.ts';
-import { actorOf, comeIn, type Joint } from './coming-in.handlers.ts';
+import { actorOf, comeIn, type Joint } from './coming-in.service.ts';
 
 const secondFactorPage = '/signin?step=second-factor';
 
-/** A browser that comes back from the provider is sent on, with the cookies of the answer. */
+/** Redirects a browser that comes back from the provider, with the cookies of the answer. */
 const sendOn = ({ headers: answered }: Pick<ServiceAnswer, 'headers'>, location: string): ServiceAnswer => {
   const headers = new Headers(answered);
   headers.set('location', location);
@@ -38,7 +46,7 @@ const isReturn = ({ name }: ServiceCall) => name.startsWith('GET ');
 
 const providerDown = refused('SERVICE_UNAVAILABLE', serviceMessages.providerDown, providerUnreachable);
 
-/** In the product's words what the library refuses; a browser that came back gets a page. */
+/** Translates the library's refusals. A browser on its way back gets a page. */
 const inOurWords = (call: ServiceCall, answered: ServiceAnswer): ServiceAnswer => {
   if (answered.status < 400) return answered;
   if (isReturn(call)) return sendOn(answered, `/signin?error=${encodeURIComponent(codeIn(answered).toLowerCase())}`);
@@ -48,7 +56,7 @@ const inOurWords = (call: ServiceCall, answered: ServiceAnswer): ServiceAnswer =
   return answered;
 };
 
-/** Writes down what single sign-on did to an account. Each is written by the account's own person. */
+/** Records what single sign-on changed, as the account's own person. */
 const recordArrival = async (call: ServiceCall, joint: Joint, { opened, madeId, linked }: Done): Promise<void> => {
   const { world, origin, now } = call;
   const userId = madeId ?? linked?.userId;
@@ -76,13 +84,12 @@ const undo = async ({ world: { auth } }: ServiceCall, { opened, madeId, linked }
   if (session) await endSession(auth, session);
 };
 
-/** An identity that was asked for by a session which has ended meanwhile is nobody's to link. */
+/** Refuses to link an identity when the session that asked for it has ended. */
 const isOfSomebodyElse = ({ actor }: ServiceCall, answered: ServiceAnswer, { opened, linked }: Done) =>
   linked !== null && opened === null && !asksSecondFactor(answered) && !(actor.kind === 'user' && actor.id === linked.userId);
 
 /**
- * The provider is asked over the network, so no transaction is open meanwhile. What cannot be written down afterwards does
- * not stand.
+ * Asks the provider over the network, with no transaction open. If recording fails afterwards, the sign-in is undone.
  */
 const arrive = async (call: ServiceCall, fields: Record<string, unknown> = {}): Promise<ServiceAnswer> => {
   const { value: answered, ...done } = await watchingForSession(() => call.ask(fields));
@@ -105,7 +112,7 @@ const idTokenSchema = z.object({ token: z.string().max(20_000), nonce: z.string(
 
 const day = 24 * 60 * 60;
 
-/** An ID token is presented with the nonce that was asked for, and once. Access tokens are not taken from clients. */
+/** An ID token needs its nonce and works once. Access tokens from clients are refused. */
 const withIdToken = async (call: ServiceCall, fields: Record<string, unknown>): Promise<ServiceAnswer> => {
   if (fields.idToken === undefined) return inOurWords(call, await call.ask(fields));
   const idToken = idTokenSchema.safeParse(fields.idToken);
@@ -126,14 +133,14 @@ const withProvider =
     return rule(call, { callbackURL: '/', errorCallbackURL: '/signin', ...fields, provider: oidcProviderId });
   };
 
-/** Only an identity of elsewhere is unlinked here; the library keeps the last way in. */
+/** Unlinks only single sign-on identities. The library refuses to remove the last way to sign in. */
 const unlink: Rule = (call) =>
   freshOwner(call, async (actor) => {
     const identities = await identitiesOf(call.world.database, actor.id);
     const identity = identities.find(({ id }) => id === call.fields.accountId);
     if (!identity) return refused('BAD_REQUEST', serviceMessages.notAllowed, 'ACCOUNT_NOT_FOUND');
     const answered = await recorded(call, { accountId: identity.id }, ({ become }) =>
-      tellChange(call, become, {
+      recordOwnChange(call, become, {
         actor,
         change: { action: 'accounts.unlink-identity', before: { provider: identity.provider_id } },
         notice: 'identity-unlinked',

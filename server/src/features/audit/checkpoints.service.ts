@@ -22,7 +22,7 @@ const checkpointSchema = z.object({
 
 const digestOf = (content: string): string => createHash('sha256').update(content).digest('hex');
 
-/** What signs the checkpoints of this installation. */
+/** The signer of this installation's checkpoints. */
 export const checkpointSigner = ({ config }: World): Signer => createSigner(config.accounts.secret, 'audit checkpoints');
 
 const read = async (storage: Storage, key: string): Promise<string | null> => {
@@ -30,7 +30,7 @@ const read = async (storage: Storage, key: string): Promise<string | null> => {
   return found && text(found.stream);
 };
 
-/** Every stored checkpoint after a key, in order of position, as it lies there. */
+/** Every stored checkpoint after a key, unparsed, in order of position. */
 async function* storedCheckpoints(storage: Storage, start = ''): AsyncGenerator<{ key: string; content: string }> {
   let after = start;
   for (;;) {
@@ -41,7 +41,7 @@ async function* storedCheckpoints(storage: Storage, start = ''): AsyncGenerator<
   }
 }
 
-/** The newest one that is stored: `known` is the newest that the database knows of, and may be one behind after a crash. */
+/** The newest stored checkpoint. `known` is the newest one in the database, which can be one behind after a crash. */
 const newestStored = async (storage: Storage, known: string | null): Promise<string | null> => {
   let newest = known === null ? null : await read(storage, known);
   for await (const { content } of storedCheckpoints(storage, known ?? '')) newest = content;
@@ -49,7 +49,7 @@ const newestStored = async (storage: Storage, known: string | null): Promise<str
 };
 
 /**
- * Signs where the trail stands now, and stores that outside of the database. Nothing happens while nothing was added.
+ * Signs the current end of the trail and stores the checkpoint outside of the database. Does nothing if nothing was added.
  * @returns the new checkpoint, or null.
  */
 export const writeCheckpoint = async (world: World): Promise<Checkpoint | null> => {
@@ -66,13 +66,13 @@ export const writeCheckpoint = async (world: World): Promise<Checkpoint | null> 
   try {
     await storage.put({ bucket, key }, Readable.from([JSON.stringify(checkpoint)]), { contentType: 'application/json' });
   } catch (error) {
-    if (!(error instanceof StorageError) || error.code !== 'exists') throw error; // another process was first
+    if (!(error instanceof StorageError) || error.code !== 'exists') throw error; // another process stored it first
   }
   await database.owner.transaction().execute((db) => saveCheckpointKey(db, key));
   return checkpoint;
 };
 
-/** As it was written, to the letter: what was put into the newest file besides would else be seen by nobody. */
+/** Compares the exact bytes: otherwise nobody would notice additions to the newest file. */
 const parse = (content: string): Checkpoint | null => {
   try {
     const { position, hash, at, previous, key, signature } = checkpointSchema.parse(JSON.parse(content));
@@ -87,14 +87,14 @@ export type SignedPlaces = {
   /** The signed hash by position. */
   readonly hashes: ReadonlyMap<number, string>;
   readonly newest: Checkpoint | null;
-  /** Of every one that lies there. */
+  /** Of every stored checkpoint. */
   readonly keys: ReadonlySet<string>;
   readonly problems: readonly TrailProblem[];
 };
 
 /**
- * Reads all checkpoints, and finds those that are not signed with a known key or do not follow one before them. Two processes
- * that sign at once may follow the same one.
+ * Reads all checkpoints and reports those without a known signature or predecessor. Two processes that sign at once can
+ * share a predecessor.
  */
 export const readCheckpoints = async (world: World, publicKeys: readonly string[]): Promise<SignedPlaces> => {
   const check = createVerifier([checkpointSigner(world).publicKey, ...publicKeys]);

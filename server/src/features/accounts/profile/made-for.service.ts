@@ -11,23 +11,23 @@ import type { MailContent } from '../../../platform/mail/index.ts';
 import type { World } from '../../../platform/world.ts';
 import { recordChange } from '../../audit/audit.repository.ts';
 import { queueMail } from '../../notifications/notifications.jobs.ts';
+import { addressDigest } from '../accounts.presenter.ts';
 import { findByEmail, findUser, saveUserDetails, type UserRow } from '../accounts.repository.ts';
-import { addressDigest } from '../presenting.handlers.ts';
-import { whatIsWrong } from '../recovery/password.handlers.ts';
+import { passwordProblem } from '../recovery/password.service.ts';
 
-/** For how long the link of a new account works, in seconds: the person has not asked for it and may be away. */
+/** How long the link of a new account works, in seconds. It is long because nobody is waiting for the message. */
 export const passwordLinkSeconds = 72 * 60 * 60;
 
 const alreadyRegistered = refuse('CONFLICT', accountMessages.alreadyRegistered, { email: accountMessages.alreadyRegistered });
 
-const footnote = 'You get this message because an administrator of Aliquot made an account with this address.';
+const footnote = "You're receiving this because an administrator created an Aliquot account with this address.";
 
 const linkLetter = (name: string, token: string, publicUrl: string): MailContent => ({
   subject: 'Your Aliquot account',
-  heading: 'An account was made for you',
+  heading: 'Your account is ready',
   paragraphs: [
     `Hello ${name},`,
-    'An administrator made an Aliquot account for you. Open the link to sign in once and set your password. It works for three days and only once; after that, ask for a new one with “Forgot password”.',
+    'An administrator created an Aliquot account for you. Open the link to sign in and set your password. The link works once, for three days. If it has expired, ask for a new one with “Forgot password”.',
   ],
   button: {
     label: 'Set your password',
@@ -40,10 +40,10 @@ const daysText = (days: number) => (days === 1 ? '1 day' : `${days} days`);
 
 const chosenLetter = (name: string, publicUrl: string, days: number): MailContent => ({
   subject: 'Your Aliquot account',
-  heading: 'An account was made for you',
+  heading: 'Your account is ready',
   paragraphs: [
     `Hello ${name},`,
-    'An administrator made an Aliquot account for you and chose its first password, which they will tell you. You set your own when you sign in.',
+    'An administrator created an Aliquot account for you and chose its first password. Ask them for it. You set your own password when you sign in.',
     `The first password works for ${daysText(days)}. After that, ask for a link to set your own with “Forgot password”.`,
   ],
   button: { label: 'Sign in', url: `${publicUrl}/signin` },
@@ -57,11 +57,11 @@ export type AccountFor = AccountDetails & {
   readonly password: string | null;
 };
 
-/** What goes on around the account in the same transaction: before it, as the owner of the schema, and after it as the actor; `isKnown` says whether the account service gave the new account back. */
+/** Steps in the same transaction: `before` as the schema's owner, `after` as the actor; `isKnown` says whether the account service finds the new account. */
 export type Around<Value> = {
   readonly before: (own: Db) => Promise<void>;
   readonly after: (db: Db, row: UserRow, isKnown: boolean) => Promise<Value>;
-  /** Told what was done, when it was done. */
+  /** Called after each step. */
   readonly note: (text: string) => void;
 };
 
@@ -82,15 +82,15 @@ const tell = async (world: World, db: Db, row: UserRow, token: string | null, no
   note(token ? `Link to set a password queued for ${row.email}` : `Message about the account queued for ${row.email}`);
 };
 
-/** Makes an account for somebody else, with profile, message and audit entry: all of them or none. */
+/** Creates an account for somebody else with its profile, message and audit entry, in one transaction. */
 export const makeAccountFor = async <Value>(
-  { actor, origin, now, world }: Omit<Doing, 'db'> & { readonly world: World },
+  { actor, origin, now, world }: Omit<Doing, 'db'>,
   { role, researchInterest, password, ...details }: AccountFor,
   place: Point | null,
   { before, after, note }: Around<Value>,
 ) => {
   const { auth, config, database } = world;
-  const wrong = password === null ? null : await whatIsWrong(password, config.accounts.passwordMinLength);
+  const wrong = password === null ? null : await passwordProblem(password, config.accounts.passwordMinLength);
   if (wrong) return refuse('UNPROCESSABLE_CONTENT', wrong, { password: wrong });
   if (await findByEmail(database, details.email)) return alreadyRegistered;
   const hash = password === null ? null : await hashPassword(password);
@@ -100,8 +100,8 @@ export const makeAccountFor = async <Value>(
       const id = await createUserFor(auth, role, details, hash);
       note(
         hash
-          ? `Account made with the chosen password, which works for ${daysText(config.accounts.firstPasswordDays)} and must be changed at first sign-in`
-          : 'Account made without a password',
+          ? `Account created with the chosen password, which works for ${daysText(config.accounts.firstPasswordDays)} and must be changed at first sign-in`
+          : 'Account created without a password',
       );
       const isKnown = await isKnownUser(auth, id, hash !== null);
       note(isKnown ? 'Found in the account service' : 'Not found in the account service');
@@ -124,7 +124,7 @@ export const makeAccountFor = async <Value>(
       return succeed(await after(db, row, isKnown));
     });
   } catch (error) {
-    if (isTaken(error)) return alreadyRegistered; // somebody was faster
+    if (isTaken(error)) return alreadyRegistered; // another request registered it first
     throw error;
   }
 };

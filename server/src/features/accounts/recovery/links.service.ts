@@ -7,9 +7,9 @@ import { withAccountService } from '../../../platform/auth/joined.ts';
 import { watchingForSession } from '../../../platform/auth/opened.ts';
 import type { CallInSteps } from '../../../platform/http/mount.ts';
 import { recordChange } from '../../audit/audit.repository.ts';
+import { presentUser } from '../accounts.presenter.ts';
 import { findUser, lockByEmail } from '../accounts.repository.ts';
-import { presentUser } from '../presenting.handlers.ts';
-import { actorOf, comeIn } from '../signing-in/coming-in.handlers.ts';
+import { actorOf, comeIn } from '../signing-in/coming-in.service.ts';
 import { isStale, linkMessages } from './recovery.domain.ts';
 
 type ConfirmCall = CallInSteps<typeof accountRoutes.confirm>;
@@ -20,7 +20,7 @@ const noteStale = ({ world, now, input }: ConfirmCall, issuedAt: Date) => {
   if (isStale(issuedAt, now)) world.log.info({ type: input.type, issuedAt }, 'a stale link was opened');
 };
 
-/** Asks the account service to use the token up. Only a recovery link may be old enough to tell. */
+/** Asks the account service to consume the token. Only a recovery link can be old enough to be stale. */
 const useUp = async ({ world, request, input }: ConfirmCall) => {
   const headers = callHeaders(request);
   if (input.type === 'recovery') {
@@ -36,7 +36,7 @@ const useUp = async ({ world, request, input }: ConfirmCall) => {
   return { cookies: sent.getSetCookie(), issuedAt: null };
 };
 
-/** Uses the token up and signs in, in one transaction: what fails has used nothing up. A second factor comes before the session. */
+/** Consumes the token and signs in, in one transaction, so a failure consumes nothing. A second factor comes before the session. */
 const signInByLink = async (call: ConfirmCall, by: 'link' | 'recovery') => {
   const { world, response } = call;
   const arrivedBy = by === 'link' ? ('magiclink' as const) : ('recovery' as const);
@@ -52,7 +52,7 @@ const signInByLink = async (call: ConfirmCall, by: 'link' | 'recovery') => {
 
 const confirmationClaims = z.object({ email: z.string(), iat: z.number(), updateTo: z.undefined().optional() });
 
-/** What the token of a confirmation says; whether it is genuine, the account service finds out. */
+/** The claims of a confirmation token. The account service verifies its signature later. */
 const claimsOf = (token: string) => {
   try {
     const payload: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
@@ -62,7 +62,7 @@ const claimsOf = (token: string) => {
   }
 };
 
-/** A second click finds the address confirmed already, and is refused: the link worked once. */
+/** The link works once: a second click is refused. */
 const confirmAddress = async (call: ConfirmCall) => {
   const { world, origin, now, input } = call;
   const claims = claimsOf(input.token_hash);
@@ -90,7 +90,7 @@ const confirmAddress = async (call: ConfirmCall) => {
   return succeed({ user: presentUser(row, world.config), secondFactor: false, arrivedBy: 'confirmation' as const });
 };
 
-/** Uses the one-time token of a message. A token that is expired, used or forged gets the same answer. */
+/** Consumes the one-time token of a message. Expired, used and forged tokens get the same answer. */
 export const confirmByLink = async (call: ConfirmCall) => {
   const { type } = call.input;
   if (type !== 'recovery' && type !== 'signup' && type !== 'magiclink') return notVerified;

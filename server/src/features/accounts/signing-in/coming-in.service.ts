@@ -46,11 +46,11 @@ const deviceNotice = (
   heading: 'A new sign-in to your account',
   paragraphs: [
     `Hello ${name},`,
-    `Somebody signed in to your Aliquot account from where you have not been before: ${device}, address ${ip}, on ${at.toISOString().slice(0, 16).replace('T', ' at ')} UTC.`,
-    'If it was you, there is nothing to do. If it was not, set a new password at once: that signs everybody else out.',
+    `Somebody signed in to your Aliquot account from a new place: ${device}, address ${ip}, on ${at.toISOString().slice(0, 16).replace('T', ' at ')} UTC.`,
+    "If this was you, you don't need to do anything. If it wasn't, set a new password now, which signs everyone else out.",
   ],
   button: { label: 'Set a new password', url: `${publicUrl}/forgot-password` },
-  footnote: 'You get this message because of a sign-in from a new device or network. It cannot be switched off.',
+  footnote: "You're receiving this because of a sign-in from a new device or network. You can't turn these messages off.",
 });
 
 const isNewDevice = (own: Db, userId: string, { origin, now }: Context) => {

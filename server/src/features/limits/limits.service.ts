@@ -15,14 +15,14 @@ const hour = 60 * minute;
 const day = 24 * hour;
 const megabyte = 1024 * 1024;
 
-/** Analyses that may wait or run at a time, whoever started them. */
+/** Analyses that can wait or run at a time, for everybody together. */
 const longestQueue = 200;
 const whileOthersRun = 30;
 
 const waitFor = (seconds: number, details: (seconds: number) => string): Wait | null =>
   seconds > 0 ? { seconds, details: details(seconds) } : null;
 
-/** Whom a call is counted for: the person, or the client address of somebody unknown. */
+/** A call counts for the person, or for the client address of an anonymous caller. */
 const personOf = ({ actor, origin }: RequestContext): string =>
   actor.kind === 'user' ? `user ${actor.id}` : `client ${clientBlock(origin.ip)}`;
 
@@ -32,7 +32,7 @@ const sessionOf = (context: RequestContext): string =>
 const labOf = (actor: UserActor, input: unknown): string | null =>
   typeof input === 'object' && input !== null && 'labId' in input ? String(input.labId) : actor.labId;
 
-/** Counts the analyses there are: those that were refused for another reason cost nobody a turn. */
+/** Counts existing analyses, so that refused calls cost nothing. */
 const waitForAnalysis = async ({ database, config }: World, actor: UserActor, input: unknown, now: Date) => {
   const quota = { max: config.limits.analysesPerHour, seconds: hour };
   const started = await analysesStartedBy(database, actor.id, new Date(now.getTime() - hour * 1000));
@@ -47,7 +47,7 @@ const analyses: ReadonlySet<object> = new Set([analysisRoutes.start, analysisRou
 const invitations: ReadonlySet<object> = new Set([memberRoutes.invite, memberRoutes.resend]);
 const places: ReadonlySet<object> = new Set([placeRoutes.search, placeRoutes.locate]);
 
-/** How often what may be asked: hours and days are counted in the database, minutes in memory. */
+/** The limits of all routes. The database counts hours and days, memory counts minutes. */
 export const createLimiter = (world: World): Limiter => {
   const { callsPerMinute, placeSearchesPerMinute, matchesPerHour, uploadFilesPerDay, uploadMegabytesPerDay } =
     world.config.limits;

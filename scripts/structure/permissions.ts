@@ -1,0 +1,30 @@
+import { isTest, lineAt, type Rule } from './repository.ts';
+
+/**
+ * Writes that need no permission of a policy, with the reason: rows that only their own user or the product itself writes.
+ */
+const withoutPermission: Readonly<Record<string, string>> = {
+  'accounts/accounts.repository.ts saveUserDetails': 'completes an account in the transaction that creates it',
+  'accounts/signing-in/attempts.repository.ts takeBackAttempts': 'counters, before there is an actor',
+  'accounts/signing-in/attempts.repository.ts sweepAttempts': 'counters, removed when they are old',
+  'audit/chain.repository.ts saveCheckpointKey': 'the name of the newest checkpoint',
+  'limits/limits.repository.ts sweepUsages': 'counters, removed when they are old',
+};
+
+const exported = /^export const (\w+)[\s\S]*?(?=^export |^(?:const|type) |(?![\s\S]))/gm;
+const changesRows = /\.(?:updateTable|deleteFrom)\(|\b(?:update|delete from) \w+/;
+
+/** Each function of a repository that changes or deletes rows takes what a policy permitted. */
+export const checkPermissions: Rule = (files) =>
+  files
+    .filter(({ path }) => /^server\/src\/features\/.*\.repository\.ts$/.test(path) && !isTest(path))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(exported)]
+        .filter(([body]) => changesRows.test(body) && !body.includes('Permitted<'))
+        .filter(([, name]) => !withoutPermission[`${path.slice('server/src/features/'.length)} ${name}`])
+        .map((match) => ({
+          path,
+          line: lineAt(text, match.index),
+          message: `${match[1]} changes rows and asks for no permission. Take the row as Permitted<action, Row>, which only its policy makes, or give the reason in scripts/structure/permissions.ts.`,
+        })),
+    );

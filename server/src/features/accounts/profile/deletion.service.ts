@@ -1,0 +1,99 @@
+import type { accountRoutes } from '@aliquot/contract/accounts';
+import type { UserActor } from '../../../kernel/actor.ts';
+import { refuse, succeed } from '../../../kernel/result.ts';
+import { callHeaders } from '../../../platform/auth/call-headers.ts';
+import { withAccountService } from '../../../platform/auth/joined.ts';
+import { deleteUser, hasPassword, openSession } from '../../../platform/auth/own-account.ts';
+import type { Doing } from '../../../platform/db/doing.ts';
+import type { CallInSteps } from '../../../platform/http/mount.ts';
+import type { World } from '../../../platform/world.ts';
+import { happened } from '../../notifications/happenings.service.ts';
+import { queueMail } from '../../notifications/notifications.jobs.ts';
+import { addressDigest } from '../accounts.presenter.ts';
+import { isFresh } from '../factors/freshness.domain.ts';
+import { checkOwnPassword } from '../recovery/password.service.ts';
+import { goodbye, withoutMembersNews } from './deletion.letters.ts';
+import { isOnlyOwner, lockAdministrators, soleLabOf } from './deletion.repository.ts';
+
+type DeleteCall = CallInSteps<typeof accountRoutes.deleteAccount>;
+
+const deletionMessages = {
+  signInAgain: 'Please sign in again before you delete your account',
+  lastAdministrator: 'You are the last administrator. Make somebody else an administrator first.',
+  onlyOwner:
+    'You are the only owner of your laboratory, which has other members. Hand over the ownership first, in the settings of the laboratory.',
+  workIsOpen:
+    'Your laboratory still has requests or work in progress, and nobody else could answer. Answer the requests and complete the work first, or ask an administrator for help.',
+} as const;
+
+const proveIdentity = async ({ input, actor, world, origin, now }: DeleteCall) => {
+  if (await hasPassword(world.auth, actor.id))
+    return checkOwnPassword(world, actor, { field: 'password', password: input.password, now });
+  const current = await openSession(world.auth, actor.id, origin.sessionId);
+  return isFresh(current, now) ? succeed(true as const) : refuse('UNPROCESSABLE_CONTENT', deletionMessages.signInAgain);
+};
+
+/** Deletes a person's projects in the transaction of the person's own deletion. @returns what is left to do after the commit. */
+export type DeleteProjects = (doing: Doing, userId: string) => Promise<(world: World) => Promise<void>>;
+
+export type Leaving = {
+  readonly person: Pick<UserActor, 'id' | 'email' | 'role'>;
+  /** The laboratory whose only member leaves. */
+  readonly lab: { readonly name: string } | undefined;
+  readonly administrators: readonly string[];
+  readonly deleteProjects: DeleteProjects;
+};
+
+/**
+ * Removes an account with its projects, and notifies the administrators of a laboratory without members. It takes a
+ * transaction of the schema's owner that the account service has joined. @returns what is left to do after the commit.
+ */
+export const removeAccount = async (
+  doing: Doing,
+  { person, lab, administrators, deleteProjects }: Leaving,
+): Promise<(world: World) => Promise<void>> => {
+  const removeFiles = await deleteProjects(doing, person.id);
+  await deleteUser(doing.world.auth, person.id);
+  await happened(doing, {
+    action: 'accounts.delete',
+    objectType: 'user',
+    objectId: person.id,
+    before: { role: person.role, addressSha256: addressDigest(person.email) },
+    news: lab
+      ? [
+          withoutMembersNews(
+            administrators.filter((id) => id !== person.id),
+            lab.name,
+          ),
+        ]
+      : [],
+  });
+  return removeFiles;
+};
+
+const deleteInTransaction = async ({ actor, world, request, origin, now }: DeleteCall, deleteProjects: DeleteProjects) =>
+  withAccountService(world.database, async (_become, own) => {
+    const administrators = await lockAdministrators(own);
+    if (administrators.includes(actor.id) && administrators.length === 1)
+      return refuse('CONFLICT', deletionMessages.lastAdministrator);
+    if (await isOnlyOwner(own, actor.id)) return refuse('CONFLICT', deletionMessages.onlyOwner);
+    const lab = await soleLabOf(own, actor.id);
+    if (lab?.status === 'approved' && Number(lab.open_work) > 0) return refuse('CONFLICT', deletionMessages.workIsOpen);
+
+    const { headers } = await world.auth.api.signOut({ headers: callHeaders(request), returnHeaders: true });
+    const doing: Doing = { world, db: own, actor, origin, now };
+    const removeFiles = await removeAccount(doing, { person: actor, lab, administrators, deleteProjects });
+    await queueMail(own, world.jobs, [actor.email], goodbye(actor));
+    return succeed({ removeFiles, cookies: headers.getSetCookie() });
+  });
+
+/** Deletes the caller's own account after proof of identity. */
+export const deleteOwnAccount = async (call: DeleteCall, deleteProjects: DeleteProjects) => {
+  const known = await proveIdentity(call);
+  if (!known.ok) return known;
+  const done = await deleteInTransaction(call, deleteProjects);
+  if (!done.ok) return done;
+  for (const cookie of done.value.cookies) call.response.appendHeader('Set-Cookie', cookie);
+  await done.value.removeFiles(call.world);
+  return succeed({ deleted: true as const });
+};

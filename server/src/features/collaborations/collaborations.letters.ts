@@ -1,0 +1,70 @@
+import { projectPath } from '@aliquot/contract/projects';
+import type { Audience } from '../../kernel/audience.ts';
+import type { News } from '../notifications/happenings.service.ts';
+import type { CollaborationRow } from './collaborations.repository.ts';
+
+export const requestsPath = '/lab-dashboard?tab=requests';
+
+type AskedProject = { readonly id: string; readonly title: string };
+type ProjectOf = NonNullable<CollaborationRow['project']>;
+type Work = Pick<CollaborationRow, 'id' | 'project_id' | 'lab_reference_id'> & { project: Pick<ProjectOf, 'user_id'> | null };
+
+/** The pages that show a request: the lab's, the researcher's and the administrators'. */
+export const reloadRequest = ({ id, project_id, lab_reference_id, project }: Work) => [
+  {
+    noun: 'projects' as const,
+    id: project_id ?? undefined,
+    audience: { users: [project?.user_id ?? null], admins: true },
+  },
+  { noun: 'requests' as const, id, audience: { labs: [lab_reference_id] } },
+];
+
+const toResearcher = (project: ProjectOf, notice: { kind: string; title: string; body: string }): News => ({
+  to: { users: [project.user_id] },
+  notice: { ...notice, link: projectPath(project.id) },
+  letter: { label: 'Open the project', footnote: "You're receiving this because the project is yours." },
+});
+
+export const approvedNews = (project: ProjectOf, labName: string): News =>
+  toResearcher(project, {
+    kind: 'collaboration-approved',
+    title: `${labName} approved your request`,
+    body: `“${project.title}” is in progress.`,
+  });
+
+export const rejectedNews = (project: ProjectOf, labName: string, reason: string | undefined): News =>
+  toResearcher(project, {
+    kind: 'collaboration-rejected',
+    title: `${labName} declined your request`,
+    body: `“${project.title}”${reason ? `: ${reason}` : ''}`,
+  });
+
+export const completedNews = (project: ProjectOf, { lab_name, results }: CollaborationRow): News => {
+  const files = results.length === 0 ? '' : ` and added ${results.length} result ${results.length === 1 ? 'file' : 'files'}`;
+  return toResearcher(project, {
+    kind: 'collaboration-completed',
+    title: `${lab_name} marked the work complete`,
+    body: `The lab marked “${project.title}” complete${files}. Review the work, then accept it.`,
+  });
+};
+
+export const requestedNews = (to: Audience, project: AskedProject, labName: string): News => ({
+  to,
+  notice: {
+    kind: 'request',
+    title: 'New project request',
+    body: `“${project.title}” is waiting for your response.`,
+    link: requestsPath,
+  },
+  letter: {
+    subject: `New project request for ${labName}`,
+    paragraphs: [`“${project.title}” is waiting for your response. Open the request, then approve or reject it.`],
+    label: 'Open the request',
+    footnote: `You're receiving this because you're a member of ${labName}.`,
+  },
+});
+
+export const withdrawnNews = (to: Audience, project: AskedProject, why: string): News => ({
+  to,
+  notice: { kind: 'collaboration-withdrawn', title: `“${project.title}” was withdrawn`, body: why, link: requestsPath },
+});

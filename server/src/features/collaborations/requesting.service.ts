@@ -1,0 +1,63 @@
+import type { Doing } from '../../platform/db/doing.ts';
+import { happened } from '../notifications/happenings.service.ts';
+import { requestedNews, withdrawnNews } from './collaborations.letters.ts';
+import { lockProject, type MatchSnapshot, openCollaboration, withdrawOpen } from './collaborations.repository.ts';
+
+/** The project as its requests name it. */
+export type AskedProject = { readonly id: string; readonly title: string };
+/** The laboratory as the project's history keeps it, even after the laboratory is gone. */
+export type AskedLab = { readonly id: string; readonly name: string; readonly address: string };
+
+/**
+ * Opens a pending collaboration with a registered laboratory and notifies its members, in the caller's transaction. A second
+ * open one on the same project breaks a unique index, which the caller's route answers with 409. @returns its id.
+ */
+export const askLab = async (
+  doing: Doing,
+  project: AskedProject,
+  lab: AskedLab,
+  match: MatchSnapshot | null,
+): Promise<string> => {
+  const { db, now } = doing;
+  const { id } = await openCollaboration(db, {
+    project_id: project.id,
+    lab_reference_id: lab.id,
+    lab_name: lab.name,
+    lab_location: lab.address,
+    match,
+    created_at: now,
+  });
+  await happened(doing, {
+    action: 'collaborations.open',
+    objectType: 'collaboration',
+    objectId: id,
+    after: { project_id: project.id, lab_reference_id: lab.id },
+    news: [requestedNews({ labs: [lab.id] }, project, lab.name)],
+    reload: [{ noun: 'requests', id, audience: { labs: [lab.id] } }],
+  });
+  return id;
+};
+
+/**
+ * Withdraws the open requests of a project and notifies their laboratories, in the transaction of what ends it. Accepted work stays.
+ * @param why a sentence for the laboratory and the audit trail.
+ * @returns how many.
+ */
+export const withdrawRequests = async (doing: Doing, project: AskedProject, why: string): Promise<number> => {
+  const { db, now } = doing;
+  await lockProject(db, project.id);
+  const withdrawn = await withdrawOpen(db, project.id, now);
+  for (const { id, lab_reference_id } of withdrawn) {
+    const lab = { labs: [lab_reference_id] };
+    await happened(doing, {
+      action: 'collaborations.withdraw',
+      objectType: 'collaboration',
+      objectId: id,
+      after: { collaboration_status: 'withdrawn' },
+      reason: why,
+      news: [withdrawnNews(lab, project, why)],
+      reload: [{ noun: 'requests', id, audience: lab }],
+    });
+  }
+  return withdrawn.length;
+};
