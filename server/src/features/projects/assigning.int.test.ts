@@ -62,7 +62,7 @@ describe('assigning another laboratory', () => {
     });
     expect((await trailOf(app, project.id)).at(-1)).toMatchObject({ action: 'projects.reassign', actor_id: admin.id });
     expect(await noticeOf(owner)).toMatchObject({ kind: 'collaboration-withdrawn', title: '“Moved on” was withdrawn' });
-    expect(await noticeOf(otherOwner)).toMatchObject({ kind: 'request', body: '“Moved on” waits for your answer.' });
+    expect(await noticeOf(otherOwner)).toMatchObject({ kind: 'request', body: '“Moved on” is waiting for your response.' });
     expect(await noticeOf(researcher)).toMatchObject({ kind: 'collaboration-assigned', link: projectPath(project.id) });
   });
 
