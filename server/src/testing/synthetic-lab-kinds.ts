@@ -13,9 +13,10 @@ const archetypeSchema = z
     listed(z.string(), ';'),
     listed(z.string(), ';'),
   ])
-  .transform(([weight, types, certifications, services, specialties, capabilities, name]) => ({
-    ...{ weight, labTypes: types, certifications, services, specializations: specialties, capabilities, name },
-  }));
+  .transform(([weight, types, certifications, services, specialties, capabilities, name]) => {
+    const work = { certifications, services, specializations: specialties, capabilities };
+    return { weight, labTypes: types, ...work, name };
+  });
 
 export type Archetype = Readonly<z.infer<typeof archetypeSchema>>;
 
