@@ -91,7 +91,7 @@ describe('deleting a user', () => {
 
   it('AUS-023 projects in progress prevent it, with a clear answer, and nothing is lost', async () => {
     const person = await app.person('user');
-    const { project, request } = await underWay(person, owner, lab.id);
+    const { project } = await underWay(person, owner, lab.id);
     const obstacle = '1 project is in progress at a laboratory. Complete or cancel it first.';
     expect((await admin.api.users.deletion({ userId: person.id })).obstacle).toBe(obstacle);
     expect(await refusal(admin.api.users.delete({ userId: person.id }))).toMatchObject({ status: 409, details: obstacle });
@@ -168,7 +168,7 @@ describe('deleting a user', () => {
 describe('activity', () => {
   it('AUS-014 AUS-015 reads projects, documents and records of the user alone, each list paged', async () => {
     const [person, other] = [await app.person('user'), await app.person('user')];
-    const { project, request } = await underWay(person, owner, lab.id, { title: 'Mine' });
+    const { project } = await underWay(person, owner, lab.id, { title: 'Mine' });
     const foreign = await submit(other, lab.id, { title: 'Theirs' });
     await attach(person, project.id, 'a.pdf');
     await attach(admin, project.id, 'b.pdf');
