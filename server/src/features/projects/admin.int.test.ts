@@ -150,7 +150,7 @@ describe('the list', () => {
 
   it('APJ-001 counts over all projects', async () => {
     const before = await admin.api.projects.counts({});
-    const {} = await underWay(researcher, owner, lab.id);
+    await underWay(researcher, owner, lab.id);
     const done = await submit(researcher, lab.id);
     await app.rows(`update projects set status = 'completed' where id = $1`, done.id);
     await openDemand('Counted');
