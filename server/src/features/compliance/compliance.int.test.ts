@@ -29,7 +29,7 @@ const correctionOf = async () => {
 
 describe('AUS-015 a decision about a laboratory', () => {
   it('AUS-014 is kept with each project that the laboratory was asked for or works on, and with no other', async () => {
-    const { request: working } = await underWay(researcher, owner, lab.id, { title: 'Under way' });
+    await underWay(researcher, owner, lab.id, { title: 'Under way' });
     await requested(researcher, owner, lab.id, { title: 'Asked' });
     const { request: declined } = await requested(researcher, owner, lab.id, { title: 'Declined' });
     await decide(owner, lab.id, declined.id, 'rejected');
