@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { onTheEmbeddedEngine } from './server/src/testing/embedded-engine.ts';
+import { allOnBothEngines, onTheEmbeddedEngine } from './server/src/testing/embedded-engine.ts';
 import { contractRoutes } from './web/vite/contract-routes.ts';
 
 /** Milliseconds that bound what hangs; what is slow on a busy machine has not failed. */
@@ -17,6 +17,7 @@ const integration = (engine: 'pglite' | 'postgres', include: string[]) => ({
     isolate: false, // loading the server again for every file took a third of the time
     env: { ALIQUOT_TEST_ENGINE: engine },
     globalSetup: ['server/src/testing/integration-setup.ts'],
+    expect: { poll: { timeout: 60_000, interval: 50 } },
     ...limits,
   },
 });
@@ -34,7 +35,7 @@ export default defineConfig({
           ...limits,
         },
       },
-      integration('pglite', process.env.ALIQUOT_TESTS === 'full' ? everywhere : whereEnginesDiffer),
+      integration('pglite', allOnBothEngines ? everywhere : whereEnginesDiffer),
       integration('postgres', everywhere),
       {
         plugins: [contractRoutes()],

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { seededRandom } from '../server/src/demo/sample-files/random.ts';
 import { sampleDocument, toPdf } from '../server/src/demo/sample-files.ts';
 import { readCharacters } from '../server/src/platform/documents/pdf/characters.ts';
 import { readObjects } from '../server/src/platform/documents/pdf/objects.ts';
@@ -8,7 +9,6 @@ import { startPdfium } from '../server/src/platform/documents/pdf/pdfium.ts';
 import { readPage } from '../server/src/platform/documents/pdf/read-page.ts';
 import { markUnseen } from '../server/src/platform/documents/pdf/visibility.ts';
 import { carrierKinds, carriersPdf } from '../server/src/testing/hidden-carriers.ts';
-import { randomOf } from '../server/src/testing/synthetic-labs.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -52,7 +52,7 @@ const main = async () => {
       .lines.map((line) => line.map((word) => word.text).join(' '))
       .join('\n');
 
-  const random = randomOf(Number(options.seed));
+  const random = seededRandom(Number(options.seed));
   const carriers = Array.from({ length: Number(options.carriers) }, (_, index) => ({
     kind: carrierKinds[index % carrierKinds.length] ?? 'transparent',
     lines: ['CERTIFICATE OF COMPLIANCE', `CLIA ID NUMBER: 05D${2_000_000 + index}`, 'EXPIRATION DATE: 05/30/2027'],

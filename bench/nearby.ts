@@ -2,12 +2,12 @@ import { createRequire } from 'node:module';
 import { parseArgs } from 'node:util';
 import { limits } from '@aliquot/contract/limits';
 import { sql } from 'kysely';
+import { seededRandom } from '../server/src/demo/sample-files/random.ts';
 import { chordOfKilometres } from '../server/src/features/labs/labs.domain.ts';
 import { nearestLabs, nearestQuery } from '../server/src/features/labs/labs.repository.ts';
 import type { UserActor } from '../server/src/kernel/actor.ts';
 import type { Database, Db } from '../server/src/platform/db/index.ts';
 import { copyTemplate, makeTemplate, type TestEngine } from '../server/src/testing/databases.ts';
-import { randomOf } from '../server/src/testing/synthetic-labs.ts';
 
 const help = `The laboratories around a point, as get_nearby_labs asks for them: the 20 nearest within ${limits.nearbyKilometres} km.
 
@@ -61,7 +61,7 @@ const fill = async ({ pool }: Database, count: number): Promise<void> => {
 };
 
 const pointOf = (number: number): { coordinates: [number, number] } => {
-  const town = towns[Math.floor(randomOf(number + 1)() * towns.length)];
+  const town = towns[Math.floor(seededRandom(number + 1)() * towns.length)];
   return { coordinates: [town?.longitude ?? 0, town?.latitude ?? 0] };
 };
 

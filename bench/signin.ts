@@ -10,7 +10,7 @@ import { besideProduct, onEachEngine, researcherWith } from './lib/product.ts';
 
 const seconds = 5;
 const rounds = 3;
-/** Who signs in, and how many of them at a time. */
+/** The people that sign in, and how many at a time. */
 const accounts = 400;
 const clients = 8;
 /** How often the list is asked for in a second, whatever else goes on. */
@@ -62,7 +62,7 @@ type Run = {
   readonly failures: number;
 };
 
-/** The list at its rate, and beside it the sign-ins of a url, or none; file work is looked at every 10 ms. */
+/** The list at its rate, and beside it the sign-ins of a url, or none; file work is measured every 10 ms. */
 const measure = async (listUrl: string, cookie: string, signInUrl: string | null): Promise<Run> => {
   const until = performance.now() + seconds * 1000;
   const took: number[] = [];

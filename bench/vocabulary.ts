@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { seededRandom } from '../server/src/demo/sample-files/random.ts';
 import { recognize, termsOfKind } from '../server/src/features/matching/words/recognizer.domain.ts';
 import { termIndex } from '../server/src/features/matching/words/term-index.domain.ts';
-import { randomOf } from '../server/src/testing/synthetic-labs.ts';
 
 const help = `The open term lists: packed size, time and memory to make their index, time to recognize texts.
 
@@ -36,7 +36,7 @@ const sentences = [
   'The laboratory should be accredited and has to give us the raw data with a report.',
 ];
 const textOf = (count: number): string => {
-  const random = randomOf(count);
+  const random = seededRandom(count);
   return Array.from({ length: count }, () => sentences[Math.floor(random() * sentences.length)]).join(' ');
 };
 

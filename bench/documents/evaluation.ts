@@ -19,12 +19,12 @@ import {
 } from './score.ts';
 import type { Truth } from './truth.ts';
 
-/** A file with what it says. `name` is what the reader gets: the name of an invented file would give it away. */
+/** A file with what it says. The reader gets `name`: the name of an invented file would give it away. */
 export type Case = { readonly truth: Truth; readonly path: string; readonly name: string };
 
 type Mistakes = { readonly file: string; readonly mistakes: readonly string[] };
 
-/** What reading some files brought: scores, seconds, evidence that was looked at again, files that could not be read. */
+/** What reading some files brought: scores, seconds, evidence that was checked again, files that could not be read. */
 export type Outcome = {
   readonly scores: DocumentScore[];
   readonly seconds: { text: number; textPages: number; recognise: number; recognisedPages: number; understand: number };
@@ -41,7 +41,7 @@ export const noOutcome = (): Outcome => ({
   mistakes: [],
 });
 
-/** Right values whose box, looked at independently, shows them. */
+/** Right values that an independent look at their box confirms. */
 const checkEvidence = async (one: Case, format: string, judged: readonly Judged[], engine: Engine, outcome: Outcome) => {
   const { evidence } = outcome;
   const witness = await witnessOf(readFileSync(one.path), format, engine);

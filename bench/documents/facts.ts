@@ -32,7 +32,8 @@ const certificateTypes = new Set<Truth['documentType']>(['certification', 'accre
 
 export type FactScore = Count & { readonly leftOut: number; readonly mistakes: readonly string[] };
 
-const plain = (text: string) =>
+/** Letters and digits alone, without marks and case. */
+export const plain = (text: string) =>
   text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')

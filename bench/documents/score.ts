@@ -2,7 +2,7 @@ import type { Found } from '@aliquot/contract/evidence';
 import type { CertificateReading, DocumentReading } from '@aliquot/contract/readings';
 import { issuerNamed } from '../../server/src/features/reading/certificates/issuers.domain.ts';
 import type { Count } from './count.ts';
-import { type FactScore, scoreFacts } from './facts.ts';
+import { type FactScore, plain, scoreFacts } from './facts.ts';
 import type { CertificateTruth, Truth } from './truth.ts';
 
 export const valueFields = ['number', 'issueDate', 'expiryDate', 'issuingBody', 'holder'] as const;
@@ -30,13 +30,6 @@ export type DocumentScore = {
   readonly facts: FactScore;
   readonly mistakes: string[];
 };
-
-const plain = (text: string) =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '');
 
 const same = (field: ScoredField, a: string, b: string): boolean => {
   if (field === 'issuingBody') {

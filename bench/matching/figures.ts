@@ -1,4 +1,4 @@
-import { randomOf } from '../../server/src/testing/synthetic-labs.ts';
+import { seededRandom } from '../../server/src/demo/sample-files/random.ts';
 import { amber, brier, type Claim, calibrationError, constantBrier, green, reliability, suitableShare } from './calibration.ts';
 import type { LabelledSet } from './labelled-set.ts';
 import {
@@ -97,7 +97,7 @@ const rankingFigures = (judged: readonly JudgedRequest[], name: string): Ranking
       recall: meanOf(drawn.map(({ recall }) => recall)),
       tied: drawn.reduce((sum, { tied }) => sum + tied, 0) / drawn.reduce((sum, { places }) => sum + places, 0),
     }),
-    randomOf(seed),
+    seededRandom(seed),
   );
 };
 
@@ -108,7 +108,7 @@ const againstText = (judged: readonly JudgedRequest[]): { readonly difference: E
     const theirs = outcomes.get(textName)?.ndcg ?? null;
     return ours === null || theirs === null ? [] : [ours - theirs];
   });
-  const { difference } = estimates(differences, (drawn) => ({ difference: meanOf(drawn) }), randomOf(seed));
+  const { difference } = estimates(differences, (drawn) => ({ difference: meanOf(drawn) }), seededRandom(seed));
   return { difference, isAbove: (difference.low ?? 0) > 0 };
 };
 
@@ -129,7 +129,7 @@ const percentageFigures = (judged: readonly JudgedRequest[]) => {
           suitableAmongGreen: suitableShare(green(some)),
         };
       },
-      randomOf(seed),
+      seededRandom(seed),
     ),
     listed: listed.length,
     amber: amber(claims).length,

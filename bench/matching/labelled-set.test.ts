@@ -68,7 +68,7 @@ describe('the rubric', () => {
   });
 });
 
-describe('the labelled set', () => {
+describe('the labeled set', () => {
   const set = shippedSet();
 
   it('has 60 requests, half of them sealed, with 30 laboratories judged for each and every grade among them', () => {

@@ -1,10 +1,10 @@
 import type { LabProfile, ProjectData } from '@aliquot/contract/matching';
+import { seededRandom } from '../../server/src/demo/sample-files/random.ts';
 import { type LabRecord, recordOf } from '../../server/src/features/matching/laboratory/lab-record.domain.ts';
 import { needOf } from '../../server/src/features/matching/request/request-need.domain.ts';
 import { percentageOf } from '../../server/src/features/matching/score/matching.domain.ts';
 import { rankAll } from '../../server/src/features/matching/score/ranking.domain.ts';
 import { rawShare, readingOf } from '../../server/src/features/matching/score/relevance.domain.ts';
-import { randomOf } from '../../server/src/testing/synthetic-labs.ts';
 import { bm25f } from './bm25f.ts';
 import { suitable } from './measures.ts';
 import { kilometresBetween } from './places.ts';
@@ -107,7 +107,7 @@ const nearestRanker = (labs: readonly LabProfile[]): Ranker => ({
 const randomRanker = (labs: readonly LabProfile[]): Ranker => ({
   name: 'drawn at random',
   score: (_request, number) => {
-    const random = randomOf(number * 7919 + 3);
+    const random = seededRandom(number * 7919 + 3);
     return new Map(labs.map(({ id }) => [id, random()]));
   },
 });

@@ -7,7 +7,7 @@ import {
   serviceTypes,
   timelines,
 } from '@aliquot/contract/options';
-import { randomOf } from '../../server/src/testing/synthetic-labs.ts';
+import { seededRandom } from '../../server/src/demo/sample-files/random.ts';
 
 const topics: [string, ...string[]] = [
   'whole exome sequencing of rare disease families',
@@ -32,7 +32,7 @@ const places: [Place, ...Place[]] = [
 
 /** Requests over every research area: the same for the same number. */
 export const syntheticRequest = (number: number): ProjectData => {
-  const random = randomOf(number + 7919);
+  const random = seededRandom(number + 7919);
   const one = <Item>(items: readonly [Item, ...Item[]]): Item => items[Math.floor(random() * items.length)] ?? items[0];
   const researchArea = researchAreas[number % researchAreas.length] ?? 'oncology';
   const serviceType = one(serviceTypes);

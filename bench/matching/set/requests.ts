@@ -17,7 +17,7 @@ export type TrueRequest = {
 
 export type LabelledRequest = {
   readonly id: string;
-  /** Not to be looked at while weights are changed. */
+  /** Not to be read while weights are changed. */
   readonly sealed: boolean;
   readonly truth: TrueRequest;
   readonly request: ProjectData;

@@ -100,7 +100,7 @@ describe('a first match in the demo', () => {
     expect(Math.min(...found)).toBeLessThan(60);
   });
 
-  it('REQ-014 shows every colour', () => {
+  it('REQ-014 shows every color', () => {
     const found = requests.flatMap(percentagesOf);
     expect(found.filter((percentage) => percentage >= 60 && percentage < 80).length).toBeGreaterThanOrEqual(2);
   });

@@ -70,7 +70,7 @@ export const makeOwner = async ({ world, stage, at }: Play, entry: Entry): Promi
 
 type Registered = Entry & { readonly id: string; readonly owner: UserActor };
 
-/** Hands in the documents of a lot, a few minutes after one another, and then has all of them analysed. */
+/** Hands in the documents of a lot, a few minutes after one another, and then has all of them analyzed. */
 const planLot = (
   { stage, timeline, directory }: Play,
   { id, owner, ...entry }: Registered,

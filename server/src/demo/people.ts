@@ -125,7 +125,7 @@ export const claimant: Person = {
   joined: 2,
 };
 
-/** Makes somebody's account, confirmed, as if they had joined at that time. */
+/** Makes a confirmed account, as if its person had joined at that time. */
 export const makeAccount = async (world: World, stage: Stage, person: Person, at: Date): Promise<UserActor> => {
   const { name, email, role, organization, location, size, interests } = person;
   const body = { name, email, password: demoPassword, organization, location, organizationSize: size };

@@ -1,7 +1,13 @@
-import type { ProjectData } from '@aliquot/contract/matching';
+import { type ProjectData, projectDataSchema } from '@aliquot/contract/matching';
+import { z } from 'zod';
+import { recordsOf } from './records.ts';
+
+export const harborview = 'Harborview Molecular Laboratory';
+
+const stages = ['open', 'pending', 'rejected', 'in-progress', 'work-done', 'completed', 'cancelled'] as const;
 
 /** How far a demo project has come. */
-export type DemoStage = 'open' | 'pending' | 'rejected' | 'in-progress' | 'work-done' | 'completed' | 'cancelled';
+export type DemoStage = (typeof stages)[number];
 
 export type DemoProject = {
   readonly stage: DemoStage;
@@ -13,24 +19,24 @@ export type DemoProject = {
   readonly lab: string | null;
 };
 
-type Line = Omit<ProjectData, 'title' | 'description' | 'userId'>;
+const rowSchema = z.tuple([
+  z.coerce.number(),
+  z.enum(stages),
+  z.coerce.number(),
+  z.string(),
+  z.string(),
+  z.string(),
+  z.string(),
+]);
 
-export const project =
-  (stage: DemoStage, daysAgo: number, researcher: number, lab: string | null = null) =>
-  (title: string, line: Line, description: string): DemoProject => ({
-    stage,
-    daysAgo,
-    researcher,
-    lab,
-    data: { title, description, ...line },
+/**
+ * The projects of a table: days ago | stage | researcher | laboratory | research area, service type, timeline, budget range,
+ * whether results are returned | title | description
+ */
+export const projectsOf = (table: string): DemoProject[] =>
+  recordsOf(table).map((cells) => {
+    const [daysAgo, stage, researcher, lab, line, title, description] = rowSchema.parse(cells);
+    const [researchArea, serviceType, timeline, budgetRange, resultsReturned] = line.split(', ');
+    const choices = { researchArea, serviceType, timeline, budgetRange, resultsReturned };
+    return { stage, daysAgo, researcher, lab: lab || null, data: projectDataSchema.parse({ title, description, ...choices }) };
   });
-
-export const line = (
-  researchArea: Line['researchArea'],
-  serviceType: Line['serviceType'],
-  timeline: Line['timeline'],
-  budgetRange: Line['budgetRange'],
-  resultsReturned: 'yes' | 'no',
-): Line => ({ researchArea, serviceType, timeline, budgetRange, resultsReturned });
-
-export const harborview = 'Harborview Molecular Laboratory';

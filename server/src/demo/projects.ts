@@ -44,7 +44,7 @@ const planAnswer = (play: Play, asked: Asked, { project, index, researcher }: Pl
   if (goal === 'cancelled')
     plan(3 + (index % 5), (at) => invoke(router.projects.cancel, { projectId }, stage.as(researcher, at)));
   if (goal === 'rejected') decide({ newStatus: 'rejected', reason: of(declines, index, declines[0]) });
-  // Some change their mind after the laboratory has begun.
+  // Some researchers cancel after the laboratory has begun.
   if (goal === 'in-progress' || goal === 'work-done' || goal === 'completed' || (goal === 'cancelled' && index % 2 === 0))
     decide({ newStatus: 'approved' });
   if (goal !== 'work-done' && goal !== 'completed') return;

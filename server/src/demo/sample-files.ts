@@ -17,3 +17,4 @@ export {
   toScannedPdf,
 } from './sample-files/scan.ts';
 export { toDocx, toTxt } from './sample-files/text.ts';
+export { blocksOf, rowsOf } from './sample-files/write.ts';

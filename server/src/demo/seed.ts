@@ -42,7 +42,7 @@ const planOthers = (play: Play): void => {
 /**
  * Fills an empty database with the last nine months of a small market, through the product's own handlers and in order of time.
  * Ends early when the signal is aborted. Needs no worker: it reads documents itself, so that each is judged on its day.
- * @param onStep is told which time it has come to.
+ * @param onStep is called with the time that the demo has reached.
  */
 export const seedDemo = async (world: World, signal: AbortSignal, onStep: (at: Date) => void): Promise<void> => {
   await markDemoCatalogue(world.database.owner);

@@ -5,7 +5,7 @@ export type Timeline = {
   plan(at: Date, work: Step['work']): void;
   /**
    * Does everything in order of time, one after the other, until nothing is planned or the signal is aborted.
-   * @param onStep is told when each step happens, before it does.
+   * @param onStep is called with the time of each step, before it happens.
    */
   run(signal: AbortSignal, onStep?: (at: Date) => void): Promise<void>;
 };

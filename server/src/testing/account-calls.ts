@@ -1,10 +1,7 @@
 import { expect } from 'vitest';
 import { cookieIn, queuedMail } from './queued-mail.ts';
-import type { Person, TestApp } from './test-app.ts';
+import { type Person, type TestApp, testPassword } from './test-app.ts';
 import { totpOf } from './totp.ts';
-
-/** The password of everybody that `TestApp.person` makes. */
-export const testPassword = 'correct horse battery';
 
 /** An answer as the tests of accounts look at it; `cookie` is what a browser would send back. */
 export type Answered = {

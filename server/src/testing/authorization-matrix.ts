@@ -60,7 +60,7 @@ const membersThing = '401 403 403 200 404 404 403';
 const labOwnersOwn = '401 403 403 200 200 200 200';
 const adminsAlone = '401 403 403 403 403 403 200';
 
-/** Who may call each route of the contract, with the call that is made. */
+/** The callers that each route of the contract admits, with the call that is made. */
 export const contractMatrix: Readonly<Record<string, MatrixRow>> = {
   ...rows(everyone, {
     'GET /accounts/ways-in': none,
@@ -176,7 +176,7 @@ export const contractMatrix: Readonly<Record<string, MatrixRow>> = {
     'DELETE /labs/{labId}/questionnaire/answers/{questionId}/documents/{documentId}': besideAnswer,
     'POST /labs/{labId}/questionnaire/submit': lab({ body: { answers: { q: true } } }),
   }),
-  // A file that cannot be used ends the call behind every question of who asks, and before the wait for an analysis.
+  // An unusable file ends the call after every check of the caller, and before the wait for an analysis.
   'POST /functions/analyze-lab-documents': row('401 403 403 422 422 422 422', () => ({ form: registrationForm })),
 
   ...rows(membersThing, {
@@ -234,7 +234,7 @@ export const contractMatrix: Readonly<Record<string, MatrixRow>> = {
     'DELETE /drafts/{kind}': () => ({ params: { kind: 'lab-registration' } }),
   }),
 
-  // About a laboratory that is not there: what is written of one that is, takes a worker.
+  // About a laboratory that does not exist: a report on a real one needs a worker.
   'POST /functions/generate-audit-report': row(
     '401 403 403 403 403 403 404',
     body((world) => ({ startDate: '2026-01-01', endDate: '2026-06-30', labId: world.nobody })),
@@ -332,7 +332,7 @@ const withPassword = body(() => ({ password }));
 const code = body(() => ({ code: '000000' }));
 const phone = body(() => ({ phoneNumber: '+15105550142', code: '000000' }));
 
-/** The calls of the account service: what needs nobody, and what only the own account can be asked. */
+/** The calls of the account service: those open to all, and those about one's own account. */
 export const accountMatrix: Readonly<Record<string, MatrixRow>> = {
   ...rows(everyone, {
     'POST /sign-in/email': body(({ lastingAdmin }) => ({ email: lastingAdmin.email, password })),
@@ -353,13 +353,13 @@ export const accountMatrix: Readonly<Record<string, MatrixRow>> = {
     '401 401 401 401 401 401 401',
     body(({ lastingAdmin }) => ({ email: lastingAdmin.email, otp: '000000' })),
   ),
-  // Nobody here has a second factor: there is nothing that a code could open.
+  // Nobody here has a second factor, so no code can be right.
   ...rows('401 400 400 400 400 400 400', {
     'POST /two-factor/verify-totp': code,
     'POST /two-factor/verify-backup-code': code,
     'POST /two-factor/verify-otp': code,
   }),
-  // Not offered by an installation without texts and without a provider.
+  // Not offered without a text message service and without a provider.
   ...rows('400 400 400 400 400 400 400', {
     'POST /two-factor/send-otp': body(() => ({})),
     'POST /phone-number/send-otp': phone,

@@ -7,7 +7,7 @@ import { assessmentInput, clinicalLab } from './readings.ts';
 import type { Person, TestApp } from './test-app.ts';
 import { pdfOf, sample, uploadToLab } from './uploads.ts';
 
-/** Whose calls the matrix tells apart: `owner` has the things, `member` works on them, the others have nothing to do with them. */
+/** The callers of the matrix: `owner` has the things, `member` works on them, the others have nothing to do with them. */
 export const callers = ['anonymous', 'owner', 'other', 'member', 'otherLab', 'pending', 'admin'] as const;
 export type Caller = (typeof callers)[number];
 export type Signed = Exclude<Caller, 'anonymous'>;
@@ -124,7 +124,7 @@ const templatesOf = async ({ api }: Person) => {
   return { template: template.id, hiddenTemplate: hidden.id };
 };
 
-/** People in every part, and one of each thing that belongs to somebody. Nothing of it is anybody else's. */
+/** People in every role, and one of each thing that has an owner. Nothing belongs to anybody else. */
 export const authorizationWorld = async (app: TestApp) => {
   const admin = await app.person('admin', { name: 'Ada Admin' });
   const lastingAdmin = await app.person('admin', { name: 'Lasting Admin' });
@@ -189,7 +189,7 @@ export const authorizationWorld = async (app: TestApp) => {
     [owner.id],
   );
 
-  // People who are no longer what they were, each known by the cookie of before.
+  // People who lost their role or account, each with the cookie from before.
   const [signedOut, gone, demoted, lessened] = [
     await app.person('admin'),
     await app.person('admin'),

@@ -3,7 +3,7 @@
  * PostgreSQL, and `npm test -- full` runs all of them on both. Paths are below `server/src`.
  */
 export const onTheEmbeddedEngine: Readonly<Record<string, string>> = {
-  'authorization.int.test.ts': 'calls every route: one that asks for a second connection waits for ever where there is one',
+  'authorization.int.test.ts': 'calls every route: a call that needs a second connection would wait forever here',
   'app.int.test.ts': 'the product starts on a directory',
   'commands/commands.int.test.ts': 'the lock of the data directory, and commands beside a running instance',
   'platform/auth/*.int.test.ts': 'the account library writes through the pool beside our transactions',
@@ -21,3 +21,6 @@ export const onTheEmbeddedEngine: Readonly<Record<string, string>> = {
   'features/matching/matching.int.test.ts': 'the words of a request are found by pg_trgm',
   'features/{labs/nearby,places/places}.int.test.ts': 'distances are found by cube',
 };
+
+/** Whether `npm test -- full` runs every integration test on both engines. */
+export const allOnBothEngines = process.env.ALIQUOT_TESTS === 'full';

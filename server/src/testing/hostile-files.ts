@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { crc32, createDeflateRaw, deflateRawSync, deflateSync } from 'node:zlib';
 
-/** Files that try to break whoever opens them. All are made here, small, and the same on every run. */
+/** Files that try to break their reader. All are made here, small, and the same on every run. */
 
 /** A PDF from the bodies of its objects; object 1 is the catalogue. */
 export const pdfOf = (bodies: readonly (string | Buffer)[], trailer = ''): Buffer => {
@@ -117,7 +117,7 @@ export const fanOutPdf = () => {
   return onePage(Buffer.from('/X Do '.repeat(10)), '', '/Font << /F1 5 0 R >> /XObject << /X 6 0 R >>', forms);
 };
 
-/** A page that says one thing to the eye and another to whoever reads its text layer. */
+/** A page that shows one thing and says another in its text layer. */
 export const hiddenTextPdf = () =>
   onePage(
     Buffer.from(

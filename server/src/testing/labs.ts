@@ -1,4 +1,4 @@
-import type { LabDataInput } from '@aliquot/contract/labs';
+import type { Lab, LabDataInput } from '@aliquot/contract/labs';
 import { ORPCError } from '@orpc/client';
 import type { Person, TestApp } from './test-app.ts';
 
@@ -40,14 +40,19 @@ export const refusal = async (call: Promise<unknown>): Promise<Refused> => {
 
 export const statusOf = async (call: Promise<unknown>): Promise<number> => (await refusal(call)).status;
 
+export type OwnedLab = { owner: Person; lab: Lab };
+
 /** A lab owner with a registered, pending laboratory. */
-export const ownerWithLab = async (app: TestApp, changes: Partial<LabDataInput> = {}) => {
+export const ownerWithLab = async (app: TestApp, changes: Partial<LabDataInput> = {}): Promise<OwnedLab> => {
   const owner = await app.person('lab_owner');
   const lab = await owner.api.labs.register({ labData: labData(changes) });
   return { owner, lab };
 };
 
 export const approve = (admin: Person, labId: string) => admin.api.labs.decide({ labId, newStatus: 'approved' });
+
+/** The id of nothing. */
+export const nobody = '00000000-0000-4000-8000-000000000000';
 
 /** What was done to one object, oldest first, as the owner of the schema sees it; refused calls are left out. */
 export const trailOf = (app: TestApp, objectId: string) =>

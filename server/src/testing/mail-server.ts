@@ -40,7 +40,7 @@ export const startMailServer = async (options: SMTPServerOptions = {}): Promise<
   return { url: `smtp://127.0.0.1:${port}`, port, received, stop };
 };
 
-/** A refusal of the server, by its code: from 500 on for good, below for a while. */
+/** A refusal of the server, by its code: permanent from 500 on, temporary below. */
 export const mailRefusal = (responseCode: number): Error => Object.assign(new Error('refused'), { responseCode });
 
 const decoded = (encoding: string, body: string): string => {

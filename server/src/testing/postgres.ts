@@ -17,7 +17,7 @@ const throwawaySettings = { fsync: 'off', synchronous_commit: 'off', full_page_w
 export type PostgresServer = {
   /** The address of the database `postgres`, as its superuser. */
   readonly url: string;
-  /** Ends this server, whoever is connected, and removes its files. */
+  /** Ends this server, even with open connections, and removes its files. */
   stop(): Promise<void>;
 };
 
@@ -144,7 +144,7 @@ const launch = async (cluster: Cluster, settings: Settings): Promise<Running> =>
 /**
  * Starts a real PostgreSQL on a free port of 127.0.0.1 with an empty cluster, a random password and files below the
  * temporary directory: the one that comes as a package, otherwise the system's. `settings` overrides its configuration.
- * @throws Error when there is none for this machine, or with the server's last words when it does not come up.
+ * @throws Error without one for this machine, or with the server's last words when it does not come up.
  */
 export const startPostgres = async (settings: Settings = {}): Promise<PostgresServer> => {
   const directory = mkdtempSync(join(tmpdir(), 'aliquot-postgres-'));

@@ -48,3 +48,10 @@ export const decide = (
   newStatus: 'approved' | 'rejected',
   reason?: string,
 ) => owner.api.collaborations.decide({ collaborationId, labId, newStatus, ...(reason ? { reason } : {}) });
+
+/** A request that the laboratory approved. */
+export const underWay = async (researcher: Person, owner: Person, labId: string, changes: Partial<ProjectData> = {}) => {
+  const made = await requested(researcher, owner, labId, changes);
+  await decide(owner, labId, made.request.id, 'approved');
+  return made;
+};

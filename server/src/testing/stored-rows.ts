@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../platform/db/index.ts';
 
-/** What grows with every call, refused ones too: the trail, and what limits count. */
+/** Tables that grow with every call, refused ones too: the trail, and what limits count. */
 const countedTables = new Set([
   'audit_entries',
   'audit_chain',
@@ -80,18 +80,16 @@ export const keepRows = async (database: Database, directory: string) => {
   const insert = ({ table, columns, rows }: (typeof kept)[number]) =>
     sql`insert into ${sql.table(table)} (${columns}) overriding system value
       select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${rows}::json)`;
+  // One statement instead of one for each table: a restore follows every call that changed something.
   const triggers = (doing: 'disable' | 'enable') =>
-    tables.map((name) => sql`alter table ${sql.table(name)} ${sql.raw(doing)} trigger user`);
+    sql.raw(`do $$ begin ${tables.map((name) => `alter table "${name}" ${doing} trigger user;`).join(' ')} end $$`);
   return {
     restore: () =>
       database.owner.transaction().execute(async (db) => {
-        const run = async (statements: readonly RawBuilder<unknown>[]) => {
-          for (const statement of statements) await statement.execute(db);
-        };
-        await run(triggers('disable'));
+        await triggers('disable').execute(db);
         await sql`truncate ${sql.join(tables.map((name) => sql.table(name)))}`.execute(db);
-        await run(kept.filter(({ rows }) => rows !== '[]').map(insert));
-        await run(triggers('enable'));
+        for (const table of kept) if (table.rows !== '[]') await insert(table).execute(db);
+        await triggers('enable').execute(db);
         await rm(directory, { recursive: true, force: true });
         cpSync(copy, directory, { recursive: true });
       }),

@@ -1,18 +1,9 @@
 import { createRequire } from 'node:module';
 import type { LabProfile } from '@aliquot/contract/matching';
 import type { CertificationType, StaffCount } from '@aliquot/contract/options';
+import { seededRandom } from '../demo/sample-files/random.ts';
+import { type Draw, drawFrom } from './draw.ts';
 import { type Archetype, archetypes } from './synthetic-lab-kinds.ts';
-
-/** A generator of numbers from 0 up to 1, the same for the same seed (mulberry32). */
-export const randomOf = (seed: number): (() => number) => {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-};
 
 type ZipCode = { zip: string; latitude: number; longitude: number; city: string; state: string; country: string };
 const { codes } = createRequire(import.meta.url)('zipcodes') as { codes: Record<string, ZipCode> };
@@ -68,37 +59,13 @@ const numberOf: Partial<Record<CertificationType, (digits: string) => string>> =
 
 const isoDay = (day: number) => new Date(day * 86_400_000).toISOString().slice(0, 10);
 
-type Draw = {
-  chance: (probability: number) => boolean;
-  between: (low: number, high: number) => number;
-  one: <Item>(items: readonly Item[]) => Item;
-  some: <Item>(items: readonly Item[], low: number, high: number) => Item[];
-};
-
-const drawFrom = (random: () => number): Draw => {
-  const between = (low: number, high: number) => low + Math.floor(random() * (high - low + 1));
-  const one = <Item>(items: readonly Item[]): Item => {
-    const item = items[between(0, items.length - 1)];
-    if (item === undefined) throw new Error('There is nothing to choose from.');
-    return item;
-  };
-  return {
-    between,
-    one,
-    chance: (probability) => random() < probability,
-    some: (items, low, high) => {
-      const pool = [...items];
-      const count = Math.min(pool.length, between(low, high));
-      return Array.from({ length: count }, () => pool.splice(between(0, pool.length - 1), 1)).flat();
-    },
-  };
-};
-
 const totalWeight = archetypes.reduce((sum, { weight }) => sum + weight, 0);
 
 const archetypeOf = (random: () => number): Archetype => {
   let left = random() * totalWeight;
-  return archetypes.find(({ weight }) => (left -= weight) < 0) ?? archetypes[0];
+  const found = archetypes.find(({ weight }) => (left -= weight) < 0) ?? archetypes[0];
+  if (!found) throw new Error('There is no kind of laboratory.');
+  return found;
 };
 
 const certificationOf = (draw: Draw, type: CertificationType, services: readonly string[], today: number) => {
@@ -115,7 +82,7 @@ const certificationOf = (draw: Draw, type: CertificationType, services: readonly
 
 /** One synthetic laboratory in the United States: the same for the same number. `today` is a day number. */
 export const syntheticLab = (number: number, today: number): LabProfile => {
-  const random = randomOf(number * 2_654_435_761 + 17);
+  const random = seededRandom(number * 2_654_435_761 + 17);
   const draw = drawFrom(random);
   const kind = archetypeOf(random);
   const size = draw.between(0, 4);

@@ -29,12 +29,25 @@ export type TestApp = {
   person(role: Role, details?: { name?: string; email?: string }): Promise<Person>;
   /** Any request with a person's session, for what the typed client cannot send. */
   fetch(path: string, init?: RequestInit, person?: Person): Promise<Response>;
+  /** The rows of a query, as the owner of the schema sees them. */
+  rows<Row extends Record<string, unknown>>(query: string, ...values: unknown[]): Promise<Row[]>;
   close(): Promise<void>;
 };
 
-const password = 'correct horse battery';
+export type TestAppOptions = {
+  /** Whether jobs run; true unless said otherwise. */
+  worker?: boolean;
+  now?: () => Date;
+  /** Settings that differ from those of every test. */
+  environment?: Readonly<Record<string, string>>;
+  /** Receives every line of the log; without it nothing is logged. */
+  onLog?: (line: string) => void;
+};
 
-/** Tests of other things do in a moment what a person does in a day. */
+/** The password of every `TestApp.person`. */
+export const testPassword = 'correct horse battery';
+
+/** Tests do in a moment what a person does in a day, so limits must not stop them. */
 const roomyLimits = {
   SIGN_UPS_PER_HOUR: '1000',
   CALLS_PER_MINUTE: '100000',
@@ -59,16 +72,7 @@ const cookieOf = (headers: Headers) =>
  * The whole product on a free port over an empty database of the engine under test, with a worker unless told otherwise.
  * Files and mail go to a directory that `close` removes.
  */
-export const startTestApp = async (
-  options: {
-    worker?: boolean;
-    now?: () => Date;
-    /** Settings that differ from those of every test. */
-    environment?: Readonly<Record<string, string>>;
-    /** Is given every line of the log; without it nothing is logged. */
-    onLog?: (line: string) => void;
-  } = {},
-): Promise<TestApp> => {
+export const startTestApp = async (options: TestAppOptions = {}): Promise<TestApp> => {
   const directory = await mkdtemp(join(tmpdir(), 'aliquot-app-'));
   const parsed = parseConfig({
     NODE_ENV: 'test',
@@ -105,7 +109,7 @@ export const startTestApp = async (
       const name = details.name ?? `Test Person ${people}`;
       const email = details.email ?? `person${people}@example.org`;
       const made = await world.auth.api.signUpEmail({
-        body: { name, email, password },
+        body: { name, email, password: testPassword },
         headers: new Headers(),
         returnHeaders: true,
       });
@@ -114,6 +118,8 @@ export const startTestApp = async (
       const cookie = cookieOf(made.headers);
       return { id, email, name, role, cookie, api: clientOf(url, cookie) };
     },
+    rows: async <Row extends Record<string, unknown>>(query: string, ...values: unknown[]) =>
+      (await database.pool.query<Row>(query, values)).rows,
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -1,21 +1,24 @@
 import type { RawBuilder } from 'kysely';
+import type { Actor } from '../kernel/actor.ts';
 import type { Database } from '../platform/db/index.ts';
 import { type Reader, readers } from './world-of-rows.ts';
 
 /** Thrown to take a transaction back. */
 export const undo = new Error('undone');
 
-/** Runs a statement as somebody, and takes it back. @returns how many rows it touched, or 'denied'. */
+/** Runs statements as somebody, and takes them back. @returns how many rows the last one touched, or 'denied'. */
 export const touchAs = async (
   database: Database,
-  reader: Reader,
-  statement: RawBuilder<unknown>,
+  reader: Reader | Actor,
+  ...statements: RawBuilder<unknown>[]
 ): Promise<number | 'denied'> => {
   let count = 0;
   try {
-    await database.transaction(readers[reader], async (db) => {
-      const { rows, numAffectedRows } = await statement.execute(db);
-      count = numAffectedRows === undefined ? rows.length : Number(numAffectedRows);
+    await database.transaction(typeof reader === 'string' ? readers[reader] : reader, async (db) => {
+      for (const statement of statements) {
+        const { rows, numAffectedRows } = await statement.execute(db);
+        count = numAffectedRows === undefined ? rows.length : Number(numAffectedRows);
+      }
       throw undo;
     });
   } catch (error) {

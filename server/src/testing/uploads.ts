@@ -36,7 +36,7 @@ export const pdfOf = async (lines: readonly string[]): Promise<Uint8Array> => {
   return document.save();
 };
 
-/** Declares encryption with a password that nobody knows: readers ask for it, whatever the content. */
+/** Declares encryption with an unknown password, for which every reader asks. */
 export const encryptedPdf = (): Uint8Array =>
   Buffer.from(
     [
@@ -91,3 +91,9 @@ export const uploadToLab = (
   fields: Record<string, string> = {},
 ): Promise<{ status: number; body: Record<string, unknown> }> =>
   post(app, `/api/labs/${labId}/documents`, formOf('file', [file], fields), person);
+
+/** For `readDocuments` and the like: sample documents, each a PDF named after its kind. */
+export const samples =
+  (...kinds: readonly SampleKind[]) =>
+  (): Promise<TestFile[]> =>
+    Promise.all(kinds.map((kind) => sample(kind)));

@@ -4,7 +4,7 @@ import { userActor } from './actors.ts';
 
 const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
-/** Who is who among the rows of `plantRows`. */
+/** The people among the rows of `plantRows`. */
 export const people = {
   researcher: userActor(id(1), 'user'),
   otherResearcher: userActor(id(2), 'user'),

@@ -1,4 +1,4 @@
-import { longDate, usDate } from '../sample-files.ts';
+import { blocksOf, longDate, rowsOf, usDate } from '../sample-files.ts';
 import type { Paper, RecordFacts } from './facts.ts';
 
 const firstTest = ({ accreditedTests, clinicalTests, analytes }: RecordFacts): string =>
@@ -10,34 +10,22 @@ export const validation: Paper = (facts) => {
   return {
     name: 'method-validation-report',
     header: `${facts.name}   ${facts.code}-VAL-0${10 + (variant % 80)}`,
-    blocks: [
-      { kind: 'title', text: 'Method Validation Report' },
-      {
-        kind: 'fields',
-        label: 'left',
-        columns: 1,
-        items: [
-          ['Test:', firstTest(facts)],
-          ['Matrix:', facts.material],
-          ['Effective date:', longDate(facts.daysBefore(140 + variant))],
-          ['Approved by:', facts.director],
-        ],
-      },
-      {
-        kind: 'table',
-        head: ['Characteristic', 'Design', 'Result', 'Limit', 'Outcome'],
-        rows: [
-          ['Accuracy', '40 samples against the reference method', `${96 + (variant % 4)}.${variant % 10} %`, '95 %', 'Pass'],
-          ['Precision, within run', '20 replicates, two levels', `CV ${1 + (variant % 3)}.${variant % 9} %`, '5 %', 'Pass'],
-          ['Precision, between runs', '5 days, two levels', `CV ${2 + (variant % 3)}.${variant % 8} %`, '8 %', 'Pass'],
-          ['Reportable range', '6 levels, three replicates', '2 to 500 units', 'r above 0.99', 'Pass'],
-          ['Limit of detection', '60 blanks and low samples', '1.4 units', '2 units', 'Pass'],
-          ['Interference', 'Hemolysis, lipemia, bilirubin', 'below 4 %', '10 %', 'Pass'],
-        ],
-      },
-      { kind: 'paragraph', text: 'The method meets its specifications and is released for use.' },
-      { kind: 'signature', name: facts.director, role: 'Laboratory director' },
-    ],
+    blocks: blocksOf(`
+      # Method Validation Report
+      = Test: | ${firstTest(facts)}
+      = Matrix: | ${facts.material}
+      = Effective date: | ${longDate(facts.daysBefore(140 + variant))}
+      = Approved by: | ${facts.director}
+      | Characteristic | Design | Result | Limit | Outcome
+      | Accuracy | 40 samples against the reference method | ${96 + (variant % 4)}.${variant % 10} % | 95 % | Pass
+      | Precision, within run | 20 replicates, two levels | CV ${1 + (variant % 3)}.${variant % 9} % | 5 % | Pass
+      | Precision, between runs | 5 days, two levels | CV ${2 + (variant % 3)}.${variant % 8} % | 8 % | Pass
+      | Reportable range | 6 levels, three replicates | 2 to 500 units | r above 0.99 | Pass
+      | Limit of detection | 60 blanks and low samples | 1.4 units | 2 units | Pass
+      | Interference | Hemolysis, lipemia, bilirubin | below 4 % | 10 % | Pass
+      The method meets its specifications and is released for use.
+      ~ ${facts.director} | Laboratory director
+    `),
   };
 };
 
@@ -48,8 +36,10 @@ export const validationWithInterval: Paper = (facts) => {
     ...report,
     blocks: [
       ...report.blocks.slice(0, -2),
-      { kind: 'heading', text: 'Reference interval' },
-      { kind: 'paragraph', text: 'Reference interval verified with 40 healthy adults: 12 to 38 units, 38 of 40 within, pass.' },
+      ...blocksOf(`
+        ## Reference interval
+      Reference interval verified with 40 healthy adults: 12 to 38 units, 38 of 40 within, pass.
+      `),
       ...report.blocks.slice(-2),
     ],
   };
@@ -59,21 +49,13 @@ export const validationWithInterval: Paper = (facts) => {
 export const controlRecord: Paper = (facts) => ({
   name: 'quality-control-record',
   header: `${facts.name}   Form ${facts.code}-QC-009`,
-  blocks: [
-    { kind: 'title', text: 'Quality Control Record' },
-    {
-      kind: 'fields',
-      label: 'left',
-      columns: 2,
-      items: [
-        ['Test:', firstTest(facts)],
-        ['Control lot:', `QC${4100 + facts.variant}`],
-      ],
-    },
-    {
-      kind: 'table',
-      head: ['Day', 'Level 1', 'Level 2', 'Mean 1 (SD)', 'Mean 2 (SD)', 'Rule'],
-      rows: Array.from({ length: 10 }, (_, day) => [
+  blocks: blocksOf(`
+    # Quality Control Record
+    == Test: | ${firstTest(facts)}
+    == Control lot: | QC${4100 + facts.variant}
+    | Day | Level 1 | Level 2 | Mean 1 (SD) | Mean 2 (SD) | Rule
+    ${rowsOf(
+      Array.from({ length: 10 }, (_, day) => [
         usDate(facts.daysBefore(30 - day)),
         (24.6 + ((facts.variant + 3 * day) % 7) / 10).toFixed(1),
         (88.1 + ((facts.variant + 5 * day) % 17) / 10).toFixed(1),
@@ -81,9 +63,9 @@ export const controlRecord: Paper = (facts) => ({
         '89.0 (1.4)',
         'in control',
       ]),
-    },
-    { kind: 'signature', name: facts.staff[1], role: 'Reviewed' },
-  ],
+    )}
+    ~ ${facts.staff[1]} | Reviewed
+  `),
 });
 
 const eventOf =
@@ -91,31 +73,18 @@ const eventOf =
   (facts) => ({
     name: `proficiency-testing-${letter.toLowerCase()}`,
     header: 'National Proficiency Testing Program   Participant report',
-    blocks: [
-      { kind: 'title', text: 'Proficiency Testing Evaluation' },
-      {
-        kind: 'fields',
-        label: 'left',
-        columns: 1,
-        items: [
-          ['Laboratory:', facts.name],
-          ['CLIA number:', facts.cliaNumber],
-          ['PT provider:', 'National Proficiency Testing Program'],
-          ['Event date:', longDate(facts.daysBefore(daysAgo))],
-          ['Analyte:', firstTest(facts)],
-          ['Score:', `${facts.variant % 4 === 0 ? 80 : 100} %`],
-        ],
-      },
-      {
-        kind: 'table',
-        head: ['Specimen', 'Reported', 'Expected', 'Evaluation'],
-        rows: [1, 2, 3, 4, 5].map((specimen) => [`${letter}-0${specimen}`, 'Detected', 'Detected', 'Acceptable']),
-      },
-      {
-        kind: 'paragraph',
-        text: `Attestation of testing integrity, signed by ${facts.director.replace('Dr. ', '')} and ${facts.staff[0]}`,
-      },
-    ],
+    blocks: blocksOf(`
+      # Proficiency Testing Evaluation
+      = Laboratory: | ${facts.name}
+      = CLIA number: | ${facts.cliaNumber}
+      = PT provider: | National Proficiency Testing Program
+      = Event date: | ${longDate(facts.daysBefore(daysAgo))}
+      = Analyte: | ${firstTest(facts)}
+      = Score: | ${facts.variant % 4 === 0 ? 80 : 100} %
+      | Specimen | Reported | Expected | Evaluation
+      ${rowsOf([1, 2, 3, 4, 5].map((specimen) => [`${letter}-0${specimen}`, 'Detected', 'Detected', 'Acceptable']))}
+      Attestation of testing integrity, signed by ${facts.director.replace('Dr. ', '')} and ${facts.staff[0]}
+    `),
   });
 
 /** Three events of a year, each an evaluation of its own. */
@@ -129,89 +98,60 @@ export const proficiencyEvents = {
 export const methodComparison: Paper = (facts) => ({
   name: 'instrument-comparison',
   header: `${facts.name}   Form ${facts.code}-VAL-031`,
-  blocks: [
-    { kind: 'title', text: 'Instrument Comparison' },
-    {
-      kind: 'fields',
-      label: 'left',
-      columns: 1,
-      items: [
-        ['Test:', firstTest(facts)],
-        ['Date:', longDate(facts.daysBefore(50))],
-      ],
-    },
-    {
-      kind: 'table',
-      head: ['Sample', 'Instrument 1', 'Instrument 2', 'Difference'],
-      rows: [12.4, 18.9, 27.3, 44.8, 61.2].map((value, at) => [
+  blocks: blocksOf(`
+    # Instrument Comparison
+    = Test: | ${firstTest(facts)}
+    = Date: | ${longDate(facts.daysBefore(50))}
+    | Sample | Instrument 1 | Instrument 2 | Difference
+    ${rowsOf(
+      [12.4, 18.9, 27.3, 44.8, 61.2].map((value, at) => [
         `S${at + 1}`,
         value.toFixed(1),
         (value * 1.02).toFixed(1),
         `${(1.2 + ((facts.variant + at) % 9) / 10).toFixed(1)} %`,
       ]),
-    },
-    { kind: 'paragraph', text: 'All differences are within the limit of 5 %.' },
-  ],
+    )}
+    All differences are within the limit of 5 %.
+  `),
 });
 
 /** Levels of known value over the range that is reported, twice a year. */
 export const calibrationVerification: Paper = (facts) => ({
   name: 'calibration-verification',
   header: `${facts.name}   Form ${facts.code}-CAL-022`,
-  blocks: [
-    { kind: 'title', text: 'Calibration Verification Report' },
-    {
-      kind: 'fields',
-      label: 'left',
-      columns: 1,
-      items: [
-        ['Instrument:', 'Clinical analyzer 2'],
-        ['Serial number:', `CA${61_200 + facts.variant}`],
-        ['Calibration date:', longDate(facts.daysBefore(48))],
-        ['Due date:', longDate(facts.daysBefore(48 - 183))],
-      ],
-    },
-    {
-      kind: 'table',
-      head: ['Level', 'Assigned', 'Measured', 'Recovery', 'Outcome'],
-      rows: [5.0, 50.2, 149.6, 302.1, 498.3].map((value, at) => [
+  blocks: blocksOf(`
+    # Calibration Verification Report
+    = Instrument: | Clinical analyzer 2
+    = Serial number: | CA${61_200 + facts.variant}
+    = Calibration date: | ${longDate(facts.daysBefore(48))}
+    = Due date: | ${longDate(facts.daysBefore(48 - 183))}
+    | Level | Assigned | Measured | Recovery | Outcome
+    ${rowsOf(
+      [5.0, 50.2, 149.6, 302.1, 498.3].map((value, at) => [
         String(at + 1),
         value.toFixed(1),
         (value * (1 + ((facts.variant + at) % 3) / 100)).toFixed(1),
         `${100 + ((facts.variant + at) % 3)}.0 %`,
         'Pass',
       ]),
-    },
-    { kind: 'signature', name: facts.director, role: 'Laboratory director' },
-  ],
+    )}
+    ~ ${facts.director} | Laboratory director
+  `),
 });
 
 /** The record of one run at the bench. */
 export const worksheet: Paper = (facts) => ({
   name: 'run-worksheet',
   header: `${facts.name}   Form ${facts.code}-TST-017`,
-  blocks: [
-    { kind: 'title', text: 'Test Worksheet' },
-    {
-      kind: 'fields',
-      label: 'left',
-      columns: 2,
-      items: [
-        ['Run:', `R${2200 + facts.variant}`],
-        ['Date:', usDate(facts.daysBefore(12))],
-        ['Analyst:', facts.staff[0]],
-        ['Reagent lot:', `L${7710 + facts.variant}`],
-      ],
-    },
-    {
-      kind: 'table',
-      head: ['Position', 'Sample', 'Result', 'Flag'],
-      rows: [18.2, 22.7, 31.5, 19.9].map((value, at) => [
-        `A${at + 1}`,
-        `S-${40_100 + facts.variant + at}`,
-        value.toFixed(1),
-        'none',
-      ]),
-    },
-  ],
+  blocks: blocksOf(`
+    # Test Worksheet
+    == Run: | R${2200 + facts.variant}
+    == Date: | ${usDate(facts.daysBefore(12))}
+    == Analyst: | ${facts.staff[0]}
+    == Reagent lot: | L${7710 + facts.variant}
+    | Position | Sample | Result | Flag
+    ${rowsOf(
+      [18.2, 22.7, 31.5, 19.9].map((value, at) => [`A${at + 1}`, `S-${40_100 + facts.variant + at}`, value.toFixed(1), 'none']),
+    )}
+  `),
 });

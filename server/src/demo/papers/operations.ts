@@ -1,4 +1,4 @@
-import { longDate, usDate } from '../sample-files.ts';
+import { blocksOf, longDate, usDate } from '../sample-files.ts';
 import type { Paper } from './facts.ts';
 
 /** How specimens are received: the procedure that every laboratory has, with its review. */
@@ -6,40 +6,25 @@ export const receiptProcedure: Paper = (facts) => ({
   name: 'sop-specimen-receipt',
   header: `${facts.name}   ${facts.code}-SOP-007   Revision ${2 + (facts.variant % 5)}`,
   footer: 'Uncontrolled when printed',
-  blocks: [
-    { kind: 'title', text: 'Standard Operating Procedure: Specimen Receipt and Accessioning' },
-    {
-      kind: 'fields',
-      label: 'left',
-      columns: 1,
-      items: [
-        ['Document number:', `${facts.code}-SOP-007`],
-        ['Revision:', String(2 + (facts.variant % 5))],
-        ['Effective date:', longDate(facts.daysBefore(120 + facts.variant))],
-        ['Last review:', longDate(facts.daysBefore(45))],
-        ['Approved by:', facts.director],
-      ],
-    },
-    { kind: 'heading', text: '1. Purpose' },
-    { kind: 'paragraph', text: 'This procedure lets each result be traced to the specimen and the person it belongs to.' },
-    { kind: 'heading', text: '2. Responsibilities' },
-    {
-      kind: 'paragraph',
-      text: 'The accessioning technician performs and records each step. The supervisor reviews rejections.',
-    },
-    { kind: 'heading', text: '3. Specimen receipt' },
-    {
-      kind: 'list',
-      items: [
-        'Verify two identifiers on the container against the requisition.',
-        'Record date, time and temperature of receipt in the information system.',
-        `Reject specimens that are unlabelled, leaking, or older than ${48 + 24 * (facts.variant % 2)} hours at 2 to 8 °C.`,
-        'Notify the ordering provider of each rejection within 4 hours.',
-      ],
-    },
-    { kind: 'heading', text: '4. Records' },
-    { kind: 'paragraph', text: 'Receipt and rejection logs are retained for at least two years.' },
-  ],
+  blocks: blocksOf(`
+    # Standard Operating Procedure: Specimen Receipt and Accessioning
+    = Document number: | ${facts.code}-SOP-007
+    = Revision: | ${2 + (facts.variant % 5)}
+    = Effective date: | ${longDate(facts.daysBefore(120 + facts.variant))}
+    = Last review: | ${longDate(facts.daysBefore(45))}
+    = Approved by: | ${facts.director}
+    ## 1. Purpose
+    This procedure lets each result be traced to the specimen and the person it belongs to.
+    ## 2. Responsibilities
+    The accessioning technician performs and records each step. The supervisor reviews rejections.
+    ## 3. Specimen receipt
+    - Verify two identifiers on the container against the requisition.
+    - Record date, time and temperature of receipt in the information system.
+    - Reject specimens that are unlabeled, leaking, or older than ${48 + 24 * (facts.variant % 2)} hours at 2 to 8 °C.
+    - Notify the ordering provider of each rejection within 4 hours.
+    ## 4. Records
+    Receipt and rejection logs are retained for at least two years.
+  `),
 });
 
 const instruments = [
@@ -55,38 +40,23 @@ export const instrumentCalibration: Paper = (facts) => {
   return {
     name: 'calibration-certificate',
     header: 'Precision Metrology Services, Inc.   Accredited calibration laboratory   A2LA 2871.01',
-    blocks: [
-      { kind: 'title', text: 'CERTIFICATE OF CALIBRATION' },
-      {
-        kind: 'fields',
-        label: 'left',
-        columns: 2,
-        items: [
-          ['Certificate No:', `PMS-${11_800 + facts.variant}`],
-          ['Calibration date:', usDate(facts.daysBefore(75))],
-          ['Customer:', facts.name],
-          ['Due date:', usDate(facts.daysBefore(75 - 730))],
-          ['Instrument:', instrument],
-          ['Serial number:', `B4182${73_900 + facts.variant}`],
-          ['Manufacturer:', maker],
-          ['Model:', model],
-        ],
-      },
-      {
-        kind: 'table',
-        head: ['Nominal', 'As found', 'As left', 'Tolerance', 'Result'],
-        rows: [
-          ['1', '1.002', '1.001', '0.01', 'Pass'],
-          ['10', '10.005', '10.002', '0.02', 'Pass'],
-          ['50', '50.011', '50.004', '0.05', 'Pass'],
-        ],
-      },
-      {
-        kind: 'paragraph',
-        text: 'Measurements are traceable to the International System of Units (SI) through NIST.',
-      },
-      { kind: 'signature', name: 'R. Delgado', role: 'Metrology technician' },
-    ],
+    blocks: blocksOf(`
+      # CERTIFICATE OF CALIBRATION
+      == Certificate No: | PMS-${11_800 + facts.variant}
+      == Calibration date: | ${usDate(facts.daysBefore(75))}
+      == Customer: | ${facts.name}
+      == Due date: | ${usDate(facts.daysBefore(75 - 730))}
+      == Instrument: | ${instrument}
+      == Serial number: | B4182${73_900 + facts.variant}
+      == Manufacturer: | ${maker}
+      == Model: | ${model}
+      | Nominal | As found | As left | Tolerance | Result
+      | 1 | 1.002 | 1.001 | 0.01 | Pass
+      | 10 | 10.005 | 10.002 | 0.02 | Pass
+      | 50 | 50.011 | 50.004 | 0.05 | Pass
+      Measurements are traceable to the International System of Units (SI) through NIST.
+      ~ R. Delgado | Metrology technician
+    `),
   };
 };
 
@@ -94,19 +64,12 @@ export const instrumentCalibration: Paper = (facts) => {
 export const requestForm: Paper = (facts) => ({
   name: 'test-request-form',
   header: `${facts.name}   Form ${facts.code}-REQ-001`,
-  blocks: [
-    { kind: 'title', text: 'Test Request Form' },
-    {
-      kind: 'fields',
-      label: 'left',
-      columns: 1,
-      items: [
-        ['Client:', 'Example University Hospital'],
-        ['Test:', facts.analytes[0] ?? 'Glucose'],
-        ['Sample:', `S-${51_000 + facts.variant}, ${facts.material}`],
-        ['Collected:', usDate(facts.daysBefore(14))],
-        ['Reviewed by:', facts.staff[1]],
-      ],
-    },
-  ],
+  blocks: blocksOf(`
+    # Test Request Form
+    = Client: | Example University Hospital
+    = Test: | ${facts.analytes[0] ?? 'Glucose'}
+    = Sample: | S-${51_000 + facts.variant}, ${facts.material}
+    = Collected: | ${usDate(facts.daysBefore(14))}
+    = Reviewed by: | ${facts.staff[1]}
+  `),
 });

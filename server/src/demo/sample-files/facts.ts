@@ -54,42 +54,18 @@ export const sampleFacts: LabFacts = {
   material: 'Human whole blood',
 };
 
-const months = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
-
-const partsOf = (date: string) => {
-  const [year = '', month = '', day = ''] = date.split('-');
-  return { year, month, day };
+const dayAs = (locale: string, options: Intl.DateTimeFormatOptions) => {
+  const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
+  return (date: string): string => format.format(new Date(date));
 };
 
 /** 03/14/2025 */
-export const usDate = (date: string) => {
-  const { year, month, day } = partsOf(date);
-  return `${month}/${day}/${year}`;
-};
+export const usDate = dayAs('en-US', { year: 'numeric', month: '2-digit', day: '2-digit' });
 
 /** March 14, 2025 */
-export const longDate = (date: string) => {
-  const { year, month, day } = partsOf(date);
-  return `${months[Number(month) - 1]} ${Number(day)}, ${year}`;
-};
+export const longDate = dayAs('en-US', { dateStyle: 'long' });
 
 /** 14 March 2025 */
-export const europeanDate = (date: string) => {
-  const { year, month, day } = partsOf(date);
-  return `${Number(day)} ${months[Number(month) - 1]} ${year}`;
-};
+export const europeanDate = dayAs('en-GB', { dateStyle: 'long' });
 
 export const addressOf = ({ street, city, state, zip }: LabFacts) => [street, `${city}, ${state} ${zip}`];

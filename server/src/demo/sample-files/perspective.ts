@@ -1,6 +1,6 @@
 /**
  * A grey page as a phone sees it that is held at an angle: its upper edge is `lean` (0 to 1) shorter than its lower one, and
- * one side stands a little lower. The surroundings are grey.
+ * one side is a little lower. The surroundings are grey.
  */
 export const leaned = (plane: Uint8Array, width: number, height: number, lean: number): Uint8Array => {
   const seen = new Uint8Array(plane.length).fill(150);

@@ -1,16 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { LabOwnerSignUp, ResearcherSignUp } from '@aliquot/contract/accounts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { refusal, trailOf } from '../../testing/labs.ts';
-import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { scenario } from '../../testing/scenario.ts';
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const given = scenario();
+const { app } = given;
 
 let number = 0;
 const researcher = (changes: Partial<ResearcherSignUp> = {}): ResearcherSignUp => ({

@@ -1,18 +1,14 @@
 import { createEmailVerificationToken } from 'better-auth/api';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accountCalls, testPassword } from '../../testing/account-calls.ts';
+import { describe, expect, it } from 'vitest';
+import { accountCalls } from '../../testing/account-calls.ts';
 import { statusOf } from '../../testing/labs.ts';
 import { linkIn } from '../../testing/queued-mail.ts';
-import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { scenario } from '../../testing/scenario.ts';
+import { testPassword } from '../../testing/test-app.ts';
 
-let app: TestApp;
-let calls: ReturnType<typeof accountCalls>;
-
-beforeAll(async () => {
-  app = await startTestApp({ worker: false, environment: { TRUSTED_PROXIES: '127.0.0.0/8' } });
-  calls = accountCalls(app);
-});
-afterAll(() => app.close());
+const given = scenario({ worker: false, environment: { TRUSTED_PROXIES: '127.0.0.0/8' } });
+const { app } = given;
+const calls = accountCalls(app);
 
 const account = (email: string, more: Record<string, unknown> = {}) => ({
   name: 'Ada Keller',
@@ -146,7 +142,7 @@ describe('links and codes that have run out, were used, or are forged', () => {
     },
   );
 
-  it('ACC-034 a token of one kind is none of another', async () => {
+  it('ACC-034 a token of one kind does not work as another', async () => {
     const person = await calls.confirmed(await app.person('user'));
     const { token_hash } = await linkOf(person.email);
     for (const type of ['recovery', 'signup']) expect((await confirm(token_hash, type)).status).toBe(422);
@@ -188,7 +184,7 @@ describe('things at the same moment', () => {
     expect((await calls.signIn(person.email, 'a brand new pass phrase')).status).toBe(200);
   });
 
-  it('ACC-058 T13 an administrator who is made a researcher administers nothing at the next call', async () => {
+  it('ACC-058 T13 an administrator who becomes a researcher administers nothing at the next call', async () => {
     const admin = await app.person('admin');
     expect((await admin.api.labs.list({})).items).toEqual([]);
     await app.world.database.pool.query(`update users set role = 'user' where id = $1`, [admin.id]);

@@ -1,26 +1,26 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type Answered, accountCalls } from '../../testing/account-calls.ts';
 import { linkIn } from '../../testing/queued-mail.ts';
-import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { scenario } from '../../testing/scenario.ts';
+import { type Person } from '../../testing/test-app.ts';
 import { answerFloorMilliseconds } from './recovery/recovery.domain.ts';
 
 const times = 20;
 const password = 'a good pass phrase';
 
-let app: TestApp;
-let calls: ReturnType<typeof accountCalls>;
 let people: Person[];
 
+const given = scenario({
+  worker: false,
+  environment: { ACCOUNT_DISCOVERY: 'hidden', TRUSTED_PROXIES: '127.0.0.0/8' },
+});
+const { app } = given;
+const calls = accountCalls(app);
+
 beforeAll(async () => {
-  app = await startTestApp({
-    worker: false,
-    environment: { ACCOUNT_DISCOVERY: 'hidden', TRUSTED_PROXIES: '127.0.0.0/8' },
-  });
-  calls = accountCalls(app);
   people = [];
   for (let count = 0; count < times; count += 1) people.push(await calls.confirmed(await app.person('user')));
 });
-afterAll(() => app.close());
 
 let number = 0;
 const freeAddress = () => `free${(number += 1)}@example.org`;
@@ -61,7 +61,7 @@ const median = (values: readonly number[]) => quantile(values, 0.5);
 /** How far answers to the same call lie apart, which on a busy machine is more than any difference that could be told. */
 const spread = (values: readonly number[]) => quantile(values, 0.75) - quantile(values, 0.25);
 
-describe('where it must not be told who has an account', () => {
+describe('where answers must not reveal accounts', () => {
   it.each(Object.keys(asks) as (keyof typeof asks)[])(
     'ACC-023 ACC-029 T12 %s looks and lasts the same for a taken address and a free one',
     async (what) => {
@@ -82,7 +82,7 @@ describe('where it must not be told who has an account', () => {
     },
   );
 
-  it('ACC-023 T12 the owner of a taken address is told by mail, and nobody else is signed in', async () => {
+  it('ACC-023 T12 mails the owner of a taken address, and signs nobody else in', async () => {
     const owner = await calls.confirmed(await app.person('user'));
     const answer = await asks['a researcher signs up'](owner.email.toUpperCase());
     expect([answer.status, answer.body, answer.cookie]).toEqual([200, { user: null }, '']);

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { describe, expect, it } from 'vitest';
+import { scenario } from '../../testing/scenario.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ worker: false, environment: { SIGN_UPS_PER_HOUR: '2' } });
-});
-afterAll(() => app.close());
+const given = scenario({ worker: false, environment: { SIGN_UPS_PER_HOUR: '2' } });
+const { app } = given;
 
 const account = (number: number) => ({
   name: 'Nora Lindgren',
@@ -31,7 +28,7 @@ describe('limits of a client address', () => {
     expect(await app.world.database.owner.selectFrom('users').select('email').execute()).toHaveLength(2);
   });
 
-  it('GEN-002 tells nobody who is not admitted what a call takes', async () => {
+  it('GEN-002 does not reveal what a call takes without a session', async () => {
     expect((await post('/api/functions/analyze-project', { nonsense: true })).status).toBe(401);
   });
 

@@ -3,24 +3,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { analysisResultSchema } from '@aliquot/contract/analyses';
 import type { LabDataInput } from '@aliquot/contract/labs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { system } from '../../kernel/actor.ts';
-import { approve, labData, ownerWithLab, statusOf, trailOf } from '../../testing/labs.ts';
-import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { approve, labData, nobody, ownerWithLab, statusOf, trailOf } from '../../testing/labs.ts';
+import { scenario, testClock } from '../../testing/scenario.ts';
+import { type Person } from '../../testing/test-app.ts';
 import { corruptPdf, encryptedPdf, formOf, post, programBytes, sample, type TestFile } from '../../testing/uploads.ts';
 import { analyzeFiles } from './files.jobs.ts';
 import { findProfile } from './profile.repository.ts';
 
-let app: TestApp;
-let admin: Person;
-let researcher: Person;
-let clock = new Date('2026-06-01T10:00:00.000Z');
+const clock = testClock();
 
-beforeAll(async () => {
-  app = await startTestApp({ now: () => clock });
-  [admin, researcher] = [await app.person('admin'), await app.person('user')];
-});
-afterAll(() => app.close());
+const given = scenario({ now: clock.now });
+const { app } = given;
+const admin = given.admin();
+const researcher = given.researcher();
 
 const analyze = (person: Person | undefined, files: readonly TestFile[], changes: Partial<LabDataInput> | string = {}) => {
   const data = typeof changes === 'string' ? changes : JSON.stringify({ ...labData(changes), userId: 'ignored' });
@@ -35,7 +32,6 @@ const mailTo = async (address: string) => {
 const byName = (a: { fileName: string }, b: { fileName: string }) => a.fileName.localeCompare(b.fileName);
 const failing = ['failed', 'failed', 'failed', 'failed'];
 const owned = () => app.world.database.owner;
-const nobody = '00000000-0000-4000-8000-000000000000';
 
 describe('analyze-lab-documents', () => {
   let owner: Person;
@@ -211,7 +207,7 @@ describe('analyze-lab-documents', () => {
     const { basis } = await owner.api.analyses.toDo({ labId: lab.id });
     expect(basis.enough).toBe(false);
     expect(items[0]?.body).toMatch(/documents were read\. Not enough was handed in yet to give a score\.$/);
-    await expect.poll(() => mailTo(owner.email), { timeout: 60_000 }).toContain(`The analysis of ${lab.name} is ready`);
+    await expect.poll(() => mailTo(owner.email)).toContain(`The analysis of ${lab.name} is ready`);
   });
 
   it('LAB-037 is its members’ and administrators’; to others it does not exist', async () => {
@@ -305,7 +301,7 @@ describe('an analysis that is tried again', () => {
     const { items: notices } = await admin.api.notifications.list({});
     expect(notices.map(({ kind }) => kind)).toEqual(['analysis-ready', 'analysis-failed']);
     expect(notices[0]?.link).toBe('/admin/lab-onboarding');
-    await expect.poll(() => mailTo(admin.email), { timeout: 60_000 }).toContain('The analysis of Begun is ready');
+    await expect.poll(() => mailTo(admin.email)).toContain('The analysis of Begun is ready');
   });
 });
 
@@ -319,14 +315,10 @@ describe('a client that goes away', () => {
       { method: 'POST', body: form, signal: leaving.signal },
       owner,
     );
-    await expect
-      .poll(async () => (await owner.api.labs.mine({}).catch(() => null))?.id, { timeout: 60_000, interval: 20 })
-      .toBeTruthy();
+    await expect.poll(async () => (await owner.api.labs.mine({}).catch(() => null))?.id).toBeTruthy();
     leaving.abort();
     await expect(call).rejects.toThrow(/abort/i);
     const { id: labId } = await owner.api.labs.mine({});
-    await expect
-      .poll(async () => (await owner.api.analyses.latest({ labId })).analysis?.status, { timeout: 60_000, interval: 100 })
-      .toBe('completed');
+    await expect.poll(async () => (await owner.api.analyses.latest({ labId })).analysis?.status).toBe('completed');
   });
 });

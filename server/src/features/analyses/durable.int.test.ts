@@ -1,24 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { ReadResult } from '../../platform/documents/index.ts';
 import { ownerWithLab, refusal, statusOf, trailOf } from '../../testing/labs.ts';
 import { queuedMail } from '../../testing/queued-mail.ts';
-import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { scenario, testClock } from '../../testing/scenario.ts';
+import { type Person } from '../../testing/test-app.ts';
 import { sample, uploadToLab } from '../../testing/uploads.ts';
 import { analysisJobs } from './analyses.jobs.ts';
 
-let app: TestApp;
-let admin: Person;
-let clock = new Date('2026-06-01T10:00:00.000Z');
+const clock = testClock();
 
-beforeAll(async () => {
-  app = await startTestApp({ now: () => clock, worker: false });
-  admin = await app.person('admin');
-});
-afterAll(() => app.close());
+const given = scenario({ now: clock.now, worker: false });
+const { app } = given;
+const admin = given.admin();
 
-const pass = (minutes: number) => {
-  clock = new Date(clock.getTime() + minutes * 60_000);
-};
+const pass = (minutes: number) => clock.pass(minutes * 60_000);
 const database = () => app.world.database.owner;
 
 const runJob = (queue: string, data: object): Promise<void> => {

@@ -203,14 +203,17 @@ describe('files that carry more than they show', () => {
     ],
   ];
 
-  it.each(carriers)('ANA-004 %s: what it shows is read, the rest is told and does nothing', async (_, name, make, expected) => {
-    const { documentAnalyses } = await analyse([name, await make()]);
-    expect(documentAnalyses[0]?.extractedText).toContain(expected.text);
-    for (const stray of ['root:', '\u202e', '\u200b', '\u001b'])
-      expect(documentAnalyses[0]?.extractedText).not.toContain(stray);
-    expect(documentAnalyses[0]?.complianceGaps).toEqual(expect.arrayContaining(expected.gaps));
-    expect(documentAnalyses[0]?.certifications).toEqual([]);
-  });
+  it.each(carriers)(
+    'ANA-004 %s: what it shows is read, the rest is reported and does nothing',
+    async (_, name, make, expected) => {
+      const { documentAnalyses } = await analyse([name, await make()]);
+      expect(documentAnalyses[0]?.extractedText).toContain(expected.text);
+      for (const stray of ['root:', '\u202e', '\u200b', '\u001b'])
+        expect(documentAnalyses[0]?.extractedText).not.toContain(stray);
+      expect(documentAnalyses[0]?.complianceGaps).toEqual(expect.arrayContaining(expected.gaps));
+      expect(documentAnalyses[0]?.certifications).toEqual([]);
+    },
+  );
 
   it('ANA-004 a script in the description of a picture is never read', async () => {
     const [page] = await toPictures(cliaPdf, cleanScan);
@@ -280,7 +283,7 @@ describe('a document that tells its reader what to find', () => {
     expect(result.evidence.assessment.gaps.map(({ id }) => id)).toEqual(clean.evidence.assessment.gaps.map(({ id }) => id));
   };
 
-  it.each(phrasings)('ANA-017 "%s" in the open is told to the laboratory, and changes nothing', async (phrase) => {
+  it.each(phrasings)('ANA-017 "%s" in plain sight is reported to the laboratory, and changes nothing', async (phrase) => {
     const result = await analyse(['clia.pdf', linesPdf(lines, pdfHidings.seen(phrase))]);
     changesNothing(result);
     expect(result.documentAnalyses[0]?.complianceGaps).toContain(instructed);
@@ -290,7 +293,7 @@ describe('a document that tells its reader what to find', () => {
   const [phrase = ''] = phrasings;
 
   it.each(['white', 'tiny', 'unpainted', 'off the page'] as const)(
-    'ANA-017 %s on the page of a PDF is told, and changes nothing',
+    'ANA-017 %s on the page of a PDF is reported, and changes nothing',
     async (way) => {
       const result = await analyse(['clia.pdf', linesPdf(lines, pdfHidings[way](phrase))]);
       changesNothing(result);

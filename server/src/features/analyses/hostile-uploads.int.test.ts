@@ -1,15 +1,11 @@
 import { limits } from '@aliquot/contract/limits';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { labData } from '../../testing/labs.ts';
-import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { scenario } from '../../testing/scenario.ts';
 import { filesOnDisk, formOf, pdfOf, post } from '../../testing/uploads.ts';
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const given = scenario();
+const { app } = given;
 
 const analyse = async (files: Parameters<typeof formOf>[1]) =>
   post(

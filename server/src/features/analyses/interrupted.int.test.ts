@@ -190,7 +190,7 @@ describe.runIf(process.env.ALIQUOT_TEST_ENGINE === 'postgres')('a worker that is
       const { documents } = await owner.api.analyses.get({ analysisId });
       return documents.filter(({ status }) => status === 'completed').map(({ id }) => id);
     };
-    await expect.poll(async () => (await completed()).length, { timeout: 120_000, interval: 50 }).toBeGreaterThan(0);
+    await expect.poll(async () => (await completed()).length).toBeGreaterThan(0);
     first.kill('SIGKILL');
     await ended(first);
     const read = await completed();
@@ -208,9 +208,7 @@ describe.runIf(process.env.ALIQUOT_TEST_ENGINE === 'postgres')('a worker that is
     expect(read.length).toBeLessThan(4);
     const second = startWorkerProcess();
     try {
-      await expect
-        .poll(async () => (await owner.api.analyses.get({ analysisId })).status, { timeout: 180_000, interval: 500 })
-        .toBe('completed');
+      await expect.poll(async () => (await owner.api.analyses.get({ analysisId })).status).toBe('completed');
     } finally {
       second.kill('SIGTERM');
       await ended(second);

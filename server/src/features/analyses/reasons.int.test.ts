@@ -1,63 +1,44 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { ownerWithLab, refusal, statusOf, trailOf } from '../../testing/labs.ts';
-import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { sample, uploadToLab } from '../../testing/uploads.ts';
+import { describe, expect, it } from 'vitest';
+import { analysed } from '../../testing/analyses.ts';
+import { nobody, refusal, statusOf, trailOf } from '../../testing/labs.ts';
+import { scenario, testClock } from '../../testing/scenario.ts';
+import { type Person } from '../../testing/test-app.ts';
+import { samples } from '../../testing/uploads.ts';
 import { controlOf } from '../judging/lines/knowledge.domain.ts';
 
-let app: TestApp;
-let admin: Person;
-let owner: Person;
-let other: Person;
-let labId: string;
-let clock = new Date('2026-06-01T10:00:00.000Z');
+const clock = testClock();
 
-const later = () => {
-  clock = new Date(clock.getTime() + 60_000);
-};
+const later = () => clock.pass(60_000);
 
-const analyse = async () => {
-  const { id: analysisId } = await owner.api.analyses.start({ labId });
-  await vi.waitFor(async () => expect((await owner.api.analyses.get({ analysisId })).status).toBe('completed'), {
-    timeout: 60_000,
-    interval: 100,
-  });
-};
-
-beforeAll(async () => {
-  app = await startTestApp({ now: () => clock });
-  admin = await app.person('admin');
-  ({
-    owner,
-    lab: { id: labId },
-  } = await ownerWithLab(app));
-  other = (await ownerWithLab(app)).owner;
-  await uploadToLab(app, labId, await sample('sop'), owner);
-  await analyse();
-});
-afterAll(() => app.close());
+const given = scenario({ now: clock.now });
+const { app } = given;
+const admin = given.admin();
+const { owner, lab } = given.lab();
+const { owner: other } = given.lab();
+given.readDocuments({ owner, lab }, samples('sop'));
 
 const reason = 'Our parent company keeps these records for all of its laboratories in the group quality system.';
-const nobody = '00000000-0000-4000-8000-000000000000';
-const latest = async () => (await owner.api.analyses.latest({ labId })).analysis;
+const latest = async () => (await owner.api.analyses.latest({ labId: lab.id })).analysis;
 const gaps = async () => (await latest())?.assessment?.gaps ?? [];
 const lineOf = async (control: string) => (await latest())?.assessment?.requirements.find((line) => line.control === control);
 const scoreOf = async () => (await latest())?.result?.complianceScore ?? 0;
 /** The gap worth most points that is not a certificate and decides nothing. */
 const nextGap = async () => {
   later();
-  const { items } = await owner.api.analyses.reasons({ labId, pageSize: 100 });
+  const { items } = await owner.api.analyses.reasons({ labId: lab.id, pageSize: 100 });
   const open = (await gaps()).filter(({ status }) => status === 'missing' || status === 'partial');
   const found = open.find(({ id, effect }) => effect > 1 && !items.some(({ gap_id }) => gap_id === id));
   if (!found) throw new Error('no gap is left');
   return found;
 };
-const state = (gapId: string, words = reason) => owner.api.analyses.stateReason({ labId, gapId, reason: words });
-const judgedTimes = async () => (await owner.api.analyses.list({ labId })).items.flatMap(({ judgements }) => judgements).length;
+const state = (gapId: string, words = reason) => owner.api.analyses.stateReason({ labId: lab.id, gapId, reason: words });
+const judgedTimes = async () =>
+  (await owner.api.analyses.list({ labId: lab.id })).items.flatMap(({ judgements }) => judgements).length;
 /** Decides, and waits until the laboratory is judged by it. */
 const judgedAfter = async (...decision: Parameters<typeof decide>) => {
   const before = await judgedTimes();
   const row = await decide(...decision);
-  await vi.waitFor(async () => expect(await judgedTimes()).toBe(before + 1), { timeout: 60_000, interval: 50 });
+  await expect.poll(judgedTimes).toBe(before + 1);
   return row;
 };
 const decide = (reasonId: string, newStatus: 'accepted' | 'refused', note?: string, person = admin) =>
@@ -80,7 +61,7 @@ describe('a gap closed by a person with a reason', () => {
     expect(await newestNotice(admin)).toMatchObject({ kind: 'gap-reason', body: `“${gap.title}” waits for your decision.` });
     expect(await scoreOf()).toBe(before);
     const thingsOf = async (state: string) =>
-      (await owner.api.analyses.toDo({ labId })).things
+      (await owner.api.analyses.toDo({ labId: lab.id })).things
         .filter((thing) => (thing.state === 'waiting') === (state === 'waiting'))
         .flatMap(({ points }) => points.map(({ id }) => id));
     expect(await thingsOf('waiting')).toEqual([gap.id]);
@@ -97,7 +78,7 @@ describe('a gap closed by a person with a reason', () => {
     const after = await scoreOf();
     expect(after).toBeGreaterThan(before);
     expect(after - before).toBeLessThanOrEqual(Math.ceil(gap.effect / 2 + 0.5));
-    expect((await owner.api.labs.get({ labId })).compliance_score).toBe(after);
+    expect((await owner.api.labs.get({ labId: lab.id })).compliance_score).toBe(after);
     expect((await trailOf(app, made.id)).map(({ action, actor_id }) => [action, actor_id])).toEqual([
       ['gap-reasons.state', owner.id],
       ['gap-reasons.accepted', admin.id],
@@ -110,7 +91,7 @@ describe('a gap closed by a person with a reason', () => {
     const made = await state(gap.id);
     await judgedAfter(made.id, 'accepted');
     later();
-    await analyse();
+    await analysed(owner, lab.id);
     expect((await lineOf(gap.id))?.status).toBe('accepted');
   });
 
@@ -158,9 +139,9 @@ describe('a gap closed by a person with a reason', () => {
     const outcomes = await Promise.allSettled([decide(made.id, 'accepted'), decide(made.id, 'refused', 'No.')]);
     const lost = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as Error] : []));
     for (const error of lost) expect(await statusOf(Promise.reject(error))).toBe(409);
-    const row = (await owner.api.analyses.reasons({ labId })).items.find(({ id }) => id === made.id);
+    const row = (await owner.api.analyses.reasons({ labId: lab.id })).items.find(({ id }) => id === made.id);
     const stands = row?.status === 'accepted';
-    await vi.waitFor(async () => expect((await lineOf(gap.id))?.status === 'accepted').toBe(stands), { timeout: 60_000 });
+    await expect.poll(async () => (await lineOf(gap.id))?.status === 'accepted').toBe(stands);
   });
 
   it('says something, names an open gap, and decides nothing that a question decides', async () => {
@@ -173,12 +154,12 @@ describe('a gap closed by a person with a reason', () => {
     const closable = (await latest())?.can.closeWithReason ?? [];
     expect(closable).toContain(gap.id);
     expect(closable).not.toContain(scoping?.id);
-    expect((await admin.api.analyses.latest({ labId })).analysis?.can).toEqual({ closeWithReason: [] });
+    expect((await admin.api.analyses.latest({ labId: lab.id })).analysis?.can).toEqual({ closeWithReason: [] });
   });
 
   it('GEN-002 is the laboratory’s to state and the administrators’ to decide', async () => {
     const gap = await nextGap();
-    const input = { labId, gapId: gap.id, reason };
+    const input = { labId: lab.id, gapId: gap.id, reason };
     expect(await statusOf(app.anonymous.analyses.stateReason(input))).toBe(401);
     expect(await statusOf(admin.api.analyses.stateReason(input))).toBe(403);
     expect(await statusOf(other.api.analyses.stateReason(input))).toBe(404);
@@ -186,7 +167,7 @@ describe('a gap closed by a person with a reason', () => {
     expect(await statusOf(decide(made.id, 'accepted', undefined, owner))).toBe(403);
     expect(await statusOf(decide(nobody, 'accepted'))).toBe(404);
     expect(await statusOf(other.api.analyses.withdrawReason({ reasonId: made.id }))).toBe(404);
-    expect(await statusOf(other.api.analyses.reasons({ labId }))).toBe(404);
+    expect(await statusOf(other.api.analyses.reasons({ labId: lab.id }))).toBe(404);
     expect(await statusOf(owner.api.analyses.reasons({}))).toBe(404);
     expect(await statusOf(app.anonymous.analyses.reasons({}))).toBe(401);
   });
@@ -194,7 +175,7 @@ describe('a gap closed by a person with a reason', () => {
 
 describe('the history of analyses', () => {
   it('ANA-009 GEN-013 tells every judgement with its rules, its cause and what it changed', async () => {
-    const { items, total } = await owner.api.analyses.list({ labId });
+    const { items, total } = await owner.api.analyses.list({ labId: lab.id });
     expect(total).toBe(2);
     const [second, first] = items;
     expect(first?.judgements[0]).toMatchObject({ cause: 'analysis', changes: null });
@@ -205,12 +186,12 @@ describe('the history of analyses', () => {
     expect(second?.judgements[0]?.changes?.score).toBe(0);
     expect(second?.judgements[0]?.rules_version).toMatch(/^\d{4}\.\d+\.\d+$/);
     expect(second).toMatchObject({ started_by: owner.name, documents: 1, unread: 0 });
-    const paged = await owner.api.analyses.list({ labId, page: 1, pageSize: 1 });
+    const paged = await owner.api.analyses.list({ labId: lab.id, page: 1, pageSize: 1 });
     expect(paged.items[0]?.judgements).toEqual(second?.judgements);
   });
 
   it('keeps what each analysis said of its documents', async () => {
-    const { items } = await owner.api.analyses.list({ labId });
+    const { items } = await owner.api.analyses.list({ labId: lab.id });
     for (const { id: analysisId } of items) {
       const { documents } = await owner.api.analyses.get({ analysisId });
       const detail = await owner.api.analyses.document({ analysisId, documentId: String(documents[0]?.id) });

@@ -1,30 +1,24 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { sampleDocument, toPdf, toScannedPdf } from '../../demo/sample-files.ts';
 import { StorageError } from '../../platform/storage/index.ts';
-import { approve, ownerWithLab, refusal, statusOf } from '../../testing/labs.ts';
-import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { approve, nobody, ownerWithLab, refusal, statusOf } from '../../testing/labs.ts';
+import { scenario, testClock } from '../../testing/scenario.ts';
+import { type Person } from '../../testing/test-app.ts';
 import { sample, uploadToLab } from '../../testing/uploads.ts';
 
-let app: TestApp;
-let admin: Person;
-let researcher: Person;
-let clock = new Date('2026-06-01T10:00:00.000Z');
+const clock = testClock();
 
-beforeAll(async () => {
-  app = await startTestApp({ now: () => clock });
-  [admin, researcher] = [await app.person('admin'), await app.person('user')];
-});
-afterAll(() => app.close());
+const given = scenario({ now: clock.now });
+const { app } = given;
+const admin = given.admin();
+const researcher = given.researcher();
 
 const ended = async (person: Person, analysisId: string) => {
-  await expect
-    .poll(async () => (await person.api.analyses.get({ analysisId })).status, { timeout: 60_000, interval: 200 })
-    .toMatch(/completed|failed/);
+  await expect.poll(async () => (await person.api.analyses.get({ analysisId })).status).toMatch(/completed|failed/);
   return person.api.analyses.get({ analysisId });
 };
 
 const owned = () => app.world.database.owner;
-const nobody = '00000000-0000-4000-8000-000000000000';
 
 describe('an analysis of stored documents', () => {
   it('ANA-007 shows its progress while it runs, and keeps certificates as rows from one analysis to the next', async () => {
@@ -73,7 +67,7 @@ describe('an analysis of stored documents', () => {
     for (const { id, file_name } of documents.items)
       if (!file_name.startsWith('state')) await owner.api.documents.deleteFromLab({ documentId: id });
     await uploadToLab(app, labId, await sample('iso-15189-certificate'), owner);
-    clock = new Date(clock.getTime() + 60_000);
+    clock.pass(60_000);
     const second = await ended(owner, (await owner.api.analyses.start({ labId })).id);
     expect(second.status).toBe('completed');
     const after = await rowsOf();
@@ -120,7 +114,7 @@ describe('an analysis of stored documents', () => {
     expect(await analyse()).toMatchObject(marked);
   });
 
-  it('ANA-007 tells the stages of a scan to those who watch', async () => {
+  it('ANA-007 shows the stages of a scan to those who watch', async () => {
     const { owner, lab } = await ownerWithLab(app);
     const pdf = await toPdf(sampleDocument('clia-certificate'));
     await uploadToLab(app, lab.id, { name: 'scan.pdf', bytes: await toScannedPdf(pdf) }, owner);
@@ -134,14 +128,11 @@ describe('an analysis of stored documents', () => {
     const started = await owner.api.analyses.start({ labId: lab.id });
     const steps: [stage: string, progress: number][] = [];
     await expect
-      .poll(
-        async () => {
-          const { documents, status } = await owner.api.analyses.get({ analysisId: started.id });
-          steps.push(...documents.map(({ stage, progress }): [string, number] => [stage, progress]));
-          return status;
-        },
-        { timeout: 90_000, interval: 100 },
-      )
+      .poll(async () => {
+        const { documents, status } = await owner.api.analyses.get({ analysisId: started.id });
+        steps.push(...documents.map(({ stage, progress }): [string, number] => [stage, progress]));
+        return status;
+      })
       .toBe('completed');
     leave();
     expect(steps.map(([stage]) => stage)).toContain('recognising');

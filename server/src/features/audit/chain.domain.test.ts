@@ -72,7 +72,7 @@ describe('following the trail', () => {
 });
 
 describe('the text of an entry', () => {
-  it('tells every field apart from its neighbours and from nothing', () => {
+  it('tells every field apart from its neighbors and from nothing', () => {
     const texts = [
       entry(1),
       entry(1, { object_id: 'a,1:b', before: null }),

@@ -2,16 +2,14 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { type AuditObject, auditObjects } from '@aliquot/contract/audit-actions';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { system } from '../../kernel/actor.ts';
-import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { scenario } from '../../testing/scenario.ts';
+import { type Person } from '../../testing/test-app.ts';
 import { recordChange } from './audit.repository.ts';
 import { readEnd } from './chain.repository.ts';
 import { checkpointSigner, writeCheckpoint } from './checkpoints.service.ts';
 import { verifyTrail } from './verifying.service.ts';
-
-let app: TestApp;
-let admin: Person;
 
 const write = (count: number, over: { reason?: string } = {}) =>
   app.world.database.transaction(system, async (db) => {
@@ -28,11 +26,9 @@ const write = (count: number, over: { reason?: string } = {}) =>
       );
   });
 
-beforeAll(async () => {
-  app = await startTestApp({ worker: false });
-  admin = await app.person('admin', { name: 'Ada Admin' });
-});
-afterAll(() => app.close());
+const given = scenario({ worker: false });
+const { app } = given;
+const admin = given.admin({ name: 'Ada Admin' });
 
 const literal = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
@@ -177,9 +173,9 @@ describe('checkpoints', () => {
       told += 1;
     });
     await write(200);
-    await expect.poll(() => told, { timeout: 60_000 }).toBe(1); // both places in one transaction: it is told once
+    await expect.poll(() => told).toBe(1); // both places in one transaction: one report
     await write(100);
-    await expect.poll(() => told, { timeout: 60_000 }).toBe(2);
+    await expect.poll(() => told).toBe(2);
     await unlisten();
   });
 

@@ -33,7 +33,7 @@ describe('which reminder is due', () => {
     expect(sent).toEqual([...reminderDays, 0]);
   });
 
-  it('is none for what is no day', () => expect(dueReminder('soon', end, [])).toBeNull());
+  it('is null for what is not a date', () => expect(dueReminder('soon', end, [])).toBeNull());
 });
 
 describe('what it says', () => {

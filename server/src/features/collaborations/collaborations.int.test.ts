@@ -1,29 +1,18 @@
-import type { Lab } from '@aliquot/contract/labs';
 import { projectPath } from '@aliquot/contract/projects';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ownerWithLab, refusal, statusOf, trailOf } from '../../testing/labs.ts';
+import { describe, expect, it } from 'vitest';
+import { nobody, ownerWithLab, refusal, statusOf, trailOf } from '../../testing/labs.ts';
 import { decide, ownerWithApprovedLab, requested, submit } from '../../testing/projects.ts';
-import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { scenario } from '../../testing/scenario.ts';
+import { type Person } from '../../testing/test-app.ts';
 
-let app: TestApp;
-let admin: Person;
-let researcher: Person;
-let owner: Person;
-let lab: Lab;
-let otherOwner: Person;
-let otherLab: Lab;
+const given = scenario({ worker: false });
+const { app } = given;
+const admin = given.admin();
+const researcher = given.researcher({ name: 'Rosalind Secret', email: 'rosalind.secret@example.org' });
+const { owner, lab } = given.approvedLab({ labName: 'Harbor Genomics' });
+const { owner: otherOwner, lab: otherLab } = given.approvedLab({ labName: 'Bay Oncology' });
 
-beforeAll(async () => {
-  app = await startTestApp({ worker: false });
-  admin = await app.person('admin');
-  researcher = await app.person('user', { name: 'Rosalind Secret', email: 'rosalind.secret@example.org' });
-  ({ owner, lab } = await ownerWithApprovedLab(app, admin, { labName: 'Harbor Genomics' }));
-  ({ owner: otherOwner, lab: otherLab } = await ownerWithApprovedLab(app, admin, { labName: 'Bay Oncology' }));
-});
-afterAll(() => app.close());
-
-const nobody = '00000000-0000-4000-8000-000000000000';
 const ask = (title = 'A request') => requested(researcher, owner, lab.id, { title });
 const projectOf = (projectId: string) => researcher.api.projects.get({ projectId });
 const noticesOf = async (person: Person) => (await person.api.notifications.list({ pageSize: 100 })).items;
@@ -243,7 +232,7 @@ describe('T16 at the same moment', () => {
   const accept = ({ projectId }: Ids) => researcher.api.projects.accept({ projectId });
   const remove = ({ projectId }: Ids) => researcher.api.projects.delete({ projectId });
 
-  /** What must hold whoever was faster: states of a project and its collaborations that contradict each other. */
+  /** States that must never occur, in any order of calls: those of a project and its collaborations that contradict each other. */
   const contradictions = sql`
     select c.id, c.collaboration_status, p.status from lab_collaborations c left join projects p on p.id = c.project_id
     where (c.collaboration_status = 'approved' and p.status is distinct from 'in-progress')

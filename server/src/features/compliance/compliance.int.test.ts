@@ -1,24 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { approve, ownerWithLab, statusOf } from '../../testing/labs.ts';
-import { decide, requested, submit } from '../../testing/projects.ts';
-import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { decide, requested, submit, underWay } from '../../testing/projects.ts';
+import { scenario } from '../../testing/scenario.ts';
+import { type Person } from '../../testing/test-app.ts';
 
-let app: TestApp;
-let admin: Person;
-let researcher: Person;
-let owner: Person;
-let labId: string;
-
-beforeAll(async () => {
-  app = await startTestApp({ worker: false });
-  [admin, researcher] = [await app.person('admin'), await app.person('user')];
-  ({
-    owner,
-    lab: { id: labId },
-  } = await ownerWithLab(app));
-  await approve(admin, labId);
-});
-afterAll(() => app.close());
+const given = scenario({ worker: false });
+const { app } = given;
+const admin = given.admin();
+const researcher = given.researcher();
+const { owner, lab } = given.approvedLab();
 
 const planted = async (text: string, values: readonly unknown[]) => {
   const { rows } = await app.world.database.pool.query(`${text} returning id`, [...values]);
@@ -29,21 +19,20 @@ const recordsOf = async ({ id }: Person) => {
   return items.map(({ project_title, document_type, status }) => `${project_title}: ${document_type} ${status}`).toSorted();
 };
 const correctionOf = async () => {
-  const certificationId = await planted(`insert into certifications (lab_id, type) values ($1, 'clia')`, [labId]);
+  const certificationId = await planted(`insert into certifications (lab_id, type) values ($1, 'clia')`, [lab.id]);
   return planted(
     `insert into certification_corrections (lab_id, certification_id, field, value, made_by_name, made_at)
       values ($1, $2, 'number', '"05D2"', 'Member', now())`,
-    [labId, certificationId],
+    [lab.id, certificationId],
   );
 };
 
 describe('AUS-015 a decision about a laboratory', () => {
   it('AUS-014 is kept with each project that the laboratory was asked for or works on, and with no other', async () => {
-    const { request: working } = await requested(researcher, owner, labId, { title: 'Under way' });
-    await decide(owner, labId, working.id, 'approved');
-    await requested(researcher, owner, labId, { title: 'Asked' });
-    const { request: declined } = await requested(researcher, owner, labId, { title: 'Declined' });
-    await decide(owner, labId, declined.id, 'rejected');
+    await underWay(researcher, owner, lab.id, { title: 'Under way' });
+    await requested(researcher, owner, lab.id, { title: 'Asked' });
+    const { request: declined } = await requested(researcher, owner, lab.id, { title: 'Declined' });
+    await decide(owner, lab.id, declined.id, 'rejected');
     const elsewhere = await ownerWithLab(app);
     await approve(admin, elsewhere.lab.id);
     await submit(researcher, elsewhere.lab.id, { title: 'Elsewhere' });
@@ -58,18 +47,18 @@ describe('AUS-015 a decision about a laboratory', () => {
 
     const reasonId = await planted(
       `insert into gap_reasons (lab_id, control_id, title, reason) values ($1, 'change-notices', 'Title', 'Reason')`,
-      [labId],
+      [lab.id],
     );
     await admin.api.analyses.decideReason({ reasonId, newStatus: 'accepted' });
     expect(await recordsOf(researcher)).toContain('Under way: gap-reason approved');
     expect(await recordsOf(researcher)).toHaveLength(4);
   });
 
-  it('that comes too late, or from somebody who may not decide, leaves none', async () => {
+  it('that comes too late, or from somebody who may not decide, leaves no record', async () => {
     const correctionId = await correctionOf();
     const before = await recordsOf(researcher);
     expect(await statusOf(owner.api.corrections.decide({ correctionId, decision: 'confirmed' }))).toBe(403);
-    expect(await statusOf(admin.api.labs.decide({ labId, newStatus: 'denied', reason: 'Too late.' }))).toBe(409);
+    expect(await statusOf(admin.api.labs.decide({ labId: lab.id, newStatus: 'denied', reason: 'Too late.' }))).toBe(409);
     expect(await recordsOf(researcher)).toEqual(before);
   });
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { limits } from '@aliquot/contract/limits';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ownerWithLab, statusOf, trailOf } from '../../testing/labs.ts';
-import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { nobody, ownerWithLab, statusOf, trailOf } from '../../testing/labs.ts';
+import { scenario, testClock } from '../../testing/scenario.ts';
 import {
   filesOnDisk,
   formOf,
@@ -15,34 +15,20 @@ import {
   uploadToLab,
 } from '../../testing/uploads.ts';
 
-let app: TestApp;
-let admin: Person;
-let researcher: Person;
-let owner: Person;
-let other: Person;
-let labId: string;
-let pdf: Uint8Array;
-let clock: Date;
+const clock = testClock();
+const pdf = await pdfOf(['Quality Manual', 'Revision 3']);
 
-beforeAll(async () => {
-  clock = new Date('2026-06-01T10:00:00.000Z');
-  app = await startTestApp({ worker: false, now: () => clock });
-  [admin, researcher] = [await app.person('admin'), await app.person('user')];
-  const made = await ownerWithLab(app);
-  owner = made.owner;
-  labId = made.lab.id;
-  other = (await ownerWithLab(app)).owner;
-  pdf = await pdfOf(['Quality Manual', 'Revision 3']);
-});
-afterAll(() => app.close());
-beforeEach(() => {
-  clock = new Date(clock.getTime() + 1000);
-});
+const given = scenario({ worker: false, now: clock.now });
+const { app } = given;
+const admin = given.admin();
+const researcher = given.researcher();
+const { owner, lab } = given.lab();
+const { owner: other } = given.lab();
 
-const nobody = '00000000-0000-4000-8000-000000000000';
+beforeEach(() => clock.pass(1000));
 
-const upload = (file: TestFile, person = owner, fields: Record<string, string> = {}, lab = labId) =>
-  uploadToLab(app, lab, file, person, fields);
+const upload = (file: TestFile, person = owner, fields: Record<string, string> = {}, labId = lab.id) =>
+  uploadToLab(app, labId, file, person, fields);
 
 const uploaded = async (file: TestFile = { name: 'manual.pdf', bytes: pdf, type: 'application/pdf' }) => {
   const { status, body } = await upload(file);
@@ -56,10 +42,10 @@ describe('uploading to a laboratory', () => {
   it('DOC-001 DOC-007 stores the file below the laboratory, and a row that describes it', async () => {
     const fields = { documentType: 'quality-manual', description: ' Third edition ' };
     const { body } = await upload({ name: 'Qualität Manual (v3).pdf', bytes: pdf, type: 'application/pdf' }, owner, fields);
-    const key = `${labId}/quality-manual/${clock.getTime()}_Qualitat_Manual_v3_.pdf`;
+    const key = `${lab.id}/quality-manual/${clock.now().getTime()}_Qualitat_Manual_v3_.pdf`;
     expect(body).toEqual({
       id: expect.any(String),
-      lab_id: labId,
+      lab_id: lab.id,
       file_name: 'Qualität Manual (v3).pdf',
       file_type: 'application/pdf',
       file_url: key,
@@ -68,7 +54,7 @@ describe('uploading to a laboratory', () => {
       description: 'Third edition',
       uploaded_by: owner.id,
       uploaded_by_name: owner.name,
-      uploaded_at: clock.toISOString(),
+      uploaded_at: clock.now().toISOString(),
       analysis: null,
       already_stored: false,
       can: { delete: true, edit: true },
@@ -80,8 +66,8 @@ describe('uploading to a laboratory', () => {
 
   it('DOC-007 takes the next time for a second file of the same name in the same millisecond', async () => {
     const [first, second] = [await uploaded(), await uploaded()];
-    expect(first.file_url).toContain(`/${clock.getTime()}_`);
-    expect(second.file_url).toContain(`/${clock.getTime() + 1}_`);
+    expect(first.file_url).toContain(`/${clock.now().getTime()}_`);
+    expect(second.file_url).toContain(`/${clock.now().getTime() + 1}_`);
   });
 
   it('DOC-009 takes the seven extensions', async () => {
@@ -138,9 +124,9 @@ describe('uploading to a laboratory', () => {
     expect(document.file_url).toMatch(/^[0-9a-f-]{36}\/other\/\d+_[\w.-]+\.pdf$/);
   });
 
-  it('refuses a document type that is none, and a call without a file', async () => {
+  it('refuses an unknown document type, and a call without a file', async () => {
     expect((await upload({ name: 'a.pdf', bytes: pdf }, owner, { documentType: 'poem' })).status).toBe(400);
-    expect((await post(app, `/api/labs/${labId}/documents`, formOf('file', []), owner)).status).toBe(400);
+    expect((await post(app, `/api/labs/${lab.id}/documents`, formOf('file', []), owner)).status).toBe(400);
   });
 
   it('ADM-018 lets an administrator upload, and is closed to everyone else', async () => {
@@ -150,7 +136,7 @@ describe('uploading to a laboratory', () => {
     expect((await upload(file, other)).status).toBe(404);
     expect((await upload(file, researcher)).status).toBe(403);
     expect((await upload(file, admin, {}, nobody)).status).toBe(404);
-    expect((await uploadToLab(app, labId, file)).status).toBe(401);
+    expect((await uploadToLab(app, lab.id, file)).status).toBe(401);
     expect(await filesOnDisk(app, 'lab-documents')).toEqual(before);
   });
 
@@ -169,7 +155,7 @@ describe('the list of documents', () => {
   it('DOC-012 DOC-018 pages newest first', async () => {
     const made = await ownerWithLab(app);
     for (const name of ['one.pdf', 'two.pdf', 'three.pdf']) {
-      clock = new Date(clock.getTime() + 1000);
+      clock.pass(1000);
       await upload({ name, bytes: pdf }, made.owner, {}, made.lab.id);
     }
     const page = (number: number) => made.owner.api.documents.listOfLab({ labId: made.lab.id, page: number, pageSize: 2 });
@@ -180,10 +166,10 @@ describe('the list of documents', () => {
   });
 
   it('LAB-037 is for members and administrators', async () => {
-    expect((await admin.api.documents.listOfLab({ labId })).total).toBeGreaterThan(0);
-    expect(await statusOf(other.api.documents.listOfLab({ labId }))).toBe(404);
-    expect(await statusOf(researcher.api.documents.listOfLab({ labId }))).toBe(403);
-    expect(await statusOf(app.anonymous.documents.listOfLab({ labId }))).toBe(401);
+    expect((await admin.api.documents.listOfLab({ labId: lab.id })).total).toBeGreaterThan(0);
+    expect(await statusOf(other.api.documents.listOfLab({ labId: lab.id }))).toBe(404);
+    expect(await statusOf(researcher.api.documents.listOfLab({ labId: lab.id }))).toBe(403);
+    expect(await statusOf(app.anonymous.documents.listOfLab({ labId: lab.id }))).toBe(401);
     expect(await statusOf(admin.api.documents.listOfLab({ labId: nobody }))).toBe(404);
   });
 });
@@ -195,7 +181,7 @@ describe('deleting a document', () => {
     expect((await filesOnDisk(app, 'lab-documents')).some((path) => path.endsWith(document.file_url))).toBe(false);
     expect((await trailOf(app, document.id)).at(-1)).toMatchObject({
       action: 'documents.delete',
-      before: { file_name: 'manual.pdf', lab_id: labId },
+      before: { file_name: 'manual.pdf', lab_id: lab.id },
     });
     expect(await statusOf(owner.api.documents.deleteFromLab({ documentId: document.id }))).toBe(404);
   });

@@ -1,30 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { ownerWithLab, statusOf, trailOf } from '../../testing/labs.ts';
-import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { describe, expect, it } from 'vitest';
+import { nobody, ownerWithLab, statusOf, trailOf } from '../../testing/labs.ts';
+import { scenario } from '../../testing/scenario.ts';
 import { filesOnDisk, pdfOf, sample, uploadToLab } from '../../testing/uploads.ts';
 
-let app: TestApp;
-let admin: Person;
-let researcher: Person;
-let owner: Person;
-let other: Person;
-let labId: string;
+const given = scenario();
+const { app } = given;
+const admin = given.admin();
+const researcher = given.researcher();
+const { owner, lab } = given.lab();
+const { owner: other } = given.lab();
 
-beforeAll(async () => {
-  app = await startTestApp();
-  [admin, researcher] = [await app.person('admin'), await app.person('user')];
-  ({
-    owner,
-    lab: { id: labId },
-  } = await ownerWithLab(app));
-  other = (await ownerWithLab(app)).owner;
-});
-afterAll(() => app.close());
-
-const nobody = '00000000-0000-4000-8000-000000000000';
 const upload = async (name: string, lines: readonly string[], fields: Record<string, string> = {}) =>
-  uploadToLab(app, labId, { name, bytes: await pdfOf(lines), type: 'application/pdf' }, owner, fields);
-const list = (filter: object = {}) => owner.api.documents.listOfLab({ labId, ...filter });
+  uploadToLab(app, lab.id, { name, bytes: await pdfOf(lines), type: 'application/pdf' }, owner, fields);
+const list = (filter: object = {}) => owner.api.documents.listOfLab({ labId: lab.id, ...filter });
 
 const bytesOf = async (documentId: string): Promise<Uint8Array> => {
   const { url } = await owner.api.documents.linkOfLab({ documentId });
@@ -61,10 +49,7 @@ describe('DOC-012 the list', () => {
     const listed = () => admin.api.documents.listOfLab({ labId: lab });
     expect((await listed()).unread).toBe(2);
     const { id: analysisId } = await admin.api.analyses.start({ labId: lab });
-    await vi.waitFor(async () => expect((await admin.api.analyses.get({ analysisId })).status).toBe('completed'), {
-      timeout: 60_000,
-      interval: 100,
-    });
+    await expect.poll(async () => (await admin.api.analyses.get({ analysisId })).status).toBe('completed');
     const after = await listed();
     expect(after.unread).toBe(0);
     expect(after.items.map(({ analysis }) => [analysis?.id, analysis?.read])).toEqual([
@@ -77,13 +62,13 @@ describe('DOC-012 the list', () => {
 });
 
 describe('DOC-013 the same file twice', () => {
-  it('DOC-013 is recognised by its bytes, whatever its name, and answered with the stored one', async () => {
+  it('DOC-013 is recognized by its bytes, whatever its name, and answered with the stored one', async () => {
     const first = await upload('a.pdf', ['the same'], { duplicates: 'skip' });
     expect(first.body).toMatchObject({ already_stored: false });
     const before = await filesOnDisk(app, 'lab-documents');
     const again = await uploadToLab(
       app,
-      labId,
+      lab.id,
       { name: 'other name.pdf', bytes: await bytesOf(String(first.body.id)), type: 'application/pdf' },
       owner,
       { duplicates: 'skip' },
@@ -95,7 +80,7 @@ describe('DOC-013 the same file twice', () => {
   it('DOC-013 sent twice at the same moment is stored once', async () => {
     const bytes = await pdfOf(['at once']);
     const send = (name: string) =>
-      uploadToLab(app, labId, { name, bytes, type: 'application/pdf' }, owner, { duplicates: 'skip' });
+      uploadToLab(app, lab.id, { name, bytes, type: 'application/pdf' }, owner, { duplicates: 'skip' });
     const before = (await filesOnDisk(app, 'lab-documents')).length;
     const answers = await Promise.all(['x.pdf', 'y.pdf', 'z.pdf'].map(send));
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);

@@ -1,35 +1,23 @@
 import { rm } from 'node:fs/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ownerWithLab, statusOf, trailOf } from '../../testing/labs.ts';
-import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { statusOf, trailOf } from '../../testing/labs.ts';
+import { scenario, testClock } from '../../testing/scenario.ts';
 import { filesOnDisk, pdfOf, type TestFile, uploadToLab } from '../../testing/uploads.ts';
 
-let app: TestApp;
-let admin: Person;
-let researcher: Person;
-let owner: Person;
-let other: Person;
-let labId: string;
-let pdf: Uint8Array;
-let clock: Date;
+const clock = testClock();
+const pdf = await pdfOf(['Quality Manual', 'Revision 3']);
 
-beforeAll(async () => {
-  clock = new Date('2026-06-01T10:00:00.000Z');
-  app = await startTestApp({ worker: false, now: () => clock });
-  [admin, researcher] = [await app.person('admin'), await app.person('user')];
-  const made = await ownerWithLab(app);
-  owner = made.owner;
-  labId = made.lab.id;
-  other = (await ownerWithLab(app)).owner;
-  pdf = await pdfOf(['Quality Manual', 'Revision 3']);
-});
-afterAll(() => app.close());
-beforeEach(() => {
-  clock = new Date(clock.getTime() + 1000);
-});
+const given = scenario({ worker: false, now: clock.now });
+const { app } = given;
+const admin = given.admin();
+const researcher = given.researcher();
+const { owner, lab } = given.lab();
+const { owner: other } = given.lab();
+
+beforeEach(() => clock.pass(1000));
 
 const uploaded = async (file: TestFile = { name: 'manual.pdf', bytes: pdf, type: 'application/pdf' }) => {
-  const { status, body } = await uploadToLab(app, labId, file, owner);
+  const { status, body } = await uploadToLab(app, lab.id, file, owner);
   expect({ status, body }).toMatchObject({ status: 200 });
   return body as { id: string; file_url: string; file_name: string };
 };
@@ -41,7 +29,7 @@ describe('links to documents', () => {
   it('DOC-003 DOC-004 opens the file for the person of the link', async () => {
     const document = await uploaded({ name: 'Prüfbericht 1.pdf', bytes: pdf });
     const { url, expires_at } = await owner.api.documents.linkOfLab({ documentId: document.id });
-    expect(Date.parse(expires_at) - clock.getTime()).toBe(300_000);
+    expect(Date.parse(expires_at) - clock.now().getTime()).toBe(300_000);
     const response = await app.fetch(url, {}, owner);
     expect(response.status).toBe(200);
     expect(new Uint8Array(await response.arrayBuffer())).toEqual(new Uint8Array(pdf));
@@ -103,10 +91,10 @@ describe('links to documents', () => {
 
   it('DOC-004 fails after 300 seconds', async () => {
     const url = await link((await uploaded()).id);
-    const made = clock;
-    clock = new Date(made.getTime() + 299_000);
+    const made = clock.now().getTime();
+    clock.set(new Date(made + 299_000));
     expect((await app.fetch(url, {}, owner)).status).toBe(200);
-    clock = new Date(made.getTime() + 300_000);
+    clock.set(new Date(made + 300_000));
     const late = await app.fetch(url, {}, owner);
     expect(late.status).toBe(403);
     expect(await late.json()).toMatchObject({ details: 'This link has expired. Please open the document again.' });
@@ -120,7 +108,7 @@ describe('links to documents', () => {
     for (const changed of [
       url.replace(first.id, second.id),
       url.replace('attachment', 'inline'),
-      url.replace(/expires=\d+/, `expires=${Math.floor(clock.getTime() / 1000) + 9999}`),
+      url.replace(/expires=\d+/, `expires=${Math.floor(clock.now().getTime() / 1000) + 9999}`),
       url.replace(/signature=.*/, 'signature='),
       url.replace('/lab-documents/', '/documents/'),
     ])
@@ -132,7 +120,7 @@ describe('links to documents', () => {
   it('DOC-005 asks the policy again when it is opened', async () => {
     const member = await app.person('lab_owner');
     const { database } = app.world;
-    await database.owner.insertInto('lab_members').values({ lab_id: labId, user_id: member.id }).execute();
+    await database.owner.insertInto('lab_members').values({ lab_id: lab.id, user_id: member.id }).execute();
     const url = await link((await uploaded()).id, 'attachment', member);
     expect((await app.fetch(url, {}, member)).status).toBe(200);
     await database.owner.deleteFrom('lab_members').where('user_id', '=', member.id).execute();

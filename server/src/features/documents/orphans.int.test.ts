@@ -1,19 +1,15 @@
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { ownerWithLab } from '../../testing/labs.ts';
-import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { scenario, testClock } from '../../testing/scenario.ts';
 import { pdfOf, uploadToLab } from '../../testing/uploads.ts';
 import { documentJobs, findOrphans } from './orphans.jobs.ts';
 
-let app: TestApp;
-let clock = new Date();
-const pass = (minutes: number) => {
-  clock = new Date(clock.getTime() + minutes * 60_000);
-};
-beforeAll(async () => {
-  app = await startTestApp({ worker: false, now: () => clock });
-});
-afterAll(() => app.close());
+const clock = testClock();
+const pass = (minutes: number) => clock.pass(minutes * 60_000);
+
+const given = scenario({ worker: false, now: clock.now });
+const { app } = given;
 
 const sweep = async () => {
   for (const { run } of documentJobs) await run(app.world, undefined as never, new AbortController().signal);

@@ -1,31 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { approve, labData, ownerWithLab, statusOf, trailOf } from '../../testing/labs.ts';
-import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { approve, labData, nobody, ownerWithLab, statusOf, trailOf } from '../../testing/labs.ts';
+import { scenario, testClock } from '../../testing/scenario.ts';
+import { type Person } from '../../testing/test-app.ts';
 import { filesOnDisk, formOf, pdfOf, pngBytes, post, type TestFile } from '../../testing/uploads.ts';
 
-let app: TestApp;
-let admin: Person;
-let researcher: Person;
-let owner: Person;
-let labId: string;
-let pdf: Uint8Array;
-let clock: Date;
+const clock = testClock();
+const pdf = await pdfOf(['Quality Manual', 'Revision 3']);
 
-beforeAll(async () => {
-  clock = new Date('2026-06-01T10:00:00.000Z');
-  app = await startTestApp({ worker: false, now: () => clock });
-  [admin, researcher] = [await app.person('admin'), await app.person('user')];
-  const made = await ownerWithLab(app);
-  owner = made.owner;
-  labId = made.lab.id;
-  pdf = await pdfOf(['Quality Manual', 'Revision 3']);
-});
-afterAll(() => app.close());
-beforeEach(() => {
-  clock = new Date(clock.getTime() + 1000);
-});
+const given = scenario({ worker: false, now: clock.now });
+const { app } = given;
+const admin = given.admin();
+const researcher = given.researcher();
+const { owner, lab } = given.lab();
 
-const nobody = '00000000-0000-4000-8000-000000000000';
+beforeEach(() => clock.pass(1000));
 
 describe('documents of a project', () => {
   let projectId: string;
@@ -64,10 +52,10 @@ describe('documents of a project', () => {
       project_id: projectId,
       file_name: 'protocol.pdf',
       file_type: 'application/pdf',
-      file_url: `${projectId}/${clock.getTime()}.pdf`,
+      file_url: `${projectId}/${clock.now().getTime()}.pdf`,
       file_size: pdf.length,
       collaboration_id: null,
-      uploaded_at: clock.toISOString(),
+      uploaded_at: clock.now().toISOString(),
     });
     expect((await filesOnDisk(app, 'project-documents')).some((path) => path.endsWith(String(body.file_url)))).toBe(true);
     expect((await trailOf(app, String(body.id)))[0]).toMatchObject({ action: 'documents.attach' });
@@ -103,18 +91,18 @@ describe('documents of a project', () => {
     expect(await statusOf(app.anonymous.documents.linkOfProject({ documentId }))).toBe(401);
     expect(await statusOf(open(owner))).toBe(404);
     for (const closed of ['rejected', 'withdrawn', 'pending'] as const) {
-      await collaborate(labId, closed);
+      await collaborate(lab.id, closed);
       expect(await statusOf(open(owner))).toBe(404);
     }
     await app.world.database.owner.deleteFrom('lab_collaborations').execute();
     for (const said of ['approved', 'completed'] as const) {
-      await collaborate(labId, said);
+      await collaborate(lab.id, said);
       expect(await open(owner)).toBe(200);
       await app.world.database.owner.deleteFrom('lab_collaborations').execute();
     }
-    const { lab } = await ownerWithLab(app, labData());
-    await approve(admin, lab.id);
-    await collaborate(lab.id, 'approved');
+    const { lab: another } = await ownerWithLab(app, labData());
+    await approve(admin, another.id);
+    await collaborate(another.id, 'approved');
     expect(await statusOf(open(owner))).toBe(404);
   });
 });

@@ -1,33 +1,23 @@
-import type { Lab } from '@aliquot/contract/labs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { statusOf, trailOf } from '../../testing/labs.ts';
-import { decide, ownerWithApprovedLab, requested } from '../../testing/projects.ts';
-import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { underWay as projectUnderWay, requested } from '../../testing/projects.ts';
+import { scenario } from '../../testing/scenario.ts';
+import { type Person } from '../../testing/test-app.ts';
 import { filesOnDisk, formOf, pdfOf, post, programBytes } from '../../testing/uploads.ts';
 
-let app: TestApp;
-let admin: Person;
-let researcher: Person;
-let owner: Person;
-let lab: Lab;
-let otherOwner: Person;
-let pdf: Uint8Array;
+const pdf = await pdfOf(['Result: negative']);
 
-beforeAll(async () => {
-  app = await startTestApp({ worker: false });
-  admin = await app.person('admin');
-  researcher = await app.person('user');
-  ({ owner, lab } = await ownerWithApprovedLab(app, admin, { labName: 'Harbor Genomics' }));
-  ({ owner: otherOwner } = await ownerWithApprovedLab(app, admin, { labName: 'Bay Oncology' }));
-  pdf = await pdfOf(['Result: negative']);
-});
-afterAll(() => app.close());
+const given = scenario({ worker: false });
+const { app } = given;
+const admin = given.admin();
+const researcher = given.researcher();
+const { owner, lab } = given.approvedLab({ labName: 'Harbor Genomics' });
+const { owner: otherOwner } = given.approvedLab({ labName: 'Bay Oncology' });
 
 const deliver = (collaborationId: string, person?: Person, file = { name: 'result.pdf', bytes: pdf }) =>
   post(app, `/api/collaborations/${collaborationId}/results`, formOf('file', [file]), person);
 const underWay = async () => {
-  const { project, request } = await requested(researcher, owner, lab.id, { title: 'With results' });
-  await decide(owner, lab.id, request.id, 'approved');
+  const { project, request } = await projectUnderWay(researcher, owner, lab.id, { title: 'With results' });
   return { projectId: project.id, collaborationId: request.id };
 };
 const requestOf = async (collaborationId: string) =>
@@ -56,7 +46,9 @@ describe('COL-007 results of the work', () => {
     }
     expect(await statusOf(otherOwner.api.documents.linkOfProject({ documentId: String(body.id) }))).toBe(404);
     const [notice] = (await researcher.api.notifications.list({ pageSize: 1 })).items;
-    expect(notice?.body).toBe('Look at “With results” with 1 result file and accept it.');
+    expect(notice?.body).toBe(
+      'The lab marked “With results” complete and added 1 result file. Review the work, then accept it.',
+    );
     expect((await trailOf(app, collaborationId)).map(({ action }) => action)).toContain('collaborations.add-result');
   });
 

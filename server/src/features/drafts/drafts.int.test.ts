@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { refusal, statusOf } from '../../testing/labs.ts';
-import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { scenario, testClock } from '../../testing/scenario.ts';
 
-let app: TestApp;
-let owner: Person;
-let admin: Person;
-let clock = new Date('2026-06-01T10:00:00.000Z');
+const clock = testClock();
 
-beforeAll(async () => {
-  app = await startTestApp({ worker: false, now: () => clock });
-  [owner, admin] = [await app.person('lab_owner'), await app.person('admin')];
-});
-afterAll(() => app.close());
+const given = scenario({ worker: false, now: clock.now });
+const { app } = given;
+const owner = given.labOwner();
+const admin = given.admin();
 
 const kind = 'lab-registration';
 
@@ -19,7 +15,7 @@ describe('a draft', () => {
   it('LAB-026 comes back as it was left, whole or half filled in, and the newest in place of the one before', async () => {
     expect(await owner.api.drafts.get({ kind })).toEqual({ draft: null });
     await owner.api.drafts.save({ kind, values: { labName: 'Meridian' } });
-    clock = new Date('2026-06-01T10:04:00.000Z');
+    clock.set('2026-06-01T10:04:00.000Z');
     const values = {
       labName: 'Meridian Labs',
       yearEstablished: '20',

@@ -1,24 +1,18 @@
 import type { CorrectableField, CorrectionValue } from '@aliquot/contract/corrections';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { analysed } from '../../testing/analyses.ts';
-import { approve, ownerWithLab, refusal, statusOf, trailOf } from '../../testing/labs.ts';
-import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { approve, nobody, ownerWithLab, refusal, statusOf, trailOf } from '../../testing/labs.ts';
+import { scenario, testClock } from '../../testing/scenario.ts';
 import { sample, uploadToLab } from '../../testing/uploads.ts';
 import { loadProfiles } from '../matching/matching.repository.ts';
 
-let app: TestApp;
-let admin: Person;
-let researcher: Person;
-let stranger: Person;
-let clock = new Date('2026-06-01T10:00:00.000Z');
-const nobody = '00000000-0000-4000-8000-000000000000';
+const clock = testClock();
 
-beforeAll(async () => {
-  app = await startTestApp({ now: () => clock });
-  [admin, researcher] = [await app.person('admin'), await app.person('user')];
-  stranger = (await ownerWithLab(app)).owner;
-});
-afterAll(() => app.close());
+const given = scenario({ now: clock.now });
+const { app } = given;
+const admin = given.admin();
+const researcher = given.researcher();
+const { owner: stranger } = given.lab();
 
 /** A laboratory whose CLIA certificate ended a year ago. */
 const labWithExpired = async () => {
@@ -71,7 +65,7 @@ describe('a correction', () => {
     });
     expect((await lab.field('expiryDate', admin))?.correction?.can).toEqual({ withdraw: false, decide: true });
 
-    clock = new Date(clock.getTime() + 60_000);
+    clock.pass(60_000);
     await analysed(lab.owner, lab.labId);
     expect(await lab.certificate()).toMatchObject({ status: 'expired' });
     expect((await lab.field('expiryDate'))?.correction?.id).toBe(made.id);
@@ -81,10 +75,10 @@ describe('a correction', () => {
     expect(await lab.certificate()).toMatchObject({ status: 'active', expiration_date: '2027-05-31' });
     expect(await lab.matched()).toEqual(['2027-05-31']);
     expect(await lab.field('expiryDate')).toMatchObject({ values: ['2025-05-31'], standing: 'confirmed' });
-    await expect.poll(lab.score, { timeout: 60_000 }).toBeGreaterThan(before);
+    await expect.poll(lab.score).toBeGreaterThan(before);
     const confirmed = await lab.score();
 
-    clock = new Date(clock.getTime() + 60_000);
+    clock.pass(60_000);
     const again = await analysed(lab.owner, lab.labId);
     expect(again.result?.complianceScore).toBe(confirmed);
     expect(await lab.certificate()).toMatchObject({ status: 'active', expiration_date: '2027-05-31' });
@@ -94,7 +88,7 @@ describe('a correction', () => {
     expect(withdrawn).toMatchObject({ status: 'withdrawn', can: { withdraw: false, decide: false } });
     expect(await lab.certificate()).toMatchObject({ status: 'expired', expiration_date: '2025-05-31' });
     expect(await lab.field('expiryDate')).toMatchObject({ standing: 'found', correction: null });
-    await expect.poll(lab.score, { timeout: 60_000 }).toBe(before);
+    await expect.poll(lab.score).toBe(before);
     expect((await trailOf(app, lab.certificationId)).map(({ action, actor_id }) => [action, actor_id])).toEqual([
       ['certifications.correct', lab.owner.id],
       ['certifications.confirm-correction', admin.id],
@@ -116,7 +110,7 @@ describe('a correction', () => {
     expect(await settle(again.version)).toMatchObject({ needs_review: false });
   });
 
-  it('is refused with a note, which the laboratory is told, and can be made anew', async () => {
+  it('is refused with a note that the laboratory gets, and can be made again', async () => {
     const lab = await labWithExpired();
     const made = await lab.make('holder', 'Another Name LLC');
     await admin.api.corrections.decide({ correctionId: made.id, decision: 'refused', note: 'The page says otherwise.' });
@@ -179,7 +173,7 @@ describe('a correction', () => {
       .set({ key: 'clia|05D218764|2025-05-31', number: '05D218764' })
       .where('id', '=', lab.certificationId)
       .execute();
-    clock = new Date(clock.getTime() + 60_000);
+    clock.pass(60_000);
     await analysed(lab.owner, lab.labId);
     const { certifications } = await lab.owner.api.labs.mine({});
     expect(certifications.map(({ id, number }) => [id, number])).toEqual([[lab.certificationId, '05D2187643']]);
@@ -230,7 +224,7 @@ describe('a correction', () => {
     const lab = await labWithExpired();
     await app.world.database.owner
       .updateTable('certifications')
-      .set({ superseded_at: clock })
+      .set({ superseded_at: clock.now() })
       .where('id', '=', lab.certificationId)
       .execute();
     expect(await statusOf(lab.make('holder', 'X'))).toBe(409);

@@ -1,20 +1,9 @@
 import type { Box } from '@aliquot/contract/evidence';
 import { type EvidenceView, type PlacedWord, placedWordUnit } from '@aliquot/contract/evidence-view';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { phonePhoto, sampleDocument, toDoc, toDocx, toPdf, toPictures, toTxt } from '../../demo/sample-files.ts';
-import { analysed } from '../../testing/analyses.ts';
-import { ownerWithLab, statusOf } from '../../testing/labs.ts';
-import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { type TestFile, uploadToLab } from '../../testing/uploads.ts';
-
-let app: TestApp;
-let admin: Person;
-let researcher: Person;
-let owner: Person;
-let stranger: Person;
-let labId: string;
-const documentIds = new Map<string, string>();
-const nobody = '00000000-0000-4000-8000-000000000000';
+import { nobody, statusOf } from '../../testing/labs.ts';
+import { scenario } from '../../testing/scenario.ts';
 
 /** Held by somebody else, who works somewhere else. */
 const anothers = {
@@ -25,15 +14,15 @@ const anothers = {
   zip: '80302',
 };
 
-beforeAll(async () => {
-  app = await startTestApp({ now: () => new Date('2026-06-01T10:00:00.000Z') });
-  [admin, researcher] = [await app.person('admin'), await app.person('user')];
-  stranger = (await ownerWithLab(app)).owner;
-  const made = await ownerWithLab(app);
-  owner = made.owner;
-  labId = made.lab.id;
+const given = scenario({ now: () => new Date('2026-06-01T10:00:00.000Z') });
+const { app } = given;
+const admin = given.admin();
+const researcher = given.researcher();
+const { owner: stranger } = given.lab();
+const { owner, lab } = given.lab();
+const documents = given.readDocuments({ owner, lab }, async () => {
   const [photo] = await toPictures(await toPdf(sampleDocument('state-licence')), phonePhoto);
-  const files: TestFile[] = [
+  return [
     { name: 'clia.pdf', bytes: await toPdf(sampleDocument('clia-certificate')) },
     { name: 'licence.jpg', bytes: photo ?? '' },
     { name: 'sop.docx', bytes: await toDocx(sampleDocument('sop')) },
@@ -41,14 +30,10 @@ beforeAll(async () => {
     { name: 'proficiency.txt', bytes: toTxt(sampleDocument('proficiency-report')) },
     { name: 'theirs.pdf', bytes: await toPdf(sampleDocument('a2la-iso-17025', anothers)) },
   ];
-  for (const file of files) await uploadToLab(app, labId, file, owner);
-  await analysed(owner, labId);
-  for (const { id, file_name } of (await owner.api.documents.listOfLab({ labId })).items) documentIds.set(file_name, id);
-}, 180_000);
-afterAll(() => app.close());
+});
 
-const documentId = (name: string) => documentIds.get(name) ?? '';
-const viewOf = (name: string, person = owner) => person.api.evidence.view({ labId, document: documentId(name) });
+const documentId = (name: string) => documents.idOf(name);
+const viewOf = (name: string, person = owner) => person.api.evidence.view({ labId: lab.id, document: documentId(name) });
 const placesOf = ({ groups }: EvidenceView) =>
   groups.flatMap(({ fields }) => fields.flatMap((field) => field.places.map((place) => ({ field, place }))));
 
@@ -117,22 +102,22 @@ describe('the evidence of a document', () => {
   });
 
   it('shows a certification over all of its documents, the certifications of a laboratory, and a requirement', async () => {
-    const lab = await owner.api.labs.mine({});
-    const clia = lab.certifications.find(({ type }) => type === 'clia');
-    const one = await owner.api.evidence.view({ labId, certification: clia?.id });
-    expect(one).toMatchObject({ title: 'CLIA 05D2187643', lab: { id: labId, name: lab.name } });
+    const mine = await owner.api.labs.mine({});
+    const clia = mine.certifications.find(({ type }) => type === 'clia');
+    const one = await owner.api.evidence.view({ labId: lab.id, certification: clia?.id });
+    expect(one).toMatchObject({ title: 'CLIA 05D2187643', lab: { id: lab.id, name: mine.name } });
     expect(one.documents.map(({ file_name }) => file_name)).toEqual(['clia.pdf']);
-    const all = await owner.api.evidence.view({ labId });
-    expect(all.groups.map(({ id }) => id).toSorted()).toEqual(lab.certifications.map(({ id }) => id).toSorted());
+    const all = await owner.api.evidence.view({ labId: lab.id });
+    expect(all.groups.map(({ id }) => id).toSorted()).toEqual(mine.certifications.map(({ id }) => id).toSorted());
 
-    const { analysis } = await owner.api.analyses.latest({ labId });
+    const { analysis } = await owner.api.analyses.latest({ labId: lab.id });
     const cited = analysis?.assessment?.gaps.find(({ status }) => status === 'partial');
-    const partial = await owner.api.evidence.view({ labId, requirement: cited?.id });
+    const partial = await owner.api.evidence.view({ labId: lab.id, requirement: cited?.id });
     expect(partial.groups[0]?.fields[0]).toMatchObject({ label: cited?.title, standing: 'gap' });
-    expect(partial.documents.every(({ id }) => [...documentIds.values()].includes(id))).toBe(true);
+    expect(partial.documents.every(({ id }) => documents.ids.includes(id))).toBe(true);
     expect(partial.documents.length).toBeGreaterThan(0);
     const missing = analysis?.assessment?.gaps.find(({ status, evidence }) => status === 'missing' && evidence.length === 0);
-    const nothing = await owner.api.evidence.view({ labId, requirement: missing?.id });
+    const nothing = await owner.api.evidence.view({ labId: lab.id, requirement: missing?.id });
     expect(nothing.documents).toEqual([]);
     expect(nothing.groups[0]?.fields[0]).toMatchObject({ standing: 'gap', places: [] });
   });
@@ -143,20 +128,20 @@ describe('the evidence of a document', () => {
     expect((await viewOf('clia.pdf', admin)).title).toBe('clia.pdf');
     expect((await viewOf('clia.pdf', admin)).groups[0]?.fields.every(({ can }) => !can.correct)).toBe(true);
     expect((await admin.api.evidence.page(page)).text).toContain('05D2187643');
-    expect(await statusOf(stranger.api.evidence.view({ labId, document: id }))).toBe(404);
+    expect(await statusOf(stranger.api.evidence.view({ labId: lab.id, document: id }))).toBe(404);
     expect(await statusOf(stranger.api.evidence.page(page))).toBe(404);
-    expect(await statusOf(researcher.api.evidence.view({ labId, document: id }))).toBe(403);
+    expect(await statusOf(researcher.api.evidence.view({ labId: lab.id, document: id }))).toBe(403);
     expect(await statusOf(researcher.api.evidence.page(page))).toBe(403);
-    expect(await statusOf(app.anonymous.evidence.view({ labId, document: id }))).toBe(401);
+    expect(await statusOf(app.anonymous.evidence.view({ labId: lab.id, document: id }))).toBe(401);
     expect(await statusOf(app.anonymous.evidence.page(page))).toBe(401);
   });
 
   it('what there is not is not found', async () => {
     const { labId: otherLab } = { labId: (await stranger.api.labs.mine({})).id };
     const id = documentId('clia.pdf');
-    expect(await statusOf(owner.api.evidence.view({ labId, document: nobody }))).toBe(404);
-    expect(await statusOf(owner.api.evidence.view({ labId, certification: nobody }))).toBe(404);
-    expect(await statusOf(owner.api.evidence.view({ labId, requirement: 'nothing' }))).toBe(404);
+    expect(await statusOf(owner.api.evidence.view({ labId: lab.id, document: nobody }))).toBe(404);
+    expect(await statusOf(owner.api.evidence.view({ labId: lab.id, certification: nobody }))).toBe(404);
+    expect(await statusOf(owner.api.evidence.view({ labId: lab.id, requirement: 'nothing' }))).toBe(404);
     expect(await statusOf(stranger.api.evidence.view({ labId: otherLab, document: id }))).toBe(404);
     expect(await statusOf(admin.api.evidence.view({ labId: nobody }))).toBe(404);
     expect(await statusOf(owner.api.evidence.page({ documentId: id, position: 7 }))).toBe(404);
@@ -179,7 +164,7 @@ describe('the evidence of a document', () => {
   it('DOC-015 a deleted document keeps its name, its file is gone', async () => {
     const clia = (await owner.api.labs.mine({})).certifications.find(({ type }) => type === 'clia');
     await owner.api.documents.deleteFromLab({ documentId: documentId('clia.pdf') });
-    const view = await owner.api.evidence.view({ labId, certification: clia?.id });
+    const view = await owner.api.evidence.view({ labId: lab.id, certification: clia?.id });
     expect(view.documents).toEqual([
       {
         id: documentId('clia.pdf'),

@@ -1,26 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { analysed } from '../../testing/analyses.ts';
-import { approve, ownerWithLab, refusal, statusOf, trailOf } from '../../testing/labs.ts';
+import { approve, nobody, ownerWithLab, refusal, statusOf, trailOf } from '../../testing/labs.ts';
 import { queuedMail } from '../../testing/queued-mail.ts';
-import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { scenario, testClock } from '../../testing/scenario.ts';
 import { sample, uploadToLab } from '../../testing/uploads.ts';
 import { loadProfiles } from '../matching/matching.repository.ts';
 
-let app: TestApp;
-let admin: Person;
-let researcher: Person;
-let stranger: Person;
-const clock = new Date('2026-06-01T10:00:00.000Z');
-const nobody = '00000000-0000-4000-8000-000000000000';
+const clock = testClock();
 const holder = 'NORTHGATE PATHOLOGY ASSOCIATES';
 const reason = 'This is the name under which our owner is registered; the address and the director are the same.';
 
-beforeAll(async () => {
-  app = await startTestApp({ now: () => clock });
-  [admin, researcher] = [await app.person('admin'), await app.person('user')];
-  stranger = (await ownerWithLab(app)).owner;
-});
-afterAll(() => app.close());
+const given = scenario({ now: clock.now });
+const { app } = given;
+const admin = given.admin();
+const researcher = given.researcher();
+const { owner: stranger } = given.lab();
 
 /** A laboratory whose only certificate is made out to another holder. */
 const labWithForeign = async () => {
@@ -73,13 +67,13 @@ describe('RDG-005 a certificate made out to another holder', () => {
     expect(names).toEqual([expect.objectContaining({ id: made.id, can: { withdraw: false, decide: true } })]);
 
     await admin.api.ownNames.decide({ nameId: made.id, decision: 'confirmed', note: 'Seen in the state register.' });
-    await expect.poll(lab.certifications, { timeout: 60_000 }).toEqual([expect.objectContaining({ type: 'clia', holder })]);
+    await expect.poll(lab.certifications).toEqual([expect.objectContaining({ type: 'clia', holder })]);
     expect((await lab.mentioned()).certificates).toEqual([]);
     expect(await lab.matched()).toEqual([expect.objectContaining({ holder: null })]);
     expect((await queuedMail(app, lab.owner.email)).at(-1)?.subject).toContain('Another name of yours was confirmed');
 
     await admin.api.ownNames.decide({ nameId: made.id, decision: 'refused', note: 'The register was misread.' });
-    await expect.poll(lab.certifications, { timeout: 60_000 }).toEqual([]);
+    await expect.poll(lab.certifications).toEqual([]);
     await nowhere();
     expect((await lab.mentioned()).certificates[0]).toMatchObject({
       stated: { status: 'refused', decision_note: 'The register was misread.' },

@@ -1,18 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { sampleDocument, toDocx, toPdf } from '../../demo/sample-files.ts';
-import { analysed } from '../../testing/analyses.ts';
-import { ownerWithLab, statusOf } from '../../testing/labs.ts';
-import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { type TestFile, uploadToLab } from '../../testing/uploads.ts';
-
-let app: TestApp;
-let admin: Person;
-let researcher: Person;
-let owner: Person;
-let stranger: Person;
-let labId: string;
-const documentIds = new Map<string, string>();
-const nobody = '00000000-0000-4000-8000-000000000000';
+import { nobody, statusOf } from '../../testing/labs.ts';
+import { scenario } from '../../testing/scenario.ts';
+import { uploadToLab } from '../../testing/uploads.ts';
 
 /** Held by somebody else, who works somewhere else. */
 const anothers = {
@@ -23,26 +13,25 @@ const anothers = {
   zip: '80302',
 };
 
-beforeAll(async () => {
-  app = await startTestApp({ now: () => new Date('2026-06-01T10:00:00.000Z') });
-  [admin, researcher] = [await app.person('admin'), await app.person('user')];
-  stranger = (await ownerWithLab(app)).owner;
-  const made = await ownerWithLab(app);
-  owner = made.owner;
-  labId = made.lab.id;
-  const files: TestFile[] = [
-    { name: 'a.pdf', bytes: await toPdf(sampleDocument('clia-certificate')) },
-    { name: 'b.docx', bytes: await toDocx(sampleDocument('sop')) },
-    { name: 'c.pdf', bytes: await toPdf(sampleDocument('a2la-iso-17025', anothers)) },
-  ];
-  for (const file of files) await uploadToLab(app, labId, file, owner);
-  await analysed(owner, labId);
-  await uploadToLab(app, labId, { name: 'later.pdf', bytes: await toPdf(sampleDocument('cap-certificate')) }, owner);
-  for (const { id, file_name } of (await owner.api.documents.listOfLab({ labId })).items) documentIds.set(file_name, id);
-}, 180_000);
-afterAll(() => app.close());
+const given = scenario({ now: () => new Date('2026-06-01T10:00:00.000Z') });
+const { app } = given;
+const admin = given.admin();
+const researcher = given.researcher();
+const { owner: stranger } = given.lab();
+const { owner, lab } = given.lab();
+const documents = given.readDocuments({ owner, lab }, async () => [
+  { name: 'a.pdf', bytes: await toPdf(sampleDocument('clia-certificate')) },
+  { name: 'b.docx', bytes: await toDocx(sampleDocument('sop')) },
+  { name: 'c.pdf', bytes: await toPdf(sampleDocument('a2la-iso-17025', anothers)) },
+]);
+let unread: string;
 
-const documentId = (name: string) => documentIds.get(name) ?? '';
+beforeAll(async () => {
+  const later = { name: 'later.pdf', bytes: await toPdf(sampleDocument('cap-certificate')) };
+  unread = String((await uploadToLab(app, lab.id, later, owner)).body.id);
+});
+
+const documentId = (name: string) => (name === 'later.pdf' ? unread : documents.idOf(name));
 const readOf = async (name: string) => {
   const { read } = await owner.api.evidence.proof({ documentId: documentId(name) });
   if (!read) throw new Error(`${name} was not read`);
@@ -71,7 +60,7 @@ describe('RDG-012 what a document proves', () => {
   it('RDG-012 each requirement and the type open their words in the evidence of the document', async () => {
     for (const name of ['a.pdf', 'b.docx']) {
       const { requirements, type } = await readOf(name);
-      const { groups } = await owner.api.evidence.view({ labId, document: documentId(name) });
+      const { groups } = await owner.api.evidence.view({ labId: lab.id, document: documentId(name) });
       const fields = new Map(groups.flatMap((group) => group.fields).map((field) => [field.id, field]));
       expect(fields.get(type.field)?.places.length).toBeGreaterThan(0);
       expect(requirements.length).toBeGreaterThan(0);
@@ -105,8 +94,8 @@ describe('RDG-012 what a document proves', () => {
 
 describe('RDG-014 what a laboratory can do next', () => {
   it('RDG-014 is one list, and says what is missing for a score', async () => {
-    const { things, basis, standings, analysis } = await owner.api.analyses.toDo({ labId });
-    const latest = (await owner.api.analyses.latest({ labId })).analysis;
+    const { things, basis, standings, analysis } = await owner.api.analyses.toDo({ labId: lab.id });
+    const latest = (await owner.api.analyses.latest({ labId: lab.id })).analysis;
     expect(analysis?.id).toBe(latest?.id);
     const gaps = latest?.assessment?.gaps ?? [];
     expect(things.flatMap(({ points }) => points.map(({ id }) => id)).toSorted()).toEqual(gaps.map(({ id }) => id).toSorted());
@@ -117,10 +106,10 @@ describe('RDG-014 what a laboratory can do next', () => {
   });
 
   it('RDG-014 is for members and administrators; to another laboratory it is not there', async () => {
-    expect((await admin.api.analyses.toDo({ labId })).things.length).toBeGreaterThan(0);
-    expect(await statusOf(stranger.api.analyses.toDo({ labId }))).toBe(404);
+    expect((await admin.api.analyses.toDo({ labId: lab.id })).things.length).toBeGreaterThan(0);
+    expect(await statusOf(stranger.api.analyses.toDo({ labId: lab.id }))).toBe(404);
     expect(await statusOf(admin.api.analyses.toDo({ labId: nobody }))).toBe(404);
-    expect(await statusOf(researcher.api.analyses.toDo({ labId }))).toBe(403);
-    expect(await statusOf(app.anonymous.analyses.toDo({ labId }))).toBe(401);
+    expect(await statusOf(researcher.api.analyses.toDo({ labId: lab.id }))).toBe(403);
+    expect(await statusOf(app.anonymous.analyses.toDo({ labId: lab.id }))).toBe(401);
   });
 });

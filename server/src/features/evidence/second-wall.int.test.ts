@@ -1,40 +1,17 @@
 import { type RawBuilder, sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../../platform/db/index.ts';
-import { openTestDatabase } from '../../testing/open-test-database.ts';
-import { labs, plantRows, type Reader, readerNames, readers } from '../../testing/world-of-rows.ts';
+import { describe, expect, it } from 'vitest';
+import { plantedDatabase } from '../../testing/scenario.ts';
+import { touchAs } from '../../testing/touching.ts';
+import { labs, plantRows, type Reader, readerNames } from '../../testing/world-of-rows.ts';
 
 // SQL as the request role, with no policy of the product in front of it.
-let database: Database;
-
-beforeAll(async () => {
-  database = await openTestDatabase();
-  await plantRows(database);
-});
-afterAll(() => database.close());
-
-const undo = new Error('undone');
-
-const touched = async (reader: Reader, statement: RawBuilder<unknown>): Promise<number | 'denied'> => {
-  let count = 0;
-  try {
-    await database.transaction(readers[reader], async (db) => {
-      count = Number((await statement.execute(db)).numAffectedRows ?? 0n);
-      throw undo;
-    });
-  } catch (error) {
-    if (error === undo) return count;
-    if ((error as { code?: string }).code === '42501') return 'denied';
-    throw error;
-  }
-  return count;
-};
+const database = plantedDatabase(plantRows);
 
 const insertion = (status: string) =>
   sql`insert into certification_corrections (lab_id, certification_id, field, value, made_by_name, made_at, status)
       select lab_id, id, 'holder', '"x"', 'M', now(), ${status} from certifications where lab_id = ${labs.approved}`;
 const move = (status: string) => sql`update certification_corrections set status = ${status} where lab_id = ${labs.approved}`;
-/** Who may see a certificate of an approved laboratory tries to write; who may not see it finds nothing to write of. */
+/** People who see a certificate of an approved laboratory try to write; the others find nothing to write to. */
 const others = {
   anonymous: 0,
   researcher: 'denied',
@@ -57,7 +34,7 @@ describe('T1 corrections without the first wall', () => {
     ],
   ])('%s', async (_, statement, expected) => {
     const found: Partial<Record<Reader, unknown>> = {};
-    for (const reader of readerNames) found[reader] = await touched(reader, statement);
+    for (const reader of readerNames) found[reader] = await touchAs(database, reader, statement);
     expect(found).toEqual(expected);
   });
 });

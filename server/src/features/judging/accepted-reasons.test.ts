@@ -19,7 +19,7 @@ const statusIn = ({ requirements }: typeof before, control: string) =>
 describe('a reason that a reviewer has accepted', () => {
   const gaps = before.gaps.filter(({ id, effect }) => effect > 0 && controlOf(id).scoping !== true);
 
-  it('closes its gap, visibly, and says who accepted what when', () => {
+  it('closes its gap, visibly, and names what was accepted, by whom and when', () => {
     for (const { id } of gaps) {
       const after = judged({ [id]: reason });
       expect(after.gaps.map((gap) => gap.id)).not.toContain(id);
@@ -60,7 +60,7 @@ describe('a reason that a reviewer has accepted', () => {
     expect(statusIn(assess({ ...shown, accepted: { 'proficiency-results': reason } }), 'proficiency-results')).toBe('met');
   });
 
-  it('stands where an answer denies the thing', () => {
+  it('holds where an answer denies the thing', () => {
     const [first] = gaps.filter(({ id }) => controlOf(id).question.type === 'boolean');
     expect(first).toBeDefined();
     const id = String(first?.id);

@@ -109,7 +109,7 @@ describe('RDG-004 a score', () => {
     expect(compareJudgements(judged(), judged({ complianceScore }, [file('b1')])).takesAway).toBe(takesAway);
   });
 
-  it('that falls by newer rules is a surprise, and by days that passed is none', () => {
+  it('is a surprise when newer rules lower it, and not when days have passed', () => {
     const byRules = compareJudgements(judged(), judged({ complianceScore: 60, rulesVersion: '2' }, [file('b1')]));
     expect(byRules).toMatchObject({ surprises: true, difference: { reasons: ['Newer rules judge the documents.'] } });
     const byDays = compareJudgements(judged(), judged({ complianceScore: 60, assessedOn: '2026-07-01' }, [file('b1')]));

@@ -11,7 +11,7 @@ const first = judged(40, [['a', '05D1']], ['x', 'y']);
 const second = judged(55, [['b', null]], ['y', 'z']);
 
 describe('what a judgement changed', () => {
-  it('is told by score, certificates and gaps', () => {
+  it('shows score, certificates and gaps', () => {
     expect(changesBetween(first, second)).toEqual({
       score: 15,
       certificatesGained: ['CLIA certificate'],
@@ -32,7 +32,7 @@ describe('what a judgement changed', () => {
     });
   });
 
-  it('is told against the one before, also where that is on another page', () => {
+  it('compares with the one before, also across pages', () => {
     const [one, two] = withChanges([second, first], first);
     expect([one?.changes?.score, two?.changes?.score]).toEqual([15, -15]);
     expect(withChanges([first], null)[0]?.changes).toBeNull();

@@ -49,7 +49,7 @@ const anyCertificate: fc.Arbitrary<CertificateReading> = fc
 
 const properNumbers = { clia: '05D0982600', fda: '3001234567' } as const;
 
-/** A certificate that stands: of this laboratory, in force, well read, to the current edition. */
+/** A certificate that counts: of this laboratory, in force, well read, to the current edition. */
 const validCertificate: fc.Arbitrary<CertificateReading> = fc
   .record({
     type: fc.constantFrom(...types.filter((type) => type !== 'jci')),

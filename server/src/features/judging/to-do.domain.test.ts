@@ -46,7 +46,7 @@ describe('knowledge of things to do', () => {
 });
 
 describe('what waits for a reviewer', () => {
-  it('RDG-014 is nothing to do: it stands last, apart, and makes up no score', () => {
+  it('RDG-014 is nothing to do: it comes last, apart, and adds nothing to the score', () => {
     const assessment = assess(assessmentInput(both, []));
     const [first] = assessment.gaps;
     const waiting = new Set([first?.id ?? '']);
@@ -58,7 +58,7 @@ describe('what waits for a reviewer', () => {
 });
 
 describe('what is to be done', () => {
-  it('RDG-014 each open point stands in exactly one thing, with the clauses of all frameworks', () => {
+  it('RDG-014 each open point is in exactly one thing, with the clauses of all frameworks', () => {
     const list = toDo();
     const { assessment } = list;
     const points = list.things.flatMap((thing) => thing.points);

@@ -1,21 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { approve, labData, ownerWithLab, statusOf, trailOf } from '../../testing/labs.ts';
+import { describe, expect, it } from 'vitest';
+import { approve, labData, nobody, ownerWithLab, statusOf, trailOf } from '../../testing/labs.ts';
 import { projectData } from '../../testing/projects.ts';
-import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { scenario } from '../../testing/scenario.ts';
 import { uploadToLab } from '../../testing/uploads.ts';
 
-let app: TestApp;
-let admin: Person;
-let researcher: Person;
-
-beforeAll(async () => {
-  app = await startTestApp();
-  admin = await app.person('admin');
-  researcher = await app.person('user');
-});
-afterAll(() => app.close());
-
-const nobody = '00000000-0000-4000-8000-000000000000';
+const given = scenario();
+const { app } = given;
+const admin = given.admin();
+const researcher = given.researcher();
 
 const ownerWithDenied = async () => {
   const { owner, lab } = await ownerWithLab(app);
@@ -24,7 +16,7 @@ const ownerWithDenied = async () => {
 };
 
 describe('submitting a denied laboratory again', () => {
-  it('LAB-049 its owner reads the reason, changes it and submits it; administrators are told and decide anew', async () => {
+  it('LAB-049 its owner reads the reason, changes it and submits it; administrators are notified and decide again', async () => {
     const { owner, labId } = await ownerWithDenied();
     const before = await owner.api.labs.mine({});
     expect(before).toMatchObject({

@@ -1,20 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Lab } from '@aliquot/contract/labs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { approve, labData, ownerWithLab, refusal, statusOf, trailOf } from '../../testing/labs.ts';
-import { decide, ownerWithApprovedLab, requested } from '../../testing/projects.ts';
-import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { decide, ownerWithApprovedLab, requested, underWay } from '../../testing/projects.ts';
+import { scenario } from '../../testing/scenario.ts';
+import { type Person } from '../../testing/test-app.ts';
 
-let app: TestApp;
-let admin: Person;
-let researcher: Person;
-
-beforeAll(async () => {
-  app = await startTestApp({ worker: false });
-  admin = await app.person('admin');
-  researcher = await app.person('user');
-});
-afterAll(() => app.close());
+const given = scenario({ worker: false });
+const { app } = given;
+const admin = given.admin();
+const researcher = given.researcher();
 
 const upload = (owner: Person, labId: string) =>
   owner.api.documents.uploadToLab({
@@ -71,8 +66,7 @@ describe('deleting a laboratory', () => {
 
   it('keeps what was accepted as it is', async () => {
     const { owner, lab } = await ownerWithApprovedLab(app, admin, { labName: 'Done well' });
-    const { project, request } = await requested(researcher, owner, lab.id);
-    await decide(owner, lab.id, request.id, 'approved');
+    const { project, request } = await underWay(researcher, owner, lab.id);
     await owner.api.collaborations.complete({ collaborationId: request.id });
     await researcher.api.projects.accept({ projectId: project.id });
     await admin.api.labs.delete({ labId: lab.id });
@@ -119,7 +113,7 @@ describe('changes of an approved laboratory', () => {
     expect((await trailOf(app, lab.id)).at(-1)).toMatchObject({ action: 'labs.acknowledge', actor_id: admin.id });
   });
 
-  it('LAB-051 an administrator who looked at an older version is told so', async () => {
+  it('LAB-051 an administrator who saw an older version learns that it changed', async () => {
     const before = await owner.api.labs.mine({});
     await owner.api.labs.update({ labId: lab.id, version: before.version, labData: labData({ labName: 'Newer name' }) });
     expect(await refusal(admin.api.labs.acknowledge({ labId: lab.id, version: before.version }))).toMatchObject({

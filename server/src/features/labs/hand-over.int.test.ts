@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { labData, ownerWithLab, refusal, statusOf, trailOf } from '../../testing/labs.ts';
+import { describe, expect, it } from 'vitest';
+import { labData, nobody, ownerWithLab, refusal, statusOf, trailOf } from '../../testing/labs.ts';
 import { queuedMail } from '../../testing/queued-mail.ts';
-import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { scenario, testClock } from '../../testing/scenario.ts';
 
-let app: TestApp;
-let admin: Person;
-let clock = new Date('2026-06-01T10:00:00.000Z');
+const clock = testClock();
 
-beforeAll(async () => {
-  app = await startTestApp({ worker: false, now: () => clock });
-  admin = await app.person('admin');
-});
-afterAll(() => app.close());
+const given = scenario({ worker: false, now: clock.now });
+const { app } = given;
+const admin = given.admin();
 
-const nobody = '00000000-0000-4000-8000-000000000000';
 let made = 0;
 const onboarded = (changes = {}) => {
   made += 1;
@@ -48,7 +43,7 @@ describe('handing over a laboratory that was registered for somebody', () => {
     });
     expect((await refusal(admin.api.labs.notifyOwner({ labId }))).details).toMatch(/^The owner was told less than an hour ago\./);
     expect(await queuedMail(app, to)).toHaveLength(1);
-    clock = new Date('2026-06-01T11:00:00.000Z');
+    clock.set('2026-06-01T11:00:00.000Z');
     await admin.api.labs.notifyOwner({ labId });
     expect(await queuedMail(app, to)).toHaveLength(2);
   });
@@ -89,7 +84,7 @@ describe('a registration whose answer was lost', () => {
     expect((await onboarded({ labName: 'Once', contactEmail, address: 'Boston, MA, USA' })).id).not.toBe(first.id);
   });
 
-  it('ANA-002 whatever user id it names, it is registered by who is signed in', async () => {
+  it('ANA-002 whatever user id it names, the signed-in person registers it', async () => {
     const other = await app.person('lab_owner');
     const sent = { ...labData({ labName: 'Named', contactEmail: 'named@behalf.example' }), userId: other.id };
     const lab = await admin.api.labs.register({ labData: sent });

@@ -1,20 +1,12 @@
 import { primaryServiceLabels, specializationLabels } from '@aliquot/contract/options';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { approve, labData, ownerWithLab, refusal, statusOf, trailOf } from '../../testing/labs.ts';
-import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { describe, expect, it } from 'vitest';
+import { approve, labData, nobody, ownerWithLab, refusal, statusOf, trailOf } from '../../testing/labs.ts';
+import { scenario } from '../../testing/scenario.ts';
 
-let app: TestApp;
-let admin: Person;
-let researcher: Person;
-
-beforeAll(async () => {
-  app = await startTestApp();
-  admin = await app.person('admin');
-  researcher = await app.person('user');
-});
-afterAll(() => app.close());
-
-const nobody = '00000000-0000-4000-8000-000000000000';
+const given = scenario();
+const { app } = given;
+const admin = given.admin();
+const researcher = given.researcher();
 
 describe('capabilities', () => {
   it('LAB-024 LAB-025 are the options of the contract, each with a description', async () => {
@@ -243,7 +235,7 @@ describe('deciding on a laboratory', () => {
     const notices = await owner.api.notifications.list({});
     expect(notices.items[0]).toMatchObject({ kind: 'lab-approved', title: `${lab.name} was approved`, read: false });
     await expect
-      .poll(() => mailTo(owner.email), { timeout: 60_000 })
+      .poll(() => mailTo(owner.email))
       .toContainEqual(expect.objectContaining({ subject: `${lab.name} was approved` }));
   });
 

@@ -1,18 +1,13 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { approve, labData, statusOf } from '../../testing/labs.ts';
-import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { scenario } from '../../testing/scenario.ts';
 import { nearestQuery } from './labs.repository.ts';
 
-let app: TestApp;
-let admin: Person;
-let researcher: Person;
-
-beforeAll(async () => {
-  app = await startTestApp({ worker: false });
-  [admin, researcher] = [await app.person('admin'), await app.person('user')];
-});
-afterAll(() => app.close());
+const given = scenario({ worker: false });
+const { app } = given;
+const admin = given.admin();
+const researcher = given.researcher();
 
 const place = (longitude: number, latitude: number) => ({ coordinates: [longitude, latitude] as [number, number] });
 

@@ -1,28 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ownerWithLab } from '../../testing/labs.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { queuedMail } from '../../testing/queued-mail.ts';
-import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { scenario, testClock } from '../../testing/scenario.ts';
 import { remindOfCertifications } from './reminders.jobs.ts';
 
-let app: TestApp;
-let owner: Person;
-let labId: string;
-let clock = new Date('2026-01-01T18:23:00.000Z');
+const clock = testClock('2026-01-01T18:23:00.000Z');
 
-beforeAll(async () => {
-  app = await startTestApp({ worker: false, now: () => clock });
-  ({
-    owner,
-    lab: { id: labId },
-  } = await ownerWithLab(app));
-});
-afterAll(() => app.close());
+const given = scenario({ worker: false, now: clock.now });
+const { app } = given;
+const { owner, lab } = given.lab();
 
 const planted = (changes: { superseded_at?: Date; superseded_by?: string; key?: string } = {}) =>
   app.world.database.owner
     .insertInto('certifications')
     .values({
-      lab_id: labId,
+      lab_id: lab.id,
       type: 'clia',
       number: '05D2100000',
       expiry_date: '2026-12-31',
@@ -32,7 +23,7 @@ const planted = (changes: { superseded_at?: Date; superseded_by?: string; key?: 
     .returning('id')
     .executeTakeFirstOrThrow();
 const on = (day: string) => {
-  clock = new Date(`${day}T18:23:00.000Z`);
+  clock.set(`${day}T18:23:00.000Z`);
 };
 const runs = async (day: string) => {
   on(day);
@@ -80,7 +71,7 @@ describe('LAB-040 reminders of certificates that end', () => {
 
   it('RDG-010 counts the days where the laboratory is: in California it is still the day before', async () => {
     await planted();
-    clock = new Date('2026-12-24T06:23:00.000Z');
+    clock.set('2026-12-24T06:23:00.000Z');
     expect(await remindOfCertifications(app.world)).toBe(1);
     expect(await notices()).toEqual(['CLIA 05D2100000 ends in 8 days']);
   });

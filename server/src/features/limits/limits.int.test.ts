@@ -1,33 +1,30 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { ownerWithLab } from '../../testing/labs.ts';
 import { projectData } from '../../testing/projects.ts';
-import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { scenario, testClock } from '../../testing/scenario.ts';
+import { type Person, startTestApp } from '../../testing/test-app.ts';
 import { pdfOf, uploadToLab } from '../../testing/uploads.ts';
 import { spend, sweepUsages } from './limits.repository.ts';
 
-let app: TestApp;
-let clock = new Date('2026-11-21T12:00:00.000Z');
-const pass = (seconds: number) => {
-  clock = new Date(clock.getTime() + seconds * 1000);
-};
+const clock = testClock('2026-11-21T12:00:00.000Z');
+const pass = (seconds: number) => clock.pass(seconds * 1000);
 
-beforeAll(async () => {
-  app = await startTestApp({
-    worker: false,
-    now: () => clock,
-    environment: {
-      SIGN_UPS_PER_HOUR: '1',
-      MATCHES_PER_HOUR: '2',
-      ANALYSES_PER_HOUR: '2',
-      PLACE_SEARCHES_PER_MINUTE: '3',
-      INVITATIONS_PER_DAY: '2',
-      UPLOAD_FILES_PER_DAY: '2',
-      UPLOAD_MEGABYTES_PER_DAY: '1',
-    },
-  });
+const given = scenario({
+  worker: false,
+  now: clock.now,
+  environment: {
+    SIGN_UPS_PER_HOUR: '1',
+    MATCHES_PER_HOUR: '2',
+    ANALYSES_PER_HOUR: '2',
+    PLACE_SEARCHES_PER_MINUTE: '3',
+    INVITATIONS_PER_DAY: '2',
+    UPLOAD_FILES_PER_DAY: '2',
+    UPLOAD_MEGABYTES_PER_DAY: '1',
+  },
 });
-afterAll(() => app.close());
+const { app } = given;
+
 beforeEach(() => pass(3 * 24 * 3600));
 
 /** What a refused call is answered with. */
@@ -50,7 +47,7 @@ const askForMatches = (person: Person) =>
 const startAnalysis = (labId: string, person: Person) => answerOf(`/api/labs/${labId}/analyses`, { method: 'POST' }, person);
 
 const finishAnalyses = () =>
-  app.world.database.owner.updateTable('analyses').set({ status: 'completed', finished_at: clock }).execute();
+  app.world.database.owner.updateTable('analyses').set({ status: 'completed', finished_at: clock.now() }).execute();
 
 const ownerWithDocument = async () => {
   const made = await ownerWithLab(app);
@@ -210,7 +207,7 @@ describe('uploads', () => {
 
 describe('all calls', () => {
   it('T19 of a session come at a pace, and other sessions are not held up', async () => {
-    const slow = await startTestApp({ worker: false, now: () => clock, environment: { CALLS_PER_MINUTE: '4' } });
+    const slow = await startTestApp({ worker: false, now: clock.now, environment: { CALLS_PER_MINUTE: '4' } });
     try {
       const [person, other] = [await slow.person('user'), await slow.person('user')];
       const me = (who: Person, path = '/api/accounts/me') => slow.fetch(path, {}, who);

@@ -1,31 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { matchImpressionsCsvPath } from '@aliquot/contract/match-impressions';
 import type { ProjectData } from '@aliquot/contract/matching';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ownerWithLab, statusOf } from '../../testing/labs.ts';
-import { ownerWithApprovedLab, projectData } from '../../testing/projects.ts';
-import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { projectData } from '../../testing/projects.ts';
+import { scenario } from '../../testing/scenario.ts';
+import { type Person, testPassword as password } from '../../testing/test-app.ts';
 import { unchosenDays } from './impressions.domain.ts';
 import { markDemoCatalogue } from './impressions.repository.ts';
 import { removeOldImpressions } from './matching.jobs.ts';
 
-const password = 'correct horse battery';
 const dayLength = 86_400_000;
 
-let app: TestApp;
-let admin: Person;
-let researcher: Person;
-let labId: string;
 /** How many days later than it is the product thinks it is. */
 let days = 0;
 
-beforeAll(async () => {
-  app = await startTestApp({ worker: false, now: () => new Date(Date.now() + days * dayLength) });
-  admin = await app.person('admin');
-  researcher = await app.person('user');
-  labId = (await ownerWithApprovedLab(app, admin)).lab.id;
-});
-afterAll(() => app.close());
+const given = scenario({ worker: false, now: () => new Date(Date.now() + days * dayLength) });
+const { app } = given;
+const admin = given.admin();
+const researcher = given.researcher();
+const { lab } = given.approvedLab();
 
 type Stored = { id: string; user_id: string; project_id: string | null; chosen: string | null; whole: string };
 const stored = async (id: string | null): Promise<Stored | undefined> =>
@@ -114,9 +108,9 @@ describe('what was shown', () => {
 describe('what was chosen', () => {
   it('MAT-019 a submission marks the laboratory and names the project, once', async () => {
     const { impressionId } = await analyze();
-    const project = await submit(labId, impressionId);
-    expect(await stored(impressionId)).toMatchObject({ chosen: labId, project_id: project.id });
-    const again = await submit(labId, impressionId);
+    const project = await submit(lab.id, impressionId);
+    expect(await stored(impressionId)).toMatchObject({ chosen: lab.id, project_id: project.id });
+    const again = await submit(lab.id, impressionId);
     expect(again.id).not.toBe(project.id);
     expect(await stored(impressionId)).toMatchObject({ project_id: project.id });
   });
@@ -131,21 +125,21 @@ describe('what was chosen', () => {
   it('MAT-019 what somebody else was shown, or nobody, or did not hold the laboratory, is ignored without an error', async () => {
     const other = await app.person('user');
     const { impressionId: foreign } = await analyze({}, other);
-    expect((await submit(labId, foreign)).status).toBe('pending');
+    expect((await submit(lab.id, foreign)).status).toBe('pending');
     expect(await stored(foreign)).toMatchObject({ user_id: other.id, chosen: null, project_id: null });
-    expect((await submit(labId, randomUUID())).status).toBe('pending');
-    expect((await submit(labId, null)).status).toBe('pending');
+    expect((await submit(lab.id, randomUUID())).status).toBe('pending');
+    expect((await submit(lab.id, null)).status).toBe('pending');
     const { impressionId: without } = await analyze();
     await app.world.database.pool.query(`update match_impressions set shown = '[]' where id = $1`, [without]);
-    await submit(labId, without);
+    await submit(lab.id, without);
     expect(await stored(without)).toMatchObject({ chosen: null });
   });
 
   it('MAT-019 the rows outlive a project that is deleted', async () => {
     const { impressionId } = await analyze();
-    const project = await submit(labId, impressionId);
+    const project = await submit(lab.id, impressionId);
     await app.world.database.pool.query('delete from projects where id = $1', [project.id]);
-    expect(await stored(impressionId)).toMatchObject({ chosen: labId, project_id: null });
+    expect(await stored(impressionId)).toMatchObject({ chosen: lab.id, project_id: null });
   });
 });
 
@@ -163,7 +157,7 @@ describe('who may read it', () => {
 
   it('MAT-019 the file has one line for each laboratory that was shown, and the trail says that it was taken', async () => {
     const { matches, impressionId } = await analyze();
-    await submit(labId, impressionId);
+    await submit(lab.id, impressionId);
     const answer = await app.fetch(matchImpressionsCsvPath, {}, admin);
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(answer.headers.get('content-disposition')).toMatch(
@@ -184,7 +178,7 @@ describe('who may read it', () => {
     expect(head?.slice(0, named.length)).toEqual(named);
     const own = lines.filter(([id]) => id === impressionId);
     expect(own.map((line) => line[5])).toEqual(matches.map(({ id }) => id));
-    expect(own.filter((line) => line[8] === 'true').map((line) => line[5])).toEqual([labId]);
+    expect(own.filter((line) => line[8] === 'true').map((line) => line[5])).toEqual([lab.id]);
     for (const line of own) expect(line[1]).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
     const { rows } = await app.world.database.pool.query(
       `select after from audit_entries where action = 'matching.export' order by seq desc limit 1`,
@@ -218,7 +212,7 @@ describe('how long it is kept', () => {
   it('MAT-019 what was chosen from stays, the rest for 180 days', async () => {
     const { impressionId: unchosen } = await analyze();
     const { impressionId: chosen } = await analyze();
-    await submit(labId, chosen);
+    await submit(lab.id, chosen);
     days = unchosenDays - 1;
     await removeOldImpressions(app.world);
     expect(await stored(unchosen)).toBeDefined();
@@ -226,14 +220,14 @@ describe('how long it is kept', () => {
     await removeOldImpressions(app.world);
     days = 0;
     expect(await stored(unchosen)).toBeUndefined();
-    expect(await stored(chosen)).toMatchObject({ chosen: labId });
+    expect(await stored(chosen)).toMatchObject({ chosen: lab.id });
   });
 
   it('MAT-019 ends with the account of the researcher', async () => {
     const person = await app.person('user');
     const { impressionId } = await analyze({}, person);
     const { impressionId: chosen } = await analyze({}, person);
-    await submit(labId, chosen, person);
+    await submit(lab.id, chosen, person);
     expect((await deleteAccount(person)).status).toBe(200);
     expect(await stored(impressionId)).toBeUndefined();
     expect(await stored(chosen)).toBeUndefined();

@@ -113,7 +113,7 @@ describe('matching two files', () => {
     expect(result).toMatchObject({ ok: false, code: 'UNPROCESSABLE_CONTENT', details: expect.stringContaining(`${path}: `) });
   });
 
-  it('refuses a day that is none', () => {
+  it('refuses a date that does not exist', () => {
     expect(matchFiles(request, [], 'tomorrow')).toMatchObject({ ok: false });
   });
 

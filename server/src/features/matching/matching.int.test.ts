@@ -1,25 +1,21 @@
 import { type Match, type ProjectData, qualifyingPercentage } from '@aliquot/contract/matching';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { labData, ownerWithLab, refusal, statusOf } from '../../testing/labs.ts';
 import { ownerWithApprovedLab, projectData } from '../../testing/projects.ts';
-import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { scenario } from '../../testing/scenario.ts';
+import { type Person } from '../../testing/test-app.ts';
 import { minimumRegisteredMatches } from './request/suggestions.domain.ts';
 
-let app: TestApp;
-let admin: Person;
-let researcher: Person;
 /** How many days later than it is the product thinks it is. */
 let days = 0;
 
 const dayLength = 86_400_000;
 const dayAfter = (count: number) => new Date(Date.now() + count * dayLength).toISOString().slice(0, 10);
 
-beforeAll(async () => {
-  app = await startTestApp({ worker: false, now: () => new Date(Date.now() + days * dayLength) });
-  admin = await app.person('admin');
-  researcher = await app.person('user');
-});
-afterAll(() => app.close());
+const given = scenario({ worker: false, now: () => new Date(Date.now() + days * dayLength) });
+const { app } = given;
+const admin = given.admin();
+const researcher = given.researcher();
 
 const analyze = (changes: Partial<ProjectData> = {}, person = researcher) =>
   person.api.matching.analyzeProject({ projectData: projectData(changes) });
@@ -142,7 +138,7 @@ describe('with laboratories', () => {
 });
 
 describe('as days pass', () => {
-  it('a scope stops to speak for a laboratory on the day after its certificate ended, without any change to the laboratory', async () => {
+  it('a scope stops counting for a laboratory the day after its certificate ends, without any change to the laboratory', async () => {
     const { lab } = await ownerWithApprovedLab(app, admin, { labName: 'Scoped', primaryServices: ['hematology'] });
     await app.world.database.pool.query(
       `insert into certifications (lab_id, type, number, expiry_date, scope) values ($1, 'clia', 'N2', $2, '{Pathology}')`,

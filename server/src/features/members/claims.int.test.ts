@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { approve, labData, ownerWithLab, refusal, statusOf, trailOf } from '../../testing/labs.ts';
+import { describe, expect, it } from 'vitest';
+import { approve, labData, nobody, ownerWithLab, refusal, statusOf, trailOf } from '../../testing/labs.ts';
 import { confirmedOwner, joined, ownerlessLab } from '../../testing/members.ts';
 import { queuedMail } from '../../testing/queued-mail.ts';
-import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { scenario } from '../../testing/scenario.ts';
+import { type Person } from '../../testing/test-app.ts';
 
-let app: TestApp;
-let admin: Person;
-let researcher: Person;
+const given = scenario({ worker: false });
+const { app } = given;
+const admin = given.admin();
+const researcher = given.researcher();
 
-beforeAll(async () => {
-  app = await startTestApp({ worker: false });
-  admin = await app.person('admin');
-  researcher = await app.person('user');
-});
-afterAll(() => app.close());
-
-const nobody = '00000000-0000-4000-8000-000000000000';
 const membersOf = (labId: string) =>
   app.world.database.owner.selectFrom('lab_members').select(['user_id', 'role']).where('lab_id', '=', labId).execute();
 const claimsOf = (labId: string) =>
@@ -59,7 +53,7 @@ describe('claiming a laboratory', () => {
     expect((await claimant.api.members.claim({ labId: id })).status).toBe('granted');
   });
 
-  it('LAB-034 D4 an address that is not confirmed gives nothing, and is told no name', async () => {
+  it('LAB-034 D4 an address that is not confirmed gives nothing, and learns no name', async () => {
     const claimant = await app.person('lab_owner');
     const { id } = await ownerlessLab(admin, claimant);
     expect((await claimant.api.members.claimable({})).labs).toEqual([]);

@@ -1,23 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { approve, ownerWithLab, refusal, statusOf, trailOf } from '../../testing/labs.ts';
+import { describe, expect, it } from 'vitest';
+import { approve, nobody, ownerWithLab, refusal, statusOf, trailOf } from '../../testing/labs.ts';
 import { confirmed, confirmedOwner, invitationToken, joined } from '../../testing/members.ts';
 import { queuedMail } from '../../testing/queued-mail.ts';
-import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { scenario } from '../../testing/scenario.ts';
+import { type Person } from '../../testing/test-app.ts';
 
-let app: TestApp;
-let admin: Person;
-let researcher: Person;
 let ahead = 0;
 const day = 24 * 60 * 60 * 1000;
 
-beforeAll(async () => {
-  app = await startTestApp({ worker: false, now: () => new Date(Date.now() + ahead) });
-  admin = await app.person('admin');
-  researcher = await app.person('user');
-});
-afterAll(() => app.close());
+const given = scenario({ worker: false, now: () => new Date(Date.now() + ahead) });
+const { app } = given;
+const admin = given.admin();
+const researcher = given.researcher();
 
-const nobody = '00000000-0000-4000-8000-000000000000';
 const noticesOf = async ({ api }: Person) => (await api.notifications.list({})).items.map(({ title }) => title);
 
 describe('inviting', () => {
@@ -167,7 +162,7 @@ describe('accepting', () => {
     });
   });
 
-  it('D3 a researcher and an administrator are told what to do', async () => {
+  it('D3 tells a researcher and an administrator what to do', async () => {
     const { owner, lab } = await ownerWithLab(app);
     for (const person of [researcher, admin]) {
       await confirmed(app, person);
@@ -238,7 +233,7 @@ const teamOf = async () => {
   return { owner, labId: lab.id, member: await joined(app, owner, lab.id) };
 };
 
-describe('changing who belongs to a laboratory', () => {
+describe('changing the members of a laboratory', () => {
   it('an owner gives and takes roles, and one owner stays', async () => {
     const { owner, labId, member } = await teamOf();
     const change = (by: Person, userId: string, role: 'owner' | 'member') => by.api.members.changeRole({ labId, userId, role });
@@ -287,7 +282,7 @@ describe('changing who belongs to a laboratory', () => {
     expect((await trailOf(app, labId)).at(-1)).toMatchObject({ action: 'members.hand-over', after: { owner: member.id } });
   });
 
-  it('LAB-037 who was removed sees nothing of it any more, and is told', async () => {
+  it('LAB-037 a removed member no longer sees anything of it, and is notified', async () => {
     const { owner, labId, member } = await teamOf();
     const { owner: other } = await ownerWithLab(app);
     const remove = (by: Person, userId: string) => by.api.members.remove({ labId, userId });

@@ -25,7 +25,7 @@ const team = {
 const withoutSecond = { ...team, members: team.members.filter(({ user_id }) => user_id !== 'second') };
 const alone = { ...team, members: team.members.slice(0, 1) };
 
-describe('who may what with the members of a laboratory', () => {
+describe('who may do what with the members of a laboratory', () => {
   const table: [string, Actor, { sees: boolean; manages: boolean; handsOver: boolean; leaves: boolean }][] = [
     ['an owner', owner, { sees: true, manages: true, handsOver: true, leaves: true }],
     ['a member', member, { sees: true, manages: false, handsOver: false, leaves: true }],
@@ -46,7 +46,7 @@ describe('who may what with the members of a laboratory', () => {
     expect(mayRemove(actor, team, 'second') !== null).toBe(manages);
   });
 
-  it('an actor who was a member when the session was read, and is none, may nothing', () => {
+  it('an actor who was a member when the session was read, and no longer is, may do nothing', () => {
     expect(mayManage(userActor('gone', 'lab_owner', 'this-lab'), team)).toBeNull();
     expect(mayRemove(userActor('gone', 'lab_owner', 'this-lab'), team, 'gone')).toBeNull();
   });

@@ -1,13 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Actor } from '../../kernel/actor.ts';
-import type { Database } from '../../platform/db/index.ts';
 import { userActor } from '../../testing/actors.ts';
-import { openTestDatabase } from '../../testing/open-test-database.ts';
+import { plantedDatabase } from '../../testing/scenario.ts';
+import { touchAs } from '../../testing/touching.ts';
 import { labs, people, plantRows } from '../../testing/world-of-rows.ts';
-
-// SQL as the request role, with no policy of the product in front of it.
-let database: Database;
 
 const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 const colleague = userActor(id(31), 'lab_owner', labs.approved);
@@ -18,10 +15,10 @@ const stranger = userActor(id(35), 'lab_owner');
 const ownerless = { pending: id(41), approved: id(42), unverified: id(43) };
 const invitation = id(51);
 
-beforeAll(async () => {
-  database = await openTestDatabase();
-  await plantRows(database);
-  await database.pool.query(`
+// SQL as the request role, with no policy of the product in front of it.
+const database = plantedDatabase(async (planted) => {
+  await plantRows(planted);
+  await planted.pool.query(`
     insert into users (id, name, email, email_verified, role) values
       ('${colleague.id}', 'C', 'colleague@lab.example', true, 'lab_owner'),
       ('${invited.id}', 'I', 'Invited@lab.example', true, 'lab_owner'),
@@ -38,28 +35,8 @@ beforeAll(async () => {
       from (values ('${ownerless.pending}', 'pending', 'Claimant@lab.example'),
         ('${ownerless.unverified}', 'pending', 'unverified@lab.example')) v(id, status, email)`);
 });
-afterAll(() => database.close());
 
-const undo = new Error('undone');
-
-/** Runs a statement as somebody, and takes it back. @returns how many rows it touched, or 'denied'. */
-const touched = async (actor: Actor, ...statements: RawBuilder<unknown>[]): Promise<number | 'denied'> => {
-  let count = 0;
-  try {
-    await database.transaction(actor, async (db) => {
-      for (const statement of statements) {
-        const { rows, numAffectedRows } = await statement.execute(db);
-        count = numAffectedRows === undefined ? rows.length : Number(numAffectedRows);
-      }
-      throw undo;
-    });
-  } catch (error) {
-    if (error === undo) return count;
-    if ((error as { code?: string }).code === '42501') return 'denied';
-    throw error;
-  }
-  return count;
-};
+const touched = (actor: Actor, ...statements: RawBuilder<unknown>[]) => touchAs(database, actor, ...statements);
 
 const join = (lab: string, user: string, role: string) =>
   sql`insert into lab_members (lab_id, user_id, role) values (${lab}, ${user}, ${role})`;
@@ -129,7 +106,7 @@ describe('T1 T4 LAB-036 LAB-037 the second wall around members', () => {
       'denied',
     ],
     [
-      'LAB-034 who claims may take it back',
+      'LAB-034 a claimant may take it back',
       claimant,
       [claim(ownerless.pending, claimant.id), sql`update lab_claims set status = 'withdrawn'`],
       1,
@@ -155,7 +132,7 @@ describe('T1 T4 LAB-036 LAB-037 the second wall around members', () => {
     expect(await touched(claimant, claim(ownerless.pending, claimant.id))).toBe(1);
   });
 
-  it('who registered a laboratory and was removed neither sees it nor comes back', async () => {
+  it('a removed member who registered a laboratory neither sees it nor comes back', async () => {
     await database.pool.query(`
       insert into lab_members (lab_id, user_id, role) values ('${labs.pending}', '${stranger.id}', 'owner');
       delete from lab_members where user_id = '${people.pendingMember.id}'`);

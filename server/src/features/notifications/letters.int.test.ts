@@ -1,25 +1,20 @@
 import { projectPath } from '@aliquot/contract/projects';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { mailQueue } from '../../platform/open-world.ts';
-import { decide, ownerWithApprovedLab, requested, submit } from '../../testing/projects.ts';
+import { ownerWithApprovedLab, submit, underWay } from '../../testing/projects.ts';
 import { queuedMail } from '../../testing/queued-mail.ts';
-import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { scenario } from '../../testing/scenario.ts';
 import { letterJob } from './letters.jobs.ts';
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startTestApp({ worker: false });
-});
-afterAll(() => app.close());
+const given = scenario({ worker: false });
+const { app } = given;
 
 const subjectsOf = async ({ email }: { email: string }) => (await queuedMail(app, email)).map(({ subject }) => subject);
 
 it('PRJ-016 the answer of a laboratory goes to the researcher alone, with a link to the project', async () => {
   const [admin, researcher] = [await app.person('admin'), await app.person('user')];
   const { owner, lab } = await ownerWithApprovedLab(app, admin, { labName: 'Harbor Genomics' });
-  const { project, request } = await requested(researcher, owner, lab.id, { title: 'Plasma panel' });
-  await decide(owner, lab.id, request.id, 'approved');
+  const { project } = await underWay(researcher, owner, lab.id, { title: 'Plasma panel' });
 
   const subject = 'Harbor Genomics approved your request';
   const letter = (await queuedMail(app, researcher.email)).find((each) => each.subject === subject);

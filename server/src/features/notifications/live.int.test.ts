@@ -1,29 +1,19 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Lab } from '@aliquot/contract/labs';
 import { limits } from '@aliquot/contract/limits';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { system } from '../../kernel/actor.ts';
 import { type Announcement, announce } from '../../platform/events/events.ts';
-import { decide, ownerWithApprovedLab, requested } from '../../testing/projects.ts';
-import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { decide, requested } from '../../testing/projects.ts';
+import { scenario } from '../../testing/scenario.ts';
+import { type Person } from '../../testing/test-app.ts';
 
-let app: TestApp;
-let admin: Person;
-let researcher: Person;
-let stranger: Person;
-let owner: Person;
-let lab: Lab;
-let otherOwner: Person;
-
-beforeAll(async () => {
-  app = await startTestApp({ worker: false });
-  admin = await app.person('admin');
-  researcher = await app.person('user');
-  stranger = await app.person('user');
-  ({ owner, lab } = await ownerWithApprovedLab(app, admin, { labName: 'Harbor Genomics' }));
-  ({ owner: otherOwner } = await ownerWithApprovedLab(app, admin, { labName: 'Bay Oncology' }));
-});
-afterAll(() => app.close());
+const given = scenario({ worker: false });
+const { app } = given;
+const admin = given.admin();
+const researcher = given.researcher();
+const stranger = given.researcher();
+const { owner, lab } = given.approvedLab({ labName: 'Harbor Genomics' });
+const { owner: otherOwner } = given.approvedLab({ labName: 'Bay Oncology' });
 
 type Line = { chunks: string[]; nouns: () => string[]; ended: () => boolean; close: () => void };
 
@@ -186,7 +176,7 @@ describe('when the connection to the database was lost', () => {
       await app.world.database.pool.query(
         `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'aliquot-listen' and datname = current_database()`,
       );
-      await expect.poll(() => line?.ended(), { timeout: 60_000 }).toBe(true);
+      await expect.poll(() => line?.ended()).toBe(true);
       const [again] = await listenAs(researcher);
       await say({ noun: 'projects', audience: { users: [researcher.id] } });
       await expect.poll(() => again?.nouns()).toEqual(['projects']);

@@ -1,17 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { statusOf } from '../../testing/labs.ts';
-import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { scenario } from '../../testing/scenario.ts';
+import { type Person } from '../../testing/test-app.ts';
 
-let app: TestApp;
-let person: Person;
-let other: Person;
-
-beforeAll(async () => {
-  app = await startTestApp({ worker: false });
-  [person, other] = [await app.person('user'), await app.person('lab_owner')];
-});
-afterAll(() => app.close());
+const given = scenario({ worker: false });
+const { app } = given;
+const person = given.researcher();
+const other = given.labOwner();
 
 const tell = async ({ id }: Person, ...titles: string[]) => {
   const start = Date.now() - 60_000;

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ownerWithLab, statusOf } from '../../testing/labs.ts';
-import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { scenario } from '../../testing/scenario.ts';
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startTestApp({ worker: false });
-});
-afterAll(() => app.close());
+const given = scenario({ worker: false });
+const { app } = given;
 
 describe('what maps are set up with', () => {
-  it('MAP-001 says the tile service of the settings, and that there is none by default', async () => {
+  it('MAP-001 names the tile service of the settings, and null by default', async () => {
     const { api } = await app.person('user');
     expect((await api.places.map({})).tiles).toBeNull();
     const mapTiles = { url: 'https://tile.example.org/{z}/{x}/{y}.png', attribution: '© the tile makers' };

@@ -1,24 +1,12 @@
-import type { Lab } from '@aliquot/contract/labs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ownerWithApprovedLab, submit } from '../../testing/projects.ts';
-import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { describe, expect, it } from 'vitest';
+import { submit } from '../../testing/projects.ts';
+import { scenario } from '../../testing/scenario.ts';
 
-let app: TestApp;
-let admin: Person;
-let researcher: Person;
-let owner: Person;
-let lab: Lab;
-
-beforeAll(async () => {
-  app = await startTestApp({ worker: false });
-  admin = await app.person('admin');
-  researcher = await app.person('user');
-  ({ owner, lab } = await ownerWithApprovedLab(app, admin));
-});
-afterAll(() => app.close());
-
-const rowsOf = async <Row extends Record<string, unknown>>(query: string, ...values: unknown[]) =>
-  (await app.world.database.pool.query<Row>(query, values)).rows;
+const given = scenario({ worker: false });
+const { app } = given;
+const admin = given.admin();
+const researcher = given.researcher();
+const { owner, lab } = given.approvedLab();
 
 const linesOf = (text: string) =>
   text
@@ -40,7 +28,7 @@ describe('the file of projects', () => {
     const titles = ['=HYPERLINK("http://evil.test")', '+1', '-2+3', '@SUM(A1)', '\tTab', 'Plain, "quoted" ß'];
     for (const title of titles) {
       const { id } = await submit(researcher, lab.id, { title: 'x', researchArea: 'endocrinology' });
-      await rowsOf('update projects set title = $2 where id = $1', id, title);
+      await app.rows('update projects set title = $2 where id = $1', id, title);
     }
     const answer = await app.fetch('/api/admin/projects.csv?researchArea=endocrinology', {}, admin);
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
@@ -55,12 +43,14 @@ describe('the file of projects', () => {
     expect(text).toContain(`"'=HYPERLINK(""http://evil.test"")"`);
     expect(text).toContain('"Plain, ""quoted"" ß"');
     for (const row of rows) expect(row).toMatch(/,\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z,/);
-    const [entry] = await rowsOf(`select after from audit_entries where action = 'projects.export' order by seq desc limit 1`);
+    const [entry] = await app.rows(
+      `select after from audit_entries where action = 'projects.export' order by seq desc limit 1`,
+    );
     expect(entry).toEqual({ after: { researchArea: 'endocrinology' } });
   });
 
   it('reads any number of rows by pages, each row once, also where many were made at the same moment', async () => {
-    await rowsOf(
+    await app.rows(
       `insert into projects (user_id, title, description, research_area, service_type, timeline, budget_range, created_at)
        select $1, 'Row ' || n, 'D', 'proteomics', 'sample-analysis', 'short', 'low', now() - (n / 700) * interval '1 microsecond'
        from generate_series(1, 1400) n`,
@@ -72,7 +62,7 @@ describe('the file of projects', () => {
       .map((line) => line.split(',')[0]);
     expect(ids).toHaveLength(1400);
     expect(new Set(ids).size).toBe(1400);
-    await rowsOf(`delete from projects where research_area = 'proteomics'`);
+    await app.rows(`delete from projects where research_area = 'proteomics'`);
   });
 
   it('a reader that goes away ends it, and the server goes on', async () => {

@@ -1,35 +1,24 @@
 import { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
-import type { Lab } from '@aliquot/contract/labs';
 import { projectPath } from '@aliquot/contract/projects';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ownerWithLab, refusal, statusOf, trailOf } from '../../testing/labs.ts';
-import { decide, ownerWithApprovedLab, requested, submit } from '../../testing/projects.ts';
-import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { decide, ownerWithApprovedLab, requested, submit, underWay } from '../../testing/projects.ts';
+import { scenario } from '../../testing/scenario.ts';
+import { type Person, type TestApp } from '../../testing/test-app.ts';
 
-let app: TestApp;
-let admin: Person;
-let researcher: Person;
-let owner: Person;
-let lab: Lab;
-let otherLab: Lab;
-
-beforeAll(async () => {
-  app = await startTestApp({ worker: false });
-  admin = await app.person('admin');
-  researcher = await app.person('user', { name: 'Zoë Ångström', email: 'zoe@researchers.example' });
-  ({ owner, lab } = await ownerWithApprovedLab(app, admin, { labName: 'Meridian' }));
-  ({ lab: otherLab } = await ownerWithApprovedLab(app, admin, { labName: 'Bay Oncology' }));
-});
-afterAll(() => app.close());
+const given = scenario({ worker: false });
+const { app } = given;
+const admin = given.admin();
+const researcher = given.researcher({ name: 'Zoë Ångström', email: 'zoe@researchers.example' });
+const { owner, lab } = given.approvedLab({ labName: 'Meridian' });
+const { lab: otherLab } = given.approvedLab({ labName: 'Bay Oncology' });
 
 const nothing = '00000000-0000-4000-8000-000000000099';
-const rowsOf = async <Row extends Record<string, unknown>>(query: string, ...values: unknown[]) =>
-  (await app.world.database.pool.query<Row>(query, values)).rows;
 
 /** A project that its researcher submitted to a suggested profile. */
 const openDemand = async (title: string): Promise<string> => {
-  const [row] = await rowsOf<{ id: string }>(
+  const [row] = await app.rows<{ id: string }>(
     `insert into projects (user_id, title, description, research_area, service_type, timeline, budget_range, suggested_profile)
      values ($1, $2, 'D', 'rare-diseases', 'imaging-analysis', 'long', 'low', '{"name": "Imaging core"}') returning id`,
     researcher.id,
@@ -150,7 +139,7 @@ describe('the list', () => {
     const inArea = await admin.api.projects.listAll({ researchArea: 'vaccine-development' });
     expect(inArea.items.map(({ id }) => id)).toEqual([made.id]);
     for (const status of ['pending', 'in-progress', 'completed', 'cancelled'] as const) {
-      await rowsOf('update projects set status = $2 where id = $1', made.id, status);
+      await app.rows('update projects set status = $2 where id = $1', made.id, status);
       const { items } = await admin.api.projects.listAll({ researchArea: 'vaccine-development', status });
       expect(items.map(({ id }) => id)).toEqual([made.id]);
     }
@@ -161,10 +150,9 @@ describe('the list', () => {
 
   it('APJ-001 counts over all projects', async () => {
     const before = await admin.api.projects.counts({});
-    const { request } = await requested(researcher, owner, lab.id);
-    await decide(owner, lab.id, request.id, 'approved');
+    await underWay(researcher, owner, lab.id);
     const done = await submit(researcher, lab.id);
-    await rowsOf(`update projects set status = 'completed' where id = $1`, done.id);
+    await app.rows(`update projects set status = 'completed' where id = $1`, done.id);
     await openDemand('Counted');
     expect(await admin.api.projects.counts({})).toEqual({
       total: before.total + 3,
@@ -231,7 +219,7 @@ describe('assigning', () => {
     const { lab: denied } = await ownerWithLab(app);
     await admin.api.labs.decide({ labId: denied.id, newStatus: 'denied', reason: 'Incomplete' });
     const { lab: gone } = await ownerWithApprovedLab(app, admin);
-    await rowsOf('delete from labs where id = $1', gone.id);
+    await app.rows('delete from labs where id = $1', gone.id);
     for (const labId of [pending.id, denied.id, gone.id, nothing])
       expect(await refusal(admin.api.projects.assign({ projectId, labId, replaces: null }))).toMatchObject({
         status: 422,
@@ -240,7 +228,7 @@ describe('assigning', () => {
     expect((await rowOf(projectId)).lab_collaborations).toEqual([]);
   });
 
-  it('T16 of two administrators at once one wins; the other is told, and nothing of theirs is left', async () => {
+  it('T16 of two administrators at once one wins; the other gets an answer, and nothing of theirs is left', async () => {
     const second = await app.person('admin');
     for (let later = 0; later < 20; later += 1) {
       const projectId = await openDemand(`Two at once ${later}`);
@@ -292,14 +280,14 @@ describe('status', () => {
     });
   });
 
-  it('APJ-012 COL-014 cancelling withdraws what is open, and the laboratory is told', async () => {
+  it('APJ-012 COL-014 canceling withdraws what is open, and notifies the laboratory', async () => {
     const { project, request } = await requested(researcher, owner, lab.id, { title: 'Called off' });
     await admin.api.projects.setStatus({ projectId: project.id, from: 'pending', status: 'cancelled' });
     expect((await trailOf(app, request.id)).at(-1)).toMatchObject({ action: 'collaborations.withdraw', actor_id: admin.id });
     expect((await owner.api.notifications.list({ pageSize: 1 })).items[0]?.title).toBe('“Called off” was withdrawn');
   });
 
-  it('APJ-012 who has seen another status gets 409, and of two at once one wins', async () => {
+  it('APJ-012 answers 409 to a person who saw another status, and of two at once one wins', async () => {
     const { id: projectId } = await submit(researcher, lab.id);
     expect(await statusOf(admin.api.projects.setStatus({ projectId, from: 'completed', status: 'pending' }))).toBe(409);
     const outcomes = await Promise.allSettled(
@@ -343,7 +331,7 @@ it('APJ-015 an administrator deletes a project with all that belongs to it', asy
   await app.world.storage.put({ bucket: 'project-documents', key }, Readable.from(['%PDF-1.7']), {
     contentType: 'application/pdf',
   });
-  await rowsOf(
+  await app.rows(
     `insert into documents (project_id, file_name, file_type, file_url, file_size, sha256) values ($1, 'a.pdf', 'application/pdf', $2, 8, 's')`,
     project.id,
     key,

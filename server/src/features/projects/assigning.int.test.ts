@@ -1,28 +1,18 @@
-import type { Lab } from '@aliquot/contract/labs';
 import { projectPath } from '@aliquot/contract/projects';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { userActor } from '../../testing/actors.ts';
 import { ownerWithLab, statusOf, trailOf } from '../../testing/labs.ts';
-import { decide, ownerWithApprovedLab, requested, submit } from '../../testing/projects.ts';
-import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { decide, ownerWithApprovedLab, requested, submit, underWay } from '../../testing/projects.ts';
+import { scenario } from '../../testing/scenario.ts';
+import { type Person } from '../../testing/test-app.ts';
 import { assignLab } from './assigning.service.ts';
 
-let app: TestApp;
-let admin: Person;
-let researcher: Person;
-let owner: Person;
-let lab: Lab;
-let otherOwner: Person;
-let otherLab: Lab;
-
-beforeAll(async () => {
-  app = await startTestApp({ worker: false });
-  admin = await app.person('admin');
-  researcher = await app.person('user');
-  ({ owner, lab } = await ownerWithApprovedLab(app, admin, { labName: 'Harbor Genomics' }));
-  ({ owner: otherOwner, lab: otherLab } = await ownerWithApprovedLab(app, admin, { labName: 'Bay Oncology' }));
-});
-afterAll(() => app.close());
+const given = scenario({ worker: false });
+const { app } = given;
+const admin = given.admin();
+const researcher = given.researcher();
+const { owner, lab } = given.approvedLab({ labName: 'Harbor Genomics' });
+const { owner: otherOwner, lab: otherLab } = given.approvedLab({ labName: 'Bay Oncology' });
 
 /** As a route does it: a refusal undoes what was written before it. */
 const assign = async (projectId: string, labId: string, person: Person = admin) => {
@@ -72,15 +62,14 @@ describe('assigning another laboratory', () => {
     });
     expect((await trailOf(app, project.id)).at(-1)).toMatchObject({ action: 'projects.reassign', actor_id: admin.id });
     expect(await noticeOf(owner)).toMatchObject({ kind: 'collaboration-withdrawn', title: '“Moved on” was withdrawn' });
-    expect(await noticeOf(otherOwner)).toMatchObject({ kind: 'request', body: '“Moved on” waits for your answer.' });
+    expect(await noticeOf(otherOwner)).toMatchObject({ kind: 'request', body: '“Moved on” is waiting for your response.' });
     expect(await noticeOf(researcher)).toMatchObject({ kind: 'collaboration-assigned', link: projectPath(project.id) });
   });
 
   it.each(['approved', 'completed'] as const)(
     'COL-008 takes the project back from work that is %s, and the new one can approve',
     async (state) => {
-      const { project, request } = await requested(researcher, owner, lab.id);
-      await decide(owner, lab.id, request.id, 'approved');
+      const { project, request } = await underWay(researcher, owner, lab.id);
       if (state === 'completed') await owner.api.collaborations.complete({ collaborationId: request.id });
       await assign(project.id, otherLab.id);
       expect((await historyOf(project.id)).status).toBe('pending');

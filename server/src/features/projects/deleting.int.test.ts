@@ -1,42 +1,32 @@
 import { randomUUID } from 'node:crypto';
-import type { Lab } from '@aliquot/contract/labs';
 import { limits } from '@aliquot/contract/limits';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Actor } from '../../kernel/actor.ts';
 import { system } from '../../kernel/actor.ts';
 import { userActor } from '../../testing/actors.ts';
 import { statusOf, trailOf } from '../../testing/labs.ts';
-import { decide, ownerWithApprovedLab, requested, submit } from '../../testing/projects.ts';
-import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { decide, requested, submit, underWay } from '../../testing/projects.ts';
+import { scenario, testClock } from '../../testing/scenario.ts';
+import { type Person } from '../../testing/test-app.ts';
 import { filesOnDisk, formOf, pdfOf, post } from '../../testing/uploads.ts';
 import { countPending, listOfLab } from '../collaborations/collaborations.repository.ts';
 import { findProjectDocument, findProjectFacts } from '../documents/documents.repository.ts';
 import { removeDeletedProjects } from './projects.jobs.ts';
 import { findProject, listOfUser } from './projects.repository.ts';
 
-let app: TestApp;
-let clock: Date;
-let admin: Person;
-let researcher: Person;
-let stranger: Person;
-let owner: Person;
-let lab: Lab;
+const clock = testClock();
 
-beforeAll(async () => {
-  clock = new Date('2026-06-01T10:00:00.000Z');
-  app = await startTestApp({ worker: false, now: () => clock });
-  [admin, researcher, stranger] = [await app.person('admin'), await app.person('user'), await app.person('user')];
-  ({ owner, lab } = await ownerWithApprovedLab(app, admin, { labName: 'Harbor Genomics' }));
-});
-afterAll(() => app.close());
-beforeEach(() => {
-  clock = new Date(clock.getTime() + 1000);
-});
+const given = scenario({ worker: false, now: clock.now });
+const { app } = given;
+const admin = given.admin();
+const researcher = given.researcher();
+const stranger = given.researcher();
+const { owner, lab } = given.approvedLab({ labName: 'Harbor Genomics' });
 
-const pass = (milliseconds: number) => {
-  clock = new Date(clock.getTime() + milliseconds);
-};
+beforeEach(() => clock.pass(1000));
+
+const pass = (milliseconds: number) => clock.pass(milliseconds);
 
 const attach = async (projectId: string, person = researcher): Promise<string> => {
   const file = { name: 'protocol.pdf', bytes: await pdfOf(['Protocol']) };
@@ -132,14 +122,14 @@ describe('deleting while a laboratory was asked', () => {
 });
 
 describe('deleting what can be restored', () => {
-  it('PRJ-007 hides it from everyone at once, and the one who deleted it brings it back whole', async () => {
+  it('PRJ-007 hides it from everyone at once, and its deleter brings it back whole', async () => {
     const { projectId, requestId } = await rejectedProject('Shown, hidden, shown');
     const documentId = await attach(projectId);
     const whole = await researcher.api.projects.get({ projectId });
     const { total } = await researcher.api.projects.list({});
 
     const { undoUntil } = await researcher.api.projects.delete({ projectId });
-    expect(undoUntil).toBe(new Date(clock.getTime() + limits.projectUndoMilliseconds).toISOString());
+    expect(undoUntil).toBe(new Date(clock.now().getTime() + limits.projectUndoMilliseconds).toISOString());
 
     for (const person of [researcher, admin, owner]) expect(await statusOf(person.api.projects.get({ projectId }))).toBe(404);
     const after = await researcher.api.projects.list({ pageSize: 100 });
@@ -199,8 +189,7 @@ describe('deleting what can be restored', () => {
   });
 
   it('work that was accepted stays in the history as it was', async () => {
-    const { project, request } = await requested(researcher, owner, lab.id);
-    await decide(owner, lab.id, request.id, 'approved');
+    const { project, request } = await underWay(researcher, owner, lab.id);
     await owner.api.collaborations.complete({ collaborationId: request.id });
     await researcher.api.projects.accept({ projectId: project.id });
     expect((await researcher.api.projects.delete({ projectId: project.id })).undoUntil).not.toBeNull();
@@ -215,7 +204,7 @@ describe('deleting what can be restored', () => {
   });
 });
 
-describe('removing for good', () => {
+describe('removing permanently', () => {
   it('PRJ-020 takes what can no longer be restored, with its files, and nothing else', async () => {
     const old = await rejectedProject('Old');
     await attach(old.projectId);

@@ -1,32 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import type { Lab } from '@aliquot/contract/labs';
 import { limits } from '@aliquot/contract/limits';
 import type { ProjectData } from '@aliquot/contract/matching';
 import { researchAreas } from '@aliquot/contract/options';
 import { projectMessages } from '@aliquot/contract/projects';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ownerWithLab, refusal, statusOf, trailOf } from '../../testing/labs.ts';
-import { decide, ownerWithApprovedLab, projectData, requested, submit } from '../../testing/projects.ts';
-import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { describe, expect, it } from 'vitest';
+import { nobody, ownerWithLab, refusal, statusOf, trailOf } from '../../testing/labs.ts';
+import { decide, ownerWithApprovedLab, projectData, requested, submit, underWay } from '../../testing/projects.ts';
+import { scenario } from '../../testing/scenario.ts';
+import { type Person } from '../../testing/test-app.ts';
 import { formOf, pdfOf, post } from '../../testing/uploads.ts';
 
-let app: TestApp;
-let admin: Person;
-let researcher: Person;
-let stranger: Person;
-let owner: Person;
-let lab: Lab;
+const given = scenario({ worker: false });
+const { app } = given;
+const admin = given.admin();
+const researcher = given.researcher();
+const stranger = given.researcher();
+const { owner, lab } = given.approvedLab({ labName: 'Harbor Genomics' });
 
-beforeAll(async () => {
-  app = await startTestApp({ worker: false });
-  admin = await app.person('admin');
-  researcher = await app.person('user');
-  stranger = await app.person('user');
-  ({ owner, lab } = await ownerWithApprovedLab(app, admin, { labName: 'Harbor Genomics' }));
-});
-afterAll(() => app.close());
-
-const nobody = '00000000-0000-4000-8000-000000000000';
 const rows = async (table: 'projects' | 'lab_collaborations' | 'notifications' | 'audit_entries') => {
   const { rows: counted } = await app.world.database.pool.query<{ count: number }>(`select count(*) from ${table}`);
   return counted[0]?.count;
@@ -78,7 +68,7 @@ describe('submitting', () => {
     expect(await fingerprint()).toEqual(before);
   });
 
-  it('REQ-024 another request under the same key is told apart, and makes nothing', async () => {
+  it('REQ-024 recognizes another request under the same key, and makes nothing', async () => {
     const key = randomUUID();
     const other = await ownerWithApprovedLab(app, admin, { labName: 'Second Choice' });
     await submit(researcher, lab.id, { title: 'The first' }, key);
@@ -259,7 +249,7 @@ describe('listing', () => {
     expect(await statusOf(app.anonymous.projects.get({ projectId: nobody }))).toBe(401);
   });
 
-  it('PRJ-008 the project of another answers 404 to whoever may not see it', async () => {
+  it('PRJ-008 a project answers 404 to anybody who may not see it', async () => {
     const { id: projectId } = await submit(researcher, lab.id);
     for (const person of [stranger, owner]) expect(await statusOf(person.api.projects.get({ projectId }))).toBe(404);
     expect((await admin.api.projects.get({ projectId })).id).toBe(projectId);
@@ -268,7 +258,7 @@ describe('listing', () => {
   });
 });
 
-describe('cancelling', () => {
+describe('canceling', () => {
   it('PRJ-017 PRJ-018 COL-014 cancels, withdraws the open request and tells the laboratory', async () => {
     const { project, request } = await requested(researcher, owner, lab.id, { title: 'To be cancelled' });
     const cancelled = await researcher.api.projects.cancel({ projectId: project.id });
@@ -333,8 +323,7 @@ describe('accepting', () => {
   });
 
   it('PRJ-018 refuses everyone else', async () => {
-    const { project, request } = await requested(researcher, owner, lab.id);
-    await decide(owner, lab.id, request.id, 'approved');
+    const { project, request } = await underWay(researcher, owner, lab.id);
     await owner.api.collaborations.complete({ collaborationId: request.id });
     const input = { projectId: project.id };
     expect(await statusOf(app.anonymous.projects.accept(input))).toBe(401);

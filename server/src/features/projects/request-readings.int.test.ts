@@ -1,22 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { projectMessages } from '@aliquot/contract/projects';
 import { type Corrections, noCorrections } from '@aliquot/contract/understanding';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { refusal } from '../../testing/labs.ts';
-import { ownerWithApprovedLab, projectData } from '../../testing/projects.ts';
-import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { projectData } from '../../testing/projects.ts';
+import { scenario } from '../../testing/scenario.ts';
 
-let app: TestApp;
-let researcher: Person;
-let labId: string;
-
-beforeAll(async () => {
-  app = await startTestApp({ worker: false });
-  const admin = await app.person('admin');
-  researcher = await app.person('user');
-  labId = (await ownerWithApprovedLab(app, admin)).lab.id;
-});
-afterAll(() => app.close());
+const given = scenario({ worker: false });
+const { app } = given;
+const researcher = given.researcher();
+const { lab } = given.approvedLab();
 
 const corrections: Corrections = { removed: ['subject:not-there'], added: [{ kind: 'specimen', label: 'plasma' }] };
 
@@ -24,7 +17,7 @@ const submit = (submissionKey: string, corrected?: Corrections) =>
   researcher.api.projects.submit({
     submissionKey,
     projectData: projectData(corrected ? { corrections: corrected } : {}),
-    labId,
+    labId: lab.id,
   });
 
 describe('how a request was read', () => {

@@ -1,22 +1,17 @@
 import type { ManagedTemplate } from '@aliquot/contract/templates';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { loadShippedData } from '../../app.ts';
 import { statusOf, trailOf } from '../../testing/labs.ts';
-import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { scenario } from '../../testing/scenario.ts';
 import { shippedTemplates } from './templates.domain.ts';
 import { loadTemplates } from './templates.presenter.ts';
 
-let app: TestApp;
-let admin: Person;
-let researcher: Person;
+const given = scenario({ worker: false });
+const { app } = given;
+const admin = given.admin();
+const researcher = given.researcher();
 
-beforeAll(async () => {
-  app = await startTestApp({ worker: false });
-  await loadShippedData(app.world.database);
-  admin = await app.person('admin');
-  researcher = await app.person('user');
-});
-afterAll(() => app.close());
+beforeAll(() => loadShippedData(app.world.database));
 
 type Area = ManagedTemplate['research_area'];
 const managed = async (researchArea: Area) => (await admin.api.projects.managedTemplates({ researchArea })).templates;

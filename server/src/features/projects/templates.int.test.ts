@@ -1,20 +1,16 @@
 import { researchAreas } from '@aliquot/contract/options';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { loadShippedData } from '../../app.ts';
-import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { scenario } from '../../testing/scenario.ts';
 import { shippedTemplates, type Template } from './templates.domain.ts';
 import { loadTemplates } from './templates.presenter.ts';
 
-let app: TestApp;
-let researcher: Person;
+const given = scenario({ worker: false });
+const { app } = given;
+const researcher = given.researcher();
 
-beforeAll(async () => {
-  app = await startTestApp({ worker: false });
-  await loadShippedData(app.world.database);
-  researcher = await app.person('user');
-});
-afterAll(() => app.close());
+beforeAll(() => loadShippedData(app.world.database));
 
 const listed = async (researchArea: Template['research_area']) =>
   (await researcher.api.projects.templates({ researchArea })).templates;

@@ -1,60 +1,49 @@
 import type { Answer, Question } from '@aliquot/contract/questionnaires';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { analysed } from '../../testing/analyses.ts';
 import { ownerWithLab, refusal, statusOf, trailOf } from '../../testing/labs.ts';
-import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { scenario, testClock } from '../../testing/scenario.ts';
+import { type Person } from '../../testing/test-app.ts';
 import { sample, type TestFile, uploadToLab } from '../../testing/uploads.ts';
 
-let app: TestApp;
-let admin: Person;
-let researcher: Person;
-let owner: Person;
-let other: Person;
-let labId: string;
 let documentId: string;
 let foreignDocument: string;
-let clock = new Date('2026-06-01T10:00:00.000Z');
+const clock = testClock();
 
-const later = () => {
-  clock = new Date(clock.getTime() + 60_000);
-};
+const later = () => clock.pass(60_000);
 
-const analyse = async (person = owner, lab = labId) => {
+const analyse = (person = owner, labId = lab.id) => {
   later();
-  const { id: analysisId } = await person.api.analyses.start({ labId: lab });
-  await vi.waitFor(async () => expect((await person.api.analyses.get({ analysisId })).status).toBe('completed'), {
-    timeout: 60_000,
-    interval: 100,
-  });
+  return analysed(person, labId);
 };
 
 /** Uploads a file. @returns the id of the document. */
 const upload = async (person: Person, lab: string, file: TestFile): Promise<string> =>
   String((await uploadToLab(app, lab, file, person)).body['id']);
 
+const given = scenario({ now: clock.now });
+const { app } = given;
+const admin = given.admin();
+const researcher = given.researcher();
+const { owner, lab } = given.lab();
+const { owner: other, lab: theirs } = given.lab();
+
 beforeAll(async () => {
-  app = await startTestApp({ now: () => clock });
-  [admin, researcher] = [await app.person('admin'), await app.person('user')];
-  const made = await ownerWithLab(app);
-  owner = made.owner;
-  labId = made.lab.id;
-  documentId = await upload(owner, labId, await sample('clia-certificate'));
-  const theirs = await ownerWithLab(app);
-  other = theirs.owner;
-  foreignDocument = await upload(other, theirs.lab.id, await sample('sop'));
+  documentId = await upload(owner, lab.id, await sample('clia-certificate'));
+  foreignDocument = await upload(other, theirs.id, await sample('sop'));
   await analyse();
 });
-afterAll(() => app.close());
 
-const get = (person = owner) => person.api.questionnaires.get({ labId });
+const get = (person = owner) => person.api.questionnaires.get({ labId: lab.id });
 const questionWhere = async (fits: (question: Question) => boolean): Promise<Question> => {
   const question = (await get()).questionnaire.questions.find(fits);
   if (!question) throw new Error('the sample’s questionnaire has no such question');
   return question;
 };
 const attach = (questionId: string, document = documentId, person: Pick<Person, 'api'> = owner) =>
-  person.api.questionnaires.attach({ labId, questionId, documentId: document });
+  person.api.questionnaires.attach({ labId: lab.id, questionId, documentId: document });
 const detach = (questionId: string, document = documentId, person: Pick<Person, 'api'> = owner) =>
-  person.api.questionnaires.detach({ labId, questionId, documentId: document });
+  person.api.questionnaires.detach({ labId: lab.id, questionId, documentId: document });
 
 /** An answer of the right form. */
 const plainAnswer = ({ type, options }: Question): Answer => {
@@ -90,7 +79,7 @@ describe('documents attached to an answer', () => {
     expect(await statusOf(detach(id))).toBe(404);
   });
 
-  it('are refused to whoever has nothing to do with the laboratory, and only its own documents are taken', async () => {
+  it('are refused to people outside the laboratory, and only its own documents are taken', async () => {
     const { id } = await questionWhere(({ type }) => type === 'boolean');
     for (const act of [attach, detach]) {
       expect(await statusOf(act(id, documentId, { api: app.anonymous }))).toBe(401);
@@ -111,7 +100,7 @@ describe('documents attached to an answer', () => {
   it('are at most ten', async () => {
     const { id } = await questionWhere(({ type }) => type === 'boolean');
     const stored: string[] = [];
-    for (let at = 0; at < 10; at += 1) stored.push(await upload(owner, labId, note(at)));
+    for (let at = 0; at < 10; at += 1) stored.push(await upload(owner, lab.id, note(at)));
     for (const document of stored) await attach(id, document);
     expect(await refusal(attach(id))).toMatchObject({ status: 409, details: expect.stringMatching(/^At most 10 documents/) });
     for (const document of stored) await owner.api.documents.deleteFromLab({ documentId: document });
@@ -122,12 +111,12 @@ describe('documents attached to an answer', () => {
     const { questionnaire } = await get();
     const answers = Object.fromEntries(questionnaire.questions.map((question) => [question.id, plainAnswer(question)]));
     later();
-    const { complianceScore } = await owner.api.questionnaires.submit({ labId, answers });
-    const judged = async () => (await owner.api.analyses.latest({ labId })).analysis?.assessment?.requirements ?? [];
+    const { complianceScore } = await owner.api.questionnaires.submit({ labId: lab.id, answers });
+    const judged = async () => (await owner.api.analyses.latest({ labId: lab.id })).analysis?.assessment?.requirements ?? [];
     const stated = (await judged()).find(({ status, control }) => status === 'stated' && answers[control] === true);
     if (!stated) throw new Error('no yes counts as stated');
     await attach(stated.control);
-    expect((await owner.api.questionnaires.submit({ labId })).complianceScore).toBe(complianceScore);
+    expect((await owner.api.questionnaires.submit({ labId: lab.id })).complianceScore).toBe(complianceScore);
     expect((await judged()).find(({ id }) => id === stated.id)?.status).toBe('stated');
   });
 
@@ -148,9 +137,9 @@ describe('answers that documents propose', () => {
   it('name their document and place, and are not given until a person gives them', async () => {
     const made = await ownerWithLab(app);
     const id = await upload(made.owner, made.lab.id, await sample('clia-certificate'));
-    const day = clock;
+    const day = clock.now();
     // The sample certificate has ended by then, so that its number is asked for.
-    clock = new Date('2030-06-01T10:00:00.000Z');
+    clock.set('2030-06-01T10:00:00.000Z');
     await analyse(made.owner, made.lab.id);
     const ask = () => made.owner.api.questionnaires.get({ labId: made.lab.id });
     const first = await ask();
@@ -171,7 +160,7 @@ describe('answers that documents propose', () => {
     await made.owner.api.documents.deleteFromLab({ documentId: id });
     await made.owner.api.questionnaires.answer({ labId: made.lab.id, questionId: 'clia-certificate', value: null });
     expect((await ask()).proposals).toEqual({});
-    clock = day;
+    clock.set(day);
   });
 });
 

@@ -1,50 +1,31 @@
 import type { Question } from '@aliquot/contract/questionnaires';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { SampleKind } from '../../demo/sample-files.ts';
+import { analysed, readDocuments } from '../../testing/analyses.ts';
 import { ownerWithLab, refusal, statusOf, trailOf } from '../../testing/labs.ts';
-import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { sample, uploadToLab } from '../../testing/uploads.ts';
+import { scenario, testClock } from '../../testing/scenario.ts';
+import { type Person } from '../../testing/test-app.ts';
+import { sample, samples } from '../../testing/uploads.ts';
 
-let app: TestApp;
-let admin: Person;
-let researcher: Person;
-let owner: Person;
-let other: Person;
-let labId: string;
-let clock = new Date('2026-06-01T10:00:00.000Z');
+const clock = testClock();
 
-const later = () => {
-  clock = new Date(clock.getTime() + 60_000);
-};
+const later = () => clock.pass(60_000);
 
-const analysed = async (kinds: readonly SampleKind[]) => {
+const given = scenario({ now: clock.now });
+const { app } = given;
+const admin = given.admin();
+const researcher = given.researcher();
+const { owner, lab } = given.lab();
+given.readDocuments({ owner, lab }, samples('clia-certificate', 'sop'));
+const { owner: other } = given.lab();
+
+const labWithRead = async (kind: SampleKind) => {
   const made = await ownerWithLab(app);
-  for (const kind of kinds) {
-    await uploadToLab(app, made.lab.id, await sample(kind), made.owner);
-  }
-  await analyseAgain(made.owner, made.lab.id);
+  await readDocuments(app, made, [await sample(kind)]);
   return made;
 };
 
-const analyseAgain = async (person: Person, lab: string) => {
-  const { id: analysisId } = await person.api.analyses.start({ labId: lab });
-  await vi.waitFor(async () => expect((await person.api.analyses.get({ analysisId })).status).toBe('completed'), {
-    timeout: 60_000,
-    interval: 100,
-  });
-};
-
-beforeAll(async () => {
-  app = await startTestApp({ now: () => clock });
-  [admin, researcher] = [await app.person('admin'), await app.person('user')];
-  const made = await analysed(['clia-certificate', 'sop']);
-  owner = made.owner;
-  labId = made.lab.id;
-  other = (await ownerWithLab(app)).owner;
-});
-afterAll(() => app.close());
-
-const get = (person = owner, lab = labId) => person.api.questionnaires.get({ labId: lab });
+const get = (person = owner, labId = lab.id) => person.api.questionnaires.get({ labId });
 
 /** An answer of the right form, the one that speaks best for the laboratory as far as the form tells. */
 const answerFor = ({ type, options, question }: Question): string | string[] | boolean => {
@@ -93,14 +74,14 @@ const ofDone = async (): Promise<Question> => {
 };
 
 const answer = (questionId: string, value: string | string[] | boolean | null, person = owner) =>
-  person.api.questionnaires.answer({ labId, questionId, value });
+  person.api.questionnaires.answer({ labId: lab.id, questionId, value });
 
 describe('a questionnaire', () => {
   it('QST-009 follows from the analysis', async () => {
     const questionnaire = await get();
-    const { analysis } = await owner.api.analyses.latest({ labId });
+    const { analysis } = await owner.api.analyses.latest({ labId: lab.id });
     expect(questionnaire).toMatchObject({
-      lab_id: labId,
+      lab_id: lab.id,
       lab_name: 'Meridian Molecular Diagnostics',
       analysis_id: analysis?.id,
       status: 'open',
@@ -127,13 +108,13 @@ describe('a questionnaire', () => {
 
   it('QST-018 QST-015 is its members’ and administrators’', async () => {
     const questionId = (await get()).questionnaire.questions[0]?.id ?? '';
-    const documentId = (await owner.api.documents.listOfLab({ labId })).items[0]?.id ?? '';
+    const documentId = (await owner.api.documents.listOfLab({ labId: lab.id })).items[0]?.id ?? '';
     const calls = (person: Pick<Person, 'api'>) => [
-      person.api.questionnaires.get({ labId }),
-      person.api.questionnaires.answer({ labId, questionId, value: true }),
-      person.api.questionnaires.attach({ labId, questionId, documentId }),
-      person.api.questionnaires.detach({ labId, questionId, documentId }),
-      person.api.questionnaires.submit({ labId }),
+      person.api.questionnaires.get({ labId: lab.id }),
+      person.api.questionnaires.answer({ labId: lab.id, questionId, value: true }),
+      person.api.questionnaires.attach({ labId: lab.id, questionId, documentId }),
+      person.api.questionnaires.detach({ labId: lab.id, questionId, documentId }),
+      person.api.questionnaires.submit({ labId: lab.id }),
     ];
     const statuses = (person: Pick<Person, 'api'>) => Promise.all(calls(person).map(statusOf));
     for (const [person, status] of [
@@ -154,7 +135,7 @@ describe('an answer', () => {
   it('QST-010 QST-012 is saved as it is given, and comes back', async () => {
     const question = await ofType('boolean');
     const score = (await owner.api.labs.mine({})).compliance_score;
-    expect(await answer(question.id, false)).toEqual({ savedAt: clock.toISOString() });
+    expect(await answer(question.id, false)).toEqual({ savedAt: clock.now().toISOString() });
     expect((await get()).answers).toEqual({ [question.id]: false });
     later();
     await answer(question.id, true, admin);
@@ -230,7 +211,7 @@ describe('an answer', () => {
       fields: { [signed.questionId]: expect.stringMatching(/there is no proficiency testing\. Change one of the two answers/) },
     });
     const refused = await refusal(
-      owner.api.questionnaires.submit({ labId, answers: { [none.questionId]: none.value, [signed.questionId]: true } }),
+      owner.api.questionnaires.submit({ labId: lab.id, answers: { [none.questionId]: none.value, [signed.questionId]: true } }),
     );
     expect(refused.fields).toMatchObject({ [none.questionId]: expect.any(String), [signed.questionId]: expect.any(String) });
     await answer(none.questionId, null);
@@ -247,34 +228,34 @@ describe('submitting', () => {
     const { questionnaire } = await get();
     const required = questionnaire.questions.filter((question) => question.required);
     expect(required.length).toBeGreaterThan(0);
-    const refused = await refusal(owner.api.questionnaires.submit({ labId }));
+    const refused = await refusal(owner.api.questionnaires.submit({ labId: lab.id }));
     expect(refused).toMatchObject({ status: 422, details: 'This question is required. Please provide an answer.' });
     expect(Object.keys(refused.fields ?? {}).sort()).toEqual(required.map(({ id }) => id).sort());
     expect((await get()).status).toBe('open');
   });
 
   it('QST-013 QST-014 judges again by the same rules: the answers change the score', async () => {
-    const before = await owner.api.analyses.latest({ labId });
+    const before = await owner.api.analyses.latest({ labId: lab.id });
     const { questionnaire } = await get();
     const answers = Object.fromEntries(questionnaire.questions.map((question) => [question.id, answerFor(question)]));
     later();
-    const submitted = await owner.api.questionnaires.submit({ labId, answers });
-    expect(submitted.labId).toBe(labId);
+    const submitted = await owner.api.questionnaires.submit({ labId: lab.id, answers });
+    expect(submitted.labId).toBe(lab.id);
     expect(submitted.complianceScore).toBeGreaterThan(before.analysis?.result?.complianceScore ?? 100);
-    const after = await owner.api.analyses.latest({ labId });
+    const after = await owner.api.analyses.latest({ labId: lab.id });
     expect(after.analysis?.result?.complianceScore).toBe(submitted.complianceScore);
     expect(after.analysis?.assessment?.complianceScore).toBe(submitted.complianceScore);
     expect(after.analysis?.assessment?.rulesVersion).toBe(before.analysis?.assessment?.rulesVersion);
     expect(after.analysis?.result?.questionnaire).toEqual(before.analysis?.result?.questionnaire);
     expect((await owner.api.labs.mine({})).compliance_score).toBe(submitted.complianceScore);
-    expect(await get()).toMatchObject({ status: 'submitted', submitted_at: clock.toISOString(), answers });
+    expect(await get()).toMatchObject({ status: 'submitted', submitted_at: clock.now().toISOString(), answers });
     const entry = (await trailOf(app, (await get()).id)).at(-1);
     expect(entry).toMatchObject({ action: 'questionnaires.submit', actor_id: owner.id });
     expect(entry?.after).toMatchObject({ complianceScore: submitted.complianceScore });
   });
 
   it('QST-014 answers that deny confirm gaps, name the answer, and add nothing to the score', async () => {
-    const made = await analysed(['clia-certificate']);
+    const made = await labWithRead('clia-certificate');
     const api = made.owner.api;
     const before = (await api.analyses.latest({ labId: made.lab.id })).analysis;
     const { questions } = (await get(made.owner, made.lab.id)).questionnaire;
@@ -298,15 +279,15 @@ describe('submitting', () => {
 
   it('gives the same score again, and a changed answer waits for a submission of its own', async () => {
     const score = (await owner.api.labs.mine({})).compliance_score;
-    expect((await owner.api.questionnaires.submit({ labId })).complianceScore).toBe(score);
+    expect((await owner.api.questionnaires.submit({ labId: lab.id })).complianceScore).toBe(score);
     const question = (await get()).questionnaire.questions.find(({ type }) => type === 'boolean');
     later();
-    await owner.api.questionnaires.answer({ labId, questionId: question?.id ?? '', value: true });
+    await owner.api.questionnaires.answer({ labId: lab.id, questionId: question?.id ?? '', value: true });
     expect((await get()).status).toBe('submitted');
-    await owner.api.questionnaires.answer({ labId, questionId: question?.id ?? '', value: false });
+    await owner.api.questionnaires.answer({ labId: lab.id, questionId: question?.id ?? '', value: false });
     expect((await get()).status).toBe('open');
     expect((await owner.api.labs.mine({})).compliance_score).toBe(score);
-    await owner.api.questionnaires.submit({ labId });
+    await owner.api.questionnaires.submit({ labId: lab.id });
     expect((await get()).status).toBe('submitted');
   });
 
@@ -314,7 +295,7 @@ describe('submitting', () => {
     const { answers } = await get();
     const score = (await owner.api.labs.mine({})).compliance_score;
     later();
-    await analyseAgain(owner, labId);
+    await analysed(owner, lab.id);
     const next = await get();
     expect(next.status).toBe('open');
     const asked = next.questionnaire.questions.map(({ id }) => id);
@@ -325,13 +306,13 @@ describe('submitting', () => {
   });
 
   it('does not count answers that were saved and not submitted', async () => {
-    const made = await analysed(['sop']);
+    const made = await labWithRead('sop');
     const score = (await made.owner.api.labs.mine({})).compliance_score;
     const { questionnaire } = await get(made.owner, made.lab.id);
     for (const question of questionnaire.questions)
       await made.owner.api.questionnaires.answer({ labId: made.lab.id, questionId: question.id, value: answerFor(question) });
     later();
-    await analyseAgain(made.owner, made.lab.id);
+    await analysed(made.owner, made.lab.id);
     expect((await made.owner.api.labs.mine({})).compliance_score).toBe(score);
     expect(Object.keys((await get(made.owner, made.lab.id)).answers).length).toBeGreaterThan(0);
   });
@@ -341,11 +322,11 @@ describe('submitting', () => {
     const { questionnaire } = await get();
     const complete = Object.fromEntries(questionnaire.questions.map((each) => [each.id, answerFor(each)]));
     const submit = (value: boolean) =>
-      owner.api.questionnaires.submit({ labId, answers: { ...complete, [question?.id ?? '']: value } });
+      owner.api.questionnaires.submit({ labId: lab.id, answers: { ...complete, [question?.id ?? '']: value } });
     const outcomes = await Promise.allSettled([submit(true), submit(false), submit(true)]);
     expect(outcomes.some(({ status }) => status === 'fulfilled')).toBe(true);
     expect((await get()).status).toBe('submitted');
     const score = (await owner.api.labs.mine({})).compliance_score;
-    expect((await owner.api.questionnaires.submit({ labId })).complianceScore).toBe(score);
+    expect((await owner.api.questionnaires.submit({ labId: lab.id })).complianceScore).toBe(score);
   });
 });

@@ -2,10 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seededRandom } from '../../demo/sample-files/random.ts';
 import type { DocumentText } from '../../kernel/document-text.ts';
 import { createDocumentReader, type DocumentReader } from '../../platform/documents/index.ts';
 import { type CarrierKind, carrierKinds, carriersPdf } from '../../testing/hidden-carriers.ts';
-import { randomOf } from '../../testing/synthetic-labs.ts';
 import { understandDocument } from './reading.domain.ts';
 
 const certificate = (number: string) => [
@@ -47,7 +47,7 @@ const read = async (carriers: readonly Carrier[], isHidden: boolean, seed: numbe
     path,
     carriersPdf(
       carriers.map((carrier) => ({ ...carrier, isHidden })),
-      randomOf(seed),
+      seededRandom(seed),
     ),
   );
   const result = await reader.read(path, { name: 'paper.pdf', format: 'pdf' });
@@ -88,7 +88,7 @@ describe('RDG-007 only text that a person can see is evidence', () => {
   });
 
   it.each(carrierKinds.map((kind, index) => [kind, index] as const))(
-    'RDG-007 a certificate %s is no certificate and is told with its page; in sight it is one',
+    'RDG-007 a certificate %s does not count and is reported with its page; a visible one counts',
     (kind, index) => {
       expect(hidden[index]?.text).toContain('STANDARD OPERATING PROCEDURE');
       expect(hidden[index]?.text).not.toMatch(/CLIA|05D|COMPLIANCE|HARBOR/);

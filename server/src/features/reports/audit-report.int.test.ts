@@ -1,32 +1,19 @@
 import { createHash } from 'node:crypto';
 import { reportTypes } from '@aliquot/contract/reports';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { approve, ownerWithLab, refusal, statusOf, trailOf } from '../../testing/labs.ts';
+import { describe, expect, it } from 'vitest';
+import { nobody, refusal, statusOf, trailOf } from '../../testing/labs.ts';
 import { textOfPdf } from '../../testing/pdf-text.ts';
-import { submit } from '../../testing/projects.ts';
-import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { scenario } from '../../testing/scenario.ts';
 
-let app: TestApp;
-let admin: Person;
-let researcher: Person;
-let owner: Person;
-let approved: string;
-let pending: string;
-const nobody = '00000000-0000-4000-8000-000000000000';
 const today = '2026-06-01';
 
-beforeAll(async () => {
-  app = await startTestApp({ now: () => new Date(`${today}T10:00:00.000Z`) });
-  admin = await app.person('admin', { name: 'Rosalind Reviewer' });
-  researcher = await app.person('user');
-  const first = await ownerWithLab(app, { labName: 'Harbor Genomics' });
-  owner = first.owner;
-  approved = first.lab.id;
-  pending = (await ownerWithLab(app, { labName: 'Pine Toxicology' })).lab.id;
-  await approve(admin, approved);
-  await submit(researcher, approved);
-});
-afterAll(() => app.close());
+const given = scenario({ now: () => new Date(`${today}T10:00:00.000Z`) });
+const { app } = given;
+const admin = given.admin({ name: 'Rosalind Reviewer' });
+const researcher = given.researcher();
+const { owner, lab: approvedLab } = given.approvedLab({ labName: 'Harbor Genomics' });
+const { lab: pendingLab } = given.lab({ labName: 'Pine Toxicology' });
+given.submittedProject(researcher, approvedLab);
 
 const generate = async (input: Partial<Parameters<typeof admin.api.reports.generateAuditReport>[0]> = {}) => {
   const { report, reportId } = await admin.api.reports.generateAuditReport(input);
@@ -44,7 +31,7 @@ describe('audit reports', () => {
     expect(flat).toContain(
       `Name: Harbor Genomics; Status: Approved; Registered: June 1, 2026; Decided: June 1, 2026 by Rosalind Reviewer`,
     );
-    expect(flat).toContain(approved);
+    expect(flat).toContain(approvedLab.id);
     expect(flat).toContain('By: Rosalind Reviewer; Action: Approved a laboratory');
     expect(flat).toContain('Every entry is where it was written, unchanged.');
   });
@@ -66,8 +53,8 @@ describe('audit reports', () => {
   });
 
   it('is about one laboratory when it is named', async () => {
-    const { flat } = await generate({ labId: pending });
-    expect(flat).toContain(`Laboratory: Pine Toxicology (${pending})`);
+    const { flat } = await generate({ labId: pendingLab.id });
+    expect(flat).toContain(`Laboratory: Pine Toxicology (${pendingLab.id})`);
     expect(flat).not.toContain('Harbor Genomics');
     expect(flat).not.toContain('Approved a laboratory:');
   });

@@ -1,31 +1,25 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { approve, ownerWithLab, statusOf } from '../../testing/labs.ts';
-import { submit } from '../../testing/projects.ts';
-import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts';
-
-let app: TestApp;
-let admin: Person;
-let researcher: Person;
-let owner: Person;
+import { beforeAll, describe, expect, it } from 'vitest';
+import { statusOf } from '../../testing/labs.ts';
+import { scenario } from '../../testing/scenario.ts';
 
 const days = 24 * 60 * 60 * 1000;
 
+const given = scenario({ worker: false });
+const { app } = given;
+const admin = given.admin();
+const researcher = given.researcher();
+const approved = given.approvedLab({ labType: 'clinical' });
+const { owner } = given.lab({ labType: 'clinical' });
+given.lab({ labType: 'research' });
+given.submittedProject(researcher, approved.lab);
+given.submittedProject(researcher, approved.lab);
+
 beforeAll(async () => {
-  app = await startTestApp({ worker: false });
-  admin = await app.person('admin');
-  researcher = await app.person('user');
-  const approved = await ownerWithLab(app, { labType: 'clinical' });
-  ({ owner } = await ownerWithLab(app, { labType: 'clinical' }));
-  await ownerWithLab(app, { labType: 'research' });
-  await approve(admin, approved.lab.id);
-  await submit(researcher, approved.lab.id);
-  await submit(researcher, approved.lab.id);
   await approved.owner.api.documents.uploadToLab({
     labId: approved.lab.id,
     file: new File(['A standard procedure.'], 'sop.txt', { type: 'text/plain' }),
   });
 });
-afterAll(() => app.close());
 
 describe('the administrators’ dashboard', () => {
   it('ADM-002 ADM-014 counts laboratories, what awaits review, researchers with a project, and documents', async () => {

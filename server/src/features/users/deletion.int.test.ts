@@ -1,34 +1,26 @@
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { userActor } from '../../testing/actors.ts';
 import { ownerWithLab, refusal, statusOf, trailOf } from '../../testing/labs.ts';
-import { decide, ownerWithApprovedLab, requested, submit } from '../../testing/projects.ts';
+import { decide, ownerWithApprovedLab, requested, submit, underWay } from '../../testing/projects.ts';
 import { queuedMail } from '../../testing/queued-mail.ts';
-import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { scenario } from '../../testing/scenario.ts';
+import { type Person } from '../../testing/test-app.ts';
 import { insertComplianceRecord } from '../compliance/compliance.repository.ts';
 
-let app: TestApp;
-let admin: Person;
-let owner: Person;
-let lab: { id: string };
+const given = scenario({ worker: false });
+const { app } = given;
+const admin = given.admin();
+const { owner, lab } = given.approvedLab();
 
-beforeAll(async () => {
-  app = await startTestApp({ worker: false });
-  admin = await app.person('admin');
-  ({ owner, lab } = await ownerWithApprovedLab(app, admin));
-});
-afterAll(() => app.close());
-
-const rowsOf = async <Row extends Record<string, unknown>>(query: string, ...values: unknown[]) =>
-  (await app.world.database.pool.query<Row>(query, values)).rows;
-const exists = async ({ id }: { id: string }) => (await rowsOf('select 1 from users where id = $1', id)).length === 1;
+const exists = async ({ id }: { id: string }) => (await app.rows('select 1 from users where id = $1', id)).length === 1;
 
 const attach = async (person: Person, projectId: string, name = 'protocol.pdf') => {
   const key = `${projectId}/${name}`;
   await app.world.storage.put({ bucket: 'project-documents', key }, Readable.from(['%PDF-1.7']), {
     contentType: 'application/pdf',
   });
-  await rowsOf(
+  await app.rows(
     `insert into documents (project_id, file_name, file_type, file_url, file_size, sha256, uploaded_by)
      values ($1, $2, 'application/pdf', $3, 8, 'digest', $4)`,
     projectId,
@@ -67,9 +59,9 @@ describe('deleting a user', () => {
     });
     expect(await exists(person)).toBe(false);
     for (const table of ['sessions', 'accounts', 'projects'])
-      expect(await rowsOf(`select 1 from ${table} where user_id = $1`, person.id)).toEqual([]);
+      expect(await app.rows(`select 1 from ${table} where user_id = $1`, person.id)).toEqual([]);
     expect(await app.world.storage.exists(file)).toBe(false);
-    expect(await rowsOf('select collaboration_status from lab_collaborations where id = $1', request.id)).toEqual([
+    expect(await app.rows('select collaboration_status from lab_collaborations where id = $1', request.id)).toEqual([
       { collaboration_status: 'withdrawn' },
     ]);
     expect((await trailOf(app, person.id)).at(-1)).toMatchObject({
@@ -97,10 +89,9 @@ describe('deleting a user', () => {
     expect(await exists(admin)).toBe(true);
   });
 
-  it('AUS-023 projects in progress stand against it, with a clear answer, and nothing is lost', async () => {
+  it('AUS-023 projects in progress prevent it, with a clear answer, and nothing is lost', async () => {
     const person = await app.person('user');
-    const { project, request } = await requested(person, owner, lab.id);
-    await decide(owner, lab.id, request.id, 'approved');
+    const { project } = await underWay(person, owner, lab.id);
     const obstacle = '1 project is in progress at a laboratory. Complete or cancel it first.';
     expect((await admin.api.users.deletion({ userId: person.id })).obstacle).toBe(obstacle);
     expect(await refusal(admin.api.users.delete({ userId: person.id }))).toMatchObject({ status: 409, details: obstacle });
@@ -118,7 +109,7 @@ describe('deleting a user', () => {
       decide(owner, lab.id, request.id, 'approved'),
     ]);
     expect([deleted.status, approved.status].filter((status) => status === 'fulfilled')).toHaveLength(1);
-    const projects = await rowsOf('select status from projects where id = $1', project.id);
+    const projects = await app.rows('select status from projects where id = $1', project.id);
     expect(projects).toEqual(approved.status === 'fulfilled' ? [{ status: 'in-progress' }] : []);
   });
 
@@ -130,7 +121,7 @@ describe('deleting a user', () => {
     expect((await trailOf(app, person.id)).filter(({ action }) => action === 'accounts.delete')).toHaveLength(1);
   });
 
-  it('AUS-023 a laboratory with open work keeps its only member; without, the administrators are told', async () => {
+  it('AUS-023 a laboratory with open work keeps its only member; without, administrators are notified', async () => {
     const { owner: only, lab: own } = await ownerWithApprovedLab(app, admin, { labName: 'Only One Lab' });
     const person = await app.person('user');
     const { request } = await requested(person, only, own.id);
@@ -144,31 +135,31 @@ describe('deleting a user', () => {
     await admin.api.users.delete({ userId: only.id });
     const { items } = await admin.api.notifications.list({});
     expect(items[0]).toMatchObject({ kind: 'lab-without-members', title: 'Only One Lab no longer has any members' });
-    expect(await rowsOf('select status from labs where id = $1', own.id)).toEqual([{ status: 'approved' }]);
+    expect(await app.rows('select status from labs where id = $1', own.id)).toEqual([{ status: 'approved' }]);
   });
 
   it('AUS-023 the only owner of a laboratory with members is followed by the longest-standing one', async () => {
     const { owner: first, lab: own } = await ownerWithLab(app);
     const [second, third] = [await app.person('lab_owner'), await app.person('lab_owner')];
-    await rowsOf(
+    await app.rows(
       `insert into lab_members (lab_id, user_id, created_at) values ($1, $2, now() + interval '2 hours')`,
       own.id,
       third.id,
     );
-    await rowsOf(
+    await app.rows(
       `insert into lab_members (lab_id, user_id, created_at) values ($1, $2, now() + interval '1 hour')`,
       own.id,
       second.id,
     );
     await admin.api.users.delete({ userId: first.id });
-    expect(await rowsOf('select user_id, role from lab_members where lab_id = $1 order by created_at', own.id)).toEqual([
+    expect(await app.rows('select user_id, role from lab_members where lab_id = $1 order by created_at', own.id)).toEqual([
       { user_id: second.id, role: 'owner' },
       { user_id: third.id, role: 'member' },
     ]);
     expect((await trailOf(app, own.id)).at(-1)).toMatchObject({ action: 'labs.leave', after: { owner: second.id } });
     // Another role takes somebody out of their laboratory too.
     await admin.api.users.setRole({ userId: second.id, newRole: 'user' });
-    expect(await rowsOf('select user_id, role from lab_members where lab_id = $1', own.id)).toEqual([
+    expect(await app.rows('select user_id, role from lab_members where lab_id = $1', own.id)).toEqual([
       { user_id: third.id, role: 'owner' },
     ]);
   });
@@ -177,8 +168,7 @@ describe('deleting a user', () => {
 describe('activity', () => {
   it('AUS-014 AUS-015 reads projects, documents and records of the user alone, each list paged', async () => {
     const [person, other] = [await app.person('user'), await app.person('user')];
-    const { project, request } = await requested(person, owner, lab.id, { title: 'Mine' });
-    await decide(owner, lab.id, request.id, 'approved');
+    const { project } = await underWay(person, owner, lab.id, { title: 'Mine' });
     const foreign = await submit(other, lab.id, { title: 'Theirs' });
     await attach(person, project.id, 'a.pdf');
     await attach(admin, project.id, 'b.pdf');
@@ -220,8 +210,8 @@ describe('activity', () => {
     expect(await statusOf(admin.api.users.activityRecords({ ...input, pageSize: 101 }))).toBe(400);
   });
 
-  it('AUS-015 documents of laboratories by who uploaded them, with the laboratory', async () => {
-    await rowsOf(
+  it('AUS-015 lists documents of laboratories by uploader, with the laboratory', async () => {
+    await app.rows(
       `insert into lab_documents (lab_id, file_name, file_type, file_url, file_size, sha256, uploaded_by)
        values ($1, 'clia.pdf', 'application/pdf', 'x/clia', 8, 's', $2)`,
       lab.id,

@@ -1,25 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { accountCalls } from '../../testing/account-calls.ts';
 import { refusal, statusOf, trailOf } from '../../testing/labs.ts';
 import { queuedMail } from '../../testing/queued-mail.ts';
-import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { scenario } from '../../testing/scenario.ts';
+import { type Person, startTestApp } from '../../testing/test-app.ts';
 
-let app: TestApp;
-let calls: ReturnType<typeof accountCalls>;
-let admin: Person;
-let researcher: Person;
+const given = scenario({ worker: false, environment: { TRUSTED_PROXIES: '127.0.0.1' } });
+const { app } = given;
+const calls = accountCalls(app);
+const admin = given.admin({ name: 'Alex Admin' });
+const researcher = given.researcher();
 
-beforeAll(async () => {
-  app = await startTestApp({ worker: false, environment: { TRUSTED_PROXIES: '127.0.0.1' } });
-  calls = accountCalls(app);
-  admin = await app.person('admin', { name: 'Alex Admin' });
-  researcher = await app.person('user');
-});
-afterAll(() => app.close());
-
-const rowsOf = async <Row extends Record<string, unknown>>(query: string, ...values: unknown[]) =>
-  (await app.world.database.pool.query<Row>(query, values)).rows;
-const whoIs = (person: { id: string }) => rowsOf<{ role: string }>('select role from users where id = $1', person.id);
+const whoIs = (person: { id: string }) => app.rows<{ role: string }>('select role from users where id = $1', person.id);
 
 const editOf = async (id: string) => {
   const { users } = await admin.api.users.list({ pageSize: 100 });
@@ -77,7 +69,7 @@ describe('editing a user', () => {
       fields: { name: 'Name is required' },
     });
     await admin.api.users.update({ ...edit, email: 'other@example.org' } as never);
-    expect((await rowsOf<{ email: string }>('select email from users where id = $1', researcher.id))[0]?.email).toBe(
+    expect((await app.rows<{ email: string }>('select email from users where id = $1', researcher.id))[0]?.email).toBe(
       researcher.email,
     );
   });

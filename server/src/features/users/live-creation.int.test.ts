@@ -1,14 +1,10 @@
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { afterEach, expect, it, vi } from 'vitest';
+import { scenario } from '../../testing/scenario.ts';
+import { type Person } from '../../testing/test-app.ts';
 
-let app: TestApp;
-let admin: Person;
-
-beforeAll(async () => {
-  app = await startTestApp({ worker: false });
-  admin = await app.person('admin');
-});
-afterAll(() => app.close());
+const given = scenario({ worker: false });
+const { app } = given;
+const admin = given.admin();
 afterEach(() => void vi.restoreAllMocks());
 
 let made = 0;
@@ -80,14 +76,14 @@ it('AUS-019 without steps a refusal is an ordinary answer: 401, 403, 400, 409, 4
   const before = (await entries()).length;
   expect((await create(undefined, userData())).status).toBe(401);
   expect((await create(researcher, userData())).status).toBe(403);
-  await expect.poll(async () => (await entries()).length, { timeout: 60_000 }).toBe(before + 1);
+  await expect.poll(async () => (await entries()).length).toBe(before + 1);
   expect((await create(admin, userData({ email: 'nobody' }))).status).toBe(400);
   expect((await create(admin, userData({ name: 'x'.repeat(300_000) }))).status).toBe(413);
   const again = await create(admin, taken);
   expect([again.status, await again.json()]).toMatchObject([409, { details: expect.stringContaining('already registered') }]);
 });
 
-it('AUS-020 what fails after its first steps is told in the stream, and nothing is kept', async () => {
+it('AUS-020 reports in the stream what fails after its first steps, and keeps nothing', async () => {
   vi.spyOn(app.world.jobs, 'send').mockRejectedValue(new Error('no queue'));
   const data = userData();
   const events = told(await (await create(admin, data)).text());

@@ -68,7 +68,7 @@ describe('roles', () => {
   });
 });
 
-describe('what stands against losing somebody', () => {
+describe('what prevents losing somebody', () => {
   const lab = { name: 'Bay', status: 'approved', otherMembers: 0, openWork: 2 };
   it.each([
     ['no laboratory', null, null],

@@ -1,30 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Answered, accountCalls } from '../../testing/account-calls.ts';
 import { refusal, statusOf, trailOf } from '../../testing/labs.ts';
 import { linkIn, queuedMail } from '../../testing/queued-mail.ts';
-import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { scenario } from '../../testing/scenario.ts';
+import { type Person, type TestApp } from '../../testing/test-app.ts';
 
-let app: TestApp;
-let calls: ReturnType<typeof accountCalls>;
-let admin: Person;
-let researcher: Person;
-let owner: Person;
-
-beforeAll(async () => {
-  app = await startTestApp({ worker: false, environment: { TRUSTED_PROXIES: '127.0.0.1' } });
-  calls = accountCalls(app);
-  admin = await app.person('admin', { name: 'Alex Admin' });
-  researcher = await app.person('user', { name: 'Zoë Ångström' });
-  owner = await app.person('lab_owner');
-});
-afterAll(() => app.close());
+const given = scenario({ worker: false, environment: { TRUSTED_PROXIES: '127.0.0.1' } });
+const { app } = given;
+const calls = accountCalls(app);
+const admin = given.admin({ name: 'Alex Admin' });
+const researcher = given.researcher({ name: 'Zoë Ångström' });
+const owner = given.labOwner();
 
 const nobody = '00000000-0000-4000-8000-000000000099';
 let made = 0;
 const address = () => `made${(made += 1)}@example.org`;
 const userData = (changes: Record<string, unknown> = {}) => ({ name: 'Mina Made', email: address(), ...changes });
-const rowsOf = async <Row extends Record<string, unknown>>(query: string, ...values: unknown[]) =>
-  (await app.world.database.pool.query<Row>(query, values)).rows;
 
 const apiOf = (person: Person | TestApp) => ('api' in person ? person.api : person.anonymous);
 
@@ -60,11 +51,11 @@ describe('D1 who may call', () => {
   const withObject = everyCall.filter(([name]) => !['list', 'counts', 'create'].includes(name));
 
   it.each(everyCall)('AUS-017 AUS-019 AUS-021 AUS-023 %s: 401, 403', async (_name, call) => {
-    const before = await rowsOf('select id, role from users order by id');
+    const before = await app.rows('select id, role from users order by id');
     expect(await statusOf(call(app))).toBe(401);
     expect(await statusOf(call(researcher))).toBe(403);
     expect(await statusOf(call(owner))).toBe(403);
-    expect(await rowsOf('select id, role from users order by id')).toEqual(before);
+    expect(await app.rows('select id, role from users order by id')).toEqual(before);
   });
 
   it.each(withObject)('AUS-021 AUS-023 %s of nobody: 404', async (_name, call) => {
@@ -93,7 +84,7 @@ describe('the list', () => {
   });
 
   it('AUS-004 searches name, e-mail and organization whatever the case, and takes every sign for itself', async () => {
-    await rowsOf(`update users set organization = '100%_Pure Labs' where id = $1`, researcher.id);
+    await app.rows(`update users set organization = '100%_Pure Labs' where id = $1`, researcher.id);
     expect(await found('zoë ÅNG')).toEqual([researcher.id]);
     expect(await found(researcher.email.toUpperCase())).toEqual([researcher.id]);
     expect(await found('0%_pure')).toEqual([researcher.id]);
@@ -102,7 +93,7 @@ describe('the list', () => {
   });
 
   it('AUS-004 AUS-006 AUS-007 filters by role and size, and says what can be done with each', async () => {
-    await rowsOf(`update users set organization_size = '51-200' where id = $1`, owner.id);
+    await app.rows(`update users set organization_size = '51-200' where id = $1`, owner.id);
     expect((await admin.api.users.list({ role: 'lab_owner', organizationSize: '51-200' })).users.map(({ id }) => id)).toEqual([
       owner.id,
     ]);
@@ -117,12 +108,12 @@ describe('the list', () => {
     expect(before.total).toBe(before.admins + before.labOwners + before.regularUsers);
     const ids = [await app.person('user'), await app.person('user'), await app.person('user')].map(({ id }) => id);
     const month = `${before.newSince}T00:00:00Z`;
-    await rowsOf(
+    await app.rows(
       `update users set organization = 'O', organization_size = '1-10', location = 'L', created_at = $2 where id = $1`,
       ids[0],
       month,
     );
-    await rowsOf(
+    await app.rows(
       `update users set organization = 'O', organization_size = '1-10', location = 'L', research_interest = '{g}',
          created_at = $2::timestamptz - interval '1 millisecond' where id = $1`,
       ids[1],
@@ -222,7 +213,7 @@ describe('adding a user', () => {
     expect((await calls.get('/api/projects', { cookie })).status).toBe(403);
     expect((await calls.put('/api/accounts/me/password', { newPassword: 'now it is my own' }, { cookie })).status).toBe(200);
     expect((await calls.get('/api/projects', { cookie })).status).toBe(200);
-    expect(JSON.stringify(await rowsOf('select * from audit_entries'))).not.toContain('chosen by somebody');
+    expect(JSON.stringify(await app.rows('select * from audit_entries'))).not.toContain('chosen by somebody');
   });
 
   it('AUS-011 a chosen password signs in for seven days and no longer', async () => {
@@ -275,7 +266,7 @@ describe('adding a user', () => {
     const data = userData();
     const outcomes = await Promise.allSettled([1, 2, 3].map(() => admin.api.users.create({ userData: data })));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect(await rowsOf('select 1 from users where email = $1', data.email)).toHaveLength(1);
+    expect(await app.rows('select 1 from users where email = $1', data.email)).toHaveLength(1);
     expect(await queuedMail(app, data.email)).toHaveLength(1);
   });
 

@@ -27,7 +27,7 @@ const longTests = [
   'Identification of bacteria by mass spectrometry of whole cells',
 ] as const;
 
-/** A cell's lines stand below each other and the cells of a row are of unequal height, as in a scope typed as a table. */
+/** The lines of a cell are below each other and the cells of a row differ in height, as in a scope typed as a table. */
 const unevenTable = (
   draft: Draft,
   head: readonly string[],
@@ -278,7 +278,7 @@ const lookUp: CertificateLayout = {
 const footLine = ({ number, issued, expires, style }: CertificateFacts, label: string) =>
   `${label} ${number}  |  Valid from ${written(issued, style)} to ${written(expires, style)}`;
 
-/** What matters stands in one line at the foot. */
+/** What matters is in one line at the foot. */
 const footer: CertificateLayout = {
   name: 'foot-line',
   part: 'further',

@@ -1,6 +1,7 @@
+import { rowsOf } from '../../demo/sample-files.ts';
 import { addressLine } from './certificate-layout.ts';
 import { address, analytes, type Chance, dayIn, instruments, organisation, person, written } from './invented.ts';
-import { mentioned, type PaperSpec } from './paper.ts';
+import { lines, mentioned, type PaperSpec } from './paper.ts';
 import { type Draft, wrapped } from './sheet.ts';
 
 type Draw = PaperSpec['draw'];
@@ -32,119 +33,105 @@ const columns = (draft: Draft, left: readonly string[], right: readonly string[]
   draft.y = bottom + 8;
 };
 
-const attendance: Draw = (draft, chance) => {
-  draft.gap(40);
-  draft.centred('Certificate of Attendance', { size: 26, bold: true });
-  draft.gap(14);
-  draft.centred('This certifies that', { size: 12 });
-  draft.centred(person(chance), { size: 20, bold: true });
-  draft.centred('attended the two-day course');
-  draft.centred('Internal Auditing to ISO 15189:2022', { size: 15, bold: true });
-  draft.centred(`held on ${day(chance)}. Instructor: ${person(chance)}`);
-  draft.centred(`Certificate No. TR-${chance.digits(5)}`, { size: 9 });
-  return [];
-};
+const attendance: Draw = lines(
+  (chance) => `
+    +40
+    ^26b Certificate of Attendance
+    +14
+    ^12 This certifies that
+    ^20b ${person(chance)}
+    ^ attended the two-day course
+    ^15b Internal Auditing to ISO 15189:2022
+    ^ held on ${day(chance)}. Instructor: ${person(chance)}
+    ^9 Certificate No. TR-${chance.digits(5)}
+  `,
+);
 
-const yearlyCompetency: Draw = (draft, chance) => {
-  draft.text(organisation(chance, 'us'), { size: 9 });
-  draft.text('Annual Competency Assessment', { size: 16, bold: true });
-  draft.gap(6);
-  draft.list([
-    ['Name of employee', person(chance)],
-    ['Position', 'Medical technologist'],
-    ['Test system', chance.pick(analytes)],
-    ['Assessed by', person(chance)],
-    ['Date of assessment', day(chance)],
-  ]);
-  draft.table(
-    ['Element', 'How assessed', 'Satisfactory'],
-    [
-      ['Direct observation of testing', 'Observed three runs', 'Yes'],
-      ['Monitoring of recording and reporting', 'Reviewed five reports', 'Yes'],
-      ['Review of worksheets and QC', 'Reviewed one month', 'Yes'],
-      ['Observation of maintenance', 'Weekly maintenance', 'Yes'],
-      ['Blind sample', 'Result within limits', 'Yes'],
-      ['Problem solving', 'Written questions, 90 %', 'Yes'],
-    ],
-  );
-  return [];
-};
+const yearlyCompetency: Draw = lines(
+  (chance) => `
+    <9 ${organisation(chance, 'us')}
+    <16b Annual Competency Assessment
+    +6
+    = Name of employee | ${person(chance)}
+    = Position | Medical technologist
+    = Test system | ${chance.pick(analytes)}
+    = Assessed by | ${person(chance)}
+    = Date of assessment | ${day(chance)}
+    | Element | How assessed | Satisfactory
+    | Direct observation of testing | Observed three runs | Yes
+    | Monitoring of recording and reporting | Reviewed five reports | Yes
+    | Review of worksheets and QC | Reviewed one month | Yes
+    | Observation of maintenance | Weekly maintenance | Yes
+    | Blind sample | Result within limits | Yes
+    | Problem solving | Written questions, 90 % | Yes
+  `,
+);
 
-const participation: Draw = (draft, chance) => {
-  draft.centred('Certificate of Participation', { size: 22, bold: true });
-  draft.centred(`Proficiency Testing Scheme ${chance.whole(2023, 2025)}`, { size: 13 });
-  draft.gap(10);
-  draft.centred(organisation(chance, 'us'), { size: 15, bold: true });
-  draft.centred(`participated in the scheme for ${chance.pick(analytes)}, round ${chance.whole(1, 4)}.`);
-  draft.gap(10);
-  draft.centred(
-    `The scheme is run by Northern PT Services, a proficiency testing provider accredited to ISO/IEC 17043:2023 by A2LA (certificate ${chance.digits(4)}.03).`,
-    { size: 9 },
-  );
-  return [];
-};
+const participation: Draw = lines(
+  (chance) => `
+    ^22b Certificate of Participation
+    ^13 Proficiency Testing Scheme ${chance.whole(2023, 2025)}
+    +10
+    ^15b ${organisation(chance, 'us')}
+    ^ participated in the scheme for ${chance.pick(analytes)}, round ${chance.whole(1, 4)}.
+    +10
+    ^9 The scheme is run by Northern PT Services, a proficiency testing provider accredited to ISO/IEC 17043:2023 by A2LA (certificate ${chance.digits(4)}.03).
+  `,
+);
 
-const scoreReport: Draw = (draft, chance) => {
-  draft.text('PROFICIENCY TESTING PERFORMANCE REPORT', { size: 14, bold: true });
-  draft.list([
-    ['Provider:', 'Wisconsin State Laboratory PT Program'],
-    ['Participant CLIA:', `14D${chance.digits(7)}`],
-    ['Event:', `2025 Chemistry ${chance.whole(1, 3)}`],
-    ['Date of evaluation:', day(chance)],
-  ]);
-  draft.table(
-    ['Analyte', 'Specimen', 'Result', 'Target', 'Score'],
-    chance.shuffled(analytes.slice(0, 5)).map((analyte) => [analyte, 'CH-01', '101', '99', `${chance.pick([80, 100])} %`]),
-  );
-  draft.text(
-    'I attest that samples were tested in the same manner as patient specimens. Signed by the director and the analyst.',
-  );
-  return [];
-};
+const scoreReport: Draw = lines(
+  (chance) => `
+    <14b PROFICIENCY TESTING PERFORMANCE REPORT
+    = Provider: | Wisconsin State Laboratory PT Program
+    = Participant CLIA: | 14D${chance.digits(7)}
+    = Event: | 2025 Chemistry ${chance.whole(1, 3)}
+    = Date of evaluation: | ${day(chance)}
+    | Analyte | Specimen | Result | Target | Score
+    ${rowsOf(chance.shuffled(analytes.slice(0, 5)).map((analyte) => [analyte, 'CH-01', '101', '99', `${chance.pick([80, 100])} %`]))}
+    I attest that samples were tested in the same manner as patient specimens. Signed by the director and the analyst.
+  `,
+);
 
 const accreditedCalibration: Draw = (draft, chance) => {
   const provider = `${chance.pick(['Summit', 'Halden', 'Orion'])} Calibration Services LLC`;
   const number = `AC-${chance.digits(4)}`;
-  draft.text(provider, { size: 14, bold: true });
-  draft.text(`Accredited by ANAB to ISO/IEC 17025:2017, certificate number ${number}`, { size: 8.5 });
-  draft.gap(8);
-  draft.text('Report of Calibration', { size: 18, bold: true });
-  draft.gap(6);
-  draft.grid([
-    ['Report number', `R-${chance.digits(6)}`],
-    ['Customer', organisation(chance, 'us')],
-    ['Description', chance.pick(instruments)],
-    ['Serial no.', chance.digits(6)],
-    ['Date calibrated', day(chance)],
-    ['Next due', day(chance, 2026, 2027)],
-  ]);
-  draft.table(
-    ['Applied', 'Indicated', 'Error', 'Limit'],
-    [
-      ['1.000 g', '1.0001 g', '0.0001 g', '0.0005 g'],
-      ['50.000 g', '50.0002 g', '0.0002 g', '0.0010 g'],
-    ],
-  );
+  draft.write(`
+    <14b ${provider}
+    <8.5 Accredited by ANAB to ISO/IEC 17025:2017, certificate number ${number}
+    +8
+    <18b Report of Calibration
+    +6
+    =^ Report number | R-${chance.digits(6)}
+    =^ Customer | ${organisation(chance, 'us')}
+    =^ Description | ${chance.pick(instruments)}
+    =^ Serial no. | ${chance.digits(6)}
+    =^ Date calibrated | ${day(chance)}
+    =^ Next due | ${day(chance, 2026, 2027)}
+    | Applied | Indicated | Error | Limit
+    | 1.000 g | 1.0001 g | 0.0001 g | 0.0005 g
+    | 50.000 g | 50.0002 g | 0.0002 g | 0.0010 g
+  `);
   return [mentioned('iso-17025', number, 'ANAB', provider)];
 };
 
-const pipettes: Draw = (draft, chance) => {
-  draft.text('PIPETTE CALIBRATION LOG', { size: 15, bold: true });
-  draft.text(organisation(chance, 'us'));
-  draft.gap(6);
-  draft.table(
-    ['Pipette ID', 'Volume', 'Calibrated', 'Due', 'Result'],
-    Array.from({ length: 5 }, () => [
-      `P-${chance.whole(10, 99)}`,
-      `${chance.pick([10, 100, 200, 1000])} µL`,
-      day(chance),
-      day(chance, 2026, 2027),
-      'Pass',
-    ]),
-  );
-  draft.text(`Performed by ${person(chance)}`);
-  return [];
-};
+const pipettes: Draw = lines(
+  (chance) => `
+    <15b PIPETTE CALIBRATION LOG
+    ${organisation(chance, 'us')}
+    +6
+    | Pipette ID | Volume | Calibrated | Due | Result
+    ${rowsOf(
+      Array.from({ length: 5 }, () => [
+        `P-${chance.whole(10, 99)}`,
+        `${chance.pick([10, 100, 200, 1000])} µL`,
+        day(chance),
+        day(chance, 2026, 2027),
+        'Pass',
+      ]),
+    )}
+    Performed by ${person(chance)}
+  `,
+);
 
 const twoColumnProcedure: Draw = (draft, chance) => {
   draft.table(
@@ -196,47 +183,36 @@ const twoColumnManual: Draw = (draft, chance) => {
   return [];
 };
 
-const insurance: Draw = (draft, chance) => {
-  draft.centred('CERTIFICATE OF LIABILITY INSURANCE', { size: 16, bold: true });
-  draft.gap(6);
-  draft.list([
-    ['Insured', `${organisation(chance, 'us')}\n${addressLine(address(chance, 'us'))}`],
-    ['Insurer', 'Harbor Mutual Insurance Company'],
-    ['Policy number', `GL-${chance.digits(8)}`],
-    ['Policy effective date', day(chance)],
-    ['Policy expiration date', day(chance, 2026, 2027)],
-    ['Certificate number', `CL${chance.digits(7)}`],
-  ]);
-  draft.table(
-    ['Type of insurance', 'Limits'],
-    [
-      ['General liability', '$1,000,000 each occurrence'],
-      ['Professional liability', '$2,000,000 aggregate'],
-    ],
-  );
-  draft.text('This certificate is issued as a matter of information only and confers no rights upon the certificate holder.');
-  return [];
-};
+const insurance: Draw = lines(
+  (chance) => `
+    ^16b CERTIFICATE OF LIABILITY INSURANCE
+    +6
+    = Insured | ${organisation(chance, 'us')} // ${addressLine(address(chance, 'us'))}
+    = Insurer | Harbor Mutual Insurance Company
+    = Policy number | GL-${chance.digits(8)}
+    = Policy effective date | ${day(chance)}
+    = Policy expiration date | ${day(chance, 2026, 2027)}
+    = Certificate number | CL${chance.digits(7)}
+    | Type of insurance | Limits
+    | General liability | $1,000,000 each occurrence
+    | Professional liability | $2,000,000 aggregate
+    This certificate is issued as a matter of information only and confers no rights upon the certificate holder.
+  `,
+);
 
-const order: Draw = (draft, chance) => {
-  draft.text(`Purchase Order PO-${chance.digits(6)}`, { size: 15, bold: true });
-  draft.list([
-    ['Supplier', organisation(chance, 'us')],
-    ['Ship to', addressLine(address(chance, 'us'))],
-    ['Order date', day(chance)],
-  ]);
-  draft.table(
-    ['Item', 'Qty', 'Price'],
-    [
-      ['Pipette tips, sterile', '20', '$410.00'],
-      ['Calibration of balance', '1', '$180.00'],
-    ],
-  );
-  draft.text(
-    'Calibrations shall be performed by a laboratory accredited to ISO/IEC 17025:2017. A copy of the scope of accreditation must accompany the certificate. Suppliers of testing must hold a valid CLIA certificate.',
-  );
-  return [];
-};
+const order: Draw = lines(
+  (chance) => `
+    <15b Purchase Order PO-${chance.digits(6)}
+    = Supplier | ${organisation(chance, 'us')}
+    = Ship to | ${addressLine(address(chance, 'us'))}
+    = Order date | ${day(chance)}
+    | Item | Qty | Price
+    | Pipette tips, sterile | 20 | $410.00
+    | Calibration of balance | 1 | $180.00
+    Calibrations shall be performed by a laboratory accredited to ISO/IEC 17025:2017. A copy of the scope of accreditation
+    must accompany the certificate. Suppliers of testing must hold a valid CLIA certificate.
+  `,
+);
 
 const newsletter: Draw = (draft, chance) => {
   draft.text('Laboratory News', { size: 20, bold: true });
@@ -275,15 +251,18 @@ const deficiencies: Draw = (draft, chance) => {
   return [];
 };
 
-const verification: Draw = (draft, chance) => {
-  draft.text('Performance Verification Summary', { size: 16, bold: true });
-  draft.text(`Assay: ${chance.pick(analytes)}    Instrument: analyzer AX-${chance.whole(100, 900)}`);
-  draft.text(
-    'Trueness was checked with 20 split samples; mean bias was 1.2 %. Within-run imprecision was 2.4 % CV and total imprecision 3.1 % CV. The analytical measuring range was verified from 4 to 480. The reference interval of the maker was transferred after 20 healthy adults were tested.',
-  );
-  draft.text(`The assay may be used for patient testing. Approved: ${person(chance)}, Laboratory Director, ${day(chance)}`);
-  return [];
-};
+const verification: Draw = lines(
+  (chance) => `
+    <16b Performance Verification Summary
+    Assay: ${chance.pick(analytes)}    Instrument: analyzer AX-${chance.whole(100, 900)}
+
+    Trueness was checked with 20 split samples; mean bias was 1.2 %. Within-run imprecision was 2.4 % CV and total
+    imprecision 3.1 % CV. The analytical measuring range was verified from 4 to 480. The reference interval of the maker was
+    transferred after 20 healthy adults were tested.
+
+    The assay may be used for patient testing. Approved: ${person(chance)}, Laboratory Director, ${day(chance)}
+  `,
+);
 
 /** Papers drawn after the rules were made, by other eyes. */
 export const furtherPapers: readonly PaperSpec[] = [

@@ -1,4 +1,5 @@
 import { seededRandom } from '../../demo/sample-files/random.ts';
+import { europeanDate, longDate, usDate } from '../../demo/sample-files.ts';
 
 /** A source of invented facts that is the same on every run for the same seed. */
 export type Chance = {
@@ -197,67 +198,6 @@ export const period = (chance: Chance, years: readonly number[]): Period => {
 export const dayIn = (chance: Chance, from: number, to: number): string =>
   `${chance.whole(from, to)}-${pad(chance.whole(1, 12))}-${pad(chance.whole(1, 28))}`;
 
-const monthsOf: Record<string, readonly string[]> = {
-  en: [
-    'January',
-    'February',
-    'March',
-    'April',
-    'May',
-    'June',
-    'July',
-    'August',
-    'September',
-    'October',
-    'November',
-    'December',
-  ],
-  de: ['Januar', 'Februar', 'März', 'April', 'Mai', 'Juni', 'Juli', 'August', 'September', 'Oktober', 'November', 'Dezember'],
-  es: [
-    'enero',
-    'febrero',
-    'marzo',
-    'abril',
-    'mayo',
-    'junio',
-    'julio',
-    'agosto',
-    'septiembre',
-    'octubre',
-    'noviembre',
-    'diciembre',
-  ],
-  fr: ['janvier', 'février', 'mars', 'avril', 'mai', 'juin', 'juillet', 'août', 'septembre', 'octobre', 'novembre', 'décembre'],
-  it: [
-    'gennaio',
-    'febbraio',
-    'marzo',
-    'aprile',
-    'maggio',
-    'giugno',
-    'luglio',
-    'agosto',
-    'settembre',
-    'ottobre',
-    'novembre',
-    'dicembre',
-  ],
-  pt: [
-    'janeiro',
-    'fevereiro',
-    'março',
-    'abril',
-    'maio',
-    'junho',
-    'julho',
-    'agosto',
-    'setembro',
-    'outubro',
-    'novembro',
-    'dezembro',
-  ],
-};
-
 export type DateStyle =
   | 'us'
   | 'us-long'
@@ -281,18 +221,18 @@ const ordinal = (day: number) =>
 export const written = (iso: string, style: DateStyle): string => {
   const [year = '', month = '', dayText = ''] = iso.split('-');
   const day = Number(dayText);
-  const name = (language: string) => monthsOf[language]?.[Number(month) - 1] ?? '';
+  const name = (language: string) => new Date(iso).toLocaleString(language, { month: 'long', timeZone: 'UTC' });
   switch (style) {
     case 'us':
-      return `${month}/${dayText}/${year}`;
+      return usDate(iso);
     case 'us-long':
-      return `${name('en')} ${day}, ${year}`;
+      return longDate(iso);
     case 'eu-slash':
       return `${dayText}/${month}/${year}`;
     case 'eu-dot':
       return `${dayText}.${month}.${year}`;
     case 'eu-long':
-      return `${day} ${name('en')} ${year}`;
+      return europeanDate(iso);
     case 'eu-short':
       return `${dayText}-${name('en').slice(0, 3)}-${year}`;
     case 'iso':

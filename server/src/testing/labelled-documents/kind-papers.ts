@@ -35,7 +35,7 @@ const factFor = (chance: Chance, name: string): string => {
   }
 };
 
-/** Sentences that stand on papers of any kind and name other kinds. */
+/** Sentences that papers of any kind may have and that name other kinds. */
 const asides = [
   'See the checklist of the quality manual.',
   'The findings of the audit are kept on file.',
@@ -72,7 +72,7 @@ const misread: Readonly<Record<string, string>> = {
   I: 'l',
 };
 
-/** As a recogniser misreads one letter in some. */
+/** Misreads some letters, as text recognition does. */
 const noisy = (chance: Chance, text: string, share: number): string =>
   share === 0 ? text : text.replace(/[A-Za-z]/g, (one) => (chance.chance(share) ? (misread[one] ?? one) : one));
 

@@ -10,6 +10,14 @@ export type PaperSpec = {
   readonly draw: (draft: Draft, chance: Chance) => readonly CertificateTruth[];
 };
 
+/** Draws a paper from its text, as `Draft.write` takes it; it shows no certificate. */
+export const lines =
+  (textOf: (chance: Chance) => string): PaperSpec['draw'] =>
+  (draft, chance) => {
+    draft.write(textOf(chance));
+    return [];
+  };
+
 /** A certificate that a paper only mentions. */
 export const mentioned = (
   type: CertificateTruth['type'],

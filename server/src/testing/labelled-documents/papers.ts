@@ -1,5 +1,6 @@
+import { rowsOf } from '../../demo/sample-files.ts';
 import { address, analytes, dayIn, instruments, organisation, person, written } from './invented.ts';
-import { mentioned, type PaperSpec } from './paper.ts';
+import { lines, mentioned, type PaperSpec } from './paper.ts';
 import type { CertificateTruth } from './truth.ts';
 import { type Language, writtenPaper } from './written-papers.ts';
 
@@ -59,99 +60,56 @@ const calibration =
     return accredited ? [mentioned('iso-17025', number, 'A2LA', lab)] : nothing;
   };
 
-const validation: PaperSpec['draw'] = (draft, chance) => {
-  draft.centred(
-    chance.pick([
-      'METHOD VALIDATION REPORT',
-      'Validation Summary',
-      'Verification of Performance Specifications',
-      'Validierungsbericht',
-      'Informe de Validación',
-      'Rapport de validation',
-    ]),
-    { size: 16, bold: true },
-  );
-  draft.gap(10);
-  draft.list([
-    ['Test:', chance.pick(analytes)],
-    ['Date:', written(dayIn(chance, 2022, 2025), 'iso')],
-    ['Approved by:', person(chance)],
-  ]);
-  draft.table(
-    ['Study', 'Result', 'Acceptance criteria'],
-    [
-      ['Accuracy', 'Bias 1.8 %', '< 5 %'],
-      ['Precision (within-run)', 'CV 2.1 %', '< 4 %'],
-      ['Reportable range', '5 to 500 mg/dL', 'R² > 0.995'],
-      ['Reference interval', '70 to 99 mg/dL', 'verified'],
-      ['Limit of detection', '2 mg/dL', ''],
-    ],
-  );
-  draft.text('The method meets the requirements of 42 CFR 493.1253 and of ISO 15189:2022 and may be used for patient testing.');
-  return nothing;
-};
+const validation: PaperSpec['draw'] = lines(
+  (chance) => `
+    ^16b ${chance.pick(['METHOD VALIDATION REPORT', 'Validation Summary', 'Verification of Performance Specifications', 'Validierungsbericht', 'Informe de Validación', 'Rapport de validation'])}
+    +10
+    = Test: | ${chance.pick(analytes)}
+    = Date: | ${written(dayIn(chance, 2022, 2025), 'iso')}
+    = Approved by: | ${person(chance)}
+    | Study | Result | Acceptance criteria
+    | Accuracy | Bias 1.8 % | < 5 %
+    | Precision (within-run) | CV 2.1 % | < 4 %
+    | Reportable range | 5 to 500 mg/dL | R² > 0.995
+    | Reference interval | 70 to 99 mg/dL | verified
+    | Limit of detection | 2 mg/dL | 
+    The method meets the requirements of 42 CFR 493.1253 and of ISO 15189:2022 and may be used for patient testing.
+  `,
+);
 
-const audit: PaperSpec['draw'] = (draft, chance) => {
-  draft.centred(
-    chance.pick([
-      'INTERNAL AUDIT REPORT',
-      'Assessment Report',
-      'Inspection Report',
-      'Auditbericht',
-      'Informe de Auditoría Interna',
-      'Rapport d’audit interne',
-      'STATEMENT OF DEFICIENCIES AND PLAN OF CORRECTION',
-    ]),
-    { size: 16, bold: true },
-  );
-  draft.gap(10);
-  draft.list([
-    ['Audit date:', written(dayIn(chance, 2022, 2025), 'iso')],
-    ['Lead auditor:', person(chance)],
-    ['Audit criteria:', 'ISO/IEC 17025:2017, ISO 15189:2022'],
-    ['CLIA number:', `05D${chance.digits(7)}`],
-  ]);
-  draft.gap(6);
-  draft.text('Findings', { size: 12, bold: true });
-  draft.table(
-    ['No.', 'Clause', 'Finding', 'Status'],
-    [
-      ['1', '7.7', 'Control chart was not reviewed in March.', 'Closed'],
-      ['2', '6.4', 'Pipette P-12 overdue for calibration.', 'Open'],
-    ],
-  );
-  draft.text('Two nonconformities were raised. Corrective actions were verified on 2025-03-02.');
-  return nothing;
-};
+const audit: PaperSpec['draw'] = lines(
+  (chance) => `
+    ^16b ${chance.pick(['INTERNAL AUDIT REPORT', 'Assessment Report', 'Inspection Report', 'Auditbericht', 'Informe de Auditoría Interna', 'Rapport d’audit interne', 'STATEMENT OF DEFICIENCIES AND PLAN OF CORRECTION'])}
+    +10
+    = Audit date: | ${written(dayIn(chance, 2022, 2025), 'iso')}
+    = Lead auditor: | ${person(chance)}
+    = Audit criteria: | ISO/IEC 17025:2017, ISO 15189:2022
+    = CLIA number: | 05D${chance.digits(7)}
+    +6
+    <12b Findings
+    | No. | Clause | Finding | Status
+    | 1 | 7.7 | Control chart was not reviewed in March. | Closed
+    | 2 | 6.4 | Pipette P-12 overdue for calibration. | Open
+    Two nonconformities were raised. Corrective actions were verified on 2025-03-02.
+  `,
+);
 
-const checklist: PaperSpec['draw'] = (draft, chance) => {
-  draft.centred(
-    chance.pick([
-      'ISO/IEC 17025:2017 Assessment Checklist',
-      'Laboratory Inspection Checklist',
-      'Internal Audit Checklist ISO 15189:2022',
-    ]),
-    { size: 15, bold: true },
-  );
-  draft.gap(8);
-  draft.list([
-    ['Laboratory:', '____________'],
-    ['Date of assessment:', '____________'],
-    ['Assessor:', '____________'],
-    ['Certificate No.:', '____________'],
-    ['Valid until:', '____________'],
-  ]);
-  draft.table(
-    ['Clause', 'Requirement', 'Yes', 'No', 'N/A', 'Remarks'],
-    [
-      ['4.1', 'Is the laboratory impartial?', '', '', '', ''],
-      ['6.2', 'Are personnel competent?', '', '', '', ''],
-      ['7.7', 'Is validity of results ensured?', '', '', '', ''],
-      ['8.8', 'Are internal audits done?', '', '', '', ''],
-    ],
-  );
-  return nothing;
-};
+const checklist: PaperSpec['draw'] = lines(
+  (chance) => `
+    ^15b ${chance.pick(['ISO/IEC 17025:2017 Assessment Checklist', 'Laboratory Inspection Checklist', 'Internal Audit Checklist ISO 15189:2022'])}
+    +8
+    = Laboratory: | ____________
+    = Date of assessment: | ____________
+    = Assessor: | ____________
+    = Certificate No.: | ____________
+    = Valid until: | ____________
+    | Clause | Requirement | Yes | No | N/A | Remarks
+    | 4.1 | Is the laboratory impartial? |  |  |  | 
+    | 6.2 | Are personnel competent? |  |  |  | 
+    | 7.7 | Is validity of results ensured? |  |  |  | 
+    | 8.8 | Are internal audits done? |  |  |  | 
+  `,
+);
 
 const analysis =
   (form: 'owned' | 'client-only' | 'claim' | 'bare'): PaperSpec['draw'] =>
@@ -196,62 +154,60 @@ const analysis =
     return form === 'claim' ? [mentioned('iso-17025', null)] : nothing;
   };
 
-const brochure: PaperSpec['draw'] = (draft, chance) => {
-  draft.centred(organisation(chance, 'us'), { size: 22, bold: true });
-  draft.centred('Your trusted partner for molecular testing', { size: 13 });
-  draft.gap(12);
-  draft.text('Why choose us?', { size: 15, bold: true });
-  draft.text(
-    'We are ISO/IEC 17025 and CLIA compliant, CAP accredited, and offer fast turnaround times. Our team of experts provides state-of-the-art services at competitive prices.',
-  );
-  draft.text('Our services', { size: 15, bold: true });
-  draft.text(
-    'Sequencing, qPCR, ELISA, mass spectrometry. Request a quote today and visit our website. Contact us today: (555) 201-7788.',
-  );
-  return nothing;
-};
+const brochure: PaperSpec['draw'] = lines(
+  (chance) => `
+    ^22b ${organisation(chance, 'us')}
+    ^13 Your trusted partner for molecular testing
+    +12
+    <15b Why choose us?
+    We are ISO/IEC 17025 and CLIA compliant, CAP accredited, and offer fast turnaround times. Our team of experts provides
+    state-of-the-art services at competitive prices.
+    <15b Our services
+    Sequencing, qPCR, ELISA, mass spectrometry. Request a quote today and visit our website. Contact us today: (555)
+    201-7788.
+  `,
+);
 
-const letter: PaperSpec['draw'] = (draft, chance) => {
-  draft.text(written(dayIn(chance, 2022, 2025), 'us-long'));
-  draft.gap(10);
-  draft.text('Dear Dr. Marsh,');
-  draft.text(
-    `Thank you for your application. ${organisation(chance, 'us')} has applied for accreditation to ISO/IEC 17025:2017. The assessment is planned for next spring. Until then the laboratory is not yet accredited and may not use the symbol.`,
-  );
-  draft.text('Sincerely,');
-  draft.text(person(chance));
-  return nothing;
-};
+const letter: PaperSpec['draw'] = lines(
+  (chance) => `
+    ${written(dayIn(chance, 2022, 2025), 'us-long')}
+    +10
+    Dear Dr. Marsh,
 
-const application: PaperSpec['draw'] = (draft, chance) => {
-  draft.centred('APPLICATION FOR ACCREDITATION', { size: 16, bold: true });
-  draft.gap(8);
-  draft.list([
-    ['Applicant name:', organisation(chance, 'us')],
-    ['Standard applied for:', 'ISO/IEC 17025:2017'],
-    ['CLIA number, if any:', `05D${chance.digits(7)}`],
-    ['Date of application:', written(dayIn(chance, 2022, 2025), 'us')],
-    ['Signature of applicant:', ''],
-  ]);
-  draft.text('Please complete all fields. I hereby apply for accreditation and agree to the terms.');
-  return nothing;
-};
+    Thank you for your application. ${organisation(chance, 'us')} has applied for accreditation to ISO/IEC 17025:2017. The
+    assessment is planned for next spring. Until then the laboratory is not yet accredited and may not use the symbol.
 
-const proficiency: PaperSpec['draw'] = (draft, chance) => {
-  draft.centred('PROFICIENCY TESTING EVALUATION REPORT', { size: 15, bold: true });
-  draft.gap(8);
-  draft.list([
-    ['Provider:', 'National PT Institute'],
-    ['Event:', '2025-B'],
-    ['Evaluation date:', written(dayIn(chance, 2023, 2025), 'us')],
-  ]);
-  draft.table(
-    ['Analyte', 'Your result', 'Acceptable range', 'Grade'],
-    analytes.slice(0, 5).map((analyte) => [analyte, '5.1', '4.8 to 5.4', 'Acceptable']),
-  );
-  draft.text('Overall event score: 100 %.');
-  return nothing;
-};
+    Sincerely,
+
+    ${person(chance)}
+  `,
+);
+
+const application: PaperSpec['draw'] = lines(
+  (chance) => `
+    ^16b APPLICATION FOR ACCREDITATION
+    +8
+    = Applicant name: | ${organisation(chance, 'us')}
+    = Standard applied for: | ISO/IEC 17025:2017
+    = CLIA number, if any: | 05D${chance.digits(7)}
+    = Date of application: | ${written(dayIn(chance, 2022, 2025), 'us')}
+    = Signature of applicant: | 
+    Please complete all fields. I hereby apply for accreditation and agree to the terms.
+  `,
+);
+
+const proficiency: PaperSpec['draw'] = lines(
+  (chance) => `
+    ^15b PROFICIENCY TESTING EVALUATION REPORT
+    +8
+    = Provider: | National PT Institute
+    = Event: | 2025-B
+    = Evaluation date: | ${written(dayIn(chance, 2023, 2025), 'us')}
+    | Analyte | Your result | Acceptable range | Grade
+    ${rowsOf(analytes.slice(0, 5).map((analyte) => [analyte, '5.1', '4.8 to 5.4', 'Acceptable']))}
+    Overall event score: 100 %.
+  `,
+);
 
 const both = (
   id: string,

@@ -1,12 +1,12 @@
 import { furtherManagementWordings } from './further-management-wordings.ts';
 import { heldOutManagementWordings } from './held-out-management-wordings.ts';
 import { address, type Chance, company, dayIn, organisation, period, person, written } from './invented.ts';
+import { drawLines, filled } from './lines.ts';
 import { managementWordings, type SheetWording } from './management-wordings.ts';
 import type { PaperSpec } from './paper.ts';
 import { partyWordings } from './party-wordings.ts';
-import { Draft, widthOf } from './sheet.ts';
 import type { CertificateTruth } from './truth.ts';
-import { cellsOf, digitsIn, drawRows, filled } from './worded-papers.ts';
+import { digitsIn } from './worded-papers.ts';
 
 const scopes: Record<SheetWording['language'], readonly string[]> = {
   en: [
@@ -22,41 +22,6 @@ const scopes: Record<SheetWording['language'], readonly string[]> = {
   it: ['Progettazione e produzione di dispositivi diagnostici', 'Erogazione di servizi di analisi chimiche'],
   pt: ['Prestação de serviços de análises clínicas', 'Fabrico e comercialização de reagentes'],
   cs: ['Výroba a prodej diagnostických souprav', 'Laboratorní rozbory vod a potravin'],
-};
-
-const nameSize = 19;
-const titleSize = 16;
-const smallSize = 7;
-
-/** A line that fits the page, in type as small as that takes. */
-const centredWhole = (draft: Draft, text: string, size: number) => {
-  const fitting = Math.min(size, (size * draft.inner) / widthOf(text, size, true));
-  draft.centred(text, { size: Math.floor(fitting * 10) / 10, bold: true });
-};
-
-const drawSheet = (draft: Draft, lines: readonly string[]) => {
-  let rows: string[][] = [];
-  const closeRows = () => {
-    drawRows(draft, rows);
-    rows = [];
-  };
-  for (const line of lines) {
-    const columns = line.startsWith('|') ? cellsOf(line) : null;
-    if (columns && (rows.length === 0 || rows[0]?.length === columns.length)) {
-      rows.push(columns);
-      continue;
-    }
-    closeRows();
-    if (columns) rows.push(columns);
-    else if (line === '---') draft.newPage();
-    else if (line === '') draft.gap(10);
-    else if (line.startsWith('## ')) centredWhole(draft, line.slice(3), nameSize);
-    else if (line.startsWith('# ')) draft.centred(line.slice(2), { size: titleSize, bold: true });
-    else if (line.startsWith('^ ')) draft.centred(line.slice(2));
-    else if (line.startsWith('~ ')) draft.text(line.slice(2), { size: smallSize });
-    else draft.text(line);
-  }
-  closeRows();
 };
 
 /** Days before an ISO day. */
@@ -86,9 +51,10 @@ const drawWording =
       audited: written(shortly(first.issued, chance.whole(30, 70)), style),
       before: written(shortly(first.issued, 1), style),
     };
-    drawSheet(
+    drawLines(
       draft,
       lines.map((line) => filled(line, facts)),
+      { title: 16, gap: 10 },
     );
     const all = lines.join('\n');
     return certificates.map(({ type, body, namesHolder = true, scoped = false }, index): CertificateTruth => {

@@ -1,6 +1,6 @@
 import { PDFDocument, type PDFFont, StandardFonts } from 'pdf-lib';
 import type { Block } from '../../demo/sample-files/model.ts';
-import { toDocx, toTxt } from '../../demo/sample-files.ts';
+import { blocksOf, toDocx, toTxt } from '../../demo/sample-files.ts';
 import type { DocumentText } from '../../kernel/document-text.ts';
 import { PageAssembler } from '../../platform/documents/assemble-pages.ts';
 import { linesOf } from '../../platform/documents/layout.ts';
@@ -221,6 +221,25 @@ export class Draft {
     };
     for (const [index, row] of [head, ...rows].entries()) if (row.length > 0) draw(row, index === 0 && head.length > 0);
     this.y += 8;
+  }
+
+  /** Draws a text as `blocksOf` reads it; beside its marks `+8` is a gap and `<14b words` a line in its own size, in points. */
+  write(text: string) {
+    for (const part of text.split(/^\s*(\+\d+|<\S+ .*)$/m)) {
+      const [, points, size, bold, words = ''] = /^(?:\+(\d+)|<([\d.]+)(b?) (.*))$/.exec(part) ?? [];
+      if (points) this.gap(Number(points));
+      else if (size) this.text(words, { size: Number(size), bold: bold === 'b' });
+      else for (const block of blocksOf(part)) this.#draw(block);
+    }
+  }
+
+  #draw(block: Block) {
+    if (block.kind === 'paragraph') this.text(block.text);
+    else if (block.kind === 'centred') this.centred(block.text, block);
+    else if (block.kind === 'table') this.table(block.head, block.rows);
+    else if (block.kind === 'fields' && block.label === 'above') this.grid(block.items);
+    else if (block.kind === 'fields') this.list(block.items);
+    else throw new Error(`a sheet has no ${block.kind}`);
   }
 
   sheet(): Sheet {

@@ -1,57 +1,12 @@
 import { address, type Chance, type DateStyle, dayIn, organisation, type Place, period, person, written } from './invented.ts';
+import { drawLines, filled } from './lines.ts';
 import { mentioned, type PaperSpec } from './paper.ts';
-import type { Draft } from './sheet.ts';
 import type { CertificateTruth } from './truth.ts';
 import { type Certified, certifiedWordings, otherWordings, type Wording } from './wordings.ts';
 
 const isNumbered = /#/g;
 
-type Facts = Readonly<Record<string, string>>;
-
-/** Puts facts in place of their marks, such as "{holder}". */
-export const filled = (line: string, facts: Facts): string =>
-  line.replace(/\{(\w+)\}/g, (_mark, name: string) => facts[name] ?? '');
-
-export const cellsOf = (line: string): string[] =>
-  line
-    .slice(1)
-    .split('|')
-    .map((cell) => cell.trim());
-
-/** Points. */
-const labelWidth = 190;
-
-export const drawRows = (draft: Draft, rows: readonly (readonly string[])[]) => {
-  const [head, ...rest] = rows;
-  if (!head) return;
-  if (head.length === 2)
-    draft.list(
-      rows.map(([label = '', value = '']) => [label, value] as const),
-      { labelWidth },
-    );
-  else draft.table([...head], rest);
-};
-
-/** Draws lines: "# " is a title, "^ " stands in the middle, "| a | b" is a row, anything else running text. */
-const drawLines = (draft: Draft, lines: readonly string[]) => {
-  let rows: string[][] = [];
-  const closeRows = () => {
-    drawRows(draft, rows);
-    rows = [];
-  };
-  for (const line of lines) {
-    if (line.startsWith('|')) {
-      rows.push(cellsOf(line));
-      continue;
-    }
-    closeRows();
-    if (line === '') draft.gap(8);
-    else if (line.startsWith('# ')) draft.centred(line.slice(2), { size: 17, bold: true });
-    else if (line.startsWith('^ ')) draft.centred(line.slice(2));
-    else draft.text(line);
-  }
-  closeRows();
-};
+const sizes = { title: 17, gap: 8 };
 
 export const digitsIn = (chance: Chance, pattern: string) => pattern.replace(isNumbered, () => String(chance.whole(1, 9)));
 
@@ -80,6 +35,7 @@ const drawCertified =
     drawLines(
       draft,
       lines.map((line) => filled(line, facts)),
+      sizes,
     );
     const all = lines.join('\n');
     const truth: CertificateTruth = {
@@ -102,6 +58,7 @@ const drawOther =
     drawLines(
       draft,
       lines.map((line) => filled(line, facts)),
+      sizes,
     );
     return [];
   };

@@ -1,7 +1,7 @@
 import type { CertificationType, DocumentType } from '@aliquot/contract/options';
 import type { DateStyle, Place } from './invented.ts';
 
-/** A paper as its lines; marks such as "{holder}" and "{expires}" stand for invented facts. */
+/** A paper as its lines; marks such as "{holder}" and "{expires}" are replaced by invented facts. */
 export type Wording = { readonly id: string; readonly documentType: DocumentType; readonly lines: readonly string[] };
 
 /** A paper that certifies. In `number` each "#" is a digit. Dates are in the truth when the lines show them. */

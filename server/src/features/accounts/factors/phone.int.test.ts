@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { accountCalls } from '../../../testing/account-calls.ts';
 import { statusOf, trailOf } from '../../../testing/labs.ts';
 import { startSmsGateway, type TestGateway } from '../../../testing/sms-gateway.ts';
@@ -20,6 +20,7 @@ afterAll(async () => {
   await app.close();
   await gateway.stop();
 });
+
 beforeEach(() => gateway.answerWith(202));
 
 let number = 0;
@@ -31,7 +32,7 @@ const enter = (phoneNumber: string, code: string, cookie = '') =>
 const textsTo = (phone: string) => gateway.texts.filter(({ to }) => to === phone);
 /** The next text to a number, which a job brings. */
 const codeTo = async (phone: string, count = 1): Promise<string> => {
-  await vi.waitFor(() => expect(textsTo(phone)).toHaveLength(count), { timeout: 60_000, interval: 20 });
+  await expect.poll(() => textsTo(phone)).toHaveLength(count);
   return /^(\d{6}) is your Aliquot code\.$/.exec(textsTo(phone).at(-1)?.text ?? '')?.[1] ?? '';
 };
 const askFromOne = () =>
@@ -204,7 +205,7 @@ describe('a gateway that does not do its part', () => {
     const began = performance.now();
     expect((await ask(phone)).status).toBe(200);
     expect(performance.now() - began).toBeLessThan(8000);
-    await vi.waitFor(() => expect(gateway.asked()).toBe(before + 1), { timeout: 60_000 });
+    await expect.poll(() => gateway.asked()).toBe(before + 1);
     gateway.answerWith(202);
     expect(await codeTo(phone, 2)).toMatch(/^\d{6}$/);
   });

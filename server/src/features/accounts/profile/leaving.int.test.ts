@@ -1,33 +1,24 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { approve, ownerWithLab, refusal, statusOf, trailOf } from '../../../testing/labs.ts';
 import { queuedMail } from '../../../testing/queued-mail.ts';
-import { type Person, startTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { scenario } from '../../../testing/scenario.ts';
+import { type Person, testPassword as password } from '../../../testing/test-app.ts';
 
-const password = 'correct horse battery';
-
-let app: TestApp;
-let admin: Person;
-
-beforeAll(async () => {
-  app = await startTestApp({ worker: false });
-  admin = await app.person('admin');
-});
-afterAll(() => app.close());
-
-const rowsOf = async <Row extends Record<string, unknown>>(query: string, ...values: unknown[]) =>
-  (await app.world.database.pool.query<Row>(query, values)).rows;
+const given = scenario({ worker: false });
+const { app } = given;
+const admin = given.admin();
 
 /** A project with one stored file, asked of a laboratory with the given outcome so far. */
 const projectOf = async (person: Person, labId: string, status: 'pending' | 'approved') => {
-  const [{ id } = { id: '' }] = await rowsOf<{ id: string }>(
+  const [{ id } = { id: '' }] = await app.rows<{ id: string }>(
     `insert into projects (user_id, title, description, research_area, service_type, timeline, budget_range, status)
      values ($1, 'Plasma panel', 'Sequencing of plasma samples', 'oncology', 'molecular-testing', 'medium', 'medium', $2) returning id`,
     person.id,
     status === 'pending' ? 'pending' : 'in-progress',
   );
-  await rowsOf(
+  await app.rows(
     `insert into lab_collaborations (project_id, lab_reference_id, lab_name, lab_location, collaboration_status)
      values ($1, $2, 'A laboratory', 'Oakland', $3)`,
     id,
@@ -36,7 +27,7 @@ const projectOf = async (person: Person, labId: string, status: 'pending' | 'app
   );
   const file = { bucket: 'project-documents' as const, key: `${id}/1.pdf` };
   await app.world.storage.put(file, Readable.from(['%PDF-1.7']), { contentType: 'application/pdf' });
-  await rowsOf(
+  await app.rows(
     `insert into documents (project_id, file_name, file_type, file_url, file_size, sha256, uploaded_by)
      values ($1, 'protocol.pdf', 'application/pdf', $2, 8, 'digest', $3)`,
     id,
@@ -50,7 +41,7 @@ const approvedLab = async () => {
   await approve(admin, lab.id);
   return { owner, lab };
 };
-const exists = async ({ id }: Person) => (await rowsOf('select 1 from users where id = $1', id)).length === 1;
+const exists = async ({ id }: Person) => (await app.rows('select 1 from users where id = $1', id)).length === 1;
 
 describe('one’s own data', () => {
   it('ACC-058 holds all of the account, and nothing that opens it or is somebody else’s', async () => {
@@ -71,8 +62,8 @@ describe('one’s own data', () => {
       auditEntries: [{ action: 'accounts.update-profile' }, { action: 'accounts.export-data' }],
     });
     const text = JSON.stringify(data);
-    const [session] = await rowsOf<{ token: string }>('select token from sessions where user_id = $1', person.id);
-    const [account] = await rowsOf<{ password: string }>('select password from accounts where user_id = $1', person.id);
+    const [session] = await app.rows<{ token: string }>('select token from sessions where user_id = $1', person.id);
+    const [account] = await app.rows<{ password: string }>('select password from accounts where user_id = $1', person.id);
     for (const absent of [session?.token, account?.password, other.email, foreign.id]) expect(text).not.toContain(absent);
 
     const ofOwner = await owner.api.accounts.exportData({});
@@ -100,9 +91,9 @@ describe('deleting one’s own account', () => {
     expect(await exists(person)).toBe(false);
     expect((await person.api.accounts.me({})).user).toBeNull();
     for (const table of ['sessions', 'accounts', 'projects'])
-      expect(await rowsOf(`select 1 from ${table} where user_id = $1`, person.id)).toEqual([]);
+      expect(await app.rows(`select 1 from ${table} where user_id = $1`, person.id)).toEqual([]);
     expect(await app.world.storage.exists(file)).toBe(false);
-    const collaborations = await rowsOf(
+    const collaborations = await app.rows(
       'select collaboration_status, project_id from lab_collaborations where lab_reference_id = $1',
       lab.id,
     );
@@ -147,9 +138,9 @@ describe('deleting one’s own account', () => {
       details: expect.stringContaining('ask an administrator'),
     });
     expect(await exists(owner)).toBe(true);
-    await rowsOf(`update lab_collaborations set collaboration_status = 'completed' where lab_reference_id = $1`, lab.id);
+    await app.rows(`update lab_collaborations set collaboration_status = 'completed' where lab_reference_id = $1`, lab.id);
     expect(await owner.api.accounts.deleteAccount({ password })).toEqual({ deleted: true });
-    expect(await rowsOf('select status from labs where id = $1', lab.id)).toEqual([{ status: 'approved' }]);
+    expect(await app.rows('select status from labs where id = $1', lab.id)).toEqual([{ status: 'approved' }]);
     const { items } = await admin.api.notifications.list({});
     expect(items.map(({ kind }) => kind)).toContain('lab-without-members');
   });
@@ -162,6 +153,6 @@ describe('deleting one’s own account', () => {
     const second = await app.person('admin');
     const outcomes = await Promise.allSettled([admin, second].map(({ api }) => api.accounts.deleteAccount({ password })));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect(await rowsOf(`select 1 from users where role = 'admin'`)).toHaveLength(1);
+    expect(await app.rows(`select 1 from users where role = 'admin'`)).toHaveLength(1);
   });
 });

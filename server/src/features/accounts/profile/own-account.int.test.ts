@@ -1,20 +1,17 @@
 import type { Profile } from '@aliquot/contract/accounts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { refusal, statusOf, trailOf } from '../../../testing/labs.ts';
 import { cookieIn, linkIn, queuedMail } from '../../../testing/queued-mail.ts';
-import { type Person, startTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { scenario } from '../../../testing/scenario.ts';
+import { type Person, testPassword as password } from '../../../testing/test-app.ts';
 
-const password = 'correct horse battery';
 const newPassword = 'a brand new pass phrase';
 const minute = 60_000;
 
-let app: TestApp;
 let clock = Date.now();
 
-beforeAll(async () => {
-  app = await startTestApp({ worker: false, now: () => new Date(clock) });
-});
-afterAll(() => app.close());
+const given = scenario({ worker: false, now: () => new Date(clock) });
+const { app } = given;
 
 const json = (method: string, path: string, body: unknown, cookie = '', userAgent = 'node') =>
   app.fetch(path, {

@@ -14,7 +14,7 @@ describe('clientBlock', () => {
   ])('%s is counted as %s', (address, block) => expect(clientBlock(address)).toBe(block));
 });
 
-it('ACC-029 D11 an unknown address is told 5 times per client and 60 times per server and hour', () => {
+it('ACC-029 D11 says that an address is unknown 5 times per client and 60 times per server and hour', () => {
   expect(discoveryLimits('2001:db8::1').map(({ max, seconds }) => [max, seconds])).toEqual([
     [5, 3600],
     [60, 3600],

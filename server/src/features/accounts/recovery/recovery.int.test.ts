@@ -1,25 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { refusal, statusOf, trailOf } from '../../../testing/labs.ts';
 import { cookieIn, linkIn, queuedMail } from '../../../testing/queued-mail.ts';
-import { type Person, startTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { scenario } from '../../../testing/scenario.ts';
+import { type Person, startTestApp } from '../../../testing/test-app.ts';
 
 const unknown = 'No account found with this email address. Please check your email or create a new account.';
 const tooMany = 'Too many password reset requests. Please wait a few minutes before trying again.';
 const failed = 'There was a problem verifying your login. Please try again.';
 
-let app: TestApp;
 let clock = Date.now();
 const lines: string[] = [];
 
-beforeAll(async () => {
-  app = await startTestApp({
-    worker: false,
-    now: () => new Date(clock),
-    environment: { TRUSTED_PROXIES: '127.0.0.0/8' },
-    onLog: (line) => lines.push(line),
-  });
+const given = scenario({
+  worker: false,
+  now: () => new Date(clock),
+  environment: { TRUSTED_PROXIES: '127.0.0.0/8' },
+  onLog: (line) => lines.push(line),
 });
-afterAll(() => app.close());
+const { app } = given;
 
 let network = 0;
 /** A client at an address that nobody else has. */
@@ -110,7 +108,7 @@ describe('asking for a new password', () => {
     expect(outcomes.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 429, 429, 429]);
   });
 
-  it('ACC-029 D11 an unknown address is told five times an hour to one client, then the answer is neutral', async () => {
+  it('ACC-029 D11 says five times an hour to one client that an address is unknown, then answers neutrally', async () => {
     later(2 * hour);
     const answers: unknown[] = [];
     for (let number = 0; number < 8; number += 1) {
@@ -126,7 +124,7 @@ describe('asking for a new password', () => {
     expect((await recover('nobody9@example.org', '2001:db8:0:7::1')).status).toBe(404);
   });
 
-  it('ACC-029 D11 all clients together are told sixty times an hour', { timeout: 60_000 }, async () => {
+  it('ACC-029 D11 says it sixty times an hour to all clients together', { timeout: 60_000 }, async () => {
     later(2 * hour);
     const outcomes = await Promise.all(Array.from({ length: 70 }, (_, number) => recover(`none${number}@example.org`)));
     expect(outcomes.filter(({ status }) => status === 404)).toHaveLength(60);
@@ -294,7 +292,7 @@ describe('confirming an address', () => {
   });
 });
 
-describe('where nobody is to learn who has an account', () => {
+describe('where nobody may learn which accounts exist', () => {
   it('ACC-029 D11 T12 every address gets the same answer', async () => {
     const hidden = await startTestApp({ worker: false, environment: { ACCOUNT_DISCOVERY: 'hidden' } });
     try {

@@ -77,7 +77,7 @@ describe('while the provider of single sign-on is down', () => {
     expect(performance.now() - began).toBeLessThan(9000);
   });
 
-  it('takes nobody for it who calls itself otherwise', async () => {
+  it('does not accept a provider under another name', async () => {
     const issuer = await standIn(async (_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json' });
       const other = 'https://other.example';

@@ -355,7 +355,7 @@ describe('identities of an account', () => {
 });
 
 describe('when it cannot be written down', () => {
-  it('neither the account nor the session stands', async () => {
+  it('keeps neither the account nor the session', async () => {
     await app.world.database.pool.query(`
       create function refuse_arrival() returns trigger language plpgsql as $$ begin raise exception 'planted'; end $$;
       create trigger planted before insert on audit_entries for each row when (new.action = 'accounts.sign-in') execute function refuse_arrival()`);

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { trailOf } from '../../../testing/labs.ts';
 import { cookieIn, linkIn, queuedMail } from '../../../testing/queued-mail.ts';
-import { type Person, startTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { scenario } from '../../../testing/scenario.ts';
+import { type Person, testPassword as password, startTestApp } from '../../../testing/test-app.ts';
 import { totpOf } from '../../../testing/totp.ts';
 
-const password = 'correct horse battery';
 const wrongCode = 'This code is wrong or has expired. Please check it, or ask for a new one.';
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startTestApp({ worker: false, environment: { TRUSTED_PROXIES: '127.0.0.0/8' } });
-});
-afterAll(() => app.close());
+const given = scenario({ worker: false, environment: { TRUSTED_PROXIES: '127.0.0.0/8' } });
+const { app } = given;
 
 let network = 0;
 const nextClient = () => `198.51.${Math.floor((network += 1) / 250)}.${(network % 250) + 1}`;
@@ -328,7 +324,7 @@ describe('signing in with a password', () => {
     expect(await lastOf(person)).toMatchObject({ action: 'accounts.sign-in', actor_id: person.id, after: { by: 'password' } });
   });
 
-  it('a sign-in from a new device is told by mail; one from a known device is not', async () => {
+  it('reports a sign-in from a new device by mail, and not one from a known device', async () => {
     const person = await app.person('user');
     const told = async () => (await mailAbout(person.email, 'A new sign-in to your account')).length;
     const at = (client: string, agent: string) =>

@@ -287,7 +287,7 @@ describe('gaps', () => {
     expect(effects).toEqual(effects.toSorted((a, b) => b - a));
   });
 
-  it('a calibration laboratory is told nothing about CLIA', () => {
+  it('says nothing about CLIA to a calibration laboratory', () => {
     const text = JSON.stringify(assess(assessmentInput(calibrationLab)).gaps);
     expect(text).not.toMatch(/493\./);
   });

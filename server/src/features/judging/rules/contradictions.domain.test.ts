@@ -321,7 +321,7 @@ describe('what is no contradiction', () => {
     );
   });
 
-  it('a clinical laboratory in New York with the permit of the state, which stands in the place of CLIA', () => {
+  it('a clinical laboratory in New York with the state permit, which replaces CLIA', () => {
     const lab = { ...clinicalLab, address: '1 Main St, Albany, NY 12207', accreditations: [] };
     const input = assessmentInput(lab, [license({ issuingBody: 'New York State Department of Health' })]);
     expect(outcomeOf('R16', input)).toBe('passed');

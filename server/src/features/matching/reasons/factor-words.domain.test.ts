@@ -79,7 +79,7 @@ describe('services that a laboratory does not declare', () => {
     expect(half).toBeLessThanOrEqual(Math.ceil(factorOf('services', declared).points / 2));
   });
 
-  it('declaring what a capability already speaks for raises the points, and doing both adds nothing', () => {
+  it('declaring what a capability already suggests raises the points, and doing both adds nothing', () => {
     const both = factorOf('services', { primaryServices: ['hematology'], capabilities: ['Hematology'] }).points;
     expect(both).toBe(factorOf('services', { primaryServices: ['hematology'] }).points);
     expect(both).toBeGreaterThan(factorOf('services', { primaryServices: [], capabilities: ['Hematology'] }).points);

@@ -85,7 +85,7 @@ describe('the legal requirement', () => {
 });
 
 describe('every factor', () => {
-  it('says what it stands on and where that is recorded', () => {
+  it('says what it rests on and where that is recorded', () => {
     const lab: Partial<LabProfile> = {
       primaryServices: ['hematology'],
       geo_location: { coordinates: [-71.05, 42.35] },

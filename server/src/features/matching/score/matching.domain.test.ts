@@ -326,7 +326,7 @@ describe('what must hold for every request and every laboratory', () => {
     );
   });
 
-  it('matches come best first, and a laboratory without the legal minimum never stands above one that has it', () => {
+  it('matches come best first, and a laboratory without the legal minimum never ranks above one that has it', () => {
     check(
       fc.property(requestArbitrary, labsArbitrary, (request, labs) => {
         const returned = { ...request, resultsReturned: 'yes' as const };

@@ -20,7 +20,7 @@ const rows = lists.flatMap((list) => list.rows.map((row) => row.split('|')));
 const licences = ['Apache-2.0', 'CC BY 3.0', 'CC BY 4.0', 'CC0 1.0'];
 
 describe('the open term lists', () => {
-  it('MAT-013 are of every part, each with sources and their licences', () => {
+  it('MAT-013 are of every part, each with sources and their licenses', () => {
     const parts = ['analytes', 'cells', 'diseases', 'instruments', 'methods', 'organisms', 'organs', 'specimens'];
     expect(lists.map(({ part }) => part).toSorted()).toEqual(parts);
     for (const { kind, sources, rows: own } of lists) {

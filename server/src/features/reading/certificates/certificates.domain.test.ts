@@ -33,7 +33,7 @@ describe('real wordings', () => {
     );
     expect(reading.certificates.map((one) => one.address?.value)).toEqual([address]);
   });
-  it('a schedule without label lines: the name stands behind the standard', () => {
+  it('a schedule without label lines: the name follows the standard', () => {
     const reading = read(
       'Schedule of Accreditation issued by United Kingdom Accreditation Service 4417 Accredited to ISO 15189:2022 Riverbend Teaching Hospitals NHS Trust Issue No: 004 Issue date: 11 January 2024 Laboratory Medicine',
     );
@@ -91,7 +91,7 @@ describe('real wordings', () => {
     ]);
     expect(reading.certificates[0]?.scope.map(({ value }) => value)).toEqual(['Chemical and Microbiological Testing']);
   });
-  it('a CLIA certificate that a recogniser read with 0 for D', () => {
+  it('a CLIA certificate that text recognition read with 0 for D', () => {
     const reading = understandDocument(
       recognised(
         linesText(
@@ -173,7 +173,7 @@ describe('real wordings', () => {
     );
     expect(said(reading).map(({ number }) => number)).toEqual(['54321']);
   });
-  it('dates that contradict each other are told', () => {
+  it('reports dates that contradict each other', () => {
     const reading = read(
       'CERTIFICATE OF ACCREDITATION',
       'ANSI National Accreditation Board hereby attests that',
@@ -327,8 +327,7 @@ const bodyOf = (logo: string, number: string) => {
 };
 
 describe('a logo of which one letter was misread', () => {
-  it('names the body where a number of its own form stands with it', () =>
-    expect(bodyOf('NEBL', 'C-1917')).toMatch(/\(NABL\)$/));
+  it('names the body where a number of its own form is beside it', () => expect(bodyOf('NEBL', 'C-1917')).toMatch(/\(NABL\)$/));
   it.each([
     ['a number of another form', 'NEBL', '119/2'],
     ['another word', 'NOBEL', 'C-1917'],

@@ -160,7 +160,7 @@ describe('one keyword decides nothing', () => {
   });
 });
 
-describe('what speaks of an accreditation or licence certifies nobody', () => {
+describe('what mentions an accreditation or license certifies nobody', () => {
   it.each([
     [
       'what a laboratory says of its own accreditation',

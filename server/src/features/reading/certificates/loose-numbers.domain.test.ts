@@ -34,7 +34,7 @@ describe('numbers under words that no list knows', () => {
     expect(numbersIn('N° 8-2914 rév. 6')).toEqual([]);
   });
 
-  it('says where the number stands', () => {
+  it('says where the number is', () => {
     const [number] = looseNumbers('CLIS ID 0004417', 0, 15, []);
     expect(number).toEqual({ value: '0004417', start: 8, end: 15 });
   });

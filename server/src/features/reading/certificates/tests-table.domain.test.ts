@@ -45,7 +45,7 @@ describe('tables of tests', () => {
       ),
     ).toEqual(['Lead', 'Total coliforms']));
 
-  it('the tests need not stand first', () =>
+  it('the tests need not come first', () =>
     expect(
       drawn((draft) =>
         draft.table(
@@ -157,7 +157,7 @@ describe('what is never a test (documents.md, what unseen documents showed, 1)',
 
 type Row = readonly string[];
 
-/** A landscape of one table; `foot` stands at the foot of every page. */
+/** A landscape page of one table; `foot` is at the foot of every page. */
 const scope = (head: Row, rows: readonly Row[], options: Parameters<Draft['table']>[2], foot = '') => {
   const draft = new Draft();
   const repeat = () => draft.put(foot, draft.margin, draft.height - 30, 8);
@@ -214,7 +214,7 @@ describe('scope tables by their own geometry', () => {
     expect(testsOf(sheetText(draft.sheet()))).toEqual(names);
   });
 
-  it('under a name in capitals a line in small letters is a detail, and a mark behind a name is none of it', () => {
+  it('under a name in capitals a line in small letters is a detail, and a mark behind a name is not part of it', () => {
     const rows: Row[] = [
       ['1. THREAD PLUG GAUGE®', 'Up to 100 mm', '3.4 µm'],
       ['Effective Diameter', '', ''],

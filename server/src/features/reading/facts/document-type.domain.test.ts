@@ -292,7 +292,7 @@ describe('RDG-013: papers of a laboratory are types of their own, and each says 
     expect(sees(lines, true).kind).toBe(kind);
   });
 
-  it('invented papers of every kind in other wordings are told, with misread letters as well', () => {
+  it('recognizes invented papers of every kind in other wordings, also with misread letters', () => {
     const names = Object.keys(kindWordings).filter((kind) => kind !== 'none');
     const told = names.flatMap((kind, index) =>
       [0, 0.02].map((noise, at) => {

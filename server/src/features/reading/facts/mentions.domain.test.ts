@@ -25,7 +25,7 @@ const results = (draft: Draft) => {
   draft.text('The results relate only to the sample tested. This report shall not be reproduced except in full.');
 };
 
-describe('licences on reports', () => {
+describe('licenses on reports', () => {
   it('laboratory on the left, distributor on the right', () =>
     expect(
       drawn((draft) => {
@@ -41,7 +41,7 @@ describe('licences on reports', () => {
       }),
     ).toEqual([['state-license', 'C8-0000017-LIC']]));
 
-  it('a client’s licence beside its name is the client’s', () =>
+  it('a client’s license beside its name is the client’s', () =>
     expect(
       drawn((draft) => {
         draft.text('Desert Sky Labs', { size: 13 });
@@ -53,7 +53,7 @@ describe('licences on reports', () => {
       }),
     ).toEqual([['state-license', '12064004541834577650']]));
 
-  it('a licence two cells to the right of the client’s label is the client’s', () =>
+  it('a license two cells to the right of the client’s label is the client’s', () =>
     expect(
       drawn((draft) => {
         ['Redwood Analytics, Inc.', 'www.redwood.example', 'Lic # C8-0000017-LIC'].forEach((line, index) =>
@@ -68,7 +68,7 @@ describe('licences on reports', () => {
       }),
     ).toEqual([['state-license', 'C8-0000017-LIC']]));
 
-  it('a licence that is called the client’s', () =>
+  it('a license that is called the client’s', () =>
     expect(
       drawn((draft) => {
         draft.text('Desert Sky Labs   www.desertskylabs.com', { size: 13 });
@@ -95,7 +95,7 @@ describe('licences on reports', () => {
       ['state-license', '010-10052149A8F'],
     ]));
 
-  it('a licence that the laboratory says it has not', () =>
+  it('a license that the laboratory says it has not', () =>
     expect(
       drawn((draft) => {
         draft.centred('CERTIFICATE OF ANALYSIS');
@@ -181,7 +181,7 @@ describe('accreditations on reports', () => {
 });
 
 describe('RDG-005 numbers belong to the party of their block', () => {
-  it('laboratory, distributor and cultivator in three columns, and an origin beside its licence', () =>
+  it('laboratory, distributor and cultivator in three columns, and an origin beside its license', () =>
     expect(
       drawn((draft) => {
         draft.centred('CERTIFICATE OF ANALYSIS', { size: 16, bold: true });
@@ -221,7 +221,7 @@ describe('RDG-005 numbers belong to the party of their block', () => {
       }),
     ).toEqual(['A2LA']));
 
-  it('a licence of a form that no laboratory holds is nobody’s here, whatever stands around it', () =>
+  it('a license of a form that no laboratory holds belongs to nobody here, whatever is around it', () =>
     expect(
       drawn((draft) => {
         draft.text('Desert Sky Labs   www.desertskylabs.com   Lic# C11-0000456-LIC', { size: 11 });

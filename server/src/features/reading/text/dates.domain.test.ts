@@ -60,7 +60,7 @@ describe('day and month', () => {
   ])('%s', (_name, text, separator, hints, order) => expect(dateOrderOf(dateMentions(text), separator, hints)).toBe(order));
 });
 
-describe('recognised text', () => {
+describe('recognized text', () => {
   it('puts look-alike letters right and keeps places', () => {
     const text = 'to O5/3l/2O21 at';
     expect(repairDates(text)).toBe('to 05/31/2021 at');

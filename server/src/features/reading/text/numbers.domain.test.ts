@@ -42,7 +42,7 @@ describe('CLIA numbers', () => {
       '10D1094068',
     ]);
   });
-  it('are put right only in recognised text', () => {
+  it('are put right only in recognized text', () => {
     expect(leadingClia(': 0500982600', 0, false)).toBeNull();
     expect(leadingClia(': 0500982600', 10, true)).toEqual({ value: '05D0982600', start: 12, end: 22 });
   });
@@ -87,7 +87,7 @@ describe('numbers of certificates', () => {
     expect(repairToForm(' hello', 0, bodiesForms('a2la'))).toBeNull();
   });
 
-  it('a postal code is none', () => {
+  it('a postal code is not one', () => {
     const text = 'Troy, MI 48084';
     expect(isPostalCode(text, 9, 14)).toBe(true);
     expect(isPostalCode('Accreditation No 48084', 17, 22)).toBe(false);

@@ -32,7 +32,7 @@ describe('phrases', () => {
     ['update, dated', []],
   ])('%s', (text, hits) => expect(found(text)).toEqual(hits));
 
-  it('takes look-alikes for one in recognised text, but short words as they are', () => {
+  it('takes look-alikes for one in recognized text, but short words as they are', () => {
     expect(found('EXPlRATI0N DATE', true)).toEqual([['expiry', 'EXPlRATI0N DATE']]);
     expect(found('Acme LLC', true)).toEqual([]);
     expect(found('Lic', true)).toEqual([['licence', 'Lic']]);
