@@ -7,6 +7,7 @@ import { accountMatrix, contractMatrix, rawMatrix } from './testing/authorizatio
 import type { MatrixRow, Sent } from './testing/authorization-rows.ts';
 import { type AuthorizationWorld, authorizationWorld, type Caller, callers } from './testing/authorization-world.ts';
 import { allOnBothEngines } from './testing/embedded-engine.ts';
+import { secondWall } from './testing/second-wall.ts';
 import { keepRows, rowsFingerprintOf } from './testing/stored-rows.ts';
 import { type Person, startTestApp, type TestApp } from './testing/test-app.ts';
 
@@ -153,19 +154,9 @@ describe('GEN-002 ADM-021 the authorization matrix', () => {
 // What only routes and policies decide is the same on both engines.
 const again = process.env.ALIQUOT_TEST_ENGINE === 'pglite' && !allOnBothEngines;
 
-/** Without row-level security, only the routes and the policies stand between a caller and a row. */
-const secondWall = async (doing: 'disable' | 'enable') => {
-  const { pool } = app.world.database;
-  const { rows } = await pool.query<{ name: string }>(
-    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
-      and exists (select 1 from pg_policy where polrelid = pg_class.oid)`,
-  );
-  for (const { name } of rows) await pool.query(`alter table ${name} ${doing} row level security`);
-};
-
 describe.skipIf(again)('GEN-002 the first wall by itself', () => {
-  beforeAll(() => secondWall('disable'));
-  afterAll(() => secondWall('enable'));
+  beforeAll(() => secondWall(app.world.database, 'disable'));
+  afterAll(() => secondWall(app.world.database, 'enable'));
 
   it.each(everyRow)('refuses the same callers: $name below $prefix', async (each) => {
     const wrong: string[] = [];

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { api, callAuth, onUnauthorized } from './api.ts';
+import { api, callAuth, fetchFile, onUnauthorized } from './api.ts';
 import { ApiError, failureMessage } from './api-error.ts';
 
 type Answer = (request: Request) => Response | Promise<Response>;
@@ -137,7 +137,16 @@ describe('calls', () => {
     expect(told).toHaveBeenCalledOnce();
   });
 
-  it('an auth call without a body resolves to null', async () => {
+  it.each(['https://evil.example/file.pdf', '//evil.example/file.pdf'])(
+    'DOC-017 a file of another site, %s, is not fetched',
+    async (path) => {
+      answerWith(() => new Response('bytes'));
+      expect((await failure(fetchFile(path, new AbortController().signal))).message).toBe('Invalid file path');
+      expect(requests).toEqual([]);
+    },
+  );
+
+  it('an auth call without a body answers null', async () => {
     answerWith(() => new Response(null, { status: 200 }));
     expect(await callAuth('/ok')).toBeNull();
   });

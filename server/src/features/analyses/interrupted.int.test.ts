@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -6,7 +7,7 @@ import { type SampleKind, sampleDocument, toPdf, toScannedPdf } from '../../demo
 import type { DocumentReader } from '../../platform/documents/index.ts';
 import { ownerWithLab, trailOf } from '../../testing/labs.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { uploadToLab } from '../../testing/uploads.ts';
+import { filesOnDisk, uploadToLab } from '../../testing/uploads.ts';
 import { analysisJobs } from './analyses.jobs.ts';
 
 let app: TestApp;
@@ -73,6 +74,19 @@ const refusingAfter = (count: number): DocumentReader['read'] => {
     return calls > count ? Promise.reject(new Error('the process died here')) : read(...given);
   };
 };
+
+it('ANA-007 a file that was changed in the store is not read', async () => {
+  const { owner, analysisId } = await labWithDocuments(['sop'], false);
+  const reading = vi.spyOn(app.world.documentReader, 'read');
+  for (const path of await filesOnDisk(app, 'lab-documents'))
+    await writeFile(path, await toPdf(sampleDocument('quality-manual')));
+  await runJob(analysisId);
+  expect(reading).not.toHaveBeenCalled();
+  expect(await owner.api.analyses.get({ analysisId })).toMatchObject({
+    status: 'failed',
+    error: expect.stringContaining('sop.pdf could not be found in the store, or was changed there.'),
+  });
+});
 
 describe('an analysis that was interrupted', () => {
   it('goes on where it stood: what was read is not read again', async () => {

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { nobody, ownerWithLab, refusal, statusOf, trailOf } from '../../testing/labs.ts';
 import { decide, ownerWithApprovedLab, requested, submit } from '../../testing/projects.ts';
 import { scenario } from '../../testing/scenario.ts';
+import { secondWall } from '../../testing/second-wall.ts';
 import { type Person } from '../../testing/test-app.ts';
 
 const given = scenario({ worker: false });
@@ -66,6 +67,17 @@ describe('the requests of a laboratory', () => {
       expect(text).not.toMatch(/rosalind|secret@|user_id/i);
       expect(text).not.toContain(researcher.id);
     }
+  });
+
+  it('are not counted, without row-level security either, when their project was deleted', async () => {
+    const { owner: person, lab: own } = await ownerWithApprovedLab(app, admin, { labName: 'Quiet Harbor' });
+    const [{ id }] = [await submit(researcher, own.id), await submit(researcher, own.id)];
+    const { database } = app.world;
+    await database.owner.updateTable('projects').set({ deleted_at: new Date() }).where('id', '=', id).execute();
+    await secondWall(database, 'disable');
+    const counts = await person.api.collaborations.list({});
+    await secondWall(database, 'enable');
+    expect([counts.items.length, counts.total, counts.pending]).toEqual([1, 1, 1]);
   });
 
   it('COL-010 GEN-002 are for lab owners with a laboratory', async () => {

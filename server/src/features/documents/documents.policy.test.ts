@@ -6,6 +6,8 @@ import {
   labDocumentAbilities,
   mayAttach,
   mayDeleteLabDocument,
+  mayDeliver,
+  mayEditLabDocument,
   mayReadLabDocument,
   mayReadProjectDocuments,
 } from './documents.policy.ts';
@@ -32,6 +34,7 @@ describe('DOC-005 documents of a laboratory', () => {
   ])('%j: %s', (actor, allowed) => {
     const document = { lab_id: 'lab' };
     expect(mayReadLabDocument(actor, document)).toBe(allowed);
+    expect(mayEditLabDocument(actor, document) !== null).toBe(allowed);
     expect(mayDeleteLabDocument(actor, document) !== null).toBe(allowed);
     expect(labDocumentAbilities(actor, document)).toEqual({ delete: allowed, edit: allowed });
   });
@@ -69,6 +72,14 @@ describe('DOC-005 documents of a project', () => {
       expect(mayReadProjectDocuments(actor, project('approved'))).toBe(false);
       expect(mayAttach(actor, project('approved'))).toBeNull();
     }
+  });
+
+  it('GEN-002 only members of the laboratory that works on it hand over results', () => {
+    const work = { lab_reference_id: 'lab' };
+    expect(mayDeliver(member, work)).not.toBeNull();
+    for (const actor of [user('lab_owner', 'm', 'other'), user('lab_owner'), user('user', 'researcher'), user('admin'), system])
+      expect(mayDeliver(actor, work)).toBeNull();
+    expect(mayDeliver(user('lab_owner'), { lab_reference_id: null })).toBeNull();
   });
 
   it('DOC-009 take text documents from researchers and the seven formats from administrators', () => {

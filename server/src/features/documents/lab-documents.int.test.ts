@@ -1,7 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { system } from '../../kernel/actor.ts';
 import { nobody, ownerWithLab, statusOf, trailOf } from '../../testing/labs.ts';
 import { scenario } from '../../testing/scenario.ts';
 import { filesOnDisk, pdfOf, sample, uploadToLab } from '../../testing/uploads.ts';
+import { classifyDocuments } from './documents.repository.ts';
 
 const given = scenario();
 const { app } = given;
@@ -18,6 +20,21 @@ const bytesOf = async (documentId: string): Promise<Uint8Array> => {
   const { url } = await owner.api.documents.linkOfLab({ documentId });
   return new Uint8Array(await (await app.fetch(url, {}, owner)).arrayBuffer());
 };
+
+it('a type that a person chose stays, and one that nobody chose becomes what was read', async () => {
+  const made = await ownerWithLab(app);
+  const pdf = await pdfOf(['A page']);
+  const add = async (name: string, fields: Record<string, string>) =>
+    String((await uploadToLab(app, made.lab.id, { name, bytes: pdf }, made.owner, fields)).body.id);
+  const [chosen, open] = [await add('a.pdf', { documentType: 'sop' }), await add('b.pdf', {})];
+  const read = new Map([chosen, open].map((id) => [id, 'policy' as const]));
+  await app.world.database.transaction(system, (db) => classifyDocuments(db, read));
+  const { items } = await made.owner.api.documents.listOfLab({ labId: made.lab.id });
+  expect(Object.fromEntries(items.map(({ id, document_type }) => [id, document_type]))).toEqual({
+    [chosen]: 'sop',
+    [open]: 'policy',
+  });
+});
 
 describe('DOC-012 the list', () => {
   it('DOC-012 DOC-013 shows who uploaded what, and is searched by name, description and type', async () => {

@@ -1,8 +1,10 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { approve, labData, nobody, ownerWithLab, statusOf, trailOf } from '../../testing/labs.ts';
 import { scenario, testClock } from '../../testing/scenario.ts';
+import { secondWall } from '../../testing/second-wall.ts';
 import { type Person } from '../../testing/test-app.ts';
 import { filesOnDisk, formOf, pdfOf, pngBytes, post, type TestFile } from '../../testing/uploads.ts';
+import { signLink } from './links.service.ts';
 
 const clock = testClock();
 const pdf = await pdfOf(['Quality Manual', 'Revision 3']);
@@ -104,5 +106,20 @@ describe('documents of a project', () => {
     await approve(admin, another.id);
     await collaborate(another.id, 'approved');
     expect(await statusOf(open(owner))).toBe(404);
+  });
+
+  describe('without row-level security', () => {
+    beforeAll(() => secondWall(app.world.database, 'disable'));
+    afterAll(() => secondWall(app.world.database, 'enable'));
+
+    it('DOC-005 DOC-008 the policy alone refuses a link and the file behind it', async () => {
+      const { body } = await attach({ name: 'protocol.pdf', bytes: pdf }, researcher);
+      const documentId = String(body.id);
+      for (const person of [owner, await app.person('user')]) {
+        expect(await statusOf(person.api.documents.linkOfProject({ documentId }))).toBe(404);
+        const grant = { kind: 'documents', documentId, userId: person.id, disposition: 'attachment', now: clock } as const;
+        expect((await app.fetch(signLink(app.world, grant).url, {}, person)).status).toBe(404);
+      }
+    });
   });
 });

@@ -298,6 +298,7 @@ describe('the list of laboratories', () => {
       'Zebra Two',
     ]);
     expect((await admin.api.labs.list({ search: '100%' })).items.map(({ name }) => name)).toEqual(['Zebra 100%']);
+    for (const search of ['zebra_two', 'zebra%two']) expect((await admin.api.labs.list({ search })).total).toBe(0);
     expect(found.items[0]).toMatchObject({
       capabilities: ['Genetics', 'Molecular Diagnostics', 'Oncology'],
       documents: 0,

@@ -5,6 +5,8 @@ import { projectData } from '../../testing/projects.ts';
 import { scenario, testClock } from '../../testing/scenario.ts';
 import { type Person, startTestApp } from '../../testing/test-app.ts';
 import { pdfOf, uploadToLab } from '../../testing/uploads.ts';
+import { limitMessages } from './limits.domain.ts';
+import { limitJobs } from './limits.jobs.ts';
 import { spend, sweepUsages } from './limits.repository.ts';
 
 const clock = testClock('2026-11-21T12:00:00.000Z');
@@ -138,6 +140,24 @@ describe('document analyses', () => {
     expect((await startAnalysis(first.lab.id, admin)).status).toBe(200);
     await finishAnalyses();
   });
+
+  it('T15 wait for each other in a queue that is full at 200', async () => {
+    const [first, second] = [await ownerWithDocument(), await ownerWithDocument()];
+    await app.world.database.pool.query(
+      `with copies as (
+        insert into labs select (jsonb_populate_record(l, jsonb_build_object('id', gen_random_uuid()))).*
+        from labs l, generate_series(1, 199) where l.id = $1 returning id)
+      insert into analyses (lab_id) select id from copies`,
+      [first.lab.id],
+    );
+    expect((await startAnalysis(first.lab.id, first.owner)).status).toBe(200);
+    expect(await startAnalysis(second.lab.id, second.owner)).toMatchObject({
+      status: 429,
+      wait: 30,
+      details: limitMessages.queue,
+    });
+    await finishAnalyses();
+  });
 });
 
 describe('invitations to a laboratory', () => {
@@ -263,5 +283,13 @@ describe('uses', () => {
     const { rows } = await app.world.database.pool.query<{ row: string }>('select u::text as row from usages u');
     expect(JSON.stringify(rows)).not.toContain('upload');
     expect(await sweepUsages(app.world.database, new Date(now.getTime() + 1))).toBe(rows.length);
+  });
+
+  it('that may still count are kept by the job that forgets them', async () => {
+    const day = { ...quota(`day ${randomUUID()}`, 1), seconds: 86_400 };
+    expect(await spend(app.world.database, [day], clock.now())).toBe(0);
+    pass(3600);
+    for (const { run } of limitJobs) await run(app.world, undefined as never, new AbortController().signal);
+    expect(await spend(app.world.database, [day], clock.now())).toBe(82_800);
   });
 });

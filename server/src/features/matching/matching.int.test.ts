@@ -168,6 +168,17 @@ describe('as days pass', () => {
     expect(match?.matchReason).not.toContain('CLIA');
     await setStatus(lab.id, 'denied');
   });
+
+  it('a certificate that another one has replaced does not count', async () => {
+    const { lab } = await ownerWithApprovedLab(app, admin, { labName: 'Renewed', primaryServices: ['hematology'] });
+    await app.world.database.pool.query(
+      `insert into certifications (lab_id, type, number, expiry_date, scope, superseded_at)
+       values ($1, 'clia', 'N4', '2099-01-01', '{Pathology}', now())`,
+      [lab.id],
+    );
+    expect(await detailOf('Renewed', 'services')).not.toContain('Pathology');
+    await setStatus(lab.id, 'denied');
+  });
 });
 
 describe('who may ask', () => {

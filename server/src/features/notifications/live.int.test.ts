@@ -149,6 +149,23 @@ describe('the heartbeat', () => {
     expect(line.chunks).toHaveLength(1);
   });
 
+  it('T13 follows a change of laboratory', async () => {
+    const leaving = await app.person('lab_owner');
+    const { owner: db } = app.world.database;
+    await db.insertInto('lab_members').values({ lab_id: lab.id, user_id: leaving.id }).execute();
+    const line = await listenInStoppedTime(leaving);
+    const tellLab = () => say({ noun: 'requests', audience: { labs: [lab.id] } });
+    await tellLab();
+    await until(() => line.nouns().length === 1);
+    await db.deleteFrom('lab_members').where('user_id', '=', leaving.id).execute();
+    passTime();
+    await until(() => line.chunks.length === 3);
+    await tellLab();
+    await say({ noun: 'labs', audience: { users: [leaving.id] } });
+    await until(() => line.nouns().length === 2);
+    expect(line.nouns()).toEqual(['requests', 'labs']);
+  });
+
   it('T13 follows a change of role', async () => {
     const promoted = await app.person('user');
     const line = await listenInStoppedTime(promoted);

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { nobody, refusal, statusOf, trailOf } from '../../testing/labs.ts';
 import { textOfPdf } from '../../testing/pdf-text.ts';
 import { scenario } from '../../testing/scenario.ts';
+import { reportJobs } from './audit-report.jobs.ts';
 
 const today = '2026-06-01';
 
@@ -79,6 +80,25 @@ describe('audit reports', () => {
     expect(await statusOf(admin.api.reports.generateAuditReport({ labId: nobody }))).toBe(404);
     expect(await statusOf(admin.api.reports.auditReport({ reportId: nobody }))).toBe(404);
     expect((await generate({ startDate: '2016-06-01', endDate: today })).report).toContain('Harbor Genomics');
+  });
+
+  it('that could not be written says so', async () => {
+    const { id } = await app.world.database.owner
+      .insertInto('audit_reports')
+      .values({
+        type: 'security',
+        start_date: today,
+        end_date: today,
+        created_by: admin.id,
+        created_by_name: admin.name,
+        created_at: new Date(0),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const givenUp = reportJobs.find(({ options }) => options.afterLastFailure)?.options.afterLastFailure;
+    const job = reportJobs.find(({ queue }) => queue === givenUp);
+    await job?.run(app.world, { reportId: id } as never, new AbortController().signal);
+    expect((await admin.api.reports.auditReport({ reportId: id })).status).toBe('failed');
   });
 
   it('ADM-021 is for administrators alone', async () => {

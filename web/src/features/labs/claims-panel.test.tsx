@@ -69,6 +69,12 @@ describe('the claims that wait', () => {
     );
   });
 
+  it('LAB-034 one that the server does not let be decided has no buttons', async () => {
+    open([{ ...claim, can: { decide: false } }]);
+    await screen.findByText('Blue Ridge');
+    expect(screen.queryAllByRole('button', { name: /^(Grant|Deny)/ })).toEqual([]);
+  });
+
   it('shows nothing when none waits', async () => {
     open([]);
     await waitFor(() => expect(server.members.claims).toHaveBeenCalled());

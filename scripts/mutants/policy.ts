@@ -1,0 +1,88 @@
+import type { Mutant } from './mutant.ts';
+
+export const policyMutants: readonly Mutant[] = [
+  {
+    name: 'member-of-any-laboratory',
+    file: 'server/src/kernel/actor.ts',
+    find: 'actor.labId === labId',
+    replace: 'actor.labId !== null',
+    tests: ['server/src/features/collaborations/collaborations.policy.test.ts', 'server/src/features/labs/labs.policy.test.ts'],
+  },
+  {
+    name: 'files-for-a-laboratory-that-was-only-asked',
+    file: 'server/src/features/documents/documents.policy.ts',
+    find: "(status === 'approved' || status === 'completed')",
+    replace: "(status === 'approved' || status === 'completed' || status === 'pending')",
+    tests: ['server/src/features/documents/documents.policy.test.ts'],
+  },
+  {
+    name: 'results-from-anybody',
+    file: 'server/src/features/documents/documents.policy.ts',
+    find: "permit('deliver', work.lab_reference_id !== null && isMemberOf(actor, work.lab_reference_id), work)",
+    replace: "permit('deliver', work.lab_reference_id !== null, work)",
+    tests: ['server/src/features/documents/documents.policy.test.ts'],
+  },
+  {
+    name: 'member-deletes-the-laboratory',
+    file: 'server/src/features/labs/labs.policy.ts',
+    find: "permit('delete', isAdmin(actor), lab)",
+    replace: "permit('delete', maySee(actor, lab.id), lab)",
+    tests: ['server/src/features/labs/labs.policy.test.ts'],
+  },
+  {
+    name: 'approved-laboratory-decided-again',
+    file: 'server/src/features/labs/labs.policy.ts',
+    find: "decide: mayDecide(actor, lab) !== null && lab.status === 'pending',\n  edit",
+    replace: 'decide: mayDecide(actor, lab) !== null,\n  edit',
+    tests: ['server/src/features/labs/labs.policy.test.ts'],
+  },
+  {
+    name: 'own-role',
+    file: 'server/src/features/users/users.policy.ts',
+    find: "permit('change-role', isAdmin(actor) && isOther(actor, user), user)",
+    replace: "permit('change-role', isAdmin(actor), user)",
+    tests: ['server/src/features/users/users.domain.test.ts'],
+  },
+  {
+    name: 'member-manages-members',
+    file: 'server/src/features/members/members.policy.ts',
+    find: "isAdmin(actor) || roleIn(team, actor) === 'owner'",
+    replace: 'isAdmin(actor) || roleIn(team, actor) !== null',
+    tests: ['server/src/features/members/members.policy.test.ts'],
+  },
+  {
+    name: 'administrator-removes-the-last-owner',
+    file: 'server/src/features/members/members.policy.ts',
+    find: '(isAdmin(actor) && members.length === 1)',
+    replace: 'isAdmin(actor)',
+    tests: ['server/src/features/members/members.policy.test.ts'],
+  },
+  {
+    name: 'administrator-accepts-the-work',
+    file: 'server/src/features/projects/projects.policy.ts',
+    find: "permit('accept', owns(actor, project), project)",
+    replace: "permit('accept', maySee(actor, project), project)",
+    tests: ['server/src/features/projects/projects.policy.test.ts'],
+  },
+  {
+    name: 'request-of-a-cancelled-project-decided',
+    file: 'server/src/features/collaborations/collaborations.policy.ts',
+    find: "collaboration.project?.status === 'pending' &&",
+    replace: '',
+    tests: ['server/src/features/collaborations/collaborations.policy.test.ts'],
+  },
+  {
+    name: 'member-accepts-the-own-reason',
+    file: 'server/src/features/analyses/analyses.policy.ts',
+    find: 'mayDecideReason = (actor: Actor, _reason: ReasonFacts): boolean => isAdmin(actor)',
+    replace: 'mayDecideReason = (actor: Actor, { lab_id }: ReasonFacts): boolean => maySee(actor, lab_id)',
+    tests: ['server/src/features/analyses/analyses.policy.test.ts'],
+  },
+  {
+    name: 'administrator-withdraws-a-correction',
+    file: 'server/src/features/evidence/evidence.policy.ts',
+    find: "permit('withdraw', isMemberOf(actor, correction.lab_id), correction)",
+    replace: "permit('withdraw', isAdmin(actor) || isMemberOf(actor, correction.lab_id), correction)",
+    tests: ['server/src/features/evidence/evidence.policy.test.ts'],
+  },
+];

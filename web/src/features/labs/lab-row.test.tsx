@@ -1,0 +1,30 @@
+import type { LabSummary } from '@aliquot/contract/labs';
+import { render, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { LabRow } from './lab-row.tsx';
+
+const labWith = (can: LabSummary['can']) =>
+  ({
+    id: '019a0000-0000-7000-8000-00000000000a',
+    name: 'Harbor Genomics',
+    address: '1920 Terry Ave, Seattle',
+    status: 'pending',
+    capabilities: [],
+    compliance_score: null,
+    overall_risk: null,
+    created_at: '2026-03-05T10:00:00Z',
+    needs_review: false,
+    can,
+  }) as unknown as LabSummary;
+
+const nothing = () => undefined;
+const count = (name: RegExp) => screen.queryAllByRole('button', { name }).length;
+
+it.each([
+  [{ decide: true, delete: true }, 1, 1],
+  [{ decide: false, delete: true }, 0, 1],
+  [{ decide: true, delete: false }, 1, 0],
+])('ADM-004 a laboratory with %o offers what can be done', (can, decisions, deletions) => {
+  render(<LabRow lab={labWith(can)} onOpen={nothing} onApprove={nothing} onDeny={nothing} onDelete={nothing} />);
+  expect([count(/^Approve/), count(/^Deny/), count(/^Delete/)]).toEqual([decisions, decisions, deletions]);
+});
