@@ -67,8 +67,6 @@ const namesMatcher = matcherOf<Issuer>({
   plain: entries.flatMap((entry) => entry.names.map((name) => [name, issuerWithId(entry.id)] as const)),
 });
 
-const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-
 const acronyms = new Map(
   entries.flatMap((entry) => entry.acronyms.map((acronym) => [acronym, issuerWithId(entry.id)] as const)),
 );
@@ -76,7 +74,7 @@ const acronyms = new Map(
 const acronymPattern = new RegExp(
   `(?<![A-Za-z0-9])(?:${[...acronyms.keys()]
     .toSorted((a, b) => b.length - a.length)
-    .map(escaped)
+    .map(RegExp.escape)
     .join('|')})(?![A-Za-z0-9])`,
   'g',
 );
@@ -175,7 +173,7 @@ const besideForms = entries.flatMap((entry) =>
   (entry.beside ?? []).map(({ form, words }) => ({
     issuer: issuerWithId(entry.id),
     pattern: new RegExp(`(?<![A-Za-z0-9./-])(?:${form})(?![A-Za-z0-9]|[./-][A-Za-z0-9])`, 'g'),
-    words: new RegExp(`(?<!\\p{L})(?:${words.map(escaped).join('|')})`, 'iu'),
+    words: new RegExp(`(?<!\\p{L})(?:${words.map(RegExp.escape).join('|')})`, 'iu'),
   })),
 );
 
