@@ -4,6 +4,7 @@ import validityFile from '../../../../knowledge/validity.json' with { type: 'jso
 import { dayOf, isoOfDay } from '../../kernel/days.ts';
 
 const validitySchema = z.object({
+  reminderDays: z.array(z.int().positive()).min(1),
   rules: z.array(
     z.object({
       type: z.enum(certificationTypes),
@@ -49,6 +50,9 @@ export const editionRuleOf = (type: CertificationType): EditionRule | undefined 
 
 /** Ids of accreditation bodies whose certificates print no end and are checked in the body's own directory. */
 export const bodiesVerifiedOnline: readonly string[] = validity.verifyOnline;
+
+/** Days before its end at which the members of a laboratory are reminded of a certificate. */
+export const { reminderDays } = validity;
 
 /** The same calendar day a number of years later; 29 February becomes 1 March where there is none. */
 export const addYears = (day: string, years: number): string => {

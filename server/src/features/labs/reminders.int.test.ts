@@ -1,16 +1,20 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { system } from '../../kernel/actor.ts';
 import { ownerWithLab } from '../../testing/labs.ts';
 import { queuedMail } from '../../testing/queued-mail.ts';
 import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { noteReminder } from '../certifications/reminders.repository.ts';
 import { remindOfCertifications } from './reminders.jobs.ts';
 
 let app: TestApp;
 let owner: Person;
 let labId: string;
+const log: string[] = [];
 let clock = new Date('2026-01-01T18:23:00.000Z');
 
 beforeAll(async () => {
-  app = await startTestApp({ worker: false, now: () => clock });
+  app = await startTestApp({ worker: false, now: () => clock, onLog: (line) => log.push(line) });
   ({
     owner,
     lab: { id: labId },
@@ -18,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const planted = (changes: { superseded_at?: Date; superseded_by?: string; key?: string } = {}) =>
+const planted = (changes: { lab_id?: string; superseded_at?: Date; superseded_by?: string; key?: string } = {}) =>
   app.world.database.owner
     .insertInto('certifications')
     .values({
@@ -38,8 +42,8 @@ const runs = async (day: string) => {
   on(day);
   return remindOfCertifications(app.world);
 };
-const notices = async () =>
-  (await owner.api.notifications.list({ pageSize: 100 })).items
+const notices = async (person = owner) =>
+  (await person.api.notifications.list({ pageSize: 100 })).items
     .filter(({ kind }) => kind === 'certification-ends')
     .map(({ title }) => title);
 
@@ -111,5 +115,37 @@ describe('LAB-040 reminders of certificates that end', () => {
     const counts = await Promise.all([remindOfCertifications(app.world), remindOfCertifications(app.world)]);
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(1);
     expect(await notices()).toHaveLength(1);
+  });
+
+  it('when the reminder of one laboratory fails, the others get theirs, and the next round sends it again', async () => {
+    const { owner: other, lab } = await ownerWithLab(app);
+    const { id } = await planted();
+    await planted({ lab_id: lab.id });
+    const { owner: db } = app.world.database;
+    await sql
+      .raw(`create function fail_to_remind() returns trigger language plpgsql as $$ begin
+        if new.certification_id = '${id}' then raise exception 'planted failure'; end if; return new; end $$;
+        create trigger fail_to_remind before insert on certification_reminders for each row execute function fail_to_remind();`)
+      .execute(db);
+    expect(await runs('2026-12-24')).toBe(1);
+    expect(await notices(other)).toEqual(['CLIA 05D2100000 ends in 7 days']);
+    expect(await notices()).toEqual([]);
+    const failed = log.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'a reminder was not sent');
+    expect(failed).toEqual([expect.objectContaining({ level: 'error', certification: id, lab: labId })]);
+    expect(failed[0].err.message).toContain('planted failure');
+    await sql.raw('drop trigger fail_to_remind on certification_reminders; drop function fail_to_remind;').execute(db);
+    expect(await runs('2026-12-25')).toBe(1);
+    expect(await notices()).toEqual(['CLIA 05D2100000 ends in 6 days']);
+  });
+
+  it('any number of days before the end can be noted, and none below zero', async () => {
+    const { id: certification_id } = await planted();
+    const noted = (threshold: number) =>
+      app.world.database.transaction(system, (db) =>
+        noteReminder(db, { certification_id, expiry_date: '2026-12-31', threshold, sent_at: clock }),
+      );
+    expect(await noted(60)).toBe(true);
+    expect(await noted(60)).toBe(false);
+    await expect(noted(-1)).rejects.toThrow(/threshold/);
   });
 });
