@@ -12,7 +12,9 @@ const optionsOf = <Value extends string>(labels: Labels<Value>): readonly Option
   (Object.entries(labels) as [Value, string][]).map(([value, label]) => ({ value, label }));
 
 const labelsOf = <Value extends string>(rows: Readonly<Record<Value, { readonly label: string }>>) =>
-  Object.fromEntries(Object.entries<{ readonly label: string }>(rows).map(([value, { label }]) => [value, label])) as Labels<Value>;
+  Object.fromEntries(
+    Object.entries<{ readonly label: string }>(rows).map(([value, { label }]) => [value, label]),
+  ) as Labels<Value>;
 
 const valuesOf = <Value extends string>(labels: Labels<Value>) => Object.keys(labels) as [Value, ...Value[]];
 

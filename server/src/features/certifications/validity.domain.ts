@@ -1,33 +1,8 @@
-import { type CertificationType, certificationTypes } from '@aliquot/contract/options';
-import { z } from 'zod';
+import type { CertificationType } from '@aliquot/contract/options';
+import type { z } from 'zod';
 import validityFile from '../../../../knowledge/validity.json' with { type: 'json' };
 import { dayOf, isoOfDay } from '../../kernel/days.ts';
-
-const validitySchema = z.object({
-  reminderDays: z.array(z.int().positive()).min(1),
-  rules: z.array(
-    z.object({
-      type: z.enum(certificationTypes),
-      infer: z.enum(['years', 'calendar-year']).optional(),
-      years: z.number().int().positive().optional(),
-      maximumYears: z.number().int().positive().optional(),
-      leadDays: z.array(z.number().int().positive()),
-      verified: z.boolean(),
-      source: z.string(),
-    }),
-  ),
-  verifyOnline: z.array(z.string()),
-  editions: z.array(
-    z.object({
-      type: z.enum(certificationTypes),
-      current: z.string(),
-      withdrawn: z.array(z.string()),
-      since: z.iso.date(),
-      verified: z.boolean(),
-      source: z.string(),
-    }),
-  ),
-});
+import { validitySchema } from '../../kernel/knowledge/judging.ts';
 
 const validity = validitySchema.parse(validityFile);
 

@@ -61,9 +61,7 @@ const isShort = (form: string): boolean => /^\p{Lu}{1,3}$/u.test(form);
 const namedPatterns = certificationTypes
   .filter((type) => rows[type].inRequests !== false)
   .flatMap((type) => {
-    const pattern = anyOf(
-      formsOf(type).map((form) => (isShort(form) ? RegExp.escape(form) : `(?i:${RegExp.escape(form)})`)),
-    );
+    const pattern = anyOf(formsOf(type).map((form) => (isShort(form) ? RegExp.escape(form) : `(?i:${RegExp.escape(form)})`)));
     return pattern === null ? [] : [[pattern, type] as const];
   });
 

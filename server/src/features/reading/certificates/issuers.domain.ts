@@ -1,5 +1,6 @@
 import type { CertificationType } from '@aliquot/contract/options';
 import issuingBodies from '../../../../../knowledge/issuing-bodies.json' with { type: 'json' };
+import { type IssuingBody, issuingBodiesSchema } from '../../../kernel/knowledge/reading.ts';
 import type { DateOrder } from '../text/dates.domain.ts';
 import { nearFinderOf } from '../text/near-phrases.domain.ts';
 import { folded, matcherOf, type Stream } from '../text/phrases.domain.ts';
@@ -18,30 +19,14 @@ export type Issuer = {
   readonly isState: boolean;
 };
 
-type Entry = {
-  id: string;
-  name: string;
-  names: string[];
-  acronyms: string[];
-  country: string;
-  dateOrder: string | null;
-  types: string[];
-  numbers?: string[];
-  distinct?: string[];
-  beside?: { form: string; words: string[] }[];
-  others?: string[];
-  preferLabel?: string;
-  state?: boolean;
-};
+const entries = issuingBodiesSchema.parse(issuingBodies).bodies;
 
-const entries = issuingBodies.bodies as Entry[];
-
-const issuerOf = (entry: Entry): Issuer => ({
+const issuerOf = (entry: IssuingBody): Issuer => ({
   id: entry.id,
   name: entry.name,
   country: entry.country,
-  dateOrder: entry.dateOrder as DateOrder | null,
-  types: entry.types as CertificationType[],
+  dateOrder: entry.dateOrder,
+  types: entry.types,
   numbers: (entry.numbers ?? []).map((pattern) => new RegExp(`^(?:${pattern})$`, 'i')),
   preferLabel: entry.preferLabel ?? null,
   isState: entry.state === true,

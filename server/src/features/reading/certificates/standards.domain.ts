@@ -11,9 +11,7 @@ export type StandardMention = {
   readonly end: number;
 };
 
-const typeOfStandard = new Map(
-  issuingBodies.standards.map(({ pattern, type }) => [pattern, type as CertificationType]),
-);
+const typeOfStandard = new Map(issuingBodies.standards.map(({ pattern, type }) => [pattern, type as CertificationType]));
 
 /** Standards of management systems, which certification bodies certify; laboratories are accredited to the others. */
 const ofManagement: ReadonlySet<string> = new Set([
