@@ -136,7 +136,7 @@ test('ANA-019 LAB-038 DOC-004 every value leads to its words, in every kind of d
     await signIn(admin.page, 'admin@example.org');
     await admin.page.waitForURL('**/admin');
     await admin.page.goto(`${address}&field=${clia}%20expiryDate`);
-    await expect(admin.page.getByText('Against the documents.')).toBeVisible();
+    await expect(admin.page.getByText('Conflicts with the document.')).toBeVisible();
     await expect(admin.page.getByText('The documents say March 31, 2027.')).toBeVisible();
     await expect(admin.page.locator('mark[data-selected]').first()).toBeInViewport();
     await expectAccessible(admin.page);

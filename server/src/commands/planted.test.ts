@@ -52,6 +52,14 @@ const body = {
   source: 'invented',
 };
 
+const laboratory = (id: string, certifications: object[]) => ({
+  id,
+  name: `Laboratory ${id}`,
+  primary_services: ['immunology'],
+  capabilities: ['ELISA of cytokines in serum'],
+  certifications,
+});
+
 describe('an issuing body that is added as two rows of data', () => {
   beforeAll(() => {
     product.rewrite('issuing-bodies.json', (text) => text.replace('"bodies": [', `"bodies": [${JSON.stringify(body)},`));
@@ -90,13 +98,6 @@ describe('an issuing body that is added as two rows of data', () => {
           budgetRange: 'medium',
         }),
       );
-    const laboratory = (id: string, certifications: object[]) => ({
-      id,
-      name: `Laboratory ${id}`,
-      primary_services: ['immunology'],
-      capabilities: ['ELISA of cytokines in serum'],
-      certifications,
-    });
     const labs = product.write(
       'labs.json',
       JSON.stringify([

@@ -3,7 +3,7 @@ import { keptAuthSecret } from './auth-secret.ts';
 import { type AddressRange, allSettings, type SettingName, type Settings } from './settings.ts';
 import { readSettingsFile, type SettingsFile, settingsFile } from './settings-file.ts';
 
-export type DatabaseConfig =
+type DatabaseConfig =
   | { readonly kind: 'embedded'; readonly directory: string }
   | { readonly kind: 'postgres'; readonly url: string; readonly poolSize: number };
 
@@ -106,7 +106,7 @@ export type Config = {
 export type LoadedConfig = Config & { readonly accounts: { readonly secret: string } };
 
 /** `name` is a setting, `place` where the settings file sets it (`.env:12`), or a place alone. */
-export type ConfigProblem = { readonly name: string; readonly problem: string; readonly place?: string | undefined };
+type ConfigProblem = { readonly name: string; readonly problem: string; readonly place?: string | undefined };
 
 /** Everything that is wrong with the environment. The message never repeats a value, which may be a secret. */
 export class ConfigError extends Error {

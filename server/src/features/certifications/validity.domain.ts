@@ -6,8 +6,8 @@ import { validitySchema } from '../../kernel/knowledge/judging.ts';
 
 const validity = validitySchema.parse(validityFile);
 
-export type ValidityRule = z.infer<typeof validitySchema>['rules'][number];
-export type EditionRule = z.infer<typeof validitySchema>['editions'][number];
+type ValidityRule = z.infer<typeof validitySchema>['rules'][number];
+type EditionRule = z.infer<typeof validitySchema>['editions'][number];
 
 /** The rule of validity of a type of certificate (knowledge/validity.json), or undefined where there is none. */
 export const validityRuleOf = (type: CertificationType): ValidityRule | undefined =>
@@ -35,7 +35,7 @@ export const addYears = (day: string, years: number): string => {
   return new Date(Date.UTC(Number(year) + years, Number(month) - 1, Number(date))).toISOString().slice(0, 10);
 };
 
-export const addDays = (day: string, days: number): string => isoOfDay((dayOf(day) ?? 0) + days);
+const addDays = (day: string, days: number): string => isoOfDay((dayOf(day) ?? 0) + days);
 
 /** Whole days from one ISO date to another, negative when the second is earlier; null when either is not a date. */
 export const daysBetween = (from: string, to: string): number | null => {

@@ -9,7 +9,7 @@ import { certificateName } from './lines/standing.domain.ts';
 import { isShown, isStatement } from './score.domain.ts';
 
 /** Below this score the risk is high, and below the second one at least medium. */
-export const riskScores = { high: 40, medium: 80 } as const;
+const riskScores = { high: 40, medium: 80 } as const;
 
 type Reason = { readonly level: Exclude<RiskLevel, 'low'>; readonly text: string };
 

@@ -142,15 +142,15 @@ describe('with laboratories', () => {
 });
 
 describe('as days pass', () => {
-  it('a scope stops to speak for a laboratory on the day after its certificate ended, without any change to the laboratory', async () => {
+  it('a scope stops counting for a laboratory on the day after its certificate ended, without any change to the laboratory', async () => {
     const { lab } = await ownerWithApprovedLab(app, admin, { labName: 'Scoped', primaryServices: ['hematology'] });
     await app.world.database.pool.query(
       `insert into certifications (lab_id, type, number, expiry_date, scope) values ($1, 'clia', 'N2', $2, '{Pathology}')`,
       [lab.id, dayAfter(1)],
     );
-    expect(await detailOf('Scoped', 'services')).toContain('The scopes of its certificates speak for Pathology');
+    expect(await detailOf('Scoped', 'services')).toContain('The scopes of its certificates suggest Pathology');
     days = 1;
-    expect(await detailOf('Scoped', 'services')).toContain('The scopes of its certificates speak for Pathology');
+    expect(await detailOf('Scoped', 'services')).toContain('The scopes of its certificates suggest Pathology');
     days = 2;
     const ended = await detailOf('Scoped', 'services');
     days = 0;

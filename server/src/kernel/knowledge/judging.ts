@@ -17,7 +17,7 @@ const asked = { category: z.enum(questionCategories), text };
  * an option that no other goes with. `checkable`: a number or web address in the answer can be looked up. `form` says in words
  * what `pattern` asks for.
  */
-export const controlQuestionSchema = z.discriminatedUnion('type', [
+const controlQuestionSchema = z.discriminatedUnion('type', [
   z.strictObject({ ...asked, type: z.literal('boolean'), closes: z.union([z.boolean(), z.literal('any')]) }),
   z.strictObject({ ...asked, type: z.literal('select'), options: z.array(text).min(2), closes: z.array(text) }),
   z.strictObject({
@@ -51,7 +51,7 @@ const factPredicateSchema = z.strictObject({
   atLeast: z.number().optional(),
 });
 
-export const certificateAspects = [
+const certificateAspects = [
   'current',
   'number',
   'subtype',

@@ -20,7 +20,7 @@ export const listOf = <Row extends z.ZodType>(row: Row, key: keyof z.output<Row>
     const seen = new Set<unknown>();
     for (const [at, each] of rows.entries()) {
       const value = (each as Record<string, unknown>)[key];
-      if (seen.has(value)) context.addIssue({ code: 'custom', path: [at, key], message: `"${value}" is given twice` });
+      if (seen.has(value)) context.addIssue({ code: 'custom', path: [at, key], message: `"${String(value)}" is given twice` });
       seen.add(value);
     }
   });

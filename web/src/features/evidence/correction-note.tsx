@@ -31,7 +31,7 @@ export const CorrectionHistory = ({ field, correction }: { field: EvidenceField;
         <p className="flex items-start gap-1.5 text-warn">
           <TriangleAlert aria-hidden="true" size={16} className="mt-0.5 shrink-0" />
           <span>
-            <span className="font-medium">Against the documents.</span> {contradiction}
+            <span className="font-medium">Conflicts with the document.</span> {contradiction}
           </span>
         </p>
       )}

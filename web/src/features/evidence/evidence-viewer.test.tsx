@@ -218,7 +218,7 @@ describe('the evidence viewer', () => {
       can: { withdraw: false, decide: true },
     });
     const { user } = await show(viewOf(expires({ standing: 'stated', correction: decidable, can: { correct: false } })));
-    expect(screen.getByText('Against the documents.')).toBeTruthy();
+    expect(screen.getByText('Conflicts with the document.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Correct Expires' })).toBeNull();
     server.answers['POST /api/corrections/c1/decision'] = answered(correction({ status: 'refused' }));
     await user.type(screen.getByLabelText(/^Note to the laboratory/), 'The page says 2027.');

@@ -8,12 +8,12 @@ import { readText } from '../words/vocabulary.domain.ts';
 import { certificationTypeOf } from './certificate-names.domain.ts';
 
 /**
- * How a certificate stands apart from its dates. `doubtful`: it names another holder, at the laboratory's address. `claimed`: the
+ * What a certificate is worth apart from its dates. `doubtful`: it names another holder, at the laboratory's address. `claimed`: the
  * laboratory names the type without showing a certificate, or shows one of another holder of whom nothing says where it is.
  * `void`: it was taken away, or is of another holder at another address.
  */
 export const certificateKinds = ['dated', 'undated', 'doubtful', 'claimed', 'void'] as const;
-export type CertificateKind = (typeof certificateKinds)[number];
+type CertificateKind = (typeof certificateKinds)[number];
 
 /** Whose a certificate is: of another holder it proves nothing for this laboratory, and counts the less the less ties it to this one. */
 export type Holding = 'own' | 'other-here' | 'other' | 'other-elsewhere';
@@ -36,7 +36,7 @@ export type Certificate = {
 };
 
 /** The text of a certificate's scope and tests, for the text score. */
-export type CertificateText = { readonly certificate: Certificate; readonly texts: readonly string[] };
+type CertificateText = { readonly certificate: Certificate; readonly texts: readonly string[] };
 
 type Entry = Exclude<Extract<LabCertifications, readonly unknown[]>[number], string>;
 
@@ -144,7 +144,7 @@ export const certificatesOf = (lab: LabProfile): CertificateText[] => {
   return [...shown, ...claims];
 };
 
-/** Whether a certificate is the laboratory's own and in force on a day, so that its scope speaks for the laboratory. */
+/** Whether a certificate is the laboratory's own and in force on a day, so that its scope counts for the laboratory. */
 export const isInForce = ({ kind, from, until }: Certificate, day: number): boolean =>
   (kind === 'dated' || kind === 'undated') && (from === null || from <= day) && (until === null || until >= day);
 

@@ -66,7 +66,7 @@ const factsOf = (reason: string) => {
     claimed: all(/(?:^|\. )([^.]+?) is named without a certificate/g).flat(),
     undated: all(/(?:^|\. )([^.]+?) has no end date on record/g).flat(),
     distance: all(/it is ([\d.]+) km away/gi).flat(),
-    unlisted: all(/\. ([^.]+?) (?:is asked for|usually belongs to such work) and is not on record/g).flat(),
+    unlisted: all(/[Yy]ou asked for (.+?), which nothing on its record names/g).flat(),
     isUnread: reason.includes('have not been analyzed'),
     isBelowLaw: reason.includes('is not fully on record'),
   };

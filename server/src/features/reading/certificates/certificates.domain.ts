@@ -37,7 +37,7 @@ export const listsTests: ReadonlySet<string> = new Set(
     .map(([type]) => type),
 );
 
-export type CertificatesReading = { readonly certificates: CertificateReading[]; readonly flags: ReadingFlag[] };
+type CertificatesReading = { readonly certificates: CertificateReading[]; readonly flags: ReadingFlag[] };
 
 /** Everything of a paper that its certificates share, read once. */
 type Paper = {

@@ -59,7 +59,7 @@ const acronyms = new Map(
 const acronymPattern = new RegExp(
   `(?<![A-Za-z0-9])(?:${[...acronyms.keys()]
     .toSorted((a, b) => b.length - a.length)
-    .map(RegExp.escape)
+    .map((acronym) => RegExp.escape(acronym))
     .join('|')})(?![A-Za-z0-9])`,
   'g',
 );
@@ -139,7 +139,7 @@ const distinctForms = entries.flatMap((entry) =>
   })),
 );
 
-export type DistinctNumber = { readonly issuer: Issuer; readonly value: string; readonly start: number; readonly end: number };
+type DistinctNumber = { readonly issuer: Issuer; readonly value: string; readonly start: number; readonly end: number };
 
 /** Numbers whose form belongs to one issuer only. */
 export const distinctNumbers = (text: string, start: number, end: number): DistinctNumber[] => {
@@ -158,7 +158,7 @@ const besideForms = entries.flatMap((entry) =>
   (entry.beside ?? []).map(({ form, words }) => ({
     issuer: issuerWithId(entry.id),
     pattern: new RegExp(`(?<![A-Za-z0-9./-])(?:${form})(?![A-Za-z0-9]|[./-][A-Za-z0-9])`, 'g'),
-    words: new RegExp(`(?<!\\p{L})(?:${words.map(RegExp.escape).join('|')})`, 'iu'),
+    words: new RegExp(`(?<!\\p{L})(?:${words.map((word) => RegExp.escape(word)).join('|')})`, 'iu'),
   })),
 );
 
