@@ -22,19 +22,42 @@ const integration = (engine: 'pglite' | 'postgres', include: string[]) => ({
   },
 });
 
+/** Tests that start child processes, recognize text or measure how long they compute. */
+const readsFiles = [
+  'server/src/kernel/permission.test.ts',
+  'server/src/features/reading/growth.test.ts',
+  'server/src/features/analyses/hostile-documents.test.ts',
+  'server/src/features/reading/hidden-text.test.ts',
+];
+
+const unit = (name: string, include: string[], more: { exclude?: string[]; maxWorkers?: number }) => ({
+  test: {
+    name,
+    include,
+    isolate: false,
+    setupFiles: ['server/src/testing/property-limits.ts'],
+    ...limits,
+    ...more,
+    exclude: ['**/node_modules/**', '**/*.int.test.ts', ...(more.exclude ?? [])],
+  },
+});
+
 export default defineConfig({
   test: {
     maxWorkers: availableParallelism(), // its default leaves one of two cores idle
     projects: [
-      {
-        test: {
-          name: 'unit',
-          include: ['{contract,server}/src/**/*.test.ts', '{scripts,bench,e2e,web/vite}/**/*.test.ts'],
-          exclude: ['**/node_modules/**', '**/*.int.test.ts'],
-          isolate: false,
-          ...limits,
-        },
-      },
+      unit('rules', ['{contract,server}/src/**/*.test.ts'], {
+        exclude: ['server/src/{commands,demo,platform,testing}/**', ...readsFiles],
+      }),
+      unit(
+        'reading',
+        [
+          'server/src/{commands,demo,platform,testing}/**/*.test.ts',
+          '{scripts,bench,e2e,web/vite}/**/*.test.ts',
+          ...readsFiles,
+        ],
+        { maxWorkers: 1 }, // child processes with time limits, which other files would use up
+      ),
       integration('pglite', allOnBothEngines ? everywhere : whereEnginesDiffer),
       integration('postgres', everywhere),
       {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { closingLine, noTests, type Outcome, total } from './test/counts.ts';
-import { type Section, sections } from './test/sections.ts';
+import { groups, type Section, sections } from './test/sections.ts';
 
 const seconds = (since: number): string => `${((Date.now() - since) / 1000).toFixed(1)} s`;
 
@@ -11,11 +11,11 @@ const full = 'full';
 
 const chosen = (words: readonly string[]): readonly Section[] => {
   if (words.includes(full)) process.env.ALIQUOT_TESTS = full;
-  const names = words.filter((word) => word !== full);
+  const names = words.filter((word) => word !== full).flatMap((word) => groups[word] ?? word);
   const unknown = names.filter((name) => !sections.some((section) => section.name === name));
   if (unknown.length > 0) {
     console.error(
-      `No section is called ${unknown.join(', ')}. There are: ${[...sections.map(({ name }) => name), full].join(', ')}.`,
+      `No section is called ${unknown.join(', ')}. There are: ${[...sections.map(({ name }) => name), ...Object.keys(groups), full].join(', ')}.`,
     );
     process.exit(2);
   }

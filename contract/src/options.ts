@@ -1,3 +1,5 @@
+import certificateTypes from '../../knowledge/certificate-types.json' with { type: 'json' };
+
 /** Closed option lists: the value is stored, the label is shown. Forms offer them in this order. */
 export type Option<Value extends string = string> = { readonly value: Value; readonly label: string };
 
@@ -5,6 +7,11 @@ type Labels<Value extends string> = { readonly [value in Value]: string };
 
 const optionsOf = <Value extends string>(labels: Labels<Value>): readonly Option<Value>[] =>
   (Object.entries(labels) as [Value, string][]).map(([value, label]) => ({ value, label }));
+
+const labelsOf = <Value extends string>(rows: Readonly<Record<Value, { readonly label: string }>>) =>
+  Object.fromEntries(
+    Object.entries<{ readonly label: string }>(rows).map(([value, { label }]) => [value, label]),
+  ) as Labels<Value>;
 
 const valuesOf = <Value extends string>(labels: Labels<Value>) => Object.keys(labels) as [Value, ...Value[]];
 
@@ -147,35 +154,14 @@ export const operatingHoursLabels = {
 export const operatingHours = valuesOf(operatingHoursLabels);
 export const operatingHoursOptions = optionsOf(operatingHoursLabels);
 
-export const accreditationLabels = {
-  clia: 'CLIA',
-  cap: 'CAP',
-  'iso-17025': 'ISO/IEC 17025',
-  'iso-15189': 'ISO 15189',
-  aabb: 'AABB',
-  fda: 'FDA registration',
-  'state-license': 'State license',
-  'local-permit': 'Local permit',
-  cms: 'CMS',
-  jci: 'JCI',
-} as const;
+/** The accreditations that a laboratory may claim. */
+export const accreditationLabels = labelsOf(certificateTypes.accreditations);
 export const accreditations = valuesOf(accreditationLabels);
 export const accreditationOptions = optionsOf(accreditationLabels);
 export type Accreditation = keyof typeof accreditationLabels;
 
 /** Types of certificate that can be read: every accreditation a lab may claim, and others found in documents. */
-export const certificationTypeLabels = {
-  ...accreditationLabels,
-  cola: 'COLA',
-  'joint-commission': 'The Joint Commission',
-  'iso-9001': 'ISO 9001',
-  'iso-13485': 'ISO 13485',
-  nelap: 'NELAP / TNI',
-  samhsa: 'SAMHSA',
-  aaalac: 'AAALAC International',
-  dea: 'DEA registration',
-  other: 'Other',
-} as const;
+export const certificationTypeLabels = { ...accreditationLabels, ...labelsOf(certificateTypes.others) };
 export const certificationTypes = valuesOf(certificationTypeLabels);
 export const certificationTypeOptions = optionsOf(certificationTypeLabels);
 export type CertificationType = keyof typeof certificationTypeLabels;

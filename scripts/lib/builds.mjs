@@ -18,7 +18,7 @@ export const builds = {
   web: {
     title: 'the web application',
     output: 'web/dist/index.html',
-    inputs: ['web', 'contract/src', 'package-lock.json'],
+    inputs: ['web', 'contract/src', 'knowledge/certificate-types.json', 'package-lock.json'],
     command: [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'],
     cwd: join(root, 'web'),
   },

@@ -41,11 +41,11 @@ const stayPure = 'Keep it pure: take the time, the facts and the settings as arg
 /** Who may import whom. `instead` is what to do when one wants more. */
 const borders: Readonly<Record<Zone, Border>> = {
   contract: {
-    zones: ['contract'],
+    zones: ['contract', 'knowledge'],
     packages: ['zod', '@orpc/contract'],
     instead: 'The contract is read by the browser and the server: move what it needs into contract/src.',
   },
-  kernel: { zones: ['contract', 'kernel'], packages: [], instead: stayPure },
+  kernel: { zones: ['contract', 'kernel'], packages: ['zod'], instead: stayPure },
   domain: { zones: pure, packages: ['zod'], instead: stayPure },
   policy: { zones: pure, packages: ['zod'], instead: stayPure },
   repository: {

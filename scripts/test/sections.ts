@@ -63,13 +63,17 @@ const browser: Section = {
   },
 };
 
+/** Names for several sections. */
+export const groups: Readonly<Record<string, readonly string[]>> = { unit: ['rules', 'reading'] };
+
 /** Everything that `npm test` does, in order. */
 export const sections: readonly Section[] = [
   script('typecheck', 'Types'),
   script('lint', 'Lint'),
   script('check:format', 'Format'),
   script('check:structure', 'Structure of the code'),
-  vitest('unit', 'Unit tests'),
+  vitest('rules', 'Rules and everything else that is pure'),
+  vitest('reading', 'Recognizing text, platform, command line and scripts'),
   vitest('pglite', 'Integration tests on the embedded database'),
   vitest('postgres', 'Integration tests on PostgreSQL'),
   vitest('web', 'Web component tests'),

@@ -1,91 +1,10 @@
-import { inspect } from 'node:util';
-import { Command, CommanderError } from 'commander';
-import { analyze } from './commands/analyze.ts';
-import { printAuditKey, signAudit, verifyAudit } from './commands/audit.ts';
-import { createAdmin } from './commands/create-admin.ts';
-import { migrateDatabase } from './commands/database.ts';
-import { doctor } from './commands/doctor.ts';
-import { match } from './commands/match.ts';
-import { CommandError, usageError } from './commands/process.ts';
-import { seed } from './commands/seed.ts';
-import { serve } from './commands/serve.ts';
-import { work } from './commands/worker.ts';
-import { ConfigError } from './platform/config.ts';
-import { DirectoryInUseError } from './platform/db/lock.ts';
+import { knowledgeDirectory, knowledgeProblems } from './platform/knowledge/check.ts';
 
-const program = new Command('aliquot')
-  .description('Aliquot: medical research matched to certified laboratories')
-  .version('0.1.0')
-  .addHelpText(
-    'after',
-    `
-Settings come from the environment, or from a file .env beside package.json; .env.example explains each.
-Exit codes: 0 done, 1 failed, 2 a word, a value or a file that cannot be used, 78 wrong settings.`,
-  )
-  .exitOverride();
-
-program.command('serve').description('start the API, the pages and, unless WORKER=separate, the worker').action(serve);
-program.command('worker').description('work on background jobs without serving').action(work);
-program.command('migrate').description('apply the database migrations').option('--json', 'print JSON').action(migrateDatabase);
-program
-  .command('seed')
-  .description('add the demo data to an empty database (about a minute)')
-  .option('--json', 'print JSON')
-  .action(seed);
-program
-  .command('create-admin')
-  .description('make an administrator account, or make an account one')
-  .requiredOption('--email <address>', 'e-mail address')
-  .option('--name <name>', 'full name', 'Administrator')
-  .option('--json', 'print JSON')
-  .addHelpText('after', '\nThe password is read from the environment variable ALIQUOT_ADMIN_PASSWORD, or from standard input.')
-  .action(createAdmin);
-program
-  .command('analyze')
-  .description('read documents as the product does and print the answer of analyze-lab-documents, with evidence')
-  .argument('<files...>', 'PDF, DOC, DOCX, JPG, PNG or TXT files')
-  .option('--lab <file>', 'JSON of the laboratory (labData); without it the profile comes from the documents')
-  .option('--json', 'print JSON')
-  .action(analyze);
-program
-  .command('match')
-  .description('rank laboratories for a request as the product does and print the answer of analyze-project')
-  .requiredOption('--request <file>', 'JSON of the request (projectData)')
-  .requiredOption('--labs <file>', 'JSON list of laboratories')
-  .option('--today <day>', 'the day of the request, YYYY-MM-DD (default: today)')
-  .option('--json', 'print JSON')
-  .action(match);
-const audit = program.command('audit').description('the audit trail');
-audit
-  .command('verify')
-  .description('follow the whole trail and compare it with every signed checkpoint')
-  .option('--public-key <keys...>', 'keys that signed earlier checkpoints, as audit key prints them')
-  .option('--json', 'print JSON')
-  .action(verifyAudit);
-audit.command('sign').description('sign where the trail stands now').option('--json', 'print JSON').action(signAudit);
-audit
-  .command('key')
-  .description('print the public key of the checkpoints')
-  .option('--json', 'print JSON')
-  .action(printAuditKey);
-program
-  .command('doctor')
-  .description('check the configuration, the database, the files and the jobs')
-  .option('--json', 'print JSON')
-  .action(doctor);
-
-try {
-  await program.parseAsync();
-} catch (error) {
-  // The library has said already what is wrong with the words of the command.
-  if (error instanceof CommanderError) process.exit(error.exitCode === 0 ? 0 : usageError);
-  if (error instanceof ConfigError || error instanceof CommandError) {
-    process.stderr.write(`${error.message}\n`);
-    process.exit(error.exitCode);
-  }
-  // What the system refuses (a port, a directory, a database) is told in a sentence; a fault of ours keeps its trace.
-  const refusedBySystem =
-    error instanceof Error && ('code' in error || error.constructor === Error || error instanceof DirectoryInUseError);
-  process.stderr.write(`${refusedBySystem ? error.message || String(Reflect.get(error, 'code')) : inspect(error)}\n`);
-  process.exit(1);
+// Everything else reads the knowledge as it is imported, and would stop at its first mistake.
+const problems = await knowledgeProblems(knowledgeDirectory);
+if (problems.length > 0) {
+  const count = problems.length === 1 ? 'a mistake' : `${problems.length} mistakes`;
+  process.stderr.write(`The knowledge has ${count}:\n${problems.map((problem) => `  ${problem}\n`).join('')}`);
+  process.exit(78);
 }
+await import('./command-line.ts');

@@ -113,11 +113,14 @@ const marks = new Map<boolean | null, string>([
   [null, '-   '],
 ]);
 
-/** Checks what an operator would check by hand; exit code 1 when something is wrong. */
+/** Checks what an operator would check by hand; exit code 1 when something is wrong, 78 when the settings are. */
 export const doctor = async ({ json }: { json?: boolean }): Promise<void> => {
-  const findings = await examine().catch((error: unknown): Finding[] => [
-    { check: error instanceof ConfigError ? 'configuration' : 'start', ok: false, detail: (error as Error).message },
-  ]);
+  let failed = 1;
+  const findings = await examine().catch((error: unknown): Finding[] => {
+    const isConfig = error instanceof ConfigError;
+    if (isConfig) failed = error.exitCode;
+    return [{ check: isConfig ? 'configuration' : 'start', ok: false, detail: (error as Error).message }];
+  });
   print(findings, findings.map(({ check, ok, detail }) => `${marks.get(ok)} ${check}: ${detail}`).join('\n'), json);
-  if (findings.some(({ ok }) => ok === false)) process.exitCode = 1;
+  if (findings.some(({ ok }) => ok === false)) process.exitCode = failed;
 };

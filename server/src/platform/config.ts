@@ -1,8 +1,9 @@
 import { join, resolve } from 'node:path';
 import { keptAuthSecret } from './auth-secret.ts';
 import { type AddressRange, allSettings, type SettingName, type Settings } from './settings.ts';
+import { readSettingsFile, type SettingsFile, settingsFile } from './settings-file.ts';
 
-export type DatabaseConfig =
+type DatabaseConfig =
   | { readonly kind: 'embedded'; readonly directory: string }
   | { readonly kind: 'postgres'; readonly url: string; readonly poolSize: number };
 
@@ -104,7 +105,8 @@ export type Config = {
 /** A configuration with which the product can run: the secret is there. */
 export type LoadedConfig = Config & { readonly accounts: { readonly secret: string } };
 
-export type ConfigProblem = { readonly name: SettingName; readonly problem: string };
+/** `name` is a setting, `place` where the settings file sets it (`.env:12`), or a place alone. */
+type ConfigProblem = { readonly name: string; readonly problem: string; readonly place?: string | undefined };
 
 /** Everything that is wrong with the environment. The message never repeats a value, which may be a secret. */
 export class ConfigError extends Error {
@@ -114,7 +116,7 @@ export class ConfigError extends Error {
   readonly problems: readonly ConfigProblem[];
 
   constructor(problems: readonly ConfigProblem[]) {
-    const lines = problems.map(({ name, problem }) => `  ${name}: ${problem}`);
+    const lines = problems.map(({ name, problem, place }) => `  ${name}${place ? ` (${place})` : ''}: ${problem}`);
     super(`The configuration has ${problems.length === 1 ? 'a problem' : `${problems.length} problems`}:\n${lines.join('\n')}`);
     this.problems = problems;
   }
@@ -131,6 +133,16 @@ const parseSettings = (environment: Environment): { settings: Partial<Settings>;
     else problems.push({ name, problem: parsed.error.issues[0]?.message ?? 'write another value' });
   }
   return { settings, problems };
+};
+
+/** What is wrong with the file itself, and where it sets what is wrong. What the environment sets counts over the file. */
+const placed = (problems: readonly ConfigProblem[], environment: Environment, file: SettingsFile | null): ConfigProblem[] => {
+  if (file === null) return [...problems];
+  const names = allSettings.map(([name]) => name);
+  const { lines, values, problems: own } = readSettingsFile(file, names);
+  const placeOf = (name: string) =>
+    lines.has(name) && values[name] === environment[name] ? `${file.path}:${lines.get(name)}` : undefined;
+  return [...own, ...problems.map((problem) => ({ ...problem, place: placeOf(problem.name) }))];
 };
 
 const defaultPublicUrl = (host: string, port: number): string => {
@@ -260,18 +272,19 @@ const configOf = (settings: Settings): Config => {
 
 /**
  * Reads and checks the settings; touches nothing else. Throws a `ConfigError` that names every wrong or missing
- * setting at once.
+ * setting at once, and what is wrong with the file that they come from.
  */
-export const parseConfig = (environment: Environment): Config => {
+export const parseConfig = (environment: Environment, file: SettingsFile | null = null): Config => {
   const { settings, problems } = parseSettings(environment);
-  const all = [...problems, ...crossProblems(settings, new Set(problems.map(({ name }) => name)))];
+  const cross = crossProblems(settings, new Set(problems.map(({ name }) => name)));
+  const all = placed([...problems, ...cross], environment, file);
   if (all.length > 0) throw new ConfigError(all);
   return configOf(settings as Settings);
 };
 
 /** `parseConfig`, with the generated secret in place of an absent one. Throws a `ConfigError`, or when the data directory cannot be written. */
-export const loadConfig = (environment: Environment): LoadedConfig => {
-  const config = parseConfig(environment);
+export const loadConfig = (environment: Environment, file: SettingsFile | null = settingsFile()): LoadedConfig => {
+  const config = parseConfig(environment, file);
   const secret = config.accounts.secret ?? keptAuthSecret(config.dataDirectory);
   return { ...config, accounts: { ...config.accounts, secret } };
 };

@@ -72,7 +72,7 @@ const userAgent = z.string().refine((text) => /@|https?:\/\//.test(text) && !/[\
 });
 
 /** Every setting, by section, in the order of `.env.example`. A setting that is empty counts as absent. */
-export const settingSections = {
+const settingSections = {
   Server: {
     NODE_ENV: setting(
       'development, test or production.',

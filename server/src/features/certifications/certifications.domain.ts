@@ -2,7 +2,7 @@ import type { FoundCertification } from '@aliquot/contract/certifications';
 import type { CertificationStatus, CertificationsByType } from '@aliquot/contract/labs';
 import { daysBetween } from './validity.domain.ts';
 
-export type CertificationView = NonNullable<CertificationsByType[keyof CertificationsByType]>;
+type CertificationView = NonNullable<CertificationsByType[keyof CertificationsByType]>;
 
 /** A certificate within this many days of its end is expiring. */
 export const expiringDays = 90;
@@ -28,7 +28,7 @@ export type CertificationRow = Pick<
 const standingRank = { active: 0, expiring: 1, none: 2, expired: 3 } as const;
 
 /** Orders rows of one type, the one that speaks for the laboratory today first: valid, then undated, then expired; later ends first. */
-export const byStanding =
+const byStanding =
   (today: string) =>
   (a: CertificationRow, b: CertificationRow): number =>
     standingRank[certificationStatus(a.expiryDate, today) ?? 'none'] -

@@ -24,7 +24,7 @@ export type Statement = {
 };
 
 /** What can be done with a correction, and from where. Each way is taken once: who comes second finds it gone. */
-export const correctionMoves = {
+const correctionMoves = {
   confirmed: { from: ['stated'] },
   refused: { from: ['stated', 'confirmed'] },
   withdrawn: { from: ['stated', 'confirmed', 'refused'] },
@@ -142,7 +142,7 @@ export const valueProblem = (
 };
 
 /** A row with corrections that stand, as far as a later analysis asks for it. */
-export type CorrectedRow = { readonly key: string | null } & Pick<FoundCertification, 'type' | 'number'> & {
+type CorrectedRow = { readonly key: string | null } & Pick<FoundCertification, 'type' | 'number'> & {
     readonly documentId: string | null;
   };
 

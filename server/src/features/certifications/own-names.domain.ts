@@ -1,7 +1,7 @@
 import type { OwnNameStatus } from '@aliquot/contract/own-names';
 
 /** What can be done with what a laboratory says of a name, and from where. Each way is taken once: who comes second finds it gone. */
-export const ownNameMoves = {
+const ownNameMoves = {
   confirmed: { from: ['stated'] },
   refused: { from: ['stated', 'confirmed'] },
   withdrawn: { from: ['stated', 'confirmed'] },

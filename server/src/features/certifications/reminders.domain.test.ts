@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { dueReminder, reminderDays, reminderWords } from './reminders.domain.ts';
+import { dueReminder, reminderWords } from './reminders.domain.ts';
+import { reminderDays } from './validity.domain.ts';
 
 const end = '2026-12-31';
 const before = (days: number) => new Date(Date.parse(end) - days * 86_400_000).toISOString().slice(0, 10);
@@ -31,6 +32,15 @@ describe('which reminder is due', () => {
         if (due !== null) sent.push(due);
       }
     expect(sent).toEqual([...reminderDays, 0]);
+  });
+
+  it.each([
+    [[60], 61, null],
+    [[60], 60, 60],
+    [[7, 60, 30], 45, 60],
+    [[7, 60, 30], 20, 30],
+  ])('any days, in any order: of %j, with %d left', (days, left, due) => {
+    expect(dueReminder(end, before(left), [], days)).toBe(due);
   });
 
   it('is null for what is not a date', () => expect(dueReminder('soon', end, [])).toBeNull());

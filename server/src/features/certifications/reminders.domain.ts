@@ -1,24 +1,29 @@
 import { daysLeft, endsIn } from '@aliquot/contract/days-left';
 import { type CertificationType, certificationTypeLabels } from '@aliquot/contract/options';
 import { longDay } from '../../kernel/days.ts';
+import { reminderDays } from './validity.domain.ts';
 
-/** Days before its end at which the members of a laboratory are reminded of a certificate. */
-export const reminderDays = [90, 30, 7] as const;
 /** The notice that a certificate has ended. */
-export const ended = 0;
+const ended = 0;
 /** A certificate that ended longer ago is no news: the analysis that finds it says so. */
 const newsDays = 90;
 
-export type Threshold = (typeof reminderDays)[number] | typeof ended;
+/** How far from today the end of a certificate can be that is due: the farthest threshold, and a day, as days do not begin everywhere at once. */
+export const farthestDays = Math.max(newsDays, ...reminderDays) + 1;
 
 /**
  * The reminder of a certificate that is due, or null: the nearest threshold that it has come to, unless that one or a nearer one
  * was sent. So each is sent once, and after a time in which nothing could be sent only the nearest. Days are YYYY-MM-DD.
  */
-export const dueReminder = (expiryDate: string, today: string, sent: readonly number[]): Threshold | null => {
+export const dueReminder = (
+  expiryDate: string,
+  today: string,
+  sent: readonly number[],
+  days: readonly number[] = reminderDays,
+): number | null => {
   const left = daysLeft(expiryDate, today);
   if (left < -newsDays) return null;
-  const due = left < 0 ? ended : reminderDays.findLast((days) => left <= days);
+  const due = left < 0 ? ended : days.toSorted((a, b) => a - b).find((threshold) => left <= threshold);
   return due === undefined || sent.some((threshold) => threshold <= due) ? null : due;
 };
 

@@ -1,37 +1,13 @@
-import { type CertificationType, certificationTypes } from '@aliquot/contract/options';
-import { z } from 'zod';
+import type { CertificationType } from '@aliquot/contract/options';
+import type { z } from 'zod';
 import validityFile from '../../../../knowledge/validity.json' with { type: 'json' };
 import { dayOf, isoOfDay } from '../../kernel/days.ts';
-
-const validitySchema = z.object({
-  rules: z.array(
-    z.object({
-      type: z.enum(certificationTypes),
-      infer: z.enum(['years', 'calendar-year']).optional(),
-      years: z.number().int().positive().optional(),
-      maximumYears: z.number().int().positive().optional(),
-      leadDays: z.array(z.number().int().positive()),
-      verified: z.boolean(),
-      source: z.string(),
-    }),
-  ),
-  verifyOnline: z.array(z.string()),
-  editions: z.array(
-    z.object({
-      type: z.enum(certificationTypes),
-      current: z.string(),
-      withdrawn: z.array(z.string()),
-      since: z.iso.date(),
-      verified: z.boolean(),
-      source: z.string(),
-    }),
-  ),
-});
+import { validitySchema } from '../../kernel/knowledge/judging.ts';
 
 const validity = validitySchema.parse(validityFile);
 
-export type ValidityRule = z.infer<typeof validitySchema>['rules'][number];
-export type EditionRule = z.infer<typeof validitySchema>['editions'][number];
+type ValidityRule = z.infer<typeof validitySchema>['rules'][number];
+type EditionRule = z.infer<typeof validitySchema>['editions'][number];
 
 /** The rule of validity of a type of certificate (knowledge/validity.json), or undefined where there is none. */
 export const validityRuleOf = (type: CertificationType): ValidityRule | undefined =>
@@ -50,13 +26,16 @@ export const editionRuleOf = (type: CertificationType): EditionRule | undefined 
 /** Ids of accreditation bodies whose certificates print no end and are checked in the body's own directory. */
 export const bodiesVerifiedOnline: readonly string[] = validity.verifyOnline;
 
+/** Days before its end at which the members of a laboratory are reminded of a certificate. */
+export const { reminderDays } = validity;
+
 /** The same calendar day a number of years later; 29 February becomes 1 March where there is none. */
 export const addYears = (day: string, years: number): string => {
   const [year = '', month = '', date = ''] = day.split('-');
   return new Date(Date.UTC(Number(year) + years, Number(month) - 1, Number(date))).toISOString().slice(0, 10);
 };
 
-export const addDays = (day: string, days: number): string => isoOfDay((dayOf(day) ?? 0) + days);
+const addDays = (day: string, days: number): string => isoOfDay((dayOf(day) ?? 0) + days);
 
 /** Whole days from one ISO date to another, negative when the second is earlier; null when either is not a date. */
 export const daysBetween = (from: string, to: string): number | null => {

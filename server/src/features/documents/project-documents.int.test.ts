@@ -117,7 +117,7 @@ describe('documents of a project', () => {
       const documentId = String(body.id);
       for (const person of [owner, await app.person('user')]) {
         expect(await statusOf(person.api.documents.linkOfProject({ documentId }))).toBe(404);
-        const grant = { kind: 'documents', documentId, userId: person.id, disposition: 'attachment', now: clock } as const;
+        const grant = { kind: 'documents', documentId, userId: person.id, disposition: 'attachment', now: clock.now() } as const;
         expect((await app.fetch(signLink(app.world, grant).url, {}, person)).status).toBe(404);
       }
     });

@@ -84,7 +84,7 @@ describe('RDG-004 a certificate that counted', () => {
       'is spoken against',
       judged(),
       judged(without(), [file('b1')]),
-      'Another document, an answer or the profile of the laboratory speaks against it.',
+      'Another document, an answer or the profile of the laboratory conflicts with it.',
       true,
     ],
   ])('%s, and that is said', (_, before, after, reason, surprises) => {

@@ -63,7 +63,7 @@ const reasonOfLoss = (certificate: FoundCertification, before: JudgedState, afte
   if (changes.length > 0) return { sentence: changes.join(' '), surprises: true };
   if (rulesVersion !== before.assessment.rulesVersion)
     return { sentence: `${namesOf(stored)} ${areOne(stored, 'counts', 'count')} differently by newer rules.`, surprises: true };
-  return { sentence: 'Another document, an answer or the profile of the laboratory speaks against it.', surprises: true };
+  return { sentence: 'Another document, an answer or the profile of the laboratory conflicts with it.', surprises: true };
 };
 
 const reasonsOfScore = (before: JudgedState, after: JudgedState): Reason[] => {

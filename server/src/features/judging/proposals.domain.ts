@@ -9,7 +9,7 @@ import type { LabProfile } from './lines/lab.domain.ts';
 import { sureEnough } from './lines/standing.domain.ts';
 
 /** The facts of one document. */
-export type DocumentFacts = { readonly documentId: string; readonly fileName: string; readonly facts: readonly Fact[] };
+type DocumentFacts = { readonly documentId: string; readonly fileName: string; readonly facts: readonly Fact[] };
 
 /** What documents say, as a judgement holds it. */
 export type Said = {

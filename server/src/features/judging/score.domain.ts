@@ -32,7 +32,7 @@ export type ScoredLine = {
   readonly best: Level;
 };
 
-export const scorePartLabels: Readonly<Record<ScorePart, string>> = {
+const scorePartLabels: Readonly<Record<ScorePart, string>> = {
   certificates: 'Certificates and licenses',
   management: 'Quality management',
   methods: 'Methods and results',
@@ -87,7 +87,7 @@ const explain = (lines: readonly ScoredLine[]): string => {
   const between = told.filter(([level]) => count(level) > 0).map(([level, words]) => `${count(level)} ${words}`);
   const base = [`${count('full')} of ${lines.length} clauses found in documents`, ...between, `${count('open')} open`];
   const outside = lines.filter((line) => line.counts === 'shown').length;
-  return `${base.join(', ')}.${outside === 0 ? '' : ` ${outside} count only as far as documents show them.`}`;
+  return `${base.join(', ')}.${outside === 0 ? '' : outside === 1 ? ' 1 counts only where a document shows it.' : ` ${outside} count only where a document shows them.`}`;
 };
 
 const oneDecimal = (value: number): number => Math.round(value * 10) / 10;

@@ -1,28 +1,14 @@
 import type { AnalysisRequirement, Assessment } from '@aliquot/contract/analyses';
-import { ruleIdSchema } from '@aliquot/contract/analyses';
-import { type DocumentType, documentTypes } from '@aliquot/contract/options';
+import type { DocumentType } from '@aliquot/contract/options';
 import { type ShownStanding, shownStandings, type ThingState, type ToDo } from '@aliquot/contract/to-do';
-import { z } from 'zod';
 import thingsFile from '../../../../knowledge/things.json' with { type: 'json' };
+import { type Thing, thingsSchema } from '../../kernel/knowledge/judging.ts';
 import { type Control, controls } from './lines/knowledge.domain.ts';
 
-const thingSchema = z.strictObject({
-  id: z.string(),
-  /** What to say where more than one of its controls is open; a thing of one control says that control's own words. */
-  title: z.string().optional(),
-  fix: z.string().optional(),
-  controls: z.array(z.string()).min(1),
-  /** Types of document that were handed in for this thing, whatever was found in them. */
-  papers: z.array(z.enum(documentTypes)).optional(),
-  /** Rules whose findings it answers, while something of it is open. */
-  checks: z.array(ruleIdSchema).optional(),
-  /** Things that show this one as well: while one of them is to be done, this is no thing of its own. */
-  shownBy: z.array(z.string()).optional(),
-});
-export type Thing = z.infer<typeof thingSchema>;
+export type { Thing };
 
 /** What can be done at once (knowledge/things.json). */
-export const things: readonly Thing[] = z.array(thingSchema).parse(thingsFile.things);
+export const things: readonly Thing[] = thingsSchema.parse(thingsFile).things;
 
 const thingOfControl = new Map(things.flatMap((thing) => thing.controls.map((id) => [id, thing] as const)));
 

@@ -1,15 +1,20 @@
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { system } from '../../kernel/actor.ts';
+import { ownerWithLab } from '../../testing/labs.ts';
 import { queuedMail } from '../../testing/queued-mail.ts';
 import { scenario, testClock } from '../../testing/scenario.ts';
+import { noteReminder } from '../certifications/reminders.repository.ts';
 import { remindOfCertifications } from './reminders.jobs.ts';
 
 const clock = testClock('2026-01-01T18:23:00.000Z');
+const log: string[] = [];
 
-const given = scenario({ worker: false, now: clock.now });
+const given = scenario({ worker: false, now: clock.now, onLog: (line) => log.push(line) });
 const { app } = given;
 const { owner, lab } = given.lab();
 
-const planted = (changes: { superseded_at?: Date; superseded_by?: string; key?: string } = {}) =>
+const planted = (changes: { lab_id?: string; superseded_at?: Date; superseded_by?: string; key?: string } = {}) =>
   app.world.database.owner
     .insertInto('certifications')
     .values({
@@ -29,8 +34,8 @@ const runs = async (day: string) => {
   on(day);
   return remindOfCertifications(app.world);
 };
-const notices = async () =>
-  (await owner.api.notifications.list({ pageSize: 100 })).items
+const notices = async (person = owner) =>
+  (await person.api.notifications.list({ pageSize: 100 })).items
     .filter(({ kind }) => kind === 'certification-ends')
     .map(({ title }) => title);
 
@@ -102,5 +107,37 @@ describe('LAB-040 reminders of certificates that end', () => {
     const counts = await Promise.all([remindOfCertifications(app.world), remindOfCertifications(app.world)]);
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(1);
     expect(await notices()).toHaveLength(1);
+  });
+
+  it('when the reminder of one laboratory fails, the others get theirs, and the next round sends it again', async () => {
+    const { owner: other, lab: another } = await ownerWithLab(app);
+    const { id } = await planted();
+    await planted({ lab_id: another.id });
+    const { owner: db } = app.world.database;
+    await sql
+      .raw(`create function fail_to_remind() returns trigger language plpgsql as $$ begin
+        if new.certification_id = '${id}' then raise exception 'planted failure'; end if; return new; end $$;
+        create trigger fail_to_remind before insert on certification_reminders for each row execute function fail_to_remind();`)
+      .execute(db);
+    expect(await runs('2026-12-24')).toBe(1);
+    expect(await notices(other)).toEqual(['CLIA 05D2100000 ends in 7 days']);
+    expect(await notices()).toEqual([]);
+    const failed = log.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'a reminder was not sent');
+    expect(failed).toEqual([expect.objectContaining({ level: 'error', certification: id, lab: lab.id })]);
+    expect(failed[0].err.message).toContain('planted failure');
+    await sql.raw('drop trigger fail_to_remind on certification_reminders; drop function fail_to_remind;').execute(db);
+    expect(await runs('2026-12-25')).toBe(1);
+    expect(await notices()).toEqual(['CLIA 05D2100000 ends in 6 days']);
+  });
+
+  it('any number of days before the end can be noted, and none below zero', async () => {
+    const { id: certification_id } = await planted();
+    const noted = (threshold: number) =>
+      app.world.database.transaction(system, (db) =>
+        noteReminder(db, { certification_id, expiry_date: '2026-12-31', threshold, sent_at: clock.now() }),
+      );
+    expect(await noted(60)).toBe(true);
+    expect(await noted(60)).toBe(false);
+    await expect(noted(-1)).rejects.toThrow(/threshold/);
   });
 });

@@ -3,13 +3,11 @@ import { isoOfDay } from '../../kernel/days.ts';
 import { dayAt } from '../../kernel/time-zones.ts';
 import type { JobDefinition } from '../../platform/jobs/definition.ts';
 import type { World } from '../../platform/world.ts';
-import { dueReminder, reminderWords } from '../certifications/reminders.domain.ts';
+import { dueReminder, farthestDays, reminderWords } from '../certifications/reminders.domain.ts';
 import { type EndingCertification, endingCertifications, noteReminder } from '../certifications/reminders.repository.ts';
 import { findLab, placeOf } from './labs.repository.ts';
 import { tellMembers } from './notices.letters.ts';
 
-/** A day beside the last reminder, as days do not begin everywhere at once. */
-const farthestDays = 91;
 const millisecondsPerDay = 86_400_000;
 
 const remind = (world: World, certification: EndingCertification, now: Date): Promise<boolean> =>
@@ -34,14 +32,23 @@ const remind = (world: World, certification: EndingCertification, now: Date): Pr
     return true;
   });
 
-/** Reminds the members of laboratories of certificates that end. Run again, it sends nothing twice. @returns how many were sent. */
+/**
+ * Reminds the members of laboratories of certificates that end. Run again, it sends nothing twice. A reminder that fails is
+ * logged, and the next round tries it again. @returns how many were sent.
+ */
 export const remindOfCertifications = async (world: World): Promise<number> => {
   const now = world.now();
   const day = Math.floor(now.getTime() / millisecondsPerDay);
   const range = { from: isoOfDay(day - farthestDays), until: isoOfDay(day + farthestDays) };
   const ending = await world.database.transaction(system, (db) => endingCertifications(db, range));
   let sent = 0;
-  for (const certification of ending) if (await remind(world, certification, now)) sent += 1;
+  for (const certification of ending) {
+    try {
+      if (await remind(world, certification, now)) sent += 1;
+    } catch (error) {
+      world.log.error({ err: error, certification: certification.id, lab: certification.lab_id }, 'a reminder was not sent');
+    }
+  }
   return sent;
 };
 

@@ -151,7 +151,7 @@ describe('matching two files', () => {
     const percentages = [best, { ...best, terms: noTerms }].map((lab) => answer([lab], asked).matches[0]);
     expect(percentages[1]?.matchPercentage).toBeGreaterThanOrEqual(80);
     expect(percentages[0]?.matchPercentage).toBeLessThan(80);
-    expect(percentages[0]?.matchReason).toContain('Its stated turnaround of 90 weeks ends after the work has to be done.');
+    expect(percentages[0]?.matchReason).toContain('Its stated turnaround of 90 weeks is longer than your timeline.');
   });
 
   it('reads a profile that says hardly anything', () => {
@@ -223,7 +223,7 @@ describe('what a percentage means', () => {
 
   it('the reason names as declared only what the laboratory declares', () => {
     expect(reasonFor(['molecular-diagnostics'])).toContain('declares Molecular Diagnostics');
-    expect(reasonFor([])).toContain('capabilities or scopes that speak for Molecular Diagnostics');
+    expect(reasonFor([])).toContain('capabilities or scopes that suggest Molecular Diagnostics');
     expect(reasonFor([])).not.toContain('declares');
   });
 

@@ -144,9 +144,9 @@ describe('as days pass', () => {
       `insert into certifications (lab_id, type, number, expiry_date, scope) values ($1, 'clia', 'N2', $2, '{Pathology}')`,
       [lab.id, dayAfter(1)],
     );
-    expect(await detailOf('Scoped', 'services')).toContain('The scopes of its certificates speak for Pathology');
+    expect(await detailOf('Scoped', 'services')).toContain('The scopes of its certificates suggest Pathology');
     days = 1;
-    expect(await detailOf('Scoped', 'services')).toContain('The scopes of its certificates speak for Pathology');
+    expect(await detailOf('Scoped', 'services')).toContain('The scopes of its certificates suggest Pathology');
     days = 2;
     const ended = await detailOf('Scoped', 'services');
     days = 0;

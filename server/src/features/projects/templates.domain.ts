@@ -1,26 +1,14 @@
 import { limits } from '@aliquot/contract/limits';
-import { researchAreas } from '@aliquot/contract/options';
-import { z } from 'zod';
 import templatesFile from '../../../../knowledge/project-templates.json' with { type: 'json' };
+import { type Template, templatesSchema } from '../../kernel/knowledge/matching.ts';
 
-const templateSchema = z.strictObject({
-  key: z.string().regex(/^[a-z0-9-]+\/[a-z0-9-]+$/),
-  name: z.string().min(1).max(limits.titleLength),
-  description: z.string().min(1).max(limits.descriptionLength),
-  research_area: z.enum(researchAreas),
-  position: z.int().positive(),
-});
-export type Template = z.infer<typeof templateSchema>;
-
-const hasOwnKeys = (templates: readonly Template[]) => new Set(templates.map(({ key }) => key)).size === templates.length;
+export type { Template };
 
 /**
  * The templates of knowledge/project-templates.json.
  * @throws ZodError when the file is not as it should be, which ends the start of the server.
  */
-export const shippedTemplates: readonly Template[] = z
-  .strictObject({ about: z.string(), templates: z.array(templateSchema).refine(hasOwnKeys, 'A key is given twice.') })
-  .parse(templatesFile).templates;
+export const shippedTemplates: readonly Template[] = templatesSchema.parse(templatesFile).templates;
 
 const shippedKeys: ReadonlySet<string> = new Set(shippedTemplates.map(({ key }) => key));
 export const stillShips = (key: string): boolean => shippedKeys.has(key);

@@ -1,6 +1,6 @@
 import { type Answer, type Answers, answerSchemas } from '@aliquot/contract/questionnaires';
-import { z } from 'zod';
 import conflictsFile from '../../../../knowledge/answer-conflicts.json' with { type: 'json' };
+import { type ConflictSide, conflictsSchema } from '../../kernel/knowledge/judging.ts';
 import { type ControlQuestion, controlQuestions } from './control-questions.domain.ts';
 import { deniesInWords, saysSomething } from './words.domain.ts';
 
@@ -58,19 +58,10 @@ export const implausibility = (questionId: string, answer: Answer, context: Answ
   return null;
 };
 
-/** What an answer has to say for a conflict: exactly this, one of these, or anything but "None". */
-const sideSchema = z.strictObject({
-  question: z.string(),
-  is: z.union([z.boolean(), z.array(z.string()).min(1), z.literal('named')]),
-});
-type Side = z.infer<typeof sideSchema>;
-
 /** Pairs of answers that cannot both be true (knowledge/answer-conflicts.json). */
-export const answerConflicts = z
-  .array(z.strictObject({ between: z.tuple([sideSchema, sideSchema]), message: z.string() }))
-  .parse(conflictsFile.conflicts);
+export const answerConflicts = conflictsSchema.parse(conflictsFile).conflicts;
 
-const saysSo = ({ question, is }: Side, answers: Answers): boolean => {
+const saysSo = ({ question, is }: ConflictSide, answers: Answers): boolean => {
   const answer = answers[question];
   if (typeof is === 'boolean') return answer === is;
   if (typeof answer !== 'string' || answer.trim() === '') return false;

@@ -1,5 +1,6 @@
 import { documentReadingSchema } from '@aliquot/contract/readings';
 import { describe, expect, it } from 'vitest';
+import factsFile from '../../../../knowledge/facts.json' with { type: 'json' };
 import { linesText } from '../../testing/document-lines.ts';
 import { partyWordings } from '../../testing/labelled-documents/party-wordings.ts';
 import { labelledDocuments, sheetText } from '../../testing/labelled-documents.ts';
@@ -23,6 +24,16 @@ const plain = (text: string | null | undefined) => (text ?? '').toLowerCase().re
 const untyped = new Set(partyWordings.map(({ id }) => id));
 const asked = ({ family }: { family: string }, kind: string | null) => (untyped.has(family) ? null : kind);
 
+const factKinds = new Map(factsFile.facts.map(({ kind, value }) => [kind, value]));
+
+/** Every fact that is reported is a kind of knowledge/facts.json, and dates are ISO dates. */
+const expectKnownFacts = ({ facts }: ReturnType<typeof read>): void => {
+  for (const { kind, value } of facts) {
+    expect([...factKinds.keys()]).toContain(kind);
+    if (factKinds.get(kind) === 'date') expect(value).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+  }
+};
+
 describe('every family of certificate in every layout', () => {
   const documents = labelledDocuments(42, 1);
   it.each(documents.filter((one) => one.certifications.length > 0).map((one) => [one.family, one] as const))(
@@ -30,6 +41,7 @@ describe('every family of certificate in every layout', () => {
     (_family, document) => {
       const reading = understandDocument(sheetText(document.sheet), context);
       expect(asked(document, reading.documentType.value)).toBe(asked(document, document.documentType));
+      expectKnownFacts(reading);
       expect(reading.certificates).toHaveLength(document.certifications.length);
       for (const truth of document.certifications) {
         const found = reading.certificates.find((one) => one.type === truth.type);
@@ -47,6 +59,7 @@ describe('every family of certificate in every layout', () => {
     '%s certifies nobody',
     (_family, document) => {
       const reading = understandDocument(sheetText(document.sheet), context);
+      expectKnownFacts(reading);
       expect(reading.certificates).toEqual([]);
       expect(asked(document, reading.documentType.value)).toBe(asked(document, document.documentType));
     },
@@ -174,37 +187,4 @@ it('reads the same twice', () => {
 it('does not fail on nothing', () => {
   expect(read('')).toMatchObject({ documentType: { value: 'other' }, certificates: [], facts: [] });
   expect(understandDocument({ format: 'pdf', text: '', pages: [], flags: [] }, context).certificates).toEqual([]);
-});
-
-/** What an eightfold text would cost if the time grew with the square; linear is 8. */
-const quadratic = 64;
-
-const milliseconds = (unit: string, size: number) => {
-  const text = linesText('METHOD VALIDATION REPORT', unit.repeat(size / unit.length));
-  const runs = Array.from({ length: 2 }, () => {
-    const start = performance.now();
-    understandDocument(text, context);
-    return performance.now() - start;
-  });
-  return Math.min(...runs);
-};
-
-describe('time grows with length, whatever the text', () => {
-  it.each([
-    '1',
-    'a',
-    '1/',
-    '& and & ',
-    'Expiration Date: ',
-    'Certificate Number: 12345\n',
-    'Issue Date   Expiry Date   Number\n',
-    'accredited to ISO/IEC 17025:2017\n',
-    'D-K-\n15140-01-00\n',
-    'Certificate Number\t12345\t',
-    'testing, calibration, ',
-    'State of Florida Department of Health ',
-  ])('%j', (unit) => {
-    milliseconds(unit, 20_000);
-    expect(milliseconds(unit, 480_000) / Math.max(4, milliseconds(unit, 60_000))).toBeLessThan(quadratic * 0.7);
-  });
 });

@@ -20,7 +20,7 @@ import { withoutInstructions } from './text/instructions.domain.ts';
 import { type DocumentView, viewOf } from './text/view.domain.ts';
 
 /** What is known beside the document itself: the file's name, which is no evidence, and the day (ISO) on which it is read. */
-export type ReadingContext = { readonly fileName: string; readonly today: string };
+type ReadingContext = { readonly fileName: string; readonly today: string };
 
 const certificateLicences = new Set(['state-license', 'local-permit', 'dea', 'fda']);
 const certificateCertifications = new Set(['clia', 'iso-9001', 'iso-13485', 'samhsa']);

@@ -24,12 +24,12 @@ const listNames: Record<DocumentFormat, string> = { pdf: 'PDF', doc: 'DOC', docx
 const order: readonly DocumentFormat[] = ['pdf', 'doc', 'docx', 'jpeg', 'png', 'txt'];
 
 /** "PDF, DOC, DOCX, JPG, PNG, or TXT", in the order that people know from the upload hints. */
-export const formatList = (formats: ReadonlySet<DocumentFormat>): string => {
+const formatList = (formats: ReadonlySet<DocumentFormat>): string => {
   const names = order.filter((format) => formats.has(format)).map((format) => listNames[format]);
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')}, or ${names.at(-1)}`;
 };
 
-export const formatName = (format: DocumentFormat) => listNames[format];
+const formatName = (format: DocumentFormat) => listNames[format];
 
 const says: Record<Exclude<FileProblem, 'unsupported-format' | 'content-mismatch'>, (name: string) => string> = {
   'too-large': (name) => `File ${name} is too large. Maximum file size is 10MB.`,

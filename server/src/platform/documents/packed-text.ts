@@ -6,7 +6,7 @@ const compress = promisify(zstdCompress);
 const decompress = promisify(zstdDecompress);
 
 /** A document's text without the text itself, which is stored beside it: what its pages hold and where. */
-export type UnpackedText = Omit<DocumentText, 'text' | 'pages'> & { readonly pages: Iterable<PageText> };
+type UnpackedText = Omit<DocumentText, 'text' | 'pages'> & { readonly pages: Iterable<PageText> };
 
 const pause = () => new Promise<void>((resolve) => setImmediate(resolve));
 

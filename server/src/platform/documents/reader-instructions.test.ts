@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findReaderInstruction, readerInstructions } from '../../kernel/reader-instructions.ts';
+import { cpuMilliseconds } from '../../testing/cpu-time.ts';
 import { hidesText, withoutInvisibleCharacters } from './invisible-characters.ts';
 
 describe('findReaderInstruction', () => {
@@ -67,10 +68,11 @@ describe('findReaderInstruction', () => {
 
   it('is linear in the length of the text', () => {
     const text = 'ignore the the the the your these all any '.repeat(25_000);
-    const start = performance.now();
-    findReaderInstruction(text);
-    readerInstructions(text);
-    expect(performance.now() - start).toBeLessThan(5000);
+    const taken = cpuMilliseconds(() => {
+      findReaderInstruction(text);
+      readerInstructions(text);
+    });
+    expect(taken).toBeLessThan(5000);
   });
 });
 

@@ -10,7 +10,7 @@ export type Sniffed =
   | { readonly ok: true; readonly format: DocumentFormat; readonly size: number }
   | { readonly ok: false; readonly code: FileProblem; readonly message: string };
 
-export type SniffInput = {
+type SniffInput = {
   /** The file's name as the person knows it. */
   readonly name: string;
   /** The media type that the browser claims; empty or absent when it does not know. */

@@ -1,7 +1,7 @@
 import { type Entry, fromBuffer, open, type ZipFile } from 'yauzl';
 import { Refused } from './refused.ts';
 
-export type ZipLimits = {
+type ZipLimits = {
   readonly entries: number;
   /** Bytes of all entries together, counted while inflating: what the directory says may be a lie. */
   readonly inflatedBytes: number;

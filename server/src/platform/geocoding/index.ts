@@ -38,7 +38,7 @@ const locationOfSuggestion = ({ lat, lon, precision, label, display_name }: Sugg
 });
 
 /** `takeTurn` paces the public geocoder: by itself each process does, and more than one need `turnsOfInstallation`. */
-export type GeocoderParts = { readonly file?: string; readonly cache?: GeocoderCache; readonly takeTurn?: TakeTurn };
+type GeocoderParts = { readonly file?: string; readonly cache?: GeocoderCache; readonly takeTurn?: TakeTurn };
 
 /**
  * The built-in gazetteer, and in front of it, for addresses that are saved, the public geocoder of the settings. The file is read in

@@ -11,7 +11,7 @@ const captchaSources: Record<CaptchaProvider, string> = {
     'https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/ https://recaptcha.google.com/recaptcha/',
 };
 
-export type ForeignSources = {
+type ForeignSources = {
   /** Of a configured map-tile service. */
   readonly tileOrigin: string | null;
   readonly captcha: CaptchaProvider | null;

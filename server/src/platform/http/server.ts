@@ -45,7 +45,7 @@ export type Authenticated = {
   readonly cookies: readonly string[];
 };
 
-export type ServerOptions = {
+type ServerOptions = {
   world: World;
   contract: AnyContractRouter;
   router: AnyRouter;

@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer';
 import { checkedMessage, MailError, type Mailer } from './message.ts';
 
 /** Milliseconds; for tests, which cannot wait as long as a slow mail server may take. */
-export type SmtpTimeouts = { readonly connect: number; readonly idle: number };
+type SmtpTimeouts = { readonly connect: number; readonly idle: number };
 
 const isPermanent = (error: unknown): boolean =>
   error instanceof Error &&

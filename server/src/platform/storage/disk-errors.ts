@@ -5,7 +5,7 @@ export const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
 /** Whether an error says that there is no such file: also a directory, or a symbolic link, of that name. */
-export const isAbsent = (error: unknown): boolean => ['ENOENT', 'ENOTDIR', 'EISDIR', 'ELOOP'].includes(codeOf(error));
+const isAbsent = (error: unknown): boolean => ['ENOENT', 'ENOTDIR', 'EISDIR', 'ELOOP'].includes(codeOf(error));
 
 const full = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 

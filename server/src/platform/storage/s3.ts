@@ -23,7 +23,7 @@ import { type Spooled, spool, tidySpool } from './spool.ts';
 import { type Storage, StorageError } from './storage.ts';
 
 /** Milliseconds: to connect; without any byte; before the second attempt (doubled for the third). */
-export type S3Timeouts = { readonly connect: number; readonly idle: number; readonly retry: number };
+type S3Timeouts = { readonly connect: number; readonly idle: number; readonly retry: number };
 
 const defaultTimeouts: S3Timeouts = { connect: 5_000, idle: 30_000, retry: 200 };
 

@@ -13,7 +13,7 @@ export type StoredObject = { readonly size: number; readonly sha256: string };
 export type ListedObject = { readonly key: string; readonly size: number; readonly modifiedAt: Date };
 
 /** `after` is the last key of the page before. `pageSize` is `limits.pageSizeDefault` when absent, `limits.pageSizeMax` at most. */
-export type ListPage = { readonly after?: string; readonly pageSize?: number };
+type ListPage = { readonly after?: string; readonly pageSize?: number };
 
 /**
  * Private files by key. A file appears whole or not at all, is never overwritten, and is on stable storage when `put` resolves.
@@ -39,7 +39,7 @@ export type Storage = {
   tidy(before: Date): Promise<number>;
 };
 
-export type StorageErrorCode = 'invalid-key' | 'exists' | 'full' | 'unavailable';
+type StorageErrorCode = 'invalid-key' | 'exists' | 'full' | 'unavailable';
 
 export class StorageError extends Error {
   override readonly name = 'StorageError';

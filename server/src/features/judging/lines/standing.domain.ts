@@ -39,7 +39,7 @@ export const runsTooLong = ({ type, issueDate, expiryDate }: FoundCertification)
 };
 
 /** Whether the number has the form that its program uses; true where there is no number or no known form. */
-export const hasProperNumber = ({ type, number }: FoundCertification): boolean => {
+const hasProperNumber = ({ type, number }: FoundCertification): boolean => {
   if (number === null) return true;
   if (type === 'clia') return isCliaNumber(compactNumber(number));
   return type !== 'fda' || feiPattern.test(compactNumber(number));

@@ -65,7 +65,7 @@ const waivedVerdict = (context: CheckContext): Verdict =>
     ? verdictOf(
         1,
         [...fromProfile(context), ...fromCertificates(context)],
-        'Nothing in the profile or on a certificate speaks of other than waived tests.',
+        'The profile and the certificates mention only waived tests.',
         '',
       )
     : notApplicable('You do not answer that all tests are waived.');

@@ -2,7 +2,8 @@ import type { LabProfile } from '@aliquot/contract/matching';
 import { describe, expect, it } from 'vitest';
 import { isoOfDay } from '../../../kernel/days.ts';
 import { certificateWords } from '../reasons/wording.domain.ts';
-import { type Certificate, certificatesOf, certificationTypeOf } from './certificate.domain.ts';
+import { type Certificate, certificatesOf } from './certificate.domain.ts';
+import { certificationTypeOf } from './certificate-names.domain.ts';
 
 describe('names of certificates', () => {
   it.each([

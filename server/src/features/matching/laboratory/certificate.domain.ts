@@ -5,14 +5,15 @@ import { inferredExpiry } from '../../certifications/validity.domain.ts';
 import { sameAddress, sameOrganization } from '../../reading/text/names.domain.ts';
 import { legalBit } from '../score/legal.domain.ts';
 import { readText } from '../words/vocabulary.domain.ts';
+import { certificationTypeOf } from './certificate-names.domain.ts';
 
 /**
- * How a certificate stands apart from its dates. `doubtful`: it names another holder, at the laboratory's address. `claimed`: the
+ * What a certificate is worth apart from its dates. `doubtful`: it names another holder, at the laboratory's address. `claimed`: the
  * laboratory names the type without showing a certificate, or shows one of another holder of whom nothing says where it is.
  * `void`: it was taken away, or is of another holder at another address.
  */
 export const certificateKinds = ['dated', 'undated', 'doubtful', 'claimed', 'void'] as const;
-export type CertificateKind = (typeof certificateKinds)[number];
+type CertificateKind = (typeof certificateKinds)[number];
 
 /** Whose a certificate is: of another holder it proves nothing for this laboratory, and counts the less the less ties it to this one. */
 export type Holding = 'own' | 'other-here' | 'other' | 'other-elsewhere';
@@ -35,38 +36,7 @@ export type Certificate = {
 };
 
 /** The text of a certificate's scope and tests, for the text score. */
-export type CertificateText = { readonly certificate: Certificate; readonly texts: readonly string[] };
-
-const typePatterns: readonly (readonly [RegExp, CertificationType])[] = [
-  [/\b15189\b/, 'iso-15189'],
-  [/\b17025\b/, 'iso-17025'],
-  [/\b13485\b/, 'iso-13485'],
-  [/\b9001\b/, 'iso-9001'],
-  [/\bclia\b|clinical laboratory improvement/, 'clia'],
-  [/\bcap\b|college of american pathologists/, 'cap'],
-  [/\baabb\b/, 'aabb'],
-  [/\baaalac\b/, 'aaalac'],
-  [/\bsamhsa\b|\bnlcp\b/, 'samhsa'],
-  [/\bcola\b/, 'cola'],
-  [/\bjci\b|joint commission international/, 'jci'],
-  [/\bjoint commission\b|\btjc\b/, 'joint-commission'],
-  [/\bnelap\b|\btni\b/, 'nelap'],
-  [/\bfda\b/, 'fda'],
-  [/\bcms\b/, 'cms'],
-  [/\bdea\b/, 'dea'],
-  [/\bstate\b.*\b(?:license|licence|permit)\b|\b(?:clep|nysdoh|cdph)\b/, 'state-license'],
-  [/\blocal\b.*\bpermit\b/, 'local-permit'],
-];
-
-const isKnownType = (text: string): text is CertificationType => (certificationTypes as readonly string[]).includes(text);
-
-/** The type that a name means, such as "ISO 15189:2022", "cap" or "CLIA Certificate of Compliance". */
-export const certificationTypeOf = (name: string): CertificationType => {
-  const lower = name.toLowerCase().trim();
-  if (isKnownType(lower)) return lower;
-  const words = lower.replace(/[_\-/:]+/g, ' ').replace(/\biso(?:iec)? ?(?=\d)/g, 'iso ');
-  return typePatterns.find(([pattern]) => pattern.test(words))?.[1] ?? 'other';
-};
+type CertificateText = { readonly certificate: Certificate; readonly texts: readonly string[] };
 
 type Entry = Exclude<Extract<LabCertifications, readonly unknown[]>[number], string>;
 
@@ -174,7 +144,7 @@ export const certificatesOf = (lab: LabProfile): CertificateText[] => {
   return [...shown, ...claims];
 };
 
-/** Whether a certificate is the laboratory's own and in force on a day, so that its scope speaks for the laboratory. */
+/** Whether a certificate is the laboratory's own and in force on a day, so that its scope counts for the laboratory. */
 export const isInForce = ({ kind, from, until }: Certificate, day: number): boolean =>
   (kind === 'dated' || kind === 'undated') && (from === null || from <= day) && (until === null || until >= day);
 
@@ -184,31 +154,6 @@ export const nextTurn = ({ kind, from, until }: Certificate, day: number): numbe
   if (from !== null && from > day) return from;
   return until !== null && until >= day ? until + 1 : null;
 };
-
-const namedPatterns: readonly (readonly [RegExp, CertificationType])[] = [
-  [/\b15189\b/, 'iso-15189'],
-  [/\b17025\b/, 'iso-17025'],
-  [/\b13485\b/, 'iso-13485'],
-  [/\bCLIA\b/i, 'clia'],
-  [/\bCAP\b|College of American Pathologists/, 'cap'],
-  [/\bAABB\b/i, 'aabb'],
-  [/\bAAALAC\b/i, 'aaalac'],
-  [/\bSAMHSA\b/i, 'samhsa'],
-  [/\bJCI\b/, 'jci'],
-  [/\bNELAP\b/i, 'nelap'],
-];
-
-/** A certificate that a text names, and where, as offsets of characters. */
-export type NamedCertificate = { readonly type: CertificationType; readonly start: number; readonly end: number };
-
-/** The certificates that a text names, in the order in which it does. */
-export const certificatesNamedIn = (text: string): NamedCertificate[] =>
-  namedPatterns
-    .flatMap(([pattern, type]) => {
-      const found = pattern.exec(text);
-      return found === null ? [] : [{ type, start: found.index, end: found.index + found[0].length }];
-    })
-    .toSorted((a, b) => a.start - b.start);
 
 /** Certificates as rows of numbers, so that one laboratory and a million are read by the same code. */
 export const certificateStride = 6;

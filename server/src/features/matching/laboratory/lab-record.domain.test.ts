@@ -85,7 +85,7 @@ describe('scopes', () => {
       null,
     ],
     ['of this holder', [{ type: 'cap', scope, holder: 'ACME DIAGNOSTICS, LLC' }], true, null],
-  ])('a certificate %s speaks for its scope: %#', (_what, certifications, speaks, changes) => {
+  ])('a certificate %s counts with its scope: %#', (_what, certifications, speaks, changes) => {
     const { services: mask, terms, changesOn } = record({ certifications });
     expect(valuesOfMask(primaryServices, mask)).toEqual(speaks ? ['hematology'] : []);
     expect(terms.has('hematolog')).toBe(speaks);

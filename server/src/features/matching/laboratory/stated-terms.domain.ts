@@ -81,7 +81,7 @@ export const statedTimeShare = (bounds: Bounds, turnaround: number, freeFrom: nu
   return late * 4 <= bounds.neededUntil - bounds.today ? 250 : 0;
 };
 
-export type PriceStanding = 'not-stated' | 'within' | 'partly' | 'above';
+type PriceStanding = 'not-stated' | 'within' | 'partly' | 'above';
 
 /** Where stated prices stand against the most that a request may cost. */
 export const priceStanding = ({ budget }: Bounds, lowest: number, highest: number): PriceStanding => {
@@ -91,7 +91,7 @@ export const priceStanding = ({ budget }: Bounds, lowest: number, highest: numbe
 };
 
 /** What a laboratory itself states that speaks against a request: it would be done too late, or costs more than there is. */
-export type StatedConflict = 'timeline' | 'budget' | null;
+type StatedConflict = 'timeline' | 'budget' | null;
 
 export const statedConflict = (bounds: Bounds, { turnaround, freeFrom, lowest, highest }: StatedTerms): StatedConflict => {
   if (turnaround > 0 && doneBy(bounds, { turnaround, freeFrom }) > bounds.neededUntil) return 'timeline';

@@ -39,7 +39,7 @@ const leavesOut =
 const hint =
   /\b(?:not?|nor|never|own|internal\w*|in[- ]house|sen[dt]|sent|referred|sub-?contract\w*|no longer|outside|discontinued|phased|ceased|stopped|ended|used to|formerly|plan\w*|coming|to be|will be|available|except|excluding|cannot)\b|n't\b|outsourc/i;
 
-export const isWithheld = (text: string): boolean => takesBack.test(text) || leavesOut.test(text);
+const isWithheld = (text: string): boolean => takesBack.test(text) || leavesOut.test(text);
 
 /** In characters: a remark about the whole of a capability, and a description in which one can be. */
 const longestRemark = 60;

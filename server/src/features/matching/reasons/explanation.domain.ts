@@ -72,7 +72,7 @@ const offerClauses = (subject: Subject): string[] => {
     declared.length > 0 ? `declares ${listed(declared.slice(0, 3))}` : '',
     capabilities.length > 0 && !isScope ? `lists ${listed(capabilities)} among its capabilities` : '',
     scopes.length > 0 && isScope ? `names ${listed(scopes)} in the scopes of its certificates` : '',
-    stated.length > 0 ? `has capabilities or scopes that speak for ${listed(stated.slice(0, 3))} without declaring it` : '',
+    stated.length > 0 ? `has capabilities or scopes that suggest ${listed(stated.slice(0, 3))}` : '',
   ].filter((clause) => clause !== '');
 };
 

@@ -11,25 +11,25 @@ describe('services that a laboratory does not declare', () => {
     [
       'a capability by name',
       { primaryServices: [], capabilities: ['Hematology'] },
-      'Its capabilities speak for Hematology, which counts half without being declared.',
+      "Its capabilities suggest Hematology (half credit: the lab doesn't list it).",
       'capability-list',
     ],
     [
       'a capability in own words',
       { primaryServices: [], capabilities: ['Complete blood counts and coagulation in cohorts'] },
-      'Its capabilities speak for Hematology, which counts half without being declared.',
+      "Its capabilities suggest Hematology (half credit: the lab doesn't list it).",
       'capability-list',
     ],
     [
       'a scope',
       { primaryServices: [], ...scope('Hematology (400)') },
-      'The scopes of its certificates speak for Hematology, which counts half without being declared.',
+      "The scopes of its certificates suggest Hematology (half credit: the lab doesn't list it).",
       'certificates',
     ],
     [
       'declared beside a scope for another',
       { primaryServices: ['hematology'], ...scope('Routine chemistry') },
-      'It declares Hematology. The scopes of its certificates speak for Clinical Chemistry, which counts half without being declared.',
+      "It declares Hematology. The scopes of its certificates suggest Clinical Chemistry (half credit: the lab doesn't list it).",
       'laboratory-profile',
     ],
     [
@@ -128,7 +128,7 @@ describe('specializations that a laboratory does not declare', () => {
     expect(points(inferred)).toBeLessThanOrEqual(Math.ceil(points(declared) / 2));
     expect(points({ ...declared, capabilities: inferred.capabilities })).toBe(points(declared));
     const { detail, source } = factorOf('specializations', { ...base, ...inferred }, asked);
-    expect(detail).toContain('speak for Oncology, which counts half without being declared.');
+    expect(detail).toContain("suggest Oncology (half credit: the lab doesn't list it).");
     expect(source).toBe('capability-list');
   });
 
@@ -210,7 +210,7 @@ describe('what a laboratory states against itself', () => {
     const late = stating('timeline', { turnaroundWeeks: 20, availability: { kind: 'now' } });
     expect(late.points).toBeLessThan(0);
     expect(late.detail).toContain(
-      'It states a turnaround of 20 weeks, which ends after December 30, 2026, when the work has to be done, so the match stays below 80 percent.',
+      'It states a turnaround of 20 weeks, which is longer than your timeline (until December 30, 2026), so the match stays below 80 percent.',
     );
     expect(stating('timeline', { turnaroundWeeks: 4, availability: { kind: 'now' } }).points).toBeGreaterThan(0);
   });

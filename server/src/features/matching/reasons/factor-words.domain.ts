@@ -91,9 +91,9 @@ export const servicesFound = ({ question, record }: Subject): OfferedServices =>
 /** The share in words, so that no explanation says another than the score uses. */
 const undeclaredWords = undeclaredShare === 500 ? 'half' : `${undeclaredShare / 10} percent`;
 
-const speaksFor = (what: string, names: readonly string[]): string | false =>
+const suggested = (what: string, names: readonly string[]): string | false =>
   names.length > 0 &&
-  `${what} for ${listed(names)}, which ${names.length === 1 ? 'counts' : 'count'} ${undeclaredWords} without being declared`;
+  `${what} ${listed(names)} (${undeclaredWords} credit: the lab doesn't list ${names.length === 1 ? 'it' : 'them'})`;
 
 const serviceSource = ({ declared, scoped, capable }: OfferedServices): FactorSource => {
   if (declared.length > 0) return 'laboratory-profile';
@@ -111,9 +111,9 @@ const serviceWords = (subject: Subject): Words => {
   const { declared, scoped, capable, stated, missing } = found;
   const detail = sentences([
     declared.length > 0 && `it declares ${listed(declared)}`,
-    speaksFor('its capabilities speak', capable),
-    speaksFor('the scopes of its certificates speak', scoped),
-    declared.length + stated.length === 0 && 'none of its services is asked for',
+    suggested('its capabilities suggest', capable),
+    suggested('the scopes of its certificates suggest', scoped),
+    declared.length + stated.length === 0 && 'you asked for none of its services',
     missing.length > 0 && `not on record: ${listed(missing)}`,
     enough(subject.score.shares.services, found),
   ]);
@@ -131,8 +131,8 @@ const specializationWords = ({ question, record, score }: Subject): Words => {
   const { declared, stated, missing } = found;
   const detail = sentences([
     declared.length > 0 && `it declares ${listed(declared)}`,
-    speaksFor('its capabilities and scopes speak', stated),
-    declared.length + stated.length === 0 && 'none of its specializations is asked for',
+    suggested('its capabilities and scopes suggest', stated),
+    declared.length + stated.length === 0 && 'you asked for none of its specializations',
     missing.length > 0 && `not on record: ${listed(missing)}`,
     enough(score.shares.specializations, found),
   ]);
@@ -171,7 +171,7 @@ const capabilityWords = (subject: Subject): Words => {
   const none = isEmpty ? 'no capabilities are on record' : 'none of its capabilities names what is asked';
   return score.shares.capabilities > 0
     ? {
-        detail: sentences([none, 'its name or what it declares speaks for some of it', part]),
+        detail: sentences([none, 'its name or what it declares suggests some of it', part]),
         source: 'laboratory-profile',
       }
     : { detail: sentences([none, part]), source: isEmpty ? 'not-on-record' : 'capability-list' };
@@ -216,7 +216,7 @@ const certificationWords = (subject: Subject): Words => {
     const isEmpty = subject.record.certificates.length === 0;
     return {
       detail: sentences([
-        isEmpty ? 'no certificate is on record' : 'none of its certificates is asked for in this kind of work',
+        isEmpty ? 'no certificate is on record' : 'this kind of work asks for none of its certificates',
         unmetCertificates(subject),
       ]),
       source: isEmpty ? 'not-on-record' : 'certificates',

@@ -25,11 +25,11 @@ const turnaroundClause = (need: Bounds, { turnaround, freeFrom }: StatedTerms, u
   const weeks = `it states a turnaround of ${turnaroundWords(turnaround / 7)}`;
   const late = doneBy(need, { turnaround, freeFrom }) > need.neededUntil;
   if (late)
-    return `${weeks}, which ends after ${dayWords(need.neededUntil)}, when the work has to be done${unmet === 'timeline' ? heldInPart : ''}`;
+    return `${weeks}, which is longer than your timeline (until ${dayWords(need.neededUntil)})${unmet === 'timeline' ? heldInPart : ''}`;
   return `${weeks}, which ends before ${dayWords(need.neededUntil)}`;
 };
 
-/** What stands behind the factor of time and capacity. */
+/** The details of the factor of time and capacity. */
 export const timelineWords = (need: Bounds, lab: LabProfile, { staff, hours, stated }: LabRecord, unmet: Unmet): Words => {
   const people = staffCounts[staff - 1];
   const open = operatingHours[hours - 1];
@@ -53,11 +53,11 @@ export const timelineWords = (need: Bounds, lab: LabProfile, { staff, hours, sta
 const priceMeanings = {
   'not-stated': '',
   within: 'which is within your budget',
-  partly: 'which reaches above your budget',
+  partly: 'which may exceed your budget',
   above: 'which is above your budget',
 } as const;
 
-/** What stands behind the factor of the budget. */
+/** The details of the factor of the budget. */
 export const budgetWords = (need: Bounds, lab: LabProfile, { stated }: LabRecord, unmet: Unmet): Words => {
   const { prices } = statedWords(lab);
   if (prices === null) {
@@ -71,13 +71,13 @@ export const budgetWords = (need: Bounds, lab: LabProfile, { stated }: LabRecord
   return { detail, source: 'laboratory-statement' };
 };
 
-/** What of a laboratory's statements speaks against the request, as a clause; null when nothing does. */
+/** What of a laboratory's statements conflicts with the request, as a clause; null when nothing does. */
 export const conflictWords = (need: Bounds, stated: StatedTerms): string | null => {
   const { turnaround, freeFrom } = stated;
   const conflict = statedConflict(need, stated);
   if (conflict === 'timeline') {
     const from = freeFrom > need.today && freeFrom !== notStated ? ` from ${dayWords(freeFrom)}` : '';
-    return `its stated turnaround of ${turnaroundWords(turnaround / 7)}${from} ends after the work has to be done`;
+    return `its stated turnaround of ${turnaroundWords(turnaround / 7)}${from} is longer than your timeline`;
   }
   return conflict === 'budget' ? 'its stated prices are above your budget' : null;
 };

@@ -1,5 +1,5 @@
 import { type CertificationType, certificationTypeLabels, certificationTypes } from '@aliquot/contract/options';
-import { certificatesNamedIn, type NamedCertificate } from '../laboratory/certificate.domain.ts';
+import { certificatesNamedIn, type NamedCertificate } from '../laboratory/certificate-names.domain.ts';
 import { type Clause, clausesOf } from '../words/clauses.domain.ts';
 import { valuesOfMask } from '../words/vocabulary.domain.ts';
 

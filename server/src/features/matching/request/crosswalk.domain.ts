@@ -42,7 +42,7 @@ const pairs = crosswalk.pairs as unknown as readonly PairEntry[];
  * What one combination of research area and service type asks. Weight lists follow the order of their vocabulary and are per
  * mille: the share of the need that the item answers alone.
  */
-export type CrosswalkNeed = {
+type CrosswalkNeed = {
   /** Whether declared services or stated capabilities carry the match. */
   readonly led: Led;
   readonly services: readonly number[];

@@ -18,7 +18,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dayOf, isoOfDay } from '../../../kernel/days.ts';
 import { labsArbitrary, requestArbitrary, testToday } from '../../../testing/match-arbitraries.ts';
-import { certificatesOf, certificationTypeOf } from '../laboratory/certificate.domain.ts';
+import { certificatesOf } from '../laboratory/certificate.domain.ts';
+import { certificationTypeOf } from '../laboratory/certificate-names.domain.ts';
 import { matchFiles } from '../match-files.domain.ts';
 import { needOf } from '../request/request-need.domain.ts';
 import { isForOtherWork as isForOtherOf } from './matching.domain.ts';
@@ -65,7 +66,7 @@ const factsOf = (reason: string) => {
     claimed: all(/(?:^|\. )([^.]+?) is named without a certificate/g).flat(),
     undated: all(/(?:^|\. )([^.]+?) has no end date on record/g).flat(),
     distance: all(/it is ([\d.]+) km away/gi).flat(),
-    unlisted: all(/\. ([^.]+?) (?:is asked for|usually belongs to such work) and is not on record/g).flat(),
+    unlisted: all(/[Yy]ou asked for (.+?), which nothing on its record names/g).flat(),
     isUnread: reason.includes('have not been analyzed'),
     isBelowLaw: reason.includes('is not fully on record'),
   };

@@ -14,7 +14,7 @@ export type Question = { readonly need: Need; readonly text: WeightedTerms };
 /** Thousandths of a percentage point. Every part of the score is an integer, so no order of adding changes a result. */
 export const pointScale = 1000;
 
-export type ScoredFactor = Exclude<FactorKey, 'legal'>;
+type ScoredFactor = Exclude<FactorKey, 'legal'>;
 export type Shares = Readonly<Record<ScoredFactor, number>>;
 export type Score = {
   /** 0 to 100 times `pointScale`. */
@@ -41,7 +41,7 @@ const weightOfMask = (weights: readonly number[], mask: number): number => {
 };
 
 /** Half by what this kind of request expects, half by what its own words name; each part is full at 1000. */
-export const askedShare = (expected: number, named: number | null): number =>
+const askedShare = (expected: number, named: number | null): number =>
   named === null ? Math.min(1000, expected) : Math.floor((Math.min(1000, expected) + Math.min(1000, named)) / 2);
 
 const maskShare = ({ expected, named }: Ask, mask: number): number =>
@@ -68,7 +68,7 @@ export const halvedShareOf = (declared: number, all: number): number =>
   declared + Math.floor(((all - declared) * undeclaredShare) / 1000);
 
 /** `all` are the declared services and those that capabilities or scopes speak for. */
-export const servicesShare = (need: Need, declared: number, all: number): number =>
+const servicesShare = (need: Need, declared: number, all: number): number =>
   halvedShareOf(serviceMaskShare(need, declared), serviceMaskShare(need, all));
 
 /** What all specializations of a mask would answer if they were declared, per mille. */
@@ -261,7 +261,7 @@ export const workKept = (need: Need, points: number, showsMethod: boolean): numb
   showsMethod ? points : Math.min(points, mostWork(need) / 2);
 
 /** The most that a laboratory has which shows none of the methods asked: never green. */
-export const mostWithoutMethod = 59 * pointScale;
+const mostWithoutMethod = 59 * pointScale;
 
 /**
  * How far the circumstances count, per mille: as far as the work itself is answered, all from half of it on. That a laboratory is

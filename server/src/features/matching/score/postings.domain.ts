@@ -17,7 +17,7 @@ const grown = <Column extends Int32Array | Uint16Array>(
 };
 
 /** An inverted index: for each term, the slots of the laboratories that say it, with their field weights. */
-export type Postings = {
+type Postings = {
   add(slot: number, terms: Terms): void;
   /** Call when a slot died, so that counts are taken anew when they are next asked for. */
   invalidateCounts(): void;

@@ -47,7 +47,7 @@ export const qualifyingAmong = (ranked: readonly Ranked[]): Tally =>
   tallyOf(ranked.filter(({ total }) => percentageOf(total) >= qualifyingPercentage).length);
 
 /** What is known of a list of laboratories. */
-export const statisticsOf = (labs: readonly LabRecord[]): TermStatistics => {
+const statisticsOf = (labs: readonly LabRecord[]): TermStatistics => {
   const saying = new Map<string, number>();
   for (const lab of labs) for (const term of lab.terms.keys()) saying.set(term, (saying.get(term) ?? 0) + 1);
   return {

@@ -17,7 +17,7 @@ export const fieldWeights = {
 export type TextField = keyof typeof fieldWeights;
 const statingFields: ReadonlySet<TextField> = new Set(['capability', 'description']);
 
-export const conceptTerm = (id: string): string => `#${id}`;
+const conceptTerm = (id: string): string => `#${id}`;
 
 /** Terms with their weight, summed over all places in which they are said. Concepts are prefixed with `#`, pairs hold a space. */
 export type Terms = ReadonlyMap<string, number>;
@@ -26,7 +26,7 @@ export type Terms = ReadonlyMap<string, number>;
  * What the texts of a laboratory say. `length` is what it says in words of its own, in tenths of a word: what stands in a scope makes
  * no laboratory longer. `stated` are the concepts of its own words, `scoped` those of its scopes.
  */
-export type Statements = {
+type Statements = {
   readonly terms: Terms;
   readonly length: number;
   readonly stated: ReadonlySet<Concept>;
@@ -165,7 +165,7 @@ const supposed = 10;
 const rarity = (saying: number, laboratories: number): number =>
   Math.round(weightScale * Math.log(1 + (laboratories + supposed - saying - 0.5) / (saying + 1.5)));
 
-export type WeightedTerm = { readonly term: string; readonly weight: number };
+type WeightedTerm = { readonly term: string; readonly weight: number };
 export type WeightedTerms = {
   readonly terms: readonly WeightedTerm[];
   readonly things: readonly AskedThing[];

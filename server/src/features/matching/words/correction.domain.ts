@@ -24,7 +24,7 @@ const shelves = (): readonly Shelves[] => {
 };
 
 /** Whether one letter too many, one too few, one wrong or two swapped make the difference between two words. */
-export const isOneErrorAway = (first: string, second: string): boolean => {
+const isOneErrorAway = (first: string, second: string): boolean => {
   const difference = first.length - second.length;
   if (difference < -1 || difference > 1 || first === second) return false;
   const shorter = Math.min(first.length, second.length);

@@ -14,7 +14,7 @@ import type { Form, Term, TermKind } from './terms.domain.ts';
 import { type Concept, concepts } from './vocabulary.domain.ts';
 import { stemsOf } from './words.domain.ts';
 
-export type TermIndex = {
+type TermIndex = {
   /** By the joined forms of its words, as `keyOf` makes them. */
   readonly byKey: (key: string) => Form | undefined;
   /** Own phrases, by their stems with a space between. */

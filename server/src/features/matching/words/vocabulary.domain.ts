@@ -88,10 +88,10 @@ const longestPhrase = (stems: readonly string[], start: number): { concept: Conc
 };
 
 /** A concept that a text names, and where, as offsets of characters. */
-export type ConceptSpan = { readonly concept: Concept; readonly start: number; readonly end: number };
+type ConceptSpan = { readonly concept: Concept; readonly start: number; readonly end: number };
 
 /** The concepts that a text names in order, longest phrases first. */
-export const conceptSpans = (text: string): ConceptSpan[] => {
+const conceptSpans = (text: string): ConceptSpan[] => {
   const tokens = tokensOf(text);
   const stems = tokens.map(({ stem }) => stem);
   const spans: ConceptSpan[] = [];
@@ -111,7 +111,7 @@ export const conceptSpans = (text: string): ConceptSpan[] => {
  * What a text says: the concepts it names, longest phrases first, its telling words and pairs of them. The words of a phrase
  * count too, since a concept gathers things that are alike and not the same (cortisol and thyroid, PD-L1 and other stains).
  */
-export type TextReading = {
+type TextReading = {
   readonly concepts: ReadonlySet<Concept>;
   readonly words: readonly string[];
   readonly pairs: readonly string[];

@@ -1,13 +1,10 @@
-import { z } from 'zod';
 import signatoriesFile from '../../../../../knowledge/ilac-signatories.json' with { type: 'json' };
+import { signatoriesSchema } from '../../../kernel/knowledge/judging.ts';
 import { bodiesVerifiedOnline } from '../../certifications/validity.domain.ts';
 import { type Issuer, issuerNamed } from './issuers.domain.ts';
 
 const signatories = new Map(
-  z
-    .array(z.strictObject({ body: z.string(), verified: z.boolean() }))
-    .parse(signatoriesFile.signatories)
-    .map(({ body, verified }) => [body, { verified }]),
+  signatoriesSchema.parse(signatoriesFile).signatories.map(({ body, verified }) => [body, { verified }]),
 );
 
 /** The body (knowledge/issuing-bodies.json) that an issuer's name means, also with its acronym in brackets; null when unknown. */

@@ -35,7 +35,7 @@ const ownFieldsOf = (type: CertificationType, standard: Claim['standard']): read
   return general;
 };
 
-export type RatedNumber = { readonly number: CertificateNumber; readonly score: number; readonly form: number };
+type RatedNumber = { readonly number: CertificateNumber; readonly score: number; readonly form: number };
 
 /** A certifier's own accreditation, as its mark and foot show it, is no certificate of its client. */
 const isOfAccreditor = ({ standard }: Claim, { issuer }: CertificateNumber): boolean =>

@@ -1,7 +1,7 @@
 import type { CertificationType } from '@aliquot/contract/options';
 import { headingWeights } from '../facts/document-type.domain.ts';
 import { segmentAt } from '../text/layout.domain.ts';
-import type { DocumentView } from '../text/view.domain.ts';
+import { type DocumentView, firstPage } from '../text/view.domain.ts';
 import type { CertificateNumber } from './certificate-numbers.domain.ts';
 import { certifyingCue } from './certifying.domain.ts';
 import { stateAgency } from './issuer-names.domain.ts';
@@ -121,7 +121,9 @@ const standardLabel = /(?:^|\s)(?:standards?|norm|norme|norma|reference standard
 
 /** The title of a sheet of labels and values: nothing but "Certificate", and its standard under a label. */
 const labelledTitle = (view: DocumentView): Span | null => {
-  const heading = (view.layout.byPage[0] ?? []).slice(0, 8).find(({ text }) => onlyCertificate.test(text));
+  const heading = firstPage(view)
+    .slice(0, 8)
+    .find(({ text }) => onlyCertificate.test(text));
   const isLabelled = view.standards.some((mention) => {
     const segment = segmentAt(view.layout, mention.start);
     const line = segment && view.layout.lines[segment.line];

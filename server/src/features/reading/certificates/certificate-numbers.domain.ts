@@ -159,7 +159,7 @@ const accreditedTo = /^accredited to\b/i;
 
 /** A number in a cell of its own above "Accredited to ISO …", as on the mark of a schedule. */
 const markNumbers = (view: DocumentView): CertificateNumber[] =>
-  (view.layout.byPage[0] ?? [])
+  firstPage(view)
     .filter((segment) => accreditedTo.test(segment.text))
     .flatMap((segment): CertificateNumber[] => {
       const [above] = aboveOf(view.layout, segment, segment.page, 2);

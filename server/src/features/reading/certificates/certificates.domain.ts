@@ -1,6 +1,7 @@
 import type { Found } from '@aliquot/contract/evidence';
 import type { CertificationType } from '@aliquot/contract/options';
 import type { CertificateReading, ReadingFlag } from '@aliquot/contract/readings';
+import certificateTypes from '../../../../../knowledge/certificate-types.json' with { type: 'json' };
 import { confidenceOf, placeSign } from '../facts/confidence.domain.ts';
 import type { KindReading } from '../facts/document-type.domain.ts';
 import { daysBetween } from '../text/dates.domain.ts';
@@ -30,17 +31,13 @@ const onPages = (view: DocumentView, found: readonly Found<string>[], pages: Rea
 const licences = new Set<CertificationType>(['state-license', 'local-permit', 'nelap']);
 const isManagement = ({ standard }: Claim) => standard !== null && isOfManagement(standard.name);
 /** The kinds of certificate whose scope lists tests. */
-export const listsTests: ReadonlySet<CertificationType> = new Set<CertificationType>([
-  'iso-17025',
-  'iso-15189',
-  'nelap',
-  'aabb',
-  'state-license',
-  'other',
-  'cap',
-]);
+export const listsTests: ReadonlySet<string> = new Set(
+  Object.entries({ ...certificateTypes.accreditations, ...certificateTypes.others })
+    .filter(([, row]) => 'listsTests' in row && row.listsTests)
+    .map(([type]) => type),
+);
 
-export type CertificatesReading = { readonly certificates: CertificateReading[]; readonly flags: ReadingFlag[] };
+type CertificatesReading = { readonly certificates: CertificateReading[]; readonly flags: ReadingFlag[] };
 
 /** Everything of a paper that its certificates share, read once. */
 type Paper = {

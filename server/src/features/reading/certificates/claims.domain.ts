@@ -1,9 +1,9 @@
 import type { ReadingFlag } from '@aliquot/contract/readings';
 import { cliaNumbers } from '../text/numbers.domain.ts';
-import type { DocumentView } from '../text/view.domain.ts';
+import { type DocumentView, firstPage } from '../text/view.domain.ts';
 
 /** Why a paper that looks like a certificate certifies nobody. */
-export type Objection = {
+type Objection = {
   readonly code: 'template' | 'pending' | 'withdrawn' | 'refused' | 'personal' | 'register' | 'statement';
   readonly start: number;
   readonly end: number;
@@ -114,7 +114,9 @@ const firstMatch = (
 };
 
 const usualHeight = (view: DocumentView): number => {
-  const heights = (view.layout.byPage[0] ?? []).map((one) => one.y1 - one.y0).sort((a, b) => a - b);
+  const heights = firstPage(view)
+    .map((one) => one.y1 - one.y0)
+    .sort((a, b) => a - b);
   return heights[heights.length >> 1] ?? 0;
 };
 
@@ -175,7 +177,7 @@ export const objectionTo = (view: DocumentView): Objection | null => {
 
 const explanations: Record<Objection['code'], string> = {
   template: 'This paper has the form of a certificate but is a sample or template',
-  pending: 'This paper speaks of an accreditation or licence that is still pending',
+  pending: 'This document mentions an accreditation or license that is still pending',
   withdrawn: 'This paper says that the accreditation or licence was withdrawn or suspended, or is over',
   refused: 'This paper says that an accreditation or licence was refused',
   personal: 'This paper certifies or licenses a person and not a laboratory',

@@ -1,5 +1,5 @@
 import { belowOf, rightOf, type Segment, segmentAt } from '../text/layout.domain.ts';
-import { type DocumentView, within } from '../text/view.domain.ts';
+import { type DocumentView, firstPage, within } from '../text/view.domain.ts';
 import { type Cue, certifyingCue, cuesOf } from './certifying.domain.ts';
 import type { Label } from './labels.domain.ts';
 import { canBeHolder, hasLegalForm, looksLikeOrganisation } from './organisations.domain.ts';
@@ -179,7 +179,7 @@ const ofSystem = /(?:^|\P{L})(?:management|managementsystem|managementu|gestión
 
 /** Names of the first page from the largest on, before an offset. */
 const largestFirst = (view: DocumentView, before: number): Place[] =>
-  (view.layout.byPage[0] ?? [])
+  firstPage(view)
     .filter((segment) => segment.end <= before && isFree(view, segment) && canBeHolder(segment.text))
     .filter(
       (segment) =>
@@ -230,7 +230,7 @@ const otherCaption =
 
 /** Names behind captions that no list knows but that speak of a holder: "Organisme accrédité : …". */
 export const captionedPlaces = (view: DocumentView): Place[] =>
-  (view.layout.byPage[0] ?? []).flatMap((segment): Place[] => {
+  firstPage(view).flatMap((segment): Place[] => {
     const lead = caption.exec(segment.text)?.[0];
     if (!lead || otherCaption.test(lead)) return [];
     return [{ segment, from: segment.start + lead.length, how: 'label' }];
@@ -272,7 +272,7 @@ const office =
 
 /** The line above a street and a town that reads like an organisation, as in a letter or where no label names the holder. */
 export const addressedPlaces = (view: DocumentView): Place[] =>
-  (view.layout.byPage[0] ?? []).flatMap((segment): Place[] => {
+  firstPage(view).flatMap((segment): Place[] => {
     if (!isFree(view, segment) || !canBeHolder(segment.text) || kindOnly.test(segment.text) || office.test(segment.text))
       return [];
     if (!looksLikeOrganisation(segment.text)) return [];
@@ -286,7 +286,7 @@ const messrs = /(?:^|[\s(])M\/s\.?\s+(?=\p{Lu})/u;
 
 /** "M/s. Coromandel Chemicals": in India the company that a paper is made out to. */
 export const messrsPlaces = (view: DocumentView): Place[] =>
-  (view.layout.byPage[0] ?? []).flatMap((segment): Place[] => {
+  firstPage(view).flatMap((segment): Place[] => {
     const match = messrs.exec(segment.text);
     return match ? [{ segment, from: segment.start + match.index + match[0].length, how: 'phrase' }] : [];
   });
@@ -297,7 +297,7 @@ export const kindOnly =
 
 /** The largest line of the first page that reads like an organisation, one with a legal form before others. */
 export const largestPlaces = (view: DocumentView): Place[] =>
-  (view.layout.byPage[0] ?? [])
+  firstPage(view)
     .filter(
       (segment) =>
         isFree(view, segment) &&

@@ -2,7 +2,7 @@ import type { Found } from '@aliquot/contract/evidence';
 import type { Segment } from '../text/layout.domain.ts';
 import { quoteOf, wordConfidence } from '../text/quotes.domain.ts';
 import { states } from '../text/us-states.domain.ts';
-import type { DocumentView } from '../text/view.domain.ts';
+import { type DocumentView, firstPage } from '../text/view.domain.ts';
 import { type Issuer, issuerNamed } from './issuers.domain.ts';
 
 const word = "(?:[A-Z][A-Za-z'’&-]+|of|and|the|&|for)";
@@ -111,7 +111,7 @@ const namesIn = ({ text, start }: Segment): Named[] => {
  * named after "certification body", "issued by" and the like.
  */
 export const unlistedCertifier = (view: DocumentView): Found<string> | null => {
-  for (const segment of view.layout.byPage[0] ?? []) {
+  for (const segment of firstPage(view)) {
     for (const { name, from } of namesIn(segment)) {
       const before = view.text.slice(view.layout.lines[segment.line]?.start ?? segment.start, from);
       const after = view.text.slice(from + name.length, segment.end);

@@ -1,5 +1,6 @@
 import type { CertificationType } from '@aliquot/contract/options';
 import issuingBodies from '../../../../../knowledge/issuing-bodies.json' with { type: 'json' };
+import { type IssuingBody, issuingBodiesSchema } from '../../../kernel/knowledge/reading.ts';
 import type { DateOrder } from '../text/dates.domain.ts';
 import { nearFinderOf } from '../text/near-phrases.domain.ts';
 import { folded, matcherOf, type Stream } from '../text/phrases.domain.ts';
@@ -18,30 +19,14 @@ export type Issuer = {
   readonly isState: boolean;
 };
 
-type Entry = {
-  id: string;
-  name: string;
-  names: string[];
-  acronyms: string[];
-  country: string;
-  dateOrder: string | null;
-  types: string[];
-  numbers?: string[];
-  distinct?: string[];
-  beside?: { form: string; words: string[] }[];
-  others?: string[];
-  preferLabel?: string;
-  state?: boolean;
-};
+const entries = issuingBodiesSchema.parse(issuingBodies).bodies;
 
-const entries = issuingBodies.bodies as Entry[];
-
-const issuerOf = (entry: Entry): Issuer => ({
+const issuerOf = (entry: IssuingBody): Issuer => ({
   id: entry.id,
   name: entry.name,
   country: entry.country,
-  dateOrder: entry.dateOrder as DateOrder | null,
-  types: entry.types as CertificationType[],
+  dateOrder: entry.dateOrder,
+  types: entry.types,
   numbers: (entry.numbers ?? []).map((pattern) => new RegExp(`^(?:${pattern})$`, 'i')),
   preferLabel: entry.preferLabel ?? null,
   isState: entry.state === true,
@@ -67,8 +52,6 @@ const namesMatcher = matcherOf<Issuer>({
   plain: entries.flatMap((entry) => entry.names.map((name) => [name, issuerWithId(entry.id)] as const)),
 });
 
-const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-
 const acronyms = new Map(
   entries.flatMap((entry) => entry.acronyms.map((acronym) => [acronym, issuerWithId(entry.id)] as const)),
 );
@@ -76,7 +59,7 @@ const acronyms = new Map(
 const acronymPattern = new RegExp(
   `(?<![A-Za-z0-9])(?:${[...acronyms.keys()]
     .toSorted((a, b) => b.length - a.length)
-    .map(escaped)
+    .map((acronym) => RegExp.escape(acronym))
     .join('|')})(?![A-Za-z0-9])`,
   'g',
 );
@@ -156,7 +139,7 @@ const distinctForms = entries.flatMap((entry) =>
   })),
 );
 
-export type DistinctNumber = { readonly issuer: Issuer; readonly value: string; readonly start: number; readonly end: number };
+type DistinctNumber = { readonly issuer: Issuer; readonly value: string; readonly start: number; readonly end: number };
 
 /** Numbers whose form belongs to one issuer only. */
 export const distinctNumbers = (text: string, start: number, end: number): DistinctNumber[] => {
@@ -175,7 +158,7 @@ const besideForms = entries.flatMap((entry) =>
   (entry.beside ?? []).map(({ form, words }) => ({
     issuer: issuerWithId(entry.id),
     pattern: new RegExp(`(?<![A-Za-z0-9./-])(?:${form})(?![A-Za-z0-9]|[./-][A-Za-z0-9])`, 'g'),
-    words: new RegExp(`(?<!\\p{L})(?:${words.map(escaped).join('|')})`, 'iu'),
+    words: new RegExp(`(?<!\\p{L})(?:${words.map((word) => RegExp.escape(word)).join('|')})`, 'iu'),
   })),
 );
 

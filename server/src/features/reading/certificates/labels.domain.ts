@@ -177,7 +177,7 @@ export const labelsOf = (layout: Layout, stream: Stream): Label[] => {
   return [...read, ...near].sort((a, b) => a.start - b.start);
 };
 
-export type Relation = 'same' | 'right' | 'below' | 'next' | 'above';
+type Relation = 'same' | 'right' | 'below' | 'next' | 'above';
 
 /** A value that may belong to a label. The lower the cost, the more likely. */
 export type Candidate<Value> = {

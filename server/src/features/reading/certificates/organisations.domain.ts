@@ -1,5 +1,5 @@
 /** A name and what stands behind it on the same line, with the length of the name in the source. */
-export type NameSplit = { readonly name: string; readonly length: number; readonly rest: string };
+type NameSplit = { readonly name: string; readonly length: number; readonly rest: string };
 
 const legalForm =
   /^(?:inc|incorporated|llc|l\.l\.c|ltd|limited|corp|corporation|co|company|plc|llp|lp|pllc|pc|p\.c|p\.a|pa|gmbh|mbh|ag|kg|ug|se|e\.v|ev|ohg|s\.a|sa|s\.l|sl|s\.a\.u|s\.l\.u|selas|selarl|kgaa|s\.a\.s\.u|s\.?a\.? de c\.?v|s\. de r\.?l\.? de c\.?v|a\.?c|s\.?p\.?r\.?l|b\.v\.b\.a|aps|ehf|d\.o\.o|s\.r\.o|a\.s|o\.p\.s|v\.o\.s|kft|sp\. z o\.o|s\. ?coop|e\.k|lda|s\.a\.s|sas|sarl|s\.a\.r\.l|srl|s\.r\.l|s\.p\.a|spa|b\.v|bv|n\.v|nv|a\/s|as|ab|oy|pty|pvt|pte|ltda|ltée|s\. ?de r\. ?l|s\.c|md|m\.d|phd|ph\.d|dba|d\.b\.a)\.?$/i;

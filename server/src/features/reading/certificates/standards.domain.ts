@@ -1,4 +1,5 @@
 import type { CertificationType } from '@aliquot/contract/options';
+import issuingBodies from '../../../../../knowledge/issuing-bodies.json' with { type: 'json' };
 import { belowOf, type Layout } from '../text/layout.domain.ts';
 
 /** A standard that a text names, with its edition where it says one, such as "ISO/IEC 17025:2017". */
@@ -10,12 +11,7 @@ export type StandardMention = {
   readonly end: number;
 };
 
-const typeOfStandard: Readonly<Record<string, CertificationType>> = {
-  '17025': 'iso-17025',
-  '15189': 'iso-15189',
-  '9001': 'iso-9001',
-  '13485': 'iso-13485',
-};
+const typeOfStandard = new Map(issuingBodies.standards.map(({ pattern, type }) => [pattern, type as CertificationType]));
 
 /** Standards of management systems, which certification bodies certify; laboratories are accredited to the others. */
 const ofManagement: ReadonlySet<string> = new Set([
@@ -32,10 +28,7 @@ const ofManagement: ReadonlySet<string> = new Set([
 ]);
 
 const titles: Readonly<Record<string, string>> = {
-  '17025': 'ISO/IEC 17025',
-  '15189': 'ISO 15189',
-  '9001': 'ISO 9001',
-  '13485': 'ISO 13485',
+  ...Object.fromEntries(issuingBodies.standards.map(({ pattern, name }) => [pattern, name])),
   '17020': 'ISO/IEC 17020',
   '17034': 'ISO 17034',
   '17043': 'ISO/IEC 17043',
@@ -82,7 +75,7 @@ export const standardMentions = (text: string, start: number, end: number): Stan
     const edition = match[2] ?? null;
     const name = titles[number] ?? `ISO ${number}`;
     found.push({
-      type: typeOfStandard[number] ?? null,
+      type: typeOfStandard.get(number) ?? null,
       name: edition ? `${name}:${edition}` : name,
       edition,
       start: start + match.index,
@@ -107,7 +100,7 @@ export const brokenStandards = (layout: Layout): StandardMention[] =>
     const { start } = below;
     return [
       {
-        type: typeOfStandard[digits] ?? null,
+        type: typeOfStandard.get(digits) ?? null,
         name: year ? `${name}:${year}` : name,
         edition: year,
         start,

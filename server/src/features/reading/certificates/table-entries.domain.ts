@@ -28,7 +28,7 @@ const footnote = /[\s]*[®©™$*†‡§°¹²³⁴⁵⁶⁷⁸⁹⁰^#?]+$/;
 export const stopLine =
   /^(?:page \d|\(a2la|issue[ :]|issued? |revised|this (?:scope|accreditation|laboratory|is|schedule|supplement)|the (?:laboratory|cmc)|note[s:]?\b|\* ?(?:the|note)|for the|peter|approved (?:by|signator)|authori[sz]ed signator|president|on behalf|end of|(?:end|fin|ende|fim|fine)$|continued|accredited by|signed|convenor|validity|valid (?:from|to|until)|print(?:ed)? date|date of issue|effective date|(?:seite|página|pagina|folha|feuillet) \d|gültig|ausstellungsdatum|dies(?:e|er) (?:urkunde|anlage)|ce document|este (?:escopo|documento)|laboratory (?:manager|director)$)/i;
 
-export const cleanTest = (text: string): string =>
+const cleanTest = (text: string): string =>
   text
     .replace(numbering, '')
     .replace(romanHeading, '')

@@ -196,9 +196,9 @@ const testsFromLists = (view: DocumentView): Entry[] => {
   return entries;
 };
 
-export const scopeNotUnderstood = 'scope-table-not-understood';
+const scopeNotUnderstood = 'scope-table-not-understood';
 
-export type ScopeReading = { readonly tests: Found<string>[]; readonly flags: ReadingFlag[] };
+type ScopeReading = { readonly tests: Found<string>[]; readonly flags: ReadingFlag[] };
 
 /**
  * The tests, examinations or calibrations that a scope lists: from ruled, numbered or plain tables with a heading for tests,

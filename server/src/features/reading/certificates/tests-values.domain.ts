@@ -30,7 +30,7 @@ const methodWord =
   /^(?:[A-Z]{1,10}|[A-Za-z]{0,6}\d[\w.:–-]*|[Pp]arts?|[Pp]t|[Ss]ections?|[Ss]ec|[Rr]ev|[Rr]evision|[Mm]ethods?|and|to|or|[Cc]lause|[Mm]od(?:ified)?|[Ii]n-house|[Ee]d(?:ition)?|[Aa]nnex|[Aa]ppendix|Teil|[Pp]artie)$/;
 
 /** Whether a text is only the number of a method or standard: "ISO 6579-1:2017", "ASTM E8/E8M". */
-export const isMethodNumber = (text: string): boolean => {
+const isMethodNumber = (text: string): boolean => {
   const tokens = text.split(/[\s/(),;.–-]+/).filter((token) => token !== '');
   const [first = ''] = tokens;
   return standardBodies.test(first) && /\d/.test(text) && tokens.every((token) => methodWord.test(token));

@@ -2,6 +2,8 @@ import type { Found } from '@aliquot/contract/evidence';
 import type { CertificateReading, DocumentReading } from '@aliquot/contract/readings';
 import calibration from '../../../../../knowledge/reading-confidence.json' with { type: 'json' };
 import type { DocumentText } from '../../../kernel/document-text.ts';
+import { wordConfidence } from '../text/quotes.domain.ts';
+import type { DocumentView } from '../text/view.domain.ts';
 
 /**
  * What is known about the reading of one value; each from 0 (bad) to 1 (good). `place`: how near its label is. `form`:
@@ -16,6 +18,10 @@ export type Signs = {
   readonly document: number;
 };
 
+/** The confidence of words on a page: that of the rule that found them, half of it kept where the recognizer is unsure. */
+export const wordsConfidence = (view: DocumentView, ofRule: number, start: number, end: number): number =>
+  Math.round(ofRule * (0.5 + 0.5 * wordConfidence(view.document, start, end)) * 1000) / 1000;
+
 const weights: Signs = { place: 2.2, form: 1.6, seen: 2, agreement: 1.6, document: 1.2 };
 const bias = -4.2;
 
@@ -23,7 +29,7 @@ const logistic = (value: number) => 1 / (1 + Math.exp(-value));
 const logit = (probability: number) => Math.log(probability / (1 - probability));
 const inside = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value));
 
-/** How much the signs speak for a value, 0 to 1, before calibration. */
+/** How much the signs support a value, 0 to 1, before calibration. */
 export const confidenceOf = (signs: Signs): number => {
   const sum = (Object.keys(weights) as (keyof Signs)[]).reduce((total, sign) => total + weights[sign] * signs[sign], bias);
   return inside(logistic(sum), 0.02, 0.995);
@@ -33,7 +39,7 @@ export const confidenceOf = (signs: Signs): number => {
 export const placeSign = (cost: number): number => 1 / (1 + Math.max(0, cost) / 2.5);
 
 /** The fields that are calibrated apart. */
-export type CalibratedField = keyof typeof calibration.fields;
+type CalibratedField = keyof typeof calibration.fields;
 
 /** No reading of a layout that was never seen before is surer than this. */
 const surest = 0.98;

@@ -8,14 +8,14 @@ import { segmentAt } from '../text/layout.domain.ts';
 import { nearFinderOf } from '../text/near-phrases.domain.ts';
 import { type Hit, matcherOf } from '../text/phrases.domain.ts';
 import { quoteOf } from '../text/quotes.domain.ts';
-import type { DocumentView } from '../text/view.domain.ts';
+import { type DocumentView, firstPage } from '../text/view.domain.ts';
 import { isNamedOnly, isUnderstood, type Language, languageOf } from './document-language.domain.ts';
 import { isBlankForm, type Place, type Sign, signsOf, signWords } from './document-signs.domain.ts';
 
 /** What kind of paper a document is; finer than the eleven document types. */
 export type DocumentKind = keyof typeof documentTypes.kinds;
 
-export type KindScore = { readonly kind: DocumentKind; readonly score: number };
+type KindScore = { readonly kind: DocumentKind; readonly score: number };
 
 export type KindReading = {
   readonly kind: DocumentKind | null;
@@ -81,7 +81,7 @@ const longestHeading = 14;
  * formats without positions the first lines are headings.
  */
 export const headingWeights = (view: DocumentView): Map<Segment, number> => {
-  const segments = (view.layout.byPage[0] ?? []).filter((segment) => letters(segment.text) > 2);
+  const segments = firstPage(view).filter((segment) => letters(segment.text) > 2);
   const usual = median(segments.map(sizeOf));
   const first = segments.slice(0, 10);
   const weights = new Map<Segment, number>();
@@ -217,7 +217,7 @@ const featuresOf = (tallies: ReadonlyMap<DocumentKind, Tally>, signs: ReturnType
 export const kindFeatures = (view: DocumentView): KindFeatures => featuresOf(talliesOf(view), signsOf(view));
 
 /** The weights of one kind, as fitted. */
-export type KindWeights = {
+type KindWeights = {
   readonly bias: number;
   readonly title: number;
   readonly words: number;

@@ -5,8 +5,9 @@ import { readProficiencyScores } from '../certificates/scores-table.domain.ts';
 import { isHeadingText } from '../certificates/tests-headings.domain.ts';
 import { readTitle } from '../certificates/titles.domain.ts';
 import { cliaNumbers } from '../text/numbers.domain.ts';
-import { quoteOf, wordConfidence } from '../text/quotes.domain.ts';
+import { quoteOf } from '../text/quotes.domain.ts';
 import { type DocumentView, pageOf } from '../text/view.domain.ts';
+import { wordsConfidence } from './confidence.domain.ts';
 import { type DocumentKind, type KindReading, kindEntry, mayProve } from './document-type.domain.ts';
 import { personReader, textReader } from './people.domain.ts';
 import { readRecords } from './records.domain.ts';
@@ -89,7 +90,7 @@ const applies = (kinds: readonly DocumentKind[] | undefined, kind: DocumentKind 
   kinds ? kind !== null && kinds.includes(kind) : true;
 
 const confidenceAt = (view: DocumentView, cost: number, start: number, end: number) =>
-  Math.round(Math.max(0.4, (0.95 - 0.09 * cost) * (0.5 + 0.5 * wordConfidence(view.document, start, end))) * 1000) / 1000;
+  Math.max(0.4, wordsConfidence(view, 0.95 - 0.09 * cost, start, end));
 
 const codeForm = /^[A-Z0-9][A-Z0-9./_-]{0,30}$/i;
 

@@ -1,6 +1,7 @@
 import type { Fact } from '@aliquot/contract/readings';
-import { quoteOf, wordConfidence } from '../text/quotes.domain.ts';
+import { quoteOf } from '../text/quotes.domain.ts';
 import { type DocumentView, firstPage } from '../text/view.domain.ts';
+import { wordsConfidence } from './confidence.domain.ts';
 import { isPersonName } from './people.domain.ts';
 import { isOfDocument, type Zones } from './zones.domain.ts';
 
@@ -9,7 +10,7 @@ const factAt = (view: DocumentView, kind: string, start: number, value: string):
   return {
     kind,
     value: value.replace(/\s+/g, ' '),
-    confidence: Math.round(0.86 * (0.5 + 0.5 * wordConfidence(view.document, start, end)) * 1000) / 1000,
+    confidence: wordsConfidence(view, 0.86, start, end),
     evidence: [quoteOf(view.document, start, end)],
   };
 };

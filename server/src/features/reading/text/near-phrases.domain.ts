@@ -4,7 +4,7 @@ import { looselyFolded } from './phrases.domain.ts';
  * Finds the phrase that a recognised line was meant to be when a few of its letters were misread, as in "Vélida hasta" or
  * "Giiltig bis" (an English recogniser reads ü as two strokes).
  */
-export type NearFinder<Payload> = (text: string) => Payload | null;
+type NearFinder<Payload> = (text: string) => Payload | null;
 
 /** The forms to compare: as read, and with two strokes side by side taken for a u. */
 const keysOf = (text: string): readonly string[] => {

@@ -68,15 +68,3 @@ describe('misread phrases', () => {
     expect(boundedDistance('kitten', 'sitting', 2)).toBe(3);
   });
 });
-
-const milliseconds = (size: number) => {
-  const text = 'c e r t i f i c a t e '.repeat(size / 22);
-  const start = performance.now();
-  matcher(streamOf(text, 0, text.length, true));
-  return performance.now() - start;
-};
-
-it('is linear on hostile text', () => {
-  milliseconds(20_000);
-  expect(milliseconds(400_000) / Math.max(1, milliseconds(100_000))).toBeLessThan(16);
-});

@@ -21,7 +21,7 @@ const share = (value: number): number => Math.round(Math.min(1, Math.max(0, valu
 const boxed = (word: Word): word is Word & { box: NonNullable<Word['box']> } => word.box !== null;
 
 /** Packs the words of a page that have a place, at fourteen bytes each. */
-export const packWords = ({ start, words }: Pick<PageText, 'start' | 'words'>): Uint8Array => {
+const packWords = ({ start, words }: Pick<PageText, 'start' | 'words'>): Uint8Array => {
   const placed = words.filter(boxed);
   const bytes = new Uint8Array(placed.length * bytesPerWord);
   const view = new DataView(bytes.buffer);

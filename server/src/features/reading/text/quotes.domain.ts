@@ -16,7 +16,7 @@ const firstWordFrom = (words: readonly Word[], offset: number): number => {
 };
 
 /** The words that the characters from `start` to `end` touch. */
-export const wordsBetween = (document: DocumentText, start: number, end: number): Word[] => {
+const wordsBetween = (document: DocumentText, start: number, end: number): Word[] => {
   const page = pageAt(document, start);
   if (!page) return [];
   const found: Word[] = [];

@@ -24,7 +24,7 @@ export class ContainedError extends Error {
   }
 }
 
-export type RequestOptions = {
+type RequestOptions = {
   /** Processor time of the child, so that a busy machine takes nothing from what a document may need. */
   readonly cpuMilliseconds: number;
   /** By the clock, for a child that waits and works on nothing; ten minutes when absent. */
@@ -33,7 +33,7 @@ export type RequestOptions = {
   readonly onEvent?: (event: unknown, payload: Buffer) => void;
 };
 
-export type Reply = { readonly value: unknown; readonly payload: Buffer };
+type Reply = { readonly value: unknown; readonly payload: Buffer };
 
 type Message =
   | { kind: 'event'; value: unknown }

@@ -12,7 +12,7 @@ export const encodeFrame = (header: unknown, payload?: Uint8Array): Uint8Array[]
   return payload && payload.length > 0 ? [prefix, json, payload] : [prefix, json];
 };
 
-export type FrameLimits = { readonly headerBytes: number; readonly payloadBytes: number };
+type FrameLimits = { readonly headerBytes: number; readonly payloadBytes: number };
 
 /** Cuts a byte stream into frames. Throws a RangeError for a frame over the limits, a SyntaxError for a broken header. */
 export class FrameReader {

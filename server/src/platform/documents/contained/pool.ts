@@ -17,7 +17,7 @@ const turnToStart = () => {
 
 type Member = { readonly child: Contained; uses: number };
 
-export type PoolOptions = {
+type PoolOptions = {
   readonly width: number;
   /** 1 gives every use a fresh process; the next ones are then started ahead of their use. */
   readonly usesPerChild: number;

@@ -13,7 +13,7 @@ const regularCase = /^(?:\p{Lu}+|\p{Lu}?\p{Ll}+)(?:['’-]\p{L}+)*$/u;
 const latinWord = /^\p{Script=Latin}[\p{Script=Latin}'’-]*$/u;
 
 /** How much of a text looks like language. `words` is the number of Latin tokens of three letters or more. */
-export type Plausibility = {
+type Plausibility = {
   readonly words: number;
   /** Share of them in a small English dictionary. */
   readonly known: number;

@@ -11,7 +11,7 @@ const wordNamespaces = new Set([
 const tinyHalfPoints = 8;
 const boldShare = 0.5;
 
-export type DocxContent = {
+type DocxContent = {
   readonly blocks: readonly FlowBlock[];
   readonly flags: readonly DocumentFlag[];
   readonly images: readonly { name: string; bytes: Buffer }[];

@@ -7,7 +7,7 @@ const encodingOf = (bytes: Uint8Array) => {
 };
 
 /** Plain text as it was written. Throws a TypeError when the bytes are neither UTF-8 nor marked UTF-16, or hold NUL. */
-export const decodeText = (bytes: Uint8Array): string => {
+const decodeText = (bytes: Uint8Array): string => {
   const text = new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes);
   if (text.includes('\0')) throw new TypeError('NUL in text');
   return text;

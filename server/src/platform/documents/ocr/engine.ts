@@ -14,7 +14,7 @@ export type OcrWord = {
 };
 
 /** How Tesseract is told to look at a picture. */
-export type Segmentation = 'page' | 'block' | 'line' | 'sparse';
+type Segmentation = 'page' | 'block' | 'line' | 'sparse';
 
 export type Engine = {
   recognise(picture: Grey, segmentation: Segmentation, options?: { dpi?: number }): Promise<OcrWord[]>;

@@ -1,7 +1,7 @@
 import { type Box, crop, type Grey, scale } from './grey.ts';
 
 /** Cuts of a picture, one below the other, enlarged: many small looks for the price of one. */
-export type Montage = { readonly picture: Grey; readonly parts: readonly Part[] };
+type Montage = { readonly picture: Grey; readonly parts: readonly Part[] };
 type Part = { readonly box: Box; readonly top: number; readonly bottom: number; readonly factor: number };
 
 const gap = 24;

@@ -20,7 +20,7 @@ const smallHeight = 13;
 const largeHeight = 64;
 const pixelLimit = 14_000_000;
 
-export type Surveyed = { readonly binary: Binary; readonly components: readonly Component[]; readonly height: number | null };
+type Surveyed = { readonly binary: Binary; readonly components: readonly Component[]; readonly height: number | null };
 
 export const survey = (picture: Grey): Surveyed => {
   const binary = binarise(picture);

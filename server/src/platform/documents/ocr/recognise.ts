@@ -11,7 +11,7 @@ import { insideFrame, withoutRules } from './rules.ts';
 import { secondLook } from './second-look.ts';
 import { meanOf, spotsOf, vote } from './spots.ts';
 
-export type RecogniseOptions = {
+type RecogniseOptions = {
   /** Boxes (shares of the picture) of words that are known already and are painted over. */
   readonly erase: readonly Box[];
   /** Whether second looks are taken. */

@@ -6,7 +6,7 @@ import { isInside } from './noise.ts';
 import { readingOf, type Spot, spotOf, vote } from './spots.ts';
 import { unreadLines } from './unread.ts';
 
-export type Scene = {
+type Scene = {
   readonly picture: Grey;
   /** What doubtful words are read from: untreated, without coloured ink. */
   readonly close: Grey;

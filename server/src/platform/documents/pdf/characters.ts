@@ -46,7 +46,7 @@ type Style = {
   readonly size: number;
 };
 
-export type PdfCharacters = {
+type PdfCharacters = {
   readonly glyphs: readonly Glyph[];
   /** Characters that the font maps to no Unicode value. */
   readonly unmapped: number;

@@ -9,7 +9,7 @@ const imageLimit = 2000;
 /** Square points below which a picture is a speck. */
 const smallestImage = 4;
 
-export type PageImage = Region & { readonly handle: number };
+type PageImage = Region & { readonly handle: number };
 
 /** What is painted on a page; `drawings` counts all that is not text. */
 export type PageObjects = { readonly images: readonly PageImage[]; readonly drawings: number };

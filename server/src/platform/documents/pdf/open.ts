@@ -2,7 +2,7 @@ import type { Pdfium } from './pdfium.ts';
 
 export type OpenPdf = { readonly handle: number; readonly pageCount: number; close(): void };
 
-export type OpenPdfFailure = 'encrypted' | 'damaged';
+type OpenPdfFailure = 'encrypted' | 'damaged';
 
 const passwordError = 4;
 

@@ -13,7 +13,7 @@ import type { Region } from './render.ts';
 import { markUnseen } from './visibility.ts';
 
 /** What the file itself says about a page, and where only a look at its picture can say more. */
-export type PdfPageRead = {
+type PdfPageRead = {
   readonly number: number;
   readonly width: number;
   readonly height: number;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { distanceKilometres } from '../../../kernel/geo.ts';
+import { cpuMilliseconds } from '../../../testing/cpu-time.ts';
 import { knownAddresses } from '../../../testing/known-addresses.ts';
 import { buildGazetteer } from './build.ts';
 import { type Gazetteer, openGazetteer } from './gazetteer.ts';
@@ -182,10 +183,11 @@ describe('the gazetteer', () => {
       'new york, '.repeat(100),
     ];
     for (const text of texts) {
-      const began = performance.now();
-      suggest(gazetteer, text);
-      locate(gazetteer, text);
-      expect(performance.now() - began).toBeLessThan(2500);
+      const taken = cpuMilliseconds(() => {
+        suggest(gazetteer, text);
+        locate(gazetteer, text);
+      });
+      expect(taken).toBeLessThan(2500);
     }
   });
 
@@ -196,11 +198,7 @@ describe('the gazetteer', () => {
   it('suggests at the pace of typing', () => {
     const texts = knownAddresses.flatMap(([text]) => [text, text.slice(0, 3), text.slice(0, 8)]);
     for (const text of texts) suggest(gazetteer, text);
-    const times = texts.map((text) => {
-      const began = performance.now();
-      suggest(gazetteer, text);
-      return performance.now() - began;
-    });
+    const times = texts.map((text) => cpuMilliseconds(() => suggest(gazetteer, text)));
     const [median = Number.NaN] = times.sort((a, b) => a - b).slice(times.length >> 1);
     expect(median).toBeLessThanOrEqual(20);
   });

@@ -25,7 +25,7 @@ export type ZipName = z.infer<typeof zipNameSchema>;
 
 const zipCentreSchema = z.object({ zipCode: z.string(), latitude: z.number(), longitude: z.number() });
 /** The centre of a ZIP code area of the US Census. */
-export type ZipCentre = z.infer<typeof zipCentreSchema>;
+type ZipCentre = z.infer<typeof zipCentreSchema>;
 
 export type Sources = {
   readonly cities: readonly City[];

@@ -1,0 +1,101 @@
+import { certificationTypes, documentTypes } from '@aliquot/contract/options';
+import { z } from 'zod';
+import { listOf, pattern, text } from './parts.ts';
+
+const texts = z.array(text);
+const described = { version: z.int(), note: text };
+const sourced = { ...described, source: text };
+const phrases = z.record(text, texts);
+const weights = z.record(text, z.number());
+
+const bodySchema = z.strictObject({
+  id: text,
+  name: text,
+  names: texts,
+  acronyms: texts,
+  country: text.length(2),
+  dateOrder: z.enum(['mdy', 'dmy', 'ymd']).nullable(),
+  types: z.array(z.enum(certificationTypes)).min(1),
+  numbers: z.array(pattern).optional(),
+  distinct: z.array(pattern).optional(),
+  beside: z.array(z.strictObject({ form: pattern, words: texts.min(1) })).optional(),
+  others: z.array(pattern).optional(),
+  preferLabel: text.optional(),
+  programme: z.boolean().optional(),
+  state: z.boolean().optional(),
+  source: text,
+});
+export type IssuingBody = z.infer<typeof bodySchema>;
+
+export const issuingBodiesSchema = z.strictObject({
+  ...described,
+  caution: text,
+  standards: listOf(z.strictObject({ type: z.enum(certificationTypes), pattern, name: text, editions: texts }), 'type'),
+  bodies: listOf(bodySchema, 'id'),
+});
+
+export const labelsSchema = z.strictObject({
+  ...sourced,
+  numberWords: texts,
+  labels: z.record(text, z.strictObject({ number: texts.optional(), plain: texts })),
+  certifying: z.strictObject({
+    note: text,
+    systems: texts,
+    ofHolder: texts,
+    beforeHolder: texts,
+    namedAbove: texts,
+    beforeScope: texts,
+    afterScope: texts,
+    certifies: texts,
+    siteHeads: texts,
+    beforeSites: texts,
+  }),
+});
+
+export const topicsSchema = z.strictObject({ ...sourced, topics: phrases, results: phrases, records: phrases });
+
+export const documentTypesSchema = z.strictObject({
+  ...sourced,
+  kinds: z.record(
+    text,
+    z.strictObject({
+      documentType: z.enum(documentTypes),
+      label: text,
+      canProve: text,
+      facts: texts,
+      title: weights,
+      anywhere: weights,
+      paper: z.strictObject({ fact: text, confidence: z.number() }).optional(),
+    }),
+  ),
+});
+
+/** Fitted, so only its shape is checked. */
+export const documentTypeModelSchema = z.strictObject({
+  ...described,
+  temperature: z.number(),
+  none: z.strictObject({ bias: z.number(), signs: weights }),
+  kinds: z.record(
+    text,
+    z.strictObject({ bias: z.number(), title: z.number(), words: z.number(), share: z.number(), signs: weights }),
+  ),
+});
+
+export const languagesSchema = z.strictObject({
+  ...sourced,
+  understood: texts,
+  named: texts,
+  words: z.record(text, text),
+});
+
+export const confidenceSchema = z.strictObject({
+  ...sourced,
+  fields: z.record(text, z.strictObject({ slope: z.number(), offset: z.number() })),
+});
+
+export const cliaSpecialtiesSchema = z.strictObject({
+  ...sourced,
+  specialties: listOf(z.strictObject({ code: text, name: text, confirmed: z.boolean() }), 'code'),
+});
+
+export const versionsSchema = z.strictObject({ rulesVersion: text, rules: text, readerVersion: text, reader: text });
