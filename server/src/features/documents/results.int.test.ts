@@ -56,7 +56,9 @@ describe('COL-007 results of the work', () => {
     }
     expect(await statusOf(otherOwner.api.documents.linkOfProject({ documentId: String(body.id) }))).toBe(404);
     const [notice] = (await researcher.api.notifications.list({ pageSize: 1 })).items;
-    expect(notice?.body).toBe('Look at “With results” with 1 result file and accept it.');
+    expect(notice?.body).toBe(
+      'The lab marked “With results” complete and added 1 result file. Review the work, then accept it.',
+    );
     expect((await trailOf(app, collaborationId)).map(({ action }) => action)).toContain('collaborations.add-result');
   });
 
