@@ -287,7 +287,7 @@ describe('status', () => {
     const { items } = await researcher.api.notifications.list({ pageSize: 1 });
     expect(items[0]).toMatchObject({
       kind: 'project-status',
-      title: '“Any status” is pending now',
+      title: '“Any status” is now pending',
       link: projectPath(projectId),
     });
   });

@@ -1,11 +1,14 @@
 import type { Lab } from '@aliquot/contract/labs';
 import { projectPath } from '@aliquot/contract/projects';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Refusal, refuse } from '../../kernel/result.ts';
 import { userActor } from '../../testing/actors.ts';
 import { ownerWithLab, statusOf, trailOf } from '../../testing/labs.ts';
 import { decide, ownerWithApprovedLab, requested, submit } from '../../testing/projects.ts';
 import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { assignLab } from './assigning.service.ts';
+import { mayAssign } from './projects.policy.ts';
+import { findProject } from './projects.repository.ts';
 
 let app: TestApp;
 let admin: Person;
@@ -27,13 +30,13 @@ afterAll(() => app.close());
 /** As a route does it: a refusal undoes what was written before it. */
 const assign = async (projectId: string, labId: string, person: Person = admin) => {
   const actor = userActor(person.id, person.role);
-  const refused = { result: null as Awaited<ReturnType<typeof assignLab>> | null };
+  const refused = { result: null as Awaited<ReturnType<typeof assignLab>> | Refusal<'NOT_FOUND'> | null };
   return app.world.database
     .transaction(actor, async (db) => {
-      const result = await assignLab({ world: app.world, db, actor, origin: null, now: new Date() }, app.world, {
-        projectId,
-        labId,
-      });
+      const project = await findProject(db, projectId);
+      const permitted = project && mayAssign(actor, project);
+      const doing = { world: app.world, db, actor, origin: null, now: new Date() };
+      const result = permitted ? await assignLab(doing, permitted, labId) : refuse('NOT_FOUND');
       refused.result = result;
       if (!result.ok) throw new Error('undone');
       return result;
@@ -68,11 +71,11 @@ describe('assigning another laboratory', () => {
     expect((await trailOf(app, request.id)).at(-1)).toMatchObject({
       action: 'collaborations.withdraw',
       actor_id: admin.id,
-      reason: 'The project was assigned to another laboratory.',
+      reason: 'The project was assigned to another lab.',
     });
     expect((await trailOf(app, project.id)).at(-1)).toMatchObject({ action: 'projects.reassign', actor_id: admin.id });
     expect(await noticeOf(owner)).toMatchObject({ kind: 'collaboration-withdrawn', title: '“Moved on” was withdrawn' });
-    expect(await noticeOf(otherOwner)).toMatchObject({ kind: 'request', body: '“Moved on” waits for your answer.' });
+    expect(await noticeOf(otherOwner)).toMatchObject({ kind: 'request', body: '“Moved on” is waiting for your response.' });
     expect(await noticeOf(researcher)).toMatchObject({ kind: 'collaboration-assigned', link: projectPath(project.id) });
   });
 

@@ -1,6 +1,22 @@
 import { limits } from '@aliquot/contract/limits';
 import type { ProjectData } from '@aliquot/contract/matching';
+import type { ProjectStatus } from '@aliquot/contract/options';
 import { type Corrections, noCorrections } from '@aliquot/contract/understanding';
+
+type ProjectTransition = { readonly from: readonly ProjectStatus[]; readonly to: ProjectStatus; readonly needs: string };
+
+/** Allowed transitions, each with the permission that it needs. An administrator may also set any status directly. */
+export const projectMoves = {
+  start: { from: ['pending'], to: 'in-progress', needs: 'start' },
+  accept: { from: ['in-progress'], to: 'completed', needs: 'accept' },
+  cancel: { from: ['pending', 'in-progress'], to: 'cancelled', needs: 'cancel' },
+  /** Another lab is asked: the project is pending again until that lab approves. */
+  reassign: { from: ['pending', 'in-progress'], to: 'pending', needs: 'assign' },
+} as const satisfies Record<string, ProjectTransition>;
+export type ProjectMove = keyof typeof projectMoves;
+
+export const canMoveProject = (status: ProjectStatus, move: ProjectMove): boolean =>
+  (projectMoves[move].from as readonly ProjectStatus[]).includes(status);
 
 /** What is stored of a request, as far as it tells one request from another. */
 export type StoredRequest = {
@@ -54,12 +70,12 @@ export const isSameRequest = (stored: StoredRequest, { projectData, labId }: Sub
   return asked === labId && isCorrectedAlike && wordsOf(projectData).every((words, index) => words === before[index]);
 };
 
-/** The end of the time in which a deletion can be taken back. */
+/** Until when a deletion can be undone. */
 export const undoUntil = (deletedAt: Date): Date => new Date(deletedAt.getTime() + limits.projectUndoMilliseconds);
 
-/** What was deleted since then can be restored; what was deleted before goes for good. */
+/** What was deleted since then can be restored; what was deleted before is removed permanently. */
 export const restorableSince = (now: Date): Date => new Date(now.getTime() - limits.projectUndoMilliseconds);
 
-/** Where a project's files lie. */
+/** Where a project's files are stored. */
 export const filesOf = ({ documents }: { readonly documents: readonly { readonly file_url: string }[] }) =>
   documents.map(({ file_url }) => ({ bucket: 'project-documents' as const, key: file_url }));

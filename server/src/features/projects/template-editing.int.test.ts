@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadShippedData } from '../../app.ts';
 import { statusOf, trailOf } from '../../testing/labs.ts';
 import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { loadTemplates } from './shipped-templates.service.ts';
 import { shippedTemplates } from './templates.domain.ts';
-import { loadTemplates } from './templates.presenter.ts';
 
 let app: TestApp;
 let admin: Person;

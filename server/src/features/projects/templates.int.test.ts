@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadShippedData } from '../../app.ts';
 import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { loadTemplates } from './shipped-templates.service.ts';
 import { shippedTemplates, type Template } from './templates.domain.ts';
-import { loadTemplates } from './templates.presenter.ts';
 
 let app: TestApp;
 let researcher: Person;
