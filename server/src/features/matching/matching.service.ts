@@ -1,28 +1,20 @@
-import { type LabProfile, matchingRoutes, type ProjectData } from '@aliquot/contract/matching';
+import type { LabProfile, ProjectData } from '@aliquot/contract/matching';
 import type { UserActor } from '../../kernel/actor.ts';
 import { dayOf } from '../../kernel/days.ts';
-import { succeed } from '../../kernel/result.ts';
 import type { Doing } from '../../platform/db/doing.ts';
 import type { Database, Db } from '../../platform/db/index.ts';
-import { handle } from '../../platform/http/mount.ts';
-import type { World } from '../../platform/world.ts';
 import { certificationsByLab } from '../certifications/certifications.repository.ts';
-import { keepImpression, matchImpressionHandlers } from './impressions.handlers.ts';
 import { recordOf } from './laboratory/lab-record.domain.ts';
 import { isOffered } from './laboratory/stated-terms.domain.ts';
-import { type Answered, answerOf, matchLimit, refusedCorrections } from './match-files.domain.ts';
+import { type Answered, answerOf, matchLimit } from './match-files.domain.ts';
 import { catalogueVersion, changedSince, loadProfiles, placeOfUser } from './matching.repository.ts';
 import { createMatchEngine, type MatchEngine } from './score/engine.domain.ts';
 import { search } from './score/search.domain.ts';
-import { suggestedLabels } from './term-suggestions.domain.ts';
 
-/**
- * What a process knows of the catalogue: its version, and the day it stands for. `turning` are the laboratories that another day
- * makes another record of, with that day.
- */
+/** The catalogue as a process has loaded it: its version and day. `turning` holds the labs whose record changes on a later day, with that day. */
 type Index = { readonly engine: MatchEngine; readonly turning: Map<string, number>; version: number; day: number };
 
-/** One index for each database of the process. It holds laboratories that are offered only. */
+/** One index for each database of the process, with only the labs that are offered. */
 const indexes = new WeakMap<Database['pool'], Index>();
 
 const indexOf = ({ pool }: Database): Index => {
@@ -33,7 +25,7 @@ const indexOf = ({ pool }: Database): Index => {
 
 const batchSize = 1000;
 
-/** Reads the named laboratories anew, as they are on a day. */
+/** Loads the named labs again, as they are on a day. */
 const reload = async (db: Db, { engine, turning }: Index, ids: readonly string[], today: number): Promise<void> => {
   const found = new Map((await loadProfiles(db, ids)).map((lab) => [lab.id, lab]));
   for (const id of ids) {
@@ -46,7 +38,7 @@ const reload = async (db: Db, { engine, turning }: Index, ids: readonly string[]
   }
 };
 
-/** Brings the index up to the version at which the catalogue stands, and to the day. Two at once do the same work and agree. */
+/** Brings the index up to the catalogue's version and the day. Two at once do the same work and agree. */
 const refresh = async (db: Db, index: Index, today: number): Promise<void> => {
   const wanted = await catalogueVersion(db);
   let seen = index.version;
@@ -68,7 +60,7 @@ const refresh = async (db: Db, index: Index, today: number): Promise<void> => {
   index.day = today;
 };
 
-/** The best laboratories as their rows say now: one that lost its approval or paused since the index was made is not among them. */
+/** The best labs as their rows are now, without those that lost their approval or paused since the index was made. */
 const currentProfiles = async ({ db, now }: Doing, ids: readonly string[]): Promise<LabProfile[]> => {
   const certifications = await certificationsByLab(db, ids, now);
   const profiles = new Map((await loadProfiles(db, ids)).map((lab) => [lab.id, lab]));
@@ -79,13 +71,9 @@ const currentProfiles = async ({ db, now }: Doing, ids: readonly string[]): Prom
   });
 };
 
-/** Ranks the approved laboratories that take new work for a request. Without a place of its own, a request starts from where the account says. */
-export const findMatches = async (
-  doing: Doing & { actor: UserActor },
-  world: World,
-  projectData: ProjectData,
-): Promise<Answered> => {
-  const { db, actor, now } = doing;
+/** Ranks the approved labs that take new work for a request. A request without a place starts from the account's place. */
+export const findMatches = async (doing: Doing & { actor: UserActor }, projectData: ProjectData): Promise<Answered> => {
+  const { world, db, actor, now } = doing;
   const index = indexOf(world.database);
   const today = dayOf(now.toISOString().slice(0, 10)) ?? 0;
   await refresh(db, index, today);
@@ -93,19 +81,4 @@ export const findMatches = async (
   const request = { ...projectData, ...(location ? { location } : {}) };
   const { question, ids, reach } = search(index.engine, request, today, matchLimit);
   return answerOf(request, question, await currentProfiles(doing, ids), reach);
-};
-
-export const matchingHandlers = {
-  analyzeProject: handle(matchingRoutes.analyzeProject, async (call) => {
-    const { projectData } = call.input;
-    const refused = refusedCorrections(projectData);
-    if (refused !== null) return refused;
-    return succeed(await keepImpression(call, projectData, await findMatches(call, call.world, projectData)));
-  }),
-
-  suggestTerms: handle(matchingRoutes.suggestTerms, async ({ input: { kind, words } }) =>
-    succeed({ labels: suggestedLabels(kind, words) }),
-  ),
-
-  ...matchImpressionHandlers,
 };

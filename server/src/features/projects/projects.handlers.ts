@@ -8,7 +8,7 @@ import { recordChange } from '../audit/audit.repository.ts';
 import { lockProject, noteAccepted } from '../collaborations/collaborations.repository.ts';
 import { askLab, withdrawRequests } from '../collaborations/requesting.service.ts';
 import { markChoice } from '../matching/impressions.repository.ts';
-import { findMatches } from '../matching/matching.handlers.ts';
+import { findMatches } from '../matching/matching.service.ts';
 import { happened, inform } from '../notifications/happenings.service.ts';
 import { isSameRequest, type Submission } from './projects.domain.ts';
 import { acceptedNews, reloadProject } from './projects.letters.ts';
@@ -42,13 +42,13 @@ export const projectHandlers = {
   get: handle(projectRoutes.get, (call) => presentById(call, call.input.projectId)),
 
   submit: handle(projectRoutes.submit, async (call) => {
-    const { input, actor, db, world, now } = call;
+    const { input, actor, db, now } = call;
     const { projectData, submissionKey, labId, impressionId } = input;
     const earlier = await findBySubmission(db, actor.id, submissionKey);
     if (earlier) return answerAgain(call, earlier);
     const {
       answer: { matches, understanding },
-    } = await findMatches(call, world, projectData);
+    } = await findMatches(call, projectData);
     const match = matches.find(({ id }) => id === labId);
     if (!match) return refuse('UNPROCESSABLE_CONTENT', projectMessages.labNotFound);
     const { factors: _factors, ...profile } = match;
