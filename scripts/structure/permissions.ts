@@ -3,7 +3,14 @@ import { isTest, lineAt, type Rule } from './repository.ts';
 /**
  * Writes that need no permission of a policy, with the reason: rows that only their own user or the product itself writes.
  */
-const withoutPermission: Readonly<Record<string, string>> = {};
+const withoutPermission: Readonly<Record<string, string>> = {
+  'documents/documents.repository.ts classifyDocuments': 'an analysis, which sets only types that nobody chose',
+  'drafts/drafts.repository.ts removeDraft': 'one person writes only their own drafts, found by their own id',
+  'matching/impressions.repository.ts markDemoCatalogue': 'the demo command, as the owner of the schema',
+  'notifications/notifications.repository.ts dateNotices': 'the demo command, which plays months in a minute',
+  'notifications/notifications.repository.ts markRead': 'one person reads only their own notices, found by their own id',
+  'projects/templates.repository.ts removeTemplates': 'the start of the server, which loads the templates that ship',
+};
 
 const exported = /^export const (\w+)[\s\S]*?(?=^export |^(?:const|type) |(?![\s\S]))/gm;
 const changesRows = /\.(?:updateTable|deleteFrom)\(|\b(?:update|delete from) \w+/;
