@@ -1,6 +1,7 @@
 import type { Match } from '@aliquot/contract/matching';
 import type { CollaborationStatus } from '@aliquot/contract/options';
 import type { PageQuery } from '@aliquot/contract/pages';
+import { sharedRequestColumns } from '@aliquot/contract/request-fields';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Permitted } from '../../kernel/permission.ts';
 import type { Db } from '../../platform/db/index.ts';
@@ -16,18 +17,8 @@ const withProject = (db: Db) =>
       jsonObjectFrom(
         eb
           .selectFrom('projects as p')
-          .select([
-            'p.id',
-            'p.user_id',
-            'p.title',
-            'p.research_area',
-            'p.service_type',
-            'p.status',
-            'p.timeline',
-            'p.budget_range',
-            'p.description',
-          ])
-          .select('p.created_at')
+          .select(['p.id', 'p.user_id', 'p.status', 'p.created_at'])
+          .select(sharedRequestColumns.map((column) => `p.${column}` as const))
           .whereRef('p.id', '=', 'c.project_id')
           .where('p.deleted_at', 'is', null),
       ).as('project'),

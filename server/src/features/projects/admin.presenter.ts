@@ -1,6 +1,8 @@
 import type { AdminProject } from '@aliquot/contract/admin-projects';
+import { sharedRequestColumns } from '@aliquot/contract/request-fields';
 import type { Actor } from '../../kernel/actor.ts';
 import type { Visible } from '../../kernel/permission.ts';
+import { pick } from '../../kernel/pick.ts';
 import type { Doing } from '../../platform/db/doing.ts';
 import { adminAbilities } from './admin.policy.ts';
 import type { AdminProjectRow } from './admin.repository.ts';
@@ -34,12 +36,7 @@ const nameOfProfile = (profile: unknown): string => {
 
 const presentOne = (actor: Actor, row: Visible<AdminProjectRow>, certifications: Certifications): AdminProject => ({
   id: row.id,
-  title: row.title,
-  description: row.description,
-  research_area: row.research_area,
-  service_type: row.service_type,
-  timeline: row.timeline,
-  budget_range: row.budget_range,
+  ...pick(row, sharedRequestColumns),
   status: row.status,
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),

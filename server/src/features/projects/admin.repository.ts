@@ -1,6 +1,7 @@
 import type { ProjectFilter } from '@aliquot/contract/admin-projects';
 import type { ProjectStatus } from '@aliquot/contract/options';
 import type { PageQuery } from '@aliquot/contract/pages';
+import { sharedRequestColumns } from '@aliquot/contract/request-fields';
 import { type ExpressionBuilder, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Permitted } from '../../kernel/permission.ts';
@@ -137,12 +138,6 @@ const rowsOf = (db: Db, ids: readonly string[]) =>
     )
     .select([
       'p.id',
-      'p.title',
-      'p.description',
-      'p.research_area',
-      'p.service_type',
-      'p.timeline',
-      'p.budget_range',
       'p.status',
       'p.created_at',
       'p.updated_at',
@@ -152,6 +147,7 @@ const rowsOf = (db: Db, ids: readonly string[]) =>
       'c.lab_name',
       'c.collaboration_status',
     ])
+    .select(sharedRequestColumns.map((column) => `p.${column}` as const))
     .select((eb) => [
       sql<string>`to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`.as('created_exactly'),
       isOpenDemand(eb as unknown as Projects).as('open_demand'),

@@ -1,5 +1,6 @@
 import type { ProjectData } from '@aliquot/contract/matching';
 import { type ProjectStatus, projectStatuses } from '@aliquot/contract/options';
+import { columnsOf } from '@aliquot/contract/request-fields';
 import { type Corrections, noCorrections } from '@aliquot/contract/understanding';
 import { describe, expect, it } from 'vitest';
 import { canMoveProject, isSameRequest, type ProjectMove, projectMoves, type StoredRequest } from './projects.domain.ts';
@@ -13,13 +14,7 @@ const projectData: ProjectData = {
   description: 'D',
 };
 const stored: StoredRequest = {
-  title: 'T',
-  description: 'D',
-  research_area: 'oncology',
-  service_type: 'molecular-testing',
-  timeline: 'medium',
-  budget_range: 'medium',
-  results_returned: 'unknown',
+  ...columnsOf(projectData),
   corrections: null,
   suggested_profile: null,
   lab_collaborations: [{ lab_reference_id: 'lab' }],

@@ -1,6 +1,7 @@
 import { limits } from '@aliquot/contract/limits';
 import type { ProjectData } from '@aliquot/contract/matching';
 import type { ProjectStatus } from '@aliquot/contract/options';
+import { columnsOf, type RequestColumns, requestColumns } from '@aliquot/contract/request-fields';
 import { type Corrections, noCorrections } from '@aliquot/contract/understanding';
 
 type ProjectTransition = { readonly from: readonly ProjectStatus[]; readonly to: ProjectStatus; readonly needs: string };
@@ -19,14 +20,7 @@ export const canMoveProject = (status: ProjectStatus, move: ProjectMove): boolea
   (projectMoves[move].from as readonly ProjectStatus[]).includes(status);
 
 /** What is stored of a request, as far as it tells one request from another. */
-export type StoredRequest = {
-  readonly title: string;
-  readonly description: string;
-  readonly research_area: string;
-  readonly service_type: string;
-  readonly timeline: string;
-  readonly budget_range: string;
-  readonly results_returned: string;
+export type StoredRequest = RequestColumns & {
   readonly corrections: Corrections | null;
   readonly suggested_profile: unknown;
   /** Newest first. */
@@ -39,35 +33,17 @@ export type Submission = { readonly projectData: ProjectData; readonly labId: st
 const idOf = (profile: unknown) =>
   typeof profile === 'object' && profile !== null && 'id' in profile ? profile.id : undefined;
 
-const wordsOf = (data: ProjectData) => [
-  data.title,
-  data.description,
-  data.researchArea,
-  data.serviceType,
-  data.timeline,
-  data.budgetRange,
-  data.resultsReturned ?? 'unknown',
-];
-
 /** Corrections as one text that does not depend on the order in which they were made. */
 const correctionsText = ({ removed, added }: Corrections): string =>
   JSON.stringify([removed.toSorted(), added.map(({ kind, label }) => `${kind} ${label}`).toSorted()]);
 
-/** Whether a submission that comes again asks for what was stored, of the laboratory that was asked first. */
+/** Whether a submission that is sent again asks for what was stored, of the lab that was asked first. */
 export const isSameRequest = (stored: StoredRequest, { projectData, labId }: Submission): boolean => {
-  const before = [
-    stored.title,
-    stored.description,
-    stored.research_area,
-    stored.service_type,
-    stored.timeline,
-    stored.budget_range,
-    stored.results_returned,
-  ];
+  const sent = columnsOf(projectData);
   const asked = idOf(stored.suggested_profile) ?? stored.lab_collaborations.at(-1)?.lab_reference_id ?? labId;
   const isCorrectedAlike =
     correctionsText(stored.corrections ?? noCorrections) === correctionsText(projectData.corrections ?? noCorrections);
-  return asked === labId && isCorrectedAlike && wordsOf(projectData).every((words, index) => words === before[index]);
+  return asked === labId && isCorrectedAlike && requestColumns.every((column) => sent[column] === stored[column]);
 };
 
 /** Until when a deletion can be undone. */

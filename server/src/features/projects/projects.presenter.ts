@@ -1,7 +1,9 @@
 import type { Project } from '@aliquot/contract/projects';
+import { requestColumns } from '@aliquot/contract/request-fields';
 import { noCorrections } from '@aliquot/contract/understanding';
 import type { Actor } from '../../kernel/actor.ts';
 import type { Visible } from '../../kernel/permission.ts';
+import { pick } from '../../kernel/pick.ts';
 import { refuse, succeed } from '../../kernel/result.ts';
 import type { Doing } from '../../platform/db/doing.ts';
 import { certificationsByLab } from '../certifications/certifications.repository.ts';
@@ -23,14 +25,8 @@ export const certificationsOfLabs = (
 const presentOne = (actor: Actor, row: Visible<ProjectRow>, certifications: Certifications): Project => ({
   id: row.id,
   user_id: row.user_id,
-  title: row.title,
-  description: row.description,
+  ...pick(row, requestColumns),
   status: row.status,
-  research_area: row.research_area,
-  service_type: row.service_type,
-  timeline: row.timeline,
-  budget_range: row.budget_range,
-  results_returned: row.results_returned,
   understanding: row.understanding,
   corrections: row.corrections ?? noCorrections,
   open_demand: row.suggested_profile !== null && row.lab_collaborations.length === 0,

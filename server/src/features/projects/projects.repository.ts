@@ -1,5 +1,6 @@
 import type { ProjectData } from '@aliquot/contract/matching';
 import type { PageQuery } from '@aliquot/contract/pages';
+import { columnsOf } from '@aliquot/contract/request-fields';
 import type { Understanding } from '@aliquot/contract/understanding';
 import { type RawBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
@@ -68,13 +69,7 @@ export const insertProject = (
     .values({
       user_id: userId,
       submission_key: submissionKey,
-      title: data.title,
-      description: data.description,
-      research_area: data.researchArea,
-      service_type: data.serviceType,
-      timeline: data.timeline,
-      budget_range: data.budgetRange,
-      results_returned: data.resultsReturned ?? 'unknown',
+      ...columnsOf(data),
       suggested_profile: suggestedProfile ? JSON.stringify(suggestedProfile) : null,
       understanding: JSON.stringify(understanding),
       corrections: data.corrections ? JSON.stringify(data.corrections) : null,
