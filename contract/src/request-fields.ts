@@ -14,6 +14,8 @@ import { lineSchema } from './text.ts';
 
 const resultsReturnedValues = ['yes', 'no', 'unknown'] as const;
 
+const grantNumberLength = 100;
+
 const atMost = (maximum: number) => `At most ${maximum.toLocaleString('en-US')} characters.`;
 
 type Field = {
@@ -69,6 +71,15 @@ export const requestFields = {
     stored: z.string(),
     shared: true,
     fact: { term: 'Budget range', labels: budgetRangeLabels },
+  },
+  grantNumber: {
+    column: 'grant_number',
+    sent: lineSchema.max(grantNumberLength, atMost(grantNumberLength)).optional(),
+    stored: z.string().nullable(),
+    empty: null,
+    longest: grantNumberLength,
+    shared: true,
+    fact: { term: 'Grant number' },
   },
   description: {
     column: 'description',

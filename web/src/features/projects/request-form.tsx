@@ -82,6 +82,7 @@ export const RequestForm = ({ form, locked, attachments }: RequestFormProps) => 
         <Select label="Timeline" placeholder="Choose a timeline" options={timelineOptions} {...field('timeline')} />
         <Select label="Budget Range" placeholder="Choose a budget" options={budgetRangeOptions} {...field('budgetRange')} />
       </div>
+      <TextField label="Grant number" {...field('grantNumber')} />
       <TextArea
         label="Description"
         hint={descriptionHint(description)}
