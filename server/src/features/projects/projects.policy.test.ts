@@ -34,12 +34,12 @@ describe('who may', () => {
   });
 });
 
-describe('the work that can be accepted', () => {
-  const workOn = (facts: ReturnType<typeof project>) => {
-    const permitted = mayAccept(actors.owner, facts);
-    return permitted && workToAccept(permitted);
-  };
+const workOn = (facts: ReturnType<typeof project>) => {
+  const permitted = mayAccept(actors.owner, facts);
+  return permitted && workToAccept(permitted);
+};
 
+describe('the work that can be accepted', () => {
   it('COL-007 is the collaboration that is completed', () => {
     expect(workOn(project('in-progress', ['withdrawn', 'completed']))).toMatchObject({
       collaboration_status: 'completed',
