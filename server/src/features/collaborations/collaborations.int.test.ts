@@ -243,7 +243,7 @@ describe('T16 at the same moment', () => {
   const accept = ({ projectId }: Ids) => researcher.api.projects.accept({ projectId });
   const remove = ({ projectId }: Ids) => researcher.api.projects.delete({ projectId });
 
-  /** What must hold whoever was faster: states of a project and its collaborations that contradict each other. */
+  /** What must hold in either order: states of a project and its collaborations that contradict each other. */
   const contradictions = sql`
     select c.id, c.collaboration_status, p.status from lab_collaborations c left join projects p on p.id = c.project_id
     where (c.collaboration_status = 'approved' and p.status is distinct from 'in-progress')

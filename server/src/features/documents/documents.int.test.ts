@@ -138,7 +138,7 @@ describe('uploading to a laboratory', () => {
     expect(document.file_url).toMatch(/^[0-9a-f-]{36}\/other\/\d+_[\w.-]+\.pdf$/);
   });
 
-  it('refuses a document type that is none, and a call without a file', async () => {
+  it('refuses an unknown document type, and a call without a file', async () => {
     expect((await upload({ name: 'a.pdf', bytes: pdf }, owner, { documentType: 'poem' })).status).toBe(400);
     expect((await post(app, `/api/labs/${labId}/documents`, formOf('file', []), owner)).status).toBe(400);
   });

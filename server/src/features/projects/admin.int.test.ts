@@ -240,7 +240,7 @@ describe('assigning', () => {
     expect((await rowOf(projectId)).lab_collaborations).toEqual([]);
   });
 
-  it('T16 of two administrators at once one wins; the other is told, and nothing of theirs is left', async () => {
+  it('T16 of two administrators at once one wins; the other is refused, and nothing of theirs is left', async () => {
     const second = await app.person('admin');
     for (let later = 0; later < 20; later += 1) {
       const projectId = await openDemand(`Two at once ${later}`);
@@ -292,7 +292,7 @@ describe('status', () => {
     });
   });
 
-  it('APJ-012 COL-014 cancelling withdraws what is open, and the laboratory is told', async () => {
+  it('APJ-012 COL-014 cancelling withdraws what is open, and the laboratory is notified', async () => {
     const { project, request } = await requested(researcher, owner, lab.id, { title: 'Called off' });
     await admin.api.projects.setStatus({ projectId: project.id, from: 'pending', status: 'cancelled' });
     expect((await trailOf(app, request.id)).at(-1)).toMatchObject({ action: 'collaborations.withdraw', actor_id: admin.id });

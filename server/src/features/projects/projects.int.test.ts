@@ -78,7 +78,7 @@ describe('submitting', () => {
     expect(await fingerprint()).toEqual(before);
   });
 
-  it('REQ-024 another request under the same key is told apart, and makes nothing', async () => {
+  it('REQ-024 another request under the same key is refused, and makes nothing', async () => {
     const key = randomUUID();
     const other = await ownerWithApprovedLab(app, admin, { labName: 'Second Choice' });
     await submit(researcher, lab.id, { title: 'The first' }, key);
@@ -259,7 +259,7 @@ describe('listing', () => {
     expect(await statusOf(app.anonymous.projects.get({ projectId: nobody }))).toBe(401);
   });
 
-  it('PRJ-008 the project of another answers 404 to whoever may not see it', async () => {
+  it('PRJ-008 the project of another answers 404 to anyone who may not see it', async () => {
     const { id: projectId } = await submit(researcher, lab.id);
     for (const person of [stranger, owner]) expect(await statusOf(person.api.projects.get({ projectId }))).toBe(404);
     expect((await admin.api.projects.get({ projectId })).id).toBe(projectId);

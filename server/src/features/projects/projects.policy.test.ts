@@ -72,13 +72,13 @@ describe('what the answer tells the browser', () => {
     expect(abilities(actors.member, facts)).toEqual(nothing);
   });
 
-  it('PRJ-007 a deletion can be taken back once the work was accepted, and while nobody was asked', () => {
+  it('PRJ-007 a deletion can be undone once the work was accepted, and while nobody was asked', () => {
     expect(abilities(actors.owner, project('completed', ['completed'], '2026-03-05')).undoDelete).toBe(true);
     expect(abilities(actors.owner, project('pending', ['rejected', 'withdrawn'])).undoDelete).toBe(true);
     expect(abilities(actors.owner, project('pending', ['rejected', 'pending'])).undoDelete).toBe(false);
   });
 
-  it('an open demand waits for an administrator and is not asked for again', () => {
+  it('an open demand is pending until an administrator assigns it, and is not asked for again', () => {
     const demand = { ...project('pending'), suggested_profile: { id: 'suggested' } };
     expect(abilities(actors.owner, demand).requestAgain).toBe(false);
     expect(abilities(actors.owner, { ...demand, ...project('pending', ['rejected']) }).requestAgain).toBe(true);
