@@ -1,6 +1,6 @@
 import type { ProjectData } from '@aliquot/contract/matching';
 import { type ProjectStatus, projectStatuses } from '@aliquot/contract/options';
-import { columnsOf } from '@aliquot/contract/request-fields';
+import { columnsOf, requestFieldNames } from '@aliquot/contract/request-fields';
 import { type Corrections, noCorrections } from '@aliquot/contract/understanding';
 import { describe, expect, it } from 'vitest';
 import { canMoveProject, isSameRequest, type ProjectMove, projectMoves, type StoredRequest } from './projects.domain.ts';
@@ -51,6 +51,11 @@ describe('whether a submission that comes again is the same', () => {
   ])('MAT-003 %s', (_, before, now, isSame) => {
     const sent = { ...projectData, ...(now ? { corrections: now } : {}) };
     expect(isSameRequest({ ...stored, corrections: before }, { projectData: sent, labId: 'lab' })).toBe(isSame);
+  });
+
+  it.each(requestFieldNames)('MAT-003 another %s is another request', (field) => {
+    const changed = { ...projectData, [field]: 'another' };
+    expect(isSameRequest(stored, { projectData: changed, labId: 'lab' })).toBe(false);
   });
 });
 
