@@ -3,6 +3,7 @@ import { projectDocumentSchema } from './documents.ts';
 import { certificationsByTypeSchema } from './labs.ts';
 import { collaborationStatuses, labStatuses, projectStatuses, researchAreas } from './options.ts';
 import { idSchema, pageOf, pageQuerySchema, timestampSchema } from './pages.ts';
+import { sharedShape } from './request-fields.ts';
 import { route } from './route.ts';
 import { lineSchema } from './text.ts';
 
@@ -40,12 +41,7 @@ export type AdminCollaboration = z.infer<typeof adminCollaborationSchema>;
 
 const adminProjectSchema = z.object({
   id: idSchema,
-  title: z.string(),
-  description: z.string(),
-  research_area: z.string(),
-  service_type: z.string(),
-  timeline: z.string(),
-  budget_range: z.string(),
+  ...sharedShape,
   status: z.enum(projectStatuses),
   created_at: timestampSchema,
   updated_at: timestampSchema,

@@ -2,16 +2,12 @@ import { z } from 'zod';
 import { matchSchema } from './matching.ts';
 import { collaborationStatuses, projectStatuses } from './options.ts';
 import { idSchema, pageOf, pageQuerySchema, timestampSchema } from './pages.ts';
+import { sharedShape } from './request-fields.ts';
 import { route } from './route.ts';
 
 const collaborationProjectSchema = z.object({
-  title: z.string(),
-  research_area: z.string(),
-  service_type: z.string(),
+  ...sharedShape,
   status: z.enum(projectStatuses),
-  timeline: z.string(),
-  budget_range: z.string(),
-  description: z.string(),
   created_at: timestampSchema,
 });
 

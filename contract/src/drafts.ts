@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idSchema, pointSchema, timestampSchema } from './pages.ts';
+import { draftShape } from './request-fields.ts';
 import { route } from './route.ts';
 import { correctionsSchema } from './understanding.ts';
 
@@ -42,13 +43,7 @@ export type Draft = z.infer<typeof draftSchema>;
 
 /** An unfinished project request. */
 export const requestDraftSchema = z.object({
-  title: written(1000),
-  researchArea: written(100),
-  serviceType: written(100),
-  timeline: written(100),
-  budgetRange: written(100),
-  description: written(100_000),
-  resultsReturned: written(100),
+  ...draftShape,
   templateId: z.string().max(100).nullish(),
   corrections: correctionsSchema.optional(),
 });

@@ -1,15 +1,10 @@
 import { z } from 'zod';
-import { limits } from './limits.ts';
-import { budgetRanges, researchAreas, serviceTypes, timelines } from './options.ts';
 import { idSchema } from './pages.ts';
 import { dateSchema } from './readings.ts';
+import { sentShape } from './request-fields.ts';
 import { route } from './route.ts';
 import { labTermsSchema } from './terms.ts';
-import { lineSchema } from './text.ts';
 import { askedKinds, askedTermLimits, correctionsSchema, proofs, understandingSchema } from './understanding.ts';
-
-/** Whether results go back to a person, which decides if a lab needs a license for patient testing. */
-export const resultsReturnedValues = ['yes', 'no', 'unknown'] as const;
 
 /** Longitude and latitude in degrees (WGS 84). */
 export const placeSchema = z.object({
@@ -18,19 +13,10 @@ export const placeSchema = z.object({
 });
 export type Place = z.infer<typeof placeSchema>;
 
-const atMost = (maximum: number) => `At most ${maximum.toLocaleString('en-US')} characters.`;
-const requiredText = (maximum: number) => z.string().trim().min(1).max(maximum, atMost(maximum));
-
 /** A researcher's request. `userId` is accepted from old clients and ignored: the session identifies the user. */
 export const projectDataSchema = z.object({
-  title: lineSchema.min(1).max(limits.titleLength, atMost(limits.titleLength)),
-  researchArea: z.enum(researchAreas),
-  serviceType: z.enum(serviceTypes),
-  timeline: z.enum(timelines),
-  budgetRange: z.enum(budgetRanges),
-  description: requiredText(limits.descriptionLength),
+  ...sentShape,
   userId: z.string().optional(),
-  resultsReturned: z.enum(resultsReturnedValues).optional(),
   /** Where the specimens come from, as ISO 3166-1 or 3166-2: `US`, `US-NY`, `DE`. */
   specimenOrigin: z
     .string()

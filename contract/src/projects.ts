@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { collaborationSchema } from './collaborations.ts';
 import { projectDocumentSchema } from './documents.ts';
 import { certificationsByTypeSchema } from './labs.ts';
-import { projectDataSchema, resultsReturnedValues } from './matching.ts';
+import { projectDataSchema } from './matching.ts';
 import { projectStatuses, researchAreas } from './options.ts';
 import { idSchema, pageOf, pageQuerySchema, timestampSchema } from './pages.ts';
 import { projectMessages } from './project-words.ts';
+import { storedShape } from './request-fields.ts';
 import { route } from './route.ts';
 import { correctionsSchema, understandingSchema } from './understanding.ts';
 
@@ -14,14 +15,8 @@ export { projectMessages, projectPath } from './project-words.ts';
 const projectSchema = z.object({
   id: idSchema,
   user_id: idSchema,
-  title: z.string(),
-  description: z.string(),
+  ...storedShape,
   status: z.enum(projectStatuses),
-  research_area: z.string(),
-  service_type: z.string(),
-  timeline: z.string(),
-  budget_range: z.string(),
-  results_returned: z.enum(resultsReturnedValues),
   /** How the request was read when it was submitted; null for older projects, where this was not stored. */
   understanding: understandingSchema.nullable(),
   /** The researcher's corrections of that reading. */

@@ -13,8 +13,10 @@ import { auditJobs } from './features/audit/audit.jobs.ts';
 import { watchRefusals } from './features/audit/denials.service.ts';
 import { serveTrail } from './features/audit/exporting.handlers.ts';
 import { collaborationHandlers } from './features/collaborations/collaborations.handlers.ts';
-import { documentHandlers, filesOfLab, removeFiles, serveDocument } from './features/documents/documents.handlers.ts';
+import { documentHandlers, serveDocument } from './features/documents/documents.handlers.ts';
+import { filesOfLab } from './features/documents/documents.service.ts';
 import { documentJobs } from './features/documents/orphans.jobs.ts';
+import { removeFiles } from './features/documents/storing.service.ts';
 import { draftHandlers } from './features/drafts/drafts.handlers.ts';
 import { correctionHandlers } from './features/evidence/corrections.handlers.ts';
 import { documentDeletionHandlers } from './features/evidence/deleting.handlers.ts';
@@ -40,9 +42,9 @@ import { releaseProjectsOf } from './features/projects/lab-leaving.service.ts';
 import { deleteProjectsOf } from './features/projects/leaving.service.ts';
 import { projectHandlers } from './features/projects/projects.handlers.ts';
 import { projectJobs } from './features/projects/projects.jobs.ts';
-import { moveProject } from './features/projects/projects.repository.ts';
+import { loadTemplates } from './features/projects/shipped-templates.service.ts';
+import { startProject } from './features/projects/starting.service.ts';
 import { templateHandlers } from './features/projects/template-editing.handlers.ts';
-import { loadTemplates } from './features/projects/templates.presenter.ts';
 import { attachingHandlers } from './features/questionnaires/attaching.handlers.ts';
 import { questionnaireHandlers } from './features/questionnaires/questionnaires.handlers.ts';
 import { reportJobs } from './features/reports/audit-report.jobs.ts';
@@ -62,7 +64,7 @@ export const router: Handlers<Contract> = {
   accounts: { ...accountHandlers, ...accountDeletionHandlers(deleteProjectsOf) },
   analyses: analysisHandlers,
   audit: auditHandlers,
-  collaborations: collaborationHandlers((db, projectId, now) => moveProject(db, projectId, 'start', now)),
+  collaborations: collaborationHandlers(startProject),
   corrections: correctionHandlers,
   documents: { ...documentHandlers, ...documentDeletionHandlers },
   evidence: evidenceHandlers,

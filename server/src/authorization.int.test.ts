@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rawRoutes } from './app.ts';
 import { accountCallNames } from './features/accounts/service/service.service.ts';
 import { signLink } from './features/documents/links.service.ts';
+import { permitSystem } from './kernel/permission.ts';
 import { accountMatrix, contractMatrix, rawMatrix } from './testing/authorization-matrix.ts';
 import type { MatrixRow, Sent } from './testing/authorization-rows.ts';
 import { type AuthorizationWorld, authorizationWorld, type Caller, callers } from './testing/authorization-world.ts';
@@ -52,7 +53,8 @@ const pathWith = (path: string, { params = {}, query = {} }: Sent): string => {
 
 const linkFor = (sent: Sent, person: Person | null): string | null => {
   if (!sent.signed) return null;
-  const grant = { kind: sent.signed, documentId: sent.params?.documentId ?? '', userId: (person ?? world.people.owner).id };
+  const document = permitSystem('see', { id: sent.params?.documentId ?? '' });
+  const grant = { kind: sent.signed, document, userId: (person ?? world.people.owner).id };
   return signLink(app.world, { ...grant, disposition: 'attachment', now: new Date() }).url;
 };
 

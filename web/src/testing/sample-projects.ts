@@ -1,5 +1,6 @@
 import { type AnalyzeProjectOutput, type Match, qualifyingPercentage } from '@aliquot/contract/matching';
 import type { Project } from '@aliquot/contract/projects';
+import { columnsOf } from '@aliquot/contract/request-fields';
 import { type AskedTerm, noCorrections, type Understanding } from '@aliquot/contract/understanding';
 
 type Collaboration = Project['lab_collaborations'][number];
@@ -8,14 +9,16 @@ type Collaboration = Project['lab_collaborations'][number];
 export const sampleProject = (changes: Partial<Project> = {}): Project => ({
   id: '019a0000-0000-7000-8000-0000000000a1',
   user_id: '019a0000-0000-7000-8000-000000000001',
-  title: 'Tumor DNA in plasma',
-  description: 'Sequencing of plasma of 40 participants.',
+  ...columnsOf({
+    title: 'Tumor DNA in plasma',
+    description: 'Sequencing of plasma of 40 participants.',
+    researchArea: 'oncology',
+    serviceType: 'molecular-testing',
+    timeline: 'short',
+    budgetRange: 'high',
+    resultsReturned: 'no',
+  }),
   status: 'pending',
-  research_area: 'oncology',
-  service_type: 'molecular-testing',
-  timeline: 'short',
-  budget_range: 'high',
-  results_returned: 'no',
   understanding: null,
   corrections: noCorrections,
   open_demand: false,

@@ -7,7 +7,7 @@ import { labDocumentFormats } from '../../platform/documents/index.ts';
 import type { CallInSteps } from '../../platform/http/mount.ts';
 import { handleInSteps } from '../../platform/http/mount.ts';
 import { displayName, storedAs, unknownMediaType } from '../documents/documents.domain.ts';
-import { announceDocuments, recordUpload } from '../documents/documents.handlers.ts';
+import { announceDocuments, recordUpload } from '../documents/documents.service.ts';
 import { insertLabDocument, type StoredFile, storedContents } from '../documents/documents.repository.ts';
 import { type CheckedFile, checkFile, contentHash, keepingIf, storeLabFile } from '../documents/storing.service.ts';
 import { joinsOnRegistration } from '../labs/labs.policy.ts';

@@ -1,4 +1,4 @@
-import type { CollaborationStatus, ProjectStatus } from '@aliquot/contract/options';
+import type { CollaborationStatus } from '@aliquot/contract/options';
 
 type CollaborationTransition = {
   readonly from: readonly CollaborationStatus[];
@@ -17,16 +17,3 @@ export type CollaborationMove = keyof typeof collaborationMoves;
 
 export const canMove = (status: CollaborationStatus, move: CollaborationMove): boolean =>
   (collaborationMoves[move].from as readonly CollaborationStatus[]).includes(status);
-
-/** What can happen to a project. An administrator may set any status, which is no move of this table. */
-export const projectMoves = {
-  start: { from: ['pending'], to: 'in-progress' },
-  accept: { from: ['in-progress'], to: 'completed' },
-  cancel: { from: ['pending', 'in-progress'], to: 'cancelled' },
-  /** Another laboratory is asked: the project waits again until that one says yes. */
-  reassign: { from: ['pending', 'in-progress'], to: 'pending' },
-} as const satisfies Record<string, { from: readonly ProjectStatus[]; to: ProjectStatus }>;
-export type ProjectMove = keyof typeof projectMoves;
-
-export const canMoveProject = (status: ProjectStatus, move: ProjectMove): boolean =>
-  (projectMoves[move].from as readonly ProjectStatus[]).includes(status);

@@ -1,20 +1,27 @@
 import { collaborationRoutes } from '@aliquot/contract/collaborations';
+import type { Permitted } from '../../kernel/permission.ts';
 import { refuse, succeed } from '../../kernel/result.ts';
-import type { Db } from '../../platform/db/index.ts';
+import type { Doing } from '../../platform/db/doing.ts';
 import { handle } from '../../platform/http/mount.ts';
-import { recordChange } from '../audit/audit.repository.ts';
 import { happened } from '../notifications/happenings.service.ts';
 import { approvedNews, completedNews, rejectedNews, reloadRequest } from './collaborations.letters.ts';
 import { mayComplete, mayDecide, visible } from './collaborations.policy.ts';
 import { presentRequest } from './collaborations.presenter.ts';
-import { countPending, findToDecide, listOfLab, moveCollaboration, noteCompleted } from './collaborations.repository.ts';
+import {
+  type CollaborationRow,
+  countPending,
+  findToDecide,
+  listOfLab,
+  moveCollaboration,
+  noteCompleted,
+} from './collaborations.repository.ts';
 
 const alreadyDecided = refuse('CONFLICT', 'This request was already decided or withdrawn. Reload it.');
 
-/** Puts a pending project in progress. @returns false when it is no longer pending. */
-export type StartProject = (db: Db, projectId: string, now: Date) => Promise<boolean>;
+/** Puts the project of an approved request in progress. @returns false when it is no longer pending. */
+type StartProject = (doing: Doing, request: Permitted<'decide', CollaborationRow>) => Promise<boolean>;
 
-/** The handlers, given what a project does when its laboratory says yes: projects know collaborations, not the other way round. */
+/** Projects import collaborations and not the other way round, so starting a project is passed in. */
 export const collaborationHandlers = (startProject: StartProject) => ({
   list: handle(collaborationRoutes.list, async ({ input, actor, db }) => {
     if (!actor.labId) return refuse('NOT_FOUND', 'No laboratory found for your account. Please contact support.');
@@ -37,8 +44,6 @@ export const collaborationHandlers = (startProject: StartProject) => ({
     const { project, lab_name } = permitted;
     const move = input.newStatus === 'approved' ? 'approve' : 'reject';
     if (!(await moveCollaboration(db, permitted, move, { by: actor.id, now, reason: input.reason }))) return alreadyDecided;
-    if (move === 'approve' && !(await startProject(db, project.id, now)))
-      return refuse('CONFLICT', 'The researcher has withdrawn this request.');
     await happened(call, {
       action: `collaborations.${move}`,
       objectType: 'collaboration',
@@ -49,14 +54,8 @@ export const collaborationHandlers = (startProject: StartProject) => ({
       news: [move === 'approve' ? approvedNews(project, lab_name) : rejectedNews(project, lab_name, input.reason)],
       reload: reloadRequest(permitted),
     });
-    if (move === 'approve')
-      await recordChange(call, {
-        action: 'projects.start',
-        objectType: 'project',
-        objectId: project.id,
-        before: { status: project.status },
-        after: { status: 'in-progress' },
-      });
+    if (move === 'approve' && !(await startProject(call, permitted)))
+      return refuse('CONFLICT', 'The researcher has withdrawn this request.');
     return succeed({ projectTitle: project.title });
   }),
 

@@ -143,7 +143,7 @@ describe('deciding', () => {
     for (const next of ['approved', 'rejected'] as const)
       expect(await refusal(decide(owner, lab.id, request.id, next))).toMatchObject({
         status: 409,
-        details: 'This request was already decided or withdrawn. Load it again.',
+        details: 'This request was already decided or withdrawn. Reload it.',
       });
     expect((await actionsOf(request.id)).length).toBe(2);
   });
@@ -206,7 +206,7 @@ describe('completing', () => {
     });
     expect((await noticesOf(researcher))[0]).toMatchObject({
       kind: 'collaboration-completed',
-      body: 'Look at “Work” and accept it.',
+      body: 'The lab marked “Work” complete. Review the work, then accept it.',
     });
     expect(await actionsOf(request.id)).toEqual(['collaborations.open', 'collaborations.approve', 'collaborations.complete']);
     expect(await statusOf(owner.api.collaborations.complete({ collaborationId: request.id }))).toBe(409);

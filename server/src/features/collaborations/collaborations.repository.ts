@@ -1,6 +1,7 @@
 import type { Match } from '@aliquot/contract/matching';
 import type { CollaborationStatus } from '@aliquot/contract/options';
 import type { PageQuery } from '@aliquot/contract/pages';
+import { sharedRequestColumns } from '@aliquot/contract/request-fields';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Permitted } from '../../kernel/permission.ts';
 import type { Db } from '../../platform/db/index.ts';
@@ -16,18 +17,8 @@ const withProject = (db: Db) =>
       jsonObjectFrom(
         eb
           .selectFrom('projects as p')
-          .select([
-            'p.id',
-            'p.user_id',
-            'p.title',
-            'p.research_area',
-            'p.service_type',
-            'p.status',
-            'p.timeline',
-            'p.budget_range',
-            'p.description',
-          ])
-          .select('p.created_at')
+          .select(['p.id', 'p.user_id', 'p.status', 'p.created_at'])
+          .select(sharedRequestColumns.map((column) => `p.${column}` as const))
           .whereRef('p.id', '=', 'c.project_id')
           .where('p.deleted_at', 'is', null),
       ).as('project'),
@@ -48,7 +39,7 @@ const withProject = (db: Db) =>
       ).as('results'),
     ]);
 
-/** A deleted project takes its requests out of sight, though it may yet be restored. */
+/** A deleted project hides its requests, though it can still be restored. */
 const liveProjects = (db: Db) => db.selectFrom('projects').select('id').where('deleted_at', 'is', null);
 
 export type CollaborationRow = Awaited<ReturnType<typeof listOfLab>>['items'][number];
@@ -91,8 +82,8 @@ export const countPending = async (db: Db, labId: string): Promise<number> => {
 export const findCollaboration = (db: Db, id: string) => withProject(db).where('c.id', '=', id).executeTakeFirst();
 
 /**
- * Makes everybody else who decides on this project or its requests wait until the transaction ends. Taken before what the
- * decision rests on is read, and before any row of its requests is changed: so the slower of two sees what the faster did.
+ * Makes other decisions on this project or its requests wait until the transaction ends. Take it before you read what the
+ * decision depends on and before you change a row of its requests, so that the slower of two sees what the faster did.
  */
 export const lockProject = async (db: Db, projectId: string): Promise<void> => {
   await db.selectFrom('projects').select('id').where('id', '=', projectId).forNoKeyUpdate().execute();
@@ -134,7 +125,7 @@ export const lockApproved = async (db: Db, id: string): Promise<boolean> =>
     .forUpdate()
     .executeTakeFirst()) !== undefined;
 
-/** Notes when work was completed and what the laboratory wrote to it. */
+/** Notes when work was completed and the lab's note. */
 export const noteCompleted = (
   db: Db,
   { id }: Permitted<'complete', { id: string }>,
@@ -161,7 +152,7 @@ export const moveCollaboration = async <Move extends CollaborationMove>(
 };
 
 /** Notes that completed work was accepted. @returns false when it is no longer there to accept. */
-export const noteAccepted = async (db: Db, id: string, now: Date): Promise<boolean> => {
+export const noteAccepted = async (db: Db, { id }: Permitted<'accept', { id: string }>, now: Date): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('lab_collaborations')
     .set({ accepted_at: now, updated_at: now })
@@ -187,12 +178,18 @@ export const projectsOpenWith = async (db: Db, labId: string): Promise<string[]>
   return rows.flatMap(({ project_id }) => project_id ?? []);
 };
 
-/** Withdraws whatever is still open on a project; work that was accepted stays as it is. @returns what was withdrawn. */
-export const withdrawOpen = (db: Db, projectId: string, now: Date) =>
+type ById = { readonly id: string };
+
+/** Withdraws what is still open on a project; work that was accepted stays as it is. @returns what was withdrawn. */
+export const withdrawOpen = (
+  db: Db,
+  { id }: Permitted<'cancel', ById> | Permitted<'delete', ById> | Permitted<'assign', ById> | Permitted<'set-status', ById>,
+  now: Date,
+) =>
   db
     .updateTable('lab_collaborations')
     .set({ collaboration_status: 'withdrawn', updated_at: now })
-    .where('project_id', '=', projectId)
+    .where('project_id', '=', id)
     .where('collaboration_status', 'in', collaborationMoves.withdraw.from)
     .where('accepted_at', 'is', null)
     .returning(['id', 'lab_reference_id', 'collaboration_status'])

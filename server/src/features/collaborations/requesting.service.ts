@@ -4,9 +4,9 @@ import { requestedNews, withdrawnNews } from './collaborations.letters.ts';
 import { lockProject, type MatchSnapshot, openCollaboration, withdrawOpen } from './collaborations.repository.ts';
 
 /** The project as its requests name it. */
-export type AskedProject = { readonly id: string; readonly title: string };
-/** The laboratory as the project's history keeps it, even after the laboratory is gone. */
-export type AskedLab = { readonly id: string; readonly name: string; readonly address: string };
+type AskedProject = { readonly id: string; readonly title: string };
+/** The lab as the project's history keeps it, even after the lab is deleted. */
+type AskedLab = { readonly id: string; readonly name: string; readonly address: string };
 
 /**
  * Opens a pending collaboration with a registered laboratory and notifies its members, in the caller's transaction. A second
@@ -43,10 +43,14 @@ export const askLab = async (
  * @param why a sentence for the laboratory and the audit trail.
  * @returns how many.
  */
-export const withdrawRequests = async (doing: Doing, project: AskedProject, why: string): Promise<number> => {
+export const withdrawRequests = async (
+  doing: Doing,
+  project: AskedProject & Parameters<typeof withdrawOpen>[1],
+  why: string,
+): Promise<number> => {
   const { db, now } = doing;
   await lockProject(db, project.id);
-  const withdrawn = await withdrawOpen(db, project.id, now);
+  const withdrawn = await withdrawOpen(db, project, now);
   for (const { id, lab_reference_id } of withdrawn) {
     const lab = { labs: [lab_reference_id] };
     await happened(doing, {

@@ -2,12 +2,11 @@ import { documentRoutes } from '@aliquot/contract/documents';
 import { refuse, succeed } from '../../kernel/result.ts';
 import type { Doing } from '../../platform/db/doing.ts';
 import { attachmentFormats, labDocumentFormats } from '../../platform/documents/index.ts';
-import { announce } from '../../platform/events/events.ts';
 import { handle, handleInSteps } from '../../platform/http/mount.ts';
-import type { ObjectLocation } from '../../platform/storage/index.ts';
-import { recordChange } from '../audit/audit.repository.ts';
 import { maySee, mayUpload } from '../labs/labs.policy.ts';
 import { findLab } from '../labs/labs.repository.ts';
+import { happened } from '../notifications/happenings.service.ts';
+import { reloadDocuments } from './documents.letters.ts';
 import {
   attaches,
   mayAttach,
@@ -16,56 +15,26 @@ import {
   mayReadProjectDocuments,
   takesDocuments,
 } from './documents.policy.ts';
-import { presentOfLab, presentOfProject } from './documents.presenter.ts';
+import { presentById, presentOfLab, presentOfProject } from './documents.presenter.ts';
 import {
-  allLabDocuments,
   findLabDocument,
   findProjectDocument,
   findProjectFacts,
   findSameContent,
   insertLabDocument,
   insertProjectDocument,
-  type LabDocumentRow,
   lockContent,
   updateLabDocument,
 } from './documents.repository.ts';
+import { announceDocuments, recordUpload } from './documents.service.ts';
 import { signLink } from './links.service.ts';
-import { countUnread, findShown, listLabDocuments } from './lists.repository.ts';
+import { countUnread, listLabDocuments } from './lists.repository.ts';
 import { resultHandlers } from './results.handlers.ts';
 import { checkFile, contentHash, keepingIf, removeFiles, storeLabFile, storeProjectFile } from './storing.service.ts';
 
 export { serveDocument } from './serving.handlers.ts';
-export { removeFiles };
 
-const presentById = async ({ db, actor }: Doing, id: string) => {
-  const row = await findShown(db, id);
-  return row ? succeed(presentOfLab(actor, row)) : refuse('NOT_FOUND');
-};
-
-/** Lets the pages of the laboratory's members and of administrators load its documents again. */
-export const announceDocuments = ({ db }: Doing, labId: string) =>
-  announce(db, { noun: 'documents', id: labId, audience: { labs: [labId], admins: true } });
-
-/** Notes an uploaded document in the trail, in the transaction that makes its row. */
-export const recordUpload = (doing: Doing, row: LabDocumentRow) =>
-  recordChange(doing, {
-    action: 'documents.upload',
-    objectType: 'lab_document',
-    objectId: row.id,
-    after: {
-      lab_id: row.lab_id,
-      file_name: row.file_name,
-      file_size: row.file_size,
-      document_type: row.document_type,
-      sha256: row.sha256,
-    },
-  });
-
-/** Where the files of a laboratory lie, for whoever removes it. */
-export const filesOfLab = async ({ db }: Doing, labId: string): Promise<ObjectLocation[]> =>
-  (await allLabDocuments(db, labId)).map(({ file_url }) => ({ bucket: 'lab-documents', key: file_url }));
-
-/** The stored document with this content, as it is shown; null when there is none. */
+/** The stored document with this content, as it is shown; null when no document has it. */
 const sameContent = async (doing: Doing, labId: string, sha256: string) => {
   const found = await findSameContent(doing.db, labId, sha256);
   const shown = found && (await presentById(doing, found.id));
@@ -79,7 +48,7 @@ export const documentHandlers = {
     if (!maySee(actor, input.labId) || !(await findLab(db, input.labId))) return refuse('NOT_FOUND');
     const { items, total } = await listLabDocuments(db, input.labId, input);
     return succeed({
-      items: items.map((row) => presentOfLab(actor, row)),
+      items: items.flatMap((row) => mayReadLabDocument(actor, row) ?? []).map((row) => presentOfLab(actor, row)),
       total,
       unread: await countUnread(db, input.labId),
       page: input.page,
@@ -128,23 +97,24 @@ export const documentHandlers = {
     const permitted = row && mayEditLabDocument(actor, row);
     if (!permitted) return refuse('NOT_FOUND');
     const after = { document_type: input.documentType, description: input.description || null };
-    if (!(await updateLabDocument(db, permitted.id, after))) return refuse('NOT_FOUND');
-    await recordChange(call, {
+    if (!(await updateLabDocument(db, permitted, after))) return refuse('NOT_FOUND');
+    await happened(call, {
       action: 'documents.edit',
       objectType: 'lab_document',
       objectId: permitted.id,
       before: { document_type: permitted.document_type, description: permitted.description },
       after: { lab_id: permitted.lab_id, ...after },
+      reload: [reloadDocuments(permitted.lab_id)],
     });
-    await announceDocuments(call, permitted.lab_id);
     return presentById(call, permitted.id);
   }),
 
   linkOfLab: handle(documentRoutes.linkOfLab, async ({ input, actor, db, now, world }) => {
     const row = await findLabDocument(db, input.documentId);
-    if (!row || !mayReadLabDocument(actor, row)) return refuse('NOT_FOUND');
-    const { documentId, disposition } = input;
-    return succeed(signLink(world, { kind: 'lab-documents', documentId, userId: actor.id, disposition, now }));
+    const document = row && mayReadLabDocument(actor, row);
+    if (!document) return refuse('NOT_FOUND');
+    const { disposition } = input;
+    return succeed(signLink(world, { kind: 'lab-documents', document, userId: actor.id, disposition, now }));
   }),
 
   attachToProject: handleInSteps(documentRoutes.attachToProject, async (call) => {
@@ -162,16 +132,12 @@ export const documentHandlers = {
     return keepingIf(world, [{ bucket: 'project-documents', key: file.file_url }], () =>
       attempt(async (doing) => {
         const row = await insertProjectDocument(doing.db, permitted.project_id, file, { uploadedBy: actor.id, now });
-        await recordChange(doing, {
+        await happened(doing, {
           action: 'documents.attach',
           objectType: 'document',
           objectId: row.id,
           after: { project_id: row.project_id, file_name: row.file_name, file_size: row.file_size, sha256: row.sha256 },
-        });
-        await announce(doing.db, {
-          noun: 'projects',
-          id: row.project_id,
-          audience: { users: [permitted.user_id], admins: true },
+          reload: [{ noun: 'projects', id: row.project_id, audience: { users: [permitted.user_id], admins: true } }],
         });
         return succeed(presentOfProject(row));
       }),
@@ -180,8 +146,9 @@ export const documentHandlers = {
 
   linkOfProject: handle(documentRoutes.linkOfProject, async ({ input, actor, db, now, world }) => {
     const row = await findProjectDocument(db, input.documentId);
-    if (!row || !mayReadProjectDocuments(actor, row)) return refuse('NOT_FOUND');
-    const { documentId, disposition } = input;
-    return succeed(signLink(world, { kind: 'documents', documentId, userId: actor.id, disposition, now }));
+    const document = row && mayReadProjectDocuments(actor, row);
+    if (!document) return refuse('NOT_FOUND');
+    const { disposition } = input;
+    return succeed(signLink(world, { kind: 'documents', document, userId: actor.id, disposition, now }));
   }),
 };

@@ -1,13 +1,16 @@
 import type { CollaborationStatus, ProjectStatus } from '@aliquot/contract/options';
 import { type Actor, isAdmin, isMemberOf } from '../../kernel/actor.ts';
-import { type Permitted, permit } from '../../kernel/permission.ts';
+import { type Permitted, permit, type Visible } from '../../kernel/permission.ts';
 
 /** What a policy needs to know of a laboratory's document. */
-export type LabDocumentFacts = { readonly lab_id: string };
+type LabDocumentFacts = { readonly lab_id: string };
 
 const worksOnLabDocument = (actor: Actor, { lab_id }: LabDocumentFacts) => isAdmin(actor) || isMemberOf(actor, lab_id);
 
-export const mayReadLabDocument = worksOnLabDocument;
+export const mayReadLabDocument = <Document extends LabDocumentFacts>(
+  actor: Actor,
+  document: Document,
+): Visible<Document> | null => permit('see', worksOnLabDocument(actor, document), document);
 
 export const mayEditLabDocument = <Document extends LabDocumentFacts>(
   actor: Actor,
@@ -26,23 +29,31 @@ export const labDocumentAbilities = (actor: Actor, document: LabDocumentFacts) =
 });
 
 /** What a policy needs to know of a project to judge its documents. */
-export type ProjectFacts = {
+type ProjectFacts = {
   readonly user_id: string;
   readonly collaborations: readonly { readonly lab_id: string | null; readonly status: CollaborationStatus }[];
 };
 
 const owns = (actor: Actor, { user_id }: ProjectFacts) => actor.kind === 'user' && actor.id === user_id;
 
-/** A laboratory gets a project's files once it has said yes, and keeps them after the work. */
+/** A lab may read a project's files once it has approved the request, and also after the work. */
 const worksOn = (actor: Actor, { collaborations }: ProjectFacts) =>
   collaborations.some(
     ({ lab_id, status }) => lab_id !== null && isMemberOf(actor, lab_id) && (status === 'approved' || status === 'completed'),
   );
 
-export const mayReadProjectDocuments = (actor: Actor, project: ProjectFacts): boolean =>
-  isAdmin(actor) || owns(actor, project) || worksOn(actor, project);
+/** A document is judged by the facts of its project. */
+export const mayReadProjectDocuments = <Project extends ProjectFacts>(
+  actor: Actor,
+  project: Project,
+): Visible<Project> | null => permit('see', isAdmin(actor) || owns(actor, project) || worksOn(actor, project), project);
 
-/** A laboratory hands over results of work that it has taken on; when the work is done, what was handed over stays. */
+export const mayDeleteProjectDocument = <Document extends ProjectFacts>(
+  actor: Actor,
+  document: Document,
+): Permitted<'delete', Document> | null => permit('delete', isAdmin(actor), document);
+
+/** A lab delivers results of work that it has approved; after the work they stay. */
 export const mayDeliver = <Work extends { readonly lab_reference_id: string | null }>(
   actor: Actor,
   work: Work,

@@ -1,8 +1,11 @@
 import type { LabDocument, ProjectDocument } from '@aliquot/contract/documents';
 import type { Actor } from '../../kernel/actor.ts';
-import { labDocumentAbilities } from './documents.policy.ts';
+import type { Visible } from '../../kernel/permission.ts';
+import { refuse, succeed } from '../../kernel/result.ts';
+import type { Doing } from '../../platform/db/doing.ts';
+import { labDocumentAbilities, mayReadLabDocument } from './documents.policy.ts';
 import type { ProjectDocumentRow } from './documents.repository.ts';
-import type { ShownLabDocument } from './lists.repository.ts';
+import { findShown, type ShownLabDocument } from './lists.repository.ts';
 
 /** Whether an analysis read a document; null while it may still do so. */
 const wasRead = ({ status, finished_at }: NonNullable<ShownLabDocument['analysis']>): boolean | null => {
@@ -11,7 +14,7 @@ const wasRead = ({ status, finished_at }: NonNullable<ShownLabDocument['analysis
 };
 
 /** A laboratory's document as its members and administrators see it. */
-export const presentOfLab = (actor: Actor, row: ShownLabDocument): LabDocument => ({
+export const presentOfLab = (actor: Actor, row: Visible<ShownLabDocument>): LabDocument => ({
   id: row.id,
   lab_id: row.lab_id,
   file_name: row.file_name,
@@ -33,7 +36,14 @@ export const presentOfLab = (actor: Actor, row: ShownLabDocument): LabDocument =
   can: labDocumentAbilities(actor, row),
 });
 
-/** A document of a project as everyone who may read it sees it. */
+/** The answer with one document of a laboratory as it is now. */
+export const presentById = async ({ db, actor }: Doing, id: string) => {
+  const row = await findShown(db, id);
+  const seen = row && mayReadLabDocument(actor, row);
+  return seen ? succeed(presentOfLab(actor, seen)) : refuse('NOT_FOUND');
+};
+
+/** A document of a project that the actor may see, or has just added. */
 export const presentOfProject = (row: ProjectDocumentRow): ProjectDocument => ({
   id: row.id,
   project_id: row.project_id,

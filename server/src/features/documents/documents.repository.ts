@@ -1,9 +1,10 @@
 import type { DocumentType } from '@aliquot/contract/options';
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { Permitted } from '../../kernel/permission.ts';
 import type { Db } from '../../platform/db/index.ts';
 
-/** What is known of a stored file. `file_url` is its key in the store. */
+/** A stored file. `file_url` is its key in the store. */
 export type StoredFile = {
   readonly file_name: string;
   readonly file_type: string;
@@ -73,10 +74,10 @@ export const lockContent = async (db: Db, labId: string, sha256: string): Promis
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${labId} ${sha256}`}, 0))`.execute(db);
 };
 
-/** Changes what a document is said to be. @returns false when it was deleted before. */
+/** Changes a document's type and description. @returns false when it was deleted before. */
 export const updateLabDocument = async (
   db: Db,
-  id: string,
+  { id }: Permitted<'edit', { id: string }>,
   details: { document_type: DocumentType; description: string | null },
 ): Promise<boolean> => {
   const { numUpdatedRows } = await db.updateTable('lab_documents').set(details).where('id', '=', id).executeTakeFirst();
@@ -84,7 +85,7 @@ export const updateLabDocument = async (
 };
 
 /** @returns false when it was deleted before. */
-export const deleteLabDocument = async (db: Db, id: string): Promise<boolean> => {
+export const deleteLabDocument = async (db: Db, { id }: Permitted<'delete', { id: string }>): Promise<boolean> => {
   const { numDeletedRows } = await db.deleteFrom('lab_documents').where('id', '=', id).executeTakeFirst();
   return numDeletedRows === 1n;
 };
@@ -115,7 +116,7 @@ const projectFacts = (db: Db) =>
     ])
     .where('p.deleted_at', 'is', null);
 
-/** What the policy asks of a project. */
+/** What the policy needs to know of a project. */
 export const findProjectFacts = (db: Db, projectId: string) =>
   projectFacts(db).where('p.id', '=', projectId).executeTakeFirst();
 
@@ -140,14 +141,9 @@ export const insertProjectDocument = (
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** Takes a result of a collaboration away. @returns undefined when there is none. */
-export const deleteResult = (db: Db, collaborationId: string, id: string) =>
-  db
-    .deleteFrom('documents')
-    .where('id', '=', id)
-    .where('collaboration_id', '=', collaborationId)
-    .returningAll()
-    .executeTakeFirst();
+/** Deletes a result of a collaboration. @returns undefined when there is no such result. */
+export const deleteResult = (db: Db, work: Permitted<'deliver', { id: string }>, id: string) =>
+  db.deleteFrom('documents').where('id', '=', id).where('collaboration_id', '=', work.id).returningAll().executeTakeFirst();
 
 export type ProjectDocumentRow = Awaited<ReturnType<typeof insertProjectDocument>>;
 

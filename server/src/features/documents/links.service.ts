@@ -1,9 +1,10 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { limits } from '@aliquot/contract/limits';
+import type { Visible } from '../../kernel/permission.ts';
 import type { World } from '../../platform/world.ts';
 
 export type LinkKind = 'lab-documents' | 'documents';
-export type Disposition = 'inline' | 'attachment';
+type Disposition = 'inline' | 'attachment';
 
 /** What a link grants: one document, one way of opening it, to one person, until `expires` (seconds since 1970). */
 type Grant = { kind: LinkKind; documentId: string; userId: string; disposition: Disposition; expires: number };
@@ -13,10 +14,16 @@ const signatureOf = ({ config }: World, { kind, documentId, userId, disposition,
   return createHmac('sha256', key).update([kind, documentId, userId, disposition, expires].join('\n')).digest('base64url');
 };
 
-/** A link that opens one document for one person in the next 300 seconds. Opening it asks for the session and the policy again. */
+/** A link that opens one document for one person in the next 300 seconds. Opening it checks the session and the policy again. */
 export const signLink = (
   world: World,
-  { kind, documentId, userId, disposition, now }: Omit<Grant, 'expires'> & { now: Date },
+  {
+    kind,
+    document: { id: documentId },
+    userId,
+    disposition,
+    now,
+  }: Omit<Grant, 'expires' | 'documentId'> & { document: Visible<{ id: string }>; now: Date },
 ): { url: string; expires_at: string } => {
   const expires = Math.floor(now.getTime() / 1000) + limits.linkLifetimeSeconds;
   const signature = signatureOf(world, { kind, documentId, userId, disposition, expires });
@@ -31,7 +38,7 @@ const equal = (a: string, b: string): boolean => {
   return first.length === second.length && timingSafeEqual(first, second);
 };
 
-export type OpenedLink =
+type OpenedLink =
   | { readonly ok: true; readonly kind: LinkKind; readonly documentId: string; readonly disposition: Disposition }
   | { readonly ok: false; readonly reason: 'not-a-link' | 'invalid' | 'expired' };
 

@@ -6,7 +6,7 @@ import { keysInUse } from './documents.repository.ts';
 import { mayBeLeftovers } from './orphans.domain.ts';
 import { removeFiles } from './storing.service.ts';
 
-/** Files are stored before their rows; whoever stores one has made its row, or given up, long before this has passed. */
+/** A file is stored before its row; within this time its row is written or the upload has failed. */
 const graceMilliseconds = 60 * 60 * 1000;
 const pageSize = 100;
 

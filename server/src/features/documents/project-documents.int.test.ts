@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Visible } from '../../kernel/permission.ts';
 import { approve, labData, nobody, ownerWithLab, statusOf, trailOf } from '../../testing/labs.ts';
 import { scenario, testClock } from '../../testing/scenario.ts';
 import { secondWall } from '../../testing/second-wall.ts';
@@ -117,7 +118,8 @@ describe('documents of a project', () => {
       const documentId = String(body.id);
       for (const person of [owner, await app.person('user')]) {
         expect(await statusOf(person.api.documents.linkOfProject({ documentId }))).toBe(404);
-        const grant = { kind: 'documents', documentId, userId: person.id, disposition: 'attachment', now: clock.now() } as const;
+        const document = { id: documentId } as Visible<{ id: string }>;
+        const grant = { kind: 'documents', document, userId: person.id, disposition: 'attachment', now: clock.now() } as const;
         expect((await app.fetch(signLink(app.world, grant).url, {}, person)).status).toBe(404);
       }
     });

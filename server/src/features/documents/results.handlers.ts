@@ -1,28 +1,16 @@
 import { documentRoutes } from '@aliquot/contract/documents';
 import { refuse, succeed } from '../../kernel/result.ts';
-import type { Doing } from '../../platform/db/doing.ts';
 import { labDocumentFormats } from '../../platform/documents/index.ts';
-import { announce } from '../../platform/events/events.ts';
 import { handleInSteps } from '../../platform/http/mount.ts';
-import { recordChange } from '../audit/audit.repository.ts';
-import { type CollaborationRow, findCollaboration, lockApproved } from '../collaborations/collaborations.repository.ts';
+import { reloadRequest } from '../collaborations/collaborations.letters.ts';
+import { findCollaboration, lockApproved } from '../collaborations/collaborations.repository.ts';
+import { happened } from '../notifications/happenings.service.ts';
 import { mayDeliver } from './documents.policy.ts';
 import { presentOfProject } from './documents.presenter.ts';
 import { deleteResult, insertProjectDocument } from './documents.repository.ts';
 import { checkFile, keepingIf, removeFiles, storeProjectFile } from './storing.service.ts';
 
-const notUnderWay = refuse('CONFLICT', 'Results can be added and taken back while the work is approved and not completed.');
-
-/** Lets the researcher's project, the laboratory's requests and the administrators' lists load again. */
-const announceResults = ({ db }: Doing, work: CollaborationRow) =>
-  Promise.all([
-    announce(db, {
-      noun: 'projects',
-      id: work.project_id ?? undefined,
-      audience: { users: [work.project?.user_id ?? null], admins: true },
-    }),
-    announce(db, { noun: 'requests', id: work.id, audience: { labs: [work.lab_reference_id] } }),
-  ]);
+const notUnderWay = refuse('CONFLICT', 'You can add and remove results only while the work is approved and not completed.');
 
 export const resultHandlers = {
   deliver: handleInSteps(documentRoutes.deliver, async (call) => {
@@ -42,13 +30,13 @@ export const resultHandlers = {
         if (!(await lockApproved(doing.db, work.id))) return notUnderWay;
         const details = { uploadedBy: actor.id, now, collaborationId: work.id };
         const row = await insertProjectDocument(doing.db, projectId, file, details);
-        await recordChange(doing, {
+        await happened(doing, {
           action: 'collaborations.add-result',
           objectType: 'collaboration',
           objectId: work.id,
           after: { document_id: row.id, file_name: row.file_name, file_size: row.file_size, sha256: row.sha256 },
+          reload: reloadRequest(work),
         });
-        await announceResults(doing, work);
         return succeed(presentOfProject(row));
       }),
     );
@@ -57,17 +45,18 @@ export const resultHandlers = {
   takeBack: handleInSteps(documentRoutes.takeBack, async ({ input, world, attempt }) => {
     const removed = await attempt(async (doing) => {
       const work = await findCollaboration(doing.db, input.collaborationId);
-      if (!work?.project || !mayDeliver(doing.actor, work)) return refuse('NOT_FOUND');
+      const permitted = work?.project && mayDeliver(doing.actor, work);
+      if (!permitted) return refuse('NOT_FOUND');
       if (!(await lockApproved(doing.db, work.id))) return notUnderWay;
-      const row = await deleteResult(doing.db, work.id, input.documentId);
+      const row = await deleteResult(doing.db, permitted, input.documentId);
       if (!row) return refuse('NOT_FOUND');
-      await recordChange(doing, {
+      await happened(doing, {
         action: 'collaborations.remove-result',
         objectType: 'collaboration',
         objectId: work.id,
         before: { document_id: row.id, file_name: row.file_name, sha256: row.sha256 },
+        reload: reloadRequest(work),
       });
-      await announceResults(doing, work);
       return succeed(row);
     });
     if (!removed.ok) return removed;

@@ -24,7 +24,7 @@ const requestOf = async (collaborationId: string) =>
   (await owner.api.collaborations.list({ pageSize: 100 })).items.find(({ id }) => id === collaborationId);
 
 describe('COL-007 results of the work', () => {
-  it('COL-007 DOC-005 are handed over with the completion, and seen by the researcher and administrators', async () => {
+  it('COL-007 DOC-005 are delivered with the completion, and seen by the researcher and administrators', async () => {
     const { projectId, collaborationId } = await underWay();
     const { status, body } = await deliver(collaborationId, owner);
     expect(status).toBe(200);
@@ -52,7 +52,7 @@ describe('COL-007 results of the work', () => {
     expect((await trailOf(app, collaborationId)).map(({ action }) => action)).toContain('collaborations.add-result');
   });
 
-  it('COL-007 can be taken back until the work is completed, and not after', async () => {
+  it('COL-007 can be removed until the work is completed, and not after', async () => {
     const { projectId, collaborationId } = await underWay();
     const before = (await filesOnDisk(app, 'project-documents')).length;
     const first = String((await deliver(collaborationId, owner)).body.id);

@@ -1,6 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import { create as contentDisposition } from 'content-disposition';
 import type { Actor } from '../../kernel/actor.ts';
+import type { Visible } from '../../kernel/permission.ts';
 import type { Db } from '../../platform/db/index.ts';
 import type { RequestContext } from '../../platform/http/call.ts';
 import { refuseWith } from '../../platform/http/raw-answers.ts';
@@ -16,7 +17,7 @@ type Served = { name: string; mediaType: string; location: ObjectLocation };
 
 const buckets: Record<LinkKind, Bucket> = { 'lab-documents': 'lab-documents', documents: 'project-documents' };
 
-const served = (kind: LinkKind, row: { file_name: string; file_type: string; file_url: string }): Served => ({
+const served = (kind: LinkKind, row: Visible<{ file_name: string; file_type: string; file_url: string }>): Served => ({
   name: row.file_name,
   mediaType: formatOfMediaType(row.file_type) === null ? unknownMediaType : row.file_type,
   location: { bucket: buckets[kind], key: row.file_url },
@@ -26,10 +27,12 @@ const served = (kind: LinkKind, row: { file_name: string; file_type: string; fil
 const findServed = async (db: Db, actor: Actor, kind: LinkKind, id: string): Promise<Served | null> => {
   if (kind === 'lab-documents') {
     const row = await findLabDocument(db, id);
-    return row && mayReadLabDocument(actor, row) ? served(kind, row) : null;
+    const document = row && mayReadLabDocument(actor, row);
+    return document ? served(kind, document) : null;
   }
   const row = await findProjectDocument(db, id);
-  return row && mayReadProjectDocuments(actor, row) ? served(kind, row) : null;
+  const document = row && mayReadProjectDocuments(actor, row);
+  return document ? served(kind, document) : null;
 };
 
 /**

@@ -3,12 +3,15 @@ import { succeed } from '../../kernel/result.ts';
 import { handle } from '../../platform/http/mount.ts';
 import { findDraft, removeDraft, saveDraft } from './drafts.repository.ts';
 
-/** A draft is its person's own scratch paper: nobody else reads it, and the trail does not follow each word. */
+const presentDraft = <Values>(row: { values: Values; saved_at: Date } | undefined) => ({
+  draft: row ? { values: row.values, saved_at: row.saved_at.toISOString() } : null,
+});
+
+/** Only its own person reads a draft, and the audit trail does not record it. */
 export const draftHandlers = {
-  get: handle(draftRoutes.get, async ({ input, actor, db }) => {
-    const row = await findDraft(db, actor.id, input.kind);
-    return succeed({ draft: row ? { values: row.values, saved_at: row.saved_at.toISOString() } : null });
-  }),
+  get: handle(draftRoutes.get, async ({ input, actor, db }) =>
+    succeed(presentDraft(await findDraft(db, actor.id, input.kind))),
+  ),
 
   save: handle(draftRoutes.save, async ({ input, actor, db, now }) => {
     await saveDraft(db, { userId: actor.id, kind: input.kind, values: input.values, now });
@@ -19,10 +22,9 @@ export const draftHandlers = {
     succeed({ removed: await removeDraft(db, actor.id, input.kind) }),
   ),
 
-  getRequest: handle(draftRoutes.getRequest, async ({ actor, db }) => {
-    const row = await findDraft(db, actor.id, 'request');
-    return succeed({ draft: row ? { values: row.values, saved_at: row.saved_at.toISOString() } : null });
-  }),
+  getRequest: handle(draftRoutes.getRequest, async ({ actor, db }) =>
+    succeed(presentDraft(await findDraft(db, actor.id, 'request'))),
+  ),
 
   saveRequest: handle(draftRoutes.saveRequest, async ({ input, actor, db, now }) => {
     await saveDraft(db, { userId: actor.id, kind: 'request', values: input.values, now });

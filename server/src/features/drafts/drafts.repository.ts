@@ -16,7 +16,7 @@ export const findDraft = async <Kind extends keyof DraftValues>(
     .where('kind', '=', kind)
     .executeTakeFirst();
 
-/** Keeps a draft in place of the one before. */
+/** Saves a draft in place of the one before. */
 export const saveDraft = <Kind extends keyof DraftValues>(
   db: Db,
   { userId, kind, values, now }: { userId: string; kind: Kind; values: DraftValues[Kind]; now: Date },
@@ -29,7 +29,7 @@ export const saveDraft = <Kind extends keyof DraftValues>(
     )
     .execute();
 
-/** @returns false when there was none. */
+/** @returns false when there was no draft. */
 export const removeDraft = async (db: Db, userId: string, kind: keyof DraftValues): Promise<boolean> => {
   const { numDeletedRows } = await db
     .deleteFrom('drafts')

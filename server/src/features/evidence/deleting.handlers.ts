@@ -7,9 +7,10 @@ import { judgeAgain, loadJudged } from '../analyses/judging-again.jobs.ts';
 import { findRestingOn } from '../analyses/understanding.jobs.ts';
 import { recordChange } from '../audit/audit.repository.ts';
 import { retireRestingOn } from '../certifications/certifications.repository.ts';
-import { announceDocuments, removeFiles } from '../documents/documents.handlers.ts';
 import { mayDeleteLabDocument } from '../documents/documents.policy.ts';
 import { deleteLabDocument, findLabDocument } from '../documents/documents.repository.ts';
+import { announceDocuments } from '../documents/documents.service.ts';
+import { removeFiles } from '../documents/storing.service.ts';
 import { certificateName } from '../judging/lines/standing.domain.ts';
 import { requireReview } from '../labs/labs.repository.ts';
 import { announceLab } from '../labs/notices.letters.ts';
@@ -38,7 +39,7 @@ export const documentDeletionHandlers = {
       const permitted = row && mayDeleteLabDocument(actor, row);
       if (!permitted) return refuse('NOT_FOUND');
       const retired = await retireRestingOn(db, permitted.lab_id, permitted.id, now);
-      if (!(await deleteLabDocument(db, permitted.id))) return refuse('NOT_FOUND');
+      if (!(await deleteLabDocument(db, permitted))) return refuse('NOT_FOUND');
       if (retired.length > 0) await requireReview(db, permitted.lab_id);
       await recordChange(doing, {
         action: 'documents.delete',

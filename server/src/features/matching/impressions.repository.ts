@@ -1,11 +1,12 @@
 import type { ImpressionFilter } from '@aliquot/contract/match-impressions';
 import type { PageQuery } from '@aliquot/contract/pages';
 import { type Kysely, sql } from 'kysely';
+import type { Permitted } from '../../kernel/permission.ts';
 import type { Db } from '../../platform/db/index.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import type { Impression } from './impressions.domain.ts';
 
-/** Keeps what a researcher was shown. It is marked where the catalogue is one of generated laboratories. */
+/** Stores what a researcher was shown, marked as demo where the catalogue is generated. */
 export const insertImpression = async (
   db: Db,
   { id, userId, now }: { id: string; userId: string; now: Date },
@@ -26,7 +27,7 @@ export const insertImpression = async (
     .execute();
 };
 
-export type Choice = {
+type Choice = {
   readonly impressionId: string;
   readonly projectId: string;
   readonly chosen: string;
@@ -87,8 +88,8 @@ export const impressionsAfter = (db: Db, filter: ImpressionFilter, after: AfterI
     .limit(limit)
     .execute();
 
-/** Removes what was shown before a time and not chosen from. @returns how many were removed */
-export const removeUnchosen = async (db: Db, shownBefore: Date): Promise<number> => {
+/** Removes impressions shown before a time from which nothing was chosen. @returns how many were removed */
+export const removeUnchosen = async (db: Db, { shownBefore }: Permitted<'sweep', { shownBefore: Date }>): Promise<number> => {
   const { numDeletedRows } = await db
     .deleteFrom('match_impressions')
     .where('chosen', 'is', null)
@@ -97,7 +98,7 @@ export const removeUnchosen = async (db: Db, shownBefore: Date): Promise<number>
   return Number(numDeletedRows);
 };
 
-/** Marks the catalogue as one of generated laboratories, from which nothing is learned. It takes the owner of the schema. */
+/** Marks the catalogue as generated, so that its impressions are left out. Only the owner of the schema can do this. */
 export const markDemoCatalogue = async (owner: Kysely<Tables>): Promise<void> => {
   await owner.updateTable('lab_catalogue').set({ is_demo: true }).execute();
 };

@@ -1,106 +1,18 @@
-import { type LabProfile, matchingRoutes, type ProjectData } from '@aliquot/contract/matching';
-import type { UserActor } from '../../kernel/actor.ts';
-import { dayOf } from '../../kernel/days.ts';
+import { matchingRoutes } from '@aliquot/contract/matching';
 import { succeed } from '../../kernel/result.ts';
-import type { Doing } from '../../platform/db/doing.ts';
-import type { Database, Db } from '../../platform/db/index.ts';
 import { handle } from '../../platform/http/mount.ts';
-import type { World } from '../../platform/world.ts';
-import { certificationsByLab } from '../certifications/certifications.repository.ts';
-import { keepImpression, matchImpressionHandlers } from './impressions.handlers.ts';
-import { recordOf } from './laboratory/lab-record.domain.ts';
-import { isOffered } from './laboratory/stated-terms.domain.ts';
-import { type Answered, answerOf, matchLimit, refusedCorrections } from './match-files.domain.ts';
-import { catalogueVersion, changedSince, loadProfiles, placeOfUser } from './matching.repository.ts';
-import { createMatchEngine, type MatchEngine } from './score/engine.domain.ts';
-import { search } from './score/search.domain.ts';
+import { matchImpressionHandlers } from './impressions.handlers.ts';
+import { keepImpression } from './impressions.service.ts';
+import { refusedCorrections } from './match-files.domain.ts';
+import { findMatches } from './matching.service.ts';
 import { suggestedLabels } from './term-suggestions.domain.ts';
-
-/**
- * What a process knows of the catalogue: its version, and the day it stands for. `turning` are the laboratories that another day
- * makes another record of, with that day.
- */
-type Index = { readonly engine: MatchEngine; readonly turning: Map<string, number>; version: number; day: number };
-
-/** One index for each database of the process. It holds laboratories that are offered only. */
-const indexes = new WeakMap<Database['pool'], Index>();
-
-const indexOf = ({ pool }: Database): Index => {
-  const index = indexes.get(pool) ?? { engine: createMatchEngine(), turning: new Map(), version: 0, day: 0 };
-  indexes.set(pool, index);
-  return index;
-};
-
-const batchSize = 1000;
-
-/** Reads the named laboratories anew, as they are on a day. */
-const reload = async (db: Db, { engine, turning }: Index, ids: readonly string[], today: number): Promise<void> => {
-  const found = new Map((await loadProfiles(db, ids)).map((lab) => [lab.id, lab]));
-  for (const id of ids) {
-    const lab = found.get(id);
-    const record = lab && recordOf(lab, today);
-    if (record) engine.put(record);
-    else engine.remove(id);
-    if (record?.offered && record.changesOn !== null) turning.set(id, record.changesOn);
-    else turning.delete(id);
-  }
-};
-
-/** Brings the index up to the version at which the catalogue stands, and to the day. Two at once do the same work and agree. */
-const refresh = async (db: Db, index: Index, today: number): Promise<void> => {
-  const wanted = await catalogueVersion(db);
-  let seen = index.version;
-  while (seen < wanted) {
-    const changes = await changedSince(db, seen, batchSize);
-    if (changes.length === 0) break;
-    await reload(
-      db,
-      index,
-      changes.map(({ lab_id }) => lab_id),
-      today,
-    );
-    seen = changes.at(-1)?.version ?? wanted;
-  }
-  index.version = Math.max(index.version, wanted);
-  if (index.day === today) return;
-  const turned = [...index.turning].filter(([, day]) => day <= today).map(([id]) => id);
-  for (let at = 0; at < turned.length; at += batchSize) await reload(db, index, turned.slice(at, at + batchSize), today);
-  index.day = today;
-};
-
-/** The best laboratories as their rows say now: one that lost its approval or paused since the index was made is not among them. */
-const currentProfiles = async ({ db, now }: Doing, ids: readonly string[]): Promise<LabProfile[]> => {
-  const certifications = await certificationsByLab(db, ids, now);
-  const profiles = new Map((await loadProfiles(db, ids)).map((lab) => [lab.id, lab]));
-  return ids.flatMap((id) => {
-    const lab = profiles.get(id);
-    if (!lab || !isOffered(lab)) return [];
-    return [{ ...lab, contact_info: { ...lab.contact_info, certifications: certifications.get(id) ?? {} } }];
-  });
-};
-
-/** Ranks the approved laboratories that take new work for a request. Without a place of its own, a request starts from where the account says. */
-export const findMatches = async (
-  doing: Doing & { actor: UserActor },
-  world: World,
-  projectData: ProjectData,
-): Promise<Answered> => {
-  const { db, actor, now } = doing;
-  const index = indexOf(world.database);
-  const today = dayOf(now.toISOString().slice(0, 10)) ?? 0;
-  await refresh(db, index, today);
-  const location = projectData.location ?? (await placeOfUser(db, actor.id)) ?? undefined;
-  const request = { ...projectData, ...(location ? { location } : {}) };
-  const { question, ids, reach } = search(index.engine, request, today, matchLimit);
-  return answerOf(request, question, await currentProfiles(doing, ids), reach);
-};
 
 export const matchingHandlers = {
   analyzeProject: handle(matchingRoutes.analyzeProject, async (call) => {
     const { projectData } = call.input;
     const refused = refusedCorrections(projectData);
     if (refused !== null) return refused;
-    return succeed(await keepImpression(call, projectData, await findMatches(call, call.world, projectData)));
+    return succeed(await keepImpression(call, projectData, await findMatches(call, projectData)));
   }),
 
   suggestTerms: handle(matchingRoutes.suggestTerms, async ({ input: { kind, words } }) =>

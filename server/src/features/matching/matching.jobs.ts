@@ -1,12 +1,15 @@
 import { system } from '../../kernel/actor.ts';
+import { permitSystem } from '../../kernel/permission.ts';
 import type { JobDefinition } from '../../platform/jobs/definition.ts';
 import type { World } from '../../platform/world.ts';
 import { unchosenSince } from './impressions.domain.ts';
 import { removeUnchosen } from './impressions.repository.ts';
 
-/** Removes what was shown long ago and not chosen from, so that it does not grow with every request for matches. */
+/** Removes old impressions from which nothing was chosen, because every request for matches adds one. */
 export const removeOldImpressions = async (world: World): Promise<void> => {
-  await world.database.transaction(system, (db) => removeUnchosen(db, unchosenSince(world.now())));
+  await world.database.transaction(system, (db) =>
+    removeUnchosen(db, permitSystem('sweep', { shownBefore: unchosenSince(world.now()) })),
+  );
 };
 
 export const matchingJobs: readonly JobDefinition[] = [

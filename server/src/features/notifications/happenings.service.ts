@@ -8,7 +8,7 @@ import { type Notice, notify, readerIds } from './notifications.repository.ts';
 /** A notice in the product for everyone in an audience, and the same by mail where there is a letter. */
 export type News = { readonly to: Audience; readonly notice: Notice; readonly letter?: Letter | undefined };
 
-/** What follows a change: who hears of it, and which open pages load again. */
+/** What follows a change: its notices, and which open pages load again. */
 export type Consequences = { readonly news?: readonly News[]; readonly reload?: readonly Announcement[] };
 
 /** Sends notices, letters and announcements in the transaction of the change. The actor need not see the readers. */

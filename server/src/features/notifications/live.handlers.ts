@@ -9,7 +9,7 @@ import { createLines, type Lines } from './lines.domain.ts';
 
 const unauthorized = { error: errorCatalogue.UNAUTHORIZED.message, code: 'UNAUTHORIZED' };
 
-/** More than anyone has pages open; a page that is ended comes back. */
+/** More than the pages a person has open; a page whose connection ends connects again. */
 const linesPerUser = 20;
 
 /** The open connections of each world of the process. */
@@ -25,9 +25,9 @@ const isSamePerson = (before: UserActor, after: UserActor) =>
   before.id === after.id && before.labId === after.labId && isAdmin(before) === isAdmin(after);
 
 /**
- * Server-sent events: tells a page what to load again, and beats so that a dead connection is noticed. At each beat it asks
- * who is there: it ends with the session, and follows a change of role or laboratory. It also ends when something may have
- * been missed, and when the same person or the server has too many newer ones; the page comes back and loads everything.
+ * Server-sent events that name what a page should load again, with a heartbeat so that a dead connection is noticed. Each beat
+ * checks the session: the connection ends with it and follows a change of role or laboratory. It also ends when an event may have
+ * been missed, and when the same person or the server has too many newer ones; the page then connects again and loads everything.
  */
 export const serveEvents: RawRoute = async (path, { actor, request, response, world, origin, whoIsThere }) => {
   if (path !== '/api/events' || request.method !== 'GET') return false;
@@ -49,7 +49,7 @@ export const serveEvents: RawRoute = async (path, { actor, request, response, wo
   let leave = world.events.subscribe(listenerOf(person));
 
   const beat = async () => {
-    const now = await whoIsThere().catch(() => person); // what cannot be asked is asked again at the next beat
+    const now = await whoIsThere().catch(() => person); // a check that fails is repeated at the next beat
     if (response.closed) return;
     if (now.kind !== 'user') {
       response.end();

@@ -6,7 +6,7 @@ import { mailQueue, textQueue } from '../../platform/open-world.ts';
 import type { TextMessage } from '../../platform/sms/sms.ts';
 import type { World } from '../../platform/world.ts';
 
-/** Queues a message to each address, as part of the transaction of what it tells. */
+/** Queues a message to each address, in the transaction of what it is about. */
 export const queueMail = async (db: Db, jobs: Jobs, addresses: readonly string[], content: MailContent): Promise<void> => {
   const message = renderMail(content);
   for (const to of addresses) await jobs.send(db, mailQueue, { to, ...message } satisfies MailMessage);
@@ -21,10 +21,10 @@ const send = async (world: World, message: MailMessage): Promise<void> => {
   }
 };
 
-/** A code is worth nothing later: what cannot be sent at once or soon is not sent. */
+/** A code expires soon, so a message that can't be sent soon is not sent at all. */
 const sendText = async ({ sendText: sender, log }: World, message: TextMessage): Promise<void> => {
   if (sender) await sender(message);
-  else log.warn('a text message waits, but no gateway is configured');
+  else log.warn('a text message is queued, but no gateway is configured');
 };
 
 export const notificationJobs: readonly JobDefinition[] = [

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/index.ts';
 
 export type Notice = { readonly kind: string; readonly title: string; readonly body?: string; readonly link?: string };
 
-/** Tells people something, in the transaction of what happened. */
+/** Writes a notice to each person, in the transaction of what happened. */
 export const notify = async (
   db: Db,
   userIds: readonly string[],
@@ -18,7 +18,7 @@ export const notify = async (
     .execute();
 };
 
-/** The ids of everyone in an audience, also of people the actor cannot see. */
+/** The ids of everyone in an audience, including people that the actor can't see. */
 export const readerIds = async (db: Db, { users = [], labs = [], admins = false }: Audience): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
     select acl.member_ids(lab) as id from unnest(${labs.filter((lab) => lab !== null)}::uuid[]) as lab
@@ -75,7 +75,7 @@ export const markRead = async (db: Db, userId: string, ids: readonly string[] | 
   return unread;
 };
 
-/** Gives notices that some people have got since a real instant the time at which they belong: the demo tells of months that were made in a minute. */
+/** Dates the notices that people received since a real instant: the demo plays months in a minute. */
 export const dateNotices = (db: Db, userIds: readonly string[], { since, at }: { since: Date; at: Date }) =>
   db
     .updateTable('notifications')

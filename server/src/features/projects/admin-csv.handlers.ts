@@ -6,45 +6,20 @@ import { byteOrderMark, refuseWith, writeInPace } from '../../platform/http/raw-
 import type { RawRoute } from '../../platform/http/server.ts';
 import { recordChange } from '../audit/audit.repository.ts';
 import { type After, projectsAfter } from './admin.repository.ts';
+import { projectColumns, projectLine } from './admin-csv.presenter.ts';
 
-/** Rows that are read, written and forgotten again at once. */
+/** How many rows are read and written at a time. */
 const rowsAtOnce = 500;
-
-const columns = [
-  'id', 'title', 'status', 'open_demand', 'research_area', 'service_type', 'timeline', 'budget_range', 'researcher', 'email',
-  'organization', 'laboratory', 'collaboration_status', 'documents', 'created_at', 'updated_at', 'description',
-] as const; // biome-ignore format: one name after the other
 
 type Row = Awaited<ReturnType<typeof projectsAfter>>[number];
 
-const lineOf = (row: Row) =>
-  csvLine([
-    row.id,
-    row.title,
-    row.status,
-    Boolean(row.open_demand),
-    row.research_area,
-    row.service_type,
-    row.timeline,
-    row.budget_range,
-    row.researcher,
-    row.email,
-    row.organization,
-    row.lab_name,
-    row.collaboration_status,
-    row.documents ?? 0,
-    row.created_at.toISOString(),
-    row.updated_at.toISOString(),
-    row.description,
-  ]);
-
-/** Walks through the rows that fit. A reader that has gone ends it. */
+/** Writes the rows that match the filter, until all are written or the reader has left. */
 const stream = async (context: RequestContext, filter: ProjectFilter): Promise<void> => {
   const { world, actor, response } = context;
-  await writeInPace(response, byteOrderMark + csvLine(columns));
+  await writeInPace(response, byteOrderMark + csvLine(projectColumns));
   for (let after: After | null = null; !response.destroyed; ) {
     const rows: Row[] = await world.database.transaction(actor, (db) => projectsAfter(db, filter, after, rowsAtOnce));
-    await writeInPace(response, rows.map(lineOf).join(''));
+    await writeInPace(response, rows.map(projectLine).join(''));
     const last = rows.at(-1);
     if (!last || rows.length < rowsAtOnce) break;
     after = { createdAt: last.created_exactly, id: last.id };
@@ -52,7 +27,7 @@ const stream = async (context: RequestContext, filter: ProjectFilter): Promise<v
   response.end();
 };
 
-/** All projects that fit the filter in the query, newest first, as a CSV file (RFC 4180, UTF-8, dates as ISO 8601). */
+/** All projects that match the filter in the query, newest first, as a CSV file (RFC 4180, UTF-8, dates as ISO 8601). */
 export const serveProjectsCsv: RawRoute = async (path, context) => {
   const { actor, request, response, world, origin, now } = context;
   if (path !== projectsCsvPath) return false;

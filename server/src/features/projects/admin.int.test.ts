@@ -228,7 +228,7 @@ describe('assigning', () => {
     expect((await rowOf(projectId)).lab_collaborations).toEqual([]);
   });
 
-  it('T16 of two administrators at once one wins; the other gets an answer, and nothing of theirs is left', async () => {
+  it('T16 of two administrators at once one wins; the other is refused, and nothing of theirs is left', async () => {
     const second = await app.person('admin');
     for (let later = 0; later < 20; later += 1) {
       const projectId = await openDemand(`Two at once ${later}`);
@@ -275,7 +275,7 @@ describe('status', () => {
     const { items } = await researcher.api.notifications.list({ pageSize: 1 });
     expect(items[0]).toMatchObject({
       kind: 'project-status',
-      title: '“Any status” is pending now',
+      title: '“Any status” is now pending',
       link: projectPath(projectId),
     });
   });

@@ -1,6 +1,6 @@
 import { type Actor, isAdmin } from '../../kernel/actor.ts';
 import { type Permitted, permit } from '../../kernel/permission.ts';
-import { canMoveProject } from '../collaborations/collaborations.domain.ts';
+import { canMoveProject } from './projects.domain.ts';
 import { mayAssign, mayDelete, type ProjectFacts } from './projects.policy.ts';
 
 export const maySetStatus = <Project extends ProjectFacts>(

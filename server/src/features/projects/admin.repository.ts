@@ -1,20 +1,22 @@
 import type { ProjectFilter } from '@aliquot/contract/admin-projects';
 import type { ProjectStatus } from '@aliquot/contract/options';
 import type { PageQuery } from '@aliquot/contract/pages';
+import { sharedRequestColumns } from '@aliquot/contract/request-fields';
 import { type ExpressionBuilder, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
+import type { Permitted } from '../../kernel/permission.ts';
 import type { Db } from '../../platform/db/index.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 
 const activeStatuses = ['pending', 'approved', 'completed'] as const;
-/** Of each project on a page; the rest is asked for when somebody looks at the documents. */
+/** Of each project on a page; the page of its documents loads the rest. */
 const documentsShown = 20;
 
 const likePattern = (text: string) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
 
 type Projects = ExpressionBuilder<Tables & { p: Tables['projects'] }, 'p'>;
 
-/** A suggested profile was chosen, and nobody has the project: no laboratory was asked, or none of them holds it any more. */
+/** A suggested profile was chosen, and no lab has an open request or has done the work. */
 const isOpenDemand = (eb: Projects) =>
   eb.and([
     eb('p.suggested_profile', 'is not', null),
@@ -136,12 +138,6 @@ const rowsOf = (db: Db, ids: readonly string[]) =>
     )
     .select([
       'p.id',
-      'p.title',
-      'p.description',
-      'p.research_area',
-      'p.service_type',
-      'p.timeline',
-      'p.budget_range',
       'p.status',
       'p.created_at',
       'p.updated_at',
@@ -151,6 +147,7 @@ const rowsOf = (db: Db, ids: readonly string[]) =>
       'c.lab_name',
       'c.collaboration_status',
     ])
+    .select(sharedRequestColumns.map((column) => `p.${column}` as const))
     .select((eb) => [
       sql<string>`to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`.as('created_exactly'),
       isOpenDemand(eb as unknown as Projects).as('open_demand'),
@@ -225,7 +222,7 @@ export const listAssignable = async (db: Db, { page, pageSize, search }: PageQue
 /** Sets a status if the project still has the other one. @returns false when somebody was faster. */
 export const setProjectStatus = async (
   db: Db,
-  id: string,
+  { id }: Permitted<'set-status', { id: string }>,
   { from, to, now }: { from: ProjectStatus; to: ProjectStatus; now: Date },
 ): Promise<boolean> => {
   const { numUpdatedRows } = await db

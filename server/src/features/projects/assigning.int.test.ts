@@ -1,11 +1,14 @@
 import { projectPath } from '@aliquot/contract/projects';
 import { describe, expect, it } from 'vitest';
+import { type Refusal, refuse } from '../../kernel/result.ts';
 import { userActor } from '../../testing/actors.ts';
 import { ownerWithLab, statusOf, trailOf } from '../../testing/labs.ts';
 import { decide, ownerWithApprovedLab, requested, submit, underWay } from '../../testing/projects.ts';
 import { scenario } from '../../testing/scenario.ts';
 import { type Person } from '../../testing/test-app.ts';
 import { assignLab } from './assigning.service.ts';
+import { mayAssign } from './projects.policy.ts';
+import { findProject } from './projects.repository.ts';
 
 const given = scenario({ worker: false });
 const { app } = given;
@@ -17,13 +20,13 @@ const { owner: otherOwner, lab: otherLab } = given.approvedLab({ labName: 'Bay O
 /** As a route does it: a refusal undoes what was written before it. */
 const assign = async (projectId: string, labId: string, person: Person = admin) => {
   const actor = userActor(person.id, person.role);
-  const refused = { result: null as Awaited<ReturnType<typeof assignLab>> | null };
+  const refused = { result: null as Awaited<ReturnType<typeof assignLab>> | Refusal<'NOT_FOUND'> | null };
   return app.world.database
     .transaction(actor, async (db) => {
-      const result = await assignLab({ world: app.world, db, actor, origin: null, now: new Date() }, app.world, {
-        projectId,
-        labId,
-      });
+      const project = await findProject(db, projectId);
+      const permitted = project && mayAssign(actor, project);
+      const doing = { world: app.world, db, actor, origin: null, now: new Date() };
+      const result = permitted ? await assignLab(doing, permitted, labId) : refuse('NOT_FOUND');
       refused.result = result;
       if (!result.ok) throw new Error('undone');
       return result;
@@ -58,7 +61,7 @@ describe('assigning another laboratory', () => {
     expect((await trailOf(app, request.id)).at(-1)).toMatchObject({
       action: 'collaborations.withdraw',
       actor_id: admin.id,
-      reason: 'The project was assigned to another laboratory.',
+      reason: 'The project was assigned to another lab.',
     });
     expect((await trailOf(app, project.id)).at(-1)).toMatchObject({ action: 'projects.reassign', actor_id: admin.id });
     expect(await noticeOf(owner)).toMatchObject({ kind: 'collaboration-withdrawn', title: '“Moved on” was withdrawn' });

@@ -1,13 +1,15 @@
 import { projectRoutes } from '@aliquot/contract/projects';
+import type { Permitted } from '../../kernel/permission.ts';
 import { refuse, succeed } from '../../kernel/result.ts';
 import type { Doing } from '../../platform/db/doing.ts';
 import { handle, handleInSteps } from '../../platform/http/mount.ts';
-import { recordChange } from '../audit/audit.repository.ts';
 import { withdrawRequests } from '../collaborations/requesting.service.ts';
-import { removeFiles } from '../documents/documents.handlers.ts';
+import { removeFiles } from '../documents/storing.service.ts';
+import { happened } from '../notifications/happenings.service.ts';
 import { filesOf, restorableSince, undoUntil } from './projects.domain.ts';
-import { presentById, tellProject } from './projects.handlers.ts';
+import { reloadProject } from './projects.letters.ts';
 import { mayDelete } from './projects.policy.ts';
+import { presentById } from './projects.presenter.ts';
 import {
   deleteProject,
   findProject,
@@ -19,19 +21,19 @@ import {
 
 type Deletion = { readonly row: ProjectRow; readonly reversible: boolean };
 
-/** Deletes a project. What a laboratory was asked cannot be asked back, so only a project without that stays restorable. */
-const deleteOne = async (doing: Doing, row: ProjectRow): Promise<Deletion | null> => {
+/** Deletes a project. A request to a lab can't be taken back, so only a project without one stays restorable. */
+const deleteOne = async (doing: Doing, row: Permitted<'delete', ProjectRow>): Promise<Deletion | null> => {
   const { db, now } = doing;
   const reversible = (await withdrawRequests(doing, row, 'The project was deleted.')) === 0;
-  if (!(await (reversible ? hideProject(db, row.id, now) : deleteProject(db, row.id)))) return null;
-  await recordChange(doing, {
+  if (!(await (reversible ? hideProject(db, row, now) : deleteProject(db, row)))) return null;
+  await happened(doing, {
     action: 'projects.delete',
     objectType: 'project',
     objectId: row.id,
     before: { title: row.title, status: row.status },
     after: { restorable_until: reversible ? undoUntil(now).toISOString() : null },
+    reload: [reloadProject(row)],
   });
-  await tellProject(doing, row);
   return { row, reversible };
 };
 
@@ -39,7 +41,8 @@ export const deletionHandlers = {
   delete: handleInSteps(projectRoutes.delete, async ({ input, world, now, inTransaction }) => {
     const deletion = await inTransaction(async (doing) => {
       const row = await findProject(doing.db, input.projectId);
-      return row && mayDelete(doing.actor, row) ? deleteOne(doing, row) : null;
+      const permitted = row && mayDelete(doing.actor, row);
+      return permitted ? deleteOne(doing, permitted) : null;
     });
     if (!deletion) return refuse('NOT_FOUND');
     const { row, reversible } = deletion;
@@ -59,13 +62,13 @@ export const deletionHandlers = {
     if (!(await restoreProject(db, input.projectId, restorableSince(now)))) return refuse('NOT_FOUND');
     const row = await findProject(db, input.projectId);
     if (!row) return refuse('NOT_FOUND');
-    await recordChange(call, {
+    await happened(call, {
       action: 'projects.restore',
       objectType: 'project',
       objectId: row.id,
       after: { title: row.title, status: row.status },
+      reload: [reloadProject(row)],
     });
-    await tellProject(call, row);
     return presentById(call, row.id);
   }),
 };

@@ -46,7 +46,7 @@ const rowOf = (id: string) =>
   app.world.database.owner.selectFrom('projects').selectAll().where('id', '=', id).executeTakeFirst();
 
 describe('a deleted request that is sent again', () => {
-  it('REQ-024 is a new project under the same key, and the deleted one can still be taken back', async () => {
+  it('REQ-024 is a new project under the same key, and the deleted one can still be restored', async () => {
     const key = randomUUID();
     const first = await submit(researcher, lab.id, { title: 'Sent twice' }, key);
     await researcher.api.projects.cancel({ projectId: first.id });

@@ -1,7 +1,9 @@
 import type { ProjectData } from '@aliquot/contract/matching';
+import { type ProjectStatus, projectStatuses } from '@aliquot/contract/options';
+import { columnsOf, requestFieldNames } from '@aliquot/contract/request-fields';
 import { type Corrections, noCorrections } from '@aliquot/contract/understanding';
 import { describe, expect, it } from 'vitest';
-import { isSameRequest, type StoredRequest } from './projects.domain.ts';
+import { canMoveProject, isSameRequest, type ProjectMove, projectMoves, type StoredRequest } from './projects.domain.ts';
 
 const projectData: ProjectData = {
   title: 'T',
@@ -12,13 +14,7 @@ const projectData: ProjectData = {
   description: 'D',
 };
 const stored: StoredRequest = {
-  title: 'T',
-  description: 'D',
-  research_area: 'oncology',
-  service_type: 'molecular-testing',
-  timeline: 'medium',
-  budget_range: 'medium',
-  results_returned: 'unknown',
+  ...columnsOf(projectData),
   corrections: null,
   suggested_profile: null,
   lab_collaborations: [{ lab_reference_id: 'lab' }],
@@ -55,5 +51,29 @@ describe('whether a submission that comes again is the same', () => {
   ])('MAT-003 %s', (_, before, now, isSame) => {
     const sent = { ...projectData, ...(now ? { corrections: now } : {}) };
     expect(isSameRequest({ ...stored, corrections: before }, { projectData: sent, labId: 'lab' })).toBe(isSame);
+  });
+
+  it.each(requestFieldNames)('MAT-003 another %s is another request', (field) => {
+    const changed = { ...projectData, [field]: 'another' };
+    expect(isSameRequest(stored, { projectData: changed, labId: 'lab' })).toBe(false);
+  });
+});
+
+const fromProject: Record<ProjectMove, { from: ProjectStatus[]; to: ProjectStatus }> = {
+  start: { from: ['pending'], to: 'in-progress' },
+  accept: { from: ['in-progress'], to: 'completed' },
+  cancel: { from: ['pending', 'in-progress'], to: 'cancelled' },
+  reassign: { from: ['pending', 'in-progress'], to: 'pending' },
+};
+
+describe('the moves of a project', () => {
+  it.each(Object.keys(fromProject) as ProjectMove[])('PRJ-016 PRJ-017 %s', (move) => {
+    expect(projectStatuses.filter((status) => canMoveProject(status, move))).toEqual(fromProject[move].from);
+    expect(projectMoves[move].to).toBe(fromProject[move].to);
+  });
+
+  it('PRJ-018 a completed or cancelled project moves no more', () => {
+    for (const status of ['completed', 'cancelled'] as const)
+      expect((Object.keys(projectMoves) as ProjectMove[]).filter((move) => canMoveProject(status, move))).toEqual([]);
   });
 });

@@ -1,16 +1,26 @@
 import { limits } from '@aliquot/contract/limits';
 import type { ProjectData } from '@aliquot/contract/matching';
+import type { ProjectStatus } from '@aliquot/contract/options';
+import { columnsOf, type RequestColumns, requestColumns } from '@aliquot/contract/request-fields';
 import { type Corrections, noCorrections } from '@aliquot/contract/understanding';
 
+type ProjectTransition = { readonly from: readonly ProjectStatus[]; readonly to: ProjectStatus; readonly needs: string };
+
+/** Allowed transitions, each with the permission that it needs. An administrator may also set any status directly. */
+export const projectMoves = {
+  start: { from: ['pending'], to: 'in-progress', needs: 'start' },
+  accept: { from: ['in-progress'], to: 'completed', needs: 'accept' },
+  cancel: { from: ['pending', 'in-progress'], to: 'cancelled', needs: 'cancel' },
+  /** Another lab is asked: the project is pending again until that lab approves. */
+  reassign: { from: ['pending', 'in-progress'], to: 'pending', needs: 'assign' },
+} as const satisfies Record<string, ProjectTransition>;
+export type ProjectMove = keyof typeof projectMoves;
+
+export const canMoveProject = (status: ProjectStatus, move: ProjectMove): boolean =>
+  (projectMoves[move].from as readonly ProjectStatus[]).includes(status);
+
 /** What is stored of a request, as far as it tells one request from another. */
-export type StoredRequest = {
-  readonly title: string;
-  readonly description: string;
-  readonly research_area: string;
-  readonly service_type: string;
-  readonly timeline: string;
-  readonly budget_range: string;
-  readonly results_returned: string;
+export type StoredRequest = RequestColumns & {
   readonly corrections: Corrections | null;
   readonly suggested_profile: unknown;
   /** Newest first. */
@@ -23,43 +33,25 @@ export type Submission = { readonly projectData: ProjectData; readonly labId: st
 const idOf = (profile: unknown) =>
   typeof profile === 'object' && profile !== null && 'id' in profile ? profile.id : undefined;
 
-const wordsOf = (data: ProjectData) => [
-  data.title,
-  data.description,
-  data.researchArea,
-  data.serviceType,
-  data.timeline,
-  data.budgetRange,
-  data.resultsReturned ?? 'unknown',
-];
-
 /** Corrections as one text that does not depend on the order in which they were made. */
 const correctionsText = ({ removed, added }: Corrections): string =>
   JSON.stringify([removed.toSorted(), added.map(({ kind, label }) => `${kind} ${label}`).toSorted()]);
 
-/** Whether a submission that comes again asks for what was stored, of the laboratory that was asked first. */
+/** Whether a submission that is sent again asks for what was stored, of the lab that was asked first. */
 export const isSameRequest = (stored: StoredRequest, { projectData, labId }: Submission): boolean => {
-  const before = [
-    stored.title,
-    stored.description,
-    stored.research_area,
-    stored.service_type,
-    stored.timeline,
-    stored.budget_range,
-    stored.results_returned,
-  ];
+  const sent = columnsOf(projectData);
   const asked = idOf(stored.suggested_profile) ?? stored.lab_collaborations.at(-1)?.lab_reference_id ?? labId;
   const isCorrectedAlike =
     correctionsText(stored.corrections ?? noCorrections) === correctionsText(projectData.corrections ?? noCorrections);
-  return asked === labId && isCorrectedAlike && wordsOf(projectData).every((words, index) => words === before[index]);
+  return asked === labId && isCorrectedAlike && requestColumns.every((column) => sent[column] === stored[column]);
 };
 
-/** The end of the time in which a deletion can be taken back. */
+/** Until when a deletion can be undone. */
 export const undoUntil = (deletedAt: Date): Date => new Date(deletedAt.getTime() + limits.projectUndoMilliseconds);
 
-/** What was deleted since then can be restored; what was deleted before goes for good. */
+/** What was deleted since then can be restored; what was deleted before is removed permanently. */
 export const restorableSince = (now: Date): Date => new Date(now.getTime() - limits.projectUndoMilliseconds);
 
-/** Where a project's files lie. */
+/** Where a project's files are stored. */
 export const filesOf = ({ documents }: { readonly documents: readonly { readonly file_url: string }[] }) =>
   documents.map(({ file_url }) => ({ bucket: 'project-documents' as const, key: file_url }));

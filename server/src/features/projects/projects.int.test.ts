@@ -68,7 +68,7 @@ describe('submitting', () => {
     expect(await fingerprint()).toEqual(before);
   });
 
-  it('REQ-024 recognizes another request under the same key, and makes nothing', async () => {
+  it('REQ-024 refuses another request under the same key, and stores nothing', async () => {
     const key = randomUUID();
     const other = await ownerWithApprovedLab(app, admin, { labName: 'Second Choice' });
     await submit(researcher, lab.id, { title: 'The first' }, key);

@@ -1,25 +1,27 @@
 import { system } from '../../kernel/actor.ts';
+import { permitSystem } from '../../kernel/permission.ts';
 import type { Doing } from '../../platform/db/doing.ts';
 import type { JobDefinition } from '../../platform/jobs/definition.ts';
 import type { ObjectLocation } from '../../platform/storage/index.ts';
 import type { World } from '../../platform/world.ts';
 import { recordChange } from '../audit/audit.repository.ts';
 import { withdrawRequests } from '../collaborations/requesting.service.ts';
-import { removeFiles } from '../documents/documents.handlers.ts';
+import { removeFiles } from '../documents/storing.service.ts';
 import { filesOf, restorableSince } from './projects.domain.ts';
 import { deleteProject, findProject, unearthProjectsBefore } from './projects.repository.ts';
 
 const batchSize = 50;
 
-/** Removes some projects whose deletion can no longer be taken back. @returns their files, and whether there may be more. */
+/** Removes some projects whose deletion can no longer be undone. @returns their files, and whether there may be more. */
 const removeSome = async (doing: Doing): Promise<{ files: ObjectLocation[]; more: boolean }> => {
   const files: ObjectLocation[] = [];
   const ids = await unearthProjectsBefore(doing.db, restorableSince(doing.now), batchSize);
   for (const id of ids) {
-    const row = await findProject(doing.db, id);
-    if (!row) continue;
+    const found = await findProject(doing.db, id);
+    if (!found) continue;
+    const row = permitSystem('delete', found);
     await withdrawRequests(doing, row, 'The project was deleted.');
-    await deleteProject(doing.db, id);
+    await deleteProject(doing.db, row);
     await recordChange(doing, {
       action: 'projects.remove',
       objectType: 'project',
@@ -31,7 +33,7 @@ const removeSome = async (doing: Doing): Promise<{ files: ObjectLocation[]; more
   return { files, more: ids.length === batchSize };
 };
 
-/** Removes for good, files included, what was deleted longer ago than it can be restored. */
+/** Removes permanently, files included, what was deleted too long ago to be restored. */
 export const removeDeletedProjects = async (world: World): Promise<void> => {
   for (;;) {
     const now = world.now();

@@ -2,7 +2,7 @@ import type { CollaborationStatus, ProjectStatus } from '@aliquot/contract/optio
 import { collaborationStatuses, projectStatuses } from '@aliquot/contract/options';
 import { describe, expect, it } from 'vitest';
 import { type ActorName, actorNames, actors } from '../../testing/actors.ts';
-import { abilities, awaitsAcceptance, mayAccept, mayCancel, mayDelete, maySee } from './projects.policy.ts';
+import { abilities, mayAccept, mayCancel, mayDelete, visible, workToAccept } from './projects.policy.ts';
 
 const project = (
   status: ProjectStatus = 'pending',
@@ -19,7 +19,7 @@ const allowed = (may: (name: ActorName) => unknown): ActorName[] => actorNames.f
 
 describe('who may', () => {
   it.each([
-    ['see', maySee, ['owner', 'admin']],
+    ['see', visible, ['owner', 'admin']],
     ['delete', mayDelete, ['owner', 'admin']],
     ['cancel', mayCancel, ['owner']],
     ['accept work for', mayAccept, ['owner']],
@@ -30,17 +30,22 @@ describe('who may', () => {
   it('PRJ-008 owning goes by the id, not by the role', () => {
     for (const role of ['lab_owner', 'admin', 'user'] as const)
       expect(mayCancel({ ...actors.owner, role }, project())).not.toBeNull();
-    expect(maySee({ ...actors.anonymous, id: 'owner' } as never, project())).toBe(false);
+    expect(visible({ ...actors.anonymous, id: 'owner' } as never, project())).toBeNull();
   });
 });
 
-describe('the work that waits for acceptance', () => {
+const workOn = (facts: ReturnType<typeof project>) => {
+  const permitted = mayAccept(actors.owner, facts);
+  return permitted && workToAccept(permitted);
+};
+
+describe('the work that can be accepted', () => {
   it('COL-007 is the collaboration that is completed', () => {
-    expect(awaitsAcceptance(project('in-progress', ['withdrawn', 'completed']))).toMatchObject({
+    expect(workOn(project('in-progress', ['withdrawn', 'completed']))).toMatchObject({
       collaboration_status: 'completed',
     });
     for (const status of collaborationStatuses.filter((other) => other !== 'completed'))
-      expect(awaitsAcceptance(project('in-progress', [status]))).toBeUndefined();
+      expect(workOn(project('in-progress', [status]))).toBeNull();
   });
 });
 
@@ -67,13 +72,13 @@ describe('what the answer tells the browser', () => {
     expect(abilities(actors.member, facts)).toEqual(nothing);
   });
 
-  it('PRJ-007 a deletion can be taken back once the work was accepted, and while nobody was asked', () => {
+  it('PRJ-007 a deletion can be undone once the work was accepted, and while nobody was asked', () => {
     expect(abilities(actors.owner, project('completed', ['completed'], '2026-03-05')).undoDelete).toBe(true);
     expect(abilities(actors.owner, project('pending', ['rejected', 'withdrawn'])).undoDelete).toBe(true);
     expect(abilities(actors.owner, project('pending', ['rejected', 'pending'])).undoDelete).toBe(false);
   });
 
-  it('an open demand waits for an administrator and is not asked for again', () => {
+  it('an open demand is pending until an administrator assigns it, and is not asked for again', () => {
     const demand = { ...project('pending'), suggested_profile: { id: 'suggested' } };
     expect(abilities(actors.owner, demand).requestAgain).toBe(false);
     expect(abilities(actors.owner, { ...demand, ...project('pending', ['rejected']) }).requestAgain).toBe(true);

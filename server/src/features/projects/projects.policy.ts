@@ -1,8 +1,9 @@
 import type { CollaborationStatus, ProjectStatus } from '@aliquot/contract/options';
 import { type Actor, isAdmin } from '../../kernel/actor.ts';
-import { type Permitted, permit } from '../../kernel/permission.ts';
-import { canMove, canMoveProject } from '../collaborations/collaborations.domain.ts';
+import { type Permitted, permit, type Visible } from '../../kernel/permission.ts';
+import { canMove } from '../collaborations/collaborations.domain.ts';
 import { takesDocuments } from '../documents/documents.policy.ts';
+import { canMoveProject } from './projects.domain.ts';
 
 /** What a policy needs to know of a project. */
 export type ProjectFacts = {
@@ -17,7 +18,10 @@ export type ProjectFacts = {
 
 const owns = (actor: Actor, { user_id }: ProjectFacts) => actor.kind === 'user' && actor.id === user_id;
 
-export const maySee = (actor: Actor, project: ProjectFacts) => owns(actor, project) || isAdmin(actor);
+const worksOn = (actor: Actor, project: ProjectFacts) => owns(actor, project) || isAdmin(actor);
+
+export const visible = <Project extends ProjectFacts>(actor: Actor, project: Project): Visible<Project> | null =>
+  permit('see', worksOn(actor, project), project);
 
 export const mayCancel = <Project extends ProjectFacts>(actor: Actor, project: Project): Permitted<'cancel', Project> | null =>
   permit('cancel', owns(actor, project), project);
@@ -26,18 +30,29 @@ export const mayAccept = <Project extends ProjectFacts>(actor: Actor, project: P
   permit('accept', owns(actor, project), project);
 
 export const mayDelete = <Project extends ProjectFacts>(actor: Actor, project: Project): Permitted<'delete', Project> | null =>
-  permit('delete', owns(actor, project) || isAdmin(actor), project);
+  permit('delete', worksOn(actor, project), project);
 
 export const mayAssign = <Project extends ProjectFacts>(actor: Actor, project: Project): Permitted<'assign', Project> | null =>
   permit('assign', isAdmin(actor), project);
 
-/** The collaboration whose completed work waits for the researcher's word. */
-export const awaitsAcceptance = <Project extends ProjectFacts>(
-  project: Project,
-): Project['lab_collaborations'][number] | undefined =>
+/** A lab that approves a request starts its project. */
+export const mayStart = <Project>({
+  project,
+}: Permitted<'decide', { readonly project: Project }>): Permitted<'start', NonNullable<Project>> | null =>
+  project ? permit('start', true, project) : null;
+
+const awaitsAcceptance = <Project extends ProjectFacts>(project: Project): Project['lab_collaborations'][number] | undefined =>
   project.lab_collaborations.find(({ collaboration_status }) => collaboration_status === 'completed');
 
-/** A laboratory was asked or is at work: ending the project withdraws that. */
+/** The collaboration whose completed work the researcher may accept; null when there is no such work. */
+export const workToAccept = <Project extends ProjectFacts>(
+  project: Permitted<'accept', Project>,
+): Permitted<'accept', Project['lab_collaborations'][number]> | null => {
+  const work = awaitsAcceptance<Project>(project);
+  return work ? permit('accept', true, work) : null;
+};
+
+/** A lab was asked or is at work: ending the project withdraws its request. */
 export const hasOpenWork = ({ lab_collaborations }: ProjectFacts): boolean =>
   lab_collaborations.some(
     ({ collaboration_status, accepted_at }) => accepted_at === null && canMove(collaboration_status, 'withdraw'),

@@ -1,10 +1,12 @@
 import type { ProjectData } from '@aliquot/contract/matching';
 import type { PageQuery } from '@aliquot/contract/pages';
+import { columnsOf } from '@aliquot/contract/request-fields';
 import type { Understanding } from '@aliquot/contract/understanding';
 import { type RawBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { Permitted } from '../../kernel/permission.ts';
 import type { Db } from '../../platform/db/index.ts';
-import { type ProjectMove, projectMoves } from '../collaborations/collaborations.domain.ts';
+import { type ProjectMove, projectMoves } from './projects.domain.ts';
 
 const withParts = (db: Db) =>
   db
@@ -67,13 +69,7 @@ export const insertProject = (
     .values({
       user_id: userId,
       submission_key: submissionKey,
-      title: data.title,
-      description: data.description,
-      research_area: data.researchArea,
-      service_type: data.serviceType,
-      timeline: data.timeline,
-      budget_range: data.budgetRange,
-      results_returned: data.resultsReturned ?? 'unknown',
+      ...columnsOf(data),
       suggested_profile: suggestedProfile ? JSON.stringify(suggestedProfile) : null,
       understanding: JSON.stringify(understanding),
       corrections: data.corrections ? JSON.stringify(data.corrections) : null,
@@ -85,7 +81,12 @@ export const insertProject = (
     .executeTakeFirst();
 
 /** Makes a move if it is still possible. @returns false when somebody was faster. */
-export const moveProject = async (db: Db, id: string, move: ProjectMove, now: Date): Promise<boolean> => {
+export const moveProject = async <Move extends ProjectMove>(
+  db: Db,
+  { id }: Permitted<(typeof projectMoves)[Move]['needs'], { id: string }>,
+  move: Move,
+  now: Date,
+): Promise<boolean> => {
   const { from, to } = projectMoves[move];
   const { numUpdatedRows } = await db
     .updateTable('projects')
@@ -102,8 +103,8 @@ export const projectIdsOf = async (db: Db, userId: string): Promise<string[]> =>
   return rows.map(({ id }) => id);
 };
 
-/** Removes a project for good. @returns false when it was not there. */
-export const deleteProject = async (db: Db, id: string): Promise<boolean> => {
+/** Removes a project permanently. @returns false when there is no such project. */
+export const deleteProject = async (db: Db, { id }: Permitted<'delete', { id: string }>): Promise<boolean> => {
   const { numDeletedRows } = await db.deleteFrom('projects').where('id', '=', id).executeTakeFirst();
   return numDeletedRows === 1n;
 };
@@ -114,24 +115,24 @@ const outcomeOf = async (db: Db, call: RawBuilder<{ done: boolean }>): Promise<b
 };
 
 /**
- * Takes a project out of sight, to be restored or removed later. Its submission key is free again: whoever sends the request once
- * more after that means another one. @returns false when it was not there.
+ * Hides a project until it is restored or removed. Its submission key is free again, because the same request sent after that is
+ * a new one. @returns false when there is no such project.
  */
-export const hideProject = (db: Db, id: string, now: Date): Promise<boolean> =>
+export const hideProject = (db: Db, { id }: Permitted<'delete', { id: string }>, now: Date): Promise<boolean> =>
   outcomeOf(db, sql`select acl.delete_project(${id}::uuid, ${now}::timestamptz) as done`);
 
-/** Brings back what the actor has deleted since a time. @returns false when there is nothing like that. */
+/** Restores a project that the actor has deleted since a time. @returns false when there is no such project. */
 export const restoreProject = (db: Db, id: string, deletedSince: Date): Promise<boolean> =>
   outcomeOf(db, sql`select acl.restore_project(${id}::uuid, ${deletedSince}::timestamptz) as done`);
 
-/** What the actor can still bring back: at most 20, newest first. */
+/** What the actor can still restore: at most 20, newest first. */
 export const restorableProjects = async (db: Db, deletedSince: Date) => {
   const { rows } = await sql<{ id: string; title: string; deleted_at: Date }>`
     select id, title, deleted_at from acl.restorable_projects(${deletedSince}::timestamptz)`.execute(db);
   return rows;
 };
 
-/** Brings the deleted projects of somebody back into sight of the transaction that removes them for good. */
+/** Makes the deleted projects of a person visible to the transaction that removes them permanently. */
 export const unearthProjectsOf = async (db: Db, userId: string): Promise<void> => {
   await sql`select acl.unearth_projects_of(${userId}::uuid)`.execute(db);
 };

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadShippedData } from '../../app.ts';
 import { scenario } from '../../testing/scenario.ts';
+import { loadTemplates } from './shipped-templates.service.ts';
 import { shippedTemplates, type Template } from './templates.domain.ts';
-import { loadTemplates } from './templates.presenter.ts';
 
 const given = scenario({ worker: false });
 const { app } = given;

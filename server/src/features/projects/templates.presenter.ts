@@ -1,28 +1,35 @@
-import { createHash } from 'node:crypto';
-import { system } from '../../kernel/actor.ts';
-import type { Database } from '../../platform/db/index.ts';
-import { shippedTemplates, type Template, templateChanges } from './templates.domain.ts';
-import { removeTemplates, storedTemplates, writeTemplates } from './templates.repository.ts';
+import type { ManagedTemplate } from '@aliquot/contract/templates';
+import type { Actor } from '../../kernel/actor.ts';
+import { type Success, succeed } from '../../kernel/result.ts';
+import type { Doing } from '../../platform/db/doing.ts';
+import { shownTemplates } from './templates.domain.ts';
+import { templateAbilities, visible } from './templates.policy.ts';
+import { type TemplateRow, templatesOfArea } from './templates.repository.ts';
 
-const checksumOf = ({ name, description, research_area, position }: Template): string =>
-  createHash('sha256')
-    .update(JSON.stringify([name, description, research_area, position]))
-    .digest('hex');
+export const presentTemplates = (actor: Actor, rows: readonly TemplateRow[]): ManagedTemplate[] => {
+  const shown = shownTemplates(rows);
+  return rows
+    .flatMap((each) => visible(actor, each) ?? [])
+    .map((row) => ({
+      id: row.id,
+      name: row.name,
+      description: row.description,
+      research_area: row.research_area,
+      origin: row.key === null ? 'own' : 'shipped',
+      edited_at: row.edited_at?.toISOString() ?? null,
+      hidden: row.deleted_at !== null,
+      shown: shown.has(row.id),
+      version: row.version,
+      can: templateAbilities(actor, row),
+    }));
+};
 
-/**
- * Brings the stored templates to what ships with this version; at most one query when they are there already. What a person
- * has edited or deleted is left alone. `templates` are those of the product unless a test gives others.
- * @returns how many templates were written and how many removed.
- */
-export const loadTemplates = (
-  database: Database,
-  templates: readonly Template[] = shippedTemplates,
-): Promise<{ written: number; removed: number }> => {
-  const shipped = templates.map((template) => ({ ...template, shipped_checksum: checksumOf(template) }));
-  return database.transaction(system, async (db) => {
-    const { write, remove } = templateChanges(await storedTemplates(db), shipped);
-    if (write.length > 0) await writeTemplates(db, write);
-    if (remove.length > 0) await removeTemplates(db, remove);
-    return { written: write.length, removed: remove.length };
-  });
+/** The answer with a template that was just written. */
+export const presentTemplate = async (
+  { db, actor }: Doing,
+  { id, research_area }: Pick<TemplateRow, 'id' | 'research_area'>,
+): Promise<Success<ManagedTemplate>> => {
+  const template = presentTemplates(actor, await templatesOfArea(db, research_area)).find((each) => each.id === id);
+  if (!template) throw new Error('The template that was just written is gone');
+  return succeed(template);
 };

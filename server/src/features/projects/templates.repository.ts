@@ -1,5 +1,6 @@
 import type { ResearchArea } from '@aliquot/contract/options';
 import { sql } from 'kysely';
+import type { Permitted } from '../../kernel/permission.ts';
 import type { Db } from '../../platform/db/index.ts';
 import type { ShippedTemplate } from './templates.domain.ts';
 
@@ -46,7 +47,7 @@ export const writeTemplates = (db: Db, templates: readonly ShippedTemplate[]) =>
     )
     .execute();
 
-/** Takes away templates that ship no more, unless a person has edited or deleted them meanwhile. */
+/** Removes templates that no longer ship, unless a person has edited or deleted them meanwhile. */
 export const removeTemplates = (db: Db, keys: readonly string[]) =>
   db
     .deleteFrom('project_templates')
@@ -104,10 +105,12 @@ export const addTemplate = (
     .returning('id')
     .executeTakeFirstOrThrow();
 
-/** Changes a template that is as it was seen. @returns false when somebody else has changed it meanwhile. */
+type ById = { readonly id: string };
+
+/** Changes a template that is still the version that was shown. @returns false when it was changed in the meantime. */
 export const changeTemplate = async (
   db: Db,
-  id: string,
+  { id }: Permitted<'edit', ById> | Permitted<'hide', ById> | Permitted<'restore', ById>,
   version: number,
   changes: { name?: string; description?: string; edited_at?: Date; deleted_at?: Date | null },
 ): Promise<boolean> => {

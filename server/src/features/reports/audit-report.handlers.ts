@@ -1,28 +1,19 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type AuditReport, reportRoutes } from '@aliquot/contract/reports';
+import { reportRoutes } from '@aliquot/contract/reports';
 import { refuse, succeed } from '../../kernel/result.ts';
 import { handle, handleInSteps } from '../../platform/http/mount.ts';
-import { recordChange } from '../audit/audit.repository.ts';
 import { findLab } from '../labs/labs.repository.ts';
+import { happened } from '../notifications/happenings.service.ts';
 import { defaultPeriod, periodProblem } from './audit-report.domain.ts';
-import { type AuditReportJob, announceReport, auditReportQueue } from './audit-report.jobs.ts';
-import { findReport, insertReport, listReports, type ReportRow } from './audit-report.repository.ts';
+import { type AuditReportJob, auditReportQueue } from './audit-report.jobs.ts';
+import { reloadReport } from './audit-report.letters.ts';
+import { presentReport } from './audit-report.presenter.ts';
+import { findReport, insertReport, listReports } from './audit-report.repository.ts';
+import { visible } from './reports.policy.ts';
 
 /** How long a call waits for its report before it answers without it. */
 const waitMilliseconds = 8000;
 const lookMilliseconds = 150;
-
-const present = (row: ReportRow): AuditReport => ({
-  id: row.id,
-  type: row.type,
-  start_date: row.start_date,
-  end_date: row.end_date,
-  lab_name: row.lab_name,
-  status: row.status,
-  sha256: row.sha256,
-  created_by: row.created_by_name,
-  created_at: row.created_at.toISOString(),
-});
 
 const gaveUp = refuse('SERVICE_UNAVAILABLE', 'The report could not be written. Please try again.');
 
@@ -43,13 +34,13 @@ export const auditReportHandlers = {
       const about = lab && { id: lab.id, name: lab.name };
       const id = await insertReport(doing.db, { reportType, ...period, lab: about, by: actor }, now);
       await world.jobs.send(doing.db, auditReportQueue, { reportId: id } satisfies AuditReportJob);
-      await recordChange(doing, {
+      await happened(doing, {
         action: 'reports.audit',
         objectType: 'audit_report',
         objectId: id,
         after: { type: reportType, ...period, lab_id: about?.id ?? null },
+        reload: [reloadReport(id)],
       });
-      await announceReport(doing.db, id);
       return succeed(id);
     });
     if (!asked.ok) return asked;
@@ -63,13 +54,15 @@ export const auditReportHandlers = {
     return succeed({ report: null, reportId });
   }),
 
-  auditReports: handle(reportRoutes.auditReports, async ({ db, input }) => {
+  auditReports: handle(reportRoutes.auditReports, async ({ db, actor, input }) => {
     const { items, total } = await listReports(db, input);
-    return succeed({ items: items.map(present), total, page: input.page, pageSize: input.pageSize });
+    const reports = items.flatMap((row) => visible(actor, row) ?? []).map(presentReport);
+    return succeed({ items: reports, total, page: input.page, pageSize: input.pageSize });
   }),
 
-  auditReport: handle(reportRoutes.auditReport, async ({ db, input }) => {
+  auditReport: handle(reportRoutes.auditReport, async ({ db, actor, input }) => {
     const row = await findReport(db, input.reportId);
-    return row ? succeed({ ...present(row), report: row.content }) : refuse('NOT_FOUND');
+    const report = row && visible(actor, row);
+    return report ? succeed({ ...presentReport(report), report: report.content }) : refuse('NOT_FOUND');
   }),
 };

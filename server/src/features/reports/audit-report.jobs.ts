@@ -1,5 +1,6 @@
 import { system } from '../../kernel/actor.ts';
 import { paperText } from '../../kernel/paper.ts';
+import { permitSystem } from '../../kernel/permission.ts';
 import type { Db } from '../../platform/db/index.ts';
 import { announce } from '../../platform/events/events.ts';
 import type { JobDefinition } from '../../platform/jobs/definition.ts';
@@ -8,6 +9,7 @@ import type { World } from '../../platform/world.ts';
 import { verifyTrail } from '../audit/verifying.service.ts';
 import { rulesVersion } from '../judging/analyses.domain.ts';
 import { auditReportPaper, neededBy, type ReportFacts, type ReportScope, type TrailFacts } from './audit-report.domain.ts';
+import { reloadReport } from './audit-report.letters.ts';
 import { endReport, findReport } from './audit-report.repository.ts';
 import { countFor } from './report-counts.repository.ts';
 import { listFor } from './report-lists.repository.ts';
@@ -18,9 +20,6 @@ const givenUpQueue = 'reports.given-up';
 export type AuditReportJob = { readonly reportId: string };
 
 const asSystem = <Value>(world: World, work: (db: Db) => Promise<Value>) => world.database.transaction(system, work);
-
-/** Lets the pages of administrators load the reports again. */
-export const announceReport = (db: Db, id: string) => announce(db, { noun: 'reports', id, audience: { admins: true } });
 
 const trailFacts = async (world: World): Promise<TrailFacts> => {
   const { ok, entries, checkpoints, lastCheckpoint, problems } = await verifyTrail(world, world.config.auditPublicKeys);
@@ -60,13 +59,14 @@ const run = async (world: World, { reportId }: AuditReportJob, signal: AbortSign
   const paper = auditReportPaper(scope, facts, { by: row.created_by_name, at: `${at} UTC`, id: row.id });
   await asSystem(world, async (db) => {
     const written = { paper, content: paperText(paper), sha256: paperHash(paper) };
-    if (await endReport(db, reportId, written, world.now())) await announceReport(db, reportId);
+    if (await endReport(db, permitSystem('end', row), written, world.now())) await announce(db, reloadReport(reportId));
   });
 };
 
 const giveUp = (world: World, { reportId }: AuditReportJob): Promise<void> =>
   asSystem(world, async (db) => {
-    if (await endReport(db, reportId, null, world.now())) await announceReport(db, reportId);
+    if (await endReport(db, permitSystem('end', { id: reportId }), null, world.now()))
+      await announce(db, reloadReport(reportId));
   });
 
 export const reportJobs: readonly JobDefinition[] = [

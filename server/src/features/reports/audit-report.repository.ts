@@ -1,6 +1,7 @@
 import type { AuditReportFilter } from '@aliquot/contract/reports';
 import { type RawBuilder, sql } from 'kysely';
 import type { Paper } from '../../kernel/paper.ts';
+import type { Permitted } from '../../kernel/permission.ts';
 import type { Db } from '../../platform/db/index.ts';
 import type { ReportScope } from './audit-report.domain.ts';
 
@@ -40,7 +41,7 @@ const reports = (db: Db) =>
 
 export const findReport = (db: Db, id: string) => reports(db).select('content').where('id', '=', id).executeTakeFirst();
 
-/** With what its files are set from, which may be long. */
+/** With the content of its files, which may be long. */
 export const findReportPaper = (db: Db, id: string) =>
   reports(db).select(['content', 'paper']).where('id', '=', id).executeTakeFirst();
 export type ReportRow = Awaited<ReturnType<ReturnType<typeof reports>['execute']>>[number];
@@ -62,7 +63,7 @@ export const listReports = async (db: Db, { page, pageSize }: { page: number; pa
 /** Ends a report that is being written. @returns false when it has ended already. */
 export const endReport = async (
   db: Db,
-  id: string,
+  { id }: Permitted<'end', { id: string }>,
   written: { readonly paper: Paper; readonly content: string; readonly sha256: string } | null,
   now: Date,
 ): Promise<boolean> => {

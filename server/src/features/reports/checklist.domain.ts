@@ -8,7 +8,7 @@ import { catalogues } from '../judging/lines/knowledge.domain.ts';
 import { type HandedIn, shownStanding } from '../judging/things.domain.ts';
 import { toDoOf } from '../judging/to-do.domain.ts';
 
-/** Who answered a question, and when, as YYYY-MM-DD. */
+/** The person who answered a question, and the day as YYYY-MM-DD. */
 export type AnsweredBy = { readonly name: string | null; readonly on: string };
 
 /** What a reviewer accepted in place of a document. */
@@ -147,7 +147,7 @@ const entryOf = (line: ChecklistLine): PaperEntry => ({
 
 const statusWords = { pending: 'Pending', approved: 'Approved', denied: 'Denied' } as const;
 
-/** Who asked for it, and when, as YYYY-MM-DD. */
+/** The person who downloaded it, and the day as YYYY-MM-DD. */
 export type MadeBy = { readonly name: string; readonly on: string };
 
 const listed = (title: string, items: readonly string[]) =>

@@ -1,46 +1,9 @@
-import { type Checklist, reportRoutes } from '@aliquot/contract/reports';
+import { reportRoutes } from '@aliquot/contract/reports';
 import { paperText } from '../../kernel/paper.ts';
 import { refuse, succeed } from '../../kernel/result.ts';
-import type { Doing } from '../../platform/db/doing.ts';
 import { handle } from '../../platform/http/mount.ts';
-import { latestJudgement } from '../analyses/to-do.handlers.ts';
-import { recordChange } from '../audit/audit.repository.ts';
-import { maySee } from '../labs/labs.policy.ts';
-import { findLab } from '../labs/labs.repository.ts';
-import { checklistOf, checklistPaper, type MadeBy } from './checklist.domain.ts';
-import { acceptances, answerers, confirmedValues } from './checklist.repository.ts';
-
-const dayOf = (now: Date) => now.toISOString().slice(0, 10);
-
-export const madeBy = ({ actor, now }: Pick<Doing, 'actor' | 'now'>): MadeBy => ({
-  name: actor.kind === 'user' ? actor.name : 'the service',
-  on: dayOf(now),
-});
-
-/** The checklist of a laboratory from what is stored; undefined where there is no laboratory that the actor sees. */
-export const loadChecklist = async (doing: Doing, labId: string): Promise<Checklist | undefined> => {
-  const row = maySee(doing.actor, labId) ? await findLab(doing.db, labId) : undefined;
-  const judgement = row && (await latestJudgement(doing, labId));
-  return (
-    judgement &&
-    checklistOf({
-      lab: { id: row.id, name: row.name, address: row.address, status: row.status },
-      ...judgement,
-      answeredBy: await answerers(doing.db, labId),
-      acceptances: await acceptances(doing.db, labId),
-      confirmed: await confirmedValues(doing.db, labId),
-    })
-  );
-};
-
-/** Notes in the trail that somebody took a laboratory's checklist, and how. */
-export const recordChecklist = (doing: Doing, { lab, rulesVersion, analysis }: Checklist, format: 'text' | 'pdf' | 'csv') =>
-  recordChange(doing, {
-    action: 'reports.checklist',
-    objectType: 'lab',
-    objectId: lab.id,
-    after: { format, rules_version: rulesVersion, analysis_id: analysis?.id ?? null },
-  });
+import { checklistPaper } from './checklist.domain.ts';
+import { loadChecklist, madeBy, recordChecklist } from './checklist.service.ts';
 
 export const checklistHandlers = {
   generateChecklist: handle(reportRoutes.generateChecklist, async (call) => {

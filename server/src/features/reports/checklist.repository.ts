@@ -10,7 +10,7 @@ const words = (value: string | string[]): string => [value].flat().join('; ');
 const nameAtLab = (person: string, lab: string) =>
   sql<string | null>`coalesce(u.name, acl.name_at_lab(${sql.ref(person)}, ${sql.ref(lab)}))`.as('name');
 
-/** Who gave each answer of a laboratory, by question. */
+/** The person who gave each answer of a laboratory, by question. */
 export const answerers = async (db: Db, labId: string): Promise<Map<string, AnsweredBy>> => {
   const rows = await db
     .selectFrom('questionnaire_answers as a')
@@ -21,7 +21,7 @@ export const answerers = async (db: Db, labId: string): Promise<Map<string, Answ
   return new Map(rows.map(({ question_id, answered_at, name }) => [question_id, { name, on: day(answered_at) }]));
 };
 
-/** The reasons that stand accepted, by control, each with who accepted it. */
+/** The accepted reasons, by control, each with the person who accepted it. */
 export const acceptances = async (db: Db, labId: string): Promise<Map<string, Acceptance>> => {
   const rows = await db
     .selectFrom('gap_reasons as r')

@@ -9,9 +9,9 @@ import { setPdf } from '../../platform/paper/pdf.ts';
 import { recordChange } from '../audit/audit.repository.ts';
 import { findReportPaper } from './audit-report.repository.ts';
 import { checklistCsv, checklistPaper } from './checklist.domain.ts';
-import { loadChecklist, madeBy, recordChecklist } from './checklist.handlers.ts';
+import { loadChecklist, madeBy, recordChecklist } from './checklist.service.ts';
 
-export const mediaTypes = {
+const mediaTypes = {
   pdf: 'application/pdf',
   csv: 'text/csv; charset=utf-8',
   txt: 'text/plain; charset=utf-8',
@@ -31,7 +31,7 @@ const send = ({ response }: RawContext, format: Format, name: string, body: Buff
   return true;
 };
 
-/** What stands against answering with a file at all; null lets it through. `roles` are those who have such files. */
+/** Why a request for a file is refused; null when it is not. `roles` may download such files. */
 const refusalFor = ({ actor, request }: RawContext, id: string, roles: readonly Role[]): ErrorCode | null => {
   if (request.method !== 'GET') return 'METHOD_NOT_SUPPORTED';
   if (actor.kind !== 'user') return 'UNAUTHORIZED';
@@ -44,7 +44,7 @@ const inTransaction = <Value>({ world, actor, origin, now }: RawContext, work: (
 
 const checklistPath = /^\/api\/labs\/([^/]+)\/checklist\.(pdf|csv)$/;
 
-/** `GET /api/labs/{id}/checklist.pdf` and `.csv`: the checklist as it stands now, for its laboratory and administrators; it is in the trail. */
+/** `GET /api/labs/{id}/checklist.pdf` and `.csv`: the checklist as it is now, for its laboratory and administrators; the download is in the audit trail. */
 export const serveChecklist: RawRoute = async (path, context) => {
   const [, labId, format] = checklistPath.exec(path) ?? [];
   if (labId === undefined || (format !== 'pdf' && format !== 'csv')) return false;
@@ -64,7 +64,7 @@ export const serveChecklist: RawRoute = async (path, context) => {
 
 const reportPath = /^\/api\/reports\/audit\/([^/]+)\.(pdf|csv|txt)$/;
 
-/** `GET /api/reports/audit/{id}.pdf`, `.csv` and `.txt`: a report as it was written, for administrators; it is in the trail. */
+/** `GET /api/reports/audit/{id}.pdf`, `.csv` and `.txt`: a report as it was written, for administrators; the download is in the audit trail. */
 export const serveAuditReport: RawRoute = async (path, context) => {
   const [, id, format] = reportPath.exec(path) ?? [];
   if (id === undefined || (format !== 'pdf' && format !== 'csv' && format !== 'txt')) return false;

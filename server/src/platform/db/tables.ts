@@ -241,6 +241,7 @@ export type ProjectsTable = {
   service_type: string;
   timeline: string;
   budget_range: string;
+  grant_number: ColumnType<string | null, string | null | undefined, string | null>;
   results_returned: Defaulted<'yes' | 'no' | 'unknown'>;
   suggested_profile: NullableJson<Record<string, unknown>>;
   understanding: NullableJson<Understanding>;

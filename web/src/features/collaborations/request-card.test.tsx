@@ -62,6 +62,13 @@ it.each([
   expect(buttons()).toEqual([]);
 });
 
+it('shows the grant number only where the researcher gave one', () => {
+  show({});
+  expect(screen.queryByText('Grant number')).toBeNull();
+  show({ project: { ...project, grant_number: 'R01 CA-123456' } });
+  expect(screen.getByText('Grant number').nextSibling?.textContent).toBe('R01 CA-123456');
+});
+
 it.each([
   ['Invalid file path', answered({ url: 'javascript:alert(1)' })],
   ['Failed to generate secure link. Please try again.', unreachable],

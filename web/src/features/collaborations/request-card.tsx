@@ -1,5 +1,5 @@
 import type { LabRequest } from '@aliquot/contract/collaborations';
-import { budgetRangeLabels, researchAreaLabels, serviceTypeLabels, timelineLabels } from '@aliquot/contract/options';
+import { requestFacts } from '@aliquot/contract/request-fields';
 import { Button } from '../../ui/button.tsx';
 import { DescriptionList } from '../../ui/layout/description-list.tsx';
 import { Badge } from '../../ui/text/badge.tsx';
@@ -8,8 +8,6 @@ import { formatDate, formatFileSize } from '../../ui/text/format.ts';
 import { Download } from '../../ui/text/icon.ts';
 import { openProjectDocument, secureLinkFailure } from '../documents/documents.api.ts';
 import { collaborationLabel, collaborationTones } from './collaboration-words.ts';
-
-const labelOf = (labels: Record<string, string>, value: string) => labels[value] ?? value;
 
 const closingWords = ({ collaboration_status, project }: LabRequest): string => {
   switch (collaboration_status) {
@@ -85,16 +83,7 @@ export const RequestCard = ({ request, busy, onApprove, onReject, onComplete, on
           {collaborationLabel(collaboration_status, project.status)}
         </Badge>
       </div>
-      <DescriptionList
-        columns={2}
-        className="mt-4 text-sm"
-        items={[
-          { term: 'Research area', value: labelOf(researchAreaLabels, project.research_area) },
-          { term: 'Service type', value: labelOf(serviceTypeLabels, project.service_type) },
-          { term: 'Timeline', value: labelOf(timelineLabels, project.timeline) },
-          { term: 'Budget range', value: labelOf(budgetRangeLabels, project.budget_range) },
-        ]}
-      />
+      <DescriptionList columns={2} className="mt-4 text-sm" items={requestFacts(project)} />
       <ClampedText className="mt-4">{project.description}</ClampedText>
       {documents.length > 0 && <Attachments documents={documents} onFailure={onFailure} />}
       {results.length > 0 && (

@@ -1,12 +1,6 @@
 import type { AdminCollaboration, AdminProject } from '@aliquot/contract/admin-projects';
-import {
-  budgetRangeLabels,
-  type ProjectStatus,
-  projectStatusLabels,
-  researchAreaLabels,
-  serviceTypeLabels,
-  timelineLabels,
-} from '@aliquot/contract/options';
+import { type ProjectStatus, projectStatusLabels } from '@aliquot/contract/options';
+import { requestFacts } from '@aliquot/contract/request-fields';
 import { formatCertificationType } from '../../platform/certification-type.ts';
 import { DescriptionList } from '../../ui/layout/description-list.tsx';
 import { Disclosure } from '../../ui/layout/disclosure.tsx';
@@ -93,10 +87,7 @@ export const ProjectFacts = ({ project, level: Heading }: { project: AdminProjec
       <DescriptionList
         columns={3}
         items={[
-          { term: 'Research area', value: labelOf(researchAreaLabels, project.research_area) },
-          { term: 'Service type', value: labelOf(serviceTypeLabels, project.service_type) },
-          { term: 'Timeline', value: labelOf(timelineLabels, project.timeline) },
-          { term: 'Budget range', value: labelOf(budgetRangeLabels, project.budget_range) },
+          ...requestFacts(project),
           { term: 'Submitted', value: formatDate(project.created_at) },
           { term: 'Last changed', value: formatDate(project.updated_at) },
         ]}

@@ -1,4 +1,5 @@
 import type { AdminProject } from '@aliquot/contract/admin-projects';
+import { columnsOf } from '@aliquot/contract/request-fields';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeAll, expect, it, vi } from 'vitest';
@@ -52,12 +53,14 @@ const assigned: AdminProject['lab_collaborations'][number] = {
 
 const project = (changes: Partial<AdminProject> = {}): AdminProject => ({
   id: ids.project,
-  title: 'Plasma panel',
-  description: 'Sequencing of plasma samples.',
-  research_area: 'oncology',
-  service_type: 'molecular-testing',
-  timeline: 'medium',
-  budget_range: 'high',
+  ...columnsOf({
+    title: 'Plasma panel',
+    description: 'Sequencing of plasma samples.',
+    researchArea: 'oncology',
+    serviceType: 'molecular-testing',
+    timeline: 'medium',
+    budgetRange: 'high',
+  }),
   status: 'pending',
   created_at: '2026-03-05T10:00:00Z',
   updated_at: '2026-03-05T10:00:00Z',

@@ -76,6 +76,11 @@ describe('the details', () => {
     expect(within(dialog).getByText('Sequencing of plasma of 40 participants.')).toBeDefined();
   });
 
+  it('show the grant number', async () => {
+    const dialog = await openDetails(sampleProject({ grant_number: 'R01 CA-123456' }));
+    expect(valueOf(dialog, 'Grant number')).toBe('R01 CA-123456');
+  });
+
   it('PRJ-010 PRJ-011 PRJ-012 leave out empty parts', async () => {
     const dialog = await openDetails(sampleProject({ description: '', can: { ...sampleProject().can, attach: false } }));
     expect(within(dialog).queryByText('Description')).toBeNull();

@@ -1,5 +1,5 @@
-import { budgetRangeLabels, researchAreaLabels, serviceTypeLabels, timelineLabels } from '@aliquot/contract/options';
 import type { Project } from '@aliquot/contract/projects';
+import { requestFacts } from '@aliquot/contract/request-fields';
 import { Button } from '../../ui/button.tsx';
 import { Banner } from '../../ui/feedback/banner.tsx';
 import { DescriptionList } from '../../ui/layout/description-list.tsx';
@@ -10,8 +10,6 @@ import { AddDocuments, Documents } from './project-documents.tsx';
 import { ChooseAnother, Laboratory, OpenDemand } from './project-laboratory.tsx';
 import { ProjectStatusBadge } from './project-status.tsx';
 
-const labelOf = (labels: Record<string, string>, value: string) => labels[value] ?? value;
-
 const Details = ({ project }: { project: Project }) => (
   <DialogSection title="Project Details">
     <DescriptionList
@@ -19,10 +17,7 @@ const Details = ({ project }: { project: Project }) => (
       items={[
         { term: 'Status', value: <ProjectStatusBadge status={project.status} /> },
         { term: 'Submitted', value: formatDate(project.created_at) },
-        { term: 'Research area', value: labelOf(researchAreaLabels, project.research_area) },
-        { term: 'Service type', value: labelOf(serviceTypeLabels, project.service_type) },
-        { term: 'Timeline', value: labelOf(timelineLabels, project.timeline) },
-        { term: 'Budget range', value: labelOf(budgetRangeLabels, project.budget_range) },
+        ...requestFacts(project),
       ]}
     />
     {project.description && (

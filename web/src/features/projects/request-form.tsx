@@ -1,4 +1,5 @@
 import { budgetRangeOptions, researchAreaOptions, serviceTypeOptions, timelineOptions } from '@aliquot/contract/options';
+import { isRequired, type RequestField } from '@aliquot/contract/request-fields';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { FileDrop } from '../../ui/form/file-drop.tsx';
 import { RadioGroup } from '../../ui/form/radio-group.tsx';
@@ -9,7 +10,7 @@ import { plural } from '../../ui/text/format.ts';
 import { AttachmentList } from './attachment-list.tsx';
 import { type Attachments, attachmentHint, attachmentTypes } from './attachments.ts';
 import { RequestTemplates } from './request-templates.tsx';
-import { lengthProblem, openPlaces, type RequestValues, type requiredFields } from './request-values.ts';
+import { lengthProblem, openPlaces, type RequestValues } from './request-values.ts';
 import { useTemplates } from './use-templates.ts';
 
 const returnedOptions = [
@@ -48,10 +49,11 @@ export const RequestForm = ({ form, locked, attachments }: RequestFormProps) => 
   const { control, formState, watch } = form;
   const templates = useTemplates(form);
   const description = watch('description');
-  const field = (name: (typeof requiredFields)[number], onChange?: () => void) => {
+  const field = (name: RequestField, onChange?: () => void) => {
     const error = formState.errors[name];
     return {
-      required: true,
+      required: isRequired(name),
+      optional: !isRequired(name),
       disabled: locked,
       invalid: error !== undefined,
       error: error?.message || undefined,
@@ -80,6 +82,7 @@ export const RequestForm = ({ form, locked, attachments }: RequestFormProps) => 
         <Select label="Timeline" placeholder="Choose a timeline" options={timelineOptions} {...field('timeline')} />
         <Select label="Budget Range" placeholder="Choose a budget" options={budgetRangeOptions} {...field('budgetRange')} />
       </div>
+      <TextField label="Grant number" {...field('grantNumber')} />
       <TextArea
         label="Description"
         hint={descriptionHint(description)}

@@ -169,6 +169,20 @@ describe('the form', () => {
     expect(screen.getAllByText('At most 20,000 characters.')).toHaveLength(2);
   });
 
+  it('a grant number may be left out, is sent as it is written, and is refused at the field when it is too long', async () => {
+    open();
+    await fill();
+    await put('Grant number (optional)', 'g'.repeat(101));
+    await press('Find labs');
+    expect(screen.getByText('At most 100 characters. This has 101.')).toBeDefined();
+    expect(screen.getByLabelText('Grant number (optional)').getAttribute('aria-invalid')).toBe('true');
+    expect(server.matching.analyzeProject).not.toHaveBeenCalled();
+    await put('Grant number (optional)', 'R01 CA-123456');
+    await press('Find labs');
+    await waitFor(() => expect(server.matching.analyzeProject).toHaveBeenCalled());
+    expect(server.matching.analyzeProject.mock.calls[0]?.[0]).toMatchObject({ projectData: { grantNumber: 'R01 CA-123456' } });
+  });
+
   it('REQ-007 a template that is gone when the list comes again takes nothing away', async () => {
     const template = {
       id: 't1',

@@ -1,71 +1,51 @@
-import { limits } from '@aliquot/contract/limits';
 import type { ProjectData } from '@aliquot/contract/matching';
 import { projectMessages } from '@aliquot/contract/project-words';
 import type { Project } from '@aliquot/contract/projects';
+import { isRequired, longestOf, type RequestField, requestFieldNames, textsOf } from '@aliquot/contract/request-fields';
 import { type Corrections, noCorrections } from '@aliquot/contract/understanding';
 import { ApiError, failureMessage } from '../../platform/api-error.ts';
 import { formatCount } from '../../ui/text/format.ts';
 
-export type RequestValues = {
-  title: string;
-  researchArea: string;
-  serviceType: string;
-  timeline: string;
-  budgetRange: string;
-  description: string;
+export type RequestValues = Record<Exclude<RequestField, 'resultsReturned'>, string> & {
   resultsReturned: 'yes' | 'no' | 'unknown';
   templateId: string | null;
   /** Corrections of how the request was read. They stay when the request changes, because corrections that no longer fit are ignored. */
   corrections: Corrections;
 };
 
+const emptyTexts = Object.fromEntries(requestFieldNames.map((name) => [name, ''])) as Record<RequestField, string>;
+
 export const emptyRequest: RequestValues = {
-  title: '',
-  researchArea: '',
-  serviceType: '',
-  timeline: '',
-  budgetRange: '',
-  description: '',
+  ...emptyTexts,
   resultsReturned: 'unknown',
   templateId: null,
   corrections: noCorrections,
 };
 
-/** The fields that must be filled, in their order on the page. */
-export const requiredFields = ['researchArea', 'serviceType', 'title', 'timeline', 'budgetRange', 'description'] as const;
-type RequiredField = (typeof requiredFields)[number];
-
 /** A request that starts from an earlier project. */
 export const requestOf = (project: Project): RequestValues => ({
-  title: project.title,
-  researchArea: project.research_area,
-  serviceType: project.service_type,
-  timeline: project.timeline,
-  budgetRange: project.budget_range,
-  description: project.description,
+  ...textsOf(project),
   resultsReturned: project.results_returned,
   templateId: null,
   corrections: project.corrections,
 });
 
-const longest = { title: limits.titleLength, description: limits.descriptionLength } as const;
-
 /** The error for a text that is too long, if it is. */
-export const lengthProblem = (field: keyof typeof longest, text: string): string | undefined => {
+export const lengthProblem = (field: RequestField, text: string): string | undefined => {
   const { length } = text.trim();
-  const maximum = longest[field];
+  const maximum = longestOf(field) ?? length;
   return length <= maximum ? undefined : `At most ${formatCount(maximum)} characters. This has ${formatCount(length)}.`;
 };
 
-export type FieldProblem = { field: RequiredField; message?: string };
+export type FieldProblem = { field: RequestField; message?: string };
 type Checked = { ok: true; data: ProjectData } | { ok: false; message: string; problems: readonly FieldProblem[] };
 
 /** The request as the server takes it, or what is missing or wrong. */
 export const checkRequest = ({ templateId: _templateId, ...values }: RequestValues): Checked => {
-  const missing = requiredFields.filter((field) => values[field].trim() === '');
+  const missing = requestFieldNames.filter((field) => isRequired(field) && values[field].trim() === '');
   if (missing.length > 0)
     return { ok: false, message: projectMessages.required, problems: missing.map((field) => ({ field })) };
-  const tooLong = (['title', 'description'] as const).flatMap((field) => {
+  const tooLong = requestFieldNames.flatMap((field) => {
     const message = lengthProblem(field, values[field]);
     return message ? [{ field, message }] : [];
   });
@@ -76,7 +56,7 @@ export const checkRequest = ({ templateId: _templateId, ...values }: RequestValu
 /** What the server found wrong, field by field. */
 export const fieldProblemsOf = (error: unknown): readonly FieldProblem[] =>
   error instanceof ApiError
-    ? requiredFields.flatMap((field) => {
+    ? requestFieldNames.flatMap((field) => {
         const message = error.fields[`projectData.${field}`];
         return message === undefined ? [] : [{ field, message }];
       })

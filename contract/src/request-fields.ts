@@ -1,0 +1,167 @@
+import { z } from 'zod';
+import { limits } from './limits.ts';
+import {
+  budgetRangeLabels,
+  budgetRanges,
+  researchAreaLabels,
+  researchAreas,
+  serviceTypeLabels,
+  serviceTypes,
+  timelineLabels,
+  timelines,
+} from './options.ts';
+import { lineSchema } from './text.ts';
+
+const resultsReturnedValues = ['yes', 'no', 'unknown'] as const;
+
+const grantNumberLength = 100;
+
+const atMost = (maximum: number) => `At most ${maximum.toLocaleString('en-US')} characters.`;
+
+type Field = {
+  /** The column of `projects`, which is also the name in answers. */
+  readonly column: string;
+  /** As a form sends it. */
+  readonly sent: z.ZodType;
+  /** As it is stored and shown. */
+  readonly stored: z.ZodType;
+  /** What is stored when nothing is sent. A field without it is required. */
+  readonly empty?: string | null;
+  /** In characters. */
+  readonly longest?: number;
+  /** Whether the asked lab and administrators see it too. */
+  readonly shared: boolean;
+  /** How a list of facts names it, and its values where they come from a list. */
+  readonly fact?: { readonly term: string; readonly labels?: Readonly<Record<string, string>> };
+};
+
+/** The fields of a request that are stored with its project, in the order of the form. A new field is a new entry and a column. */
+export const requestFields = {
+  researchArea: {
+    column: 'research_area',
+    sent: z.enum(researchAreas),
+    stored: z.string(),
+    shared: true,
+    fact: { term: 'Research area', labels: researchAreaLabels },
+  },
+  serviceType: {
+    column: 'service_type',
+    sent: z.enum(serviceTypes),
+    stored: z.string(),
+    shared: true,
+    fact: { term: 'Service type', labels: serviceTypeLabels },
+  },
+  title: {
+    column: 'title',
+    sent: lineSchema.min(1).max(limits.titleLength, atMost(limits.titleLength)),
+    stored: z.string(),
+    longest: limits.titleLength,
+    shared: true,
+  },
+  timeline: {
+    column: 'timeline',
+    sent: z.enum(timelines),
+    stored: z.string(),
+    shared: true,
+    fact: { term: 'Timeline', labels: timelineLabels },
+  },
+  budgetRange: {
+    column: 'budget_range',
+    sent: z.enum(budgetRanges),
+    stored: z.string(),
+    shared: true,
+    fact: { term: 'Budget range', labels: budgetRangeLabels },
+  },
+  grantNumber: {
+    column: 'grant_number',
+    sent: lineSchema.max(grantNumberLength, atMost(grantNumberLength)).optional(),
+    stored: z.string().nullable(),
+    empty: null,
+    longest: grantNumberLength,
+    shared: true,
+    fact: { term: 'Grant number' },
+  },
+  description: {
+    column: 'description',
+    sent: z.string().trim().min(1).max(limits.descriptionLength, atMost(limits.descriptionLength)),
+    stored: z.string(),
+    longest: limits.descriptionLength,
+    shared: true,
+  },
+  /** Whether results go back to a person, which decides if a laboratory needs a license for patient testing. */
+  resultsReturned: {
+    column: 'results_returned',
+    sent: z.enum(resultsReturnedValues).optional(),
+    stored: z.enum(resultsReturnedValues),
+    empty: 'unknown',
+    shared: false,
+  },
+} as const satisfies Record<string, Field>;
+
+type Fields = typeof requestFields;
+export type RequestField = keyof Fields;
+type SharedField = { [Name in RequestField]: Fields[Name]['shared'] extends true ? Name : never }[RequestField];
+type StoredShape<Name extends RequestField> = { [Each in Name as Fields[Each]['column']]: Fields[Each]['stored'] };
+type Columns<Name extends RequestField> = z.infer<z.ZodObject<StoredShape<Name>>>;
+type Sent = z.infer<z.ZodObject<{ [Name in RequestField]: Fields[Name]['sent'] }>>;
+
+/** A request as it is stored. */
+export type RequestColumns = Columns<RequestField>;
+type SharedColumns = Columns<SharedField>;
+
+const fields: Readonly<Record<RequestField, Field>> = requestFields;
+export const requestFieldNames = Object.keys(requestFields) as RequestField[];
+const sharedFieldNames = requestFieldNames.filter((name): name is SharedField => fields[name].shared);
+
+const columnNames = <Name extends RequestField>(names: readonly Name[]) =>
+  names.map((name) => fields[name].column as Fields[Name]['column']);
+export const requestColumns = columnNames(requestFieldNames);
+export const sharedRequestColumns = columnNames(sharedFieldNames);
+
+const shapeOf = (names: readonly RequestField[], entry: (name: RequestField) => readonly [string, z.ZodType]) =>
+  Object.fromEntries(names.map(entry));
+
+/** The fields as a form sends them, as the columns that the researcher sees, as those that others see, and as a draft holds them. */
+export const sentShape = shapeOf(requestFieldNames, (name) => [name, fields[name].sent]) as {
+  [Name in RequestField]: Fields[Name]['sent'];
+};
+const columnShape = <Name extends RequestField>(names: readonly Name[]) =>
+  shapeOf(names, (name) => [fields[name].column, fields[name].stored]) as StoredShape<Name>;
+export const storedShape = columnShape(requestFieldNames);
+export const sharedShape = columnShape(sharedFieldNames);
+export const draftShape = shapeOf(requestFieldNames, (name) => [
+  name,
+  z
+    .string()
+    .max((fields[name].longest ?? 20) * 5)
+    .optional(),
+]) as Record<RequestField, z.ZodOptional<z.ZodString>>;
+
+/** The longest text of a field in characters; undefined for a choice. */
+export const longestOf = (name: RequestField): number | undefined => fields[name].longest;
+export const isRequired = (name: RequestField): boolean => fields[name].empty === undefined;
+
+/** A request that was sent, as it is stored. An empty text counts as nothing. */
+export const columnsOf = (sent: Sent): RequestColumns =>
+  Object.fromEntries(
+    requestFieldNames.map((name) => [fields[name].column, sent[name] || fields[name].empty]),
+  ) as RequestColumns;
+
+/** A stored request as the texts of its form. */
+export const textsOf = (stored: RequestColumns): Record<RequestField, string> => {
+  const values: Readonly<Record<string, string | null>> = stored;
+  return Object.fromEntries(requestFieldNames.map((name) => [name, values[fields[name].column] ?? ''])) as Record<
+    RequestField,
+    string
+  >;
+};
+
+/** What a list of facts shows of a request; an optional field that was left out is not listed. */
+export const requestFacts = (stored: SharedColumns): { term: string; value: string }[] => {
+  const values: Readonly<Record<string, string | null>> = stored;
+  return requestFieldNames.flatMap((name) => {
+    const { column, fact } = fields[name];
+    const value = values[column] ?? null;
+    return fact && value !== null ? [{ term: fact.term, value: fact.labels?.[value] ?? value }] : [];
+  });
+};

@@ -1,0 +1,46 @@
+import { projectPath } from '@aliquot/contract/projects';
+import type { Announcement } from '../../platform/events/events.ts';
+import { requestsPath } from '../collaborations/collaborations.letters.ts';
+import type { News } from '../notifications/happenings.service.ts';
+
+type Named = { readonly id: string; readonly title: string; readonly user_id: string };
+
+/** The pages that show a project: its researcher's and the administrators'. */
+export const reloadProject = ({ id, user_id }: Pick<Named, 'id' | 'user_id'>): Announcement => ({
+  noun: 'projects',
+  id,
+  audience: { users: [user_id], admins: true },
+});
+
+const toResearcher = ({ id, user_id }: Named, notice: { kind: string; title: string; body: string }): News => ({
+  to: { users: [user_id] },
+  notice: { ...notice, link: projectPath(id) },
+});
+
+export const assignedNews = (project: Named, labName: string, reassigned: boolean): News =>
+  toResearcher(project, {
+    kind: 'collaboration-assigned',
+    title: `${labName} was asked to take on your project`,
+    body: reassigned
+      ? `“${project.title}” was assigned to another lab and is waiting for its response.`
+      : `“${project.title}” is waiting for its response.`,
+  });
+
+export const releasedNews = (project: Named, labName: string): News =>
+  toResearcher(project, {
+    kind: 'collaboration-withdrawn',
+    title: `${labName} is no longer at Aliquot`,
+    body: `“${project.title}” is pending again: an administrator can ask another lab, or you can send a new request.`,
+  });
+
+export const statusNews = (project: Named, status: string): News =>
+  toResearcher(project, {
+    kind: 'project-status',
+    title: `“${project.title}” is now ${status === 'in-progress' ? 'in progress' : status}`,
+    body: 'An administrator set its status.',
+  });
+
+export const acceptedNews = ({ title }: Named, labId: string | null): News => ({
+  to: { labs: [labId] },
+  notice: { kind: 'work-accepted', title: 'Your work was accepted', body: `“${title}” is completed.`, link: requestsPath },
+});

@@ -1,0 +1,62 @@
+import type { Project } from '@aliquot/contract/projects';
+import { requestColumns } from '@aliquot/contract/request-fields';
+import { noCorrections } from '@aliquot/contract/understanding';
+import type { Actor } from '../../kernel/actor.ts';
+import type { Visible } from '../../kernel/permission.ts';
+import { pick } from '../../kernel/pick.ts';
+import { refuse, succeed } from '../../kernel/result.ts';
+import type { Doing } from '../../platform/db/doing.ts';
+import { certificationsByLab } from '../certifications/certifications.repository.ts';
+import { presentCollaboration } from '../collaborations/collaborations.presenter.ts';
+import { abilities, visible } from './projects.policy.ts';
+import { findProject, type ProjectRow } from './projects.repository.ts';
+
+type Certifications = Awaited<ReturnType<typeof certificationsByLab>>;
+
+/** The certifications of the labs that are named in projects, by lab. */
+export const certificationsOfLabs = (
+  { db, now }: Doing,
+  projects: readonly { readonly lab_collaborations: readonly { readonly lab_reference_id: string | null }[] }[],
+): Promise<Certifications> => {
+  const labIds = projects.flatMap((row) => row.lab_collaborations.flatMap(({ lab_reference_id }) => lab_reference_id ?? []));
+  return certificationsByLab(db, [...new Set(labIds)], now);
+};
+
+const presentOne = (actor: Actor, row: Visible<ProjectRow>, certifications: Certifications): Project => ({
+  id: row.id,
+  user_id: row.user_id,
+  ...pick(row, requestColumns),
+  status: row.status,
+  understanding: row.understanding,
+  corrections: row.corrections ?? noCorrections,
+  open_demand: row.suggested_profile !== null && row.lab_collaborations.length === 0,
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+  lab_collaborations: row.lab_collaborations.map((collaboration) => {
+    const labCertifications = certifications.get(collaboration.lab_reference_id ?? '');
+    return {
+      ...presentCollaboration({
+        ...collaboration,
+        completed_at: collaboration.completed_at ? new Date(collaboration.completed_at) : null,
+        created_at: new Date(collaboration.created_at),
+        updated_at: new Date(collaboration.updated_at),
+      }),
+      labs: labCertifications ? { certifications: labCertifications } : null,
+    };
+  }),
+  documents: row.documents,
+  can: abilities(actor, row),
+});
+
+export const presentProjects = async (doing: Doing, rows: readonly Visible<ProjectRow>[]): Promise<Project[]> => {
+  const certifications = await certificationsOfLabs(doing, rows);
+  return rows.map((row) => presentOne(doing.actor, row, certifications));
+};
+
+/** The answer with one project as it is now. */
+export const presentById = async (doing: Doing, id: string) => {
+  const row = await findProject(doing.db, id);
+  const seen = row && visible(doing.actor, row);
+  const [project] = seen ? await presentProjects(doing, [seen]) : [];
+  return project ? succeed(project) : refuse('NOT_FOUND');
+};

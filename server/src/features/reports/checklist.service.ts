@@ -1,0 +1,40 @@
+import type { Checklist } from '@aliquot/contract/reports';
+import type { Doing } from '../../platform/db/doing.ts';
+import { latestJudgement } from '../analyses/to-do.handlers.ts';
+import { recordChange } from '../audit/audit.repository.ts';
+import { maySee } from '../labs/labs.policy.ts';
+import { findLab } from '../labs/labs.repository.ts';
+import { checklistOf, type MadeBy } from './checklist.domain.ts';
+import { acceptances, answerers, confirmedValues } from './checklist.repository.ts';
+
+const dayOf = (now: Date) => now.toISOString().slice(0, 10);
+
+export const madeBy = ({ actor, now }: Pick<Doing, 'actor' | 'now'>): MadeBy => ({
+  name: actor.kind === 'user' ? actor.name : 'the service',
+  on: dayOf(now),
+});
+
+/** The checklist of a laboratory from what is stored; undefined when the actor can't see such a laboratory. */
+export const loadChecklist = async (doing: Doing, labId: string): Promise<Checklist | undefined> => {
+  const row = maySee(doing.actor, labId) ? await findLab(doing.db, labId) : undefined;
+  const judgement = row && (await latestJudgement(doing, labId));
+  return (
+    judgement &&
+    checklistOf({
+      lab: { id: row.id, name: row.name, address: row.address, status: row.status },
+      ...judgement,
+      answeredBy: await answerers(doing.db, labId),
+      acceptances: await acceptances(doing.db, labId),
+      confirmed: await confirmedValues(doing.db, labId),
+    })
+  );
+};
+
+/** Records in the audit trail that a laboratory's checklist was downloaded, and in which format. */
+export const recordChecklist = (doing: Doing, { lab, rulesVersion, analysis }: Checklist, format: 'text' | 'pdf' | 'csv') =>
+  recordChange(doing, {
+    action: 'reports.checklist',
+    objectType: 'lab',
+    objectId: lab.id,
+    after: { format, rules_version: rulesVersion, analysis_id: analysis?.id ?? null },
+  });
