@@ -8,7 +8,7 @@ import { system } from '../../kernel/actor.ts';
 import { approve, labData, ownerWithLab, statusOf, trailOf } from '../../testing/labs.ts';
 import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { corruptPdf, encryptedPdf, formOf, post, programBytes, sample, type TestFile } from '../../testing/uploads.ts';
-import { analyzeFiles } from './files.jobs.ts';
+import { analyzeFiles } from './files.service.ts';
 import { findProfile } from './profile.repository.ts';
 
 let app: TestApp;

@@ -22,7 +22,7 @@ import {
   zipEntry,
   zipOf,
 } from '../../testing/hostile-files.ts';
-import { type AnalysisWithEvidence, analyzeFiles } from './files.jobs.ts';
+import { type AnalysisWithEvidence, analyzeFiles } from './files.service.ts';
 
 const today = '2026-06-01';
 const clia = sampleDocument('clia-certificate');
@@ -203,14 +203,17 @@ describe('files that carry more than they show', () => {
     ],
   ];
 
-  it.each(carriers)('ANA-004 %s: what it shows is read, the rest is told and does nothing', async (_, name, make, expected) => {
-    const { documentAnalyses } = await analyse([name, await make()]);
-    expect(documentAnalyses[0]?.extractedText).toContain(expected.text);
-    for (const stray of ['root:', '\u202e', '\u200b', '\u001b'])
-      expect(documentAnalyses[0]?.extractedText).not.toContain(stray);
-    expect(documentAnalyses[0]?.complianceGaps).toEqual(expect.arrayContaining(expected.gaps));
-    expect(documentAnalyses[0]?.certifications).toEqual([]);
-  });
+  it.each(carriers)(
+    'ANA-004 %s: what it shows is read, the rest is reported and does nothing',
+    async (_, name, make, expected) => {
+      const { documentAnalyses } = await analyse([name, await make()]);
+      expect(documentAnalyses[0]?.extractedText).toContain(expected.text);
+      for (const stray of ['root:', '\u202e', '\u200b', '\u001b'])
+        expect(documentAnalyses[0]?.extractedText).not.toContain(stray);
+      expect(documentAnalyses[0]?.complianceGaps).toEqual(expect.arrayContaining(expected.gaps));
+      expect(documentAnalyses[0]?.certifications).toEqual([]);
+    },
+  );
 
   it('ANA-004 a script in the description of a picture is never read', async () => {
     const [page] = await toPictures(cliaPdf, cleanScan);
@@ -280,7 +283,7 @@ describe('a document that tells its reader what to find', () => {
     expect(result.evidence.assessment.gaps.map(({ id }) => id)).toEqual(clean.evidence.assessment.gaps.map(({ id }) => id));
   };
 
-  it.each(phrasings)('ANA-017 "%s" in the open is told to the laboratory, and changes nothing', async (phrase) => {
+  it.each(phrasings)('ANA-017 "%s" in the open is reported to the laboratory, and changes nothing', async (phrase) => {
     const result = await analyse(['clia.pdf', linesPdf(lines, pdfHidings.seen(phrase))]);
     changesNothing(result);
     expect(result.documentAnalyses[0]?.complianceGaps).toContain(instructed);
@@ -290,7 +293,7 @@ describe('a document that tells its reader what to find', () => {
   const [phrase = ''] = phrasings;
 
   it.each(['white', 'tiny', 'unpainted', 'off the page'] as const)(
-    'ANA-017 %s on the page of a PDF is told, and changes nothing',
+    'ANA-017 %s on the page of a PDF is reported, and changes nothing',
     async (way) => {
       const result = await analyse(['clia.pdf', linesPdf(lines, pdfHidings[way](phrase))]);
       changesNothing(result);
@@ -307,7 +310,7 @@ describe('a document that tells its reader what to find', () => {
     ['vanished', '<w:vanish/>'],
     ['white', '<w:color w:val="FFFFFF"/>'],
     ['tiny', '<w:sz w:val="2"/>'],
-  ])('ANA-017 %s in a Word file is told, and is no certificate', async (_, properties) => {
+  ])('ANA-017 %s in a Word file is reported, and is not a certificate', async (_, properties) => {
     const body = [...lines.map((line) => paragraph(line)), paragraph(phrase, properties)].join('');
     const result = await analyse(['clia.docx', docxWith(body)]);
     expect(certificatesOf(result).map(({ number }) => number)).toEqual(['05D0982600']);

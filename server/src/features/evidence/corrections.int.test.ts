@@ -116,7 +116,7 @@ describe('a correction', () => {
     expect(await settle(again.version)).toMatchObject({ needs_review: false });
   });
 
-  it('is refused with a note, which the laboratory is told, and can be made anew', async () => {
+  it('is refused with a note, which the laboratory reads, and can be made anew', async () => {
     const lab = await labWithExpired();
     const made = await lab.make('holder', 'Another Name LLC');
     await admin.api.corrections.decide({ correctionId: made.id, decision: 'refused', note: 'The page says otherwise.' });
@@ -195,7 +195,7 @@ describe('a correction', () => {
     });
     expect(await refusal(lab.make('number', '05D-2187643'))).toMatchObject({
       status: 422,
-      details: 'The documents say this already.',
+      details: 'The documents already say this.',
     });
     expect(await statusOf(lab.make('number', ' '))).toBe(400);
     await lab.make('issueDate', '2024-01-01');

@@ -68,10 +68,10 @@ describe('the fields of a certification', () => {
     expect(fieldOf(certification(), label)).toMatchObject({ standing, values, note, can: { correct } });
   });
 
-  it('cannot be corrected where another has taken its place, or by who may not', () => {
+  it('cannot be corrected where another replaced it, or by people who may not', () => {
     expect(fieldOf(certification({ isCurrent: false, isReplaced: true }), 'Number')?.can.correct).toBe(false);
     expect(certificationGroup(certification({ isCurrent: false, isReplaced: true })).note).toBe(
-      'A later certificate has taken its place.',
+      'A later certificate has replaced it.',
     );
     expect(fieldOf(certification({ canCorrect: false }), 'Number')?.can.correct).toBe(false);
   });

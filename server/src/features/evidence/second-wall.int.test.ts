@@ -34,7 +34,7 @@ const insertion = (status: string) =>
   sql`insert into certification_corrections (lab_id, certification_id, field, value, made_by_name, made_at, status)
       select lab_id, id, 'holder', '"x"', 'M', now(), ${status} from certifications where lab_id = ${labs.approved}`;
 const move = (status: string) => sql`update certification_corrections set status = ${status} where lab_id = ${labs.approved}`;
-/** Who may see a certificate of an approved laboratory tries to write; who may not see it finds nothing to write of. */
+/** People who may see a certificate of an approved laboratory try to write; the others find nothing to write to. */
 const others = {
   anonymous: 0,
   researcher: 'denied',

@@ -24,7 +24,7 @@ const ownerWithDenied = async () => {
 };
 
 describe('submitting a denied laboratory again', () => {
-  it('LAB-049 its owner reads the reason, changes it and submits it; administrators are told and decide anew', async () => {
+  it('LAB-049 its owner reads the reason, changes it and submits it; administrators are notified and decide anew', async () => {
     const { owner, labId } = await ownerWithDenied();
     const before = await owner.api.labs.mine({});
     expect(before).toMatchObject({

@@ -119,7 +119,7 @@ describe('changes of an approved laboratory', () => {
     expect((await trailOf(app, lab.id)).at(-1)).toMatchObject({ action: 'labs.acknowledge', actor_id: admin.id });
   });
 
-  it('LAB-051 an administrator who looked at an older version is told so', async () => {
+  it('LAB-051 an administrator who reviewed an older version is refused with the reason', async () => {
     const before = await owner.api.labs.mine({});
     await owner.api.labs.update({ labId: lab.id, version: before.version, labData: labData({ labName: 'Newer name' }) });
     expect(await refusal(admin.api.labs.acknowledge({ labId: lab.id, version: before.version }))).toMatchObject({

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { approve, labData, statusOf } from '../../testing/labs.ts';
 import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { nearestQuery } from './labs.repository.ts';
+import { nearestQuery } from './finding.repository.ts';
 
 let app: TestApp;
 let admin: Person;

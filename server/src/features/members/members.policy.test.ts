@@ -46,7 +46,7 @@ describe('who may what with the members of a laboratory', () => {
     expect(mayRemove(actor, team, 'second') !== null).toBe(manages);
   });
 
-  it('an actor who was a member when the session was read, and is none, may nothing', () => {
+  it('an actor who is no longer a member may do nothing, even if the session says so', () => {
     expect(mayManage(userActor('gone', 'lab_owner', 'this-lab'), team)).toBeNull();
     expect(mayRemove(userActor('gone', 'lab_owner', 'this-lab'), team, 'gone')).toBeNull();
   });

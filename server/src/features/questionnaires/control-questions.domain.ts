@@ -5,7 +5,7 @@ import controlsFile from '../../../../knowledge/controls.json' with { type: 'jso
 const asked = { category: z.enum(questionCategories), text: z.string() };
 
 /**
- * A question, and which answers speak for its control: `closes`, `atLeast`, `withinDays`, `notPast`, `pattern`. `exclusive` is
+ * A question, and which answers support its control: `closes`, `atLeast`, `withinDays`, `notPast`, `pattern`. `exclusive` is
  * an option that no other goes with. `checkable`: a number or web address in the answer can be looked up. `form` says in words
  * what `pattern` asks for.
  */

@@ -90,7 +90,7 @@ describe('documents beside an answer', () => {
     expect(await statusOf(detach(id))).toBe(404);
   });
 
-  it('are refused to whoever has nothing to do with the laboratory, and only its own documents are taken', async () => {
+  it('are refused to everyone outside the laboratory, and only its own documents are taken', async () => {
     const { id } = await questionWhere(({ type }) => type === 'boolean');
     for (const act of [attach, detach]) {
       expect(await statusOf(act(id, documentId, { api: app.anonymous }))).toBe(401);

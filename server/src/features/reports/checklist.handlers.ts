@@ -3,7 +3,7 @@ import { paperText } from '../../kernel/paper.ts';
 import { refuse, succeed } from '../../kernel/result.ts';
 import type { Doing } from '../../platform/db/doing.ts';
 import { handle } from '../../platform/http/mount.ts';
-import { latestJudgement } from '../analyses/to-do.handlers.ts';
+import { latestJudgement } from '../analyses/to-do.service.ts';
 import { recordChange } from '../audit/audit.repository.ts';
 import { maySee } from '../labs/labs.policy.ts';
 import { findLab } from '../labs/labs.repository.ts';

@@ -5,7 +5,7 @@ import { type DocumentReader, labDocumentFormats, sniffFile } from '../../platfo
 import { displayName, storedAs, unknownMediaType } from '../documents/documents.domain.ts';
 import type { LabProfile } from '../judging/lines/lab.domain.ts';
 import { answerOf, storedFindings } from '../judging/results.domain.ts';
-import { forEachOf, judge, type Outcome, understandFile } from './understanding.jobs.ts';
+import { forEachOf, judge, type Outcome, understandFile } from './understanding.service.ts';
 
 export type FileToAnalyze = { readonly path: string; readonly name: string };
 
