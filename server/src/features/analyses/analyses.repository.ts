@@ -299,7 +299,7 @@ const judgementColumns = (judgement: Judgement) => ({
 });
 
 /** How a judgement comes in force: the sentences that say why it took something away, and when. */
-export type InForce = { readonly reasons: readonly string[]; readonly now: Date };
+type InForce = { readonly reasons: readonly string[]; readonly now: Date };
 
 /** Finishes an analysis that is running, or that waited. @returns false when it is neither: another worker was faster. */
 export const completeAnalysis = async (

@@ -41,7 +41,7 @@ const fetchFile = async ({ storage }: World, key: string, sha256: string, signal
 };
 
 /** A content with one of the files that have it. */
-export type ContentFile = { readonly content: Content; readonly name: string; readonly fileUrl: string };
+type ContentFile = { readonly content: Content; readonly name: string; readonly fileUrl: string };
 
 type Watching = { readonly onStep: (step: Step) => void; readonly signal: AbortSignal };
 

@@ -9,7 +9,7 @@ import { findProfile } from './profile.repository.ts';
 const dayOf = (now: Date) => now.toISOString().slice(0, 10);
 
 /** The last judgement of a laboratory with the analysis that it is of. */
-export type LatestJudgement = HandedIn & { readonly analysis: { id: string; finished_at: string | null } | null };
+type LatestJudgement = HandedIn & { readonly analysis: { id: string; finished_at: string | null } | null };
 
 /** The stored judgement of a laboratory; without one, what its profile alone makes apply. Undefined without a laboratory. */
 export const latestJudgement = async (

@@ -5,7 +5,7 @@ import { statusOf } from './analyses.repository.ts';
 const pollMilliseconds = 2000;
 
 /** How a wait ended: with the analysis, because time was up, or because the caller went away. */
-export type WaitEnd =
+type WaitEnd =
   | { readonly kind: 'completed' | 'waiting' }
   | { readonly kind: 'failed'; readonly error: string }
   | { readonly kind: 'time-up' | 'gone' };

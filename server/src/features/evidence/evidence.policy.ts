@@ -6,7 +6,7 @@ import { canMove } from '../certifications/corrections.domain.ts';
 import { canMoveName } from '../certifications/own-names.domain.ts';
 
 /** What a policy needs to know of a correction. */
-export type CorrectionFacts = { readonly lab_id: string; readonly status: CorrectionStatus };
+type CorrectionFacts = { readonly lab_id: string; readonly status: CorrectionStatus };
 
 type OfLab = { readonly lab_id: string };
 
@@ -38,7 +38,7 @@ export const mayDecide = <Correction extends CorrectionFacts>(
 ): Permitted<'decide', Correction> | null => permit('decide', isAdmin(actor), correction);
 
 /** What a policy needs to know of a name that a laboratory says is its own. */
-export type OwnNameFacts = { readonly lab_id: string; readonly status: OwnNameStatus };
+type OwnNameFacts = { readonly lab_id: string; readonly status: OwnNameStatus };
 
 /** A laboratory's members say what its names are; nobody else does so for them. */
 export const mayStateName = (actor: Actor, labId: string): Permitted<'state-name', OfLab> | null =>

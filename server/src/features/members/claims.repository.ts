@@ -6,7 +6,7 @@ import type { Permitted } from '../../kernel/permission.ts';
 import type { Db } from '../../platform/db/index.ts';
 import { type ClaimDecision, claimDecisions, claimWithdrawal } from './members.domain.ts';
 
-export type ClaimableRow = { id: string; name: string; address: string; status: LabStatus };
+type ClaimableRow = { id: string; name: string; address: string; status: LabStatus };
 
 /** The laboratories without members whose contact is the actor's confirmed address; empty for members of a laboratory. */
 export const claimableLabs = async (db: Db): Promise<ClaimableRow[]> => {

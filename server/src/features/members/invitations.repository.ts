@@ -21,7 +21,7 @@ export const openInvitations = (db: Db, labId: string) =>
     .orderBy('id')
     .execute();
 
-export type NewInvitation = {
+type NewInvitation = {
   readonly labId: string;
   readonly email: string;
   readonly role: MemberRole;

@@ -4,7 +4,7 @@ import { type Permitted, permit, type Visible } from '../../kernel/permission.ts
 import { type InvitationFacts, type Invitee, isLastOwner, type MemberFacts, obstacleOf } from './members.domain.ts';
 
 /** What a policy needs to know of a laboratory's members. */
-export type TeamFacts = { readonly labId: string; readonly members: readonly MemberFacts[] };
+type TeamFacts = { readonly labId: string; readonly members: readonly MemberFacts[] };
 
 const roleIn = ({ labId, members }: TeamFacts, actor: Actor): MemberRole | null =>
   actor.kind === 'user' && isMemberOf(actor, labId)
