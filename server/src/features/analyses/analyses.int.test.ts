@@ -210,7 +210,7 @@ describe('analyze-lab-documents', () => {
     expect(items.map(({ kind }) => kind)).toEqual(['analysis-ready']);
     const { basis } = await owner.api.analyses.toDo({ labId: lab.id });
     expect(basis.enough).toBe(false);
-    expect(items[0]?.body).toMatch(/documents were read\. Not enough was handed in yet to give a score\.$/);
+    expect(items[0]?.body).toMatch(/documents were read\. There are not enough documents yet for a score\.$/);
     await expect.poll(() => mailTo(owner.email), { timeout: 60_000 }).toContain(`The analysis of ${lab.name} is ready`);
   });
 

@@ -132,7 +132,8 @@ export const answerWhenReady = async (
   if (end.kind !== 'completed') return refuse('SERVICE_UNAVAILABLE', timeUp);
   const result = await inTransaction(async ({ db }) => {
     const row = await findAnalysis(db, analysisId);
-    const seen = row && visible(actor, row);
+    // The session is older than the registration: it does not know the membership yet.
+    const seen = row && visible(joinsOnRegistration(actor) ? { ...actor, labId } : actor, row);
     return seen ? resultOf(db, seen) : null;
   });
   return result ? succeed(result) : refuse('NOT_FOUND');

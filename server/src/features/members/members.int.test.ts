@@ -191,7 +191,7 @@ describe('accepting', () => {
     });
     expect(await refusal(invitee.api.members.acceptInvitation({ token }))).toMatchObject({
       status: 403,
-      details: expect.stringMatching(/Confirm first/),
+      details: expect.stringMatching(/First confirm/),
     });
     expect(await statusOf(app.anonymous.members.acceptInvitation({ token }))).toBe(401);
     expect(await statusOf(app.anonymous.members.openInvitation({ token }))).toBe(401);
