@@ -9,12 +9,13 @@ const withoutPermission: Readonly<Record<string, string>> = {
   'accounts/signing-in/attempts.repository.ts sweepAttempts': 'counters, removed when they are old',
   'audit/chain.repository.ts saveCheckpointKey': 'the name of the newest checkpoint',
   'limits/limits.repository.ts sweepUsages': 'counters, removed when they are old',
-  'documents/documents.repository.ts classifyDocuments': 'an analysis, which sets only types that nobody chose',
   'drafts/drafts.repository.ts removeDraft': 'one person writes only their own drafts, found by their own id',
   'matching/impressions.repository.ts markDemoCatalogue': 'the demo command, as the owner of the schema',
   'notifications/notifications.repository.ts dateNotices': 'the demo command, which plays months in a minute',
   'notifications/notifications.repository.ts markRead': 'one person reads only their own notices, found by their own id',
   'projects/templates.repository.ts removeTemplates': 'the start of the server, which loads the templates that ship',
+  'labs/succession.repository.ts passOwnership': 'part of deleting an account or changing its role, which users permits',
+  'labs/succession.repository.ts removeMembership': 'part of deleting an account or changing its role, which users permits',
 };
 
 const exported = /^export const (\w+)[\s\S]*?(?=^export |^(?:const|type) |(?![\s\S]))/gm;

@@ -6,8 +6,7 @@ import { accountService } from './features/accounts/service/service.service.ts';
 import { authenticate } from './features/accounts/signing-in/authentication.service.ts';
 import { analysisHandlers } from './features/analyses/analyses.handlers.ts';
 import { analysisJobs } from './features/analyses/analyses.jobs.ts';
-import { openQuestionnaire } from './features/analyses/opening.handlers.ts';
-import { submitQuestionnaire } from './features/analyses/submitting.handlers.ts';
+import { judgedQuestionnaireHandlers } from './features/analyses/questionnaires.handlers.ts';
 import { auditHandlers } from './features/audit/audit.handlers.ts';
 import { auditJobs } from './features/audit/audit.jobs.ts';
 import { watchRefusals } from './features/audit/denials.service.ts';
@@ -76,7 +75,7 @@ export const router: Handlers<Contract> = {
   ownNames: ownNameHandlers,
   places: placeHandlers,
   projects: { ...projectHandlers, ...deletionHandlers, ...adminProjectHandlers, ...templateHandlers },
-  questionnaires: { ...questionnaireHandlers, ...attachingHandlers, get: openQuestionnaire, submit: submitQuestionnaire },
+  questionnaires: { ...questionnaireHandlers, ...attachingHandlers, ...judgedQuestionnaireHandlers },
   reports: reportHandlers,
   users: userHandlers,
 };

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { labDataSchema } from '@aliquot/contract/labs';
-import { type AnalysisWithEvidence, analyzeFiles } from '../features/analyses/files.jobs.ts';
+import { type AnalysisWithEvidence, analyzeFiles } from '../features/analyses/files.service.ts';
 import { createDocumentReader } from '../platform/documents/index.ts';
 import { readJson } from './files.ts';
 import { CommandError, print } from './process.ts';

@@ -1,6 +1,6 @@
 import type { LabDataInput } from '@aliquot/contract/labs';
 import { router } from '../app.ts';
-import { inviteAddress } from '../features/members/invitations.handlers.ts';
+import { inviteAddress } from '../features/members/invitations.service.ts';
 import type { UserActor } from '../kernel/actor.ts';
 import { invoke } from '../platform/http/mount.ts';
 import type { Play } from './play.ts';
@@ -15,11 +15,14 @@ export const planTeam = (play: Play, name: string, colleague: UserActor, joined:
       if (!lab) return undefined;
       const { id: labId, owner } = lab;
       const invited = await world.database.transaction(owner, (db) =>
-        inviteAddress({ world: stage.worldAt(when), db, actor: owner, origin: null, now: when }, stage.worldAt(when), {
-          labId,
-          email,
-          role: 'member',
-        }),
+        inviteAddress(
+          { world: stage.worldAt(when), db, actor: owner, origin: null, now: when },
+          {
+            labId,
+            email,
+            role: 'member',
+          },
+        ),
       );
       return invited.ok ? invited.value.token : undefined;
     });

@@ -47,7 +47,7 @@ const refused = async (): Promise<string[]> => {
       }),
     );
     const { stdout } = await promisify(execFile)(compiler, ['-p', folder], { cwd: server }).catch(
-      (error: { stdout?: string }) => ({ stdout: error.stdout ?? String(error) }),
+      (error: { stdout?: string }) => ({ stdout: error.stdout ?? '' }),
     );
     const found = new Set([...stdout.matchAll(/handler-(\d+)\.ts\(\d+,\d+\): error/g)].map(([, at]) => Number(at)));
     return names.filter((_name, at) => found.has(at));

@@ -7,6 +7,9 @@ declare const proof: unique symbol;
  */
 export type Permitted<Action extends string, Thing> = Thing & { readonly [proof]: { readonly [Each in Action]: true } };
 
+/** A thing on which one of several actions is permitted. */
+export type AnyPermitted<Action extends string, Thing> = Action extends string ? Permitted<Action, Thing> : never;
+
 /** A row that the actor may see. Presenters ask for it. */
 export type Visible<Thing> = Permitted<'see', Thing>;
 

@@ -2,10 +2,11 @@ import { letterJob } from '../features/notifications/letters.jobs.ts';
 import type { MailMessage } from '../platform/mail/index.ts';
 import type { TestApp } from './test-app.ts';
 
-/** Writes the letters that are queued, as the worker does. */
+/** Writes the queued letters, oldest first, as the worker does. */
 const writeLetters = async (app: TestApp): Promise<void> => {
   const { rows } = await app.world.database.pool.query<{ data: never }>(
-    'delete from pgboss.job where name = $1 returning data, created_on, id',
+    `with queued as (delete from pgboss.job where name = $1 returning data, created_on, id)
+      select data from queued order by created_on, id`,
     [letterJob.queue],
   );
   for (const { data } of rows) await letterJob.run(app.world, data, new AbortController().signal);

@@ -9,7 +9,7 @@ import { approve, labData, nobody, ownerWithLab, statusOf, trailOf } from '../..
 import { scenario, testClock } from '../../testing/scenario.ts';
 import { type Person } from '../../testing/test-app.ts';
 import { corruptPdf, encryptedPdf, formOf, post, programBytes, sample, type TestFile } from '../../testing/uploads.ts';
-import { analyzeFiles } from './files.jobs.ts';
+import { analyzeFiles } from './files.service.ts';
 import { findProfile } from './profile.repository.ts';
 
 const clock = testClock();
@@ -206,7 +206,7 @@ describe('analyze-lab-documents', () => {
     expect(items.map(({ kind }) => kind)).toEqual(['analysis-ready']);
     const { basis } = await owner.api.analyses.toDo({ labId: lab.id });
     expect(basis.enough).toBe(false);
-    expect(items[0]?.body).toMatch(/documents were read\. Not enough was handed in yet to give a score\.$/);
+    expect(items[0]?.body).toMatch(/documents were read\. There are not enough documents yet for a score\.$/);
     await expect.poll(() => mailTo(owner.email)).toContain(`The analysis of ${lab.name} is ready`);
   });
 

@@ -1,11 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { system } from '../../kernel/actor.ts';
+import { permitSystem } from '../../kernel/permission.ts';
 import { dayAt } from '../../kernel/time-zones.ts';
 import type { Doing } from '../../platform/db/doing.ts';
+import { announce } from '../../platform/events/events.ts';
 import type { JobDefinition } from '../../platform/jobs/definition.ts';
 import type { World } from '../../platform/world.ts';
 import type { Comparison } from '../judging/differences.domain.ts';
 import type { Judgement } from '../judging/pipeline.domain.ts';
+import { reloadAnalysis } from './analyses.letters.ts';
 import { type Claimed, claimAnalysis, holdAnalysis, type JudgedRow, judgedDocuments } from './analyses.repository.ts';
 import { inShortTransaction } from './contents.jobs.ts';
 import { fruitlessAttempts } from './durable.domain.ts';
@@ -13,11 +16,10 @@ import { judgedInput } from './judged-input.repository.ts';
 import { judgeAgain, judgingAgainJob, newRulesJob } from './judging-again.jobs.ts';
 import { replacePending } from './pending.repository.ts';
 import { readAgainJob } from './read-again.jobs.ts';
-import { announceAnalysis, readDocuments, sendNextRetry } from './reading.jobs.ts';
+import { readDocuments, sendNextRetry } from './reading.jobs.ts';
 import { movedOf, nextRetry, openRetries, saveStage } from './reading-states.repository.ts';
-import { compareWithInForce, endDocuments, holdBack, saveEnd, saveJudgement } from './saving.jobs.ts';
-import { tellAdministratorsJob } from './telling.jobs.ts';
-import { judge } from './understanding.jobs.ts';
+import { compareWithInForce, endDocuments, holdBack, saveEnd, saveJudgement } from './saving.service.ts';
+import { judge } from './understanding.service.ts';
 
 export const analysisQueue = 'analyses.run';
 const givenUpQueue = 'analyses.given-up';
@@ -34,38 +36,38 @@ const nothingRead = (rows: readonly JudgedRow[]): string => {
 };
 
 /** Where no document could be read, the analysis goes on with the next try of one; without any it has failed. */
-const endUnread = async (doing: Doing, world: World, claimed: Claimed, rows: readonly JudgedRow[]): Promise<void> => {
-  const after = await nextRetry(doing.db, claimed.id);
-  if (after) await world.jobs.send(doing.db, analysisQueue, { analysisId: claimed.id } satisfies AnalysisJob, { after });
-  else await saveEnd(doing, world, claimed.id, nothingRead(rows));
+const endUnread = async (doing: Doing, claimed: Claimed, rows: readonly JudgedRow[]): Promise<void> => {
+  const { db, world } = doing;
+  const analysisId = claimed.analysis_id;
+  const after = await nextRetry(db, analysisId);
+  if (after) await world.jobs.send(db, analysisQueue, { analysisId } satisfies AnalysisJob, { after });
+  else await saveEnd(doing, claimed, nothingRead(rows));
 };
 
 /** An analysis that would take something away by surprise waits for a person; what was in force stays. */
 const holdAnalysisBack = async (
   doing: Doing,
-  world: World,
-  { id: analysisId, lab_id: labId }: Claimed,
+  claimed: Claimed,
   judgement: Judgement,
   comparison: Comparison,
 ): Promise<void> => {
   const { db, now } = doing;
-  const waits = { labId, analysisId, cause: 'analysis' } as const;
-  if (!(await holdAnalysis(db, analysisId, now))) return;
-  await replacePending(db, labId, analysisId, now);
-  await endDocuments(doing, analysisId, 'well');
-  await holdBack(doing, world, waits, judgement, comparison);
-  await sendNextRetry(db, world, analysisId);
+  if (!(await holdAnalysis(db, claimed, now))) return;
+  await replacePending(db, claimed, now);
+  await endDocuments(doing, claimed, 'well');
+  await holdBack(doing, claimed, 'analysis', judgement, comparison);
+  await sendNextRetry(doing, claimed.analysis_id);
 };
 
 const judgeAndSave = async (world: World, claimed: Claimed, signal: AbortSignal): Promise<void> => {
   const { rows, input } = await inShortTransaction(world, async (db) => {
-    await saveStage(db, claimed.id, 'checking', world.now());
-    await announceAnalysis(db, claimed);
-    return { rows: await judgedDocuments(db, claimed.id), input: await judgedInput(db, claimed.lab_id) };
+    await saveStage(db, claimed, 'checking', world.now());
+    await announce(db, reloadAnalysis(claimed));
+    return { rows: await judgedDocuments(db, claimed.analysis_id), input: await judgedInput(db, claimed.lab_id) };
   });
   if (!input) return; // the laboratory was deleted, and its analysis with it
   if (rows.every(({ reading }) => reading === null)) {
-    await asSystem(world, (doing) => endUnread(doing, world, claimed, rows));
+    await asSystem(world, (doing) => endUnread(doing, claimed, rows));
     return;
   }
   const today = dayAt(input.lab, world.now());
@@ -74,21 +76,22 @@ const judgeAndSave = async (world: World, claimed: Claimed, signal: AbortSignal)
   await asSystem(world, async (doing) => {
     const { db } = doing;
     const comparison = await compareWithInForce(db, claimed.lab_id, { judgement, rows });
-    if (comparison?.surprises) await holdAnalysisBack(doing, world, claimed, judgement, comparison);
-    else await saveJudgement(doing, world, claimed, { judgement, rows }, comparison);
+    if (comparison?.surprises) await holdAnalysisBack(doing, claimed, judgement, comparison);
+    else await saveJudgement(doing, claimed, { judgement, rows }, comparison);
     // What was confirmed while this was judged is not in it.
-    if (!isDeepStrictEqual(await judgedInput(db, claimed.lab_id), input)) await judgeAgain(doing, world, claimed.lab_id);
+    if (!isDeepStrictEqual(await judgedInput(db, claimed.lab_id), input)) await judgeAgain(doing, claimed.lab_id);
   });
 };
 
-/** Works on an analysis from wherever it stands: killed at any instant and run again, it ends with one result. */
+/** Continues an analysis from where it was interrupted: killed at any instant and run again, it ends with one result. */
 const run = async (world: World, { analysisId }: AnalysisJob, signal: AbortSignal): Promise<void> => {
   const claimed = await inShortTransaction(world, async (db) => {
-    const taken = await claimAnalysis(db, analysisId, world.now());
+    const taken = await claimAnalysis(db, permitSystem('run', { analysis_id: analysisId }), world.now());
     if (!taken) return undefined;
-    await openRetries(db, analysisId, world.now());
-    await announceAnalysis(db, taken);
-    return taken;
+    const work = permitSystem('run', taken);
+    await openRetries(db, work, world.now());
+    await announce(db, reloadAnalysis(work));
+    return work;
   });
   if (!claimed) return;
   await readDocuments(world, claimed, signal);
@@ -99,7 +102,7 @@ const gaveUp = 'The analysis was interrupted several times and was given up. Ple
 
 /**
  * What follows an attempt that failed, or whose process was killed: another one. Only attempts that came no further than the
- * one before are counted; after some of them in a row the analysis ends, and whoever waits is told.
+ * one before are counted; after some of them in a row the analysis ends, and its readers are notified.
  */
 const goOn = (world: World, { analysisId, moved = 0, fruitless = 0 }: AnalysisJob): Promise<void> =>
   asSystem(world, async (doing) => {
@@ -107,7 +110,7 @@ const goOn = (world: World, { analysisId, moved = 0, fruitless = 0 }: AnalysisJo
     const reached = await movedOf(db, analysisId);
     const tried = reached === moved ? fruitless + 1 : 0;
     if (tried >= fruitlessAttempts) {
-      await saveEnd(doing, world, analysisId, gaveUp);
+      await saveEnd(doing, permitSystem('run', { analysis_id: analysisId }), gaveUp);
       return;
     }
     const next: AnalysisJob = { analysisId, moved: reached, fruitless: tried };
@@ -120,5 +123,4 @@ export const analysisJobs: readonly JobDefinition[] = [
   judgingAgainJob,
   newRulesJob,
   readAgainJob,
-  tellAdministratorsJob,
 ];

@@ -1,14 +1,17 @@
 import { expect, it } from 'vitest';
+import type { Actor } from '../../kernel/actor.ts';
 import { actorNames, actors } from '../../testing/actors.ts';
-import { mayAccept, mayDecideReason, mayRead, mayStateReason, reasonAbilities } from './analyses.policy.ts';
+import { mayAccept, mayDecideReason, mayStateReason, reasonAbilities, visible } from './analyses.policy.ts';
 
 const reason = { lab_id: 'this-lab', status: 'pending' } as const;
 
-it.each([
-  ['read an analysis: its members and administrators', mayRead, ['member', 'admin']],
+type May = (actor: Actor, row: typeof reason) => unknown;
+
+it.each<[string, May, string[]]>([
+  ['read an analysis: its members and administrators', visible, ['member', 'admin']],
   ['accept what would take something away: the same', mayAccept, ['member', 'admin']],
   ['decide on a reason: administrators alone', mayDecideReason, ['admin']],
-] as const)('GEN-002 %s', (_action, may, allowed) => {
+])('GEN-002 %s', (_action, may, allowed) => {
   expect(actorNames.filter((name) => may(actors[name], reason))).toEqual(allowed);
 });
 

@@ -9,7 +9,10 @@ import type {
   StoredFiles,
 } from '@aliquot/contract/analyses';
 import { daysLeft } from '@aliquot/contract/days-left';
-import type { JudgementCause, JudgementChanges, JudgementRecord } from '@aliquot/contract/judgements';
+import type { GapReason } from '@aliquot/contract/gap-reasons';
+import type { JudgementCause, JudgementChanges, JudgementRecord, PendingJudgement } from '@aliquot/contract/judgements';
+import type { Actor } from '../../kernel/actor.ts';
+import type { Visible } from '../../kernel/permission.ts';
 import { dayAt, dayIn } from '../../kernel/time-zones.ts';
 import type { Doing } from '../../platform/db/doing.ts';
 import type { Db } from '../../platform/db/index.ts';
@@ -17,11 +20,12 @@ import { withChanges } from '../judging/history.domain.ts';
 import { withoutReasoned } from '../judging/recommendations.domain.ts';
 import { answerOf } from '../judging/results.domain.ts';
 import { findOfAnalysis, questionnaireOf } from '../questionnaires/questionnaires.repository.ts';
-import { reasonableGaps } from './analyses.policy.ts';
+import { mayAccept, reasonAbilities, reasonableGaps } from './analyses.policy.ts';
 import { type AnalysisRow, listProgress, listResults, type ProgressRow } from './analyses.repository.ts';
 import { type JudgementRow, judgementBefore, judgementsOf } from './history.repository.ts';
+import type { PendingRow } from './pending.repository.ts';
 import { findProfile } from './profile.repository.ts';
-import { reasonedControls } from './reasons.repository.ts';
+import { type ReasonRow, reasonedControls } from './reasons.repository.ts';
 
 export const presentProgress = (row: ProgressRow): DocumentProgress => ({
   id: row.id,
@@ -64,24 +68,24 @@ const presentJudgement = (row: JudgementRow & { changes: JudgementChanges | null
 });
 
 /** A page of a laboratory's analyses, each with every judgement of it and what that changed against the one before. */
-export const presentHistory = async (db: Db, labId: string, rows: readonly HistoryRow[]): Promise<AnalysisHead[]> => {
+export const presentHistory = async (db: Db, labId: string, rows: readonly Visible<HistoryRow>[]): Promise<AnalysisHead[]> => {
   const judgements = await judgementsOf(
     db,
     rows.map(({ id }) => id),
   );
   const [first] = judgements;
-  const told = withChanges(judgements, first ? await judgementBefore(db, labId, first.made_at) : null);
+  const changed = withChanges(judgements, first ? await judgementBefore(db, labId, first.made_at) : null);
   return rows.map((row) => ({
     ...presentHead(row),
     started_by: row.started_by,
     documents: row.documents ?? 0,
     unread: row.unread ?? 0,
-    judgements: told.filter(({ analysis_id }) => analysis_id === row.id).map(presentJudgement),
+    judgements: changed.filter(({ analysis_id }) => analysis_id === row.id).map(presentJudgement),
   }));
 };
 
 /** The final answer of a finished analysis from what is stored; null when there is none. */
-export const resultOf = async (db: Db, row: AnalysisRow): Promise<AnalysisResult | null> => {
+export const resultOf = async (db: Db, row: Visible<AnalysisRow>): Promise<AnalysisResult | null> => {
   const questionnaire = row.status === 'completed' ? await findOfAnalysis(db, row.id) : undefined;
   if (!questionnaire || row.compliance_score === null) return null;
   return answerOf(
@@ -102,7 +106,7 @@ const withDaysLeft = (recommendations: readonly Recommendation[], today: string)
 /** An analysis with the progress of its documents and, when finished, its answer and judgement. */
 export const presentAnalysis = async (
   { db, actor, now }: Pick<Doing, 'db' | 'actor' | 'now'>,
-  row: AnalysisRow,
+  row: Visible<AnalysisRow>,
 ): Promise<Analysis> => {
   const lab = await findProfile(db, row.lab_id);
   const judged = row.assessment as Assessment | null;
@@ -121,3 +125,28 @@ export const presentAnalysis = async (
     can: { closeWithReason: reasonableGaps(actor, row.lab_id, assessment?.gaps ?? []) },
   };
 };
+
+export const presentPending = (actor: Actor, row: Visible<PendingRow>): PendingJudgement => ({
+  id: row.id,
+  lab_id: row.lab_id,
+  lab_name: row.lab_name,
+  cause: row.cause,
+  made_at: row.made_at.toISOString(),
+  difference: row.difference,
+  can: { accept: mayAccept(actor, row) !== null },
+});
+
+export const presentReason = (actor: Actor, row: Visible<ReasonRow>): GapReason => ({
+  id: row.id,
+  lab_id: row.lab_id,
+  lab_name: row.lab_name,
+  gap_id: row.control_id,
+  title: row.title,
+  reason: row.reason,
+  status: row.status,
+  stated_by: row.stated_by_name,
+  stated_at: row.stated_at.toISOString(),
+  decided_at: row.decided_at?.toISOString() ?? null,
+  decision_note: row.decision_note,
+  can: reasonAbilities(actor, row),
+});

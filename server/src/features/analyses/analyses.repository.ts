@@ -4,6 +4,7 @@ import type { DocumentType } from '@aliquot/contract/options';
 import type { PageQuery } from '@aliquot/contract/pages';
 import type { DocumentReading } from '@aliquot/contract/readings';
 import { sql } from 'kysely';
+import type { AnyPermitted, Permitted } from '../../kernel/permission.ts';
 import type { Db } from '../../platform/db/index.ts';
 import type { Judgement } from '../judging/pipeline.domain.ts';
 import { answeredTextLength, type StoredFindings } from '../judging/results.domain.ts';
@@ -68,7 +69,7 @@ const analysisRows = (db: Db) =>
 
 export const findAnalysis = (db: Db, id: string) => analysisRows(db).where('a.id', '=', id).executeTakeFirst();
 
-/** The status of an analysis alone, for those who wait for its end. */
+/** The status of an analysis alone. */
 export const statusOf = (db: Db, id: string) =>
   db.selectFrom('analyses').select(['status', 'error']).where('id', '=', id).executeTakeFirst();
 
@@ -197,16 +198,19 @@ export const findDocument = async (db: Db, analysisId: string, documentId: strin
   return row && { ...row, reading: row.reading as DocumentReading | null, result: row.result as StoredFindings | null };
 };
 
+type OfAnalysis = { readonly analysis_id: string };
+
 /** Takes an analysis that is not finished, for the first time or again. @returns undefined when it is finished or gone. */
-export const claimAnalysis = (db: Db, id: string, now: Date) =>
+export const claimAnalysis = (db: Db, { analysis_id }: Permitted<'run', OfAnalysis>, now: Date) =>
   db
     .updateTable('analyses')
     .set((eb) => ({ status: 'running' as const, started_at: eb.fn.coalesce('started_at', eb.val(now)) }))
-    .where('id', '=', id)
+    .where('id', '=', analysis_id)
     .where('status', 'in', unfinished)
-    .returning(['id', 'lab_id', 'started_by'])
+    .returning(['id as analysis_id', 'lab_id', 'started_by'])
     .executeTakeFirst();
-export type Claimed = NonNullable<Awaited<ReturnType<typeof claimAnalysis>>>;
+/** An analysis that its job works on. */
+export type Claimed = Permitted<'run', NonNullable<Awaited<ReturnType<typeof claimAnalysis>>>>;
 
 const judgedColumns = [
   'ad.id',
@@ -218,7 +222,7 @@ const judgedColumns = [
   'ad.retry_at',
 ] as const;
 
-// A file that was refused was never stored; one that was read and is not stored any more was deleted.
+// A refused file was never stored. A file that was read and is no longer stored was deleted.
 const isStillThere = sql<boolean>`(ad.lab_document_id is not null or ad.status = 'failed')`;
 
 /** Every document of an analysis that was not deleted, with the reading that it rests on, as JSON text. */
@@ -294,13 +298,13 @@ const judgementColumns = (judgement: Judgement) => ({
   assessment: judgement.assessment,
 });
 
-/** How a judgement comes in force: why it was made, and why it took something away, in sentences. */
-export type InForce = { readonly reasons: readonly string[]; readonly now: Date };
+/** How a judgement comes in force: the sentences that say why it took something away, and when. */
+type InForce = { readonly reasons: readonly string[]; readonly now: Date };
 
 /** Finishes an analysis that is running, or that waited. @returns false when it is neither: another worker was faster. */
 export const completeAnalysis = async (
   db: Db,
-  id: string,
+  { analysis_id: id }: AnyPermitted<'run' | 'accept', OfAnalysis>,
   judgement: Judgement,
   { reasons, now }: InForce,
 ): Promise<boolean> => {
@@ -316,11 +320,11 @@ export const completeAnalysis = async (
 };
 
 /** Finishes an analysis that is running and is to be accepted first. @returns false when it is not: another worker was faster. */
-export const holdAnalysis = async (db: Db, id: string, now: Date): Promise<boolean> => {
+export const holdAnalysis = async (db: Db, { analysis_id }: Permitted<'run', OfAnalysis>, now: Date): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('analyses')
     .set({ status: 'waiting', finished_at: now })
-    .where('id', '=', id)
+    .where('id', '=', analysis_id)
     .where('status', '=', 'running')
     .executeTakeFirst();
   return numUpdatedRows === 1n;
@@ -329,7 +333,7 @@ export const holdAnalysis = async (db: Db, id: string, now: Date): Promise<boole
 /** Puts a new judgement of the same documents in place of the earlier one, which stays in the history. */
 export const replaceJudgement = async (
   db: Db,
-  id: string,
+  { analysis_id: id }: AnyPermitted<'run' | 'accept' | 'answer', OfAnalysis>,
   judgement: Judgement,
   { cause, reasons, now }: InForce & { readonly cause: Exclude<JudgementCause, 'analysis'> },
 ): Promise<void> => {
@@ -343,21 +347,27 @@ export const replaceJudgement = async (
 };
 
 /** Ends an analysis without a result. @returns undefined when it had ended before. */
-export const failAnalysis = (db: Db, id: string, error: string, now: Date) =>
+export const failAnalysis = (db: Db, { analysis_id }: Permitted<'run', OfAnalysis>, error: string, now: Date) =>
   db
     .updateTable('analyses')
     .set({ status: 'failed', error, finished_at: now })
-    .where('id', '=', id)
+    .where('id', '=', analysis_id)
     .where('status', 'in', unfinished)
-    .returning(['id', 'lab_id', 'started_by'])
+    .returning(['lab_id', 'started_by'])
     .executeTakeFirst();
 
-export const saveResults = async (db: Db, results: ReadonlyMap<string, StoredFindings>, now: Date): Promise<void> => {
+export const saveResults = async (
+  db: Db,
+  { analysis_id }: AnyPermitted<'run' | 'accept' | 'answer', OfAnalysis>,
+  results: ReadonlyMap<string, StoredFindings>,
+  now: Date,
+): Promise<void> => {
   for (const [id, result] of results) {
     await db
       .updateTable('analysis_documents')
       .set({ result: JSON.stringify(result), stage: 'done', progress: 1, updated_at: now })
       .where('id', '=', id)
+      .where('analysis_id', '=', analysis_id)
       .execute();
   }
 };

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { system } from '../../kernel/actor.ts';
+import { permitSystem } from '../../kernel/permission.ts';
 import type { Db } from '../../platform/db/index.ts';
 import { packText, readerVersion, unpackText } from '../../platform/documents/index.ts';
 import { StorageError } from '../../platform/storage/index.ts';
@@ -13,7 +14,7 @@ import { formatOfMediaType } from '../documents/documents.domain.ts';
 import { rulesVersion } from '../judging/analyses.domain.ts';
 import { planReading } from './durable.domain.ts';
 import { type Content, findReading, findText, saveReading, saveUnderstanding } from './readings.repository.ts';
-import { type Failure, type Outcome, type Step, understandFile, understandText } from './understanding.jobs.ts';
+import { type Failure, type Outcome, type Step, understandFile, understandText } from './understanding.service.ts';
 
 export const inShortTransaction = <Value>({ database }: World, work: (db: Db) => Promise<Value>): Promise<Value> =>
   database.transaction(system, work);
@@ -40,7 +41,7 @@ const fetchFile = async ({ storage }: World, key: string, sha256: string, signal
 };
 
 /** A content with one of the files that have it. */
-export type ContentFile = { readonly content: Content; readonly name: string; readonly fileUrl: string };
+type ContentFile = { readonly content: Content; readonly name: string; readonly fileUrl: string };
 
 type Watching = { readonly onStep: (step: Step) => void; readonly signal: AbortSignal };
 
@@ -73,7 +74,8 @@ const understandStored = async (
   const unpacked = await unpackText(document);
   const understood = await understandText({ ...unpacked, text }, { fileName: name, today: dayOf(world) }, signal);
   if (!understood.ok) return understood;
-  await inShortTransaction(world, (db) => saveUnderstanding(db, content, { understood, rulesVersion, readAt }));
+  const work = permitSystem('run', content);
+  await inShortTransaction(world, (db) => saveUnderstanding(db, work, { understood, rulesVersion, readAt }));
   return null;
 };
 
@@ -115,7 +117,7 @@ export const provideReading = async (world: World, file: ContentFile, watching: 
     const { document, isWhole } = outcome;
     const packed = await packText(document);
     const read = { understood: outcome, document: packed, readerVersion, rulesVersion, isWhole };
-    await inShortTransaction(world, (db) => saveReading(db, content, read, world.now()));
+    await inShortTransaction(world, (db) => saveReading(db, permitSystem('run', content), read, world.now()));
     return { kind: 'ready', isWhole };
   }
   const failed = outcome.ok ? cutShort : outcome;
@@ -124,6 +126,6 @@ export const provideReading = async (world: World, file: ContentFile, watching: 
   return { kind: 'kept', readAt: stored.readAt, failure: failed };
 };
 
-/** Names a store that does not answer, for the log of whoever works on the analysis. */
+/** Names a store that does not answer, for the log. */
 export const namingStore = (error: unknown): unknown =>
   error instanceof StorageError ? new Error('the file store does not answer', { cause: error }) : error;

@@ -1,13 +1,13 @@
 import { longDay } from '../../kernel/days.ts';
 
 /** What made a reading: the reader of files, and the rules that understood its text. */
-export type ReadingVersions = { readonly readerVersion: string; readonly rulesVersion: string };
+type ReadingVersions = { readonly readerVersion: string; readonly rulesVersion: string };
 
 /** What is known of the stored reading of a content. `hasDocument`: its text is stored with the places of its words. */
 export type StoredReading = ReadingVersions & { readonly isWhole: boolean; readonly hasDocument: boolean };
 
 /** `reuse`: as it is stored. `understand`: from the stored text, by today's rules. `read`: the file itself. */
-export type ReadingPlan = 'reuse' | 'understand' | 'read';
+type ReadingPlan = 'reuse' | 'understand' | 'read';
 
 /** What an analysis does with a content: it reads what was never read, was read in part, or was read by another reader. */
 export const planReading = (stored: StoredReading | undefined, today: ReadingVersions): ReadingPlan => {

@@ -22,7 +22,7 @@ import {
   zipEntry,
   zipOf,
 } from '../../testing/hostile-files.ts';
-import { type AnalysisWithEvidence, analyzeFiles } from './files.jobs.ts';
+import { type AnalysisWithEvidence, analyzeFiles } from './files.service.ts';
 
 const today = '2026-06-01';
 const clia = sampleDocument('clia-certificate');
@@ -310,7 +310,7 @@ describe('a document that tells its reader what to find', () => {
     ['vanished', '<w:vanish/>'],
     ['white', '<w:color w:val="FFFFFF"/>'],
     ['tiny', '<w:sz w:val="2"/>'],
-  ])('ANA-017 %s in a Word file is told, and is no certificate', async (_, properties) => {
+  ])('ANA-017 %s in a Word file is reported, and is not a certificate', async (_, properties) => {
     const body = [...lines.map((line) => paragraph(line)), paragraph(phrase, properties)].join('');
     const result = await analyse(['clia.docx', docxWith(body)]);
     expect(certificatesOf(result).map(({ number }) => number)).toEqual(['05D0982600']);

@@ -1,20 +1,21 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { JudgementCause } from '@aliquot/contract/judgements';
 import { system } from '../../kernel/actor.ts';
+import { permitSystem } from '../../kernel/permission.ts';
 import { dayAt } from '../../kernel/time-zones.ts';
 import type { Doing } from '../../platform/db/doing.ts';
 import type { Db } from '../../platform/db/index.ts';
 import type { JobDefinition } from '../../platform/jobs/definition.ts';
 import type { World } from '../../platform/world.ts';
 import { rulesVersion } from '../judging/analyses.domain.ts';
-import { memberIds } from '../labs/memberships.repository.ts';
-import { notify } from '../notifications/notifications.repository.ts';
+import { inform } from '../notifications/happenings.service.ts';
+import { rulesChangedNews } from './analyses.letters.ts';
 import { documentsToJudge, findLatestCompleted, judgedDocuments, labsOfOtherRules } from './analyses.repository.ts';
 import { inShortTransaction, understandAgain } from './contents.jobs.ts';
 import { judgedInput } from './judged-input.repository.ts';
 import { contentsOfOtherRules } from './readings.repository.ts';
-import { compareWithInForce, holdBack, replaceInForce } from './saving.jobs.ts';
-import { judge } from './understanding.jobs.ts';
+import { compareWithInForce, holdBack, replaceInForce } from './saving.service.ts';
+import { judge } from './understanding.service.ts';
 
 const queue = 'analyses.judge-again';
 
@@ -22,10 +23,10 @@ type Cause = Exclude<JudgementCause, 'analysis' | 'answers'>;
 type JudgingAgain = { readonly labId: string; readonly cause?: Cause };
 
 /** Queues a new judgement of a laboratory's last analysis, in the transaction that changed what it rests on. */
-export const judgeAgain = ({ db }: Doing, { jobs }: World, labId: string, cause: Cause = 'correction'): Promise<void> =>
-  jobs.send(db, queue, { labId, cause } satisfies JudgingAgain);
+export const judgeAgain = ({ db, world }: Doing, labId: string, cause: Cause = 'correction'): Promise<void> =>
+  world.jobs.send(db, queue, { labId, cause } satisfies JudgingAgain);
 
-/** What the judgement in force rests on besides the documents; undefined where there is no analysis or no laboratory any more. */
+/** What the judgement in force rests on besides the documents; undefined where the analysis or the laboratory is gone. */
 export const loadJudged = async (db: Db, labId: string) => {
   const analysis = await findLatestCompleted(db, labId);
   const input = await judgedInput(db, labId);
@@ -44,17 +45,6 @@ const understandByNewRules = async (world: World, analysisId: string, signal: Ab
 /** Whether people decided what is judged: it takes force at once, unless other rules or readings take part in it. */
 const isDecided = (cause: Cause, before: { readonly rulesVersion: string | null }): boolean =>
   cause !== 'rules' && cause !== 'reading' && before.rulesVersion === rulesVersion;
-
-/** Tells the members that a score changed without anything that they did. */
-const tellNewRules = async ({ db }: Doing, labId: string, before: number | null, after: number): Promise<void> => {
-  if (before === null || before === after) return;
-  await notify(db, await memberIds(db, labId), {
-    kind: 'rules-changed',
-    title: `Your compliance score is ${after}% now`,
-    body: `It was ${before}%. Our rules changed, and your documents were judged again. The history shows what that changed.`,
-    link: '/lab-dashboard?tab=analysis',
-  });
-};
 
 /**
  * Judges the documents of the last analysis again: they are not read again. A judgement that takes something away by surprise
@@ -81,10 +71,12 @@ const run = async (world: World, { labId, cause = 'correction' }: JudgingAgain, 
       throw new Error('what the judgement rests on changed in the meantime');
     const made = { judgement, rows };
     const comparison = await compareWithInForce(db, labId, made);
-    const target = { labId, analysisId, cause };
-    if (comparison?.surprises && !decided) return holdBack(doing, world, target, judgement, comparison);
-    await replaceInForce(doing, world, target, made, comparison);
-    if (cause === 'rules') await tellNewRules(doing, labId, before.complianceScore, judgement.complianceScore);
+    const work = permitSystem('run', { analysis_id: analysisId, lab_id: labId });
+    if (comparison?.surprises && !decided) return holdBack(doing, work, cause, judgement, comparison);
+    await replaceInForce(doing, work, cause, made, comparison);
+    const { complianceScore } = before;
+    if (cause === 'rules' && complianceScore !== null && complianceScore !== judgement.complianceScore)
+      await inform(doing, { news: [rulesChangedNews(labId, complianceScore, judgement.complianceScore)] });
   });
 };
 

@@ -1,4 +1,5 @@
 import type { JudgementCause, JudgementDifference } from '@aliquot/contract/judgements';
+import type { AnyPermitted, Permitted } from '../../kernel/permission.ts';
 import type { Db } from '../../platform/db/index.ts';
 
 const pendingRows = (db: Db) =>
@@ -54,9 +55,12 @@ export const insertPending = async (
   return id;
 };
 
-/** Says what a judgement that waits would change by now. */
+type OfAnalysis = { readonly analysis_id: string; readonly lab_id: string };
+
+/** Updates what a judgement that waits would change. */
 export const updatePending = (
   db: Db,
+  { lab_id }: AnyPermitted<'run' | 'accept', OfAnalysis>,
   id: string,
   { rulesVersion, difference }: { rulesVersion: string; difference: JudgementDifference },
 ) =>
@@ -64,11 +68,17 @@ export const updatePending = (
     .updateTable('pending_judgements')
     .set({ rules_version: rulesVersion, difference: JSON.stringify(difference) })
     .where('id', '=', id)
+    .where('lab_id', '=', lab_id)
     .where('status', '=', 'pending')
     .execute();
 
 /** @returns false when it was decided before. */
-export const acceptPending = async (db: Db, id: string, decidedBy: string, now: Date): Promise<boolean> => {
+export const acceptPending = async (
+  db: Db,
+  { id }: Permitted<'accept', { id: string }>,
+  decidedBy: string,
+  now: Date,
+): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('pending_judgements')
     .set({ status: 'accepted', decided_by: decidedBy, decided_at: now })
@@ -78,19 +88,23 @@ export const acceptPending = async (db: Db, id: string, decidedBy: string, now: 
   return numUpdatedRows === 1n;
 };
 
-/** A newer judgement, of the analysis `by`, takes the place of the one that waits and of an analysis that waits. */
-export const replacePending = async (db: Db, labId: string, by: string, now: Date): Promise<void> => {
+/** A newer judgement of this analysis replaces the one that waits, and another analysis that waits. */
+export const replacePending = async (
+  db: Db,
+  { lab_id, analysis_id }: AnyPermitted<'run' | 'accept', OfAnalysis>,
+  now: Date,
+): Promise<void> => {
   await db
     .updateTable('pending_judgements')
     .set({ status: 'replaced', decided_at: now })
-    .where('lab_id', '=', labId)
+    .where('lab_id', '=', lab_id)
     .where('status', '=', 'pending')
     .execute();
   await db
     .updateTable('analyses')
     .set({ status: 'failed', error: 'A newer analysis took its place before it was accepted.' })
-    .where('lab_id', '=', labId)
+    .where('lab_id', '=', lab_id)
     .where('status', '=', 'waiting')
-    .where('id', '<>', by)
+    .where('id', '<>', analysis_id)
     .execute();
 };

@@ -1,23 +1,17 @@
 import { system } from '../../kernel/actor.ts';
+import { permitSystem } from '../../kernel/permission.ts';
 import type { JobDefinition } from '../../platform/jobs/definition.ts';
 import type { World } from '../../platform/world.ts';
-import { recordChange } from '../audit/audit.repository.ts';
+import { happened } from '../notifications/happenings.service.ts';
+import { reloadAnalysis } from './analyses.letters.ts';
 import { findAnalysis, newestAnalysisId } from './analyses.repository.ts';
 import { inShortTransaction, namingStore } from './contents.jobs.ts';
 import { readSince } from './durable.domain.ts';
 import { judgeAgain } from './judging-again.jobs.ts';
-import {
-  announceAnalysis,
-  byContent,
-  type ReadAgain,
-  readAgainQueue,
-  readContent,
-  type StatedDocument,
-  sendNextRetry,
-} from './reading.jobs.ts';
+import { byContent, type ReadAgain, readAgainQueue, readContent, type StatedDocument, sendNextRetry } from './reading.jobs.ts';
 import { documentsToRetry, saveState } from './reading-states.repository.ts';
 import { takeReadings } from './readings.repository.ts';
-import { forEachOf } from './understanding.jobs.ts';
+import { forEachOf } from './understanding.service.ts';
 
 const load = (world: World, analysisId: string) =>
   inShortTransaction(world, async (db) => {
@@ -47,29 +41,30 @@ const run = async (world: World, { analysisId }: ReadAgain, signal: AbortSignal)
   const deleted = analysis.documents.filter(({ sha256 }) => sha256 === null);
   await inShortTransaction(world, async (db) => {
     const doing = { world, db, actor: system, origin: null, now: world.now() };
+    const work = permitSystem('run', { analysis_id: analysisId, lab_id: analysis.lab_id });
     const read = stated.filter(({ state }) => state.failedReads === 0 && state.isRead).map(({ id }) => id);
     const isInForce = analysis.status === 'completed';
-    if (!isInForce) await takeReadings(db, read, doing.now);
+    if (!isInForce) await takeReadings(db, work, read, doing.now);
     for (const { id, state } of stated) {
       const before = analysis.documents.find((document) => document.id === id);
       const stays = isInForce && before?.status === 'failed';
       const message = stays && state.isRead ? readSince(doing.now) : state.message;
-      await saveState(db, id, { ...state, message, isRead: state.isRead && !stays }, doing.now);
+      await saveState(db, work, id, { ...state, message, isRead: state.isRead && !stays }, doing.now);
     }
     for (const { id, file_name, status } of deleted) {
       const isRead = status === 'completed';
       const message = isRead ? null : `File ${file_name} was deleted before it was read.`;
-      await saveState(db, id, { isRead, message, failedReads: 0, retryAt: null }, doing.now);
+      await saveState(db, work, id, { isRead, message, failedReads: 0, retryAt: null }, doing.now);
     }
-    await recordChange(doing, {
+    if (isInForce && read.length > 0) await judgeAgain(doing, analysis.lab_id, 'reading');
+    await sendNextRetry(doing, analysisId);
+    await happened(doing, {
       action: 'analyses.read-again',
       objectType: 'analysis',
       objectId: analysisId,
       after: { lab_id: analysis.lab_id, tried: stated.length, read: read.length },
+      reload: [reloadAnalysis(work)],
     });
-    if (isInForce && read.length > 0) await judgeAgain(doing, world, analysis.lab_id, 'reading');
-    await sendNextRetry(db, world, analysisId);
-    await announceAnalysis(db, { id: analysisId, lab_id: analysis.lab_id });
   });
 };
 

@@ -1,5 +1,6 @@
 import type { AnalysisStage } from '@aliquot/contract/analysis-words';
 import { sql } from 'kysely';
+import type { AnyPermitted, Permitted } from '../../kernel/permission.ts';
 import type { Db } from '../../platform/db/index.ts';
 import { unfinished } from './analyses.repository.ts';
 
@@ -10,6 +11,8 @@ const withFiles = (db: Db, analysisId: string) =>
     .select(['ad.id', 'ad.status', 'ad.file_name', 'ad.file_type', 'ad.failed_reads', 'd.file_url', 'd.sha256'])
     .where('ad.analysis_id', '=', analysisId)
     .orderBy('ad.position');
+
+type OfAnalysis = { readonly analysis_id: string };
 
 /** The documents of an analysis that are still to be read, with where their files are; null when a file was deleted. */
 export const unreadDocuments = (db: Db, analysisId: string) =>
@@ -44,11 +47,11 @@ export const movedOf = async (db: Db, analysisId: string): Promise<number> => {
 };
 
 /** Opens the documents of an analysis whose next try has come, so that it reads them. */
-export const openRetries = (db: Db, analysisId: string, now: Date) =>
+export const openRetries = (db: Db, { analysis_id }: Permitted<'run', OfAnalysis>, now: Date) =>
   db
     .updateTable('analysis_documents')
     .set({ status: 'queued', stage: 'waiting', progress: 0, retry_at: null, updated_at: now })
-    .where('analysis_id', '=', analysisId)
+    .where('analysis_id', '=', analysis_id)
     .where('status', '=', 'failed')
     .where('retry_at', '<=', now)
     .execute();
@@ -67,6 +70,7 @@ export const openDocuments = async (db: Db, ids: readonly string[]): Promise<str
 
 export const saveProgress = (
   db: Db,
+  { analysis_id }: Permitted<'run', OfAnalysis>,
   ids: readonly string[],
   { stage, progress }: { stage: AnalysisStage; progress: number },
   now: Date,
@@ -74,11 +78,12 @@ export const saveProgress = (
   db
     .updateTable('analysis_documents')
     .set({ status: 'running', stage, progress, updated_at: now })
+    .where('analysis_id', '=', analysis_id)
     .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
     .where('status', 'in', unfinished)
     .execute();
 
-/** How a document stands after a try to read it. `isRead`: it rests on a reading, be it an earlier one. */
+/** The outcome of a try to read a document. `isRead`: it has a reading, even if an earlier one. */
 export type DocumentState = {
   readonly isRead: boolean;
   readonly message: string | null;
@@ -86,7 +91,13 @@ export type DocumentState = {
   readonly retryAt: Date | null;
 };
 
-export const saveState = (db: Db, id: string, { isRead, message, failedReads, retryAt }: DocumentState, now: Date) =>
+export const saveState = (
+  db: Db,
+  { analysis_id }: AnyPermitted<'run' | 'accept', OfAnalysis>,
+  id: string,
+  { isRead, message, failedReads, retryAt }: DocumentState,
+  now: Date,
+) =>
   db
     .updateTable('analysis_documents')
     .set({
@@ -99,13 +110,19 @@ export const saveState = (db: Db, id: string, { isRead, message, failedReads, re
       updated_at: now,
     })
     .where('id', '=', id)
+    .where('analysis_id', '=', analysis_id)
     .execute();
 
-/** Says of the documents of an analysis that were read in which stage they are now. */
-export const saveStage = (db: Db, analysisId: string, stage: 'checking' | 'done', now: Date) =>
+/** Sets the stage of the documents of an analysis that were read. */
+export const saveStage = (
+  db: Db,
+  { analysis_id }: AnyPermitted<'run' | 'accept', OfAnalysis>,
+  stage: 'checking' | 'done',
+  now: Date,
+) =>
   db
     .updateTable('analysis_documents')
     .set({ stage, updated_at: now })
-    .where('analysis_id', '=', analysisId)
+    .where('analysis_id', '=', analysis_id)
     .where('status', '=', 'completed')
     .execute();

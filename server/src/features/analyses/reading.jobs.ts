@@ -1,7 +1,8 @@
-import type { Db } from '../../platform/db/index.ts';
+import type { Doing } from '../../platform/db/doing.ts';
 import { announce } from '../../platform/events/events.ts';
 import type { World } from '../../platform/world.ts';
-import { type Claimed } from './analyses.repository.ts';
+import { reloadAnalysis } from './analyses.letters.ts';
+import type { Claimed } from './analyses.repository.ts';
 import { inShortTransaction, namingStore, type Provided, provideReading } from './contents.jobs.ts';
 import { keptMessage, partMessage, retryAfter, unreadMessage } from './durable.domain.ts';
 import {
@@ -14,11 +15,7 @@ import {
   unreadDocuments,
 } from './reading-states.repository.ts';
 import { takeReadings } from './readings.repository.ts';
-import { forEachOf, type Step } from './understanding.jobs.ts';
-
-/** Lets everyone who watches this analysis load it again. */
-export const announceAnalysis = (db: Db, { id, lab_id }: Pick<Claimed, 'id' | 'lab_id'>) =>
-  announce(db, { noun: 'analyses', id, audience: { labs: [lab_id], admins: true } });
+import { forEachOf, type Step } from './understanding.service.ts';
 
 const progressMilliseconds = 500;
 
@@ -36,8 +33,8 @@ const progressWriter = (world: World, claimed: Claimed, documentIds: readonly st
     writing = writing
       .then(() =>
         inShortTransaction(world, async (db) => {
-          await saveProgress(db, documentIds, step, world.now());
-          await announceAnalysis(db, claimed);
+          await saveProgress(db, claimed, documentIds, step, world.now());
+          await announce(db, reloadAnalysis(claimed));
         }),
       )
       .catch((error: unknown) => world.log.warn({ err: error }, 'progress was not saved'));
@@ -56,7 +53,7 @@ const progressWriter = (world: World, claimed: Claimed, documentIds: readonly st
   };
 };
 
-/** How a document stands after its content was provided; `failedReads` counts those before. `problem` names the file. */
+/** The state of a document after its content was provided; `failedReads` counts those before. `problem` names the file. */
 const stateAfter = (provided: Provided, problem: string, failedReads: number, now: Date): DocumentState => {
   if (provided.kind === 'ready' && provided.isWhole) return { isRead: true, message: null, failedReads: 0, retryAt: null };
   const isOfMachine = provided.kind === 'ready' || provided.failure.isOfMachine;
@@ -76,7 +73,7 @@ type Stored = UnreadDocument & { readonly file_url: string; readonly sha256: str
 export type StatedDocument = { readonly id: string; readonly state: DocumentState };
 
 /**
- * Reads documents that share a content, and says how each stands then; nothing is saved of the documents.
+ * Reads documents that share a content. @returns the new state of each; saves nothing of the documents.
  * Rejects when the store or the database cannot be reached, or when aborted.
  */
 export const readContent = async (
@@ -103,9 +100,9 @@ export const readAgainQueue = 'analyses.read-again';
 export type ReadAgain = { readonly analysisId: string };
 
 /** Queues the next try of the documents of a finished analysis that are to be read again, in the transaction that says so. */
-export const sendNextRetry = async (db: Db, { jobs }: World, analysisId: string): Promise<void> => {
+export const sendNextRetry = async ({ db, world }: Doing, analysisId: string): Promise<void> => {
   const after = await nextRetry(db, analysisId);
-  if (after) await jobs.send(db, readAgainQueue, { analysisId } satisfies ReadAgain, { after });
+  if (after) await world.jobs.send(db, readAgainQueue, { analysisId } satisfies ReadAgain, { after });
 };
 
 const readAndSave = async (
@@ -127,11 +124,12 @@ const readAndSave = async (
     const mine = stated.filter(({ id }) => open.has(id));
     await takeReadings(
       db,
+      claimed,
       mine.flatMap(({ id, state }) => (state.isRead ? id : [])),
       world.now(),
     );
-    for (const { id, state } of mine) await saveState(db, id, state, world.now());
-    await announceAnalysis(db, claimed);
+    for (const { id, state } of mine) await saveState(db, claimed, id, state, world.now());
+    await announce(db, reloadAnalysis(claimed));
   });
 };
 
@@ -140,8 +138,8 @@ const notTriedAgain = { isRead: false, failedReads: 0, retryAt: null } as const;
 const saveDeleted = (world: World, claimed: Claimed, { id, file_name }: UnreadDocument) =>
   inShortTransaction(world, async (db) => {
     const message = `File ${file_name} was deleted before it was read.`;
-    await saveState(db, id, { ...notTriedAgain, message }, world.now());
-    await announceAnalysis(db, claimed);
+    await saveState(db, claimed, id, { ...notTriedAgain, message }, world.now());
+    await announce(db, reloadAnalysis(claimed));
   });
 
 const isStored = (document: UnreadDocument): document is Stored => document.file_url !== null && document.sha256 !== null;
@@ -153,11 +151,11 @@ export const byContent = (documents: readonly UnreadDocument[]): Stored[][] => [
 
 /**
  * Provides the readings of all documents of an analysis that have none yet, a few contents at a time, outside of any
- * transaction; what is read is saved at once, so that work that was killed goes on where it stood. A document that fails gets
+ * transaction; what is read is saved at once, so that interrupted work continues from there. A document that fails gets
  * its message and the others go on. Rejects when the store or the database cannot be reached, or when aborted.
  */
 export const readDocuments = async (world: World, claimed: Claimed, signal: AbortSignal): Promise<void> => {
-  const documents = await inShortTransaction(world, (db) => unreadDocuments(db, claimed.id));
+  const documents = await inShortTransaction(world, (db) => unreadDocuments(db, claimed.analysis_id));
   for (const document of documents) if (!isStored(document)) await saveDeleted(world, claimed, document);
   const failed = new AbortController();
   const either = AbortSignal.any([signal, failed.signal]);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AnyPermitted, Permitted } from '../../kernel/permission.ts';
 import type { Db } from '../../platform/db/index.ts';
 import type { Understood } from '../judging/pipeline.domain.ts';
 import type { StoredReading } from './durable.domain.ts';
@@ -45,7 +46,7 @@ const understoodColumns = ({ text, reading, pages }: Understood, rulesVersion: s
 /** Keeps what was read of a content in place of an earlier reading. */
 export const saveReading = async (
   db: Db,
-  { labId, sha256, fileType }: Content,
+  { labId, sha256, fileType }: Permitted<'run', Content>,
   read: { understood: Understood; document: Uint8Array; readerVersion: string; rulesVersion: string; isWhole: boolean },
   now: Date,
 ): Promise<void> => {
@@ -66,7 +67,7 @@ export const saveReading = async (
 /** Keeps what other rules understood of a text that was read before; does nothing when it was read again meanwhile. */
 export const saveUnderstanding = async (
   db: Db,
-  { labId, sha256, fileType }: Content,
+  { labId, sha256, fileType }: Permitted<'run', Content>,
   { understood, rulesVersion, readAt }: { understood: Understood; rulesVersion: string; readAt: Date },
 ): Promise<void> => {
   await db
@@ -107,7 +108,12 @@ export const contentsOfOtherRules = async (
  * Lets documents of an analysis rest on the newest stored reading of their content, with its text and its pages. Those that
  * rest on it already, and those whose file was deleted, stay as they are.
  */
-export const takeReadings = async (db: Db, documentIds: readonly string[], now: Date): Promise<void> => {
+export const takeReadings = async (
+  db: Db,
+  { analysis_id }: AnyPermitted<'run' | 'accept', { analysis_id: string }>,
+  documentIds: readonly string[],
+  now: Date,
+): Promise<void> => {
   const { rows } = await sql<{ id: string }>`
     update analysis_documents ad
     set status = 'completed', extracted_text = r.extracted_text, reading = r.reading, read_at = r.read_at,
@@ -117,7 +123,7 @@ export const takeReadings = async (db: Db, documentIds: readonly string[], now: 
       retry_at = case when ad.read_at is distinct from r.read_at then null else ad.retry_at end
     from lab_documents d
       join document_readings r on r.lab_id = d.lab_id and r.sha256 = d.sha256 and r.file_type = d.file_type
-    where ad.id = any(${[...documentIds]}::uuid[]) and d.id = ad.lab_document_id
+    where ad.id = any(${[...documentIds]}::uuid[]) and ad.analysis_id = ${analysis_id} and d.id = ad.lab_document_id
       and ad.reading_id is distinct from r.id
     returning ad.id`.execute(db);
   const ids = rows.map(({ id }) => id);

@@ -58,7 +58,10 @@ describe('a gap closed by a person with a reason', () => {
       stated_by: owner.name,
       can: { decide: false, withdraw: true },
     });
-    expect(await newestNotice(admin)).toMatchObject({ kind: 'gap-reason', body: `“${gap.title}” waits for your decision.` });
+    expect(await newestNotice(admin)).toMatchObject({
+      kind: 'gap-reason',
+      body: `“${gap.title}” is waiting for your decision.`,
+    });
     expect(await scoreOf()).toBe(before);
     const thingsOf = async (state: string) =>
       (await owner.api.analyses.toDo({ labId: lab.id })).things

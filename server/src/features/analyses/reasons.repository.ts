@@ -2,6 +2,7 @@ import type { Gap } from '@aliquot/contract/analyses';
 import type { GapReasonStatus } from '@aliquot/contract/options';
 import type { PageQuery } from '@aliquot/contract/pages';
 import { sql } from 'kysely';
+import type { Permitted } from '../../kernel/permission.ts';
 import type { Db } from '../../platform/db/index.ts';
 import type { AcceptedReason } from '../judging/lines/lab.domain.ts';
 import { canMoveReason, type ReasonMove } from '../judging/reasons.domain.ts';
@@ -46,11 +47,14 @@ export const insertReason = async (
   return id;
 };
 
+/** The permission that each move needs from the policy. */
+type Needed = { readonly accepted: 'decide'; readonly refused: 'decide'; readonly withdrawn: 'withdraw' };
+
 /** Makes a move from the status in which the reason was loaded. @returns false when it allows none, or somebody was faster. */
-export const moveReason = async (
+export const moveReason = async <Move extends ReasonMove>(
   db: Db,
-  { id, status }: Pick<ReasonRow, 'id' | 'status'>,
-  move: ReasonMove,
+  { id, status }: Permitted<Needed[Move], Pick<ReasonRow, 'id' | 'status'>>,
+  move: Move,
   { by, note, now }: { by: string; note: string | null; now: Date },
 ): Promise<boolean> => {
   if (!canMoveReason(status, move)) return false;
@@ -108,13 +112,3 @@ export const latestGaps = async (db: Db, labId: string): Promise<Pick<Gap, 'id' 
     .executeTakeFirst();
   return row?.gaps ?? [];
 };
-
-/** Everyone who decides about reasons. */
-export const reviewerIds = async (db: Db): Promise<string[]> => {
-  const { rows } = await sql<{ id: string }>`select id from acl.admin_ids() as id`.execute(db);
-  return rows.map(({ id }) => id);
-};
-
-/** Administrators with their addresses, as far as the actor may see people. */
-export const reviewers = (db: Db) =>
-  db.selectFrom('users').select(['id', 'name', 'email']).where('role', '=', 'admin').orderBy('id').execute();

@@ -3,12 +3,11 @@ import { labMessages } from '@aliquot/contract/labs';
 import type { UserActor } from '../../kernel/actor.ts';
 import { type Result, refuse, succeed } from '../../kernel/result.ts';
 import type { Doing } from '../../platform/db/doing.ts';
-import type { World } from '../../platform/world.ts';
-import { recordChange } from '../audit/audit.repository.ts';
 import { allLabDocuments } from '../documents/documents.repository.ts';
+import { happened } from '../notifications/happenings.service.ts';
 import { type AnalysisJob, analysisQueue } from './analyses.jobs.ts';
+import { reloadAnalysis } from './analyses.letters.ts';
 import { insertAnalysis, insertDocuments, type NewDocument } from './analyses.repository.ts';
-import { announceAnalysis } from './reading.jobs.ts';
 
 /** A file that was refused before it was stored: the analysis names it. */
 export type RefusedFile = { readonly fileName: string; readonly fileType: string; readonly message: string };
@@ -22,11 +21,10 @@ export const alreadyRunning = 'An analysis of this laboratory is already running
  */
 export const startAnalysis = async (
   doing: Doing & { readonly actor: UserActor },
-  { jobs }: World,
   labId: string,
   { refused = [], storedFiles }: { refused?: readonly RefusedFile[]; storedFiles?: StoredFiles } = {},
 ): Promise<Result<string, 'CONFLICT' | 'UNPROCESSABLE_CONTENT'>> => {
-  const { db, actor, now } = doing;
+  const { db, actor, now, world } = doing;
   const stored = await allLabDocuments(db, labId);
   if (stored.length === 0) return refuse('UNPROCESSABLE_CONTENT', labMessages.noFile);
   const counts = storedFiles ?? { total: stored.length, successful: stored.length, failed: 0 };
@@ -37,13 +35,13 @@ export const startAnalysis = async (
     ...refused.map((file) => ({ labDocumentId: null, ...file })),
   ];
   await insertDocuments(db, id, documents, now);
-  await jobs.send(db, analysisQueue, { analysisId: id } satisfies AnalysisJob);
-  await recordChange(doing, {
+  await world.jobs.send(db, analysisQueue, { analysisId: id } satisfies AnalysisJob);
+  await happened(doing, {
     action: 'analyses.start',
     objectType: 'analysis',
     objectId: id,
     after: { lab_id: labId, documents: documents.length, storedFiles: counts },
+    reload: [reloadAnalysis({ analysis_id: id, lab_id: labId })],
   });
-  await announceAnalysis(db, { id, lab_id: labId });
   return succeed(id);
 };

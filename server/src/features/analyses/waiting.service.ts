@@ -4,8 +4,8 @@ import { statusOf } from './analyses.repository.ts';
 
 const pollMilliseconds = 2000;
 
-/** How a wait ended: with the analysis, because time was up, or because whoever waited went away. */
-export type WaitEnd =
+/** How a wait ended: with the analysis, because time was up, or because the caller went away. */
+type WaitEnd =
   | { readonly kind: 'completed' | 'waiting' }
   | { readonly kind: 'failed'; readonly error: string }
   | { readonly kind: 'time-up' | 'gone' };

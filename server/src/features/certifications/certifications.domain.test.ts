@@ -78,7 +78,7 @@ describe('the object keyed by type', () => {
     ['the one that ends last', ['2028-01-01', '2027-05-31'], '2028-01-01'],
     ['an undated one before an ended one', [null, '2025-01-01'], null],
     ['the latest of the ended ones', ['2023-05-30', '2025-05-30'], '2025-05-30'],
-  ])('LAB-039 of several rows of one type, %s speaks for the type', (_, ends, shown) => {
+  ])('LAB-039 of several rows of one type, %s represents the type', (_, ends, shown) => {
     const rows = ends.map((expiryDate) => row({ expiryDate }));
     expect(certificationsByType(rows, today).clia?.expiration_date).toBe(shown);
     expect(certificationsByType(rows.toReversed(), today).clia?.expiration_date).toBe(shown);

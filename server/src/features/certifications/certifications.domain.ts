@@ -27,7 +27,7 @@ export type CertificationRow = Pick<
 
 const standingRank = { active: 0, expiring: 1, none: 2, expired: 3 } as const;
 
-/** Orders rows of one type, the one that speaks for the laboratory today first: valid, then undated, then expired; later ends first. */
+/** Orders rows of one type, the one that represents the type today first: valid, then undated, then expired; later ends first. */
 const byStanding =
   (today: string) =>
   (a: CertificationRow, b: CertificationRow): number =>
@@ -46,7 +46,7 @@ const viewOf = (row: CertificationRow, today: string): CertificationView => ({
   status: certificationStatus(row.expiryDate, today),
 });
 
-/** The object keyed by type: for each type the row that speaks for the laboratory today. The rows stay the truth. */
+/** The object keyed by type: for each type the row that represents it today. The rows stay the source. */
 export const certificationsByType = (rows: readonly CertificationRow[], today: string): CertificationsByType => {
   const view: CertificationsByType = {};
   for (const row of rows.toSorted(byStanding(today))) view[row.type] ??= viewOf(row, today);

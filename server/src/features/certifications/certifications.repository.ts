@@ -2,6 +2,7 @@ import type { CitedEvidence, FoundCertification } from '@aliquot/contract/certif
 import { daysLeft } from '@aliquot/contract/days-left';
 import type { Certification, CertificationsByType } from '@aliquot/contract/labs';
 import { sql } from 'kysely';
+import type { AnyPermitted, Permitted } from '../../kernel/permission.ts';
 import { dayAt } from '../../kernel/time-zones.ts';
 import type { Db } from '../../platform/db/index.ts';
 import { certificationStatus, certificationsByType } from './certifications.domain.ts';
@@ -174,9 +175,13 @@ export const documentsOf = ({ evidence, lab_document_id }: CertificationRow): Se
   return new Set([...cited.map(({ documentId }) => documentId), ...(lab_document_id === null ? [] : [lab_document_id])]);
 };
 
-/** Takes out of what counts the rows that rest on one document alone. @returns them. */
-export const retireRestingOn = async (db: Db, labId: string, documentId: string, now: Date): Promise<CertificationRow[]> => {
-  const resting = (await currentByLab(db, [labId])).get(labId)?.filter((row) => {
+/** Retires the rows that rest on one document alone, which is being deleted. @returns them. */
+export const retireRestingOn = async (
+  db: Db,
+  { id: documentId, lab_id }: Permitted<'delete', { id: string; lab_id: string }>,
+  now: Date,
+): Promise<CertificationRow[]> => {
+  const resting = (await currentByLab(db, [lab_id])).get(lab_id)?.filter((row) => {
     const documents = documentsOf(row);
     return documents.size === 1 && documents.has(documentId);
   });
@@ -200,7 +205,7 @@ export const allOfLab = (db: Db, labId: string): Promise<CertificationRow[]> =>
 /** Makes the columns of a row say what counts, after something was confirmed or taken back. */
 export const saveCounted = async (
   db: Db,
-  row: CertificationRow,
+  row: Permitted<'recount', CertificationRow>,
   statements: readonly Statement[],
   now: Date,
 ): Promise<void> => {
@@ -234,7 +239,8 @@ const followCorrected = async (db: Db, labId: string, corrected: readonly string
  */
 export const saveFound = async (
   db: Db,
-  { labId, analysisId, found, now }: { labId: string; analysisId: string; found: readonly FoundCertification[]; now: Date },
+  { lab_id: labId, analysis_id: analysisId }: AnyPermitted<'run' | 'accept', { lab_id: string; analysis_id: string }>,
+  { found, now }: { found: readonly FoundCertification[]; now: Date },
 ): Promise<void> => {
   const standing = await standingOfLab(db, labId);
   await followCorrected(

@@ -23,13 +23,13 @@ export type Statement = {
   readonly status: CorrectionStatus;
 };
 
-/** What can be done with a correction, and from where. Each way is taken once: who comes second finds it gone. */
-const correctionMoves = {
-  confirmed: { from: ['stated'] },
-  refused: { from: ['stated', 'confirmed'] },
-  withdrawn: { from: ['stated', 'confirmed', 'refused'] },
-  replaced: { from: ['stated', 'confirmed', 'refused'] },
-} as const satisfies Record<string, { from: readonly CorrectionStatus[] }>;
+/** Allowed moves of a correction, each with the permission that it needs from the policy. */
+export const correctionMoves = {
+  confirmed: { from: ['stated'], needs: 'decide' },
+  refused: { from: ['stated', 'confirmed'], needs: 'decide' },
+  withdrawn: { from: ['stated', 'confirmed', 'refused'], needs: 'withdraw' },
+  replaced: { from: ['stated', 'confirmed', 'refused'], needs: 'correct' },
+} as const satisfies Record<string, { from: readonly CorrectionStatus[]; needs: string }>;
 export type CorrectionMove = keyof typeof correctionMoves;
 
 export const canMove = (status: CorrectionStatus, move: CorrectionMove): boolean =>
@@ -95,7 +95,7 @@ export const valueWords = (field: CorrectableField, value: CorrectionValue): str
 };
 
 /**
- * What speaks against a statement, as a sentence for whoever decides: the documents say something else, and what it would
+ * What contradicts a statement, as a sentence for the person who decides: the documents say something else, and what it would
  * change. Null where they say nothing or the same.
  */
 export const contradictionOf = (

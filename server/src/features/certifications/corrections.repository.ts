@@ -1,6 +1,7 @@
 import type { CorrectableField, CorrectionValue } from '@aliquot/contract/corrections';
+import type { Permitted } from '../../kernel/permission.ts';
 import type { Db } from '../../platform/db/index.ts';
-import { type CorrectionMove, canMove, type Statement } from './corrections.domain.ts';
+import { type CorrectionMove, canMove, type correctionMoves, type Statement } from './corrections.domain.ts';
 
 const standing = ['stated', 'confirmed', 'refused'] as const;
 
@@ -58,10 +59,10 @@ export const insertCorrection = (db: Db, made: NewCorrection, now: Date): Promis
     .executeTakeFirstOrThrow();
 
 /** Moves a correction from the status in which it was loaded. @returns undefined when it allows none, or somebody was faster. */
-export const moveCorrection = async (
+export const moveCorrection = async <Move extends CorrectionMove>(
   db: Db,
-  { id, status }: Pick<CorrectionRow, 'id' | 'status'>,
-  to: CorrectionMove,
+  { id, status }: Permitted<(typeof correctionMoves)[Move]['needs'], Pick<CorrectionRow, 'id' | 'status'>>,
+  to: Move,
   decision: { readonly by: string; readonly note: string | null; readonly now: Date } | null,
 ): Promise<CorrectionRow | undefined> => {
   if (!canMove(status, to)) return undefined;

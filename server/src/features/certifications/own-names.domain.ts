@@ -1,11 +1,11 @@
 import type { OwnNameStatus } from '@aliquot/contract/own-names';
 
-/** What can be done with what a laboratory says of a name, and from where. Each way is taken once: who comes second finds it gone. */
-const ownNameMoves = {
-  confirmed: { from: ['stated'] },
-  refused: { from: ['stated', 'confirmed'] },
-  withdrawn: { from: ['stated', 'confirmed'] },
-} as const satisfies Record<Exclude<OwnNameStatus, 'stated'>, { from: readonly OwnNameStatus[] }>;
+/** Allowed moves of what a laboratory says of a name, each with the permission that it needs from the policy. */
+export const ownNameMoves = {
+  confirmed: { from: ['stated'], needs: 'decide' },
+  refused: { from: ['stated', 'confirmed'], needs: 'decide' },
+  withdrawn: { from: ['stated', 'confirmed'], needs: 'withdraw' },
+} as const satisfies Record<Exclude<OwnNameStatus, 'stated'>, { from: readonly OwnNameStatus[]; needs: string }>;
 export type OwnNameMove = keyof typeof ownNameMoves;
 
 export const canMoveName = (status: OwnNameStatus, move: OwnNameMove): boolean =>

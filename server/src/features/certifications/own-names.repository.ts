@@ -1,6 +1,7 @@
 import type { CertificationType } from '@aliquot/contract/options';
+import type { Permitted } from '../../kernel/permission.ts';
 import type { Db } from '../../platform/db/index.ts';
-import { canMoveName, type OwnNameMove } from './own-names.domain.ts';
+import { canMoveName, type OwnNameMove, type ownNameMoves } from './own-names.domain.ts';
 
 /** What a laboratory said of names, newest first. */
 export const namesOfLab = (db: Db, labId: string) =>
@@ -38,10 +39,10 @@ export const insertName = (
 ): Promise<OwnNameRow> => db.insertInto('lab_names').values(name).returningAll().executeTakeFirstOrThrow();
 
 /** Moves a name from the status in which it was loaded. @returns undefined when it allows none, or somebody was faster. */
-export const moveName = async (
+export const moveName = async <Move extends OwnNameMove>(
   db: Db,
-  { id, status }: Pick<OwnNameRow, 'id' | 'status'>,
-  to: OwnNameMove,
+  { id, status }: Permitted<(typeof ownNameMoves)[Move]['needs'], Pick<OwnNameRow, 'id' | 'status'>>,
+  to: Move,
   decision: { readonly by: string; readonly note: string | null; readonly now: Date } | null,
 ): Promise<OwnNameRow | undefined> => {
   if (!canMoveName(status, to)) return undefined;

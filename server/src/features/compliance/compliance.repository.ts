@@ -21,7 +21,7 @@ export const insertComplianceRecord = (
     .executeTakeFirstOrThrow();
 
 /** What was decided about a laboratory: its review as a whole, what a certificate should say, another name, a gap closed by a reason. */
-export type DecidedAbout = 'laboratory-review' | 'certificate-correction' | 'gap-reason' | 'laboratory-name';
+type DecidedAbout = 'laboratory-review' | 'certificate-correction' | 'gap-reason' | 'laboratory-name';
 
 /**
  * Keeps a decision about a laboratory with each project for which the laboratory was asked or is at work, in the transaction

@@ -1,7 +1,7 @@
 import type { DocumentType } from '@aliquot/contract/options';
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import type { Permitted } from '../../kernel/permission.ts';
+import type { AnyPermitted, Permitted } from '../../kernel/permission.ts';
 import type { Db } from '../../platform/db/index.ts';
 
 /** A stored file. `file_url` is its key in the store. */
@@ -91,13 +91,17 @@ export const deleteLabDocument = async (db: Db, { id }: Permitted<'delete', { id
 };
 
 /** Gives documents that nobody has classified the type that was read from them. */
-export const classifyDocuments = async (db: Db, types: ReadonlyMap<string, DocumentType>): Promise<void> => {
+export const classifyDocuments = async (
+  db: Db,
+  { lab_id }: AnyPermitted<'run' | 'accept', { lab_id: string }>,
+  types: ReadonlyMap<string, DocumentType>,
+): Promise<void> => {
   const entries = [...types].filter(([, type]) => type !== 'other');
   if (entries.length === 0) return;
   await sql`
     update lab_documents d set document_type = read.type
     from unnest(${entries.map(([id]) => id)}::uuid[], ${entries.map(([, type]) => type)}::text[]) as read (id, type)
-    where d.id = read.id and d.document_type = 'other'`.execute(db);
+    where d.id = read.id and d.lab_id = ${lab_id} and d.document_type = 'other'`.execute(db);
 };
 
 const projectFacts = (db: Db) =>

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { system } from '../../kernel/actor.ts';
+import { permitSystem } from '../../kernel/permission.ts';
 import { nobody, ownerWithLab, statusOf, trailOf } from '../../testing/labs.ts';
 import { scenario } from '../../testing/scenario.ts';
 import { filesOnDisk, pdfOf, sample, uploadToLab } from '../../testing/uploads.ts';
@@ -28,7 +29,9 @@ it('a type that a person chose stays, and one that nobody chose becomes what was
     String((await uploadToLab(app, made.lab.id, { name, bytes: pdf }, made.owner, fields)).body.id);
   const [chosen, open] = [await add('a.pdf', { documentType: 'sop' }), await add('b.pdf', {})];
   const read = new Map([chosen, open].map((id) => [id, 'policy' as const]));
-  await app.world.database.transaction(system, (db) => classifyDocuments(db, read));
+  await app.world.database.transaction(system, (db) =>
+    classifyDocuments(db, permitSystem('run', { lab_id: made.lab.id }), read),
+  );
   const { items } = await made.owner.api.documents.listOfLab({ labId: made.lab.id });
   expect(Object.fromEntries(items.map(({ id, document_type }) => [id, document_type]))).toEqual({
     [chosen]: 'sop',

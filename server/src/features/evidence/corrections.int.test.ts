@@ -189,7 +189,7 @@ describe('a correction', () => {
     });
     expect(await refusal(lab.make('number', '05D-2187643'))).toMatchObject({
       status: 422,
-      details: 'The documents say this already.',
+      details: 'The documents already say this.',
     });
     expect(await statusOf(lab.make('number', ' '))).toBe(400);
     await lab.make('issueDate', '2024-01-01');

@@ -4,16 +4,16 @@ import { dayAt } from '../../kernel/time-zones.ts';
 import { handleInSteps } from '../../platform/http/mount.ts';
 import { judgedDocuments } from '../analyses/analyses.repository.ts';
 import { judgeAgain, loadJudged } from '../analyses/judging-again.jobs.ts';
-import { findRestingOn } from '../analyses/understanding.jobs.ts';
-import { recordChange } from '../audit/audit.repository.ts';
+import { findRestingOn } from '../analyses/understanding.service.ts';
 import { retireRestingOn } from '../certifications/certifications.repository.ts';
+import { reloadDocuments } from '../documents/documents.letters.ts';
 import { mayDeleteLabDocument } from '../documents/documents.policy.ts';
 import { deleteLabDocument, findLabDocument } from '../documents/documents.repository.ts';
-import { announceDocuments } from '../documents/documents.service.ts';
 import { removeFiles } from '../documents/storing.service.ts';
 import { certificateName } from '../judging/lines/standing.domain.ts';
+import { reloadLab } from '../labs/labs.letters.ts';
 import { requireReview } from '../labs/labs.repository.ts';
-import { announceLab } from '../labs/notices.letters.ts';
+import { happened } from '../notifications/happenings.service.ts';
 
 /** The deletion of a laboratory's document, with what rests on it. */
 export const documentDeletionHandlers = {
@@ -38,19 +38,18 @@ export const documentDeletionHandlers = {
       const row = await findLabDocument(db, input.documentId);
       const permitted = row && mayDeleteLabDocument(actor, row);
       if (!permitted) return refuse('NOT_FOUND');
-      const retired = await retireRestingOn(db, permitted.lab_id, permitted.id, now);
+      const retired = await retireRestingOn(db, permitted, now);
       if (!(await deleteLabDocument(db, permitted))) return refuse('NOT_FOUND');
-      if (retired.length > 0) await requireReview(db, permitted.lab_id);
-      await recordChange(doing, {
+      if (retired.length > 0) await requireReview(db, permitted);
+      await judgeAgain(doing, permitted.lab_id, 'deletion');
+      await happened(doing, {
         action: 'documents.delete',
         objectType: 'lab_document',
         objectId: permitted.id,
         before: { lab_id: permitted.lab_id, file_name: permitted.file_name, sha256: permitted.sha256 },
         after: { retired: retired.map(certificateName) },
+        reload: [reloadDocuments(permitted.lab_id), reloadLab(permitted.lab_id)],
       });
-      await judgeAgain(doing, world, permitted.lab_id, 'deletion');
-      await announceDocuments(doing, permitted.lab_id);
-      await announceLab(doing, permitted.lab_id);
       return succeed(permitted);
     });
     if (!deleted.ok) return deleted;

@@ -59,7 +59,7 @@ describe('RDG-006 deleting a document', () => {
     const fields = shown.groups.flatMap((group) => group.fields);
     expect(fields.length).toBeGreaterThan(0);
     expect(fields.filter(({ standing }) => standing === 'found')).toEqual([]);
-    expect(shown.groups[0]?.note).toBe('No document shows it any more.');
+    expect(shown.groups[0]?.note).toBe('No document shows it now.');
     for (const { requirements } of assessment ? [assessment] : [])
       for (const { id, status } of requirements.filter((each) => each.status === 'met')) {
         const { groups } = await owner.api.evidence.view({ labId: lab.id, requirement: id });

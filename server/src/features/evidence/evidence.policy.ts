@@ -1,18 +1,28 @@
 import type { CorrectionStatus } from '@aliquot/contract/corrections';
 import type { OwnNameStatus } from '@aliquot/contract/own-names';
 import { type Actor, isAdmin, isMemberOf } from '../../kernel/actor.ts';
-import { type Permitted, permit } from '../../kernel/permission.ts';
+import { type Permitted, permit, type Visible } from '../../kernel/permission.ts';
 import { canMove } from '../certifications/corrections.domain.ts';
 import { canMoveName } from '../certifications/own-names.domain.ts';
 
-/** What a policy needs to know of a certification. */
-export type CertificationFacts = { readonly lab_id: string };
-
 /** What a policy needs to know of a correction. */
-export type CorrectionFacts = { readonly lab_id: string; readonly status: CorrectionStatus };
+type CorrectionFacts = { readonly lab_id: string; readonly status: CorrectionStatus };
+
+type OfLab = { readonly lab_id: string };
+
+/** Members and administrators see what was stated about a laboratory. */
+export const visible = <Row extends OfLab>(actor: Actor, row: Row): Visible<Row> | null =>
+  permit('see', isAdmin(actor) || isMemberOf(actor, row.lab_id), row);
+
+/** What counts of a certificate follows each statement: of a member who makes or withdraws one, of an administrator who decides. */
+export const mayRecount = <Certification extends OfLab>(
+  actor: Actor,
+  certification: Certification,
+): Permitted<'recount', Certification> | null =>
+  permit('recount', isAdmin(actor) || isMemberOf(actor, certification.lab_id), certification);
 
 /** A laboratory's members state what its certificates should say; nobody else does so for them. */
-export const mayCorrect = <Certification extends CertificationFacts>(
+export const mayCorrect = <Certification extends OfLab>(
   actor: Actor,
   certification: Certification,
 ): Permitted<'correct', Certification> | null => permit('correct', isMemberOf(actor, certification.lab_id), certification);
@@ -28,10 +38,11 @@ export const mayDecide = <Correction extends CorrectionFacts>(
 ): Permitted<'decide', Correction> | null => permit('decide', isAdmin(actor), correction);
 
 /** What a policy needs to know of a name that a laboratory says is its own. */
-export type OwnNameFacts = { readonly lab_id: string; readonly status: OwnNameStatus };
+type OwnNameFacts = { readonly lab_id: string; readonly status: OwnNameStatus };
 
 /** A laboratory's members say what its names are; nobody else does so for them. */
-export const mayStateName = (actor: Actor, labId: string): boolean => isMemberOf(actor, labId);
+export const mayStateName = (actor: Actor, labId: string): Permitted<'state-name', OfLab> | null =>
+  permit('state-name', isMemberOf(actor, labId), { lab_id: labId });
 
 export const mayWithdrawName = <Name extends OwnNameFacts>(actor: Actor, name: Name): Permitted<'withdraw', Name> | null =>
   permit('withdraw', isMemberOf(actor, name.lab_id), name);

@@ -71,7 +71,7 @@ describe('the fields of a certification', () => {
   it('cannot be corrected where another replaced it, or without permission', () => {
     expect(fieldOf(certification({ isCurrent: false, isReplaced: true }), 'Number')?.can.correct).toBe(false);
     expect(certificationGroup(certification({ isCurrent: false, isReplaced: true })).note).toBe(
-      'A later certificate has taken its place.',
+      'A later certificate has replaced it.',
     );
     expect(fieldOf(certification({ canCorrect: false }), 'Number')?.can.correct).toBe(false);
   });

@@ -12,7 +12,7 @@ import type { DocumentProof } from '../judging/proof.domain.ts';
 /** A certification with all that its fields show: what was read, the words that say it, and what was stated. */
 export type ShownCertification = {
   readonly id: string;
-  /** Its row; null where it is none of the laboratory's. */
+  /** Its row; null where it is not one of the laboratory's. */
   readonly storedId: string | null;
   readonly read: FieldValues;
   readonly address: string | null;
@@ -74,11 +74,7 @@ const certificationField = (shown: ShownCertification, field: CertificationField
 export const certificationGroup = (shown: ShownCertification): EvidenceGroup => ({
   id: shown.id,
   title: [valueWords('type', shown.read.type), shown.read.number].filter(Boolean).join(' '),
-  note: shown.isCurrent
-    ? null
-    : shown.isReplaced
-      ? 'A later certificate has taken its place.'
-      : 'No document shows it any more.',
+  note: shown.isCurrent ? null : shown.isReplaced ? 'A later certificate has replaced it.' : 'No document shows it now.',
   fields: certificationFields.map((field) => certificationField(shown, field)),
 });
 
@@ -184,8 +180,8 @@ export const typeGroup = (
   return group('type', 'What it is', [field]);
 };
 
-/** A requirement that a document speaks to, with every clause that asks for it and what the document shows of it. */
-export type SpokenTo = {
+/** A requirement that a document addresses, with every clause that asks for it and what the document shows of it. */
+export type AddressedRequirement = {
   readonly proof: DocumentProof;
   readonly title: string;
   readonly lines: readonly AnalysisRequirement[];
@@ -194,8 +190,8 @@ export type SpokenTo = {
 const ownLast = (a: AnalysisRequirement, b: AnalysisRequirement): number =>
   Number(a.catalogue === 'common') - Number(b.catalogue === 'common');
 
-/** The requirements of a judgement that a document speaks to by itself, those that it closes first, each once. */
-export const spokenTo = (assessment: Assessment, proofs: readonly DocumentProof[]): SpokenTo[] =>
+/** The requirements of a judgement that a document addresses by itself, those that it closes first, each once. */
+export const addressedRequirements = (assessment: Assessment, proofs: readonly DocumentProof[]): AddressedRequirement[] =>
   proofs
     .map((proof) => ({
       proof,
@@ -207,7 +203,7 @@ export const spokenTo = (assessment: Assessment, proofs: readonly DocumentProof[
 /** The id of the field that shows the words of a requirement in a document. */
 export const requirementFieldId = (control: string): string => `requirement ${control}`;
 
-const spokenToField = ({ proof, title, lines }: SpokenTo): EvidenceField => ({
+const addressedField = ({ proof, title, lines }: AddressedRequirement): EvidenceField => ({
   ...unplaced,
   id: requirementFieldId(proof.control),
   label: title,
@@ -227,12 +223,12 @@ const spokenToField = ({ proof, title, lines }: SpokenTo): EvidenceField => ({
 export const judgementGroups = (
   assessment: Assessment,
   documentId: string,
-  requirements: readonly SpokenTo[],
+  requirements: readonly AddressedRequirement[],
 ): EvidenceGroup[] => {
   const contradictions = assessment.contradictions.filter(({ evidence }) => evidence.some(cites(documentId)));
   return [
     ...group('contradictions', 'What does not fit', contradictions.map(contradictionField)),
-    ...group('requirements', 'Requirements that it speaks to', requirements.map(spokenToField)),
+    ...group('requirements', 'Requirements it addresses', requirements.map(addressedField)),
   ];
 };
 
@@ -261,7 +257,7 @@ export const requirementGroup = (assessment: Assessment, id: string): EvidenceGr
   };
 };
 
-/** The same fields, where what only deleted documents say is found no more. `gone` are the documents that are not stored any more. */
+/** The same fields, without what only deleted documents say. `gone` are the ids of deleted documents. */
 export const restingOnDeleted = (shown: EvidenceGroup, gone: ReadonlySet<string>): EvidenceGroup => ({
   ...shown,
   fields: shown.fields.map((field) => {

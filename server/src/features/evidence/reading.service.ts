@@ -10,9 +10,9 @@ import { type CorrectionRow, standingOfLab } from '../certifications/corrections
 import { confirmedNames } from '../certifications/own-names.repository.ts';
 import type { LabDocumentRow } from '../documents/documents.repository.ts';
 import { provenBy } from '../judging/proof.domain.ts';
-import { presentCorrection } from './corrections.handlers.ts';
-import { mayCorrect } from './evidence.policy.ts';
-import { certificationGroup, citingStored, factsGroup, spokenTo, typeGroup } from './fields.domain.ts';
+import { mayCorrect, visible } from './evidence.policy.ts';
+import { presentCorrection } from './evidence.presenter.ts';
+import { addressedRequirements, certificationGroup, citingStored, factsGroup, typeGroup } from './fields.domain.ts';
 import { uncountedGroups } from './uncounted.domain.ts';
 
 type Reading = Pick<Doing, 'db' | 'actor' | 'now'>;
@@ -35,6 +35,7 @@ export const groupOf = ({ actor, now }: Reading, row: CertificationRow, correcti
     evidence: evidenceOf(row),
     corrections: corrections
       .filter(({ certification_id }) => certification_id === row.id)
+      .flatMap((each) => visible(actor, each) ?? [])
       .map((each) => presentCorrection(actor, each, row, now)),
     canCorrect: mayCorrect(actor, row) !== null,
   });
@@ -85,6 +86,6 @@ export const readingOf = async (call: Reading, document: Pick<LabDocumentRow, 'i
     mentioned: uncountedGroups(reading?.certificates ?? [], rows.map(readValuesOf), named),
     facts: factsGroup(reading?.facts ?? [], named),
     type: reading ? typeGroup(reading.documentType, named) : [],
-    requirements: assessment ? spokenTo(assessment, proofs) : [],
+    requirements: assessment ? addressedRequirements(assessment, proofs) : [],
   };
 };

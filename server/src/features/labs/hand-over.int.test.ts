@@ -33,7 +33,7 @@ describe('handing over a laboratory that was registered for somebody', () => {
       can: { notifyOwner: false },
     });
     const [letter] = await queuedMail(app, to);
-    expect(letter?.subject).toBe(`${lab.name} is registered at Aliquot and waits for you`);
+    expect(letter?.subject).toBe(`${lab.name} is registered at Aliquot: take it over`);
     expect(letter?.text).toContain('http://127.0.0.1:3999/lab-owner-signup?claim=1');
     expect(letter?.text).toContain('Claim this laboratory');
     expect((await trailOf(app, labId)).at(-1)).toMatchObject({
@@ -41,7 +41,9 @@ describe('handing over a laboratory that was registered for somebody', () => {
       actor_id: admin.id,
       after: { contact_email: to },
     });
-    expect((await refusal(admin.api.labs.notifyOwner({ labId }))).details).toMatch(/^The owner was told less than an hour ago\./);
+    expect((await refusal(admin.api.labs.notifyOwner({ labId }))).details).toMatch(
+      /^The owner was notified less than an hour ago\./,
+    );
     expect(await queuedMail(app, to)).toHaveLength(1);
     clock.set('2026-06-01T11:00:00.000Z');
     await admin.api.labs.notifyOwner({ labId });
@@ -60,7 +62,7 @@ describe('handing over a laboratory that was registered for somebody', () => {
     expect(await admin.api.labs.handOver({ labId: lab.id })).toMatchObject({ members: 1, can: { notifyOwner: false } });
     expect(await refusal(admin.api.labs.notifyOwner({ labId: lab.id }))).toMatchObject({
       status: 409,
-      details: 'This laboratory has a member already, who manages it.',
+      details: 'This laboratory already has a member, who manages it.',
     });
   });
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
+  canNotifyOwner,
   changedFields,
   chordOfKilometres,
   isSentAgain,
   kilometresOfChord,
-  ownerMayBeTold,
   type Profile,
   reviewAfter,
 } from './labs.domain.ts';
@@ -87,12 +87,12 @@ describe('isSentAgain', () => {
   });
 });
 
-describe('ownerMayBeTold', () => {
+describe('canNotifyOwner', () => {
   it.each([
     [null, true],
     ['2026-06-01T09:00:00Z', true],
     ['2026-06-01T09:00:01Z', false],
   ])('told at %s', (told, expected) => {
-    expect(ownerMayBeTold(told === null ? null : new Date(told), new Date('2026-06-01T10:00:00Z'))).toBe(expected);
+    expect(canNotifyOwner(told === null ? null : new Date(told), new Date('2026-06-01T10:00:00Z'))).toBe(expected);
   });
 });

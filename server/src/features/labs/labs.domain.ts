@@ -51,11 +51,11 @@ export const kilometresOfChord = (chord: number): number =>
 export const chordOfKilometres = (kilometres: number): number =>
   2 * Math.sin(Math.min(Math.PI / 2, kilometres / (2 * earthKilometres)));
 
-const tellAgainMilliseconds = 3_600_000;
+const notifyAgainMilliseconds = 3_600_000;
 
 /** Whether the contact of a laboratory may be written to: not twice within an hour. */
-export const ownerMayBeTold = (toldAt: Date | null, now: Date): boolean =>
-  toldAt === null || now.getTime() - toldAt.getTime() >= tellAgainMilliseconds;
+export const canNotifyOwner = (notifiedAt: Date | null, now: Date): boolean =>
+  notifiedAt === null || now.getTime() - notifiedAt.getTime() >= notifyAgainMilliseconds;
 
 const sentAgainMilliseconds = 3_600_000;
 

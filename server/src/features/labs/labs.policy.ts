@@ -1,6 +1,6 @@
 import type { LabStatus } from '@aliquot/contract/options';
 import { type Actor, isAdmin, isMemberOf } from '../../kernel/actor.ts';
-import { type Permitted, permit } from '../../kernel/permission.ts';
+import { type Permitted, permit, type Visible } from '../../kernel/permission.ts';
 
 /** What a policy needs to know of a laboratory. */
 export type LabFacts = { readonly id: string; readonly status: LabStatus };
@@ -8,6 +8,9 @@ type ReviewedFacts = LabFacts & { readonly needs_review: boolean };
 
 /** Members and administrators see a laboratory whole; to anyone else it does not exist. */
 export const maySee = (actor: Actor, labId: string): boolean => isAdmin(actor) || isMemberOf(actor, labId);
+
+export const visible = <Lab extends { readonly id: string }>(actor: Actor, lab: Lab): Visible<Lab> | null =>
+  permit('see', maySee(actor, lab.id), lab);
 
 export const mayEdit = <Lab extends LabFacts>(actor: Actor, lab: Lab): Permitted<'edit', Lab> | null =>
   permit('edit', maySee(actor, lab.id), lab);
@@ -23,6 +26,10 @@ export const mayDecide = <Lab extends LabFacts>(actor: Actor, lab: Lab): Permitt
 
 export const mayDeleteLab = <Lab extends LabFacts>(actor: Actor, lab: Lab): Permitted<'delete', Lab> | null =>
   permit('delete', isAdmin(actor), lab);
+
+/** Administrators write to the contact of a lab that they registered for others. */
+export const mayNotifyOwner = <Lab extends LabFacts>(actor: Actor, lab: Lab): Permitted<'notify-owner', Lab> | null =>
+  permit('notify-owner', isAdmin(actor), lab);
 
 /** Its members submit a laboratory again. */
 export const mayResubmit = <Lab extends LabFacts>(actor: Actor, lab: Lab): Permitted<'resubmit', Lab> | null =>

@@ -1,14 +1,24 @@
-import type { Lab } from '@aliquot/contract/labs';
+import type { HandOver, Lab, PublicLab } from '@aliquot/contract/labs';
+import type { Actor } from '../../kernel/actor.ts';
+import type { Permitted, Visible } from '../../kernel/permission.ts';
 import { type Result, refuse, succeed } from '../../kernel/result.ts';
 import { dayAt } from '../../kernel/time-zones.ts';
 import type { Doing } from '../../platform/db/doing.ts';
-import { currentByLab, presentCertification, replacedBy, viewByType } from '../certifications/certifications.repository.ts';
-import { abilities, maySee } from './labs.policy.ts';
+import {
+  certificationsByLab,
+  currentByLab,
+  presentCertification,
+  replacedBy,
+  viewByType,
+} from '../certifications/certifications.repository.ts';
+import type { ListedLabRow } from './finding.repository.ts';
+import { canNotifyOwner } from './labs.domain.ts';
+import { abilities, listAbilities, visible } from './labs.policy.ts';
 import { findLab, type LabRow, placeOf } from './labs.repository.ts';
 import { termsOfColumns } from './terms.domain.ts';
 
 /** A laboratory as its members and administrators read it. */
-export const presentLab = async ({ db, actor, now }: Doing, row: LabRow): Promise<Lab> => {
+export const presentLab = async ({ db, actor, now }: Doing, row: Visible<LabRow>): Promise<Lab> => {
   const certifications = (await currentByLab(db, [row.id])).get(row.id) ?? [];
   const today = dayAt({ address: row.address, place: placeOf(row) }, now);
   const earlier = await replacedBy(db, row.id, certifications);
@@ -48,8 +58,54 @@ export const presentLab = async ({ db, actor, now }: Doing, row: LabRow): Promis
   };
 };
 
-/** The laboratory as it is now, or 404 for whom it does not exist. */
+/** The laboratory as it is now, or 404 where the actor may not see it. */
 export const presentById = async (doing: Doing, id: string): Promise<Result<Lab, 'NOT_FOUND'>> => {
   const row = await findLab(doing.db, id);
-  return row && maySee(doing.actor, id) ? succeed(await presentLab(doing, row)) : refuse('NOT_FOUND');
+  const seen = row && visible(doing.actor, row);
+  return seen ? succeed(await presentLab(doing, seen)) : refuse('NOT_FOUND');
 };
+
+/** A row of the administrators' list. */
+export const presentListed = (actor: Actor, row: Visible<ListedLabRow>) => ({
+  id: row.id,
+  name: row.name,
+  address: row.address,
+  status: row.status,
+  needs_review: row.needs_review,
+  lab_type: row.lab_type,
+  capabilities: row.capabilities.map(({ name }) => name),
+  compliance_score: row.compliance_score,
+  overall_risk: row.overall_risk,
+  documents: row.documents ?? 0,
+  created_at: row.created_at.toISOString(),
+  can: listAbilities(actor, row),
+});
+
+/** Approved laboratories as researchers see them. */
+export const presentPublic = async (
+  { db, now }: Doing,
+  rows: readonly LabRow[],
+  distances = new Map<string, number>(),
+): Promise<PublicLab[]> => {
+  const certifications = await certificationsByLab(
+    db,
+    rows.map(({ id }) => id),
+    now,
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    address: row.address,
+    geo_location: row.geo_location && { coordinates: [row.geo_location.x, row.geo_location.y] },
+    contact_info: { email: row.contact_email, phone: row.contact_phone, certifications: certifications.get(row.id) ?? {} },
+    capabilities: row.capabilities.map(({ name }) => name),
+    distance: distances.get(row.id) ?? null,
+  }));
+};
+
+export const presentHandOver = (row: Permitted<'notify-owner', LabRow>, members: number, now: Date): HandOver => ({
+  contact_email: row.contact_email,
+  members,
+  told_at: row.owner_told_at?.toISOString() ?? null,
+  can: { notifyOwner: members === 0 && canNotifyOwner(row.owner_told_at, now) },
+});

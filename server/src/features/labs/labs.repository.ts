@@ -1,19 +1,20 @@
 import type { LabData } from '@aliquot/contract/labs';
-import type { LabStatus } from '@aliquot/contract/options';
-import type { PageQuery, Point } from '@aliquot/contract/pages';
+import type { Point } from '@aliquot/contract/pages';
 import type { LabTerms } from '@aliquot/contract/terms';
 import { type ExpressionBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { AnyPermitted, Permitted } from '../../kernel/permission.ts';
 import type { Db } from '../../platform/db/index.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { pointText } from '../accounts/accounts.repository.ts';
 import { type Decision, decisions, resubmission } from './labs.domain.ts';
 import { columnsOfTerms } from './terms.domain.ts';
 
-/** Where a laboratory is and how exactly that is known; the precision of a point that a person chose is theirs to know. */
+/** Where a laboratory is, and how exactly the geocoder knows it; a point that a person chose has no precision. */
 export type LabPlace = Point & { readonly precision?: string | null };
 
-const capabilitiesOf = (eb: ExpressionBuilder<Tables & { l: Tables['labs'] }, 'l'>) =>
+/** The capabilities of the lab `l`, as a column. */
+export const capabilitiesOf = (eb: ExpressionBuilder<Tables & { l: Tables['labs'] }, 'l'>) =>
   jsonArrayFrom(
     eb
       .selectFrom('lab_capabilities as lc')
@@ -24,7 +25,7 @@ const capabilitiesOf = (eb: ExpressionBuilder<Tables & { l: Tables['labs'] }, 'l
       .orderBy('c.name'),
   ).as('capabilities');
 
-const withCapabilities = (db: Db) =>
+export const withCapabilities = (db: Db) =>
   db
     .selectFrom('labs as l')
     .selectAll('l')
@@ -71,22 +72,18 @@ export const insertLab = async (
   return id;
 };
 
-/** Makes the stated services and specializations the laboratory's capabilities, whatever they were before. */
-export const saveCapabilities = async (
-  db: Db,
-  labId: string,
-  { primaryServices, specializations }: Pick<LabData, 'primaryServices' | 'specializations'>,
-): Promise<void> => {
-  const stated = (eb: ExpressionBuilder<Tables, 'capabilities'>) =>
+type StatedCapabilities = Pick<LabData, 'primaryServices' | 'specializations'>;
+
+const stated =
+  ({ primaryServices, specializations }: StatedCapabilities) =>
+  (eb: ExpressionBuilder<Tables, 'capabilities'>) =>
     eb.or([
       eb.and([eb('kind', '=', 'service'), eb('slug', '=', sql<string>`any(${primaryServices}::text[])`)]),
       eb.and([eb('kind', '=', 'specialization'), eb('slug', '=', sql<string>`any(${specializations}::text[])`)]),
     ]);
-  await db
-    .deleteFrom('lab_capabilities')
-    .where('lab_id', '=', labId)
-    .where('capability_id', 'not in', (eb) => eb.selectFrom('capabilities').select('id').where(stated))
-    .execute();
+
+/** Adds the stated services and specializations that the lab does not have yet. */
+export const addCapabilities = async (db: Db, labId: string, capabilities: StatedCapabilities): Promise<void> => {
   await db
     .insertInto('lab_capabilities')
     .columns(['lab_id', 'capability_id'])
@@ -94,10 +91,24 @@ export const saveCapabilities = async (
       eb
         .selectFrom('capabilities')
         .select([sql<string>`${labId}::uuid`.as('lab_id'), 'id'])
-        .where(stated),
+        .where(stated(capabilities)),
     )
     .onConflict((conflict) => conflict.columns(['lab_id', 'capability_id']).doNothing())
     .execute();
+};
+
+/** Makes the stated services and specializations the only capabilities of the lab. */
+export const saveCapabilities = async (
+  db: Db,
+  { id }: Permitted<'edit', { id: string }>,
+  capabilities: StatedCapabilities,
+): Promise<void> => {
+  await db
+    .deleteFrom('lab_capabilities')
+    .where('lab_id', '=', id)
+    .where('capability_id', 'not in', (eb) => eb.selectFrom('capabilities').select('id').where(stated(capabilities)))
+    .execute();
+  await addCapabilities(db, id, capabilities);
 };
 
 /**
@@ -106,7 +117,7 @@ export const saveCapabilities = async (
  */
 export const updateLab = async (
   db: Db,
-  id: string,
+  { id }: Permitted<'edit', { id: string }>,
   {
     data,
     place,
@@ -133,7 +144,7 @@ export const updateLab = async (
 /** Saves what a laboratory states over the version that was read. @returns false when somebody saved in the meantime. */
 export const updateTerms = async (
   db: Db,
-  id: string,
+  { id }: Permitted<'edit', { id: string }>,
   { terms, version, now }: { terms: LabTerms; version: number; now: Date },
 ): Promise<boolean> => {
   const { numUpdatedRows } = await db
@@ -148,7 +159,7 @@ export const updateTerms = async (
 /** Decides on a laboratory that is still pending. @returns false when somebody was faster. */
 export const decideLab = async (
   db: Db,
-  id: string,
+  { id }: Permitted<'decide', { id: string }>,
   { decision, reason, by, now }: { decision: Decision; reason: string | null; by: string; now: Date },
 ): Promise<boolean> => {
   const { numUpdatedRows } = await db
@@ -167,8 +178,12 @@ export const decideLab = async (
   return numUpdatedRows === 1n;
 };
 
-/** Notes that the owner was told. @returns false when somebody was faster. */
-export const markOwnerTold = async (db: Db, { id, owner_told_at }: LabRow, now: Date): Promise<boolean> => {
+/** Notes that the owner was notified. @returns false when somebody was faster. */
+export const noteOwnerNotified = async (
+  db: Db,
+  { id, owner_told_at }: Permitted<'notify-owner', LabRow>,
+  now: Date,
+): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('labs')
     .set({ owner_told_at: now })
@@ -178,11 +193,16 @@ export const markOwnerTold = async (db: Db, { id, owner_told_at }: LabRow, now: 
   return numUpdatedRows === 1n;
 };
 
+type OfLab = { lab_id: string };
+
 /**
- * Marks an approved laboratory for another look at its certifications, without taking its approval away. Its version rises, so
- * that nobody settles with the changes that they saw one that they did not see.
+ * Marks an approved laboratory for another look at its certifications after a change of its evidence, without taking its
+ * approval away. Its version rises, so that nobody acknowledges a change that they did not see.
  */
-export const requireReview = (db: Db, id: string) =>
+export const requireReview = (
+  db: Db,
+  { lab_id }: AnyPermitted<'delete' | 'correct' | 'state-name' | 'withdraw' | 'run' | 'accept', OfLab>,
+) =>
   db
     .updateTable('labs')
     .set((eb) => ({
@@ -190,15 +210,22 @@ export const requireReview = (db: Db, id: string) =>
       review_fields: sql<string[]>`array_append(array_remove(review_fields, 'certifications'), 'certifications')`,
       version: eb('version', '+', 1),
     }))
-    .where('id', '=', id)
+    .where('id', '=', lab_id)
     .where('status', '=', 'approved')
     .execute();
 
-export const saveComplianceScore = (db: Db, id: string, complianceScore: number) =>
-  db.updateTable('labs').set({ compliance_score: complianceScore }).where('id', '=', id).execute();
+export const saveComplianceScore = (
+  db: Db,
+  { lab_id }: AnyPermitted<'run' | 'accept' | 'answer', OfLab>,
+  complianceScore: number,
+) => db.updateTable('labs').set({ compliance_score: complianceScore }).where('id', '=', lab_id).execute();
 
-/** Notes that an administrator has looked at the changes of a laboratory in this version. @returns false when it was changed since. */
-export const acknowledgeChanges = async (db: Db, id: string, version: number): Promise<boolean> => {
+/** Notes that an administrator reviewed the changes of a laboratory in this version. @returns false when it changed since. */
+export const acknowledgeChanges = async (
+  db: Db,
+  { id }: Permitted<'decide', { id: string }>,
+  version: number,
+): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('labs')
     .set({ needs_review: false, review_fields: [] })
@@ -213,7 +240,7 @@ export const acknowledgeChanges = async (db: Db, id: string, version: number): P
 export const lockLab = (db: Db, id: string) => db.selectFrom('labs').select('id').where('id', '=', id).forUpdate().execute();
 
 /** Removes a laboratory with everything that is only its own. @returns false when it was not there. */
-export const deleteLab = async (db: Db, id: string): Promise<boolean> => {
+export const deleteLab = async (db: Db, { id }: Permitted<'delete', { id: string }>): Promise<boolean> => {
   const { numDeletedRows } = await db.deleteFrom('labs').where('id', '=', id).executeTakeFirst();
   return numDeletedRows === 1n;
 };
@@ -226,8 +253,8 @@ export const countLabs = async (db: Db): Promise<number> => {
   return count;
 };
 
-/** Makes a denied laboratory pending again; what was decided stays readable. @returns false when it is not denied any more. */
-export const resubmitLab = async (db: Db, id: string, now: Date): Promise<boolean> => {
+/** Makes a denied laboratory pending again; what was decided stays readable. @returns false when it is no longer denied. */
+export const resubmitLab = async (db: Db, { id }: Permitted<'resubmit', { id: string }>, now: Date): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('labs')
     .set((eb) => ({ status: resubmission.to, updated_at: now, version: eb('version', '+', 1) }))
@@ -247,75 +274,3 @@ export const findBegunRegistration = (db: Db, createdBy: string, { labName, cont
     .where((eb) => eb.not(eb.exists(eb.selectFrom('lab_members as m').select('m.user_id').whereRef('m.lab_id', '=', 'l.id'))))
     .orderBy('l.created_at', 'desc')
     .executeTakeFirst();
-
-export type LabListQuery = PageQuery & {
-  readonly search?: string | undefined;
-  readonly status?: LabStatus | undefined;
-  readonly changed?: boolean | undefined;
-  readonly order: 'newest' | 'name';
-};
-
-const likePattern = (text: string) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
-
-/** All laboratories, newest first or by name, with what the administrators' list shows of each. */
-export const listLabs = async (db: Db, { page, pageSize, search, status, changed, order }: LabListQuery) => {
-  const pattern = search ? likePattern(search) : null;
-  const scope = db
-    .selectFrom('labs as l')
-    .$if(status !== undefined, (query) => query.where('l.status', '=', status as LabStatus))
-    .$if(changed !== undefined, (query) => query.where('l.needs_review', '=', changed as boolean))
-    .$if(pattern !== null, (query) => query.where('l.id', 'in', sql<string>`(select acl.find_labs(${pattern}))`));
-  const items = await scope
-    .selectAll('l')
-    .select((eb) => [
-      capabilitiesOf(eb),
-      eb
-        .selectFrom('lab_documents as d')
-        .select((count) => count.fn.countAll<number>().as('count'))
-        .whereRef('d.lab_id', '=', 'l.id')
-        .as('documents'),
-      eb
-        .selectFrom('analyses as a')
-        .select('a.overall_risk')
-        .whereRef('a.lab_id', '=', 'l.id')
-        .where('a.status', '=', 'completed')
-        .orderBy('a.created_at', 'desc')
-        .limit(1)
-        .as('overall_risk'),
-    ])
-    .$if(order === 'name', (query) => query.orderBy('l.name'))
-    .$if(order === 'newest', (query) => query.orderBy('l.created_at', 'desc'))
-    .orderBy('l.id')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute();
-  const { total } = await scope.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  return { items, total };
-};
-
-/** The query of `nearestLabs`: the index gives the nearest in order, and the radius only filters those. */
-export const nearestQuery = ({ coordinates: [longitude, latitude] }: Point, chord: number, limit: number) =>
-  sql<{ lab_id: string; chord: number }>`
-    select lab_id, chord from (
-      select lab_id, place <-> acl.on_unit_sphere(${longitude}::float8, ${latitude}::float8) as chord
-      from lab_locations
-      order by place <-> acl.on_unit_sphere(${longitude}::float8, ${latitude}::float8)
-      limit ${limit}
-    ) nearest where chord <= ${chord} order by chord`;
-
-/** The approved laboratories within a chord of a point, nearest first, each with its chord on the unit sphere. */
-export const nearestLabs = async (db: Db, point: Point, chord: number, limit: number) =>
-  (await nearestQuery(point, chord, limit).execute(db)).rows;
-
-const approved = (db: Db) => withCapabilities(db).where('l.status', '=', 'approved');
-
-export const findApproved = async (db: Db, ids: readonly string[]): Promise<LabRow[]> =>
-  ids.length === 0
-    ? []
-    : approved(db)
-        .where('l.id', '=', sql<string>`any(${[...ids]}::uuid[])`)
-        .execute();
-
-/** Some approved laboratories, those with a place on the map first. */
-export const sampleLabs = (db: Db, limit: number) =>
-  approved(db).orderBy(sql`l.geo_location is null`).orderBy('l.created_at', 'desc').orderBy('l.id').limit(limit).execute();

@@ -1,9 +1,10 @@
 import type { MemberRole } from '@aliquot/contract/members';
 import { sql } from 'kysely';
+import type { AnyPermitted, Permitted } from '../../kernel/permission.ts';
 import { takeTurns } from '../../platform/db/counting.ts';
 import type { Db } from '../../platform/db/index.ts';
 
-/** Who changes the members of a laboratory waits for who does so already, until the transaction ends. */
+/** Locks the members of a laboratory until the transaction ends. */
 export const lockMembers = (db: Db, labId: string): Promise<void> => takeTurns(db, [`members of laboratory ${labId}`]);
 
 /** Makes a person a member of a laboratory. @returns false when they are a member of one already. */
@@ -20,7 +21,12 @@ export const addMember = async (
 };
 
 /** Gives a member another role. @returns false when they had it, or are no member. */
-export const setMemberRole = async (db: Db, labId: string, userId: string, role: MemberRole): Promise<boolean> => {
+export const setMemberRole = async (
+  db: Db,
+  { labId }: AnyPermitted<'manage' | 'handOver', { labId: string }>,
+  userId: string,
+  role: MemberRole,
+): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('lab_members')
     .set({ role })
@@ -31,8 +37,11 @@ export const setMemberRole = async (db: Db, labId: string, userId: string, role:
   return numUpdatedRows === 1n;
 };
 
-/** @returns false when the person is no member of the laboratory. */
-export const removeMember = async (db: Db, labId: string, userId: string): Promise<boolean> => {
+/** @returns false when the person is not a member of the laboratory. */
+export const removeMember = async (
+  db: Db,
+  { labId, userId }: Permitted<'remove', { labId: string; userId: string }>,
+): Promise<boolean> => {
   const { numDeletedRows } = await db
     .deleteFrom('lab_members')
     .where('lab_id', '=', labId)
@@ -43,30 +52,15 @@ export const removeMember = async (db: Db, labId: string, userId: string): Promi
 
 export type MemberRow = { user_id: string; name: string; email: string; role: MemberRole; created_at: Date };
 
-/** The members with names and addresses, the longest first: for who works for the laboratory; nothing for anybody else. */
+/** The members with names and addresses, the longest first; the database shows them to members and administrators only. */
 export const membersOf = async (db: Db, labId: string): Promise<MemberRow[]> => {
   const { rows } = await sql<MemberRow>`
     select user_id, name, email, role, created_at from acl.members_of(${labId}::uuid) order by created_at, user_id`.execute(db);
   return rows;
 };
 
-/** The members of a laboratory, whoever asks: for telling them something. */
+/** The members of a laboratory, also those that the actor cannot see. */
 export const memberIds = async (db: Db, labId: string): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`select acl.member_ids(${labId}::uuid) as id`.execute(db);
-  return rows.map(({ id }) => id);
-};
-
-/** Names and addresses of a laboratory's members, as far as the actor may see people. */
-export const memberAddresses = (db: Db, labId: string) =>
-  db
-    .selectFrom('lab_members as m')
-    .innerJoin('users as u', 'u.id', 'm.user_id')
-    .select(['u.id', 'u.name', 'u.email'])
-    .where('m.lab_id', '=', labId)
-    .execute();
-
-/** The administrators, whoever asks: for telling them something. */
-export const administratorIds = async (db: Db): Promise<string[]> => {
-  const { rows } = await sql<{ id: string }>`select acl.administrator_ids() as id`.execute(db);
   return rows.map(({ id }) => id);
 };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { approve, labData, statusOf } from '../../testing/labs.ts';
 import { scenario } from '../../testing/scenario.ts';
-import { nearestQuery } from './labs.repository.ts';
+import { nearestQuery } from './finding.repository.ts';
 
 const given = scenario({ worker: false });
 const { app } = given;

@@ -1,12 +1,15 @@
 import { type LabData, labMessages } from '@aliquot/contract/labs';
 import type { UserActor } from '../../kernel/actor.ts';
+import type { Permitted } from '../../kernel/permission.ts';
 import { type Result, refuse, succeed } from '../../kernel/result.ts';
 import type { Doing } from '../../platform/db/doing.ts';
 import type { World } from '../../platform/world.ts';
-import { recordChange } from '../audit/audit.repository.ts';
+import { happened, inform } from '../notifications/happenings.service.ts';
 import { changedFields, isSentAgain, type Profile, reviewAfter } from './labs.domain.ts';
-import { joinsOnRegistration } from './labs.policy.ts';
+import { reloadLab } from './labs.letters.ts';
+import { joinsOnRegistration, mayEdit } from './labs.policy.ts';
 import {
+  addCapabilities,
   findBegunRegistration,
   insertLab,
   type LabPlace,
@@ -15,13 +18,12 @@ import {
   updateLab,
 } from './labs.repository.ts';
 import { addMember } from './memberships.repository.ts';
-import { announceLab } from './notices.letters.ts';
 
 const slugsOf = ({ capabilities }: LabRow, wanted: 'service' | 'specialization') =>
   capabilities.filter(({ kind }) => kind === wanted).map(({ slug }) => slug);
 
-/** What a row says, as the registration form has it. */
-export const profileOf = (row: LabRow): Profile =>
+/** A row in the fields of the registration form. */
+const profileOf = (row: LabRow): Profile =>
   ({
     labName: row.name,
     address: row.address,
@@ -69,20 +71,20 @@ export const registerLab = async (
   const id = await insertLab(db, { data, place, createdBy: actor.id, now });
   if (joinsOnRegistration(actor) && !(await addMember(db, { labId: id, userId: actor.id, role: 'owner', now })))
     return refuse('CONFLICT', alreadyOwner);
-  await saveCapabilities(db, id, data);
-  await recordChange(doing, {
+  await addCapabilities(db, id, data);
+  await happened(doing, {
     action: 'labs.register',
     objectType: 'lab',
     objectId: id,
     after: { ...data, status: 'pending', member: joinsOnRegistration(actor) ? actor.id : null },
+    reload: [reloadLab(id)],
   });
-  await announceLab(doing, id);
   return succeed(id);
 };
 
 /**
- * Registers a laboratory. An administrator whose answer was lost sends the same registration again: it is the same laboratory
- * then, brought up to what was sent last.
+ * Registers a laboratory. When an administrator sends the same registration again because the answer was lost, the laboratory
+ * of the first one is updated.
  */
 export const registerOnce = async (
   doing: UserDoing,
@@ -91,9 +93,8 @@ export const registerOnce = async (
 ): Promise<Result<string, 'CONFLICT' | 'UNPROCESSABLE_CONTENT'>> => {
   const { db, actor, now } = doing;
   const begun = joinsOnRegistration(actor) ? undefined : await findBegunRegistration(db, actor.id, data);
-  return begun && isSentAgain(begun, data, now)
-    ? saveProfile(doing, { row: begun, data, place, version: begun.version })
-    : registerLab(doing, data, place);
+  const row = begun && isSentAgain(begun, data, now) ? mayEdit(actor, begun) : null;
+  return row ? saveProfile(doing, { row, data, place, version: row.version }) : registerLab(doing, data, place);
 };
 
 const only = (profile: Profile, fields: readonly (keyof Profile)[]) =>
@@ -102,7 +103,7 @@ const only = (profile: Profile, fields: readonly (keyof Profile)[]) =>
 /** Saves a profile over the version that was read, and marks an approved laboratory for review when what was approved changed. */
 export const saveProfile = async (
   doing: Doing,
-  { row, data, place, version }: { row: LabRow; data: LabData; place: LabPlace | null; version: number },
+  { row, data, place, version }: { row: Permitted<'edit', LabRow>; data: LabData; place: LabPlace | null; version: number },
 ): Promise<Result<string, 'CONFLICT' | 'UNPROCESSABLE_CONTENT'>> => {
   const { db, now } = doing;
   const problem = yearProblem(data, now);
@@ -110,18 +111,19 @@ export const saveProfile = async (
   const before = profileOf(row);
   const changed = changedFields(before, data);
   const review = reviewAfter({ status: row.status, waiting: row.review_fields }, changed);
-  if (!(await updateLab(db, row.id, { data, place, version, review, now }))) return refuse('CONFLICT');
-  await saveCapabilities(db, row.id, data);
-  if (changed.length > 0) {
-    await recordChange(doing, {
+  if (!(await updateLab(db, row, { data, place, version, review, now }))) return refuse('CONFLICT');
+  await saveCapabilities(db, row, data);
+  const reload = [reloadLab(row.id)];
+  if (changed.length === 0) await inform(doing, { reload });
+  else
+    await happened(doing, {
       action: 'labs.update',
       objectType: 'lab',
       objectId: row.id,
       before: only(before, changed),
       after: { ...only(data, changed), ...(review ? { needs_review: true, review_fields: review } : {}) },
+      reload,
     });
-  }
-  await announceLab(doing, row.id);
   return succeed(row.id);
 };
 

@@ -5,8 +5,9 @@ import type { JobDefinition } from '../../platform/jobs/definition.ts';
 import type { World } from '../../platform/world.ts';
 import { dueReminder, farthestDays, reminderWords } from '../certifications/reminders.domain.ts';
 import { type EndingCertification, endingCertifications, noteReminder } from '../certifications/reminders.repository.ts';
+import { inform } from '../notifications/happenings.service.ts';
+import { memberFootnote } from './labs.letters.ts';
 import { findLab, placeOf } from './labs.repository.ts';
-import { tellMembers } from './notices.letters.ts';
 
 const millisecondsPerDay = 86_400_000;
 
@@ -20,15 +21,18 @@ const remind = (world: World, certification: EndingCertification, now: Date): Pr
     const { id, lab_id, expiry_date } = certification;
     if (!(await noteReminder(db, { certification_id: id, expiry_date, threshold, sent_at: now }))) return false;
     const { title, body } = reminderWords(certification, today);
-    await tellMembers({ world, db, actor: system, origin: null, now }, world, lab_id, {
-      notice: { kind: 'certification-ends', title, body, link: '/lab-dashboard?tab=documents' },
-      letter: {
-        subject: `${lab.name}: ${title}`,
-        paragraphs: [body],
-        label: 'Open the documents',
-        footnote: 'You get this message because you are a member of this laboratory at Aliquot.',
+    await inform(
+      { world, db, actor: system, origin: null, now },
+      {
+        news: [
+          {
+            to: { labs: [lab_id] },
+            notice: { kind: 'certification-ends', title, body, link: '/lab-dashboard?tab=documents' },
+            letter: { subject: `${lab.name}: ${title}`, label: 'Open the documents', footnote: memberFootnote(lab.name) },
+          },
+        ],
       },
-    });
+    );
     return true;
   });
 

@@ -43,7 +43,7 @@ describe('claiming a laboratory', () => {
     expect(await claimant.api.labs.mine({})).toMatchObject({ id: labId, status });
     expect((await trailOf(app, labId)).at(-1)).toMatchObject({ action: 'members.claim', actor_id: claimant.id });
     expect((await queuedMail(app, claimant.email)).at(-1)?.subject).toBe(`${lab.name} is yours to manage`);
-    expect(await noticesOf(admin)).toContain(`${lab.name} has an owner now`);
+    expect(await noticesOf(admin)).toContain(`${lab.name} now has an owner`);
     expect((await claimant.api.members.claimable({})).labs).toEqual([]);
   });
 
@@ -133,11 +133,11 @@ describe('the claim of an approved laboratory', () => {
       claimant: { id: claimant.id, email: claimant.email },
       can: { decide: true },
     });
-    expect(await noticesOf(admin)).toContain(`${lab.name} is claimed and waits for you`);
+    expect(await noticesOf(admin)).toContain(`${lab.name} was claimed: your decision is needed`);
     expect((await claimant.api.members.claimable({})).labs).toMatchObject([{ needs_confirmation: true, waiting: true }]);
     expect(await refusal(claimant.api.members.claim({ labId: lab.id }))).toMatchObject({
       status: 409,
-      details: expect.stringMatching(/waits/),
+      details: expect.stringMatching(/already waiting/),
     });
     expect(await statusOf(claimant.api.labs.mine({}))).toBe(404);
 
@@ -206,21 +206,21 @@ describe('the claim of an approved laboratory', () => {
     const granting = (claimId: string) => admin.api.members.decideClaim({ claimId, decision: 'granted' });
     expect(await refusal(granting(changed.claim.id))).toMatchObject({
       status: 409,
-      details: expect.stringMatching(/another one by now/),
+      details: expect.stringMatching(/e-mail has changed/),
     });
 
     const busy = await waiting();
     await busy.claimant.api.labs.register({ labData: labData({ labName: 'Own' }) });
     expect(await refusal(granting(busy.claim.id))).toMatchObject({
       status: 409,
-      details: expect.stringMatching(/another laboratory by now/),
+      details: expect.stringMatching(/already a member of another laboratory/),
     });
 
     const taken = await waiting();
     await joined(app, admin, taken.lab.id, 'owner');
     expect(await refusal(granting(taken.claim.id))).toMatchObject({
       status: 409,
-      details: expect.stringMatching(/has a member by now/),
+      details: expect.stringMatching(/already has a member/),
     });
     expect(await membersOf(taken.lab.id)).toHaveLength(1);
   });

@@ -2,12 +2,13 @@ import type { ClaimStatus } from '@aliquot/contract/members';
 import type { LabStatus } from '@aliquot/contract/options';
 import type { PageQuery } from '@aliquot/contract/pages';
 import { sql } from 'kysely';
+import type { Permitted } from '../../kernel/permission.ts';
 import type { Db } from '../../platform/db/index.ts';
 import { type ClaimDecision, claimDecisions, claimWithdrawal } from './members.domain.ts';
 
-export type ClaimableRow = { id: string; name: string; address: string; status: LabStatus };
+type ClaimableRow = { id: string; name: string; address: string; status: LabStatus };
 
-/** The laboratories without members that name the actor's confirmed address; none for who has a laboratory. */
+/** The laboratories without members whose contact is the actor's confirmed address; empty for members of a laboratory. */
 export const claimableLabs = async (db: Db): Promise<ClaimableRow[]> => {
   const { rows } =
     await sql<ClaimableRow>`select id, name, address, status from acl.claimable_labs() order by name, id`.execute(db);
@@ -93,7 +94,7 @@ export const listClaims = async (db: Db, { page, pageSize, status, labId }: Page
 /** Decides on a claim that waits. @returns false when somebody was faster. */
 export const decideClaim = async (
   db: Db,
-  id: string,
+  { id }: Permitted<'decide', { id: string }>,
   { decision, reason, by, now }: { decision: ClaimDecision; reason: string | null; by: string; now: Date },
 ): Promise<boolean> => {
   const { numUpdatedRows } = await db
@@ -105,20 +106,24 @@ export const decideClaim = async (
   return numUpdatedRows === 1n;
 };
 
-/** Takes back a person's claim that waits. @returns the laboratory's name, or undefined when no such claim waits. */
-export const withdrawClaim = async (
-  db: Db,
-  { labId, userId, now }: { labId: string; userId: string; now: Date },
-): Promise<string | undefined> => {
-  const row = await db
-    .updateTable('lab_claims as c')
-    .from('labs as l')
-    .set({ status: claimWithdrawal.to, decided_at: now })
-    .whereRef('l.id', '=', 'c.lab_id')
+/** A person's claim of a laboratory that waits, with the laboratory's name. */
+export const findWaitingClaim = (db: Db, { labId, userId }: { labId: string; userId: string }) =>
+  db
+    .selectFrom('lab_claims as c')
+    .innerJoin('labs as l', 'l.id', 'c.lab_id')
+    .select(['c.id', 'c.user_id', 'l.name as lab_name'])
     .where('c.lab_id', '=', labId)
     .where('c.user_id', '=', userId)
     .where('c.status', '=', claimWithdrawal.from)
-    .returning('l.name')
     .executeTakeFirst();
-  return row?.name;
+
+/** @returns false when the claim no longer waits. */
+export const withdrawClaim = async (db: Db, { id }: Permitted<'withdraw', { id: string }>, now: Date): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('lab_claims')
+    .set({ status: claimWithdrawal.to, decided_at: now })
+    .where('id', '=', id)
+    .where('status', '=', claimWithdrawal.from)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 };

@@ -1,5 +1,6 @@
 import type { MemberRole } from '@aliquot/contract/members';
 import { sql } from 'kysely';
+import type { Permitted } from '../../kernel/permission.ts';
 import type { Db } from '../../platform/db/index.ts';
 
 /** Everything but the token's digest, which is written and compared and never read. */
@@ -20,7 +21,7 @@ export const openInvitations = (db: Db, labId: string) =>
     .orderBy('id')
     .execute();
 
-export type NewInvitation = {
+type NewInvitation = {
   readonly labId: string;
   readonly email: string;
   readonly role: MemberRole;
@@ -48,10 +49,10 @@ export const insertInvitation = (db: Db, { labId, email, role, digest, invitedBy
     .returning(columns)
     .executeTakeFirst();
 
-/** Gives an open invitation a new link and new time. @returns it, or undefined when it is not open any more. */
+/** Gives an open invitation a new link and new time. @returns it, or undefined when it is no longer open. */
 export const renewInvitation = (
   db: Db,
-  id: string,
+  { id }: Permitted<'manage', { id: string }>,
   { digest, expiresAt, now }: { digest: string; expiresAt: Date; now: Date },
 ) =>
   db
@@ -62,8 +63,8 @@ export const renewInvitation = (
     .returning(columns)
     .executeTakeFirst();
 
-/** @returns false when it is not open any more. */
-export const revokeInvitation = async (db: Db, id: string, now: Date): Promise<boolean> => {
+/** @returns false when it is no longer open. */
+export const revokeInvitation = async (db: Db, { id }: Permitted<'manage', { id: string }>, now: Date): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('lab_invitations')
     .set({ status: 'revoked', ended_at: now })
@@ -74,7 +75,12 @@ export const revokeInvitation = async (db: Db, id: string, now: Date): Promise<b
 };
 
 /** Uses an invitation up. @returns false when somebody was faster. */
-export const takeInvitation = async (db: Db, id: string, userId: string, now: Date): Promise<boolean> => {
+export const takeInvitation = async (
+  db: Db,
+  { id }: Permitted<'accept', { id: string }>,
+  userId: string,
+  now: Date,
+): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('lab_invitations')
     .set({ status: 'accepted', accepted_by: userId, ended_at: now })
@@ -95,7 +101,7 @@ export type OfferedRow = {
   invited_by: string | null;
 };
 
-/** What the token of a link is for, whoever holds it. */
+/** What the token of a link is for. */
 export const invitationOfToken = async (db: Db, digest: string): Promise<OfferedRow | undefined> => {
   const { rows } = await sql<OfferedRow>`select * from acl.invitation(${digest})`.execute(db);
   return rows[0];

@@ -54,7 +54,7 @@ describe('an invitation', () => {
     ['ended', { status: 'accepted' }, {}, /works once/],
     ['ended', { status: 'revoked' }, {}, /taken back/],
     ['role', {}, { role: 'user' }, /invite another address of yours/],
-    ['role', {}, { role: 'admin' }, /no laboratory account/],
+    ['role', {}, { role: 'admin' }, /isn't a laboratory account/],
     ['address', {}, { email: 'other@example.org' }, /is for nora@example\.org, and you are signed in as other@example\.org/],
     ['unverified', {}, { emailVerified: false }, /open the link/],
     ['laboratory', {}, { labId: 'x' }, /Leave that laboratory/],

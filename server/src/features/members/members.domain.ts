@@ -45,13 +45,13 @@ export const obstacleOf = (
 };
 
 const endedWords: Readonly<Record<InvitationState, string>> = {
-  accepted: 'This invitation was accepted already. It works once.',
+  accepted: 'This invitation was already accepted. It works once.',
   revoked: 'This invitation was taken back. Ask the laboratory for a new one.',
   expired: 'This invitation has expired. Ask the laboratory to send it again.',
   pending: '',
 };
 
-/** What a person reads whom an obstacle stops, and what they can do. */
+/** What the person reads about an obstacle, and what they can do. */
 export const obstacleWords = (
   obstacle: InvitationObstacle,
   invitation: InvitationFacts & { readonly email: string },
@@ -62,21 +62,21 @@ export const obstacleWords = (
     case 'ended':
       return endedWords[invitationState(invitation, now)];
     case 'role':
-      return `You are signed in with ${person.email}, which is no laboratory account and cannot become one. Ask the laboratory to invite another address of yours, then make a laboratory account with it.`;
+      return `You are signed in with ${person.email}, which isn't a laboratory account and can't become one. Ask the laboratory to invite another address of yours, then create a laboratory account with it.`;
     case 'address':
       return `This invitation is for ${invitation.email}, and you are signed in as ${person.email}. Sign out, then sign in with the invited address.`;
     case 'unverified':
-      return `Confirm first that ${person.email} is yours: open the link in the message that we sent there, then come back.`;
+      return `First confirm that ${person.email} is yours: open the link in the message that we sent there, then come back.`;
     case 'laboratory':
-      return 'You are a member of another laboratory, and an account belongs to one at most. Leave that laboratory in its settings first.';
+      return 'You are a member of another laboratory, and an account can belong to only one. Leave that laboratory in its settings first.';
   }
 };
 
-/** An approved laboratory is given by an administrator, and so is one of several that name the same address. */
+/** An administrator confirms the claim of an approved laboratory, and of one of several with the same contact address. */
 export const claimNeedsConfirmation = (status: LabStatus, matches: number): boolean => status === 'approved' || matches > 1;
 
 /** A claim that waits is decided once. */
 export const claimDecisions = { granted: { from: 'pending' }, denied: { from: 'pending' } } as const;
-/** Who claimed a laboratory takes the claim back while it waits. */
+/** Claimants take a claim back while it waits. */
 export const claimWithdrawal = { from: 'pending', to: 'withdrawn' } as const;
 export type ClaimDecision = keyof typeof claimDecisions;

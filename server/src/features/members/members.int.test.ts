@@ -46,7 +46,7 @@ describe('inviting', () => {
     await invite('twice@example.org');
     expect(await refusal(invite('Twice@example.org'))).toMatchObject({
       status: 409,
-      details: expect.stringMatching(/invited already/),
+      details: expect.stringMatching(/already invited/),
     });
     expect(await refusal(invite(owner.email.toUpperCase()))).toMatchObject({
       status: 409,
@@ -97,7 +97,7 @@ describe('inviting', () => {
     expect(await refusal(owner.api.members.resend({ invitationId: id }))).toMatchObject({ status: 409 });
   });
 
-  it('one taken back opens nothing any more', async () => {
+  it('one taken back no longer opens anything', async () => {
     const { owner, lab } = await ownerWithLab(app);
     const member = await joined(app, owner, lab.id);
     const { owner: other } = await ownerWithLab(app);
@@ -158,7 +158,7 @@ describe('accepting', () => {
     expect((await trailOf(app, lab.id)).at(-1)).toMatchObject({ action: 'members.join', actor_id: invitee.id });
     expect(await refusal(invitee.api.members.acceptInvitation({ token }))).toMatchObject({
       status: 409,
-      details: 'This invitation was accepted already. It works once.',
+      details: 'This invitation was already accepted. It works once.',
     });
   });
 
@@ -186,7 +186,7 @@ describe('accepting', () => {
     });
     expect(await refusal(invitee.api.members.acceptInvitation({ token }))).toMatchObject({
       status: 403,
-      details: expect.stringMatching(/Confirm first/),
+      details: expect.stringMatching(/First confirm/),
     });
     expect(await statusOf(app.anonymous.members.acceptInvitation({ token }))).toBe(401);
     expect(await statusOf(app.anonymous.members.openInvitation({ token }))).toBe(401);
@@ -245,7 +245,7 @@ describe('changing the members of a laboratory', () => {
     const team = await change(owner, member.id, 'owner');
     expect(team.members.map(({ role }) => role)).toEqual(['owner', 'owner']);
     expect(await statusOf(change(owner, member.id, 'owner'))).toBe(409);
-    expect(await noticesOf(member)).toContain('You are an owner of Meridian Molecular Diagnostics now');
+    expect(await noticesOf(member)).toContain('You are now an owner of Meridian Molecular Diagnostics');
     await change(member, owner.id, 'member');
     expect(await statusOf(change(owner, member.id, 'member'))).toBe(403);
     expect((await trailOf(app, labId)).at(-1)).toMatchObject({
@@ -296,9 +296,9 @@ describe('changing the members of a laboratory', () => {
     expect(await statusOf(member.api.labs.mine({}))).toBe(404);
     expect(await statusOf(member.api.labs.get({ labId }))).toBe(404);
     expect(await statusOf(member.api.members.list({ labId }))).toBe(404);
-    expect(await noticesOf(member)).toContain('You are no member of Meridian Molecular Diagnostics any more');
+    expect(await noticesOf(member)).toContain('You are no longer a member of Meridian Molecular Diagnostics');
     const letters = await queuedMail(app, member.email);
-    expect(letters.at(-1)?.subject).toBe('You are no member of Meridian Molecular Diagnostics any more');
+    expect(letters.at(-1)?.subject).toBe('You are no longer a member of Meridian Molecular Diagnostics');
     expect((await trailOf(app, labId)).at(-1)).toMatchObject({ action: 'members.remove', before: { user_id: member.id } });
   });
 
@@ -307,7 +307,7 @@ describe('changing the members of a laboratory', () => {
     expect(await refusal(owner.api.members.remove({ labId, userId: owner.id }))).toMatchObject({ status: 409 });
     await member.api.members.remove({ labId, userId: member.id });
     expect((await trailOf(app, labId)).at(-1)).toMatchObject({ action: 'members.leave', actor_id: member.id });
-    expect(await noticesOf(owner)).toContain(`${member.name} is no member of Meridian Molecular Diagnostics any more`);
+    expect(await noticesOf(owner)).toContain(`${member.name} is no longer a member of Meridian Molecular Diagnostics`);
     expect(await refusal(owner.api.members.remove({ labId, userId: owner.id }))).toMatchObject({ status: 409 });
     await admin.api.members.remove({ labId, userId: owner.id });
     expect((await admin.api.members.list({ labId })).members).toEqual([]);

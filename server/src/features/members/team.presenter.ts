@@ -1,17 +1,17 @@
 import type { Invitation, Team } from '@aliquot/contract/members';
 import type { Actor } from '../../kernel/actor.ts';
+import type { Visible } from '../../kernel/permission.ts';
 import type { Doing } from '../../platform/db/doing.ts';
-import type { MemberRow } from '../labs/memberships.repository.ts';
-import { membersOf } from '../labs/memberships.repository.ts';
+import { type MemberRow, membersOf } from '../labs/memberships.repository.ts';
 import { type InvitationRow, openInvitations } from './invitations.repository.ts';
 import { invitationState } from './members.domain.ts';
-import { mayManage, maySeeTeam, memberAbilities } from './members.policy.ts';
+import { mayManage, memberAbilities, visibleTeam } from './members.policy.ts';
 
-export type LoadedTeam = { readonly labId: string; readonly members: readonly MemberRow[] };
+type LoadedTeam = { readonly labId: string; readonly members: readonly MemberRow[] };
 
-/** The members of a laboratory that the actor may see; null for whom the laboratory does not exist. */
-export const loadTeam = async ({ db, actor }: Doing, labId: string): Promise<LoadedTeam | null> =>
-  maySeeTeam(actor, labId) ? { labId, members: await membersOf(db, labId) } : null;
+/** The members of a laboratory; null where the actor may not see them. */
+export const loadTeam = async ({ db, actor }: Doing, labId: string): Promise<Visible<LoadedTeam> | null> =>
+  visibleTeam(actor, { labId, members: await membersOf(db, labId) });
 
 /** An invitation as the team reads it. */
 export const presentInvitation = (row: InvitationRow, manages: boolean, now: Date): Invitation => {
@@ -35,7 +35,7 @@ const presentMember = (actor: Actor, team: LoadedTeam, { created_at, ...member }
 });
 
 /** The team with its open invitations, and what the actor may do. */
-export const presentTeam = async ({ db, actor, now }: Doing, team: LoadedTeam): Promise<Team> => {
+export const presentTeam = async ({ db, actor, now }: Doing, team: Visible<LoadedTeam>): Promise<Team> => {
   const manages = mayManage(actor, team) !== null;
   const invitations = await openInvitations(db, team.labId);
   return {

@@ -1,4 +1,5 @@
 import type { AttachedDocument } from '@aliquot/contract/questionnaires';
+import type { Permitted } from '../../kernel/permission.ts';
 import type { Db } from '../../platform/db/index.ts';
 
 /** The documents that a laboratory names beside its answers, by question id, the first named first. */
@@ -19,12 +20,12 @@ export const attachedDocuments = async (db: Db, labId: string): Promise<Record<s
   );
 };
 
-export type Attachment = { readonly labId: string; readonly questionId: string; readonly documentId: string };
+type Attachment = { readonly questionId: string; readonly documentId: string };
 
 /** Names a document beside an answer. @returns false when it was named already. */
 export const insertAttachment = async (
   db: Db,
-  { labId, questionId, documentId }: Attachment,
+  { labId, questionId, documentId }: Attachment & { readonly labId: string },
   { by, now }: { by: string; now: Date },
 ): Promise<boolean> => {
   const { numInsertedOrUpdatedRows } = await db
@@ -36,10 +37,14 @@ export const insertAttachment = async (
 };
 
 /** @returns false when it was not named there. */
-export const deleteAttachment = async (db: Db, { labId, questionId, documentId }: Attachment): Promise<boolean> => {
+export const deleteAttachment = async (
+  db: Db,
+  { lab_id }: Permitted<'answer', { lab_id: string }>,
+  { questionId, documentId }: Attachment,
+): Promise<boolean> => {
   const { numDeletedRows } = await db
     .deleteFrom('answer_documents')
-    .where('lab_id', '=', labId)
+    .where('lab_id', '=', lab_id)
     .where('question_id', '=', questionId)
     .where('lab_document_id', '=', documentId)
     .executeTakeFirst();

@@ -1,4 +1,5 @@
 import type { Answer, Answers, Questionnaire } from '@aliquot/contract/questionnaires';
+import type { AnyPermitted, Permitted } from '../../kernel/permission.ts';
 import type { Db } from '../../platform/db/index.ts';
 
 /** Stores the questionnaire that follows from an analysis, once. */
@@ -23,13 +24,13 @@ export const insertQuestionnaire = async (
 /** Makes what an analysis' questionnaire advises follow a new judgement; what it asks stays. */
 export const saveAdvice = async (
   db: Db,
-  analysisId: string,
+  { analysis_id }: AnyPermitted<'run' | 'accept', { analysis_id: string }>,
   { priorityAreas, missingDocuments }: Pick<Questionnaire, 'priorityAreas' | 'missingDocuments'>,
 ): Promise<void> => {
   await db
     .updateTable('questionnaires')
     .set({ priority_areas: JSON.stringify(priorityAreas), missing_documents: JSON.stringify(missingDocuments) })
-    .where('analysis_id', '=', analysisId)
+    .where('analysis_id', '=', analysis_id)
     .execute();
 };
 
@@ -46,7 +47,7 @@ const latest = (db: Db, labId: string) =>
 /** The questionnaire of a laboratory's latest finished analysis. */
 export const findLatestQuestionnaire = (db: Db, labId: string) => latest(db, labId).executeTakeFirst();
 
-/** The same, kept from being answered or submitted by anyone else until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export const lockLatestQuestionnaire = (db: Db, labId: string) => latest(db, labId).forUpdate('q').executeTakeFirst();
 
 export const findOfAnalysis = (db: Db, analysisId: string) =>
@@ -85,31 +86,32 @@ export const submittedAnswers = async (db: Db, labId: string): Promise<Answers> 
       .execute(),
   );
 
-type Given = { readonly labId: string; readonly answeredBy: string; readonly now: Date };
+type OfLab = { lab_id: string };
 
 /** Saves one answer over an earlier one. */
 export const saveAnswer = async (
   db: Db,
+  { lab_id }: Permitted<'answer', OfLab>,
   questionId: string,
   value: Answer,
-  { labId, answeredBy, now }: Given,
+  { answeredBy, now }: { answeredBy: string; now: Date },
 ): Promise<void> => {
   const answer = { value: JSON.stringify(value), answered_by: answeredBy, answered_at: now };
   await db
     .insertInto('questionnaire_answers')
-    .values({ ...answer, lab_id: labId, question_id: questionId })
+    .values({ ...answer, lab_id, question_id: questionId })
     .onConflict((conflict) => conflict.columns(['lab_id', 'question_id']).doUpdateSet(answer))
     .execute();
 };
 
-export const deleteAnswer = (db: Db, labId: string, questionId: string) =>
-  db.deleteFrom('questionnaire_answers').where('lab_id', '=', labId).where('question_id', '=', questionId).execute();
+export const deleteAnswer = (db: Db, { lab_id }: Permitted<'answer', OfLab>, questionId: string) =>
+  db.deleteFrom('questionnaire_answers').where('lab_id', '=', lab_id).where('question_id', '=', questionId).execute();
 
 /** A changed answer waits for a submission of its own. */
-export const reopen = (db: Db, id: string) =>
+export const reopen = (db: Db, { id }: Permitted<'answer', { id: string }>) =>
   db.updateTable('questionnaires').set({ status: 'open' }).where('id', '=', id).where('status', '=', 'submitted').execute();
 
-export const markSubmitted = (db: Db, id: string, by: string, now: Date) =>
+export const markSubmitted = (db: Db, { id }: Permitted<'answer', { id: string }>, by: string, now: Date) =>
   db
     .updateTable('questionnaires')
     .set({ status: 'submitted', submitted_at: now, submitted_by: by })

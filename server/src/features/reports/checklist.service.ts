@@ -1,6 +1,6 @@
 import type { Checklist } from '@aliquot/contract/reports';
 import type { Doing } from '../../platform/db/doing.ts';
-import { latestJudgement } from '../analyses/to-do.handlers.ts';
+import { latestJudgement } from '../analyses/to-do.service.ts';
 import { recordChange } from '../audit/audit.repository.ts';
 import { maySee } from '../labs/labs.policy.ts';
 import { findLab } from '../labs/labs.repository.ts';

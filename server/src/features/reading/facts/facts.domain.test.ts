@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import factsFile from '../../../../../knowledge/facts.json' with { type: 'json' };
 import type { DocumentText } from '../../../kernel/document-text.ts';
 import { linesText } from '../../../testing/document-lines.ts';
 import { Draft, sheetText } from '../../../testing/labelled-documents/sheet.ts';
-import { labelledDocuments } from '../../../testing/labelled-documents.ts';
 import { understandDocument } from '../reading.domain.ts';
 import { isPersonName } from './people.domain.ts';
 

@@ -5,12 +5,12 @@ import { type DocumentReader, labDocumentFormats, sniffFile } from '../../platfo
 import { displayName, storedAs, unknownMediaType } from '../documents/documents.domain.ts';
 import type { LabProfile } from '../judging/lines/lab.domain.ts';
 import { answerOf, storedFindings } from '../judging/results.domain.ts';
-import { forEachOf, judge, type Outcome, understandFile } from './understanding.jobs.ts';
+import { forEachOf, judge, type Outcome, understandFile } from './understanding.service.ts';
 
-export type FileToAnalyze = { readonly path: string; readonly name: string };
+type FileToAnalyze = { readonly path: string; readonly name: string };
 
 /** One document with everything that was read from it; `message` says why a file could not be used. */
-export type DocumentEvidence = {
+type DocumentEvidence = {
   readonly documentId: string;
   readonly fileName: string;
   readonly message: string | null;

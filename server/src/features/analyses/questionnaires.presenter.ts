@@ -1,26 +1,15 @@
 import type { Assessment } from '@aliquot/contract/analyses';
 import type { CitedEvidence, FoundCertification } from '@aliquot/contract/certifications';
-import {
-  type Answers,
-  type OpenQuestionnaire,
-  type Questionnaire,
-  questionnaireRoutes,
-} from '@aliquot/contract/questionnaires';
-import { refuse, succeed } from '../../kernel/result.ts';
+import type { Answers, OpenQuestionnaire, Questionnaire } from '@aliquot/contract/questionnaires';
+import type { Visible } from '../../kernel/permission.ts';
 import type { Doing } from '../../platform/db/doing.ts';
-import { handle } from '../../platform/http/mount.ts';
 import { leftOutBy } from '../judging/left-out.domain.ts';
 import { answerableQuestions, proposalsFor } from '../judging/proposals.domain.ts';
-import { maySee } from '../labs/labs.policy.ts';
 import { attachedDocuments } from '../questionnaires/attachments.repository.ts';
 import { answersTo } from '../questionnaires/questionnaires.domain.ts';
-import { answeringContext, none } from '../questionnaires/questionnaires.handlers.ts';
-import {
-  findLatestQuestionnaire,
-  type QuestionnaireRow,
-  questionnaireOf,
-  savedAnswers,
-} from '../questionnaires/questionnaires.repository.ts';
+import { mayAnswer } from '../questionnaires/questionnaires.policy.ts';
+import { type QuestionnaireRow, questionnaireOf, savedAnswers } from '../questionnaires/questionnaires.repository.ts';
+import { answeringContext } from '../questionnaires/questionnaires.service.ts';
 import { factsOfAnalysis, findAnalysis } from './analyses.repository.ts';
 import { findProfile } from './profile.repository.ts';
 
@@ -45,31 +34,28 @@ const placed = (certificate: FoundCertification, ids: ReadonlyMap<string, string
 });
 
 const proposalsOf = async (
-  call: Doing,
+  doing: Doing,
   row: QuestionnaireRow,
   assessment: Assessment,
   { questions }: Questionnaire,
   answers: Answers,
 ): Promise<OpenQuestionnaire['proposals']> => {
   const open = questions.filter(({ id }) => answers[id] === undefined && answerableQuestions.has(id));
-  const lab = await findProfile(call.db, row.lab_id);
+  const lab = await findProfile(doing.db, row.lab_id);
   if (open.length === 0 || !lab) return {};
-  const documents = await factsOfAnalysis(call.db, row.analysis_id);
+  const documents = await factsOfAnalysis(doing.db, row.analysis_id);
   const ids = new Map(documents.map(({ id, documentId }) => [id, documentId]));
   const certifications = assessment.certifications.map((certificate) => placed(certificate, ids));
-  return proposalsFor(open, { lab, documents, certifications }, await answeringContext(call, row.lab_id));
+  return proposalsFor(open, { lab, documents, certifications }, await answeringContext(doing, row.lab_id));
 };
 
-/** The questionnaire of the latest analysis: what is asked, answered, proposed by documents, and attached. */
-export const openQuestionnaire = handle(questionnaireRoutes.get, async (call) => {
-  const { actor, db, input } = call;
-  if (!maySee(actor, input.labId)) return refuse('NOT_FOUND');
-  const row = await findLatestQuestionnaire(db, input.labId);
-  if (!row) return none;
+/** A questionnaire: what is asked, answered, proposed by documents, and attached. */
+export const presentQuestionnaire = async (doing: Doing, row: Visible<QuestionnaireRow>): Promise<OpenQuestionnaire> => {
+  const { actor, db } = doing;
   const questionnaire = questionnaireOf(row);
   const answers = answersTo(await savedAnswers(db, row.lab_id), questionnaire);
   const assessment = (await findAnalysis(db, row.analysis_id))?.assessment as Assessment | null | undefined;
-  return succeed({
+  return {
     id: row.id,
     lab_id: row.lab_id,
     lab_name: row.lab_name,
@@ -78,9 +64,9 @@ export const openQuestionnaire = handle(questionnaireRoutes.get, async (call) =>
     submitted_at: row.submitted_at?.toISOString() ?? null,
     questionnaire,
     answers,
-    left_out: await leftOutOf(call, row.analysis_id),
-    proposals: assessment ? await proposalsOf(call, row, assessment, questionnaire, answers) : {},
+    left_out: assessment ? leftOutBy(assessment) : {},
+    proposals: assessment ? await proposalsOf(doing, row, assessment, questionnaire, answers) : {},
     documents: await attachedDocuments(db, row.lab_id),
-    can: { answer: maySee(actor, row.lab_id) },
-  });
-});
+    can: { answer: mayAnswer(actor, row) !== null },
+  };
+};

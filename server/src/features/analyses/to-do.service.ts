@@ -1,0 +1,36 @@
+import type { Assessment } from '@aliquot/contract/analyses';
+import type { Doing } from '../../platform/db/doing.ts';
+import { assess } from '../judging/analyses.domain.ts';
+import type { HandedIn } from '../judging/things.domain.ts';
+import { toDoOf } from '../judging/to-do.domain.ts';
+import { findLatestCompleted, typesOfAnalysis } from './analyses.repository.ts';
+import { findProfile } from './profile.repository.ts';
+
+const dayOf = (now: Date) => now.toISOString().slice(0, 10);
+
+/** The last judgement of a laboratory with the analysis that it is of. */
+type LatestJudgement = HandedIn & { readonly analysis: { id: string; finished_at: string | null } | null };
+
+/** The stored judgement of a laboratory; without one, what its profile alone makes apply. Undefined without a laboratory. */
+export const latestJudgement = async (
+  { db, now }: Pick<Doing, 'db' | 'now'>,
+  labId: string,
+): Promise<LatestJudgement | undefined> => {
+  const row = await findLatestCompleted(db, labId);
+  if (row?.assessment)
+    return {
+      assessment: row.assessment as Assessment,
+      documentTypes: await typesOfAnalysis(db, row.id),
+      analysis: { id: row.id, finished_at: row.finished_at?.toISOString() ?? null },
+    };
+  const lab = await findProfile(db, labId);
+  if (!lab) return undefined;
+  const assessment = assess({ lab, answers: {}, accepted: {}, today: dayOf(now), documents: [] });
+  return { assessment, documentTypes: new Set(), analysis: null };
+};
+
+/** Whether the score of a laboratory's last judgement says something yet. */
+export const hasScore = async (doing: Pick<Doing, 'db' | 'now'>, labId: string): Promise<boolean> => {
+  const latest = await latestJudgement(doing, labId);
+  return latest !== undefined && toDoOf(latest, dayOf(doing.now)).basis.enough;
+};

@@ -1,0 +1,50 @@
+import type { Assessment, MentionedCertification } from '@aliquot/contract/analyses';
+import type { Doing } from '../../platform/db/doing.ts';
+import type { Db } from '../../platform/db/index.ts';
+import { findLatestCompleted, listProgress } from '../analyses/analyses.repository.ts';
+import { judgeAgain } from '../analyses/judging-again.jobs.ts';
+import type { OwnNameMove } from '../certifications/own-names.domain.ts';
+import type { OwnNameRow } from '../certifications/own-names.repository.ts';
+import { reloadLab } from '../labs/labs.letters.ts';
+import { happened, type News } from '../notifications/happenings.service.ts';
+
+/** The certificates of the latest judgement that are not the laboratory's, by the documents that it has stored. */
+export const latestMentioned = async (db: Db, labId: string): Promise<MentionedCertification[]> => {
+  const analysis = await findLatestCompleted(db, labId);
+  // Judgements by earlier rules do not tell them apart.
+  const mentioned = (analysis?.assessment as Partial<Assessment> | null | undefined)?.mentioned ?? [];
+  if (!analysis || mentioned.length === 0) return [];
+  const storedIds = new Map((await listProgress(db, analysis.id)).map(({ id, lab_document_id }) => [id, lab_document_id]));
+  return mentioned.map((certificate) => ({
+    ...certificate,
+    documentIds: certificate.documentIds.flatMap((id) => storedIds.get(id) ?? []),
+  }));
+};
+
+const actions = {
+  confirmed: 'certifications.confirm-name',
+  refused: 'certifications.refuse-name',
+  withdrawn: 'certifications.withdraw-name',
+} as const;
+
+/** Records a move, and judges the laboratory again where it changes what counts. */
+export const afterMove = async (
+  doing: Doing,
+  before: OwnNameRow,
+  after: OwnNameRow,
+  move: OwnNameMove,
+  news: readonly News[] = [],
+): Promise<void> => {
+  const { lab_id, holder, address, type, number } = after;
+  if (move === 'confirmed' || before.status === 'confirmed') await judgeAgain(doing, lab_id, 'name');
+  await happened(doing, {
+    action: actions[move],
+    objectType: 'lab_name',
+    objectId: after.id,
+    before: { status: before.status },
+    after: { lab_id, holder, address, type, number, status: after.status },
+    reason: move === 'withdrawn' ? null : after.decision_note,
+    news,
+    reload: [reloadLab(lab_id)],
+  });
+};
