@@ -55,7 +55,7 @@ export const repositoryMutants: readonly Mutant[] = [
     find: ".where('c.superseded_by', 'is', null)",
     replace: '',
     tests: ['server/src/features/labs/reminders.int.test.ts'],
-    only: 'are none for what was renewed',
+    only: 'for what was renewed',
   },
   {
     name: 'chosen-impressions-swept',

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { system } from '../../kernel/actor.ts';
 import { permitSystem } from '../../kernel/permission.ts';
 import { nobody, ownerWithLab, statusOf, trailOf } from '../../testing/labs.ts';
