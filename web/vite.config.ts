@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { certificateLabels } from './vite/certificate-labels.ts';
 import { contractRoutes } from './vite/contract-routes.ts';
 import { pdfAssets } from './vite/pdf-assets.ts';
 import { precompress } from './vite/precompress.ts';
@@ -27,6 +28,7 @@ export default defineConfig({
     react(),
     tailwindcss({ optimize: false }),
     contractRoutes(),
+    certificateLabels(),
     pdfAssets(),
     preloadFonts(),
     prerender({ define, plugins: [react(), contractRoutes()] }),

@@ -67,7 +67,7 @@ const Sheet = ({ example, selected }: { example: ExampleCertificate; selected: F
         <span className="block">1920 Terry Ave, Seattle, WA 98101</span>
       </Line>
       <Line className="grid grid-cols-2 gap-4 pt-4 min-[26rem]:grid-cols-3">
-        <div className="max-[26rem]:col-span-2">
+        <div className="col-span-2 min-[26rem]:col-span-1">
           <FieldName>CLIA ID</FieldName>
           <Evidence of="number" {...marked}>
             50D2099881
