@@ -78,7 +78,7 @@ test('LAB-036 an invited colleague creates an account, confirms the address and 
   await invited.page.getByLabel('Email Address').fill(email);
   await invited.page.getByLabel('Password', { exact: true }).fill('a good long password');
   await invited.page.getByRole('button', { name: 'Create account' }).click();
-  await expect(invited.page.getByText(/^Confirm first that/)).toBeVisible();
+  await expect(invited.page.getByText(/^First confirm that/)).toBeVisible();
   await expectAccessible(invited.page);
   const confirmation = await invited.page.context().newPage();
   await confirmation.goto((await mailedTo(email, /\/confirm\?[\w=&;.%-]+/)).replaceAll('&amp;', '&'));

@@ -26,7 +26,7 @@ test('RDG-012 RDG-014 tasks come first, then every requirement, then what one do
     .first()
     .click();
   await expect(page.getByRole('heading', { level: 1, name: 'What this document proves' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'What it is' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Document type' })).toBeVisible();
   await expect(page.getByRole('heading', { name: /^Requirements it meets \(\d+\)$/ })).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);

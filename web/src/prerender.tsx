@@ -71,7 +71,7 @@ const pagesToMake: readonly PageToMake[] = [
     path: '/confirm',
     runBy: 'app',
     module: 'src/features/accounts/confirm-page.tsx',
-    description: 'Verifies a link from an Aliquot email.',
+    description: 'Verifies a link from an Aliquot email and signs you in.',
   },
 ];
 

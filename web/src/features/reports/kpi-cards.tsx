@@ -11,7 +11,7 @@ const cards: readonly Kpi[] = [
   {
     title: 'Laboratories',
     value: ({ laboratories }) => formatCount(laboratories.approved),
-    about: ({ laboratories }) => `approved out of ${formatCount(laboratories.all)}`,
+    about: ({ laboratories }) => `approved of ${formatCount(laboratories.all)}`,
   },
   {
     title: 'Awaiting review',
