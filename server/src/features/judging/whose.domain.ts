@@ -66,7 +66,7 @@ export type Sorted = {
 
 /**
  * Sorts what documents say of certificates by holder. A reading without a holder takes the holder of another reading of the same
- * number. Without one, a certificate belongs to the laboratory, and a mention in a report to the holder of the report.
+ * number. Without one, a certificate belongs to the laboratory, unless the paper only mentions it.
  */
 export const sortedByHolder = (documents: readonly Readable[], lab: LabProfile, names: readonly OwnName[] = []): Sorted => {
   const read = documents.flatMap((document) =>

@@ -222,7 +222,7 @@ const readingAt = (view: DocumentView, place: Place): HolderReading | null => {
 };
 
 /**
- * The holder of the certificate: the labelled name, the name before or after a sentence of the certificate, the line
+ * The holder of the certificate: the labeled name, the name before or after a sentence of the certificate, the line
  * under the title of a scope, or else the largest line that reads like an organization.
  */
 export const readHolder = (view: DocumentView): HolderReading | null => {
