@@ -18,9 +18,11 @@ const blank = (match: string, by = code): string => match.replaceAll(/\S/g, by);
 /** Names of code within prose are no prose. */
 const withoutCode = (text: string): string => text.replaceAll(/`[^`\n]*`/g, (match) => blank(match));
 
-/** One word in small letters is a value, and a statement of SQL names columns. */
+/** One word in small letters is a value, a statement of SQL names columns, and a method before a path names a call. */
 const isProse = (text: string): boolean =>
-  /\s|^[A-Z]/.test(text.trim()) && !/^\s*(?:select|insert|update|delete|with)\b[^]*\b(?:from|into|set)\b/.test(text);
+  /\s|^[A-Z]/.test(text.trim()) &&
+  !/^(?:GET|POST|PUT|PATCH|DELETE) \//.test(text) &&
+  !/^\s*(?:select|insert|update|delete|with)\b[^]*\b(?:from|into|set)\b/.test(text);
 
 const proseOfScript = ({ path, text }: SourceFile, withTexts: boolean): string => {
   const { program, comments, errors } = parseSync(path, text);

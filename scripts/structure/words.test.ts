@@ -31,6 +31,7 @@ describe('words', () => {
     [script, "import { colour } from './colour.ts';\nconst organisation = colour(judgement);"],
     [script, "const status = 'judgement';\nconst rows = sql`select colour from judgements`;"],
     [script, "db.query('select id from judgements where colour = 1');"],
+    [script, "const calls = { 'GET /labs/{labId}/pending-judgement': 1 };"],
     [script, "const is = 'Who it is'; // a\ntold('Told by the page');"],
     [script, '/licence|centre/.test(text); // as papers have it'],
     ['scripts/a.json', '"the licence of whoever"'],

@@ -104,7 +104,7 @@ const everyRow: Named[] = matrices.flatMap(({ prefix, matrix }) =>
 const changing = everyRow.filter(({ name }) => !name.startsWith('GET '));
 const withIds = everyRow.filter(({ name }) => /Id\}/.test(name));
 
-/** What must stand in no answer to a caller: what is secret, and what concerns others. */
+/** What no answer to a caller may contain: secrets, and what concerns other people. */
 let secrets: string[];
 const hidden = (caller: Caller): string[] => {
   const { owner } = world.people;
@@ -143,7 +143,7 @@ describe('GEN-002 ADM-021 the authorization matrix', () => {
         const { status, text } = await callAs(each, personOf(caller));
         found[caller] = status;
         if (status !== cells[caller]) wrong.push(`${caller}: ${text.slice(0, 300)}`);
-        wrong.push(...hidden(caller).flatMap((words) => (text.includes(words) ? [`${caller} was told ${words}`] : [])));
+        wrong.push(...hidden(caller).flatMap((words) => (text.includes(words) ? [`${caller} received ${words}`] : [])));
         const isChanged = await backToStart();
         if (status >= 400 && isChanged) wrong.push(`${caller} was refused and changed something`);
       }
@@ -219,7 +219,7 @@ const claimed = () => ({
 });
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-/** The claims stand beside what a call takes, at the top and one level down; what the call takes wins. */
+/** Adds the claims to the body of a call, at the top and one level down; the call's own values win. */
 const withClaims = ({ body, ...sent }: Sent): Sent => {
   if (!isRecord(body)) return { ...sent, body };
   const inner = Object.entries(body).map(([name, value]) => [name, isRecord(value) ? { ...claimed(), ...value } : value]);
@@ -246,7 +246,7 @@ describe.skipIf(again)('GEN-002 a call in another manner', () => {
     expect(await isUnchanged()).toBe(true);
   });
 
-  it('from a page of elsewhere is refused, whoever sends it and whatever it asks for', async () => {
+  it('from a page of another site is refused for every caller and every request', async () => {
     const elsewhere: Record<string, string>[] = [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }];
     for (const headers of elsewhere) {
       for (const each of changing) {

@@ -18,7 +18,7 @@ export const linesText = (...lines: readonly string[]): DocumentText => {
   };
 };
 
-/** The same pages as if a recogniser had read them with this confidence. */
+/** The same pages as if OCR had read them with this confidence. */
 export const recognised = (document: DocumentText, confidence = 0.9): DocumentText => ({
   ...document,
   pages: document.pages.map((page) => ({

@@ -3,7 +3,7 @@ import type { DocumentType } from '@aliquot/contract/options';
 import type { CertificateReading, DocumentReading } from '@aliquot/contract/readings';
 import type { AssessmentInput, LabProfile, ReadDocument } from '../features/judging/lines/lab.domain.ts';
 
-/** The day on which the tests of judgement take place. */
+/** The date that the tests of judging use as today. */
 export const today = '2026-11-21';
 
 export const placeOf = (quote: string): Evidence => ({

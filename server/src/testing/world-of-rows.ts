@@ -77,7 +77,8 @@ export const plantRows = async ({ pool }: Database): Promise<void> => {
     insert into questionnaires (lab_id, analysis_id, questions, priority_areas, missing_documents)
       select lab_id, id, '[]', '[]', '[]' from analyses;
     insert into questionnaire_answers (lab_id, question_id, value) select v.lab::uuid, 'q', 'true' from ${each};
-    insert into gap_reasons (lab_id, control_id, title, reason) select v.lab::uuid, 'c', 'T', 'R' from ${each};
+    insert into gap_reasons (lab_id, control_id, title, reason) select v.lab::uuid, 'c', 'T', 'R' from ${each}`);
+  await pool.query(`
     insert into judgements (analysis_id, lab_id, cause, rules_version, compliance_score, overall_risk, certifications, gaps, made_at)
       select id, lab_id, 'analysis', '1', 50, 'low', '[]', '[]', now() from analyses;
     insert into certification_reminders (certification_id, expiry_date, threshold) select id, '2026-01-01', 30 from certifications;

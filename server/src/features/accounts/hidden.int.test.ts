@@ -58,7 +58,7 @@ const timed = async (work: Promise<Answered>) => {
 const quantile = (values: readonly number[], share: number) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? 0;
 const median = (values: readonly number[]) => quantile(values, 0.5);
-/** How far answers to the same call lie apart, which on a busy machine is more than any difference that could be told. */
+/** How much answers to the same call differ in time. On a busy machine this is more than any difference that a caller could use. */
 const spread = (values: readonly number[]) => quantile(values, 0.75) - quantile(values, 0.25);
 
 describe('where answers must not reveal accounts', () => {

@@ -22,7 +22,7 @@ const toMembers = (lab: Lab, notice: { kind: string; title: string; body: string
   letter: { paragraphs, label: 'Open the dashboard', footnote: memberFootnote(lab.name) },
 });
 
-/** `count` is the sentence that says how many documents were read; the score is null where there is none yet. */
+/** `count` is the sentence that says how many documents were read; the score is null while the laboratory has no score. */
 export const readyNews = (lab: Lab, { score, count }: { score: number | null; count: string }): News =>
   toMembers(
     lab,
@@ -56,7 +56,7 @@ export const starterNews = ({ notice }: News, starterId: string, onBehalf: boole
   },
 });
 
-/** News of a judgement for the laboratory and the administrators. */
+/** News of a judgment for the laboratory and the administrators. */
 const judgementNews = (lab: Lab, kind: string, title: string, paragraphs: readonly string[]): readonly News[] => {
   const notice = { kind, title, body: paragraphs.join(' ') };
   const admins: Audience = { admins: true };
@@ -74,7 +74,7 @@ const judgementNews = (lab: Lab, kind: string, title: string, paragraphs: readon
   ];
 };
 
-/** A judgement waits to be accepted, with what it would take away. */
+/** A judgment is waiting to be accepted, with what it would take away. */
 export const pendingNews = (lab: Lab, difference: JudgementDifference): readonly News[] =>
   judgementNews(lab, 'judgement-pending', `New results of ${lab.name} are waiting to be accepted`, [
     `They would change: ${inShort(difference)}`,
@@ -82,7 +82,7 @@ export const pendingNews = (lab: Lab, difference: JudgementDifference): readonly
     'The earlier results stay in force until the laboratory or an administrator accepts the new ones.',
   ]);
 
-/** A judgement in force has taken something away. */
+/** A judgment in force has taken something away. */
 export const takenNews = (lab: Lab, difference: JudgementDifference): readonly News[] =>
   judgementNews(lab, 'judgement-changed', `The results of ${lab.name} changed`, [inShort(difference), ...difference.reasons]);
 

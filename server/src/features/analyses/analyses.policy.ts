@@ -6,11 +6,11 @@ import { maySee } from '../labs/labs.policy.ts';
 
 type OfLab = { readonly lab_id: string };
 
-/** Analyses, judgements that wait and reasons are visible to the laboratory's members and to administrators. */
+/** The laboratory's members and administrators see its analyses, pending judgments and reasons. */
 export const visible = <Row extends OfLab>(actor: Actor, row: Row): Visible<Row> | null =>
   permit('see', maySee(actor, row.lab_id), row);
 
-/** Members and administrators accept what a new judgement would take away. */
+/** Members and administrators accept what a new judgment would take away. */
 export const mayAccept = <Pending extends OfLab>(actor: Actor, pending: Pending): Permitted<'accept', Pending> | null =>
   permit('accept', maySee(actor, pending.lab_id), pending);
 

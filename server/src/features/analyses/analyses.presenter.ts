@@ -67,7 +67,7 @@ const presentJudgement = (row: JudgementRow & { changes: JudgementChanges | null
   reasons: row.reasons,
 });
 
-/** A page of a laboratory's analyses, each with every judgement of it and what that changed against the one before. */
+/** A page of a laboratory's analyses, each with all its judgments and what each judgment changed. */
 export const presentHistory = async (db: Db, labId: string, rows: readonly Visible<HistoryRow>[]): Promise<AnalysisHead[]> => {
   const judgements = await judgementsOf(
     db,
@@ -84,7 +84,7 @@ export const presentHistory = async (db: Db, labId: string, rows: readonly Visib
   }));
 };
 
-/** The final answer of a finished analysis from what is stored; null when there is none. */
+/** The final answer of a finished analysis from what is stored; null when nothing is stored. */
 export const resultOf = async (db: Db, row: Visible<AnalysisRow>): Promise<AnalysisResult | null> => {
   const questionnaire = row.status === 'completed' ? await findOfAnalysis(db, row.id) : undefined;
   if (!questionnaire || row.compliance_score === null) return null;
@@ -103,7 +103,7 @@ export const resultOf = async (db: Db, row: Visible<AnalysisRow>): Promise<Analy
 const withDaysLeft = (recommendations: readonly Recommendation[], today: string): Recommendation[] =>
   recommendations.map((each) => (each.endsOn === undefined ? each : { ...each, daysLeft: daysLeft(each.endsOn, today) }));
 
-/** An analysis with the progress of its documents and, when finished, its answer and judgement. */
+/** An analysis with the progress of its documents and, when finished, its answer and judgment. */
 export const presentAnalysis = async (
   { db, actor, now }: Pick<Doing, 'db' | 'actor' | 'now'>,
   row: Visible<AnalysisRow>,

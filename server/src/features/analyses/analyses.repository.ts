@@ -89,8 +89,8 @@ export const findLatestCompleted = (db: Db, labId: string) =>
   latestFirst(db, labId).where('a.status', '=', 'completed').limit(1).executeTakeFirst();
 
 /**
- * Laboratories whose newest analysis that ended well was judged by other rules than these, those that wait longest first.
- * Left out are those of which a judgement by these rules, or a newer analysis, waits to be accepted.
+ * Laboratories whose newest finished analysis was judged by other rules than these, oldest first.
+ * Leaves out laboratories with a pending judgment by these rules or a pending newer analysis.
  */
 export const labsOfOtherRules = async (db: Db, rulesVersion: string, limit: number): Promise<string[]> => {
   const rows = await db
@@ -246,7 +246,7 @@ export const judgedFiles = (db: Db, analysisId: string) =>
     .execute();
 export type JudgedFileRow = Awaited<ReturnType<typeof judgedFiles>>[number];
 
-/** Every document of an analysis with the newest stored reading of its content, for a judgement that would rest on it. */
+/** Every document of an analysis with the newest stored reading of its content, for a new judgment. */
 export const documentsToJudge = (db: Db, analysisId: string): Promise<JudgedRow[]> =>
   db
     .selectFrom('analysis_documents as ad')
@@ -298,7 +298,7 @@ const judgementColumns = (judgement: Judgement) => ({
   assessment: judgement.assessment,
 });
 
-/** How a judgement comes in force: the sentences that say why it took something away, and when. */
+/** How a judgment takes effect: the sentences that say why it took something away, and when. */
 type InForce = { readonly reasons: readonly string[]; readonly now: Date };
 
 /** Finishes an analysis that is running, or that waited. @returns false when it is neither: another worker was faster. */
@@ -330,7 +330,7 @@ export const holdAnalysis = async (db: Db, { analysis_id }: Permitted<'run', OfA
   return numUpdatedRows === 1n;
 };
 
-/** Puts a new judgement of the same documents in place of the earlier one, which stays in the history. */
+/** Replaces a judgment with a new one of the same documents; the earlier one stays in the history. */
 export const replaceJudgement = async (
   db: Db,
   { analysis_id: id }: AnyPermitted<'run' | 'accept' | 'answer', OfAnalysis>,

@@ -88,8 +88,8 @@ export const understandAgain = async (world: World, content: Content, name: stri
 };
 
 /**
- * What is there of a content afterwards. `ready`: its reading is stored. `kept`: it could not be read again, and the reading
- * of `readAt` stays. `unread`: there is none.
+ * What is stored for a content afterwards. `ready`: its new reading. `kept`: the reading of `readAt`, because it could not be
+ * read again. `unread`: nothing.
  */
 export type Provided =
   | { readonly kind: 'ready'; readonly isWhole: boolean }

@@ -30,7 +30,7 @@ export const retryAfter = (failedReads: number, now: Date): Date | null => {
 
 const timeOf = (time: Date): string => `${time.toISOString().slice(11, 16)} UTC on ${longDay(time.toISOString())}`;
 
-/** What follows a read that failed: the next try, or that there is none; nothing where another try cannot help. */
+/** What follows a failed read: the next try, or that we stop trying; nothing where another try cannot help. */
 const outlook = (failedReads: number, retryAt: Date | null): string => {
   if (retryAt) return ` We'll try again at ${timeOf(retryAt)}.`;
   return failedReads === 0 ? '' : ` We tried ${failedReads} times. Start the analysis again later.`;

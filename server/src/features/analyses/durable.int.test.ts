@@ -117,11 +117,11 @@ describe('RDG-001 a reading belongs to a content', () => {
 /** The database as it was before readings were kept by content. */
 const undoMigration = async () => {
   await app.world.database.pool.query(`
+    delete from schema_migrations where name = '0034_readings.sql';
     drop table document_readings;
     drop table pending_judgements;
     alter table analysis_documents drop column reading_id, drop column read_at, drop column failed_reads, drop column retry_at;
-    alter table judgements drop column reasons;
-    delete from schema_migrations where name = '0034_readings.sql'`);
+    alter table judgements drop column reasons`);
 };
 
 it('RDG-001 an installation of before keeps its readings', async () => {
@@ -223,8 +223,8 @@ describe('RDG-002 a read that fails', () => {
   }, 240_000);
 });
 
-describe('RDG-004 what a new judgement would take away', () => {
-  it('is shown before, told, and in force when a member accepts it', async () => {
+describe('RDG-004 what a new judgment would take away', () => {
+  it('is shown and announced first, and takes effect when a member accepts it', async () => {
     const { owner, labId } = await labWith('clia-certificate', 'sop');
     const { owner: stranger } = await ownerWithLab(app);
     const researcher = await app.person('user');

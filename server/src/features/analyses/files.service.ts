@@ -60,7 +60,7 @@ const profileFrom = (readings: readonly DocumentReading[]): LabProfile => {
 
 /**
  * Reads and judges files exactly as the background job does, without a database: the answer of analyze-lab-documents and,
- * under `evidence`, the whole judgement and what was read from each file. `today` is YYYY-MM-DD; without `lab` the profile is
+ * under `evidence`, the full judgment and what was read from each file. `today` is YYYY-MM-DD; without `lab` the profile is
  * taken from the documents. Rejects when a file cannot be read from disk.
  */
 export const analyzeFiles = async ({

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/db/index.ts';
 import type { Judged } from '../judging/history.domain.ts';
 
-/** Keeps the judgement that an analysis holds now, in short, in the transaction that made it. */
+/** Stores a summary of an analysis's current judgment, in the transaction that made it. */
 export const keepJudgement = async (
   db: Db,
   analysisId: string,
@@ -30,7 +30,7 @@ const asJudged = (row: Row) => ({
   gaps: row.gaps as Judged['gaps'],
 });
 
-/** Every judgement of some analyses, oldest first. */
+/** Every judgment of some analyses, oldest first. */
 export const judgementsOf = async (db: Db, analysisIds: readonly string[]) => {
   const rows = await inOrder(db)
     .where('analysis_id', '=', sql<string>`any(${[...analysisIds]}::uuid[])`)
@@ -41,7 +41,7 @@ export const judgementsOf = async (db: Db, analysisIds: readonly string[]) => {
 };
 export type JudgementRow = Awaited<ReturnType<typeof judgementsOf>>[number];
 
-/** The newest judgement of a laboratory that was made before a given time. */
+/** The newest judgment of a laboratory that was made before a given time. */
 export const judgementBefore = async (db: Db, labId: string, time: Date): Promise<Judged | null> => {
   const row = await inOrder(db)
     .where('lab_id', '=', labId)

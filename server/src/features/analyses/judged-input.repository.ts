@@ -5,7 +5,7 @@ import { submittedAnswers } from '../questionnaires/questionnaires.repository.ts
 import { findProfile } from './profile.repository.ts';
 import { acceptedReasons } from './reasons.repository.ts';
 
-/** What a judgement rests on besides the documents; undefined where there is no laboratory. */
+/** What a judgment uses besides the documents; undefined where there is no laboratory. */
 export const judgedInput = async (db: Db, labId: string) => {
   const lab = await findProfile(db, labId);
   return (

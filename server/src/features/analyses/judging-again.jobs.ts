@@ -22,11 +22,11 @@ const queue = 'analyses.judge-again';
 type Cause = Exclude<JudgementCause, 'analysis' | 'answers'>;
 type JudgingAgain = { readonly labId: string; readonly cause?: Cause };
 
-/** Queues a new judgement of a laboratory's last analysis, in the transaction that changed what it rests on. */
+/** Queues a new judgment of a laboratory's last analysis, in the transaction that changed its inputs. */
 export const judgeAgain = ({ db, world }: Doing, labId: string, cause: Cause = 'correction'): Promise<void> =>
   world.jobs.send(db, queue, { labId, cause } satisfies JudgingAgain);
 
-/** What the judgement in force rests on besides the documents; undefined where the analysis or the laboratory is gone. */
+/** What the judgment in force uses besides the documents; undefined where the analysis or the laboratory is gone. */
 export const loadJudged = async (db: Db, labId: string) => {
   const analysis = await findLatestCompleted(db, labId);
   const input = await judgedInput(db, labId);
@@ -47,8 +47,8 @@ const isDecided = (cause: Cause, before: { readonly rulesVersion: string | null 
   cause !== 'rules' && cause !== 'reading' && before.rulesVersion === rulesVersion;
 
 /**
- * Judges the documents of the last analysis again: they are not read again. A judgement that takes something away by surprise
- * waits for a person. Rejects when what it rests on changed meanwhile, so that it is tried again.
+ * Judges the documents of the last analysis again without reading them again. A judgment that takes something away unexpectedly
+ * waits for a person to accept it. Rejects when its inputs changed meanwhile, so that the job is tried again.
  */
 const run = async (world: World, { labId, cause = 'correction' }: JudgingAgain, signal: AbortSignal): Promise<void> => {
   const loaded = await inShortTransaction(world, (db) => loadJudged(db, labId));
@@ -68,7 +68,7 @@ const run = async (world: World, { labId, cause = 'correction' }: JudgingAgain, 
     const current = await loadJudged(db, labId);
     if (!current) return;
     if (current.analysisId !== analysisId || !isDeepStrictEqual(current.input, input))
-      throw new Error('what the judgement rests on changed in the meantime');
+      throw new Error('the inputs of the judgment changed in the meantime');
     const made = { judgement, rows };
     const comparison = await compareWithInForce(db, labId, made);
     const work = permitSystem('run', { analysis_id: analysisId, lab_id: labId });
@@ -84,7 +84,7 @@ export const judgingAgainJob: JobDefinition = { queue, options: { seconds: 300, 
 
 const atOnce = 200;
 
-/** Queues a judgement by the rules of today for laboratories that were judged by others. @returns how many. */
+/** Queues a judgment by today's rules for laboratories that were judged by earlier rules. @returns how many. */
 export const judgeByNewRules = (world: World): Promise<number> =>
   inShortTransaction(world, async (db) => {
     const labIds = await labsOfOtherRules(db, rulesVersion, atOnce);

@@ -27,11 +27,11 @@ export type PendingRow = Omit<Row, 'cause' | 'difference'> & {
 const asPending = (row: Row | undefined): PendingRow | undefined =>
   row && { ...row, cause: row.cause as JudgementCause, difference: row.difference as JudgementDifference };
 
-/** A judgement that waits; undefined when it is decided. */
+/** A pending judgment; undefined once it is decided. */
 export const findPending = async (db: Db, id: string): Promise<PendingRow | undefined> =>
   asPending(await pendingRows(db).where('p.id', '=', id).executeTakeFirst());
 
-/** The judgement of a laboratory that waits. */
+/** The pending judgment of a laboratory. */
 export const pendingOfLab = async (db: Db, labId: string): Promise<PendingRow | undefined> =>
   asPending(await pendingRows(db).where('p.lab_id', '=', labId).executeTakeFirst());
 
@@ -57,7 +57,7 @@ export const insertPending = async (
 
 type OfAnalysis = { readonly analysis_id: string; readonly lab_id: string };
 
-/** Updates what a judgement that waits would change. */
+/** Updates what a pending judgment would change. */
 export const updatePending = (
   db: Db,
   { lab_id }: AnyPermitted<'run' | 'accept', OfAnalysis>,
@@ -88,7 +88,7 @@ export const acceptPending = async (
   return numUpdatedRows === 1n;
 };
 
-/** A newer judgement of this analysis replaces the one that waits, and another analysis that waits. */
+/** A newer judgment of this analysis replaces the pending one and any other pending analysis. */
 export const replacePending = async (
   db: Db,
   { lab_id, analysis_id }: AnyPermitted<'run' | 'accept', OfAnalysis>,

@@ -12,7 +12,7 @@ import { type NewJudgement, replaceInForce, saveJudgement } from './saving.servi
 
 export const changedResults = refuse('CONFLICT', 'These results changed in the meantime. Review them again.');
 
-/** Everything that a judgement which waits rests on today. */
+/** Everything that a pending judgment depends on today. */
 export const loadToAccept = async (db: Db, { lab_id: labId, analysis_id: analysisId }: PendingRow, now: Date) => {
   const input = await judgedInput(db, labId);
   const analysis = await findAnalysis(db, analysisId);
@@ -20,7 +20,7 @@ export const loadToAccept = async (db: Db, { lab_id: labId, analysis_id: analysi
   return { analysis, input: { ...input, today: dayAt(input.lab, now) }, rows: await documentsToJudge(db, analysisId) };
 };
 
-/** Puts a judgement that waited in force: of an analysis of its own, or of the one in force, which was judged again. */
+/** Puts a pending judgment in force: of its own analysis, or of the one in force when that was judged again. */
 export const takeForce = async (
   doing: Doing,
   pending: Permitted<'accept', PendingRow>,

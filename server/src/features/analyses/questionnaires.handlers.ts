@@ -20,7 +20,7 @@ const changedMeanwhile = refuse(
   'The answers or the analysis changed in the meantime. Review them, then submit again.',
 );
 
-/** The calls of a questionnaire that need its analysis: it is opened with proposals, and submitted to a new judgement. */
+/** The calls of a questionnaire that need its analysis: opening it with proposals, and submitting it for a new judgment. */
 export const judgedQuestionnaireHandlers = {
   get: handle(questionnaireRoutes.get, async (call) => {
     const { actor, db, input } = call;

@@ -23,8 +23,8 @@ const load = (world: World, analysisId: string) =>
   });
 
 /**
- * Reads documents of a finished analysis again whose read failed. What is read now is judged, and until that judgement is in force the
- * documents of an analysis in force stay as they are.
+ * Reads the documents of a finished analysis again that could not be read, and judges the result. Until that judgment is in force,
+ * the documents of an analysis in force stay as they are.
  */
 const run = async (world: World, { analysisId }: ReadAgain, signal: AbortSignal): Promise<void> => {
   const analysis = await load(world, analysisId);

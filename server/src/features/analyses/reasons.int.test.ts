@@ -177,7 +177,7 @@ describe('a gap closed by a person with a reason', () => {
 });
 
 describe('the history of analyses', () => {
-  it('ANA-009 GEN-013 tells every judgement with its rules, its cause and what it changed', async () => {
+  it('ANA-009 GEN-013 lists every judgment with its rules, its cause and what it changed', async () => {
     const { items, total } = await owner.api.analyses.list({ labId: lab.id });
     expect(total).toBe(2);
     const [second, first] = items;

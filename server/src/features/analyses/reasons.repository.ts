@@ -68,7 +68,7 @@ export const moveReason = async <Move extends ReasonMove>(
   return numUpdatedRows === 1n;
 };
 
-/** The accepted reasons of a laboratory by control, as a judgement takes them. */
+/** The accepted reasons of a laboratory by control, as a judgment takes them. */
 export const acceptedReasons = async (db: Db, labId: string): Promise<Record<string, AcceptedReason>> => {
   const rows = await db
     .selectFrom('gap_reasons')
@@ -99,7 +99,7 @@ export const reasonedControls = (db: Db, labId: string) => controlsWith(db, labI
 /** The controls for which a laboratory gave a reason that no reviewer has decided. */
 export const waitingControls = (db: Db, labId: string) => controlsWith(db, labId, ['pending']);
 
-/** The gaps of a laboratory's latest finished analysis; empty when there is none. */
+/** The gaps of a laboratory's latest finished analysis; empty without a finished analysis. */
 export const latestGaps = async (db: Db, labId: string): Promise<Pick<Gap, 'id' | 'title'>[]> => {
   const row = await db
     .selectFrom('analyses')

@@ -98,10 +98,10 @@ const stateOf = (assessment: Assessment, rows: readonly JudgedFileRow[]): Judged
   })),
 });
 
-/** A judgement that was made and is not saved yet, with the documents that it judged. */
+/** A judgment that is not saved yet, with the documents that it judged. */
 export type NewJudgement = { readonly judgement: Judgement; readonly rows: readonly JudgedRow[] };
 
-/** What a new judgement of a laboratory would change against the one in force; null where there is none. */
+/** What a new judgment of a laboratory would change against the one in force; null where no judgment is in force. */
 export const compareWithInForce = async (
   db: Db,
   labId: string,
@@ -113,7 +113,7 @@ export const compareWithInForce = async (
   return compareJudgements(before, stateOf(JSON.parse(judgement.assessment) as Assessment, rows));
 };
 
-/** Saves the certificates that a judgement found, and asks for another look where they changed. @returns how many came and went. */
+/** Saves the certificates that a judgment found, and asks for a new review where they changed. @returns how many came and went. */
 const saveCertificatesOf = async ({ db, now }: Doing, work: Judged, isFirst: boolean, { judgement, rows }: NewJudgement) => {
   const storedIds = new Map(rows.map((row) => [row.id, row.lab_document_id]));
   const idsOf = async () => new Set((await currentByLab(db, [work.lab_id])).get(work.lab_id)?.map(({ id }) => id));
@@ -181,7 +181,7 @@ export const saveJudgement = async (
   });
 };
 
-/** Puts a judgement of the documents of the analysis in force in place of the earlier one, with the readings that it rests on. */
+/** Replaces the judgment of the analysis in force, with the readings that the new one uses. */
 export const replaceInForce = async (
   doing: Doing,
   work: Judged,
@@ -217,8 +217,8 @@ export const replaceInForce = async (
 };
 
 /**
- * Keeps a judgement that takes something away until a person accepts it, and tells the laboratory and the administrators what it
- * would change. Accepting makes the judgement of the analysis again.
+ * Holds a judgment that takes something away until a person accepts it, and notifies the laboratory and the administrators of what
+ * it would change. Accepting it judges the analysis again.
  */
 export const holdBack = async (
   doing: Doing,

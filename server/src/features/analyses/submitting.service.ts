@@ -32,7 +32,7 @@ const sorted = (answers: Answers) => JSON.stringify(Object.entries(answers).toSo
 
 export const sameAnswers = (a: Answers, b: Answers): boolean => sorted(a) === sorted(b);
 
-/** Saves the answers that came with a submission and collects what the judgement rests on. */
+/** Saves the answers that came with a submission and collects the inputs of the judgment. */
 export const prepareSubmission = async (
   { db, actor, now }: Doing & { readonly actor: UserActor },
   labId: string,

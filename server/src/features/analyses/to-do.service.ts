@@ -8,10 +8,10 @@ import { findProfile } from './profile.repository.ts';
 
 const dayOf = (now: Date) => now.toISOString().slice(0, 10);
 
-/** The last judgement of a laboratory with the analysis that it is of. */
+/** The last judgment of a laboratory with its analysis. */
 type LatestJudgement = HandedIn & { readonly analysis: { id: string; finished_at: string | null } | null };
 
-/** The stored judgement of a laboratory; without one, what its profile alone makes apply. Undefined without a laboratory. */
+/** The stored judgment of a laboratory, else the requirements that follow from its profile. Undefined without a laboratory. */
 export const latestJudgement = async (
   { db, now }: Pick<Doing, 'db' | 'now'>,
   labId: string,
@@ -29,7 +29,7 @@ export const latestJudgement = async (
   return { assessment, documentTypes: new Set(), analysis: null };
 };
 
-/** Whether the score of a laboratory's last judgement says something yet. */
+/** Whether the score of a laboratory's last judgment is meaningful yet. */
 export const hasScore = async (doing: Pick<Doing, 'db' | 'now'>, labId: string): Promise<boolean> => {
   const latest = await latestJudgement(doing, labId);
   return latest !== undefined && toDoOf(latest, dayOf(doing.now)).basis.enough;

@@ -11,7 +11,7 @@ export type OwnNameRow = Awaited<ReturnType<typeof namesOfLab>>[number];
 export const findName = (db: Db, id: string): Promise<OwnNameRow | undefined> =>
   db.selectFrom('lab_names').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** The names and sites of a laboratory that an administrator confirmed, as a judgement takes them, oldest first. */
+/** The confirmed names and sites of a laboratory in the form that a judgment uses, oldest first. */
 export const confirmedNames = (db: Db, labId: string) =>
   db
     .selectFrom('lab_names')

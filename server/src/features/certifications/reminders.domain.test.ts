@@ -14,7 +14,7 @@ describe('which reminder is due', () => {
     ['on the third', 7, [90, 30], 7],
     ['on the last day, which still counts', 0, [90, 30, 7], null],
     ['on the first day after', -1, [90, 30, 7], 0],
-    ['later, when the end was told', -2, [90, 30, 7, 0], null],
+    ['later, when the notice of the end was sent', -2, [90, 30, 7, 0], null],
     ['after a time without a run: only the nearest', 5, [], 7],
     ['after a time without a run that covers one threshold', 25, [90], 30],
     ['a farther one does not follow a nearer one', 5, [7], null],

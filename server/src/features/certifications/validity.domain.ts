@@ -9,7 +9,7 @@ const validity = validitySchema.parse(validityFile);
 type ValidityRule = z.infer<typeof validitySchema>['rules'][number];
 type EditionRule = z.infer<typeof validitySchema>['editions'][number];
 
-/** The rule of validity of a type of certificate (knowledge/validity.json), or undefined where there is none. */
+/** The rule of validity of a type of certificate (knowledge/validity.json), or undefined for a type without one. */
 export const validityRuleOf = (type: CertificationType): ValidityRule | undefined =>
   validity.rules.find((rule) => rule.type === type);
 
@@ -29,7 +29,7 @@ export const bodiesVerifiedOnline: readonly string[] = validity.verifyOnline;
 /** Days before its end at which the members of a laboratory are reminded of a certificate. */
 export const { reminderDays } = validity;
 
-/** The same calendar day a number of years later; 29 February becomes 1 March where there is none. */
+/** The same calendar day a number of years later; February 29 becomes March 1 in a year without it. */
 export const addYears = (day: string, years: number): string => {
   const [year = '', month = '', date = ''] = day.split('-');
   return new Date(Date.UTC(Number(year) + years, Number(month) - 1, Number(date))).toISOString().slice(0, 10);

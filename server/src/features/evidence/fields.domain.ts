@@ -190,7 +190,7 @@ export type AddressedRequirement = {
 const ownLast = (a: AnalysisRequirement, b: AnalysisRequirement): number =>
   Number(a.catalogue === 'common') - Number(b.catalogue === 'common');
 
-/** The requirements of a judgement that a document addresses by itself, those that it closes first, each once. */
+/** The requirements of a judgment that a document addresses on its own, each once, starting with those it closes. */
 export const addressedRequirements = (assessment: Assessment, proofs: readonly DocumentProof[]): AddressedRequirement[] =>
   proofs
     .map((proof) => ({
@@ -272,7 +272,7 @@ export const restingOnDeleted = (shown: EvidenceGroup, gone: ReadonlySet<string>
   }),
 });
 
-/** The same judgement with its citations naming the stored documents of the laboratory. */
+/** The same judgment with its citations naming the stored documents of the laboratory. */
 export const citingStored = (assessment: Assessment, storedIds: ReadonlyMap<string, string | null>): Assessment => {
   const cited = <Judged extends { evidence: CitedEvidence[] }>(all: readonly Judged[]): Judged[] =>
     all.map((each) => ({

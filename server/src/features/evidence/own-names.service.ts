@@ -8,10 +8,10 @@ import type { OwnNameRow } from '../certifications/own-names.repository.ts';
 import { reloadLab } from '../labs/labs.letters.ts';
 import { happened, type News } from '../notifications/happenings.service.ts';
 
-/** The certificates of the latest judgement that are not the laboratory's, by the documents that it has stored. */
+/** The certificates of other holders in the latest judgment, for the documents that the laboratory has stored. */
 export const latestMentioned = async (db: Db, labId: string): Promise<MentionedCertification[]> => {
   const analysis = await findLatestCompleted(db, labId);
-  // Judgements by earlier rules do not tell them apart.
+  // Judgments by earlier rules do not list them.
   const mentioned = (analysis?.assessment as Partial<Assessment> | null | undefined)?.mentioned ?? [];
   if (!analysis || mentioned.length === 0) return [];
   const storedIds = new Map((await listProgress(db, analysis.id)).map(({ id, lab_document_id }) => [id, lab_document_id]));

@@ -40,7 +40,7 @@ export const groupOf = ({ actor, now }: Reading, row: CertificationRow, correcti
     canCorrect: mayCorrect(actor, row) !== null,
   });
 
-/** The last judgement of the laboratory, with its citations naming stored documents. */
+/** The last judgment of the laboratory, with its citations naming stored documents. */
 export const latestAssessment = async ({ db }: Reading, labId: string) => {
   const analysis = await findLatestCompleted(db, labId);
   if (!analysis) return null;

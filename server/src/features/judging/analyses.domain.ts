@@ -62,7 +62,7 @@ export const assess = (input: AssessmentInput): Assessment => {
 /** What no document shows, or shows in part only. An answer alone takes no gap away; what is not assessed yet is open in another way. */
 export const isGap = ({ status }: Assessment['gaps'][number]): boolean => status !== 'not-assessed';
 
-/** The counts of a judgement. A file that could not be read is no success. */
+/** The counts of a judgment. A file that could not be read does not count as a success. */
 export const summaryOf = (assessment: Assessment, input: Pick<AssessmentInput, 'documents'>): AnalysisSummary => ({
   totalDocuments: input.documents.length,
   totalCertifications: assessment.certifications.length,

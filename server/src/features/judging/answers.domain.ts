@@ -35,7 +35,7 @@ const judgeDay = ({ notPast, withinDays }: Of<'date'>, day: string, today: strin
 };
 
 const judgeWords = ({ pattern, checkable: mayBeLookedUp }: Of<'text'>, text: string): Verdict | null => {
-  if (deniesInWords(text)) return denied('The answer says that there is none.');
+  if (deniesInWords(text)) return denied('The answer says that the laboratory does not have this.');
   if (pattern !== undefined) return new RegExp(pattern, 'i').test(text) ? checkable : null;
   if (!saysSomething(text)) return null;
   return mayBeLookedUp === true && canBeLookedUp(text) ? checkable : stated;

@@ -111,7 +111,7 @@ const chosen = (asked: readonly Question[], leftOut: ReadonlySet<string>): Reado
   new Set(asked.toSorted((a, b) => keepingRank(a, leftOut) - keepingRank(b, leftOut)).slice(0, questionnaireLength));
 
 /**
- * The questionnaire that follows from a judgement: what decides which requirements apply first, then one question for each
+ * The questionnaire that follows from a judgment: what decides which requirements apply first, then one question for each
  * gap by what closing it adds to the score. Question ids are control ids, so answers outlive a new analysis.
  */
 export const buildQuestionnaire = (assessment: Assessment, answers: Answers = {}): Questionnaire => {

@@ -1,6 +1,6 @@
 import type { Contradiction } from '@aliquot/contract/analyses';
 
-/** R04 tells of certificates of other holders, which stand in a list of their own and ask for nothing. */
+/** R04 reports certificates of other holders, which have a list of their own and require nothing. */
 const tellsOnly: ReadonlySet<string> = new Set(['R04']);
 
 /** Whether something is to be done about a finding; `settled` are the controls for which a reason was accepted or waits. */

@@ -7,7 +7,7 @@ import { isGap } from './analyses.domain.ts';
 import { changesBetween, type Judged } from './history.domain.ts';
 import { certificateName } from './lines/standing.domain.ts';
 
-/** A document as a judgement knew it; `storedId` is null when its file was deleted since, `readingId` when it could not be read. */
+/** A document as a judgment used it; `storedId` is null when its file was deleted later, `readingId` when it could not be read. */
 export type JudgedFile = {
   readonly id: string;
   readonly storedId: string | null;
@@ -89,13 +89,13 @@ const asJudged = ({ assessment }: JudgedState): Judged => ({
 
 export type Comparison = {
   readonly difference: JudgementDifference;
-  /** A certificate that counted is gone, or more than five points of the score are: people are told. */
+  /** A certificate that counted is gone, or the score lost more than five points, so people are notified. */
   readonly takesAway: boolean;
   /** Part of that is a surprise: it waits for a person. */
   readonly surprises: boolean;
 };
 
-/** Compares a new judgement with the one in force. Pure; the files of `after` are those that it judged. */
+/** Compares a new judgment with the one in force. Pure; the files of `after` are those that it judged. */
 export const compareJudgements = (before: JudgedState, after: JudgedState): Comparison => {
   const changes = changesBetween(asJudged(before), asJudged(after));
   const still = new Set(counted(after, after.assessment.assessedOn).map(({ key }) => key));

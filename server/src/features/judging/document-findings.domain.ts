@@ -106,7 +106,7 @@ const analysed = (document: Readable, shown: Shown): AnalysedCertification[] =>
     status: certificationStatus(expiryDate, shown.today) ?? 'other',
   }));
 
-/** The certificate that stands at the end of a chain of renewals. Each renewal is later than what it replaces, so a chain ends. */
+/** The last certificate of a chain of renewals. Each renewal is later than what it replaces, so every chain ends. */
 const lastRenewal = (certificate: FoundCertification, all: ReadonlyMap<string, FoundCertification>): FoundCertification => {
   const renewal = certificate.supersededBy === null ? undefined : all.get(certificate.supersededBy);
   return renewal === undefined ? certificate : lastRenewal(renewal, all);

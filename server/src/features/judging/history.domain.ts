@@ -2,7 +2,7 @@ import type { JudgementChanges } from '@aliquot/contract/judgements';
 import type { CertificationType } from '@aliquot/contract/options';
 import { certificateName } from './lines/standing.domain.ts';
 
-/** A judgement in short, as it is kept of every one that was made. */
+/** The summary that is stored of every judgment. */
 export type Judged = {
   readonly compliance_score: number;
   readonly certifications: readonly {
@@ -22,7 +22,7 @@ const byKey = ({ key }: { readonly key: string }) => key;
 const byId = ({ id }: { readonly id: string }) => id;
 const titleOf = ({ title }: { readonly title: string }) => title;
 
-/** What a judgement changed against the one before it; null for a laboratory's first. */
+/** What a judgment changed since the one before it; null for a laboratory's first. */
 export const changesBetween = (before: Judged | null, after: Judged): JudgementChanges | null =>
   before && {
     score: after.compliance_score - before.compliance_score,
@@ -32,7 +32,7 @@ export const changesBetween = (before: Judged | null, after: Judged): JudgementC
     gapsClosed: newIn(before.gaps, after.gaps, byId).map(titleOf),
   };
 
-/** Judgements in the order in which they were made, each with what it changed. `earlier` is the one before the first. */
+/** Judgments in the order they were made, each with what it changed. `earlier` is the one before the first. */
 export const withChanges = <Row extends Judged>(
   judgements: readonly Row[],
   earlier: Judged | null,

@@ -35,12 +35,12 @@ export const understandPages = (
   return { text, reading, pages: storedPages(text, pages) };
 };
 
-/** One document of a judgement; `reading` is the JSON of a DocumentReading, null when the file could not be read. */
+/** One document of a judgment; `reading` is the JSON of a DocumentReading, null when the file could not be read. */
 export type JudgedDocument = { readonly documentId: string; readonly fileName: string; readonly reading: string | null };
 
 /**
- * A judgement with what is made of it. `assessment` is the JSON of an Assessment, with the values that count; `certifications`
- * are the same with the values that were read.
+ * A judgment and what follows from it. `assessment` is the JSON of an Assessment, with the values that count; `certifications`
+ * have the values that were read.
  */
 export type Judgement = {
   readonly assessment: string;
@@ -67,7 +67,7 @@ const readingsOf = (documents: readonly JudgedDocument[]): ReadDocument[] =>
     reading: document.reading === null ? null : (JSON.parse(document.reading) as DocumentReading),
   }));
 
-/** What rests on some documents alone: what a judgement of all shows and a judgement without them does not. */
+/** What depends on some documents alone: what a judgment of all documents shows and one without them does not. */
 export const restsOn = (
   input: Omit<AssessmentInput, 'documents'>,
   documentIds: readonly string[],

@@ -11,7 +11,7 @@ import { sureEnough } from './lines/standing.domain.ts';
 /** The facts of one document. */
 type DocumentFacts = { readonly documentId: string; readonly fileName: string; readonly facts: readonly Fact[] };
 
-/** What documents say, as a judgement holds it. */
+/** What documents say, as a judgment records it. */
 export type Said = {
   readonly lab: LabProfile;
   readonly certifications: readonly FoundCertification[];

@@ -5,7 +5,7 @@ import { certificateName } from './lines/standing.domain.ts';
 
 const isShown = (status: RequirementStatus): boolean => status === 'met' || status === 'partial';
 
-/** What a judgement shows that the same judgement without one document does not. */
+/** What a judgment shows that the same judgment without one document does not. */
 export const restingOn = (before: Assessment, without: Assessment): RestingOnDocument => {
   const kept = new Set(without.certifications.map(({ key }) => key));
   const after = new Map(without.requirements.map(({ control, status }) => [control, status]));

@@ -61,7 +61,7 @@ const fromScore = (score: number): Reason[] => {
     : [];
 };
 
-/** The worst of a list of levels; low when there is none. */
+/** The worst of a list of levels; low for an empty list. */
 export const worst = (levels: readonly RiskLevel[]): RiskLevel => {
   if (levels.includes('high')) return 'high';
   return levels.includes('medium') ? 'medium' : 'low';

@@ -7,7 +7,7 @@ const weigh = (lines: readonly AnalysisRequirement[]): number => lines.reduce((s
 /** Half of the weight: below it a score says more about what was handed in than about the laboratory. */
 const enoughShare = 50;
 
-/** What is missing may cite words that are none of the laboratory's, such as another holder's certificate: they count nowhere. */
+/** A missing requirement may cite words that are not about the laboratory, such as another holder's certificate, which never count. */
 const isSilent = (line: AnalysisRequirement, handedIn: HandedIn): boolean =>
   (line.status === 'missing' || line.status === 'not-assessed') && stateOf({ ...line, evidence: [] }, handedIn) !== 'unmet';
 

@@ -35,11 +35,11 @@ const isPast = ({ certificates }: Held, document: Readable): boolean => {
   return isCertificateDocument(document) && own.length > 0 && !counts;
 };
 
-/** A role, heading or place that was once read as a name is none; a role stands before its name, with a colon. */
+/** Leaves out a role, heading or place that was once read as a name; a role comes before its name, with a colon. */
 const isNamed = ({ kind, value }: Fact): boolean =>
   kind === 'personnel.director' ? isPersonName(value) : !value.includes(':') || isPersonName(value.split(':').at(-1) ?? '');
 
-/** Whether a fact can be about the laboratory at all: whom another's paper names is none of its people. */
+/** Whether a fact can be about the laboratory: a person named on another holder's paper does not belong to it. */
 export const speaksOfLaboratory = (held: Held, document: Readable, fact: Fact): boolean =>
   !ofPeople.has(fact.kind) || (isNamed(fact) && !isOfOthers(held, document));
 

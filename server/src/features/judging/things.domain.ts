@@ -12,7 +12,7 @@ export const things: readonly Thing[] = thingsSchema.parse(thingsFile).things;
 
 const thingOfControl = new Map(things.flatMap((thing) => thing.controls.map((id) => [id, thing] as const)));
 
-/** The thing that a control belongs to; one that stands in none is a thing of its own. */
+/** The thing that a control belongs to; a control that belongs to no thing is its own. */
 export const thingOf = (control: string): Thing => thingOfControl.get(control) ?? { id: control, controls: [control] };
 
 /** What was handed in, as far as it decides whether something is unmet or was never uploaded. */
@@ -48,7 +48,7 @@ export const shownStanding = (judged: Judged, handedIn: HandedIn): ShownStanding
     ? 'not-uploaded'
     : judged.status;
 
-/** How many requirements of a judgement stand how, each once whatever the number of standards that ask for it. */
+/** How many requirements of a judgment have each status, counted once however many standards ask for them. */
 export const countStandings = (handedIn: HandedIn): ToDo['standings'] => {
   const once = new Map(handedIn.assessment.requirements.map((line) => [line.control, shownStanding(line, handedIn)]));
   return shownStandings.flatMap((standing) => {

@@ -238,9 +238,9 @@ const fromEnds = ({ certifications }: Assessment, today: string): ToDoThing[] =>
     });
 
 /**
- * What a laboratory can do next by a judgement: what closes several points of several frameworks is said once. What ends soon
- * comes first, then what falls short, what was not uploaded yet and open questions, each by what it adds to the score; last what
- * waits for a reviewer, by the controls in `waiting`. `today` is YYYY-MM-DD.
+ * What a laboratory can do next according to a judgment. A step that closes points of several frameworks is listed once. What ends
+ * soon comes first, then what falls short, what was not uploaded yet and open questions, each by what it adds to the score. What is
+ * waiting for a reviewer, by the controls in `waiting`, comes last. `today` is YYYY-MM-DD.
  */
 export const toDoOf = (handedIn: HandedIn, today: string, waiting: ReadonlySet<string> = new Set()): Omit<ToDo, 'analysis'> => {
   const { assessment } = handedIn;

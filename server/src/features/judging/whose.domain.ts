@@ -65,8 +65,8 @@ export type Sorted = {
 };
 
 /**
- * Sorts what documents say of certificates by whose it is. A reading that names nobody is of whoever another reading of the same
- * number names; without one a certificate is the laboratory's, and a mention in a report is whoever's report it is.
+ * Sorts what documents say of certificates by holder. A reading without a holder takes the holder of another reading of the same
+ * number. Without one, a certificate belongs to the laboratory, unless the paper only mentions it.
  */
 export const sortedByHolder = (documents: readonly Readable[], lab: LabProfile, names: readonly OwnName[] = []): Sorted => {
   const read = documents.flatMap((document) =>

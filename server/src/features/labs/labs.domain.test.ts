@@ -81,7 +81,7 @@ describe('isSentAgain', () => {
     ['the same within the hour', begun, 'Street 1', '2026-06-01T10:59:59Z', true],
     ['after an hour', begun, 'Street 1', '2026-06-01T11:00:00Z', false],
     ['at another address', begun, 'Street 2', '2026-06-01T10:01:00Z', false],
-    ['once it was analysed', { ...begun, compliance_score: 0 }, 'Street 1', '2026-06-01T10:01:00Z', false],
+    ['once it was analyzed', { ...begun, compliance_score: 0 }, 'Street 1', '2026-06-01T10:01:00Z', false],
   ])('%s', (_, row, address, now, expected) => {
     expect(isSentAgain(row, { address }, new Date(now))).toBe(expected);
   });

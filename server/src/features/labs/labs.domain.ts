@@ -43,7 +43,7 @@ export const reviewAfter = (
 
 const earthKilometres = 6371.0088;
 
-/** Kilometres on the globe for a chord of the unit sphere, to one decimal. */
+/** Kilometers on the globe for a chord of the unit sphere, to one decimal. */
 export const kilometresOfChord = (chord: number): number =>
   Math.round(2 * earthKilometres * Math.asin(Math.min(1, chord / 2)) * 10) / 10;
 
@@ -59,7 +59,7 @@ export const canNotifyOwner = (notifiedAt: Date | null, now: Date): boolean =>
 
 const sentAgainMilliseconds = 3_600_000;
 
-/** Whether a registration is the one that was begun within the last hour and has not been analysed, sent a second time. */
+/** Whether a registration repeats one that began within the last hour and has not been analyzed. */
 export const isSentAgain = (
   begun: { readonly address: string; readonly compliance_score: number | null; readonly created_at: Date },
   data: Pick<LabData, 'address'>,

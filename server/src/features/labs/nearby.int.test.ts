@@ -55,7 +55,7 @@ describe('laboratories around a point', () => {
     pendingId = (await registerAt('Pending', -21.9, 64.1)).id;
   });
 
-  it('MAP-005 lists approved ones by distance in kilometres, within the radius', async () => {
+  it('MAP-005 lists approved laboratories within the radius by distance in kilometers', async () => {
     expect(await nearNames(-21.9424, 64.1466)).toEqual([
       ['Reykjavik', 0],
       ['Keflavik', 34.1],

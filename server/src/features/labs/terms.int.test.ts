@@ -55,7 +55,7 @@ describe('stating terms', () => {
   it.each<[string, Partial<LabTerms>]>([
     ['a turnaround of no weeks', { turnaroundWeeks: 0 }],
     ['half a project a month', { projectsPerMonth: 0.5 }],
-    ['a day that is none', { availability: { kind: 'from', date: '2027-02-30' } }],
+    ['a day that does not exist', { availability: { kind: 'from', date: '2027-02-30' } }],
     ['prices that fall', { prices: { kind: 'range', lowest: 9000, highest: 2000 } }],
     ['a price beyond all', { prices: { kind: 'range', lowest: 1, highest: 1e12 } }],
   ])('refuses %s', async (_what, changes) => {

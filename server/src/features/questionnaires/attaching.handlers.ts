@@ -11,7 +11,7 @@ import { lockToAnswer, unknownQuestion } from './questionnaires.service.ts';
 
 const noDocument = refuse('NOT_FOUND', 'The laboratory has no such document.');
 
-/** Documents beside answers. They change no judgement: an answer stays a statement until a document that was read shows it. */
+/** Documents attached to answers. They do not change a judgment: an answer stays a statement until a document that was read shows it. */
 export const attachingHandlers = {
   attach: handle(questionnaireRoutes.attach, async (call) => {
     const { input, actor, db, now } = call;

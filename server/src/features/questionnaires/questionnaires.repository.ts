@@ -21,7 +21,7 @@ export const insertQuestionnaire = async (
     .execute();
 };
 
-/** Makes what an analysis' questionnaire advises follow a new judgement; what it asks stays. */
+/** Updates the advice of an analysis's questionnaire after a new judgment; its questions stay. */
 export const saveAdvice = async (
   db: Db,
   { analysis_id }: AnyPermitted<'run' | 'accept', { analysis_id: string }>,

@@ -11,7 +11,7 @@ describe('answers in words', () => {
     'CAP, clinical chemistry',
     'Bioquímica y hematología',
     'Reviewed every year by the director',
-    'Ben Okafor (quality manager), Mia Roth stands in',
+    'Ben Okafor (quality manager), Mia Roth is deputy',
     '臨床化学検査室',
     'Test records are kept by Ada',
     'https://www.ukas.com/4412',

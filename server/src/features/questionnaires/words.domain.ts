@@ -15,7 +15,7 @@ export const deniesInWords = (text: string): boolean => {
 const rows = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm', 'qwertzuiop', 'yxcvbnm', 'azertyuiop', 'qsdfghjklm', 'wxcvbn'];
 const keys = [...rows, ...rows.map((row) => row.split('').toReversed().join(''))];
 
-/** A run of neighbouring keys, or of one letter: "asdf", "qwert", "xxxx". */
+/** A run of neighboring keys, or of one letter: "asdf", "qwert", "xxxx". */
 const isTyping = (word: string): boolean =>
   /^(\p{L})\1{2,}$/u.test(word) || (word.length >= 4 && keys.some((row) => row.includes(word)));
 

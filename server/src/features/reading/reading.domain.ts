@@ -61,7 +61,7 @@ const certificatesIn = (view: DocumentView, kind: KindReading): Certified => {
   return { certificates, flags: [], ...(confirmed ? { form: typeOfCertificate(confirmed, kind) } : {}) };
 };
 
-/** What the reader of the file noticed, and text that addresses whoever reads: it is told to people and changes nothing. */
+/** What the reader of the file noticed, and text that addresses the reader, which people see and which changes nothing. */
 const flagsOfText = (text: DocumentText): ReadingFlag[] => {
   const noticed = text.flags.map((flag): ReadingFlag => ({ ...flag }));
   if (noticed.some((flag) => flag.code === 'instructions-to-reader')) return noticed;
@@ -82,7 +82,7 @@ const unwordedCertificate = (kind: KindReading): KindReading => ({
   margin: 0.2,
 });
 
-/** A paper whose words speak for a certificate, but that shows nothing of one, is about certificates: rules, news, a page. */
+/** A paper whose words suggest a certificate but that shows no part of one is only about certificates: rules, news, a page. */
 const isOnlyAbout = (view: DocumentView, { kind }: KindReading): boolean =>
   kind === 'certificate' && view.document.pages.every(({ source }) => source !== 'ocr') && !showsCertificate(view);
 

@@ -19,7 +19,7 @@ const empty = assess({
   documents: [],
 });
 
-/** The same judgement with its first requirement as a row of the table has it. */
+/** The same judgment with its first requirement changed as a row of the table says. */
 const withFirst = (changes: Partial<Assessment['requirements'][number]>): Assessment => ({
   ...empty,
   requirements: empty.requirements.map((line, at) => (at === 0 ? { ...line, ...changes } : line)),

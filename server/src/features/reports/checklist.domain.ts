@@ -30,7 +30,7 @@ export type ConfirmedValue = {
   readonly on: string;
 };
 
-/** What a checklist is made of: the judgement that is stored, and who stands behind each answer and acceptance, by control. */
+/** What a checklist is made of: the stored judgment, and who gave each answer and acceptance, by control. */
 export type ChecklistFacts = HandedIn & {
   readonly lab: Checklist['lab'];
   readonly analysis: Checklist['analysis'];

@@ -9,7 +9,7 @@ const expiringDays = 90;
 export const standingOnDay = (asOf: RawBuilder<unknown>) => sql`case when t.expiry_date is null then 'no end date'
   when t.expiry_date < ${asOf} then 'expired' when t.expiry_date <= ${asOf} + ${sql.lit(expiringDays)} then 'expiring' else 'active' end`;
 
-/** The newest judgement of each laboratory up to the end of the period. */
+/** The newest judgment of each laboratory up to the end of the period. */
 export const newestJudgements = ({ until, ofLab }: Conditions) => sql`(
   select distinct on (j.lab_id) j.* from judgements j
   where j.made_at < ${until} and ${ofLab('j.lab_id')} order by j.lab_id, j.made_at desc, j.id desc)`;

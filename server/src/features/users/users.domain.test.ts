@@ -49,8 +49,8 @@ describe('roles', () => {
   it.each([
     ['one of two', standing('a', 'b', ['a', 'b']), null],
     ['the only one', standing('a', 'a', ['a']), userMessages.lastAdministrator],
-    ['by somebody who is none any more', standing('a', 'b', ['b']), userMessages.notAdministrator],
-    ['somebody who is none', standing('a', 'c', ['a']), null],
+    ['a change by a former administrator', standing('a', 'b', ['b']), userMessages.notAdministrator],
+    ['a user who is not an administrator', standing('a', 'c', ['a']), null],
   ])('AUS-007 administrators and %s', (_who, given, why) => {
     expect(whyAdministratorsKeep(given)).toBe(why);
   });

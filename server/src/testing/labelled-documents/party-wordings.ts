@@ -1,6 +1,6 @@
 import type { SheetWording } from './management-wordings.ts';
 
-/** Papers on which several parties have numbers, and papers that speak of certificates and are none. */
+/** Papers on which several parties have numbers, and papers about certificates that do not certify anything. */
 export const partyWordings: readonly SheetWording[] = [
   {
     id: 'coa-client-licence',

@@ -110,7 +110,7 @@ describe('a phone number', () => {
   });
 
   it.each(['', '206 555 0100', '+0123456789', '+1', 'x', '+12065550100;+19005550199', 7, { $gt: '' }])(
-    'is none: %j',
+    'is refused: %j',
     async (phone) => expect(await ask(phone)).toMatchObject({ status: 400, body: { code: 'INVALID_PHONE_NUMBER' } }),
   );
 });

@@ -22,7 +22,7 @@ import { certificateName, type Standing, standingOf, sureEnough, withdrawnEditio
 export type StandingCertificate = { readonly certificate: FoundCertification; readonly standing: Standing };
 
 /**
- * What the documents show, prepared once for a judgement. `certificates` are the laboratory's own, merged over all documents;
+ * What the documents show, prepared once for a judgment. `certificates` are the laboratory's own, merged over all documents;
  * `witnesses` are the same and each single reading that names its holder, so that a poor copy beside a good one never hides what
  * the good one shows. `mentioned` are those of others, which count for nothing.
  */
@@ -69,7 +69,7 @@ export const gatherShown = (input: AssessmentInput): Shown => {
   return { lab, jurisdiction, today, documents, certificates, witnesses, mentioned: found.mentioned };
 };
 
-/** What speaks for one thing that is looked for. Weak evidence counts in part: it was read with little certainty or has a doubt. */
+/** Evidence for one thing that a requirement asks for. Weak evidence, which is uncertain or doubtful, counts in part. */
 export type Hit = {
   readonly strength: 'strong' | 'weak';
   readonly evidence: readonly CitedEvidence[];

@@ -95,7 +95,7 @@ const broughtBy = (group: readonly Line[]): string | null => {
 
 /**
  * What is open, one gap for each control with every clause that asks for it, ordered by what closing it adds to the score. The
- * clause that weighs most speaks for the gap, our own common ones last.
+ * clause that weighs most describes the gap, and our own common clauses come last.
  */
 export const gapsOf = (lines: readonly Line[]): Gap[] => {
   const open = lines.filter((line) => !isSettled(line));

@@ -7,7 +7,7 @@ import type { UsState } from '../../../kernel/us-address.ts';
 import type { Statement } from '../../certifications/corrections.domain.ts';
 import { type StateRule, stateRules } from './knowledge.domain.ts';
 
-/** What the judgement needs of a laboratory's profile. `place` settles addresses whose state code is also a country's. */
+/** What the judgment needs of a laboratory's profile. `place` settles addresses whose state code is also a country's. */
 export type LabProfile = {
   readonly name: string;
   readonly address: string;
@@ -54,8 +54,8 @@ export type OwnName = {
 export type AcceptedReason = { readonly reason: string; readonly on: string };
 
 /**
- * Everything that a judgement rests on. `today` is YYYY-MM-DD. `registry` is undefined when no CMS file is loaded, and
- * `projectEnd` when no project is at hand; what needs them is then not assessed.
+ * Everything that a judgment uses. `today` is YYYY-MM-DD. `registry` is undefined when no CMS file is loaded, and
+ * `projectEnd` when no project is given; requirements that need them are then not assessed.
  */
 export type AssessmentInput = {
   readonly lab: LabProfile;

@@ -18,7 +18,7 @@ export const feiPattern = /^(?:[0-9]{7}|[0-9]{10})$/;
 
 export const compactNumber = (number: string): string => number.toUpperCase().replace(/[\s-]/g, '');
 
-/** How a certificate stands as evidence today: it counts, it counts in part until something is cleared up, or not at all. */
+/** How much a certificate counts as evidence today: in full, in part until something is cleared up, or not at all. */
 export type Standing = { readonly level: 'valid' | 'doubtful' | 'invalid'; readonly reasons: readonly string[] };
 
 export const endNotStated = 'its end is not stated';
@@ -32,7 +32,7 @@ export const withdrawnEdition = (certificate: FoundCertification, today: string)
   return rule.withdrawn.find((edition) => certificate.standard?.includes(edition)) ?? null;
 };
 
-/** Whether a certificate runs longer than its program allows, which speaks for a misread date. */
+/** Whether a certificate runs longer than its program allows, which suggests a misread date. */
 export const runsTooLong = ({ type, issueDate, expiryDate }: FoundCertification): boolean => {
   const years = validityRuleOf(type)?.maximumYears;
   return years !== undefined && issueDate !== null && expiryDate !== null && expiryDate > addYears(issueDate, years);
@@ -90,7 +90,7 @@ const doubts = (certificate: FoundCertification, lab: LabProfile, { rule }: Juri
   ];
 };
 
-/** How a certificate stands as evidence for a laboratory today. Reasons are clauses that complete "…, because". */
+/** How much a certificate counts as evidence for a laboratory today. Reasons are clauses that complete "…, because". */
 export const standingOf = (
   certificate: FoundCertification,
   lab: LabProfile,

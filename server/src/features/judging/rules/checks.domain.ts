@@ -38,7 +38,7 @@ export const passed = (detail: string): Verdict => ({ outcome: 'passed', detail 
 export const notAssessed = (detail: string): Verdict => ({ outcome: 'not-assessed', detail });
 export const notApplicable = (detail: string): Verdict => ({ outcome: 'not-applicable', detail });
 
-/** Fails with the findings, or passes when there are none; `nothing` is said when there was nothing to look at. */
+/** Fails with the findings, or passes without any; `nothing` is the message when there was nothing to check. */
 export const verdictOf = (looked: number, findings: readonly Finding[], pass: string, nothing: string): Verdict => {
   if (findings.length > 0) return { outcome: 'failed', findings };
   return looked > 0 ? passed(pass) : notApplicable(nothing);

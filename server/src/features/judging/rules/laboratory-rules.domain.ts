@@ -129,7 +129,7 @@ const patientVerdict = (context: CheckContext): Verdict => {
             ? 'You answer that results go back to people, and no current CLIA certificate was found.'
             : 'A clinical laboratory in the United States needs a CLIA certificate, and no current one was found.',
         fix: exempt
-          ? 'Upload the CLIA certificate or the license of your state, which stands in its place.'
+          ? 'Upload the CLIA certificate, or the state license that replaces it.'
           : `Upload the current CLIA certificate${clinical ? '' : ', or answer that no results go back to people'}.`,
         evidence: [],
       },

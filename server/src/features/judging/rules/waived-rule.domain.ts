@@ -14,7 +14,7 @@ import {
 
 const waivedOnly = { question: 'waived-only', is: true } as const;
 
-/** Accreditations that stand in the place of an inspection by CMS, which no laboratory of waived tests alone needs. */
+/** Accreditations that replace an inspection by CMS, which a laboratory with only waived tests does not need. */
 const inspected = ['cap', 'cola', 'aabb'] as const;
 
 /** Services that no waived test belongs to: where the profile names one, the catalogue does not even ask. */

@@ -158,7 +158,7 @@ export const nextTurn = ({ kind, from, until }: Certificate, day: number): numbe
 /** Certificates as rows of numbers, so that one laboratory and a million are read by the same code. */
 export const certificateStride = 6;
 export const certificateColumn = { type: 0, kind: 1, from: 2, until: 3, scope: 4, legal: 5 } as const;
-/** Stands for null among the day numbers of a row. */
+/** Means null among the day numbers of a row. */
 export const noDay = -2_147_483_648;
 
 /** Rows of `certificateStride` integers, those of one type next to each other. */

@@ -28,9 +28,9 @@ export type LabRecord = Said & {
   /** Approved, and taking new work. */
   readonly offered: boolean;
   readonly declaredServices: number;
-  /** Those that the scopes of certificates in force speak for, declared or not. */
+  /** Those that the scopes of certificates in force suggest, declared or not. */
   readonly scopeServices: number;
-  /** Declared, or spoken for by capabilities or scopes. */
+  /** Declared, or suggested by capabilities or scopes. */
   readonly services: number;
   readonly declaredSpecializations: number;
   /** With the bit `specializationsUnknown` when the profile has no list of them, which is not the same as an empty one. */
@@ -124,7 +124,7 @@ const profileTexts = (lab: LabProfile, scopes: readonly string[]): [TextField, s
   ['name', lab.name],
 ];
 
-/** What a laboratory states in own words, or has in a scope, speaks for services and specializations that it does not declare. */
+/** A laboratory's own words and its scopes suggest services and specializations that it does not declare. */
 const impliedBy = (stated: ReadonlySet<Concept>, implied: 'services' | 'specializations'): number => {
   let mask = 0;
   for (const concept of stated) mask |= concept[implied];
@@ -151,8 +151,8 @@ const usualMethods = 40;
 const usualServices = 8;
 
 /**
- * How broad the claims of a laboratory are, per mille of what is usual and at least 1000: a laboratory that claims everything says
- * nothing. What stands in a scope is shown and not claimed.
+ * How broad the claims of a laboratory are, per mille of what is usual and at least 1000, because a laboratory that claims
+ * everything says nothing. What a scope lists is proven, so it is not a claim.
  */
 const breadthOf = (stated: ReadonlySet<Concept>, scoped: ReadonlySet<Concept>, services: number): number => {
   const claimed = [...stated].filter((concept) => concept.kind === 'method' && !scoped.has(concept)).length;
@@ -162,7 +162,7 @@ const breadthOf = (stated: ReadonlySet<Concept>, scoped: ReadonlySet<Concept>, s
 
 /**
  * Reduces a laboratory's profile to its record on a day (a day number). Nothing is guessed: what the profile does not say stays
- * 0 or null. Scopes speak for a laboratory only while their certificate is its own and in force.
+ * 0 or null. Scopes count for a laboratory only while their certificate is its own and in force.
  */
 export const recordOf = (lab: LabProfile, today: number): LabRecord => {
   const read = certificatesOf(lab);

@@ -14,7 +14,7 @@ export type StatedTerms = {
   readonly highest: number;
 };
 
-/** Stands for a day from which new work is taken that is not stated. It is before every day, so nobody is kept out by it. */
+/** Means that the day from which a laboratory takes new work is not stated. It is before every day, so it excludes no laboratory. */
 export const notStated = -1;
 
 const daysInWeek = 7;

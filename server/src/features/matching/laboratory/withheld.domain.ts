@@ -13,7 +13,7 @@ const adverbs = '(?:currently |yet |routinely |presently |any longer |any more |
 /** Work that is the laboratory's own only, is sent elsewhere, has ended, has not begun, is outside of its scope or is not done. */
 const takesBack = new RegExp(
   [
-    String.raw`\b(?:our|their|its) own (?:projects?|stud(?:y|ies)|research|programs?|programmes?|trials?|use|work|products?)\b`,
+    String.raw`\b(?:our|their|its) own (?:projects?|stud(?:y|ies)|research|program(?:me)?s?|trials?|use|work|products?)\b`,
     String.raw`\binternal(?:ly)? (?:use|used|research|projects?|only)\b`,
     String.raw`\bin[- ]house (?:use|only|research|projects?)\b`,
     String.raw`\bsen[dt][- ]?outs?\b`,

@@ -83,7 +83,7 @@ const proofOfNearness = ({ need }: Question, { place }: LabRecord): Proof => {
   return isNearEnough({ ...need, sameDay: true }, place.x, place.y, place.z) ? 'proven' : 'not-shown';
 };
 
-/** What a laboratory shows of each asked term that laboratories can show: that work is for research only is none of them. */
+/** What a laboratory shows of each requested term. It cannot show that work is for research only, so that term is left out. */
 export const shownOf = (question: Question, lab: LabProfile, record: LabRecord, score: Score): Match['shown'] => {
   const { need, text } = question;
   const { understanding, things, conditions } = need.reading;

@@ -48,7 +48,7 @@ const countedValues = <Value extends string>(vocabulary: readonly Value[], ask: 
     .toSorted((a, b) => weightAt(ask, vocabulary.indexOf(b)) - weightAt(ask, vocabulary.indexOf(a)));
 
 type Offered = { readonly declared: string[]; readonly stated: string[]; readonly missing: string[] };
-/** `stated` services, by what speaks for them: a scope, or the capabilities alone. */
+/** `stated` services by what suggests them: a scope, or the capabilities alone. */
 type OfferedServices = Offered & { readonly scoped: string[]; readonly capable: string[] };
 
 const offered = <Value extends string>(
@@ -69,7 +69,7 @@ const offered = <Value extends string>(
   };
 };
 
-/** The asked services of a laboratory: what it declares, and what its scopes or its capabilities only speak for. */
+/** The requested services of a laboratory: those it declares, and those its scopes or capabilities only suggest. */
 export const servicesFound = ({ question, record }: Subject): OfferedServices => {
   const found = offered(
     primaryServices,
@@ -283,7 +283,7 @@ const legalWords = (subject: Subject): Words => {
   return { detail, source: 'certificates' };
 };
 
-/** Kilometres between the request and the laboratory, or null when either place is not on record. */
+/** Kilometers between the request and the laboratory, or null when either place is unknown. */
 export const distanceKm = ({ question: { need }, record }: Subject): number | null =>
   need.place === null || record.place === null
     ? null
@@ -305,7 +305,7 @@ const distanceWords = (subject: Subject): Words => {
   return { detail: `${whose} is not on record, so half of the points count.`, source: 'not-on-record' };
 };
 
-/** What stands behind each factor of a match, and where it is recorded. */
+/** The reason for each factor of a match, and where it is recorded. */
 export const factorWords: Readonly<Record<FactorKey, (subject: Subject) => Words>> = {
   services: serviceWords,
   capabilities: capabilityWords,

@@ -4,7 +4,7 @@ import { isoOfDay } from '../../../kernel/days.ts';
 import { longDay } from '../../reading/text/sentences.domain.ts';
 import type { Certificate } from '../laboratory/certificate.domain.ts';
 
-/** What stands behind one factor, and where that is recorded. */
+/** The reason for one factor, and where it is recorded. */
 export type Words = { readonly detail: string; readonly source: FactorSource };
 
 /** "a", "a and b", "a, b and c". */

@@ -6,7 +6,7 @@ import type { UsState } from '../../../kernel/us-address.ts';
  * The legal minimum for results that go back to a person.
  * - United States: a CLIA certificate (42 CFR 493.3); a laboratory that reports no patient-specific results needs none
  *   (493.3(b)(2)). A certificate of waiver or for provider-performed microscopy covers only what it lists (493.37, 493.47).
- * - New York and Washington are exempt states: their own permit stands in its place there.
+ * - New York and Washington are exempt states: their own permit replaces the CLIA certificate there.
  * - Specimens from New York need the state's permit, from California its license (Business and Professions Code 1241),
  *   wherever the laboratory is.
  * - Elsewhere: accreditation of the medical laboratory, ISO 15189 or CAP; CLIA is as good.

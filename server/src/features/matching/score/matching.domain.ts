@@ -48,9 +48,8 @@ const maskShare = ({ expected, named }: Ask, mask: number): number =>
   askedShare(weightOfMask(expected, mask), named === null ? null : weightOfMask(named, mask));
 
 /**
- * What a service or specialization that a laboratory does not declare counts, per mille of a declared one, when its capabilities
- * or scopes speak for it. They show that it can do the work, not that it takes it on for others; as everywhere, what is not on
- * record is half.
+ * What an undeclared service or specialization counts, per mille of a declared one, when the laboratory's capabilities or scopes
+ * suggest it. They show that it can do the work, not that it does so for others; as everywhere, unknown counts half.
  */
 export const undeclaredShare = 500;
 
@@ -67,14 +66,14 @@ export const serviceMaskShare = (need: Need, mask: number): number => steep(mask
 export const halvedShareOf = (declared: number, all: number): number =>
   declared + Math.floor(((all - declared) * undeclaredShare) / 1000);
 
-/** `all` are the declared services and those that capabilities or scopes speak for. */
+/** `all` are the declared services and those that capabilities or scopes suggest. */
 const servicesShare = (need: Need, declared: number, all: number): number =>
   halvedShareOf(serviceMaskShare(need, declared), serviceMaskShare(need, all));
 
 /** What all specializations of a mask would answer if they were declared, per mille. */
 export const specializationMaskShare = (need: Need, mask: number): number => maskShare(need.specializations, mask);
 
-/** `all` are the declared specializations and those that capabilities or scopes speak for. Without a list on record half counts. */
+/** `all` are the declared specializations and those that capabilities or scopes suggest. Without a recorded list, half counts. */
 export const specializationsShare = (need: Need, declared: number, all: number): number =>
   (all & specializationsUnknown) === 0
     ? halvedShareOf(specializationMaskShare(need, declared), specializationMaskShare(need, all))
@@ -178,7 +177,7 @@ const sameDayChord = squaredChordOf(sameDayKilometres);
 export const isNearEnough = (need: Need, x: number, y: number, z: number): boolean =>
   !need.sameDay || need.place === null || squaredChord(need.place, x, y, z) <= sameDayChord;
 
-/** The factor that stands for what a laboratory does not meet: a condition of the request, or its time and budget by its own word. */
+/** The factor that a laboratory does not meet: a condition of the request, or by its own statement the timeline or budget. */
 export type Unmet = 'certifications' | 'distance' | 'timeline' | 'budget' | null;
 
 /** In percent: who does not meet a condition never qualifies, who states to be too late or too dear is never green. */

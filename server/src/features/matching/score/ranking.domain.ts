@@ -18,7 +18,7 @@ export type Ranked = {
   readonly order: number;
 };
 
-/** Stands for the distance of a laboratory or a request without a place: behind all that have one. */
+/** The distance of a laboratory or a request without a place, which sorts it after all that have one. */
 const noDistance = 5;
 
 export const rankedOf = (

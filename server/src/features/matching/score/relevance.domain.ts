@@ -23,8 +23,8 @@ const conceptTerm = (id: string): string => `#${id}`;
 export type Terms = ReadonlyMap<string, number>;
 
 /**
- * What the texts of a laboratory say. `length` is what it says in words of its own, in tenths of a word: what stands in a scope makes
- * no laboratory longer. `stated` are the concepts of its own words, `scoped` those of its scopes.
+ * What the texts of a laboratory say. `length` is the length of its own texts in tenths of a word, without its scopes. `stated` are
+ * the concepts of its own words, `scoped` those of its scopes.
  */
 type Statements = {
   readonly terms: Terms;

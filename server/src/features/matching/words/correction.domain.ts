@@ -61,8 +61,8 @@ const find = (form: string): string | null => {
 
 /**
  * The word of the vocabulary that a misspelled one is meant to be: of seven letters or more, with the same first letter, the only
- * one that is a single error away. Null for a word that is known, that is an English word, or that is none of these. `form` is a
- * word as `formOf` makes it.
+ * one that is a single error away. Null for a known word, an English word, or a word without such a match. `form` is a word as
+ * `formOf` makes it.
  */
 export const correctionOf = (form: string): string | null => {
   if (form.length < shortest || !/^[a-z]+$/.test(form) || notErrors.has(form)) return null;

@@ -69,13 +69,13 @@ const cliaTitle =
 
 const licenceTitle =
   /\b(?:licen[sc]e|licensure|permit|lizenz|erlaubnis|genehmigung|licencia|permiso|autorisation|autorización sanitaria|zulassung|bewilligung|anerkennung|habilitación|agrément|vergunning|erkenning)\b/gi;
-/** "Carrier licence no: …" is the label of a number, and says nothing of what the paper is. */
+/** "Carrier license no: …" labels a number and does not say what the paper is. */
 const labelsNumber = /^\s*(?:no|nos|nr|num|number|nummer|code|id|#|n[°º])(?![\p{L}])/iu;
 const localIssuer =
   /\b(?:city|county|town|township|village|borough|municipality) of [A-Z]|\b[A-Z][a-z]+ county\b|\bfire (?:department|marshal)\b|\bbusiness (?:licen[sc]e|tax)\b|\bzoning\b|\bcertificate of occupancy\b/i;
 const environmental =
   /\bNELAP\b|\bNELAC\b|\bTNI\b|environmental\s+laborator(?:y|ies)[\s\S]{0,30}(?:accreditation|certification)|laboratory certification program|drinking water certification|\bELAP\b/i;
-/** A state's approval under another name than a licence. */
+/** A state's approval under another name than a license. */
 const statesApproval = /\b(?:certification|certificate|approval|authori[sz]ation|registration)\b/i;
 const registrationTitle = /\b(?:registration|registered|establishment|listing|FEI)\b/i;
 const accreditationWord =
@@ -145,7 +145,7 @@ const managementClaims = (view: DocumentView, numbers: readonly CertificateNumbe
   return standards.map((mention) => claimOf(view, mention.type ?? 'other', [mention, cue, title], mention, issuer));
 };
 
-/** Where a paper calls itself a licence; behind the name of a state or town the label of a number is enough. */
+/** Where a paper calls itself a license; after the name of a state or town, the label of a number is enough. */
 const licenceWords = (heading: string, isOfState: boolean): Span | null => {
   const spans = [...heading.matchAll(licenceTitle)].map(({ index, 0: { length } }) => ({ start: index, end: index + length }));
   return spans.find(({ end }) => isOfState || !labelsNumber.test(heading.slice(end))) ?? null;

@@ -176,7 +176,7 @@ const markNumbers = (view: DocumentView): CertificateNumber[] =>
 const markHeights = 2.2;
 const besideLetters = 60;
 
-/** The words of the mark that a number stands in: before and after it in its line, and the lines and cells around it. */
+/** The words of the mark around a number: before and after it on its line, and in the lines and cells around it. */
 const wordsBeside = (view: DocumentView, start: number, end: number): string => {
   const segment = segmentAt(view.layout, start);
   if (!segment) return '';
@@ -246,7 +246,7 @@ export const placesOf = (number: CertificateNumber): readonly { readonly start: 
 const fieldOf = (label: Label): Field => numberFields.find((field) => label.fields.includes(field)) ?? 'number.report';
 
 const longestNumber = 48;
-/** A paper shows few numbers of its own; a list of thousands is none of them. */
+/** A paper shows few numbers of its own, so a list of thousands does not count as its own. */
 const mostNumbers = 1000;
 
 /** All numbers of the document that could be a certificate's, each with what its label says it is. */

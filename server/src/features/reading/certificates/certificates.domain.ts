@@ -144,7 +144,7 @@ const recordsOf = (
     const { issue, expiry } = validity;
     const isAbout = isNamed(holder) && Boolean(issue ?? expiry);
     if (!anchor && tests.length === 0 && !isAbout) return [];
-    // "License: GPL-3" is a number under the word as well: a licence says who gave it, or for how long.
+    // "License: GPL-3" has a number too, but a laboratory's license names its issuer or its validity.
     if (licences.has(claim.type) && !issuingBody && !issue && !expiry) return [];
     const number = anchor && numberFound(view, claim, anchor, kind);
     const issueDate = issue && dateFound(view, issue, 'issue', expiry, kind);
@@ -173,7 +173,7 @@ const recordsOf = (
   return { records, flags };
 };
 
-/** Reads a paper that is a certificate, a scope, a licence or a registration: one record for each certificate it shows. */
+/** Reads a paper that is a certificate, a scope, a license or a registration: one record for each certificate it shows. */
 export const readCertificates = (view: DocumentView, kind: KindReading): CertificatesReading => {
   const numbers = certificateNumbers(view);
   const paper: Paper = { view, kind, dates: namedDates(view), holder: readHolder(view) };
@@ -210,15 +210,15 @@ const certificateFields: ReadonlySet<string> = new Set([
   'distinct',
 ]);
 
-/** Whether anything of a certificate stands on a paper: a number, a day of its validity, or words that certify somebody. */
+/** Whether a paper shows any part of a certificate: a number, a day of its validity, or words that certify a holder. */
 export const showsCertificate = (view: DocumentView): boolean =>
   namedDates(view).some(({ field }) => validityFields.has(field)) ||
   certificateNumbers(view).some(({ field }) => certificateFields.has(field)) ||
   isNamed(readHolder(view));
 
 /**
- * Whether a paper is a certificate of a management system whatever else its words speak for: its sentence names a holder on the
- * first page, a known certifier stands on it, and it has a number and a validity.
+ * Whether a paper is a certificate of a management system whatever else its words suggest: its sentence names a holder on the
+ * first page, it names a known certifier, and it has a number and a validity.
  */
 export const certifiesSystem = (view: DocumentView): boolean => {
   const standard = mainStandard(view);

@@ -34,7 +34,7 @@ const refused = [
 ];
 
 const profession = String.raw`(?:technologist|technician|scientist|specialist|phlebotomist|cytotechnologist|histotechnologist|physician|pathologist|director|supervisor|nurse|pharmacist|assistant|inspector|auditor|bioanalyst|microbiologist|chemist)`;
-/** A licence or certificate of one person and not of a laboratory. */
+/** A license or certificate of one person and not of a laboratory. */
 const personal = [
   new RegExp(
     String.raw`\b(?:is|are|as|been)\s+(?:hereby\s+|duly\s+)?(?:licensed|certified|registered|qualified|authori[sz]ed)\b[^.;]{0,40}?\b(?:as|to practice as|to serve as)\s+(?:an?\s+)?[^.;:]{0,60}?\b${profession}\b`,
@@ -121,8 +121,8 @@ const usualHeight = (view: DocumentView): number => {
 };
 
 /**
- * A mark is one huge word, or stands alone on its line in capitals or with "only" or "copy": a table's heading "Specimen" is
- * none.
+ * A mark is one huge word, or is alone on its line in capitals or with "only" or "copy". A table's heading "Specimen" is not a
+ * mark.
  */
 const markIn = (view: DocumentView, mark: RegExp, end: number) => {
   const usual = usualHeight(view);
@@ -178,8 +178,8 @@ export const objectionTo = (view: DocumentView): Objection | null => {
 const explanations: Record<Objection['code'], string> = {
   template: 'This paper has the form of a certificate but is a sample or template',
   pending: 'This document mentions an accreditation or license that is still pending',
-  withdrawn: 'This paper says that the accreditation or licence was withdrawn or suspended, or is over',
-  refused: 'This paper says that an accreditation or licence was refused',
+  withdrawn: 'This paper says that the accreditation or license was withdrawn or suspended, or is over',
+  refused: 'This paper says that an accreditation or license was refused',
   personal: 'This paper certifies or licenses a person and not a laboratory',
   statement: 'This paper is what a laboratory says of its own accreditation or certificate',
   register: 'This paper lists the certificates of several laboratories',

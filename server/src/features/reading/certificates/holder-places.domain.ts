@@ -83,7 +83,7 @@ export const labelledPlaces = (view: DocumentView, field: Label['fields'][number
       const right: Place[] = isValue && row ? [{ segment: row, from: row.start, how: 'label' }] : [];
       const under: Place[] = below ? [{ segment: below, from: below.start, how: 'label' }] : [];
       if (sure && !hasColon) return right;
-      // In a Word table the value stands beside its label; what is below is the next row.
+      // In a Word table the value is next to its label; what is below is the next row.
       const isFlow = view.document.pages[segment.page]?.source === 'flow';
       return field === 'holder.name-address' && !(isFlow && right.length > 0) ? [...under, ...right] : [...right, ...under];
     });
@@ -95,7 +95,7 @@ const scopeInline =
 const namedAbove =
   /\b(?:organi[sz]ation|laboratory|facility|establishment) (?:named|listed|identified|shown) above|\babove[- ]named (?:laboratory|organi[sz]ation|facility)|\bthe above organi[sz]ation/i;
 
-/** "The organization named above …": the first line of the page that reads like an organisation. */
+/** "The organization named above …": the first line of the page that reads like an organization. */
 export const namedAbovePlaces = (view: DocumentView): Place[] => {
   const { lines } = view.layout;
   const sentence = lines.find((line) => line.page === 0 && namedAbove.test(line.text));
@@ -270,7 +270,7 @@ const town =
 const office =
   /\b(?:department|dept|agency|bureau|office|board|commission|ministry|division|ministerium|behörde|services administration)\b/i;
 
-/** The line above a street and a town that reads like an organisation, as in a letter or where no label names the holder. */
+/** The line above a street and a town that reads like an organization, as in a letter or where no label names the holder. */
 export const addressedPlaces = (view: DocumentView): Place[] =>
   firstPage(view).flatMap((segment): Place[] => {
     if (!isFree(view, segment) || !canBeHolder(segment.text) || kindOnly.test(segment.text) || office.test(segment.text))
@@ -295,7 +295,7 @@ export const messrsPlaces = (view: DocumentView): Place[] =>
 export const kindOnly =
   /^(?:(?:certificate|certification|accreditation|accredited|licen[sc]e|licensed|permit|registration|clinical|public|health|medical|environmental|testing|calibration|reference|drinking|water|state|laborator(?:y|ies)|test|and|of|for|for the|scope|schedule|program(?:me)?|[&/-])\W*)+$/i;
 
-/** The largest line of the first page that reads like an organisation, one with a legal form before others. */
+/** The largest line of the first page that reads like an organization, one with a legal form before others. */
 export const largestPlaces = (view: DocumentView): Place[] =>
   firstPage(view)
     .filter(

@@ -66,7 +66,7 @@ const isCertifier = (view: DocumentView, name: string): boolean => {
 };
 
 /**
- * A known body that accredits or regulates holds nothing, whatever field it stands beside; a state's department may run a
+ * A known body that accredits or regulates is never a holder, whatever field it is next to. A state's department may run a
  * laboratory, and a certifier may hold what another body issued.
  */
 const isAuthority = (view: DocumentView, name: string, how: Place['how']): boolean => {
@@ -222,8 +222,8 @@ const readingAt = (view: DocumentView, place: Place): HolderReading | null => {
 };
 
 /**
- * Who holds the certificate: the labelled name, the name that a sentence of the certificate leads in or follows, the line
- * under the title of a scope, or at last the largest line that reads like an organisation.
+ * The holder of the certificate: the labeled name, the name before or after a sentence of the certificate, the line
+ * under the title of a scope, or else the largest line that reads like an organization.
  */
 export const readHolder = (view: DocumentView): HolderReading | null => {
   const strategies: (() => Place[])[] = [

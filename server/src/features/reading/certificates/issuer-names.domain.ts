@@ -68,7 +68,7 @@ const nameWithForm =
 
 const stateIn = new RegExp(String.raw`\b(?:${states})\b`, 'i');
 
-/** Programmes of several states share a name: the state that the page names decides. */
+/** Programs of several states share a name: the state that the page names decides. */
 const otherState = (view: DocumentView, issuer: Issuer | null): Found<string> | null => {
   const own = issuer && stateIn.exec(issuer.name)?.[0];
   const agency = own ? stateAgency(view) : null;
@@ -76,7 +76,7 @@ const otherState = (view: DocumentView, issuer: Issuer | null): Found<string> | 
   return own && named && own.toLowerCase() !== named.toLowerCase() ? agency : null;
 };
 
-/** Who issued a licence: the state agency that is named, else the known issuer. */
+/** The issuer of a license: the named state agency, else the known issuer. */
 export const licensorFound = (view: DocumentView, issuer: Issuer | null): Found<string> | null =>
   otherState(view, issuer) ??
   (issuer?.isState || (issuer && issuer.types.includes('nelap') && issuer.id !== 'nelap') ? issuerFound(view, issuer) : null) ??

@@ -100,7 +100,7 @@ const nearIssuer = nearFinderOf<Issuer>(
   entries.flatMap((entry) => entry.names.map((name) => [name, issuerWithId(entry.id)] as const)),
 );
 
-/** The issuer whose full name a recognised line is, but for a few misread letters; what "issued by" leads in included. */
+/** The issuer whose full name matches a recognized line except for a few misread letters, also after "issued by". */
 export const misreadIssuer = (line: string): Issuer | null =>
   nearIssuer(line.replace(/^\s*(?:issued|accredited|granted) by\s*/i, ''));
 
@@ -110,8 +110,8 @@ const differsInOne = (a: string, b: string): boolean =>
   a.length === b.length && Array.from(a).filter((letter, index) => letter !== b[index]).length === 1;
 
 /**
- * The issuer whose acronym a recognised word of a logo is but for one letter; only where a number of its own form, with letters
- * or points, stands in the text as well.
+ * The issuer whose acronym differs by one letter from a recognized word of a logo; only where the text also has a number of the
+ * issuer's own form, with letters or points.
  */
 export const misreadAcronym = (word: string, text: string): Issuer | null => {
   if (word.length < shortestAcronym || !/^\p{Lu}+$/u.test(word)) return null;
@@ -162,7 +162,7 @@ const besideForms = entries.flatMap((entry) =>
   })),
 );
 
-/** Numbers of forms that mean one issuer where one of its words stands beside them; `around` gives the words beside an offset. */
+/** Numbers of forms that mean one issuer where one of its words is next to them; `around` gives the words next to an offset. */
 export const numbersBeside = (
   text: string,
   start: number,
@@ -179,7 +179,7 @@ export const numbersBeside = (
 
 const othersForms = entries.flatMap((entry) => (entry.others ?? []).map((form) => new RegExp(`^(?:${form})$`, 'i')));
 
-/** Whether a number has the form of a licence that no laboratory holds. */
+/** Whether a number has the form of a license that no laboratory holds. */
 export const isOfOthers = (value: string): boolean => othersForms.some((form) => form.test(value));
 
 /** The forms that no other body uses, each for a whole number. */

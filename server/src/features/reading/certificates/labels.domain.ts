@@ -22,7 +22,7 @@ export type Label = {
   readonly end: number;
   readonly segment: Segment;
   readonly rect: Rect;
-  /** Nothing but the label stands in its segment. */
+  /** Its segment holds only the label. */
   readonly whole: boolean;
   /** The segment begins with the label. */
   readonly leads: boolean;
@@ -42,7 +42,7 @@ const hasWord = /[\p{L}\p{N}]/u;
 
 /** "LIC" at the end of "C8-0000040-LIC" is part of a number, not a label. */
 const insideNumber = /\d[\p{L}\p{N}]*[-_./] ?$/u;
-/** "1. Number of licence": the entry of a form, and no part of a number. */
+/** "1. Number of license" is the entry of a form, not part of a number. */
 const entryNumber = /^\s*\d{1,2}\. $/;
 
 const labelOf = (layout: Layout, fields: readonly Field[], start: number, end: number): Label | null => {
@@ -137,7 +137,7 @@ const nearField = nearFinderOf<Field>(
 const longestMisread = 6;
 const beforeValue = /^[^\p{L}]*((?:[\p{L}.'’()/-]+ ?){1,6}?)\s*(?=[:\d]|$)/u;
 
-/** Labels of recognised lines that were misread by a letter or two: a whole cell, or what stands before a colon or a digit. */
+/** Labels of recognized lines that were misread by a letter or two: a whole cell, or the words before a colon or a digit. */
 const misreadLabels = (layout: Layout, stream: Stream, known: readonly Label[]): Label[] => {
   const first = stream.offsets[0] ?? 0;
   const last = stream.offsets[Math.max(0, stream.length - 1)] ?? 0;
@@ -210,7 +210,7 @@ export const indexLabels = (labels: readonly Label[]): LabelIndex => {
 const leadingLabel = (index: LabelIndex, segment: Segment): Label | undefined =>
   index.bySegment.get(segment.index)?.find((label) => label.leads);
 
-/** Nothing but labels stands in the segment of the label, as in the heading of a row whose cells touch. */
+/** The segment of the label holds only labels, as in the heading of a row whose cells touch. */
 const isHeadingRow = (index: LabelIndex, text: string, segment: Segment): boolean => {
   const labels = index.bySegment.get(segment.index) ?? [];
   let from = segment.start;
@@ -269,7 +269,7 @@ export const valuesFor = <Value>(
   const fieldLike = label.leads || label.whole || restIsEmpty || inHeadingRow;
   if (fieldLike && (restIsEmpty || !same)) {
     let unread = 0;
-    // The value of "AABB facility ID" stands under the whole heading, not under its last word.
+    // The value of "AABB facility ID" is below the whole heading, not below its last word.
     const over = restIsEmpty && segment.words.length <= longestHeading ? segment : label.rect;
     const height = Math.max(0.006, label.rect.y1 - label.rect.y0);
     for (const below of belowOf(layout, over, segment.page, furthestBelow)) {

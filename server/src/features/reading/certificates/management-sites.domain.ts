@@ -37,7 +37,7 @@ const siteOf = (view: DocumentView, spans: readonly Span[]): Found<string>[] => 
   ];
 };
 
-/** The rows of a table under "Site | Address": what stands in those columns, each row from the first cell of its first column. */
+/** The rows of a table under "Site | Address": the text of those columns, each row from the first cell of its first column. */
 const tableSites = (view: DocumentView, row: readonly Segment[]): Found<string>[] => {
   const [key] = row.filter(isHead);
   if (!key || row.length < 2) return [];

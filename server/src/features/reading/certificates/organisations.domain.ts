@@ -1,4 +1,4 @@
-/** A name and what stands behind it on the same line, with the length of the name in the source. */
+/** A name and what follows it on the same line, with the length of the name in the source. */
 type NameSplit = { readonly name: string; readonly length: number; readonly rest: string };
 
 const legalForm =
@@ -31,7 +31,7 @@ const organisationEnding =
 const organisationWord =
   /\b(?:lab|labs|laborator(?:y|ies)|laborator(?:ium|ien)|laboratorios?|laboratoires?|labor|testing|analytical|analytics|diagnostics?|diagnostik|diagnóstico|hospital|klinik|krankenhaus|clinic|clínica|medical|medicine|health|healthcare|universit(?:y|ät)|universidad|université|institut[eo]?|instituto|cent(?:er|re)|zentrum|centro|services?|sciences?|scientific|research|pathology|genetics|genomics|biotech|technolog(?:y|ies)|engineering|calibration|metrology|metrolog[iy]a?|department|agency|foundation|bank|group|holdings?|associates|solutions|systems|pharma|international|environmental|college|school|authority|blood|program|programme|prüf\w*|kalibrier\w*)\b/i;
 
-/** Whether a line looks like the name of an organisation. */
+/** Whether a line looks like the name of an organization. */
 export const looksLikeOrganisation = (text: string): boolean =>
   (organisationWord.test(text) ||
     organisationEnding.test(text) ||
@@ -72,7 +72,7 @@ const streetStart =
 const afterStreetNumber = /^(?:[\p{L}]|\d+(?:st|nd|rd|th)\b)/u;
 
 /**
- * Parts the name of an organisation from an address on the same line: at a comma that no legal form follows, or before a
+ * Separates the name of an organization from an address on the same line: at a comma that no legal form follows, or before a
  * street number. The name keeps its legal form.
  */
 export const splitName = (line: string): NameSplit => {
@@ -140,7 +140,7 @@ export const canBeHolder = (text: string): boolean => {
   );
 };
 
-/** Repairs that recognised names need: a stop between two words read for a space, stray marks at the ends. */
+/** Repairs that recognized names need: a stop between two words read for a space, stray marks at the ends. */
 export const tidyRecognised = (text: string): string =>
   text
     .replace(/(?<=\p{L}{3})[.:](?=\p{L}{3})/gu, ' ')

@@ -14,7 +14,7 @@ const cellsLeft = 3;
 
 const isLaboratoryCue = (segment: Segment) => laboratoryCue.test(segment.text) && !clientWord.test(segment.text);
 
-/** Whether the row of a Word table that holds the offset is about the client: its label may stand beside several lines. */
+/** Whether the row of a Word table that holds the offset is about the client: one label may cover several lines. */
 const inClientRow = (view: DocumentView, segment: Segment): boolean => {
   const cells = view.document.pages[segment.page]?.cells;
   const own = cells && cellAt(cells, segment.start);
@@ -28,7 +28,7 @@ const inClientRow = (view: DocumentView, segment: Segment): boolean => {
 };
 
 /**
- * Whether a licence number on a report belongs to the laboratory and not to its client: the nearest heading above it in its
+ * Whether a license number on a report belongs to the laboratory and not to its client: the nearest heading above it in its
  * column decides; without one only the letterhead and the foot of the page are the laboratory's.
  */
 export const belongsToLaboratory = (view: DocumentView, start: number): boolean => {

@@ -168,8 +168,8 @@ const standingFields = (view: DocumentView): Found<string>[] => {
 };
 
 /**
- * The fields of work that an accreditation, licence or registration is for: labelled ("Discipline", "in the field of"), or
- * standing alone on the first page. `allowSentences` admits the prose scopes of management-system certificates.
+ * The fields of work that an accreditation, license or registration is for: labeled ("Discipline", "in the field of"), or
+ * alone on the first page. `allowSentences` admits the prose scopes of management-system certificates.
  */
 export const readScope = (view: DocumentView, allowSentences: boolean): Found<string>[] => {
   const labelled = labelledScope(view, allowSentences);

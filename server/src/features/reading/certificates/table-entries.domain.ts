@@ -43,7 +43,7 @@ export const isTestName = (text: string) => {
   const letters = text.replace(/[^\p{L}]/gu, '').length;
   return letters >= 2 && text.length <= 140 && text.split(' ').length <= 18 && !stopLine.test(text) && !isNoTest(text);
 };
-/** A name of a test as it stands in a table or list, over as many lines as it takes. */
+/** A name of a test as a table or list prints it, over as many lines as it takes. */
 export type Entry = { parts: { start: number; end: number; text: string }[]; numbered: boolean; bold: boolean };
 
 /** Under a name in capitals, a line in small letters says what of it is measured. */
@@ -107,7 +107,7 @@ const startsWithMark = /^\s*\(?\d{1,3}(?:[.)](?=\s|$)|(?=\s|$))/;
 /** Where most rows are numbered "12." or "12)", a bare figure is a speck or a rule. */
 const pointed = /^\s*\(?\d{1,3}[.)]/;
 
-/** Of the height of a line: what stands as far below the row above does not go on with it. */
+/** As a multiple of a line's height: text this far below a row does not continue it. */
 const apart = 2.2;
 const isApart = (above: { readonly y1: number } | null, band: readonly GridRow[]): boolean => {
   const [first] = band;
@@ -145,7 +145,7 @@ const entriesOf = (table: Table, column: number): Entry[] => {
     if (cells.some(({ runs }) => runs)) open = null;
     for (const [position, { text, cells: lines }] of texts.entries()) {
       const beside = band.filter((row) => row.cells.some((one) => lines.includes(one))).flatMap((row) => row.cells);
-      // The one number of a row may stand beside its middle.
+      // The one number of a row may be next to its middle.
       const belongs = (marks: readonly Cell[]) =>
         marks.length === 1 ? marks.slice(position === 0 ? 0 : 1) : marks.filter((mark) => beside.includes(mark));
       if (belongs(numbers).length > 0) pendingNumber = true;
@@ -234,7 +234,7 @@ export const valueOf = ({ parts }: Entry): string => {
   return cleanTest((named.length > 0 ? named : parts).map(({ text }) => text.trim().replace(footnote, '')).join(' '));
 };
 
-/** The entries of the first column that its heading may mean and whose cells mostly name tests; null where there is none. */
+/** The entries of the first column that its heading may mean and whose cells mostly name tests; null without such a column. */
 export const understood = (table: Table): Entry[] | null => {
   const candidates = table.columns
     .map(({ rank }, column) => ({ rank: rank ?? -1, column }))
@@ -251,7 +251,7 @@ export const understood = (table: Table): Entry[] | null => {
 /** A table has as many. */
 export const fewestRows = 2;
 
-/** Whether rows without a heading of their own stand under the columns of the table on the page before. */
+/** Whether rows without a heading of their own continue the columns of the table on the page before. */
 export const standsUnder = (table: Table): boolean => {
   const several = table.grid.filter(({ cells }) => new Set(cells.map(({ column }) => column)).size > 1);
   return (

@@ -2,7 +2,7 @@ import type { PageText } from '../../../kernel/document-text.ts';
 import { columnOverlap, type Layout, onOneRow, rectWithin, type Segment } from '../text/layout.domain.ts';
 import { headingRank, isHeadingText } from './tests-headings.domain.ts';
 
-/** What stands beside each other on a page, from left to right, whatever the order in which it was read. */
+/** What is side by side on a page, from left to right, whatever the order in which it was read. */
 export type PrintedRow = {
   readonly segments: readonly Segment[];
   readonly text: string;
@@ -41,7 +41,7 @@ export type Cell = {
 export type GridRow = { readonly cells: readonly Cell[]; readonly y0: number; readonly y1: number; readonly height: number };
 
 const leastHeight = 0.006;
-/** Of a height of the type: as wide as what parts two cells at least, and what stands in one cell at most. */
+/** As a share of the type's height: a gap between cells is wider than this, a gap within a cell is narrower. */
 const cellGap = 0.45;
 const widestGap = 1.8;
 /** Of the width of a page. */
@@ -191,7 +191,7 @@ export const boundariesOf = (columns: readonly Column[], rows: readonly PrintedR
   return columns.slice(1).map((right, index) => boundaryBetween(columns[index] ?? right, right, words));
 };
 
-/** The number of a row, which may stand in a column without a heading: "12.", "(3)", "IV." */
+/** The number of a row, which may be in a column without a heading: "12.", "(3)", "IV." */
 export const rowNumber = /^(?:\(?\d{1,3}[.)]?|[IVX]{1,5}[.)])$/;
 
 const columnAt = (boundaries: readonly number[], x: number) => boundaries.filter((boundary) => boundary <= x).length;

@@ -17,7 +17,7 @@ import {
 import { aspectOf, type Column, type Header, headerAt, type PrintedRow, printedRows } from './table-grid.domain.ts';
 import { headingRank, isHeadingText } from './tests-headings.domain.ts';
 
-/** A page's number or days stand at its foot, never in a scope's table. */
+/** A page's number or date is in its footer, never in a scope's table. */
 const pageNumber =
   /\b(?:page(?: no\.?)?|seite|página|pagina|folha|feuillet|sheet) ?:? ?\d{1,3}\b(?: ?(?:of|von|de|di|\/|sur) ?\d{1,3})?\s*$/i;
 const signs =
@@ -202,8 +202,8 @@ type ScopeReading = { readonly tests: Found<string>[]; readonly flags: ReadingFl
 
 /**
  * The tests, examinations or calibrations that a scope lists: from ruled, numbered or plain tables with a heading for tests,
- * from tables of flow formats, and from lists that a sentence leads in. Of a table that is not understood there are none, and
- * a flag says so. Linear in the lines.
+ * from tables of flow formats, and from lists that a sentence leads in. A table that is not understood gives no tests,
+ * and a flag says so. Linear in the lines.
  */
 export const readScopeTables = (view: DocumentView): ScopeReading => {
   const { entries, notUnderstood } = testsFromPages(view);

@@ -36,7 +36,7 @@ const isMethodNumber = (text: string): boolean => {
   return standardBodies.test(first) && /\d/.test(text) && tokens.every((token) => methodWord.test(token));
 };
 
-/** Whether a text that stands in a column of tests cannot name one: a figure, a unit, the number of a method, a heading. */
+/** Whether a text in a column of tests cannot name one: a figure, a unit, the number of a method, a heading. */
 export const isNoTest = (text: string): boolean =>
   isFigure(text) || isMethodNumber(text) || (isHeadingText(text) && headingRank(text) !== null && !namesQuantity.test(text));
 

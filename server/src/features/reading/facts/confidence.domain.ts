@@ -7,7 +7,7 @@ import type { DocumentView } from '../text/view.domain.ts';
 
 /**
  * What is known about the reading of one value; each from 0 (bad) to 1 (good). `place`: how near its label is. `form`:
- * whether it has the form that is expected. `seen`: how sure the recogniser is (1 for text). `agreement`: whether other
+ * whether it has the form that is expected. `seen`: how sure the OCR is (1 for text). `agreement`: whether other
  * values of the document support it. `document`: how sure the kind of document is.
  */
 export type Signs = {

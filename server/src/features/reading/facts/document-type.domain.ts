@@ -115,7 +115,7 @@ const sentenceShare = 0.3;
 const furtherShare = 0.3;
 const laterPages = 0.35;
 const misreadShare = 0.9;
-/** Weights of phrases are told in tens. */
+/** Weights of phrases are given in tens. */
 const unit = 10;
 const mostTitle = 2.4;
 const mostWords = 3.5;
@@ -236,7 +236,7 @@ const signsScore = (features: KindFeatures, { bias, signs }: Pick<KindWeights, '
 /** Less than this says nothing of a kind: a heading has .5 and more, a phrase of the text .3 to .5. */
 const leastClues = 0.25;
 
-/** The kinds that some words speak for, the likeliest first, beside the chance that the paper is of none of them. */
+/** The kinds that some words suggest, the likeliest first, and the chance that the paper is of no known kind. */
 const probabilitiesOf = (features: KindFeatures): { scores: KindScore[]; none: number } => {
   const raw = kinds.flatMap(([kind]) => {
     const weight = weights[kind];

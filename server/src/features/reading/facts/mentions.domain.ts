@@ -51,7 +51,7 @@ const isProse = (text: string): boolean => {
   return small >= 4 && small >= 0.4 * words.length;
 };
 
-/** The words that say in what sense something is mentioned: its sentence where it stands in running text, else its line. */
+/** The words that say in what sense something is mentioned: its sentence in running text, else its line. */
 const contextOf = (view: DocumentView, start: number, end: number): string => {
   const { lines } = view.layout;
   const segment = segmentAt(view.layout, start);
@@ -206,11 +206,11 @@ export const readAccreditorsPaper = (view: DocumentView, kind: KindReading): Cer
 
 const headLines = 5;
 
-/** Kinds of paper on which a laboratory shows its own accreditations and licences. */
+/** Kinds of paper on which a laboratory shows its own accreditations and licenses. */
 export const kindsWithMentions: ReadonlySet<DocumentKind> = new Set(['analysis-report', 'calibration']);
 
 /**
- * The laboratory's own accreditations and licences that a report mentions, with their numbers. Those of clients, suppliers
+ * The laboratory's own accreditations and licenses that a report mentions, with their numbers. Those of clients, suppliers
  * and of the standards that were used are left out, and so is what is only pending or required.
  */
 export const readMentions = (view: DocumentView, kind: KindReading): CertificateReading[] => {

@@ -13,7 +13,7 @@ const notPerson =
 const ofOrganization =
   /\b(?:analytics?|analytical|diagnostics?|genomics|biotech\w*|pharma\w*|therapeutics|industr(?:y|ies)|farms?|growers|nurser(?:y|ies)|cultivat\w*|extracts|botanicals?|organics|cannabis|wellness|healthcare|services?|solutions|systems|technolog(?:y|ies)|scientific|sciences?|enterprises|ventures|holdings?|group|partners|associates|consulting|compan(?:y|ies)|corp|corporation|limited|cooperative|institute?|universit(?:y|ies)|hospital|clinics?|cent(?:er|re)s?|foundation|agency|products|processing|manufacturing|distribution|logistics|facility|dispensary)\b/i;
 
-/** Endings of companies' names that are names of families as well: "Mary Fields, PhD" is a person, "Sun Fields" is none. */
+/** Endings of company names that are also family names: "Mary Fields, PhD" is a person, "Sun Fields" is not. */
 const orFamily = /^(?:fields|gardens|brands|foods|works|mills|springs)$/i;
 
 /** "Maria Garcia MA", "Maria Garcia PA": states whose letters are degrees as well, after a whole name. */
@@ -33,7 +33,7 @@ const hasAcronym = (words: readonly string[]): boolean =>
   words.some((word) => /^\p{Lu}{3,}$/u.test(word) && !/[AEIOUY]/.test(word.slice(0, 3)));
 
 /**
- * Whether a text reads like the name of a person: two to five capitalised words, with or without degrees, none of which is of a
+ * Whether a text reads like the name of a person: two to five capitalized words, with or without degrees, none of which is of a
  * role, heading, column, organization or place.
  */
 export const isPersonName = (text: string): boolean => {

@@ -164,8 +164,8 @@ const misread: Readonly<Record<string, string>> = {
 const strayMark = /(?<=\s)[‘’'`"“”*](?=\p{L}{3})/gu;
 
 /**
- * Recognised text with letters put right in tokens that are a numeric date but for look-alikes ("O5/3l/2O21"), and without
- * stray marks before words ("09 ‘December 2025"). Every character keeps its place.
+ * Recognized text with look-alike letters corrected in numeric dates ("O5/3l/2O21"), and without stray marks before words
+ * ("09 ‘December 2025"). Every character keeps its place.
  */
 export const repairDates = (text: string): string =>
   text.replace(strayMark, ' ').replace(/[\dOoQDlI|iSsBZ]{1,4}([-/.])[\dOoQDlI|iSsBZ]{1,2}\1[\dOoQDlI|iSsBZ]{2,4}/g, (token) => {
@@ -178,7 +178,7 @@ const oneSeparator = /(?<![\d.,/-])(\d{2})([-/.]?)(\d{2})([-/.]?)((?:19|20)\d{2}
 const dateWord = /\b(?:date|datum|fecha|data|until|from)[\s:.]*$/i;
 const longestDateWord = 14;
 
-/** A numeric date of which the recogniser lost one separator, "0102/2019", or both after a word like "date", "19082021". */
+/** A numeric date in which the OCR lost one separator, "0102/2019", or both after a word like "date", "19082021". */
 const brokenDates = (text: string): DateMention[] =>
   each(text, oneSeparator, (m) => {
     const [before, after] = [group(m, 2), group(m, 4)];
@@ -189,7 +189,7 @@ const brokenDates = (text: string): DateMention[] =>
   });
 
 /**
- * All dates in the text with their places, in order. Times and month-only dates are not dates here. In recognised text
+ * All dates in the text with their places, in order. Times and month-only dates are not dates here. In recognized text
  * separators may be lost. Linear.
  */
 export const dateMentions = (text: string, recognised = false): DateMention[] => {
@@ -227,7 +227,7 @@ export const dateMentions = (text: string, recognised = false): DateMention[] =>
   ]);
 };
 
-/** What speaks for an order of day and month: the issuing body's habit, and where the document comes from. */
+/** What suggests an order of day and month: the issuing body's habit, and where the document comes from. */
 export type OrderHints = { readonly body: DateOrder | null; readonly place: 'mdy' | 'dmy' | null };
 
 /**

@@ -225,7 +225,7 @@ export const rectWithin = (segment: Segment, start: number, end: number): Rect =
 
 const overlap = (a0: number, a1: number, b0: number, b1: number) => Math.min(a1, b1) - Math.max(a0, b0);
 
-/** Whether two rectangles stand on one row: their heights overlap by at least half of the smaller. */
+/** Whether two rectangles are on one row: their heights overlap by at least half of the smaller. */
 export const onOneRow = (a: Rect, b: Rect) => overlap(a.y0, a.y1, b.y0, b.y1) >= 0.5 * Math.min(a.y1 - a.y0, b.y1 - b.y0);
 
 /** How much of the narrower one's width two rectangles share, 0 to 1. */

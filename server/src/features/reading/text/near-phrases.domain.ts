@@ -1,8 +1,8 @@
 import { looselyFolded } from './phrases.domain.ts';
 
 /**
- * Finds the phrase that a recognised line was meant to be when a few of its letters were misread, as in "Vélida hasta" or
- * "Giiltig bis" (an English recogniser reads ü as two strokes).
+ * Finds the phrase that a recognized line was meant to be when a few of its letters were misread, as in "Vélida hasta" or
+ * "Giiltig bis" (English OCR reads ü as two strokes).
  */
 type NearFinder<Payload> = (text: string) => Payload | null;
 

@@ -47,7 +47,7 @@ export const repairClia = (raw: string): string | null => {
 const cliaStrict = /(?<![A-Za-z0-9])(\d{2}D\d{7})(?![A-Za-z0-9])/g;
 const cliaSpaced = /(?<![A-Za-z0-9])\d ?\d ?D(?: ?\d){7}(?![A-Za-z0-9])/g;
 
-/** CLIA numbers that stand in the text as such, also when their characters are spaced out. */
+/** CLIA numbers in the text, also when their characters are spaced out. */
 export const cliaNumbers = (text: string, start: number, end: number): TextSpan[] => {
   const part = text.slice(start, end);
   const spans: TextSpan[] = [];

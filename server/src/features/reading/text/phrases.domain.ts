@@ -12,7 +12,7 @@ export type Stream = {
   readonly length: number;
   /** The text that the offsets count in. */
   readonly text: string;
-  /** Whether look-alike characters (0/o, 1/l/i, 5/s, 8/b) are one, for recognised text. */
+  /** Whether look-alike characters (0/o, 1/l/i, 5/s, 8/b) count as the same, for recognized text. */
   readonly loose: boolean;
 };
 
@@ -36,7 +36,7 @@ const foldCharacter = (character: string): string => {
 /** The comparable form of a phrase: only a-z, 0-9 and #. */
 export const folded = (text: string): string => Array.from(text, foldCharacter).join('');
 
-/** The same for recognised text, where look-alike characters are one. */
+/** The same for recognized text, where look-alike characters count as the same. */
 export const looselyFolded = (text: string): string => Array.from(folded(text), (c) => lookalikes[c] ?? c).join('');
 
 const isWordCharacter = (code: number) =>

@@ -62,10 +62,10 @@ export const quoteOf = (document: DocumentText, start: number, end: number): Evi
   };
 };
 
-/** The lowest recogniser confidence among the words of a span, 0 to 1; 1 for a trusted text layer. */
+/** The lowest OCR confidence among the words of a span, 0 to 1; 1 for a trusted text layer. */
 export const wordConfidence = (document: DocumentText, start: number, end: number): number =>
   Math.min(1, ...wordsBetween(document, start, end).map((word) => word.confidence));
 
-/** Whether a span was recognised from a picture rather than read from a text layer. */
+/** Whether a span was recognized from a picture rather than read from a text layer. */
 export const isRecognised = (document: DocumentText, start: number, end: number): boolean =>
   pageAt(document, start)?.source === 'ocr' || wordsBetween(document, start, end).some((word) => word.source === 'ocr');

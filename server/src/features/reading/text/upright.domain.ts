@@ -49,7 +49,7 @@ const uprightPage = (document: DocumentText, page: PageText): PageText => {
 
 /**
  * The document with every page as a person would turn it to read it: boxes and page sizes of pages whose lines run down, up
- * or upside down are turned. For finding what stands beside and below what; evidence keeps the places of the file itself.
+ * or upside down are turned. For finding what is next to and below what; evidence keeps the places of the file itself.
  */
 export const upright = (document: DocumentText): DocumentText => ({
   ...document,
