@@ -120,7 +120,7 @@ test('COL-004 COL-006 COL-007 requests are decided, and results with a note are 
   const card = (title: string) => page.getByRole('tabpanel').getByRole('listitem').filter({ hasText: title });
   await card(rejected).getByRole('button', { name: 'Reject Project' }).click();
   const rejection = page.getByRole('dialog', { name: 'Reject this project?' });
-  await rejection.getByLabel(/^Reason/).fill('Our lipid analyser is away for repair until March.');
+  await rejection.getByLabel(/^Reason/).fill('Our lipid analyzer is away for repair until March.');
   await expectAccessible(page);
   await rejection.getByRole('button', { name: 'Reject Project' }).click();
   await expect(page.getByText(`Project ${rejected} has been rejected successfully.`)).toBeVisible();
@@ -150,7 +150,7 @@ test('COL-004 COL-006 COL-007 requests are decided, and results with a note are 
       .getByRole('button')
       .first();
   await view(rejected).click();
-  await expect(projects.getByRole('dialog').getByText(/Our lipid analyser is away for repair until March\./)).toBeVisible();
+  await expect(projects.getByRole('dialog').getByText(/Our lipid analyzer is away for repair until March\./)).toBeVisible();
   await projects.keyboard.press('Escape');
   await view(approved).click();
   const dialog = projects.getByRole('dialog');

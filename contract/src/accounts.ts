@@ -66,7 +66,7 @@ const userSchema = z.object({
   researchInterest: z.array(z.string()),
   geo_location: pointSchema.nullable(),
   mustChangePassword: z.boolean(),
-  /** A step that must be done before anything else works; null when there is none. */
+  /** A step the person must finish before anything else works; null if nothing is owed. */
   owes: z.enum(owings).nullable(),
   created_at: timestampSchema,
 });

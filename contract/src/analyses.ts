@@ -64,7 +64,7 @@ const analysisRequirementSchema = z.object({
   status: z.enum(requirementStatuses),
   note: z.string(),
   evidence: z.array(citedEvidenceSchema),
-  /** Absent from judgements by rules before 2026.11.2. */
+  /** Absent from judgments by rules before 2026.11.2. */
   answered: judgedAnswerSchema.nullable().default(null),
 });
 export type AnalysisRequirement = z.infer<typeof analysisRequirementSchema>;
@@ -189,7 +189,7 @@ export const documentFindingsSchema = documentAnalysisSchema
   })
   .extend({
     documentId: z.string(),
-    /** Absent from judgements stored before this was recorded. */
+    /** Absent from judgments stored before this was recorded. */
     replacedBy: z.string().nullable().default(null),
   });
 export type DocumentFindings = z.infer<typeof documentFindingsSchema>;
@@ -201,7 +201,7 @@ export type MentionReason = (typeof mentionReasons)[number];
 export const mentionedCertificationSchema = foundCertificationSchema.extend({ reason: z.enum(mentionReasons) });
 export type MentionedCertification = z.infer<typeof mentionedCertificationSchema>;
 
-/** The whole judgement of a lab's documents and answers on one day by one version of the rules. */
+/** The whole judgment of a lab's documents and answers on one day by one version of the rules. */
 export const assessmentSchema = z.object({
   rulesVersion: z.string(),
   assessedOn: dateSchema,
@@ -210,7 +210,7 @@ export const assessmentSchema = z.object({
   overallRisk: z.enum(riskLevels),
   riskReasons: z.array(z.string()),
   certifications: z.array(foundCertificationSchema),
-  /** Certificates that do not count. Absent from judgements by rules before 2026.12.1. */
+  /** Certificates that do not count. Absent from judgments by rules before 2026.12.1. */
   mentioned: z.array(mentionedCertificationSchema).default([]),
   requirements: z.array(analysisRequirementSchema),
   gaps: z.array(gapSchema),
@@ -282,7 +282,7 @@ const analysisSchema = z.object({
 });
 export type Analysis = z.infer<typeof analysisSchema>;
 
-/** An analysis in the history with all its judgements, oldest first. `started_by` is a name. */
+/** An analysis in the history with all its judgments, oldest first. `started_by` is a name. */
 const analysisHeadSchema = analysisSchema.omit({ result: true, assessment: true, documents: true, can: true }).extend({
   started_by: z.string().nullable(),
   documents: z.number().int(),
@@ -325,7 +325,7 @@ export const analysisRoutes = {
     method: 'GET',
     path: '/labs/{labId}/analyses',
     access: ['lab_owner', 'admin'],
-    summary: "A laboratory's analyses, newest first, with every judgement of each and what it changed",
+    summary: "A laboratory's analyses, newest first, with every judgment of each and what it changed",
     input: pageQuerySchema.extend({ labId: idSchema }),
     output: pageOf(analysisHeadSchema),
     errors: ['NOT_FOUND'],

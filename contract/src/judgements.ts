@@ -4,13 +4,13 @@ import { idSchema, timestampSchema } from './pages.ts';
 import { route } from './route.ts';
 
 /**
- * What led to a judgement: documents read (at once or by a retry), answers, an accepted reason, a correction, another name of
+ * What led to a judgment: documents read (at once or by a retry), answers, an accepted reason, a correction, another name of
  * the lab, a deleted document, or new rules.
  */
 const judgementCauses = ['analysis', 'answers', 'reason', 'correction', 'name', 'deletion', 'rules', 'reading'] as const;
 export type JudgementCause = (typeof judgementCauses)[number];
 
-/** Changes against the judgement before: score points, and certificates and gaps by name. */
+/** Changes since the previous judgment: score points, and certificates and gaps by name. */
 const judgementChangesSchema = z.object({
   score: z.number().int(),
   certificatesGained: z.array(z.string()),
@@ -23,7 +23,7 @@ export type JudgementChanges = z.infer<typeof judgementChangesSchema>;
 /** A certificate that no longer counts, with a sentence that says why. */
 const lostCertificateSchema = z.object({ name: z.string(), reason: z.string() });
 
-/** What a judgement would change against the current one. `reasons` are sentences that explain each loss. */
+/** What a judgment would change compared with the current one. `reasons` are sentences that explain each loss. */
 const judgementDifferenceSchema = z.object({
   score: z.object({ before: z.number().int(), after: z.number().int() }),
   certificatesLost: z.array(lostCertificateSchema),
@@ -34,7 +34,7 @@ const judgementDifferenceSchema = z.object({
 });
 export type JudgementDifference = z.infer<typeof judgementDifferenceSchema>;
 
-/** A judgement that would take something away. The current one stays in force until a person accepts this one. */
+/** A judgment that would take something away. The current one stays in force until a person accepts this one. */
 const pendingJudgementSchema = z.object({
   id: idSchema,
   lab_id: idSchema,
@@ -46,7 +46,7 @@ const pendingJudgementSchema = z.object({
 });
 export type PendingJudgement = z.infer<typeof pendingJudgementSchema>;
 
-/** One judgement as it was made; `changes` is null for a lab's first. */
+/** One judgment as it was made; `changes` is null for a lab's first. */
 export const judgementSchema = z.object({
   id: idSchema,
   made_at: timestampSchema,
@@ -62,13 +62,13 @@ export type JudgementRecord = z.infer<typeof judgementSchema>;
 
 const acceptedSchema = z.object({ complianceScore: z.number().int().min(0).max(100) });
 
-/** Calls about pending judgements; part of `analyses`. */
+/** Calls about pending judgments; part of `analyses`. */
 export const pendingJudgementRoutes = {
   pending: route({
     method: 'GET',
     path: '/labs/{labId}/pending-judgement',
     access: ['lab_owner', 'admin'],
-    summary: "A lab's judgement that would take something away and has not been accepted; null without one",
+    summary: "A lab's judgment that would take something away and has not been accepted; null without one",
     input: z.object({ labId: idSchema }),
     output: z.object({ pending: pendingJudgementSchema.nullable() }),
     errors: ['NOT_FOUND'],
@@ -77,7 +77,7 @@ export const pendingJudgementRoutes = {
     method: 'POST',
     path: '/pending-judgements/{pendingId}/accept',
     access: ['lab_owner', 'admin'],
-    summary: 'Accept a pending judgement; refused when it would take away more than was shown',
+    summary: 'Accept a pending judgment; refused when it would take away more than was shown',
     input: z.object({ pendingId: idSchema }),
     output: acceptedSchema,
     errors: ['NOT_FOUND', 'CONFLICT'],

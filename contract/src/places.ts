@@ -13,7 +13,7 @@ export const kilometresText = (kilometers: number): string => `${oneDecimal.form
 
 /**
  * One suggestion, with the field names of the public geocoder; `lat` and `lon` are degrees as text. `precision` is how exact
- * the point is, and `label` says so in words, such as "approximate: centre of 98101", null for a house. With `is_partial` this
+ * the point is, and `label` says so in words, such as "approximate: center of 98101", null for a house. With `is_partial` this
  * is only the closest place: the text also names something that was not found.
  */
 export const suggestionSchema = z.object({

@@ -135,7 +135,7 @@ const isReady = async (check: () => Promise<unknown>) =>
 
 const minute = 60_000;
 
-/** A check that costs a process, at most once a minute, whoever asks. */
+/** Runs the check at most once a minute for all callers together, because each run starts a process. */
 const onceAMinute = (check: () => Promise<unknown>): (() => Promise<boolean>) => {
   let last: { readonly at: number; readonly answer: Promise<boolean> } | undefined;
   return () => {

@@ -83,7 +83,7 @@ try {
     process.stderr.write(`${error.message}\n`);
     process.exit(error.exitCode);
   }
-  // What the system refuses (a port, a directory, a database) is told in a sentence; a fault of ours keeps its trace.
+  // A refusal by the system (a port, a directory, a database) needs only its message; a fault of ours keeps its trace.
   const refusedBySystem =
     error instanceof Error && ('code' in error || error.constructor === Error || error instanceof DirectoryInUseError);
   process.stderr.write(`${refusedBySystem ? error.message || String(Reflect.get(error, 'code')) : inspect(error)}\n`);

@@ -8,8 +8,8 @@ try {
   // Storage can be closed to us; then the system's theme holds.
 }
 
-// Forms are sent by the script of their page. Before that runs the browser would send them itself, and what they hold, a password
-// too, would stand in the address. src/platform/held-form.ts sends what was held back.
+// The script of a page sends its forms. Before it runs, the browser would send them itself and put their values, even a password,
+// into the address. src/platform/held-form.ts sends what was held back.
 document.addEventListener(
   'submit',
   (event) => {

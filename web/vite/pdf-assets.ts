@@ -6,7 +6,7 @@ import type { Plugin } from 'vite';
 const packageFile = createRequire(import.meta.url).resolve('pdfjs-dist/package.json');
 const { version } = JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string };
 
-/** Beside the licences: character maps, the standard fonts, colour profiles, and the decoders of pictures. Scripts in a PDF never run. */
+/** Besides the licenses: character maps, standard fonts, color profiles and picture decoders. Scripts in a PDF never run. */
 const wanted: Readonly<Record<string, RegExp>> = {
   cmaps: /\.bcmap$|^LICENSE/,
   standard_fonts: /\.(pfb|ttf)$|^LICENSE/,

@@ -13,7 +13,7 @@ type MadePage = {
   readonly html: string;
 };
 
-/** Stands for the address of the installation, which is known when it runs. */
+/** A placeholder for the address of the installation, which is known only at run time. */
 export const originPlace = 'https://origin.invalid';
 
 /** The two scripts, with the template that begins each and the module that does its work. */

@@ -6,7 +6,7 @@ import { createDocumentReader } from '../platform/documents/index.ts';
 import { readJson } from './files.ts';
 import { CommandError, print } from './process.ts';
 
-/** What of labData the judgement needs; the rest may be absent. */
+/** The part of labData that the judgment needs; the rest may be absent. */
 const labSchema = labDataSchema
   .pick({ labName: true, address: true, labType: true, accreditations: true, primaryServices: true })
   .partial({ address: true, labType: true });

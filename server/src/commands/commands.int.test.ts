@@ -87,10 +87,10 @@ describe.skipIf(again)('match', () => {
   it.each<[string, string, string, string[], RegExp]>([
     ['a file that is no JSON', '{', '[]', [], /r\.json is no JSON/],
     ['a request with holes', '{"title":"T"}', '[]', [], /^request\.researchArea: /],
-    ['a list that is none', 'example', '{}', [], /^labs: /],
+    ['an object instead of a list', 'example', '{}', [], /^labs: /],
     ['a laboratory without a name', 'example', '[{"id":"a"}]', [], /^labs\.0\.name: /],
     ['an id that is there twice', 'example', '[{"id":"a","name":"A"},{"id":"a","name":"B"}]', [], /the id "a" is there twice/],
-    ['a day that is none', 'example', '[]', ['--today', 'tomorrow'], /^today: "tomorrow" is not a date/],
+    ['an invalid date', 'example', '[]', ['--today', 'tomorrow'], /^today: "tomorrow" is not a date/],
   ])('refuses %s, says where, and ends with 2', async (_what, request, labs, more, said) => {
     const content = request === 'example' ? ((await examples())[0] ?? '') : request;
     const files = ['--request', await written('r.json', content), '--labs', await written('l.json', labs)];

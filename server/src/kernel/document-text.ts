@@ -5,7 +5,7 @@ export type HiddenReason = 'invisible' | 'unseen' | 'tiny' | 'off-page' | 'zero-
 
 /**
  * One word in reading order. `start` and `end` are offsets into `DocumentText.text`; `box` is null in flow formats;
- * `confidence` (0 to 1) is 1 for a trusted text layer and the recogniser's own for OCR; `height` is the type size as a
+ * `confidence` (0 to 1) is 1 for a trusted text layer and the OCR engine's own otherwise; `height` is the type size as a
  * share of the page's height.
  */
 export type Word = {

@@ -1,6 +1,6 @@
 import { csvLine } from './csv.ts';
 
-/** One point of a list: its standing in a word, what it is, and lines below it. */
+/** One point of a list: its status in a word, its name, and the lines below it. */
 export type PaperEntry = { readonly mark: string; readonly head: string; readonly lines: readonly string[] };
 
 /** Rows under headings. `total` is how many there are where only the first are given. */

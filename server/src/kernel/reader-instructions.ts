@@ -1,6 +1,6 @@
 /**
- * Sentences that speak to whoever (or whatever) judges the document instead of describing the laboratory. Nothing acts on
- * them; they are reported so that a person can look. Each pattern is linear in the length of the text.
+ * Sentences that address the person or program judging the document instead of describing the laboratory. Nothing acts on
+ * them; they are reported so that a person can review them. Each pattern is linear in the length of the text.
  */
 const patterns: readonly RegExp[] = [
   /\b(?:ignore|disregard|forget|override)\s+(?:all\s+|any\s+|the\s+|your\s+|these\s+){0,3}(?:previous|prior|above|earlier|preceding|other|system)\s+(?:instruction|prompt|rule|direction|message|text|context)s?\b/i,

@@ -29,8 +29,8 @@ const withoutStale = async (owner: string | null, now: number) => {
 };
 
 /**
- * The files chosen at a place in this browser, in order. Like the other functions here it never rejects; without storage there
- * are none.
+ * The files chosen at a place in this browser, in order. Like the other functions here it never rejects; without storage the
+ * list is empty.
  */
 export const keptFiles = async (place: string, owner: string | null, now = Date.now()): Promise<KeptFile[]> => {
   try {

@@ -38,7 +38,7 @@ it('F4 every cookie is bound to this origin by its name, and sent over https onl
   }
 });
 
-it('browsers are told to come over https only', async () => {
+it('tells browsers to use https only', async () => {
   const { headers } = await app.fetch('/api/health');
   expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
 });

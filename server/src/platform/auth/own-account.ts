@@ -59,7 +59,7 @@ export const endSession = (auth: Auth, { token }: OpenSession): Promise<void> =>
 export const hasPassword = async (auth: Auth, userId: string): Promise<boolean> =>
   Boolean((await (await adapterOf(auth)).findCredentialAccount(userId))?.password);
 
-/** @returns false for a wrong password, and where there is none. */
+/** @returns false for a wrong password, and for an account without a password. */
 export const isPasswordOf = async (auth: Auth, userId: string, password: string): Promise<boolean> => {
   const credential = await (await adapterOf(auth)).findCredentialAccount(userId);
   return credential?.password ? verifyPassword({ hash: credential.password, password }) : false;

@@ -79,7 +79,7 @@ const expected: Record<string, Row> = {
   document_readings: { update: 'is_whole', select: ownLab, change: ownLab, remove: 'denied' },
   questionnaires: { update: 'status', select: ownLab, change: ownLab, remove: 'denied' },
   questionnaire_answers: { update: 'value', select: ownLab, change: ownLab, remove: ownLab },
-  // A member takes a statement back and decides nothing: told below by the state that it gets.
+  // A member may withdraw a statement but not decide on it; the attempts below cover both.
   gap_reasons: { update: 'status', select: ownLab, change: seeAll, remove: 'denied' },
   judgements: { update: 'cause', select: ownLab, change: 'denied', remove: 'denied' },
   pending_judgements: { update: 'status', select: ownLab, change: ownLab, remove: 'denied' },
@@ -92,7 +92,7 @@ const expected: Record<string, Row> = {
   projects: {
     update: 'version',
     select: { researcher: 3, otherResearcher: 1, member: 1, otherMember: 2, ...seeAll },
-    // What each may make of it is told below: the state it has now is not theirs to write.
+    // Whether a change is allowed depends on the new state; the attempts below cover it.
     change: seeAll,
     remove: { researcher: 3, otherResearcher: 1, ...seeAll },
   },
@@ -357,7 +357,7 @@ describe('role and claims', () => {
       expect(round).toEqual([[projects.underWay, projects.asked, projects.open], [projects.ofOther], []]);
   });
 
-  it('an id that is none fails closed', async () => {
+  it('an invalid id fails closed', async () => {
     const nobody = { ...people.researcher, id: "' or true --" };
     await expect(database.transaction(nobody, (db) => sql`select 1 from projects`.execute(db))).rejects.toThrow(/uuid/);
   });

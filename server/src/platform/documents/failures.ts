@@ -44,7 +44,7 @@ const says: Record<Exclude<FileProblem, 'unsupported-format' | 'content-mismatch
   aborted: (name) => `Reading of file ${name} was cancelled.`,
 };
 
-/** What a person is told about a file that could not be used. */
+/** The message about a file that could not be used. */
 export const messageFor = (problem: Exclude<FileProblem, 'unsupported-format' | 'content-mismatch'>, name: string): string =>
   says[problem](name);
 

@@ -33,7 +33,7 @@ describe('linesOf', () => {
     ).toEqual(['CLIA Number: 05D2187643', 'next']);
   });
 
-  it('keeps lines of neighbouring columns apart that are set half a line lower', () => {
+  it('keeps lines of neighboring columns apart that are set half a line lower', () => {
     expect(
       textOf([...row('Serial number', 50, 100), ...row('calibrated object', 300, 106), ...row('Fabrikat', 50, 112)]),
     ).toEqual(['Serial number', 'calibrated object', 'Fabrikat']);

@@ -36,7 +36,7 @@ const topOf = (row: readonly Placed[]) => Math.min(...row.map(middleOf));
 
 type Span = { readonly x0: number; readonly x1: number };
 
-/** The widest empty strip that all rows share, away from the edges; null when there is none. */
+/** The widest empty strip that all rows share, away from the edges; null without such a strip. */
 const gutterOf = (rows: readonly (readonly Placed[])[], left: number, right: number): Span | null => {
   const steps = 100;
   const step = (right - left) / steps;

@@ -1,6 +1,6 @@
 /**
  * A picture of a page (or a part of it) for text recognition. `value` is the brightest of red, green and blue per pixel
- * (coloured stamps and backgrounds fade in it), `luma` the usual grey; null where the picture has no colour.
+ * (colored stamps and backgrounds fade in it), `luma` the usual gray; null where the picture has no color.
  */
 export type Raster = {
   readonly width: number;
@@ -13,7 +13,7 @@ export type Raster = {
 const colourDifference = 40;
 const colourShare = 0.0005;
 
-/** Grey planes from interleaved colour bytes. `channels` bytes per pixel, the first three are colours in any order but `order` says where red and blue are. */
+/** Gray planes from interleaved color bytes. Each pixel has `channels` bytes; the first three are its colors, and `order` says where red and blue are. */
 export const rasterOf = (
   pixels: Uint8Array,
   {

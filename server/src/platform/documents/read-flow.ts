@@ -10,7 +10,7 @@ const flowMilliseconds = 20_000;
 
 type FlowEvent = { readonly blocks: readonly FlowBlock[] } | { readonly picture: string };
 
-/** The lines that can be read in a picture inside a document; empty when there are none or it cannot be decoded. */
+/** The lines read from a picture inside a document; empty when it shows no text or cannot be decoded. */
 const linesInPicture = async (session: Session, bytes: Buffer): Promise<FlowBlock[]> => {
   try {
     const picture = await decodePicture(session, bytes);

@@ -11,7 +11,7 @@ import { type PlacedWord, saySomething } from './words.ts';
 const openMilliseconds = 20_000;
 const renderMilliseconds = 20_000;
 const pageDpi = 200;
-/** For pictures among text: logos are small, and little has to be recognised. */
+/** For pictures among text: logos are small, and there is little to recognize. */
 const detailDpi = 300;
 const pagesPerTurn = 8;
 
@@ -98,14 +98,14 @@ type ByText = ReadonlyMap<string, readonly PlacedWord[]>;
 
 const byText = (words: readonly PlacedWord[]): ByText => Map.groupBy(words, (word) => word.text);
 
-/** Whether the same text stands in the same place. */
+/** Whether the others have the same text in the same place. */
 const isIn = (others: ByText, word: PlacedWord): boolean => {
   const x = (word.x0 + word.x1) / 2;
   const y = (word.y0 + word.y1) / 2;
   return others.get(word.text)?.some((other) => x > other.x0 && x < other.x1 && y > other.y0 && y < other.y1) ?? false;
 };
 
-/** Agreement with a text layer that is not trusted makes a recognised word more certain; disagreement changes nothing. */
+/** Agreement with a text layer that is not trusted makes a recognized word more certain; disagreement changes nothing. */
 const withWitness = (lines: readonly Line[], witness: readonly PlacedWord[]): Line[] => {
   const others = byText(witness);
   return lines.map((line) =>
@@ -116,7 +116,7 @@ const withWitness = (lines: readonly Line[], witness: readonly PlacedWord[]): Li
 const fewestWitnessWords = 10;
 const agreement = 0.5;
 
-/** A scanner's text layer that mostly says something else than the picture misleads whoever copies from it or searches it. */
+/** A scanner's text layer that mostly differs from the picture misleads anyone who copies from it or searches it. */
 const layerFlags = (page: PageEvent, { lines, failure }: Looked): DocumentFlag[] => {
   if (failure) return [];
   const read = byText(lines.flat());

@@ -55,7 +55,7 @@ export type DocumentReader = {
 };
 
 export type DocumentReaderOptions = {
-  /** How many pages are recognised at once; twice as many documents are open. One less than the processors if absent. */
+  /** How many pages are recognized at once; twice as many documents are open. One less than the processors if absent. */
   readonly concurrency?: number;
   readonly log?: (message: string, details: Record<string, unknown>) => void;
 };
@@ -112,7 +112,7 @@ export const createDocumentReader = ({
   const pool = (kind: ContainedKind, width: number, usesPerChild: number, spare = 1) =>
     new ContainedPool(kind, walls, { width, usesPerChild, spare, idleMilliseconds });
   const pools: Pools = {
-    // A document stays open while its pages wait for a recogniser; others must still get in.
+    // A document stays open while its pages wait for text recognition; others must still get in.
     text: pool(kinds.text, 2 * concurrency, 1, spareTextReaders),
     picture: pool(kinds.picture, concurrency, 1),
     recogniser: pool(kinds.recogniser, concurrency, pagesPerRecogniser),

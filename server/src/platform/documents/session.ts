@@ -7,7 +7,7 @@ import type { RasterHeader } from './raster.ts';
 import { type RecogniseAnswer, type RecogniseRequest, unpackWord } from './wire.ts';
 import type { PlacedWord } from './words.ts';
 
-/** Where the reading of a document is, for whoever watches it. */
+/** How far the reading of a document has come. */
 export type ReadingProgress =
   | { readonly stage: 'waiting' }
   | { readonly stage: 'opening' }
@@ -40,7 +40,7 @@ export const noteCut = (session: Session, { reason }: ContainedError) => {
 
 export type Picture = { readonly raster: RasterHeader; readonly planes: Buffer };
 
-/** Runs text recognition on a picture that `getPicture` supplies once a recogniser is free. Rejects with a ContainedError. */
+/** Runs text recognition as soon as a process for it is free; only then is `getPicture` called. Rejects with a ContainedError. */
 export const recognise = async (
   session: Session,
   request: RecogniseRequest,

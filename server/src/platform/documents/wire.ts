@@ -2,7 +2,7 @@ import type { DocumentFlag } from '../../kernel/document-text.ts';
 import type { Region } from './pdf/render.ts';
 import type { PlacedWord } from './words.ts';
 
-/** A word as it travels between processes: text, box, confidence, size, bold, angle, recognised. */
+/** A word as it travels between processes: text, box, confidence, size, bold, angle, recognized. */
 type PackedWord = readonly [string, number, number, number, number, number, number, 0 | 1, number, 0 | 1];
 
 const rounded = (value: number) => Math.round(value * 100) / 100;

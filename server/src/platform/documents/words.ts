@@ -46,10 +46,10 @@ export const readingBox = (box: { x0: number; y0: number; x1: number; y1: number
 
 export const isRightAngle = (angle: number) => angle % 90 === 0;
 
-/** A ligature is one box that stands for several characters. */
+/** A ligature is one box for several characters. */
 const isSameShape = (before: Glyph, after: Glyph) => before.x0 === after.x0 && before.x1 === after.x1 && before.y1 === after.y1;
 
-/** The gap between neighbours in reading direction, in em. */
+/** The gap between neighbors in reading direction, in em. */
 const gapBetween = (before: Glyph, after: Glyph) => {
   if (isSameShape(before, after)) return 0;
   const a = readingBox(before, before.angle);

@@ -1,6 +1,6 @@
 import type { Suggestion } from '@aliquot/contract/places';
 
-/** Keeps answers of a public geocoder. Another store can stand in, so that several processes share what they asked. */
+/** Keeps answers of a public geocoder. Several processes can share answers by supplying another store. */
 export type GeocoderCache = {
   /** Null when the text was not asked, or too long ago. */
   get(text: string): Promise<Suggestion[] | null>;

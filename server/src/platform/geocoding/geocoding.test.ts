@@ -59,7 +59,7 @@ describe('createGeocoder', () => {
         lat: expect.stringMatching(/^47\.6/),
         lon: expect.stringMatching(/^-122\.3/),
         precision: 'postcode',
-        label: 'approximate: centre of 98109',
+        label: 'approximate: center of 98109',
         is_partial: false,
       },
     ]);
@@ -76,7 +76,7 @@ describe('createGeocoder', () => {
     expect(location).toEqual({
       coordinates: [expect.closeTo(-122.33, 1), expect.closeTo(47.61, 1)],
       precision: 'city',
-      label: 'approximate: centre of Seattle',
+      label: 'approximate: center of Seattle',
       displayName: 'Seattle, Washington, United States',
     });
     expect(await createGeocoder(null, log, { file }).locate('qwrtzx')).toBeNull();

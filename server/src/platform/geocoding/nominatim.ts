@@ -60,7 +60,7 @@ const labelOf = (precision: PlacePrecision, { display_name, address }: Nominatim
   if (precision === 'street') return `approximate: along ${address.road ?? name}`;
   return precision === 'region' || precision === 'country'
     ? `approximate: somewhere in ${name}`
-    : `approximate: centre of ${name}`;
+    : `approximate: center of ${name}`;
 };
 
 const suggestionOf = (place: NominatimPlace): Suggestion => {

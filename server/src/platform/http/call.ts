@@ -11,7 +11,7 @@ export type RefusedCall = {
   readonly code: 'FORBIDDEN' | 'NOT_FOUND';
 };
 
-/** Is told of each refusal before it is answered. */
+/** Called with each refusal before its answer is sent. */
 export type RefusalWatcher = (call: RefusedCall, context: RequestContext) => Promise<void>;
 
 /** Something that a call has done, with the time at which it was done. */
@@ -28,7 +28,7 @@ export type RequestContext = {
   /** Absent where nobody asks from outside, such as the demo. */
   readonly limiter?: Limiter;
   readonly refused?: RefusalWatcher;
-  /** Is told of each step at once, where whoever asks wants to hear of them. */
+  /** Called at once with each step, for callers that asked for steps. */
   readonly progress?: (step: Step) => void;
 };
 

@@ -23,7 +23,7 @@ const fieldsOf = (data: ErrorData): Record<string, string> | undefined => {
   return Object.fromEntries(fields);
 };
 
-/** The body of a refusal or a failure, whoever made the error. */
+/** The body of a refusal or a failure, for our own errors and those of the library. */
 export const encodeError = (error: ORPCError<string, unknown>, requestId: string): ErrorBody => {
   const code = isKnown(error.code) ? error.code : error.status < 500 ? 'BAD_REQUEST' : 'INTERNAL_SERVER_ERROR';
   const data = error.data as ErrorData;

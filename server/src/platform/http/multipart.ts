@@ -39,8 +39,8 @@ const fields = 50;
 const isRefusal = (value: unknown): value is Refusal => typeof value === 'object' && value !== null && 'ok' in value;
 
 /**
- * Streams a multipart body to disk below `uploadDirectory`, so that an upload costs no memory. A file over the limit is cut one byte above it: whoever
- * judges the file sees that it is too large, and the other files of the form go on.
+ * Streams a multipart body to disk below `uploadDirectory`, so that an upload costs no memory. A file over the limit is cut one
+ * byte above it: its size then shows that it is too large, and the other files of the form go on.
  * @returns a refusal when the form as a whole is malformed or too large.
  */
 export const receiveForm = async (request: IncomingMessage, uploadDirectory: string): Promise<ReceivedForm | Refusal> => {

@@ -12,7 +12,7 @@ export type Installation = { readonly publicUrl: string; readonly operator: stri
 /** A page in each encoding, and a tag that changes with its content. */
 export type Page = { readonly tag: string; readonly br: Buffer; readonly gzip: Buffer; readonly identity: Buffer };
 
-/** Stands in the built pages for the address of the installation. */
+/** A placeholder in the built pages, replaced by the address of the installation. */
 const originPlace = 'https://origin.invalid';
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;' };

@@ -11,7 +11,7 @@ export const refuseWith = ({ response, origin }: RequestContext, code: ErrorCode
   return true;
 };
 
-/** Writes at the pace of whoever reads, so that a long file is never held in memory; nothing when they have gone. */
+/** Writes as fast as the client reads, so that a long file is never held in memory; writes nothing once the client has gone. */
 export const writeInPace = async (response: ServerResponse, text: string): Promise<void> => {
   if (response.destroyed || response.write(text)) return;
   await Promise.race([once(response, 'drain'), once(response, 'close')]);

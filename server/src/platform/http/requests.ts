@@ -14,7 +14,7 @@ export const isMultipart = (request: IncomingMessage) => isOfType(request, 'mult
 export const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** Whoever sent it left before all of it had arrived. */
+/** Whether the client left before the whole request arrived. */
 export const wasCutOff = (request: IncomingMessage) => request.destroyed && !request.complete;
 
 /** @returns null for a request line that names no path. */
@@ -33,7 +33,7 @@ export const isForeign = ({ headers }: IncomingMessage, own: readonly string[]) 
   return site !== undefined && site !== 'same-origin' && site !== 'none';
 };
 
-/** Where a request says that it comes from. Whoever answers it believes our own header alone. */
+/** Headers in which a client can claim another origin. They are removed, so that handlers rely on our own header alone. */
 const forwardingHeaders = [
   'forwarded',
   'x-forwarded-for',

@@ -191,7 +191,7 @@ describe('T14 where a change comes from', () => {
     expect((await post('/api/notifications/read', '{}', { ...json, ...headers }, researcher)).status).toBe(200);
   });
 
-  it('no other site is told that it may read', async () => {
+  it('allows no other site to read answers', async () => {
     const response = await app.fetch('/api/projects', { method: 'OPTIONS', headers: { origin: 'https://evil.test' } });
     expect([...response.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
   });

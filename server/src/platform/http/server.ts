@@ -50,10 +50,10 @@ type ServerOptions = {
   contract: AnyContractRouter;
   router: AnyRouter;
   rawRoutes: readonly RawRoute[];
-  /** Tells who sends a request. `renew` is false where no cookie can go back. */
+  /** Says who sends a request. `renew` is false where no cookie can go back. */
   authenticate: (headers: Headers, world: World, renew?: boolean) => Promise<Authenticated>;
   limiter: Limiter;
-  /** Is told when a call is refused by a role or a policy. */
+  /** Called when a role or a policy refuses a call. */
   refused: RefusalWatcher;
   /** Answers the calls below `/api/auth`. */
   accountService: AccountService;
@@ -61,7 +61,7 @@ type ServerOptions = {
   webDirectory: string;
 };
 
-/** With these a call denies something to whoever is signed in. */
+/** The codes that deny something to a signed-in person. */
 const denials = ['FORBIDDEN', 'NOT_FOUND'] as const;
 
 /** Of one person; a page sends one after the other. */
@@ -69,7 +69,7 @@ const uploadsAtOnce = 6;
 
 const comeBackSeconds: Readonly<Record<number, number>> = { 429: 60, 503: 10 };
 
-/** Who has to wait is told how long, also where the handler did not say. */
+/** Tells clients how long to wait where the handler did not say. */
 const sayWhenToComeBack = (status: number, response: ServerResponse): void => {
   const seconds = comeBackSeconds[status];
   if (seconds !== undefined && !response.hasHeader('Retry-After')) response.setHeader('Retry-After', seconds);
@@ -82,7 +82,7 @@ const owingRefusal = {
 
 type OwingActor = UserActor & { readonly owes: Owing };
 
-/** Whoever owes something to their account can work on the account alone. */
+/** A person with an open step, such as setting a new password, may call only account routes and live updates. */
 const isOwing = (context: RawContext, pathname: string): context is RawContext & { readonly actor: OwingActor } =>
   context.actor.kind === 'user' &&
   Boolean(context.actor.owes) &&

@@ -84,7 +84,7 @@ describe('the built pages', () => {
     expect(withInstallation(page('a'), { publicUrl: 'https://origin.invalid', operator: '' })).toBe(page('a'));
   });
 
-  it('are sent once: a browser that has one is told so, until it changes', async () => {
+  it('are sent once: a browser that has a page gets 304 until the page changes', async () => {
     const first = await ask('/');
     const tag = first.headers.etag ?? '';
     const again = await ask('/', { 'if-none-match': tag });

@@ -25,7 +25,7 @@ export type Jobs = {
   stop(): Promise<void>;
 };
 
-/** Workers are told of new work; they look by themselves for what was put off, such as another attempt. */
+/** The database notifies workers of new work; they poll only for postponed work, such as another attempt. */
 const pollingSeconds = 1;
 const pollingSecondsWhenTold = 3;
 

@@ -38,7 +38,7 @@ describe('the knowledge', () => {
       /validity\.json:1 reviewed: Invalid input: expected string, received undefined/,
     ],
     [
-      'a day that is none',
+      'an invalid date',
       ['validity.json', /"reviewed": "[^"]+"/, '"reviewed": "2026-02-30"'],
       /validity\.json:3 reviewed: Invalid ISO date/,
     ],
@@ -63,12 +63,12 @@ describe('the knowledge', () => {
       /issuing-bodies\.json:\d+ bodies\[1\]\.id: "cms" is given twice$/,
     ],
     [
-      'a pattern that is none',
+      'an invalid pattern',
       ['issuing-bodies.json', '"numbers": ["', '"numbers": ["('],
       /issuing-bodies\.json:\d+ bodies\[0\]\.numbers\[0\]: not a regular expression$/,
     ],
     [
-      'a type of certificate that is none',
+      'an unknown type of certificate',
       ['issuing-bodies.json', '"types": ["clia"]', '"types": ["clya"]'],
       /issuing-bodies\.json:\d+ bodies\[0\]\.types\[0\]: Invalid option/,
     ],

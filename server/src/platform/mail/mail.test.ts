@@ -104,7 +104,7 @@ describe('checkedMessage', () => {
     'ada@example.com;eve@x.org',
     '"a b"@example.com',
     'ada@example.com (x)',
-  ])('refuses the address %j for good', (to) => {
+  ])('refuses the address %j permanently', (to) => {
     expect(() => checkedMessage({ ...message, to })).toThrow(MailError);
   });
 

@@ -25,7 +25,7 @@ export type Outbox = Mailer & {
   list(page?: { readonly before?: string; readonly pageSize?: number }): Promise<OutboxMessage[]>;
   /** Null when there is no such message. */
   read(id: string): Promise<OutboxMessage | null>;
-  /** The message as it would have gone over the wire (RFC 5322); null when there is none. */
+  /** The message as it would have gone over the wire (RFC 5322); null when there is no such message. */
   readSource(id: string): Promise<Buffer | null>;
 };
 

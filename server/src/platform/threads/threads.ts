@@ -53,7 +53,7 @@ const startThread = (): Thread => {
   });
   worker.unref();
   const thread: Thread = { worker };
-  worker.on('error', () => {}); // whoever waits for an answer hears of it
+  worker.on('error', () => {}); // the caller waiting for an answer gets the error
   worker.on('exit', () => leaveFree(thread));
   return thread;
 };
@@ -100,7 +100,7 @@ const watchCpu = (worker: Worker, cpuMilliseconds: number, onExceed: () => void)
       before ??= milliseconds;
       if (milliseconds - before > cpuMilliseconds) onExceed();
     } catch {
-      // The thread has ended, and whoever waits for it hears of that.
+      // The thread has ended; the caller waiting for it gets that error.
     } finally {
       isAsking = false;
     }

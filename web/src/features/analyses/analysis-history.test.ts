@@ -3,8 +3,8 @@ import { changeWords } from './analysis-history.tsx';
 
 const nothing = { score: 0, certificatesGained: [], certificatesLost: [], gapsOpened: [], gapsClosed: [] };
 
-it('says what a judgement changed since the one before', () => {
-  expect(changeWords(null)).toEqual(['First judgement of this laboratory.']);
+it('says what a judgment changed since the previous one', () => {
+  expect(changeWords(null)).toEqual(['First judgment of this laboratory.']);
   expect(changeWords(nothing)).toEqual(['Nothing changed.']);
   expect(
     changeWords({

@@ -31,9 +31,9 @@ const signed = (points: number) => (points > 0 ? `+${points}` : String(points));
 const listed = (label: string, names: readonly string[]): string[] =>
   names.length === 0 ? [] : [`${label}: ${names.join('; ')}`];
 
-/** What changed since the judgement before, in sentences. */
+/** What changed since the previous judgment, in sentences. */
 export const changeWords = (changes: JudgementChanges | null): string[] => {
-  if (!changes) return ['First judgement of this laboratory.'];
+  if (!changes) return ['First judgment of this laboratory.'];
   const words = [
     ...(changes.score === 0 ? [] : [`Score ${signed(changes.score)} ${Math.abs(changes.score) === 1 ? 'point' : 'points'}`]),
     ...listed('New certificates', changes.certificatesGained),
@@ -79,7 +79,7 @@ const Entry = ({ analysis }: { analysis: AnalysisHead }) => (
   </li>
 );
 
-/** Every analysis of a laboratory, newest first, with its judgements and their changes. */
+/** Every analysis of a laboratory, newest first, with its judgments and their changes. */
 export const AnalysisHistory = ({ labId }: { labId: string }) => {
   const [page, setPage] = useState(1);
   const { data, isPending } = useQuery({ ...historyQuery(labId, page), placeholderData: keepPreviousData });

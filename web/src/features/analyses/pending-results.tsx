@@ -28,7 +28,7 @@ const Names = ({ label, names }: { label: string; names: readonly string[] }) =>
     </div>
   );
 
-/** What a new judgement would change, and why. */
+/** What a new judgment would change, and why. */
 const Difference = ({ difference }: { difference: JudgementDifference }) => {
   const { score, certificatesLost, certificatesGained, gapsOpened, gapsClosed, reasons } = difference;
   return (

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
 
-/** Under "analyses", so that a new judgement, answer or decision reloads it. */
+/** Under "analyses", so that a new judgment, answer or decision reloads it. */
 export const toDoQuery = (labId: string) =>
   queryOptions({
     queryKey: ['analyses', 'to-do', labId],

@@ -193,7 +193,7 @@ describe('the tab in the address', () => {
 const noLab = refused(404, 'NOT_FOUND', 'Not found.', 'No laboratory found for your account. Please contact support.');
 
 describe('a lab owner without a laboratory', () => {
-  it('LAB-035 shows that there is none', async () => {
+  it('LAB-035 says that the account has no laboratory', async () => {
     server.labs.mine.mockRejectedValue(noLab);
     open();
     expect(await screen.findByText('No laboratory found for your account. Please contact support.')).toBeDefined();

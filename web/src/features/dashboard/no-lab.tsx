@@ -39,7 +39,7 @@ const Unconfirmed = ({ email }: { email: string }) => {
 
 type NoLabProps = { words: string; tryAgain: ReactNode };
 
-/** For a lab owner without a lab: labs to claim, or that there are none. */
+/** For a lab owner without a lab: shows labs to claim, or says that the account has no lab. */
 export const NoLab = ({ words, tryAgain }: NoLabProps) => {
   const { user } = useSession();
   const { data: labs, isPending } = useQuery(claimableQuery);

@@ -45,7 +45,7 @@ export const DeletionConsequences = ({ documentId, fileName }: DeletionConsequen
   const { data, isPending, isError } = useQuery(restingQuery(documentId));
   return (
     <>
-      <p>{fileName} will be permanently deleted. Past judgements stay in the history.</p>
+      <p>{fileName} will be permanently deleted. Past judgments stay in the history.</p>
       {isPending && <p className="mt-2">Checking what depends on it…</p>}
       {isError && <p className="mt-2 text-bad">We couldn’t check what depends on it.</p>}
       {data?.resting && <Resting {...data.resting} />}

@@ -68,7 +68,7 @@ describe('the laboratories near a person', () => {
   it.each([
     [seattle, 'No laboratories are within 100 km of your location yet.'],
     [null, 'No laboratories are registered yet.'],
-  ])('says that there are none', async (place, words) => {
+  ])('says that no labs were found', async (place, words) => {
     server.labs.nearby.mockResolvedValue({ labs: [] });
     server.labs.sample.mockResolvedValue({ labs: [] });
     show(place);

@@ -81,7 +81,7 @@ const AnalysisSection = ({ labId }: { labId: string }) => {
   );
 };
 
-/** Questions come from an analysis, so without one there are none to load. */
+/** Questions come from an analysis, so they load only after one. */
 const AnswersSection = ({ labId }: { labId: string }) => {
   const { data: analysis, isPending } = useQuery(latestAnalysisQuery(labId));
   if (isPending) return <SkeletonLines lines={2} />;

@@ -21,8 +21,8 @@ const formValues = (draft: object): RequestValues => {
 };
 
 /**
- * The request that a person has begun and not sent, here or on another device; null when there is none, undefined while that
- * is being asked. When the server cannot be asked it is what waits on this device.
+ * The request that a person has begun and not sent, here or on another device; null without one, undefined while loading.
+ * When the server cannot be reached, it is the draft kept on this device.
  */
 export const useBegunRequest = (userId: string): { values: RequestValues; savedAt: number } | null | undefined => {
   const { data, isPending } = useQuery(requestDraftQuery);

@@ -9,8 +9,8 @@ export type Unsaved = ReadonlyMap<string, Answer | null>;
 const keyOf = (labId: string) => `aliquot.unsaved-answers.${labId}`;
 
 /**
- * Answers typed in this tab for a lab while the server was unreachable; empty when there are none or the browser stores
- * nothing.
+ * Answers typed in this tab for a lab while the server was unreachable; empty without such answers or when the browser
+ * stores nothing.
  */
 export const unsavedAnswers = (labId: string): Map<string, Answer | null> => {
   try {

@@ -20,7 +20,7 @@ export const analyticsQuery = queryOptions({
 
 export const generateChecklist = (labId: string) => api.reports.generateChecklist({ labId });
 
-/** Under "analyses", so that a new judgement, answer or decision reloads it. */
+/** Under "analyses", so that a new judgment, answer or decision reloads it. */
 export const checklistQuery = (labId: string) =>
   queryOptions({
     queryKey: ['analyses', 'checklist', labId],

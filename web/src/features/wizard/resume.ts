@@ -46,7 +46,7 @@ const registeredFrom = async (client: QueryClient, labId: string) => {
 const hasContent = (values: Partial<LabValues>) =>
   Object.values(values).some((value) => (typeof value === 'string' || Array.isArray(value)) && value.length > 0);
 
-/** An administrator's unfinished onboarding, from here or another device; null when there is none. */
+/** An administrator's unfinished onboarding, from here or another device; null without one. */
 export const unfinishedOnboardingQuery = (userId: string) =>
   queryOptions({
     queryKey: ['drafts', 'begun-onboarding', userId],

@@ -10,7 +10,7 @@ type ListStatesProps<Data> = {
   query: Query<Data>;
   /** The message when loading failed. */
   failed: string | ((error: unknown) => string);
-  /** What shows instead of rows when there are none. */
+  /** What shows when the list has no rows. */
   empty: ReactNode;
   isEmpty: (data: Data) => boolean;
   children: (data: Data) => ReactNode;

@@ -52,7 +52,7 @@ const bytesPerRequest = 200_000_000;
 const keptDiagnosticBytes = 2000;
 const generousWallMilliseconds = 600_000;
 
-/** Whoever waits for an answer of this process comes first; where priorities cannot be set all are equal. */
+/** Lowers the child's priority so that it does not slow this process; where priorities cannot be set, all are equal. */
 const giveWay = (pid: number) => {
   try {
     setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);

@@ -6,7 +6,7 @@ const psPollMilliseconds = 250;
 /** The kernel tells processor time in ticks of a hundredth of a second, on every machine. */
 const millisecondsPerTick = 10;
 
-/** The most memory that a process has had (without /proc: has now), in bytes, and its processor time. Null where it cannot be told. */
+/** The most memory that a process has had (without /proc: has now), in bytes, and its processor time. Null where unknown. */
 type Usage = { readonly bytes: number | null; readonly cpuMilliseconds: number | null };
 
 const unknown: Usage = { bytes: null, cpuMilliseconds: null };

@@ -6,7 +6,7 @@ export type Component = Box & { readonly area: number };
 
 const runLimit = 2_000_000;
 
-/** Connected components (8-neighbourhood) by joining the horizontal runs of ink of neighbouring rows. */
+/** Connected components (8-neighborhood) by joining the horizontal runs of ink of neighboring rows. */
 export const componentsOf = ({ width, height, ink }: Binary): Component[] => {
   const starts: number[] = [];
   const ends: number[] = [];

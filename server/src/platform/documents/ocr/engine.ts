@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { type Block, createWorker, OEM, PSM } from 'tesseract.js';
 import type { Grey } from './grey.ts';
 
-/** A recognised word in pixels of the picture; `confidence` is 0 to 1. */
+/** A recognized word in pixels of the picture; `confidence` is 0 to 1. */
 export type OcrWord = {
   readonly text: string;
   readonly x0: number;
@@ -13,7 +13,7 @@ export type OcrWord = {
   readonly confidence: number;
 };
 
-/** How Tesseract is told to look at a picture. */
+/** The kind of text that Tesseract should expect in a picture. */
 type Segmentation = 'page' | 'block' | 'line' | 'sparse';
 
 export type Engine = {

@@ -62,7 +62,7 @@ export const turnQuarters = (picture: Grey, quarters: number): Grey => {
   return { width: newWidth, height: turns === 2 ? height : width, pixels: result };
 };
 
-/** Turned about its centre by a small angle (degrees, clockwise positive); the size stays, uncovered corners become white. */
+/** Turned about its center by a small angle (degrees, clockwise positive); the size stays, uncovered corners become white. */
 export const rotate = ({ width, height, pixels }: Grey, degrees: number): Grey => {
   const radians = (degrees * Math.PI) / 180;
   const cos = Math.cos(radians);

@@ -145,7 +145,7 @@ export const evenLight = (picture: Grey): Grey => {
 
 const colourGain = 1.6;
 
-/** Lets coloured ink (stamps, seals, signatures) fade: it is brighter in its brightest colour than in the mixed grey. */
+/** Lets colored ink (stamps, seals, signatures) fade: it is brighter in its brightest color than in the mixed gray. */
 export const withoutColour = (value: Grey, luma: Grey): Grey => ({
   ...value,
   pixels: value.pixels.map((pixel, at) => Math.min(255, pixel + colourGain * Math.max(0, pixel - (luma.pixels[at] as number)))),

@@ -32,7 +32,7 @@ export const survey = (picture: Grey): Surveyed => {
 const turned = (components: readonly Component[], width: number): Component[] =>
   components.map(({ x0, x1, y0, y1, area }) => ({ x0: y0, x1: y1, y0: width - x1, y1: width - x0, area }));
 
-/** Finds how a picture has to be turned and scaled. A page on its side gets one quarter; which way round is told by reading it. */
+/** Finds how to turn and scale a picture. A page on its side gets one quarter turn; reading it shows whether it is upside down. */
 export const placementOf = (picture: Grey): Placement => {
   const { components, height } = survey(picture);
   const { width, height: pictureHeight } = picture;

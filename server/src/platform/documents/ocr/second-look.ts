@@ -8,7 +8,7 @@ import { unreadLines } from './unread.ts';
 
 type Scene = {
   readonly picture: Grey;
-  /** What doubtful words are read from: untreated, without coloured ink. */
+  /** What doubtful words are read from: untreated, without colored ink. */
   readonly close: Grey;
   readonly components: readonly Component[];
   readonly usualHeight: number;
@@ -46,7 +46,7 @@ const readUnread = async (
   return read.filter((word) => word.confidence >= accepted).map((word) => spotOf([word], 1));
 };
 
-/** What lies mostly inside the spot: a cut also shows the edges of neighbouring words. */
+/** What lies mostly inside the spot: a cut also shows the edges of neighboring words. */
 const belongsTo = (spot: Box, word: Box) => Math.min(spot.x1, word.x1) - Math.max(spot.x0, word.x0) > 0.6 * (word.x1 - word.x0);
 
 const importance = (spot: Spot) => {

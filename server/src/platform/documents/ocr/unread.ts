@@ -27,7 +27,7 @@ const looksLikePrint = ({ x0, x1, y0, y1, heights }: Cluster, usualHeight: numbe
   return sorted.filter((height) => Math.abs(height - middle) <= 0.3 * middle).length >= 0.6 * sorted.length;
 };
 
-/** Lines of print-like components that no recognised word covers: what the page segmentation lost. */
+/** Lines of print-like components that no recognized word covers: what the page segmentation lost. */
 export const unreadLines = (components: readonly Component[], words: readonly Box[], usualHeight: number): Box[] => {
   const left = components
     .filter((component) => !words.some((word) => isInside(component, word)))

@@ -8,7 +8,7 @@ import type { City, Sources, ZipName } from './sources.ts';
 const credits = [
   'Places: GeoNames (geonames.org), CC BY 4.0',
   'ZIP code areas: United States Census Bureau, public domain',
-  'ZIP code names: zipcodes by Dav Glass, BSD licence',
+  'ZIP code names: zipcodes by Dav Glass, BSD license',
 ];
 
 type Place = {
@@ -195,7 +195,7 @@ const toUnits = (degrees: number): number => Math.round(degrees * degree);
 
 type Zip = { readonly code: number; readonly lat: number; readonly lon: number; readonly place: number };
 
-/** The centre of the area where the Census has one, otherwise (post boxes) the point of the post office. */
+/** The center of the area where the Census has one, otherwise (post boxes) the point of the post office. */
 const buildZips = ({ zipNames, zipCentres }: Sources, placeOfZip: ReadonlyMap<string, number>): Zip[] => {
   const points = new Map([
     ...zipNames.map(({ zip, ...point }) => [zip, point] as const),

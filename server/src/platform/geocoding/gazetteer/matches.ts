@@ -44,7 +44,7 @@ type Spot = {
   readonly index: number;
   readonly before: Part;
   readonly codes: Part;
-  /** Words of the part itself that stand behind the name. */
+  /** Whether words of the part itself follow the name. */
   readonly after?: boolean;
 };
 

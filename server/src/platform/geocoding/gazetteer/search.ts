@@ -7,7 +7,7 @@ import { foldName } from './names.ts';
 import { placeText, textOfRegion, zipText } from './texts.ts';
 import { nameOf, type Part, partsOf, withoutDigraphs } from './words.ts';
 
-/** An answer of the gazetteer. Degrees; `label` says how far the point can be trusted, such as `approximate: centre of 98101`. */
+/** An answer of the gazetteer. Degrees; `label` says how far the point can be trusted, such as `approximate: center of 98101`. */
 export type FoundPlace = {
   readonly id: string;
   readonly displayName: string;
@@ -38,7 +38,7 @@ const ofPlace = (gazetteer: Gazetteer, match: PlaceMatch): Candidate => ({
   lat: match.place.lat,
   lon: match.place.lon,
   precision: 'city',
-  label: `approximate: centre of ${match.place.name}`,
+  label: `approximate: center of ${match.place.name}`,
   score: match.score,
   region: match.place.region,
   named: match.regions,
@@ -73,7 +73,7 @@ const ofZip = (gazetteer: Gazetteer, zip: Zip, displayName: string, score: numbe
   lat: zip.lat,
   lon: zip.lon,
   precision: 'postcode',
-  label: `approximate: centre of ${zip.code}`,
+  label: `approximate: center of ${zip.code}`,
   score,
   region: zip.place?.region ?? null,
   named: 0,

@@ -24,7 +24,7 @@ const zipNameSchema = z.object({
 export type ZipName = z.infer<typeof zipNameSchema>;
 
 const zipCentreSchema = z.object({ zipCode: z.string(), latitude: z.number(), longitude: z.number() });
-/** The centre of a ZIP code area of the US Census. */
+/** The center of a ZIP code area of the US Census. */
 type ZipCentre = z.infer<typeof zipCentreSchema>;
 
 export type Sources = {

@@ -2,10 +2,10 @@ import type { Gazetteer, Place, Region, Zip } from './gazetteer.ts';
 import { foldName } from './names.ts';
 import { type Part, rawOf, type Word } from './words.ts';
 
-/** A postal code that is none of the US, or not typed to its end, says nothing of a place there. */
+/** A complete US postal code; any other says nothing about a place in the US. */
 const zipPattern = /^\d{5}(?:-\d{4})?$/;
 
-/** The region as it is written in front of the country; a postal code stands behind a state's abbreviation. */
+/** The region as written before the country; a postal code follows a state's abbreviation. */
 const regionText = ({ name, short }: Region, codes: string): string => (codes && short ? `${short} ${codes}` : name);
 
 /**
