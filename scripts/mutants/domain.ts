@@ -17,9 +17,9 @@ export const domainMutants: readonly Mutant[] = [
   },
   {
     name: 'text-of-the-limit-refused',
-    file: 'contract/src/matching.ts',
-    find: 'lineSchema.min(1).max(limits.titleLength,',
-    replace: 'lineSchema.min(1).max(limits.titleLength - 1,',
+    file: 'contract/src/request-fields.ts',
+    find: 'sent: lineSchema.min(1).max(limits.titleLength,',
+    replace: 'sent: lineSchema.min(1).max(limits.titleLength - 1,',
     tests: ['server/src/kernel/limits.test.ts'],
   },
   {

@@ -81,8 +81,8 @@ export const jobMutants: readonly Mutant[] = [
   {
     name: 'report-never-given-up',
     file: 'server/src/features/reports/audit-report.jobs.ts',
-    find: 'if (await endReport(db, reportId, null, world.now())) await announceReport(db, reportId);',
-    replace: 'await announceReport(db, reportId);',
+    find: "if (await endReport(db, permitSystem('end', { id: reportId }), null, world.now()))",
+    replace: '',
     tests: ['server/src/features/reports/audit-report.int.test.ts'],
     only: 'that could not be written says so',
   },
@@ -96,9 +96,9 @@ export const jobMutants: readonly Mutant[] = [
   },
   {
     name: 'member-told-twice-of-an-analysis',
-    file: 'server/src/features/analyses/saving.jobs.ts',
-    find: "if (starter?.role !== 'admin') return;",
-    replace: 'if (!starter) return;',
+    file: 'server/src/features/analyses/saving.service.ts',
+    find: "if (starter?.role !== 'admin') return [news];",
+    replace: 'if (!starter) return [news];',
     tests: ['server/src/features/analyses/interrupted.int.test.ts'],
     only: 'goes on where it stood',
   },

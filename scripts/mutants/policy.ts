@@ -74,8 +74,8 @@ export const policyMutants: readonly Mutant[] = [
   {
     name: 'member-accepts-the-own-reason',
     file: 'server/src/features/analyses/analyses.policy.ts',
-    find: 'mayDecideReason = (actor: Actor, _reason: ReasonFacts): boolean => isAdmin(actor)',
-    replace: 'mayDecideReason = (actor: Actor, { lab_id }: ReasonFacts): boolean => maySee(actor, lab_id)',
+    find: "permit('decide', isAdmin(actor), reason)",
+    replace: "permit('decide', maySee(actor, reason.lab_id), reason)",
     tests: ['server/src/features/analyses/analyses.policy.test.ts'],
   },
   {

@@ -27,7 +27,7 @@ export const repositoryMutants: readonly Mutant[] = [
   },
   {
     name: 'wildcards-in-a-search',
-    file: 'server/src/features/labs/labs.repository.ts',
+    file: 'server/src/features/labs/finding.repository.ts',
     find: "text.replaceAll(/[\\\\%_]/g, '\\\\$&')",
     replace: 'text',
     tests: ['server/src/features/labs/labs.int.test.ts'],
@@ -76,8 +76,8 @@ export const repositoryMutants: readonly Mutant[] = [
   {
     name: 'reading-overrules-the-type-of-a-person',
     file: 'server/src/features/documents/documents.repository.ts',
-    find: "where d.id = read.id and d.document_type = 'other'",
-    replace: 'where d.id = read.id',
+    find: "where d.id = read.id and d.lab_id = ${lab_id} and d.document_type = 'other'",
+    replace: 'where d.id = read.id and d.lab_id = ${lab_id}',
     tests: ['server/src/features/documents/lab-documents.int.test.ts'],
     only: 'a type that a person chose stays',
   },
