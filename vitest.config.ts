@@ -17,7 +17,7 @@ const integration = (engine: 'pglite' | 'postgres', include: string[]) => ({
     isolate: false, // loading the server again for every file took a third of the time
     env: { ALIQUOT_TEST_ENGINE: engine },
     globalSetup: ['server/src/testing/integration-setup.ts'],
-    expect: { poll: { timeout: 60_000, interval: 50 } },
+    expect: { poll: { timeout: 180_000, interval: 50 } },
     ...limits,
   },
 });

@@ -5,7 +5,7 @@ import { scenario, testClock } from '../../testing/scenario.ts';
 import { pdfOf, uploadToLab } from '../../testing/uploads.ts';
 import { documentJobs, findOrphans } from './orphans.jobs.ts';
 
-const clock = testClock();
+const clock = testClock(new Date().toISOString()); // the store dates files by the real clock
 const pass = (minutes: number) => clock.pass(minutes * 60_000);
 
 const given = scenario({ worker: false, now: clock.now });

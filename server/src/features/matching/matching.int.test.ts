@@ -206,6 +206,6 @@ describe('who may ask', () => {
     const refused = await refusal(analyze({ title: '', researchArea: 'astrology' as never }));
     expect(refused.status).toBe(400);
     expect(Object.keys(refused.fields ?? {}).toSorted()).toEqual(['projectData.researchArea', 'projectData.title']);
-    expect(refused.details).toBe(refused.fields?.['projectData.title']);
+    expect(refused.details).toBe(refused.fields?.['projectData.researchArea']);
   });
 });

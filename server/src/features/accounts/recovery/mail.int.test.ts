@@ -106,11 +106,7 @@ describe('mail of accounts, at a mail server', () => {
   });
 
   it('lets no name add a header, a recipient or markup', async () => {
-    for (const name of [
-      'Eve <eve@evil.example>, "Bcc: eve@evil.example" <script>alert(1)</script>',
-      'Ada\r\nBcc: eve@evil.example',
-      'Ada\u2028Cc: eve@evil.example',
-    ]) {
+    for (const name of ['Eve <eve>, "Bcc: eve" <script>alert(1)</script>', 'Ada\r\nBcc: eve', 'Ada\u2028Cc: eve']) {
       const email = newAddress();
       asked = [];
       expect((await signUp(email, name)).status).toBe(200);
