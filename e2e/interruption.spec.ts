@@ -104,7 +104,7 @@ test('LAB-010 files left behind in the registration appear on the dashboard', as
   const dialog = page.getByRole('dialog', { name: 'Upload Document' });
   await dialog.getByRole('checkbox').uncheck();
   await dialog.getByRole('button', { name: 'Upload 1 file' }).click();
-  await expect(page.getByText('Document stored.')).toBeVisible();
+  await expect(page.getByText('1 document uploaded.')).toBeVisible();
   await expect(line).toBeHidden();
   await expect(page.getByRole('button', { name: 'View clia-certificate.pdf' })).toBeVisible();
   await close();
