@@ -25,12 +25,6 @@ export const plant = ({ name, file, find, replace }: Mutant, text: string): stri
   throw new Error(`${name}: "${find}" is ${found === 0 ? 'not found' : `found ${found} times`} in ${file}.`);
 };
 
-/** The project of Vitest that runs a test file. */
-export const projectOf = (test: string): 'unit' | 'postgres' | 'web' => {
-  if (test.endsWith('.int.test.ts')) return 'postgres';
-  return test.startsWith('web/src/') ? 'web' : 'unit';
-};
-
 /** The mutants of which the name or the area is one of the words; all without words. @throws Error for a word that names none. */
 export const choose = (all: readonly Listed[], words: readonly string[]): readonly Listed[] => {
   const unknown = words.filter((word) => !all.some(({ name, area }) => name === word || area === word));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { root } from '../lib/root.mjs';
 import { mutants } from './list.ts';
-import { choose, lint, type Mutant, partOf, plant, projectOf } from './mutant.ts';
+import { choose, lint, type Mutant, partOf, plant } from './mutant.ts';
 
 const mutant: Mutant = { name: 'off-by-one', file: 'a.ts', find: 'a < b', replace: 'a <= $&', tests: ['a.test.ts'] };
 
@@ -35,15 +35,6 @@ describe('a mutant', () => {
     ['found 2 times', 'a < b || a < b'],
   ])('whose text is %s is an error that names it', (words, text) => {
     expect(() => plant(mutant, text)).toThrow(`off-by-one: "a < b" is ${words} in a.ts.`);
-  });
-
-  it.each([
-    ['server/src/features/labs/labs.int.test.ts', 'postgres'],
-    ['server/src/kernel/days.test.ts', 'unit'],
-    ['web/src/platform/api.test.ts', 'web'],
-    ['web/vite/contract-routes.test.ts', 'unit'],
-  ])('of %s is tested in the project %s', (test, project) => {
-    expect(projectOf(test)).toBe(project);
   });
 });
 
