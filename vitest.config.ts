@@ -30,7 +30,7 @@ const readsFiles = [
   'server/src/features/reading/hidden-text.test.ts',
 ];
 
-const unit = (name: string, include: string[], more: { exclude?: string[]; maxWorkers?: number }) => ({
+const unit = (name: string, include: string[], more: { exclude?: string[]; maxWorkers?: number; sequence?: { groupOrder: number } }) => ({
   test: {
     name,
     include,
@@ -56,7 +56,7 @@ export default defineConfig({
           '{scripts,bench,e2e,web/vite}/**/*.test.ts',
           ...readsFiles,
         ],
-        { maxWorkers: 1 }, // child processes with time limits, which other files would use up
+        { maxWorkers: 1, sequence: { groupOrder: 1 } }, // child processes with time limits, which other files would use up
       ),
       integration('pglite', allOnBothEngines ? everywhere : whereEnginesDiffer),
       integration('postgres', everywhere),

@@ -60,7 +60,7 @@ const killerIn = async (copy: string, mutant: Listed): Promise<string | null> =>
 const failuresWithout = async (copy: string, chosen: readonly Listed[]): Promise<readonly string[]> => {
   const { true: some = [], false: whole = [] } = Object.groupBy(chosen, ({ only }) => String(only !== undefined));
   const failures = [await testIn(copy, selectionOf(some), false), await testIn(copy, selectionOf(whole), false)];
-  const failed = failures.flatMap((each) => each?.map(({ where }) => where) ?? []);
+  const failed = failures.flatMap((each) => each?.map(({ where, message }) => `${where}\n  ${message}`) ?? []);
   for (const { file, tests } of chosen)
     if (tests.includes(lint) && (await lintIn(copy, file))) failed.push(`${lint} of ${file}`);
   return failed;
