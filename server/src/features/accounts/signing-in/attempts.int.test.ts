@@ -1,6 +1,8 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import type { Db } from '../../../platform/db/index.ts';
 import { openTestDatabase } from '../../../testing/open-test-database.ts';
-import { countAttempt, sweepAttempts } from './attempts.repository.ts';
+import { countAttempt, countWithin, sweepAttempts } from './attempts.repository.ts';
 
 const database = await openTestDatabase();
 afterAll(() => database.close());
@@ -8,6 +10,13 @@ afterAll(() => database.close());
 const start = new Date('2026-11-21T12:00:00Z').getTime();
 const at = (seconds: number) => new Date(start + seconds * 1000);
 const stored = async () => (await database.pool.query<{ row: string }>('select a::text as row from attempts a')).rows;
+
+const isAnyoneWaiting = async (db: Db) =>
+  (
+    await sql`select from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())`.execute(
+      db,
+    )
+  ).rows.length > 0;
 
 describe('counting attempts', () => {
   it('T15 lets as many pass in any stretch of time as the limit says', async () => {
@@ -25,6 +34,18 @@ describe('counting attempts', () => {
     expect([await countAttempt(database, both, at(0)), await countAttempt(database, both, at(1))]).toEqual([true, false]);
     const wide = await Promise.all([1, 2, 3].map(() => countAttempt(database, both.slice(1), at(2))));
     expect(wide.filter(Boolean)).toHaveLength(2);
+  });
+
+  it('T15 an attempt waits for one that is being counted', async () => {
+    const limit = [{ key: 'slow', max: 1, seconds: 60 }];
+    const second = await database.owner.transaction().execute(async (db) => {
+      expect(await countWithin(db, limit, at(0))).toBe(true);
+      const counting = countAttempt(database, limit, at(1));
+      const waiting = () => isAnyoneWaiting(db);
+      if (database.kind === 'postgres') await Promise.race([counting, vi.waitUntil(waiting, { timeout: 60_000 })]);
+      return { counting };
+    });
+    expect(await second.counting).toBe(false);
   });
 
   it('keeps a hash of what is counted, and forgets it', async () => {
