@@ -2,6 +2,7 @@ import type { LabStatus } from '@aliquot/contract/options';
 import type { PageQuery, Point } from '@aliquot/contract/pages';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/index.ts';
+import { likePattern } from '../../platform/db/like.ts';
 import { capabilitiesOf, type LabRow, withCapabilities } from './labs.repository.ts';
 
 type LabListQuery = PageQuery & {
@@ -10,8 +11,6 @@ type LabListQuery = PageQuery & {
   readonly changed?: boolean | undefined;
   readonly order: 'newest' | 'name';
 };
-
-const likePattern = (text: string) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
 
 /** All laboratories, newest first or by name, with what the administrators' list shows of each. */
 export const listLabs = async (db: Db, { page, pageSize, search, status, changed, order }: LabListQuery) => {
