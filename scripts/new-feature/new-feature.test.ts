@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { root } from '../lib/root.mjs';
-import { checkBorders, checkCircles } from '../structure/borders.ts';
+import { checkBorders, checkCircles, checkFileCircles } from '../structure/borders.ts';
 import { checkBans, checkLength } from '../structure/hygiene.ts';
-import { checkNouns, checkRoles } from '../structure/names.ts';
+import { checkHandlers, checkNouns, checkRoles } from '../structure/names.ts';
+import { checkPermissions } from '../structure/permissions.ts';
 import { readRepository, type SourceFile } from '../structure/repository.ts';
 import { namesOf } from './names.ts';
 import { newFiles } from './templates.ts';
@@ -34,7 +35,8 @@ describe('a new feature', () => {
 
   it('holds the structure', () => {
     const all = [...repository.filter(({ path }) => path.startsWith('contract/')), ...files];
-    const rules = [checkRoles, checkNouns, checkBorders, checkCircles, checkBans, checkLength];
+    const form = [checkRoles, checkHandlers, checkNouns, checkPermissions, checkBans, checkLength];
+    const rules = [...form, checkBorders, checkCircles, checkFileCircles];
     const found = rules.flatMap((rule) => rule(all)).filter(({ path }) => path.includes(names.noun));
     expect(found).toEqual([]);
   });
