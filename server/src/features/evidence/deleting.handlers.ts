@@ -24,11 +24,7 @@ export const documentDeletionHandlers = {
     const rows = loaded ? await inTransaction(({ db }) => judgedDocuments(db, loaded.analysisId)) : [];
     const ids = rows.filter((row) => row.lab_document_id === document.id).map(({ id }) => id);
     if (!loaded || ids.length === 0) return succeed({ resting: null });
-    const resting = await findRestingOn(
-      { ...loaded.input, today: dayAt(loaded.input.lab, now) },
-      ids,
-      toJudge(rows),
-    );
+    const resting = await findRestingOn({ ...loaded.input, today: dayAt(loaded.input.lab, now) }, ids, toJudge(rows));
     return succeed({ resting });
   }),
 
