@@ -1,3 +1,4 @@
+import { stripTypeScriptTypes } from 'node:module';
 import { describe, expect, it } from 'vitest';
 import { root } from '../lib/root.mjs';
 import { checkBorders, checkCircles, checkFileCircles } from '../structure/borders.ts';
@@ -47,6 +48,7 @@ describe('a new feature', () => {
       .split('\n')
       .filter((line) => !before.split('\n').includes(line));
     expect(added.join('\n')).toMatch(/sampleShipment|sample_shipments/);
+    expect(() => stripTypeScriptTypes(apply(before))).not.toThrow();
   });
 
   it('says so when a place to enter it has gone', () => {
