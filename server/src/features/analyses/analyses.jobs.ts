@@ -16,7 +16,7 @@ import { judgedInput } from './judged-input.repository.ts';
 import { judgeAgain, judgingAgainJob, newRulesJob } from './judging-again.jobs.ts';
 import { replacePending } from './pending.repository.ts';
 import { readAgainJob } from './read-again.jobs.ts';
-import { readDocuments, sendNextRetry } from './reading.jobs.ts';
+import { readDocuments, sendNextRetry } from './reading.service.ts';
 import { movedOf, nextRetry, openRetries, saveStage } from './reading-states.repository.ts';
 import { compareWithInForce, endDocuments, holdBack, saveEnd, saveJudgement } from './saving.service.ts';
 import { judge, toJudge } from './understanding.service.ts';

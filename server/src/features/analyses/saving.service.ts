@@ -31,7 +31,7 @@ import {
 } from './analyses.repository.ts';
 import { fruitlessAttempts, retryAfter, unreadAdvice, unreadMessage } from './durable.domain.ts';
 import { insertPending, pendingOfLab, replacePending, updatePending } from './pending.repository.ts';
-import { sendNextRetry } from './reading.jobs.ts';
+import { sendNextRetry } from './reading.service.ts';
 import { saveStage, saveState, unreadDocuments } from './reading-states.repository.ts';
 import { takeReadings } from './readings.repository.ts';
 import { hasScore } from './to-do.service.ts';
