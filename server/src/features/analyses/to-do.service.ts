@@ -3,7 +3,6 @@ import { utcDay } from '../../kernel/days.ts';
 import type { Doing } from '../../platform/db/doing.ts';
 import { assess } from '../judging/analyses.domain.ts';
 import type { HandedIn } from '../judging/things.domain.ts';
-import { toDoOf } from '../judging/to-do.domain.ts';
 import { findLatestCompleted, typesOfAnalysis } from './analyses.repository.ts';
 import { findProfile } from './profile.repository.ts';
 
@@ -26,10 +25,4 @@ export const latestJudgement = async (
   if (!lab) return undefined;
   const assessment = assess({ lab, answers: {}, accepted: {}, today: utcDay(now), documents: [] });
   return { assessment, documentTypes: new Set(), analysis: null };
-};
-
-/** Whether the score of a laboratory's last judgment is meaningful yet. */
-export const hasScore = async (doing: Pick<Doing, 'db' | 'now'>, labId: string): Promise<boolean> => {
-  const latest = await latestJudgement(doing, labId);
-  return latest !== undefined && toDoOf(latest, utcDay(doing.now)).basis.enough;
 };

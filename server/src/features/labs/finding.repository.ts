@@ -37,6 +37,14 @@ export const listLabs = async (db: Db, { page, pageSize, search, status, changed
         .orderBy('a.created_at', 'desc')
         .limit(1)
         .as('overall_risk'),
+      eb
+        .selectFrom('judgements')
+        .select('judgements.scored')
+        .whereRef('judgements.lab_id', '=', 'l.id')
+        .orderBy('judgements.made_at', 'desc')
+        .orderBy('judgements.id', 'desc')
+        .limit(1)
+        .as('scored'),
     ])
     .$if(order === 'name', (query) => query.orderBy('l.name'))
     .$if(order === 'newest', (query) => query.orderBy('l.created_at', 'desc'))
