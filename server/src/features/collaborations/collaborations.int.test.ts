@@ -297,7 +297,10 @@ describe('T16 at the same moment', () => {
         const withdrawn = { collaboration_status: 'withdrawn' } as const;
         await db.updateTable('lab_collaborations').set(withdrawn).where('id', '=', request.id).execute();
       });
-      expect(await decision).toMatchObject({ status: 409 });
+      expect(await decision).toMatchObject({
+        status: 409,
+        details: 'This request was already decided or withdrawn. Reload it.',
+      });
       expect(await projectOf(project.id)).toMatchObject({ status: 'pending' });
     },
   );
