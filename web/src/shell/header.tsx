@@ -56,7 +56,7 @@ const HeaderItems = ({
 
 /** The header of all pages except standalone ones: transparent at the top, solid once the page is scrolled. */
 export const Header = ({ children, ...items }: HeaderProps) => {
-  const { pathname } = items;
+  const { pathname, signedInAs } = items;
   const solid = useScrolled(solidAfterPixels);
   const [openAt, setOpenAt] = useState<string | null>(null);
   const open = openAt === pathname;

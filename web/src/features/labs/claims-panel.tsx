@@ -17,8 +17,8 @@ const DenyDialog = ({ claim, onClose, onDenied }: DenyDialogProps) => {
   const [reason, setReason] = useState('');
   const { busy, problem, change, clearProblem } = useChange('labs');
   const deny = async () => {
-    const work = () => decideClaim(claim.id, 'denied', reason.trim());
-    if (await change(work, { failed: 'Failed to deny the claim.' })) onDenied();
+    const failed = 'Failed to deny the claim.';
+    if (await change(() => decideClaim(claim.id, 'denied', reason.trim()), { failed })) onDenied();
   };
   return (
     <FormDialog

@@ -21,7 +21,11 @@ const attachmentProblem = ({ name, size }: Pick<File, 'name' | 'size'>): string 
 };
 
 /** How the content of each kind of file begins. */
-const beginnings = { pdf: /^[\s\xbb\xbf\xef]*%PDF/, doc: /^\xd0\xcf\x11\xe0/, docx: /^PK\x03\x04/ };
+const beginnings = {
+  pdf: (head: string) => /^[\s\u00bb\u00bf\u00ef]*%PDF/.test(head),
+  doc: (head: string) => head.startsWith('\u00d0\u00cf\u0011\u00e0'),
+  docx: (head: string) => head.startsWith('PK\u0003\u0004'),
+};
 const headBytes = 1024;
 
 /** Why the content of a file cannot be what its name says, or nothing. A file that cannot be read now is left to the server. */
@@ -29,7 +33,7 @@ const contentProblem = async (file: File): Promise<string | undefined> => {
   const kind = extensionOf(file.name) as keyof typeof beginnings;
   try {
     const head = new Uint8Array(await file.slice(0, headBytes).arrayBuffer());
-    if (beginnings[kind].test(String.fromCharCode(...head))) return undefined;
+    if (beginnings[kind](String.fromCharCode(...head))) return undefined;
     return `The content of ${file.name} is not a ${kind.toUpperCase()} file.`;
   } catch {
     return undefined;

@@ -64,6 +64,7 @@ describe('what was written and not sent', () => {
     await screen.findByLabelText('Title');
     await put('Title', 'Written here');
     await waitFor(() => expect(server.drafts.saveRequest).toHaveBeenCalled());
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target origin
     tab.postMessage({ title: 'Written in the other tab' });
     await screen.findByText(/^You changed this draft in another tab\./);
     expect(valueOf('Title')).toBe('Written here');
