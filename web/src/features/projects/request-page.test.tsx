@@ -215,15 +215,6 @@ describe('the form', () => {
     await screen.findByText('better.pdf');
     expect(screen.queryByText(/tool\.exe/)).toBeNull();
   });
-
-  it('REQ-025 refuses a file whose content is of another kind before anything is sent', async () => {
-    open();
-    const input = await screen.findByLabelText('Attach documents');
-    await userEvent.upload(input, [new File(['<html>'], 'page.pdf'), new File(['\n%PDF-1.7'], 'good.pdf')]);
-    await alert('The content of page.pdf is not a PDF file.');
-    expect(screen.getByText('good.pdf')).toBeDefined();
-    expect(screen.queryByText('page.pdf')).toBeNull();
-  });
 });
 
 describe('the way of a request', () => {
