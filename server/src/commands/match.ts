@@ -26,7 +26,7 @@ type Options = { readonly request: string; readonly labs: string; readonly today
 /** Ranks the laboratories of one file for the request of another, as the product would on a day, which is today unless given. */
 export const match = async ({ request, labs, json, today = new Date().toISOString().slice(0, 10) }: Options): Promise<void> => {
   const result = matchFiles(await readJson(request), await readJson(labs), today);
-  if (!result.ok) throw new CommandError(result.details ?? 'The files are not of the right form.', 2);
+  if (!result.ok) throw new CommandError(result.details ?? "The files don't have the right format.", 2);
   const { isKnown } = result.value.understanding;
   const lines = result.value.matches.map(
     ({ matchPercentage, isGenerated, name, matchReason }) =>

@@ -70,7 +70,7 @@ describe('RDG-005 a certificate made out to another holder', () => {
     await expect.poll(lab.certifications).toEqual([expect.objectContaining({ type: 'clia', holder })]);
     expect((await lab.mentioned()).certificates).toEqual([]);
     expect(await lab.matched()).toEqual([expect.objectContaining({ holder: null })]);
-    expect((await queuedMail(app, lab.owner.email)).at(-1)?.subject).toContain('Another name of yours was confirmed');
+    expect((await queuedMail(app, lab.owner.email)).at(-1)?.subject).toContain('Another name of your lab was confirmed');
 
     await admin.api.ownNames.decide({ nameId: made.id, decision: 'refused', note: 'The register was misread.' });
     await expect.poll(lab.certifications).toEqual([]);
@@ -111,7 +111,7 @@ describe('RDG-005 a certificate made out to another holder', () => {
     expect(await statusOf(lab.owner.api.ownNames.decide({ nameId, decision: 'confirmed' }))).toBe(403);
     expect(await statusOf(admin.api.ownNames.decide({ nameId: nobody, decision: 'confirmed' }))).toBe(404);
     const silent = await refusal(admin.api.ownNames.decide({ nameId, decision: 'refused' }));
-    expect(silent).toMatchObject({ status: 422, fields: { note: 'Please say why: the laboratory reads it.' } });
+    expect(silent).toMatchObject({ status: 422, fields: { note: 'Please say why. The laboratory will see this.' } });
     expect(await statusOf(stranger.api.ownNames.withdraw({ nameId }))).toBe(404);
     expect(await lab.owner.api.ownNames.withdraw({ nameId })).toMatchObject({ status: 'withdrawn' });
     expect(await statusOf(lab.owner.api.ownNames.withdraw({ nameId }))).toBe(409);

@@ -59,7 +59,7 @@ describe('claiming a laboratory', () => {
     expect((await claimant.api.members.claimable({})).labs).toEqual([]);
     expect(await refusal(claimant.api.members.claim({ labId: id }))).toMatchObject({
       status: 403,
-      details: expect.stringMatching(/Confirm your e-mail address first/),
+      details: expect.stringMatching(/Confirm your email address first/),
     });
     expect(await membersOf(id)).toEqual([]);
     expect(await claimsOf(id)).toEqual([]);
@@ -206,7 +206,7 @@ describe('the claim of an approved laboratory', () => {
     const granting = (claimId: string) => admin.api.members.decideClaim({ claimId, decision: 'granted' });
     expect(await refusal(granting(changed.claim.id))).toMatchObject({
       status: 409,
-      details: expect.stringMatching(/e-mail has changed/),
+      details: expect.stringMatching(/email has changed/),
     });
 
     const busy = await waiting();

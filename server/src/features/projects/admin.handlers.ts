@@ -20,7 +20,7 @@ const openOn = (project: ProjectRow) =>
     ['pending', 'approved', 'completed'].includes(collaboration_status),
   );
 
-const overtaken = refuse('CONFLICT', 'This project was changed in the meantime. Reload it, then try again.');
+const overtaken = refuse('CONFLICT', 'This project was changed in the meantime. Reload the page and try again.');
 const unknown = refuse('NOT_FOUND', 'This project no longer exists.');
 
 export const adminProjectHandlers = {

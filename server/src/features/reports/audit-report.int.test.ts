@@ -34,7 +34,7 @@ describe('audit reports', () => {
     );
     expect(flat).toContain(approvedLab.id);
     expect(flat).toContain('By: Rosalind Reviewer; Action: Approved a laboratory');
-    expect(flat).toContain('Every entry is where it was written, unchanged.');
+    expect(flat).toContain('Intact: every entry is in place and unchanged.');
   });
 
   it.each(reportTypes)('REP-004 writes a report of the type %s', async (reportType) => {

@@ -62,7 +62,7 @@ describe('editing a user', () => {
     });
   });
 
-  it('AUS-012 a name is required, and the e-mail address cannot be sent', async () => {
+  it('AUS-012 a name is required, and the email address cannot be sent', async () => {
     const edit = await editOf(researcher.id);
     expect(await refusal(admin.api.users.update({ ...edit, name: ' ' }))).toMatchObject({
       status: 400,

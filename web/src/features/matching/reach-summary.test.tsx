@@ -11,7 +11,7 @@ const answerOf = (listed: number, qualifying: Tally, changes: Partial<AnalyzePro
     ),
     { reach: { qualifying, relaxations: [], funnel: [] }, ...changes },
   );
-const ranked = 'Ranked by how much of your request the record shows. 60% or more qualifies.';
+const ranked = 'Ranked by how much of your request each lab’s record shows. 60% or more qualifies.';
 
 describe('the summary above the matches', () => {
   it.each<[number, number, boolean, string, string]>([
@@ -38,7 +38,7 @@ describe('the summary above the matches', () => {
     const understanding = sampleUnderstanding({ isKnown: false, asked: [sampleTerm({ kind: 'subject' })] });
     render(<ReachSummary ref={null} answer={answerOf(3, { count: 0, more: false }, { understanding })} />);
     expect(screen.getByRole('heading').textContent).toBe(
-      'We could not tell which analysis you need. Name the method, the specimen and what you want back.',
+      'We couldn’t tell which analysis you need. Name the method, the specimen and what you want back.',
     );
     expect(screen.queryByText(/%/)).toBeNull();
     expect(screen.queryByRole('list')).toBeNull();

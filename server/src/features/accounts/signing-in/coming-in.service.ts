@@ -46,7 +46,7 @@ const deviceNotice = (
   heading: 'A new sign-in to your account',
   paragraphs: [
     `Hello ${name},`,
-    `Somebody signed in to your Aliquot account from a new place: ${device}, address ${ip}, on ${at.toISOString().slice(0, 16).replace('T', ' at ')} UTC.`,
+    `Someone signed in to your Aliquot account from a new place: ${device}, IP address ${ip}, on ${at.toISOString().slice(0, 16).replace('T', ' at ')} UTC.`,
     "If this was you, you don't need to do anything. If it wasn't, set a new password now, which signs everyone else out.",
   ],
   button: { label: 'Set a new password', url: `${publicUrl}/forgot-password` },

@@ -95,7 +95,7 @@ describe('status of a control by its documents', () => {
       'management-review',
       withFacts(['management-review.date', '2027-01-15']),
       'missing',
-      /^Found, but still to come: January 15, 2027 in /,
+      /^Found, but in the future: January 15, 2027 in /,
     ],
     [
       'a due date is past',
@@ -113,7 +113,7 @@ describe('status of a control by its documents', () => {
       'proficiency-results',
       withFacts(['pt.event-date', '2026-06-01'], ['pt.score', '60']),
       'partial',
-      /Found, but below what is asked for: 60 in /,
+      /Found, but below what is required: 60 in /,
     ],
     [
       'a score is high enough',
@@ -152,13 +152,13 @@ describe('status of a control by its documents', () => {
       'without an end date',
       withClia({ issueDate: undefined, expiryDate: undefined }),
       'partial',
-      /^Found: a CLIA certificate whose end is not stated[.;].* To clear up: its end is not stated\./,
+      /^Found: a CLIA certificate whose end is not stated[.;].* To clarify: its end is not stated\./,
     ],
     [
       'of somebody else',
       withClia({ holder: 'Oakland Toxicology Group' }),
       'missing',
-      /^Found, but made out to another holder: .* names Oakland Toxicology Group\.$/,
+      /^Found, but issued to another holder: .* names Oakland Toxicology Group\.$/,
     ],
     ['with a misread number', withClia({ number: '0500982600' }), 'partial', /its number does not have the usual form/],
     ['read with little certainty', withClia({ confidence: 0.55 }), 'partial', /could not be read with certainty/],

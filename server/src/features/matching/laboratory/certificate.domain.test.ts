@@ -128,9 +128,9 @@ describe('certificates of a profile', () => {
   it.each<[string, Partial<Certificate>, string]>([
     ['in force', {}, 'CLIA is valid until April 11, 1970'],
     ['ending before the work', { until: 85 }, 'CLIA is valid until March 27, 1970, before the work ends'],
-    ['over', { until: 40 }, 'CLIA ended on February 10, 1970'],
+    ['over', { until: 40 }, 'CLIA expired on February 10, 1970'],
     ['with a computed end', { inferred: true }, 'CLIA is valid until April 11, 1970, counted from its issue date'],
-    ['over by a computed end', { until: 40, inferred: true }, 'CLIA ended on February 10, 1970, counted from its issue date'],
+    ['over by a computed end', { until: 40, inferred: true }, 'CLIA expired on February 10, 1970, counted from its issue date'],
     ['without an end', { kind: 'undated', until: null }, 'CLIA has no end date on record'],
     ['only named', { kind: 'claimed', until: null }, 'CLIA is named without a certificate'],
     ['taken away', { kind: 'void' }, 'CLIA is no longer in force'],
@@ -138,22 +138,22 @@ describe('certificates of a profile', () => {
     [
       'of another at the address',
       { kind: 'doubtful', holding: 'other-here', otherHolder: 'Zenith' },
-      'CLIA is made out to Zenith at this address, so it counts in part',
+      'CLIA is issued to Zenith at this address, so it counts in part',
     ],
     [
       'of another',
       { kind: 'claimed', holding: 'other', otherHolder: 'Zenith' },
-      'CLIA is made out to Zenith, so it counts little until that is cleared up',
+      'CLIA is issued to Zenith, so it counts little until that is resolved',
     ],
     [
       'of another, over',
       { kind: 'claimed', holding: 'other', otherHolder: 'Zenith', until: 40 },
-      'CLIA ended on February 10, 1970',
+      'CLIA expired on February 10, 1970',
     ],
     [
       'of another elsewhere',
       { kind: 'void', holding: 'other-elsewhere', otherHolder: 'Zenith' },
-      'CLIA is made out to Zenith at another address, so it does not count',
+      'CLIA is issued to Zenith at another address, so it does not count',
     ],
   ])('says what is on record of a certificate %s, and no more', (_what, fields, words) => {
     const certificate: Certificate = {

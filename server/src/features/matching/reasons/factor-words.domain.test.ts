@@ -106,7 +106,7 @@ describe('an end that no certificate prints', () => {
 
   it('is said to be inferred when it has passed', () => {
     const past = { primaryServices: ['hematology'], certifications: [{ type: 'clia', issue_date: '2023-01-01' }] };
-    expect(factorOf('certifications', past).detail).toContain('ended on December 31, 2024, counted from its issue date');
+    expect(factorOf('certifications', past).detail).toContain('expired on December 31, 2024, counted from its issue date');
   });
 });
 
@@ -249,7 +249,7 @@ describe('a certificate made out to somebody else', () => {
     expect(own).toBeGreaterThan(tied ?? 0);
     expect(tied).toBeGreaterThan(untied ?? 0);
     expect(factorOf('certifications', clia(elsewhere)).detail).toBe(
-      'CLIA is made out to Zenith Pathology at another address, so it does not count.',
+      'CLIA is issued to Zenith Pathology at another address, so it does not count.',
     );
   });
 

@@ -36,11 +36,11 @@ const ofAnother = ({ holding, otherHolder }: Certificate): string | null => {
     case 'own':
       return null;
     case 'other-here':
-      return `is made out to ${otherHolder} at this address, so it counts in part`;
+      return `is issued to ${otherHolder} at this address, so it counts in part`;
     case 'other':
-      return `is made out to ${otherHolder}, so it counts little until that is cleared up`;
+      return `is issued to ${otherHolder}, so it counts little until that is resolved`;
     case 'other-elsewhere':
-      return `is made out to ${otherHolder} at another address, so it does not count`;
+      return `is issued to ${otherHolder} at another address, so it does not count`;
   }
 };
 
@@ -48,7 +48,7 @@ const standingWords = (certificate: Certificate, today: number, neededUntil: num
   const { kind, from, until } = certificate;
   const other = ofAnother(certificate);
   if (kind === 'void') return other ?? 'is no longer in force';
-  if (until !== null && until < today) return `ended on ${endWords(certificate, until)}`;
+  if (until !== null && until < today) return `expired on ${endWords(certificate, until)}`;
   if (from !== null && from > neededUntil) return `is valid only from ${dayWords(from)}`;
   if (other !== null) return other;
   if (kind === 'claimed') return 'is named without a certificate';
