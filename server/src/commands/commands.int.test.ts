@@ -80,7 +80,7 @@ describe.skipIf(again)('match', () => {
     }
     const text = await aliquot(...asked);
     expect(text.code).toBe(0);
-    expect(text.out).toContain(`${registered[0]?.matchPercentage} %  Harbor Molecular`);
+    expect(text.out).toContain(`${registered[0]?.matchPercentage}%  Harbor Molecular`);
     expect(await readFile(docs, 'utf8')).toContain(text.out.trim());
   });
 

@@ -17,7 +17,7 @@ const understandingLines = ({ understanding: { asked, notNeeded, isKnown } }: An
 ];
 
 const reachLines = ({ metadata, reach }: AnalyzeProjectOutput): string[] => [
-  `Qualifying (${qualifyingPercentage} % or more): ${counted(reach.qualifying)}; listed: ${metadata.existingLabsCount}.`,
+  `Qualifying (${qualifyingPercentage}% or more): ${counted(reach.qualifying)}; listed: ${metadata.existingLabsCount}.`,
   ...reach.relaxations.map(({ change, gain }) => `If ${change}: ${counted(gain)} more.`),
 ];
 
@@ -30,7 +30,7 @@ export const match = async ({ request, labs, json, today = new Date().toISOStrin
   const { isKnown } = result.value.understanding;
   const lines = result.value.matches.map(
     ({ matchPercentage, isGenerated, name, matchReason }) =>
-      `${isGenerated || !isKnown ? '    –' : `${String(matchPercentage).padStart(3)} %`}  ${name}\n       ${matchReason}`,
+      `${isGenerated || !isKnown ? '   –' : `${String(matchPercentage).padStart(3)}%`}  ${name}\n       ${matchReason}`,
   );
   print(result.value, [...understandingLines(result.value), ...lines, ...reachLines(result.value)].join('\n'), json);
 };

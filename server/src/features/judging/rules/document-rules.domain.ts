@@ -95,7 +95,7 @@ const proficiencyVerdict = (shown: Shown): Verdict => {
     ...low.map(
       ({ document, fact }): Finding => ({
         severity: 'high',
-        message: `${document.fileName} shows a proficiency testing score of ${Number.parseFloat(fact.value)} %. Below ${passingScore} % is unsatisfactory.`,
+        message: `${document.fileName} shows a proficiency testing score of ${Number.parseFloat(fact.value)}%. Below ${passingScore}% is unsatisfactory.`,
         fix: 'Upload the investigation and the corrective action for this score.',
         evidence: citeFact(document, fact),
       }),
@@ -122,7 +122,7 @@ const proficiencyVerdict = (shown: Shown): Verdict => {
   return verdictOf(
     records.length,
     findings,
-    'Three events in twelve months, each at 80 % or more, with signed attestations.',
+    'Three events in twelve months, each at 80% or more, with signed attestations.',
     'No proficiency testing results were found.',
   );
 };
