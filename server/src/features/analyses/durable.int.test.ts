@@ -340,5 +340,5 @@ it('200 files at once are each read once, and each has its sentence', async () =
   expect(status).toBe('completed');
   expect(documents).toHaveLength(200);
   expect(documents.filter((document) => document.status === 'completed')).toHaveLength(1);
-  expect(documents.filter(({ message }) => message?.includes('could not be found in the store'))).toHaveLength(199);
+  expect(documents.filter(({ message }) => message?.includes('could not be found in storage'))).toHaveLength(199);
 }, 240_000);

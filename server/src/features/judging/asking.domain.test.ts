@@ -73,7 +73,7 @@ describe('a questionnaire from gaps', () => {
 
   it('says which clause asks, what was looked for and what it adds', () => {
     expect(questionOf('method-validation').reasoning).toMatch(
-      /^Required by: 42 CFR 493\.1253; Common requirement 11\. Before a method .* Not found in 1 document: accuracy; precision; reportable range; approval before use\. A document that shows it adds up to [\d.]+ points to the score; an answer alone counts a tenth of that\.$/,
+      /^Required by: 42 CFR 493\.1253; Common requirement 11\. Before you use a method .* Not found in 1 document: accuracy; precision; reportable range; approval before use\. A document that shows it adds up to [\d.]+ points to the score; an answer alone counts a tenth of that\.$/,
     );
   });
 
@@ -129,7 +129,7 @@ describe('a questionnaire from gaps', () => {
   it('promises nothing for an answer where documents show a part', () => {
     const part = { ...start, documents: [...start.documents, factDocument('a', 'sop', ['document.version', '3'])] };
     expect(questionOf('procedures', part).reasoning).toMatch(
-      /Documents show a part already, and an answer adds nothing to that\.$/,
+      /Documents already show part of this, so an answer adds nothing\.$/,
     );
   });
 

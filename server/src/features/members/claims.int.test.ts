@@ -238,7 +238,7 @@ describe('the claim of an approved laboratory', () => {
     await admin.api.members.decideClaim({ claimId: claims[1]?.id ?? '', decision: 'granted' });
     expect(await waitingClaim(first.lab.id)).toBeUndefined();
     expect(await membersOf(first.lab.id)).toEqual([{ user_id: second.id, role: 'owner' }]);
-    expect(await noticesOf(first.claimant)).toContain(`Your claim of ${first.lab.name} was denied`);
+    expect(await noticesOf(first.claimant)).toContain(`Your claim on ${first.lab.name} was denied`);
   });
 
   it('GEN-013 GEN-002 the list is paged, for administrators alone', async () => {

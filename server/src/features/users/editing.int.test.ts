@@ -80,7 +80,7 @@ describe('editing a user', () => {
     await admin.api.users.update({ ...edit, organization: 'First' });
     expect(await refusal(admin.api.users.update({ ...edit, name: 'Second' }))).toMatchObject({
       status: 409,
-      details: expect.stringContaining('Somebody else changed this user.'),
+      details: expect.stringContaining('Someone else changed this user.'),
     });
     expect(await editOf(person.id)).toMatchObject({ organization: 'First', name: person.name });
   });

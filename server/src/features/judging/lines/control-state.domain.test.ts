@@ -106,7 +106,7 @@ describe('status of a control by its documents', () => {
         ['calibration.instrument', 'scale'],
       ),
       'partial',
-      /Found, but past: January 1, 2025 in /,
+      /Found, but out of date: January 1, 2025 in /,
     ],
     [
       'a score is too low',

@@ -38,13 +38,13 @@ describe('a certificate of somebody else', () => {
 
   it.each<[string, Parameters<typeof cliaCertificate>[0], string, string]>([
     [
-      'made out to another holder at another address',
+      'issued to another holder at another address',
       { holder: 'Oakland Toxicology Group', address: '1 Main St, Oakland, CA 94601' },
       'other-holder',
       'Found, but issued to another holder: CLIA certificate 05D0982600 names Oakland Toxicology Group.',
     ],
     [
-      'made out to another holder, with no address',
+      'issued to another holder, with no address',
       { holder: 'Oakland Toxicology Group' },
       'other-holder',
       'Found, but issued to another holder: CLIA certificate 05D0982600 names Oakland Toxicology Group.',
@@ -160,7 +160,7 @@ describe('RDG-008 a gap says what is there', () => {
     const old = factDocument('old', predicate.in?.[0] ?? 'policy', [predicate.fact, '2015-03-05']);
     const judged = assess(assessmentInput(clinicalLab, [certificateDocument('clia', cliaCertificate()), old]));
     const state = judged.requirements.find((line) => line.control === control);
-    expect(state?.note).toMatch(/Found in an older version: March 5, 2015 in old\.pdf \(required:  /);
+    expect(state?.note).toMatch(/Found in an older version: March 5, 2015 in old\.pdf \(required: /);
     expect(state?.evidence).toEqual([expect.objectContaining({ fileName: 'old.pdf' })]);
   });
 });

@@ -117,7 +117,7 @@ const pairs: CheckPair[] = [
     passes: iso(),
     fails: iso({ scope: [] }),
     severity: 'medium',
-    says: /came without its scope/,
+    says: /was uploaded without its scope/,
   },
   {
     rule: 'R12',
@@ -149,7 +149,7 @@ const pairs: CheckPair[] = [
     passes: fda({ number: '3001234' }),
     fails: fda({ issueDate: '2025-02-01' }),
     severity: 'medium',
-    says: /ran to December 31, 2025/,
+    says: /expired on December 31, 2025/,
   },
 ];
 

@@ -163,7 +163,7 @@ const pairs: CheckPair[] = [
     passes: threeEvents('80'),
     fails: threeEvents('79.5'),
     severity: 'high',
-    says: /a proficiency testing score of 79\.5 %/,
+    says: /a proficiency testing score of 79\.5%/,
   },
   {
     rule: 'R19',
@@ -276,7 +276,7 @@ describe('what is no contradiction', () => {
     expect(outcomeOf('R20', assessmentInput(clinicalLab, documents))).toBe(outcome),
   );
 
-  const replaced = "Found in an older version: Robert Fox in named.pdf (required:  the director's name).";
+  const replaced = "Found in an older version: Robert Fox in named.pdf (required: the director's name).";
   const others = { holder: 'Oakland Toxicology Group', number: '05D3000001' };
   it.each<[string, Parameters<typeof cliaCertificate>[0], string, string, Parameters<typeof cliaCertificate>[0]]>([
     ['a replaced certificate', { issueDate: '2023-06-01', expiryDate: '2025-05-31' }, 'missing', replaced, {}],

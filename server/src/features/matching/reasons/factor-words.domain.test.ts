@@ -162,7 +162,7 @@ describe('how far the circumstances count', () => {
 
   it('in part where less is, and the words say so', () => {
     const [work, distance, compliance] = factors({ primaryServices: ['endocrinology'], capabilities: ['Blood'] });
-    expect(work?.detail).toMatch(/Less than half of the work is answered, so what follows counts at \d+ percent\.$/);
+    expect(work?.detail).toMatch(/Less than half of the work is covered, so what follows counts at \d+ percent\.$/);
     expect((distance?.points ?? 9) + (compliance?.points ?? 9)).toBeLessThan(4);
   });
 });
@@ -187,7 +187,7 @@ describe('conditions that a request sets', () => {
     const { points, detail } = factorOf('certifications', fit, must);
     expect(points).toBeLessThan(0);
     expect(detail).toContain(
-      'The request makes CAP a condition, which it does not show, so the match is held below all that do.',
+      'The request requires CAP, which it does not show, so the match is held below all that do.',
     );
   });
 
