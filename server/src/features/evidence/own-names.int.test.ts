@@ -16,7 +16,7 @@ const admin = given.admin();
 const researcher = given.researcher();
 const { owner: stranger } = given.lab();
 
-/** A laboratory whose only certificate is made out to another holder. */
+/** A laboratory whose only certificate is issued to another holder. */
 const labWithForeign = async () => {
   const { owner, lab } = await ownerWithLab(app);
   await uploadToLab(app, lab.id, await sample('clia-certificate', { name: holder }), owner);
@@ -39,7 +39,7 @@ const labWithForeign = async () => {
   };
 };
 
-describe('RDG-005 a certificate made out to another holder', () => {
+describe('RDG-005 a certificate issued to another holder', () => {
   it('RDG-005 is listed as not the laboratory’s and counts nowhere until an administrator confirms the name', async () => {
     const lab = await labWithForeign();
     const nowhere = async () => {
