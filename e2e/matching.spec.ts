@@ -89,7 +89,7 @@ test('MAT-006 a request that is not understood says so and rates no lab', async 
   await findLabs(page, { title: 'asdf qwer', description: 'asdf qwer zxcv' });
   await expect(
     page.getByRole('heading', {
-      name: 'We couldn’t tell which analysis you need. Name the method, the specimen and what you want back.',
+      name: 'We could not tell which analysis you need. Name the method, the specimen and what you want back.',
     }),
   ).toBeVisible();
   await expect(page.getByText(/\d%/)).toHaveCount(0);

@@ -48,7 +48,7 @@ export const noCorrections: Corrections = { removed: [], added: [] };
 export const purposeLabels = { returned: 'Results go back to a person', research: 'Research only' } as const;
 
 /** Shown when no known method, specimen or condition is found. Matches then have no percentage: 0, without factors. */
-export const notUnderstood = 'We couldn’t tell which analysis you need. Name the method, the specimen and what you want back.';
+export const notUnderstood = 'We could not tell which analysis you need. Name the method, the specimen and what you want back.';
 
 /** How a request was read: what it asks for, what it says it does not need, and what the researcher removed. */
 export const understandingSchema = z.object({

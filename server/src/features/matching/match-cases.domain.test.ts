@@ -172,7 +172,7 @@ describe('a request in which nothing is known', () => {
       expect(reach).toEqual({ qualifying: { count: 0, more: false }, relaxations: [], funnel: [] });
       expect(matches.every(({ matchPercentage, factors }) => matchPercentage === 0 && factors.length === 0)).toBe(true);
       expect(notUnderstood).toBe(
-        'We couldn’t tell which analysis you need. Name the method, the specimen and what you want back.',
+        'We could not tell which analysis you need. Name the method, the specimen and what you want back.',
       );
     },
   );

@@ -38,7 +38,7 @@ describe('the summary above the matches', () => {
     const understanding = sampleUnderstanding({ isKnown: false, asked: [sampleTerm({ kind: 'subject' })] });
     render(<ReachSummary ref={null} answer={answerOf(3, { count: 0, more: false }, { understanding })} />);
     expect(screen.getByRole('heading').textContent).toBe(
-      'We couldn’t tell which analysis you need. Name the method, the specimen and what you want back.',
+      'We could not tell which analysis you need. Name the method, the specimen and what you want back.',
     );
     expect(screen.queryByText(/%/)).toBeNull();
     expect(screen.queryByRole('list')).toBeNull();

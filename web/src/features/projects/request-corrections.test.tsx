@@ -233,7 +233,7 @@ describe('MAT-006 a request that is not understood', () => {
     await find();
     expect(
       screen.getByRole('heading', {
-        name: 'We couldn’t tell which analysis you need. Name the method, the specimen and what you want back.',
+        name: 'We could not tell which analysis you need. Name the method, the specimen and what you want back.',
       }),
     ).toBeDefined();
     expect(screen.getByRole('heading', { name: 'Labs that use your words' })).toBeDefined();

@@ -128,9 +128,9 @@ describe('certificates of a profile', () => {
   it.each<[string, Partial<Certificate>, string]>([
     ['in force', {}, 'CLIA is valid until April 11, 1970'],
     ['ending before the work', { until: 85 }, 'CLIA is valid until March 27, 1970, before the work ends'],
-    ['over', { until: 40 }, 'CLIA expired on February 10, 1970'],
+    ['over', { until: 40 }, 'CLIA ended on February 10, 1970'],
     ['with a computed end', { inferred: true }, 'CLIA is valid until April 11, 1970, counted from its issue date'],
-    ['over by a computed end', { until: 40, inferred: true }, 'CLIA expired on February 10, 1970, counted from its issue date'],
+    ['over by a computed end', { until: 40, inferred: true }, 'CLIA ended on February 10, 1970, counted from its issue date'],
     ['without an end', { kind: 'undated', until: null }, 'CLIA has no end date on record'],
     ['only named', { kind: 'claimed', until: null }, 'CLIA is named without a certificate'],
     ['taken away', { kind: 'void' }, 'CLIA is no longer in force'],
@@ -148,7 +148,7 @@ describe('certificates of a profile', () => {
     [
       'of another, over',
       { kind: 'claimed', holding: 'other', otherHolder: 'Zenith', until: 40 },
-      'CLIA expired on February 10, 1970',
+      'CLIA ended on February 10, 1970',
     ],
     [
       'of another elsewhere',

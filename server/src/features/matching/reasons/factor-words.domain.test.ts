@@ -106,7 +106,7 @@ describe('an end that no certificate prints', () => {
 
   it('is said to be inferred when it has passed', () => {
     const past = { primaryServices: ['hematology'], certifications: [{ type: 'clia', issue_date: '2023-01-01' }] };
-    expect(factorOf('certifications', past).detail).toContain('expired on December 31, 2024, counted from its issue date');
+    expect(factorOf('certifications', past).detail).toContain('ended on December 31, 2024, counted from its issue date');
   });
 });
 
@@ -186,9 +186,7 @@ describe('conditions that a request sets', () => {
     expect(factorOf('certifications', { ...fit, ...cap }, must).points).toBeGreaterThan(0);
     const { points, detail } = factorOf('certifications', fit, must);
     expect(points).toBeLessThan(0);
-    expect(detail).toContain(
-      'The request requires CAP, which it does not show, so the match is held below all that do.',
-    );
+    expect(detail).toContain('The request requires CAP, which it does not show, so the match is held below all that do.');
   });
 
   it('specimens of the same day hold it down where it is too far, and nowhere else', () => {

@@ -69,7 +69,7 @@ describe('the legal requirement', () => {
 
   it.each<[string, object, string]>([
     ['of waiver', { ...lasting, subtype: 'Certificate of Waiver' }, 'CLIA certificate of waiver: waived tests only.'],
-    ['that is over', { expiration_date: '2026-03-03' }, 'CLIA expired on March 3, 2026.'],
+    ['that is over', { expiration_date: '2026-03-03' }, 'CLIA ended on March 3, 2026.'],
     ['that has not begun', { ...lasting, issue_date: '2027-02-01' }, 'CLIA is valid only from February 1, 2027'],
   ])('MAT-015 a certificate %s says why it does not count', (_what, fields, words) => {
     expect(factorOf('legal', held(fields), asked).detail).toContain(words);

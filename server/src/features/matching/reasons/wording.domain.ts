@@ -48,7 +48,7 @@ const standingWords = (certificate: Certificate, today: number, neededUntil: num
   const { kind, from, until } = certificate;
   const other = ofAnother(certificate);
   if (kind === 'void') return other ?? 'is no longer in force';
-  if (until !== null && until < today) return `expired on ${endWords(certificate, until)}`;
+  if (until !== null && until < today) return `ended on ${endWords(certificate, until)}`;
   if (from !== null && from > neededUntil) return `is valid only from ${dayWords(from)}`;
   if (other !== null) return other;
   if (kind === 'claimed') return 'is named without a certificate';
