@@ -67,8 +67,7 @@ const commentsBy = (pattern: RegExp) => (file: SourceFile) =>
   );
 
 /** Knowledge whose texts laboratories read. Vocabularies hold other people's spelling. */
-const knowledgeTexts =
-  /^knowledge\/(?:controls|things|document-checks|answer-conflicts|validity|catalogues\/[^/]+)\.json$/;
+const knowledgeTexts = /^knowledge\/(?:controls|things|document-checks|answer-conflicts|validity|catalogues\/[^/]+)\.json$/;
 
 /** What a person reads in a file: comments, and in code also the texts of screens and tests, unless only comments are wanted; null for data. */
 export const proseOf = (file: SourceFile, withTexts = true): string | null => {

@@ -65,7 +65,7 @@ export const rememberDevice = async (own: Db, userId: string, context: Context):
   await isNewDevice(own, userId, context);
 };
 
-/** Writes down that somebody came in, and tells them by mail when it was from where they have not been before. */
+/** Records a sign-in, and emails the person when it came from a new device or network. */
 export const comeIn = async (
   { world, origin, now }: Context,
   { own, become }: Joint,

@@ -298,7 +298,11 @@ describe('signing in with a password', () => {
     expect((await signIn(person.email)).status).toBe(200);
     for (let count = 0; count < 10; count += 1) expect((await signIn(person.email, 'wrong one')).status).toBe(401);
     const refused = await signIn(person.email);
-    expect(refused).toMatchObject({ status: 429, cookie: '', body: { error: expect.stringContaining('a sign-in link by email') } });
+    expect(refused).toMatchObject({
+      status: 429,
+      cookie: '',
+      body: { error: expect.stringContaining('a sign-in link by email') },
+    });
     const unknown: number[] = [];
     for (let count = 0; count < 11; count += 1) unknown.push((await signIn('not-here@example.org', 'wrong one')).status);
     expect(unknown).toEqual([...Array.from({ length: 10 }, () => 401), 429]);

@@ -195,7 +195,7 @@ export const findEvidence = (shown: Shown, part: EvidencePart): Hit | null => {
   return best === undefined ? null : { ...best, evidence: best.evidence.slice(0, citationsKept) };
 };
 
-/** What is there in the place of something that is looked for: sentences, and where it stands. */
+/** What was found in place of the evidence that is looked for: sentences, and where they are. */
 export type Instead = { readonly sentences: readonly string[]; readonly evidence: readonly CitedEvidence[] };
 
 const joined = (lead: string, clauses: readonly string[]): string[] =>
