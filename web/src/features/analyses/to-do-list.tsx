@@ -32,7 +32,7 @@ const summaryOf = ({ effect, endsOn, daysLeft, points }: ToDoThing): string => {
   return [
     endsOn === null || daysLeft === null ? '' : endWords(endsOn, daysLeft),
     frameworks.length > 0 ? `Counts for ${new Intl.ListFormat('en').format(frameworks)}` : '',
-    effect > 0 ? `up to +${effect} points` : '',
+    effect > 0 ? `Up to +${effect} ${effect === 1 ? 'point' : 'points'}` : '',
   ]
     .filter(Boolean)
     .join(' · ');

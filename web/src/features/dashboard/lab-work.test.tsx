@@ -276,7 +276,7 @@ describe('the analysis', () => {
     expect(await screen.findByRole('heading', { name: '2 things to do' })).toBeDefined();
     const unmet = screen.getByRole('region', { name: 'Not fulfilled' });
     expect(within(unmet).getByText(certificateThing.title)).toBeDefined();
-    expect(within(unmet).getByText('Counts for CLIA and CAP · up to +4.5 points')).toBeDefined();
+    expect(within(unmet).getByText('Counts for CLIA and CAP · Up to +4.5 points')).toBeDefined();
     const absent = screen.getByRole('region', { name: 'Not uploaded yet' });
     expect(within(absent).getByText(/We haven’t seen a document\./)).toBeDefined();
     expect(within(absent).queryByText(certificateThing.title)).toBeNull();
