@@ -49,7 +49,7 @@ test('ADM-001 ADM-004 ADM-006 ADM-009 ADM-018 an administrator works on the dash
   await expectNoSidewaysScroll(page);
 
   await test.step('the filter is part of the address', async () => {
-    await page.getByRole('link', { name: 'Show them' }).click();
+    await page.getByRole('link', { name: 'Show laboratories' }).click();
     await expect(page).toHaveURL(/status=pending/);
     await page.getByRole('searchbox', { name: 'Search laboratories' }).fill(name);
     await expect(page.getByRole('button', { name: /^View (?!All)/ })).toHaveCount(1);

@@ -65,7 +65,7 @@ test('LAB-010 chosen files survive a reload, and an upload without a server resu
   const uploads = /\/api\/labs\/[^/]+\/documents$/;
   await page.route(uploads, (route) => route.abort());
   await page.getByRole('button', { name: 'Start AI Analysis' }).click();
-  await expect(page.getByText(/^The server could not be reached\. 3 files are waiting here/)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/^We can’t reach the server\. 3 files are waiting here/)).toBeVisible({ timeout: 30_000 });
   await expectAccessible(page);
   await page.unroute(uploads);
   await expect(page.getByRole('heading', { name: 'AI Analysis Results' })).toBeVisible({ timeout: 120_000 });
@@ -94,7 +94,7 @@ test('LAB-010 files left behind in the registration appear on the dashboard', as
   const uploads = /\/api\/labs\/[^/]+\/documents$/;
   await page.route(uploads, (route) => route.abort());
   await page.getByRole('button', { name: 'Start AI Analysis' }).click();
-  await expect(page.getByText(/^The server could not be reached\. 1 file is waiting here/)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/^We can’t reach the server\. 1 file is waiting here/)).toBeVisible({ timeout: 30_000 });
   await page.goto('/lab-dashboard?tab=documents');
   const line = page.getByText('1 document you chose during registration was not uploaded.');
   await expect(line).toBeVisible();

@@ -85,7 +85,7 @@ const writeFiles = async ({ storage }: World, before: Trail['files'], after: Tra
   }
 };
 
-/** Puts `after` in the place of `before`. */
+/** Replaces `before` with `after`. */
 export const writeTrail = async (world: World, before: Trail, after: Trail): Promise<void> => {
   const { pool } = world.database;
   for (const [part, table] of Object.entries(tables) as [keyof typeof tables, string][]) {

@@ -87,7 +87,7 @@ const looksAt = (grey: Grey): { picture: Grey; mode: 'line' | 'block' }[] =>
         { picture: grey, mode: 'block' },
       ];
 
-/** Looks at boxes of one file with other eyes than the reader's. */
+/** Checks boxes of one file independently of the reader. */
 type Witness = { readonly confirms: (evidence: Evidence) => Promise<boolean | null> };
 
 const distance = (a: string, b: string): number => {

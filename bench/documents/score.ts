@@ -188,7 +188,7 @@ export const calibrationError = (judged: readonly Judged[]): number => {
   return error;
 };
 
-/** The mean square of what is between stated confidence and outcome (Brier score); 0.25 is a coin. */
+/** The mean squared difference between stated confidence and outcome (Brier score); a coin toss has 0.25. */
 export const brierScore = (judged: readonly Judged[]): number =>
   judged.reduce((sum, { confidence, right }) => sum + (confidence - (right ? 1 : 0)) ** 2, 0) / Math.max(1, judged.length);
 

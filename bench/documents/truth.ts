@@ -14,7 +14,7 @@ const truthSchema = z.array(
   z.object({
     file: z.string(),
     documentType: z.enum(documentTypes),
-    /** Further types that are right. */
+    /** Other types that are also right. */
     documentTypeAccept: z.array(z.enum(documentTypes)).default([]),
     /** What is not scored: a field, "certificationType", or "certifications[0].number" of one certification. */
     unscored: z.array(z.string()).default([]),

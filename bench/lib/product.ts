@@ -70,7 +70,7 @@ export const onTemplate = async (
   await rm(directory, { recursive: true, force: true });
 };
 
-/** The product on an empty database, beside a bare server that is made of it: both are there while the work goes on. */
+/** The product on an empty database, beside a bare server that is made of it: both run until the work is done. */
 export const besideProduct = async <Prepared>(
   environment: Readonly<Record<string, string>>,
   prepare: (world: World) => Promise<{ bare: Server; prepared: Prepared }>,

@@ -28,7 +28,7 @@ export const calibrationError = (claims: readonly Claim[]): number =>
   reliability(claims).reduce((sum, { count, claimed, suitable }) => sum + count * Math.abs(claimed - suitable), 0) /
   claims.length;
 
-/** The mean squared distance of what is claimed from what is so. */
+/** The mean squared difference between claim and outcome. */
 export const brier = (claims: readonly Claim[]): number =>
   claims.reduce((sum, { claimed, isSuitable }) => sum + (claimed - Number(isSuitable)) ** 2, 0) / claims.length;
 

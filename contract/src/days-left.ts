@@ -4,9 +4,9 @@ const millisecondsPerDay = 86_400_000;
 export const daysLeft = (lastDay: string, today: string): number =>
   Math.round((Date.parse(lastDay) - Date.parse(today)) / millisecondsPerDay);
 
-/** When a certificate ends, in words that follow its name: "ends in 30 days". */
+/** When a certificate expires, in words that follow its name: "expires in 30 days". */
 export const endsIn = (left: number): string => {
-  if (left < 0) return 'has ended';
-  if (left === 0) return 'ends today';
-  return left === 1 ? 'ends tomorrow' : `ends in ${left} days`;
+  if (left < 0) return 'has expired';
+  if (left === 0) return 'expires today';
+  return left === 1 ? 'expires tomorrow' : `expires in ${left} days`;
 };

@@ -126,7 +126,7 @@ export const memberRoutes = {
     method: 'DELETE',
     path: '/lab-invitations/{invitationId}',
     access: ['lab_owner', 'admin'],
-    summary: 'Cancel an invitation; its link stops working',
+    summary: 'Revoke an invitation; its link stops working',
     input: z.object(ofInvitation),
     output: changed,
     errors: ['NOT_FOUND', 'CONFLICT'],

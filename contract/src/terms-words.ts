@@ -52,7 +52,7 @@ export const statedSentence = (terms: LabTerms, day: (date: string) => string): 
 /** Each part of the terms in words, null where it is not stated. `day` formats a date. */
 export const termsWords = (terms: LabTerms, day: (date: string) => string) => ({
   turnaround: terms.turnaroundWeeks === null ? null : `usually ${turnaroundWords(terms.turnaroundWeeks)}`,
-  capacity: terms.projectsPerMonth === null ? null : `up to ${counted(terms.projectsPerMonth, 'new project')} a month`,
+  capacity: terms.projectsPerMonth === null ? null : `up to ${counted(terms.projectsPerMonth, 'new project')} per month`,
   availability: terms.availability && availabilityWords(terms.availability, day),
   prices: terms.prices && priceWords(terms.prices),
 });

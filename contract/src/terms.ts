@@ -22,7 +22,7 @@ const availabilitySchema = z.discriminatedUnion('kind', [
 ]);
 export type Availability = z.infer<typeof availabilitySchema>;
 
-/** The price of a project in whole US dollars, or on request. */
+/** The price per project in whole US dollars, or on request. */
 const pricesSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('on-request') }),
   z

@@ -66,6 +66,9 @@ const commentsBy = (pattern: RegExp) => (file: SourceFile) =>
     ),
   );
 
+/** Knowledge whose texts laboratories read. Vocabularies hold other people's spelling. */
+const knowledgeTexts = /^knowledge\/(?:controls|things|document-checks|answer-conflicts|validity|catalogues\/[^/]+)\.json$/;
+
 /** What a person reads in a file: comments, and in code also the texts of screens and tests, unless only comments are wanted; null for data. */
 export const proseOf = (file: SourceFile, withTexts = true): string | null => {
   if (isCode(file)) return proseOfScript(file, withTexts);
@@ -73,5 +76,5 @@ export const proseOf = (file: SourceFile, withTexts = true): string | null => {
   if (file.path.endsWith('.sql')) return commentsBy(/--.*$/gm)(file);
   if (file.path.endsWith('.css')) return commentsBy(/\/\*[^]*?\*\//g)(file);
   if (/(?:\.ya?ml|\.example|(?:^|\/)Dockerfile)$/.test(file.path)) return commentsBy(/#.*$/gm)(file);
-  return /(?:^|\/)NOTICE$/.test(file.path) ? file.text : null;
+  return /(?:^|\/)NOTICE$/.test(file.path) || knowledgeTexts.test(file.path) ? file.text : null;
 };

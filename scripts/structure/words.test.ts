@@ -11,6 +11,10 @@ describe('words', () => {
     ['README.md', 'By now it is there.'],
     ['NOTICE', 'Under the BSD licence.'],
     ['knowledge/README.md', 'The organisation was closed.'],
+    ['knowledge/controls.json', '"why": "Whoever tests is trained."'],
+    ['docs/a.md', 'Send an e-mail.'],
+    ['docs/a.md', 'Open the look-up site.'],
+    ['docs/a.md', 'A certificate made out to the laboratory.'],
     [script, '// whoever calls this'],
     [script, '/** What nobody\n * is told. */'],
     [script, '// what nobody is\n// told'],
@@ -35,6 +39,7 @@ describe('words', () => {
     [script, "const is = 'Who it is'; // a\ntold('Told by the page');"],
     [script, '/licence|centre/.test(text); // as papers have it'],
     ['scripts/a.json', '"the licence of whoever"'],
+    ['knowledge/matching-vocabulary.json', '"colour centre"'],
     ['docs/a.sql', 'select colour from judgements;'],
   ])('in %s of %j are fine', (path, text) => {
     expect(messages(checkWords, file(path, text))).toEqual([]);

@@ -48,6 +48,9 @@ const avoided: readonly Word[] = [
     instead: 'Write it with -er, as in American English.',
   },
   { what: /\b(?:licence|defence|offence)[ds]?\b/gi, instead: 'Write it with -se, as in American English.' },
+  { what: /\be-mails?\b/gi, instead: 'Write "email".' },
+  { what: /\blook-ups?\b/gi, instead: 'Write "lookup".' },
+  { what: /\bmade out to\b/gi, instead: 'Write "issued to".' },
   { what: /\bjudgements?\b/gi, instead: 'Write "judgment".' },
   { what: /\b(?:programmes?|artefacts?|whilst|amongst|fulfil|enrol)\b/gi, instead: 'Use the American spelling.' },
 ];

@@ -118,7 +118,7 @@ export const declareJobs = ({ database, jobs: queue }: World): Promise<void> =>
     for (const job of jobs) await queue.declare(job.queue, job.options);
   });
 
-/** Starts to work on every queue. */
+/** Starts working on every queue. */
 export const startWorker = async (world: World): Promise<void> => {
   for (const { queue, run, cron, wakeOn } of jobs) {
     await world.jobs.work(queue, (data, signal) => run(world, data, signal));

@@ -35,7 +35,7 @@ program
 program
   .command('create-admin')
   .description('make an administrator account, or make an account one')
-  .requiredOption('--email <address>', 'e-mail address')
+  .requiredOption('--email <address>', 'email address')
   .option('--name <name>', 'full name', 'Administrator')
   .option('--json', 'print JSON')
   .addHelpText('after', '\nThe password is read from the environment variable ALIQUOT_ADMIN_PASSWORD, or from standard input.')

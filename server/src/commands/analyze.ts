@@ -29,13 +29,13 @@ const checkFiles = async (paths: readonly string[]): Promise<void> => {
 const summaryOf = ({ documentAnalyses, complianceScore, summary }: AnalysisWithEvidence): string =>
   [
     ...documentAnalyses.flatMap(({ fileName, confidence, certifications }) => [
-      `${fileName} (confidence ${Math.round(confidence * 100)} %)`,
+      `${fileName} (confidence ${Math.round(confidence * 100)}%)`,
       ...certifications.map(
         ({ type, number, expirationDate, status }) =>
           `  ${type} ${number ?? 'without a number'}, to ${expirationDate ?? 'no date'}: ${status}`,
       ),
     ]),
-    `Compliance score ${complianceScore} %, risk ${summary.overallRisk}, ${summary.totalGaps} gaps.`,
+    `Compliance score ${complianceScore}%, risk ${summary.overallRisk}, ${summary.totalGaps} gaps.`,
   ].join('\n');
 
 /** Reads documents as the product does. A file that cannot be used is part of the answer, and the others go on. */

@@ -23,7 +23,10 @@ const sentences = ({ ok, entries, checkpoints, lastCheckpoint, problems }: Trail
   const found = problems.map(
     ({ kind, position, seq }) => `  place ${position}${seq === null ? '' : `, entry ${seq}`}: ${problemKinds[kind]}`,
   );
-  return [`${ok ? 'The trail is whole' : 'The trail was tampered with'}: ${entries} entries; ${signed}.`, ...found].join('\n');
+  return [
+    `${ok ? 'Audit trail intact' : 'The audit trail was changed outside Aliquot'}: ${entries} entries; ${signed}.`,
+    ...found,
+  ].join('\n');
 };
 
 /** Follows the trail and compares it with the checkpoints. Ends with 1 when something is wrong. */

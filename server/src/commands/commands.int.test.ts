@@ -80,16 +80,16 @@ describe.skipIf(again)('match', () => {
     }
     const text = await aliquot(...asked);
     expect(text.code).toBe(0);
-    expect(text.out).toContain(`${registered[0]?.matchPercentage} %  Harbor Molecular`);
+    expect(text.out).toContain(`${registered[0]?.matchPercentage}%  Harbor Molecular`);
     expect(await readFile(docs, 'utf8')).toContain(text.out.trim());
   });
 
   it.each<[string, string, string, string[], RegExp]>([
-    ['a file that is no JSON', '{', '[]', [], /r\.json is no JSON/],
+    ['a file that is not JSON', '{', '[]', [], /r\.json is no JSON/],
     ['a request with holes', '{"title":"T"}', '[]', [], /^request\.researchArea: /],
     ['an object instead of a list', 'example', '{}', [], /^labs: /],
     ['a laboratory without a name', 'example', '[{"id":"a"}]', [], /^labs\.0\.name: /],
-    ['an id that is there twice', 'example', '[{"id":"a","name":"A"},{"id":"a","name":"B"}]', [], /the id "a" is there twice/],
+    ['an id that is there twice', 'example', '[{"id":"a","name":"A"},{"id":"a","name":"B"}]', [], /the id "a" appears twice/],
     ['an invalid date', 'example', '[]', ['--today', 'tomorrow'], /^today: "tomorrow" is not a date/],
   ])('refuses %s, says where, and ends with 2', async (_what, request, labs, more, said) => {
     const content = request === 'example' ? ((await examples())[0] ?? '') : request;

@@ -21,7 +21,7 @@ const checked = (schema: typeof emailSchema, value: string, what: string): strin
 
 /** Creates an administrator with a confirmed address. An existing account becomes an administrator and keeps its password. */
 export const createAdmin = async (options: { email: string; name: string; json?: boolean }): Promise<void> => {
-  const email = checked(emailSchema, options.email, 'E-mail').toLowerCase();
+  const email = checked(emailSchema, options.email, 'Email').toLowerCase();
   const world = await openWorld(loadConfig(process.env), createLogger('error'));
   try {
     const existing = await findByEmail(world.database, email);

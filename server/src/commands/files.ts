@@ -12,6 +12,6 @@ export const readJson = async (path: string): Promise<unknown> => {
   try {
     return JSON.parse(content);
   } catch (error) {
-    throw new CommandError(`${path} is no JSON: ${(error as Error).message}`, 2);
+    throw new CommandError(`${path} is not JSON: ${(error as Error).message}`, 2);
   }
 };

@@ -18,7 +18,7 @@ const understandingLines = ({ understanding: { asked, notNeeded, isKnown } }: An
 ];
 
 const reachLines = ({ metadata, reach }: AnalyzeProjectOutput): string[] => [
-  `Qualifying (${qualifyingPercentage} % or more): ${counted(reach.qualifying)}; listed: ${metadata.existingLabsCount}.`,
+  `Qualifying (${qualifyingPercentage}% or more): ${counted(reach.qualifying)}; listed: ${metadata.existingLabsCount}.`,
   ...reach.relaxations.map(({ change, gain }) => `If ${change}: ${counted(gain)} more.`),
 ];
 
@@ -27,11 +27,11 @@ type Options = { readonly request: string; readonly labs: string; readonly today
 /** Ranks the laboratories of one file for the request of another, as the product would on a day, which is today unless given. */
 export const match = async ({ request, labs, json, today = utcDay(new Date()) }: Options): Promise<void> => {
   const result = matchFiles(await readJson(request), await readJson(labs), today);
-  if (!result.ok) throw new CommandError(result.details ?? 'The files are not of the right form.', 2);
+  if (!result.ok) throw new CommandError(result.details ?? "The files don't have the right format.", 2);
   const { isKnown } = result.value.understanding;
   const lines = result.value.matches.map(
     ({ matchPercentage, isGenerated, name, matchReason }) =>
-      `${isGenerated || !isKnown ? '    –' : `${String(matchPercentage).padStart(3)} %`}  ${name}\n       ${matchReason}`,
+      `${isGenerated || !isKnown ? '   –' : `${String(matchPercentage).padStart(3)}%`}  ${name}\n       ${matchReason}`,
   );
   print(result.value, [...understandingLines(result.value), ...lines, ...reachLines(result.value)].join('\n'), json);
 };

@@ -82,7 +82,7 @@ const settingSections = {
     HOST: setting('The address to listen on.', z.string().default('127.0.0.1'), '127.0.0.1'),
     PORT: setting('The port to listen on; 0 takes a free one.', wholeNumber(0, 65_535).default(3000), '3000'),
     PUBLIC_URL: setting(
-      'Where people reach the product: links in mail begin with it. Default: http://HOST:PORT. https in production.',
+      'The address that people open; links in mail begin with it. Default: http://HOST:PORT. https in production.',
       urlOf(['http', 'https'], 'https://labs.example.org')
         .refine((text) => URL.parse(text)?.origin === text.replace(/\/$/, ''), {
           error: 'write scheme, host and port only, without a path',
@@ -90,10 +90,10 @@ const settingSections = {
         .optional(),
     ),
     TRUSTED_PROXIES: setting(
-      'Proxies whose X-Forwarded-For is believed: addresses or CIDR ranges, separated by commas.',
+      'Proxies whose X-Forwarded-For is trusted: addresses or CIDR ranges, separated by commas.',
       addressRanges.default([]),
     ),
-    OPERATOR_NAME: setting('Who operates this installation: named on the pages on privacy and terms.', oneLine.optional()),
+    OPERATOR_NAME: setting('Who operates this installation; shown on the privacy and terms pages.', oneLine.optional()),
     OPERATOR_CONTACT: setting('How to reach them, such as a mail address; shown beside the name.', oneLine.optional()),
     LOG_LEVEL: setting(
       'fatal, error, warn, info, debug, trace or silent.',
@@ -146,7 +146,7 @@ const settingSections = {
       z.string().refine(isStrongSecret, { error: 'write at least 32 random characters: openssl rand -base64 32' }).optional(),
     ),
     AUDIT_PUBLIC_KEYS: setting(
-      'After AUTH_SECRET was changed: the keys that signed the checkpoints of the audit trail before, as `aliquot audit key` printed them, with commas between.',
+      'After a change of AUTH_SECRET: the keys that signed earlier checkpoints of the audit trail, as `aliquot audit key` printed them, separated by commas.',
       z
         .string()
         .default('')
@@ -160,7 +160,7 @@ const settingSections = {
         ),
     ),
     ACCOUNT_DISCOVERY: setting(
-      'limited or hidden: whether sign-up and, a few times an hour, a forgotten-password request may say that an address has an account or none. hidden needs mail: nobody gets in before their address is confirmed.',
+      'limited or hidden: whether sign-up and, a few times an hour, a forgotten-password request may say whether an address has an account. hidden needs mail: people confirm their address before they can sign in.',
       oneOf(['limited', 'hidden']).default('limited'),
       'limited',
     ),
@@ -170,12 +170,12 @@ const settingSections = {
       String(limits.passwordMinLength),
     ),
     FIRST_PASSWORD_DAYS: setting(
-      'For how many days somebody can sign in with the password that an administrator chose for them.',
+      'How many days a person can sign in with the password that an administrator chose for them.',
       wholeNumber(1, 365).default(7),
       '7',
     ),
     SIGN_UPS_PER_HOUR: setting(
-      'Accounts that one client address may make in an hour.',
+      'Accounts that one client address may create in an hour.',
       wholeNumber(1, 100_000).default(10),
       '10',
     ),
@@ -213,12 +213,12 @@ const settingSections = {
   },
   Limits: {
     CALLS_PER_MINUTE: setting(
-      'Calls to the API of one session, or of one client address without a session. Counted by each process for itself.',
+      'Calls to the API of one session, or of one client address without a session. Each process counts separately.',
       wholeNumber(1, 1_000_000).default(300),
       '300',
     ),
     PLACE_SEARCHES_PER_MINUTE: setting(
-      'Searches for an address by one person, or by one client address without a session. Counted by each process for itself.',
+      'Searches for an address by one person, or by one client address without a session. Each process counts separately.',
       wholeNumber(1, 1_000_000).default(30),
       '30',
     ),
@@ -243,19 +243,19 @@ const settingSections = {
       '500',
     ),
     INVITATIONS_PER_DAY: setting(
-      'Invitations to a laboratory that one person may send in 24 hours, those sent again included.',
+      'Invitations to a laboratory that one person may send in 24 hours, including those sent again.',
       wholeNumber(1, 1_000_000).default(30),
       '30',
     ),
     LIVE_CONNECTIONS: setting(
-      'Live connections of open pages that one process holds; beyond it, the oldest is ended.',
+      'Live connections of open pages that one process holds; beyond this, the oldest is closed.',
       wholeNumber(1, 1_000_000).default(2000),
       '2000',
     ),
   },
   Places: {
     GEOCODER_URL: setting(
-      'A Nominatim search address, asked only for addresses that somebody saves. Empty: the built-in gazetteer alone.',
+      'A Nominatim search address, asked only for addresses that people save. Empty: the built-in gazetteer alone.',
       urlOf(['https', 'http'], 'https://nominatim.example.org/search').optional(),
     ),
     GEOCODER_USER_AGENT: setting(
@@ -264,7 +264,7 @@ const settingSections = {
     ),
     MAP_TILE_URL: setting('A tile service for the map. Empty: the built-in vector map.', tileUrl.optional()),
     MAP_TILE_ATTRIBUTION: setting(
-      'The credit that the tile service asks for; required with MAP_TILE_URL.',
+      'The credit that the tile service requires; required with MAP_TILE_URL.',
       z.string().optional(),
     ),
     OUTBOUND_PRIVATE_HOSTS: setting(

@@ -47,7 +47,7 @@ export const certificateThing: ToDoThing = {
   endsOn: null,
   daysLeft: null,
   place: { fileName: 'clia.pdf', page: 1, quote: 'Expires May 31, 2025' },
-  findings: ['CLIA certificate 50D2099881 ended on May 31, 2025.'],
+  findings: ['CLIA certificate 50D2099881 expired on May 31, 2025.'],
   points: [
     point('clia-certificate', 'CLIA certificate', { standing: 'missing' }),
     point('any-certificate', 'A current certificate', { standing: 'missing' }),

@@ -28,13 +28,13 @@ const later = (minutes: number) =>
 
 const linkOf = async (email: string) => {
   await calls.auth('/sign-in/magic-link', { email });
-  return linkIn((await calls.mailAbout(email, 'Your link to sign in')).at(-1));
+  return linkIn((await calls.mailAbout(email, 'Your sign-in link')).at(-1));
 };
 const confirm = (token_hash: string, type: string, cookie = '') =>
   calls.post('/api/accounts/confirm', { token_hash, type }, { cookie });
 const askCode = async (email: string) => {
   await calls.auth('/email-otp/send-verification-otp', { email, type: 'sign-in' });
-  const [message] = (await calls.mailAbout(email, 'Your code to sign in')).slice(-1);
+  const [message] = (await calls.mailAbout(email, 'Your sign-in code')).slice(-1);
   return /Your code is (\d{6})\./.exec(message?.text ?? '')?.[1] ?? '';
 };
 

@@ -105,7 +105,7 @@ describe('where answers must not reveal accounts', () => {
     expect(rows).toEqual([]);
     const [right, wrong] = [await calls.signIn(email, password), await calls.signIn(email, 'not it at all')];
     expect([right.status, right.body.error, right.cookie]).toEqual([401, wrong.body.error, '']);
-    const { token_hash, type } = linkIn((await calls.mailAbout(email, 'Confirm your e-mail address')).at(-1));
+    const { token_hash, type } = linkIn((await calls.mailAbout(email, 'Confirm your email address')).at(-1));
     expect((await calls.post('/api/accounts/confirm', { token_hash, type })).status).toBe(200);
     const opened = await calls.signIn(email, password);
     expect([opened.status, await calls.whoIs(opened.cookie)]).toEqual([200, expect.any(String)]);

@@ -97,7 +97,7 @@ const run = async (world: World, { analysisId }: AnalysisJob, signal: AbortSigna
   await judgeAndSave(world, claimed, signal);
 };
 
-const gaveUp = 'The analysis was interrupted several times and was given up. Please start it again.';
+const gaveUp = 'The analysis was interrupted several times and has stopped. Please start it again.';
 
 /**
  * What follows an attempt that failed, or whose process was killed: another one. Only attempts that came no further than the

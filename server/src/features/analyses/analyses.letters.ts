@@ -36,13 +36,13 @@ export const readyNews = (lab: Lab, { score, count }: { score: number | null; co
       `The analysis of the documents of ${lab.name} is ready. ${score === null ? '' : `The compliance score is ${score}%. `}${count}`,
       score === null
         ? 'There are not enough documents yet for a score. Next, upload what is missing and answer the questionnaire.'
-        : 'Next, answer the questionnaire: your answers count in the score.',
+        : 'Next, answer the questionnaire: your answers count toward the score.',
     ],
   );
 
 export const failedNews = (lab: Lab, error: string): News =>
-  toMembers(lab, { kind: 'analysis-failed', title: `The analysis of ${lab.name} did not succeed`, body: error }, [
-    `The analysis of the documents of ${lab.name} did not succeed. ${error}`,
+  toMembers(lab, { kind: 'analysis-failed', title: `The analysis of ${lab.name} failed`, body: error }, [
+    `The analysis of the documents of ${lab.name} failed. ${error}`,
     'You can start it again on the dashboard.',
   ]);
 

@@ -53,7 +53,7 @@ const readFile = async (world: World, { content, name, fileUrl }: ContentFile, w
   if (!format) return failure(`File ${name} has an unsupported format.`, content.fileType);
   watching.onStep({ stage: 'opening', progress: 0.02 });
   const path = await fetchFile(world, fileUrl, content.sha256, watching.signal);
-  if (!path) return failure(`File ${name} could not be found in the store, or was changed there.`, fileUrl);
+  if (!path) return failure(`File ${name} could not be found in storage, or was changed there.`, fileUrl);
   try {
     return await understandFile(world.documentReader, { path, name, format }, utcDay(world.now()), watching);
   } finally {

@@ -48,7 +48,7 @@ export const keptMessage = (readAt: Date, { failedReads, retryAt }: FailedRead):
 
 /** What a file says of which only a part could be read. */
 export const partMessage = ({ failedReads, retryAt }: FailedRead): string =>
-  `Only a part of this file could be read.${outlook(failedReads, retryAt)}`;
+  `Only part of this file could be read.${outlook(failedReads, retryAt)}`;
 
 /** What a file says that was read by another try, until that counts. */
 export const readSince = (now: Date): string =>
@@ -56,4 +56,4 @@ export const readSince = (now: Date): string =>
 
 /** What to do about a file that could not be read because of the machine. */
 export const unreadAdvice = (retryAt: Date | null): string =>
-  retryAt ? 'Nothing to do now: this file will be read again by itself.' : 'Start the analysis again later.';
+  retryAt ? "You don't need to do anything: we'll read this file again automatically." : 'Start the analysis again later.';

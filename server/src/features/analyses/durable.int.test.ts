@@ -193,7 +193,7 @@ describe('RDG-002 a read that fails', () => {
     const [, unread] = analysis?.documents ?? [];
     expect(unread).toMatchObject({ status: 'failed', message: expect.stringContaining("We'll try again at") });
     const told = analysis?.result?.documentAnalyses[1];
-    expect(told?.recommendations).toEqual(['Nothing to do now: this file will be read again by itself.']);
+    expect(told?.recommendations).toEqual(["You don't need to do anything: we'll read this file again automatically."]);
     expect(await certificatesOf(owner)).toEqual([]);
     pass(1);
     expect(await countingReads(() => runJob('analyses.read-again', { analysisId: analysis?.id }))).toBe(1);
@@ -340,5 +340,5 @@ it('200 files at once are each read once, and each has its sentence', async () =
   expect(status).toBe('completed');
   expect(documents).toHaveLength(200);
   expect(documents.filter((document) => document.status === 'completed')).toHaveLength(1);
-  expect(documents.filter(({ message }) => message?.includes('could not be found in the store'))).toHaveLength(199);
+  expect(documents.filter(({ message }) => message?.includes('could not be found in storage'))).toHaveLength(199);
 }, 240_000);

@@ -165,7 +165,7 @@ describe('files that carry more than they show', () => {
       'a Word file with macros under another name',
       'macros.docx',
       () => docxWith(paragraph('Quality policy'), [zipEntry('word/vbaProject.bin', 'Shell "calc"')]),
-      says('Quality policy', 'The document carries macros. They were not run and not read.'),
+      says('Quality policy', 'The document contains macros. They were not run or read.'),
     ],
     [
       'a template and a picture that would be loaded',
@@ -174,13 +174,13 @@ describe('files that carry more than they show', () => {
         docxWith(paragraph('Quality policy'), [
           relations(['attachedTemplate', 'http://127.0.0.1:9/t.dotm'], ['image', 'file:///etc/passwd']),
         ]),
-      says('Quality policy', 'The document would load parts from elsewhere. They were not loaded and not read.'),
+      says('Quality policy', 'The document loads parts from elsewhere. They were not loaded or read.'),
     ],
     [
       'a PDF that would act when opened',
       'acts.pdf',
       () => actingPdf('Quality policy'),
-      says('Quality policy', 'The document carries scripts. They were not run and not read.'),
+      says('Quality policy', 'The document contains scripts. They were not run or read.'),
     ],
     [
       'a PDF whose table of objects is wrong',

@@ -84,7 +84,7 @@ it('ANA-007 a file that was changed in the store is not read', async () => {
   expect(reading).not.toHaveBeenCalled();
   expect(await owner.api.analyses.get({ analysisId })).toMatchObject({
     status: 'failed',
-    error: expect.stringContaining('sop.pdf could not be found in the store, or was changed there.'),
+    error: expect.stringContaining('sop.pdf could not be found in storage, or was changed there.'),
   });
 });
 

@@ -36,7 +36,7 @@ export const loadJudged = async (db: Db, labId: string) => {
   return { analysisId, before, input };
 };
 
-/** Understands by today's rules what was understood by others, without reading it. */
+/** Applies today's rules to stored texts that earlier rules interpreted, without reading the files again. */
 const understandByNewRules = async (world: World, analysisId: string, signal: AbortSignal): Promise<void> => {
   const contents = await inShortTransaction(world, (db) => contentsOfOtherRules(db, analysisId, rulesVersion));
   for (const { name, ...content } of contents) await understandAgain(world, content, name, signal);

@@ -108,7 +108,7 @@ const waitMilliseconds = 15 * 60_000;
 const timeUp = "The analysis is taking longer than usual. It continues in the background: we'll notify you when it is ready.";
 
 const toBeAccepted =
-  'The analysis is finished, but its results would take away something that counts today. Accept them on the dashboard first.';
+  'The analysis is finished, but its results would remove something that counts today. Accept them on the dashboard first.';
 
 export const answerWhenReady = async (
   { actor, world, response, inTransaction }: OnboardingCall,

@@ -102,7 +102,7 @@ export const replacePending = async (
     .execute();
   await db
     .updateTable('analyses')
-    .set({ status: 'failed', error: 'A newer analysis took its place before it was accepted.' })
+    .set({ status: 'failed', error: 'A newer analysis replaced it before it was accepted.' })
     .where('lab_id', '=', lab_id)
     .where('status', '=', 'waiting')
     .where('id', '<>', analysis_id)

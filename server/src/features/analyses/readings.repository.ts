@@ -105,8 +105,8 @@ export const contentsOfOtherRules = async (
 };
 
 /**
- * Lets documents of an analysis rest on the newest stored reading of their content, with its text and its pages. Those that
- * rest on it already, and those whose file was deleted, stay as they are.
+ * Makes documents of an analysis use the newest stored reading of their content, with its text and its pages. Those that
+ * use it already, and those whose file was deleted, stay as they are.
  */
 export const takeReadings = async (
   db: Db,

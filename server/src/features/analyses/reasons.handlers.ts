@@ -20,9 +20,9 @@ const presentById = async ({ actor, db }: Doing, id: string) => {
   return seen ? succeed(presentReason(actor, seen)) : refuse('NOT_FOUND');
 };
 
-const changed = refuse('CONFLICT', 'This reason was decided or taken back in the meantime. Reload it.');
+const changed = refuse('CONFLICT', 'This reason was decided or withdrawn in the meantime. Reload the page.');
 
-const noteNeeded = 'Please say why: the laboratory reads it.';
+const noteNeeded = 'Please say why. The laboratory will see this.';
 const unexplained = refuse('UNPROCESSABLE_CONTENT', noteNeeded, { note: noteNeeded });
 
 /** What the audit trail says of a move, and the pages that load again. */
@@ -41,9 +41,9 @@ export const reasonHandlers = {
     const { labId, gapId, reason } = input;
     if (!mayStateReason(actor, labId)) return refuse('NOT_FOUND');
     const gap = (await latestGaps(db, labId)).find(({ id }) => id === gapId);
-    if (!gap) return refuse('NOT_FOUND', 'This gap is not open in the latest analysis. Reload it.');
+    if (!gap) return refuse('NOT_FOUND', 'This gap is not open in the latest analysis. Reload the page.');
     if (!closesWithReason(gap.id))
-      return refuse('UNPROCESSABLE_CONTENT', 'Answer this in the questionnaire: it decides which requirements apply.');
+      return refuse('UNPROCESSABLE_CONTENT', 'Answer this in the questionnaire: your answer decides which requirements apply.');
     const problem = reasonProblem(reason);
     if (problem) return refuse('UNPROCESSABLE_CONTENT', problem, { reason: problem });
     const id = await insertReason(db, {

@@ -15,7 +15,7 @@ export const reasonStatedNews = (lab: { id: string; name: string }, gapTitle: st
   to: { admins: true },
   notice: {
     kind: 'gap-reason',
-    title: `${lab.name} gives a reason for a gap`,
+    title: `${lab.name} gave a reason for a gap`,
     body: `“${gapTitle}” is waiting for your decision.`,
     link: `/admin/labs/${lab.id}`,
   },

@@ -165,7 +165,7 @@ describe('an analysis of stored documents', () => {
     expect(failed).toMatchObject({
       status: 'failed',
       result: null,
-      error: 'The analysis was interrupted several times and was given up. Please start it again.',
+      error: 'The analysis was interrupted several times and has stopped. Please start it again.',
     });
     expect((await owner.api.notifications.list({})).items[0]?.kind).toBe('analysis-failed');
     const again = await ended(owner, (await owner.api.analyses.start({ labId: lab.id })).id);

@@ -47,7 +47,7 @@ export const waitForEnd = async ({ events }: World, wait: Wait): Promise<WaitEnd
       const found = await inTransaction((db) => statusOf(db, analysisId));
       if (!found) return { kind: 'failed', error: 'The laboratory was deleted.' };
       if (found.status === 'completed' || found.status === 'waiting') return { kind: found.status };
-      if (found.status === 'failed') return { kind: 'failed', error: found.error ?? 'The analysis did not succeed.' };
+      if (found.status === 'failed') return { kind: 'failed', error: found.error ?? 'The analysis failed.' };
       if (Date.now() >= deadline) return { kind: 'time-up' };
       await changed;
     }

@@ -8,7 +8,7 @@ import { type AskedThing, findAsked } from './denials.repository.ts';
 const minute = 60_000;
 /** Entries per person and minute in each process. The request log has the rest. */
 const entriesPerMinute = 10;
-/** Look-ups per person and minute, so that guessing ids does not load the database. */
+/** Lookups per person and minute, so that guessing ids does not load the database. */
 const looksPerMinute = 60;
 
 const idPattern = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;

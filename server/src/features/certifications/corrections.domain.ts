@@ -111,7 +111,7 @@ export const contradictionOf = (
     typeof value === 'string' &&
     certificationStatus(read, today) === 'expired' &&
     certificationStatus(value, today) !== 'expired';
-  return revives ? `${said} With the stated day a certificate that has expired would be valid.` : said;
+  return revives ? `${said} With the date you entered, an expired certificate would count as valid.` : said;
 };
 
 const earliest = '1950-01-01';
@@ -120,7 +120,7 @@ const yearsAhead = 30;
 const dateProblem = (field: CorrectableField, value: string, values: FieldValues, today: string): string | null => {
   if (dayOf(value) === null) return 'Please enter a date.';
   if (value < earliest || value > addYears(today, yearsAhead)) return 'This date cannot be right.';
-  if (field !== 'expiryDate' && value > today) return 'This day has not come yet.';
+  if (field !== 'expiryDate' && value > today) return 'This date is in the future.';
   const issued = field === 'issueDate' ? value : values.issueDate;
   const ends = field === 'expiryDate' ? value : field === 'issueDate' && values.expiryInferred ? null : values.expiryDate;
   return issued !== null && ends !== null && ends <= issued ? 'The expiry date must be after the issue date.' : null;
@@ -137,11 +137,11 @@ export const valueProblem = (
   if ((kind === 'list') === (typeof value === 'string')) return 'Please enter a value.';
   if (typeof value !== 'string') return null;
   if (kind === 'type')
-    return (certificationTypes as readonly string[]).includes(value) ? null : 'Please choose the kind of certificate.';
+    return (certificationTypes as readonly string[]).includes(value) ? null : 'Please choose the type of certificate.';
   return kind === 'date' ? dateProblem(field, value, values, today) : null;
 };
 
-/** A row with corrections that stand, as far as a later analysis asks for it. */
+/** A row with corrections that are in effect, as far as a later analysis needs it. */
 type CorrectedRow = { readonly key: string | null } & Pick<FoundCertification, 'type' | 'number'> & {
     readonly documentId: string | null;
   };

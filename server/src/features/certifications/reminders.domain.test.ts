@@ -49,10 +49,10 @@ describe('which reminder is due', () => {
 describe('what it says', () => {
   const certificate = { type: 'clia', number: '05D2100000', expiry_date: end, expiry_inferred: false } as const;
   it.each([
-    [30, 'CLIA 05D2100000 ends in 30 days'],
-    [1, 'CLIA 05D2100000 ends tomorrow'],
-    [0, 'CLIA 05D2100000 ends today'],
-    [-1, 'CLIA 05D2100000 has ended'],
+    [30, 'CLIA 05D2100000 expires in 30 days'],
+    [1, 'CLIA 05D2100000 expires tomorrow'],
+    [0, 'CLIA 05D2100000 expires today'],
+    [-1, 'CLIA 05D2100000 has expired'],
   ])('%d days before', (left, title) => {
     const words = reminderWords(certificate, before(left));
     expect(words.title).toBe(title);

@@ -43,9 +43,9 @@ export const reminderWords = (
   const name = [certificationTypeLabels[type], number].filter(Boolean).join(' ');
   const day = `${longDay(expiry_date)}${expiry_inferred ? ' (inferred from its issue date)' : ''}`;
   if (left < 0)
-    return { title: `${name} ${endsIn(left)}`, body: `It ended on ${day}. Upload the renewed certificate when you have it.` };
+    return { title: `${name} ${endsIn(left)}`, body: `It expired on ${day}. Upload the renewed certificate when you have it.` };
   return {
     title: `${name} ${endsIn(left)}`,
-    body: `It ends on ${day}. Start the renewal, and upload the new certificate when you have it.`,
+    body: `It expires on ${day}. Start the renewal, and upload the new certificate when you have it.`,
   };
 };

@@ -16,7 +16,7 @@ import {
   noteCompleted,
 } from './collaborations.repository.ts';
 
-const alreadyDecided = refuse('CONFLICT', 'This request was already decided or withdrawn. Reload it.');
+const alreadyDecided = refuse('CONFLICT', 'This request was already decided or withdrawn. Reload the page.');
 
 /** Puts the project of an approved request in progress. @returns false when it is no longer pending. */
 type StartProject = (doing: Doing, request: Permitted<'decide', CollaborationRow>) => Promise<boolean>;

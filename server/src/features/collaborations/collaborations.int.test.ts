@@ -144,7 +144,7 @@ describe('deciding', () => {
     for (const next of ['approved', 'rejected'] as const)
       expect(await refusal(decide(owner, lab.id, request.id, next))).toMatchObject({
         status: 409,
-        details: 'This request was already decided or withdrawn. Reload it.',
+        details: 'This request was already decided or withdrawn. Reload the page.',
       });
     expect((await actionsOf(request.id)).length).toBe(2);
   });

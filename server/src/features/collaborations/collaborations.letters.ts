@@ -22,7 +22,7 @@ export const reloadRequest = ({ id, project_id, lab_reference_id, project }: Wor
 const toResearcher = (project: ProjectOf, notice: { kind: string; title: string; body: string }): News => ({
   to: { users: [project.user_id] },
   notice: { ...notice, link: projectPath(project.id) },
-  letter: { label: 'Open the project', footnote: "You're receiving this because the project is yours." },
+  letter: { label: 'Open the project', footnote: "You're receiving this because this is your project." },
 });
 
 export const approvedNews = (project: ProjectOf, labName: string): News =>

@@ -123,7 +123,7 @@ export const documentHandlers = {
     const permitted = project && mayAttach(actor, project);
     if (!permitted) return refuse('NOT_FOUND');
     if (attaches(actor) === 'attachments' && !takesDocuments(permitted.status))
-      return refuse('CONFLICT', 'A completed or cancelled project takes no more documents.');
+      return refuse('CONFLICT', "You can't add documents to a completed or cancelled project.");
     const checked = await checkFile(input.file, attaches(actor) === 'attachments' ? attachmentFormats : labDocumentFormats);
     if (!checked.ok) return checked;
     const stored = await storeProjectFile(world, permitted.project_id, checked.value, now);

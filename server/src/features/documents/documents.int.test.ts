@@ -96,7 +96,7 @@ describe('uploading to a laboratory', () => {
       'scan.pdf',
       () => pngBytes(),
       422,
-      'File scan.pdf is in fact a PNG file. Please correct its name and upload it again.',
+      'File scan.pdf is actually a PNG file. Please correct its name and upload it again.',
     ],
     ['a wrong extension', 'data.csv', () => 'a,b', 422, `File data.csv has an unsupported format. ${list}`],
   ];

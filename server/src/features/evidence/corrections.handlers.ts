@@ -76,7 +76,7 @@ export const correctionHandlers = {
     if (!certification) return refuse('NOT_FOUND');
     const decision = { by: actor.id, note: input.note || null, now };
     const moved = await moveCorrection(db, permitted, input.decision, decision);
-    if (!moved) return refuse('CONFLICT', 'This correction was decided or taken back in the meantime. Reload it.');
+    if (!moved) return refuse('CONFLICT', 'This correction was decided or withdrawn in the meantime. Reload the page.');
     const confirmed = input.decision === 'confirmed';
     if (confirmed || permitted.status === 'confirmed') await recount(call, certification);
     await recordDecisionAboutLab(db, {

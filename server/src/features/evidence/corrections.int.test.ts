@@ -53,7 +53,7 @@ describe('a correction', () => {
       read: '2025-05-31',
       made_by: lab.owner.name,
       note: 'The year was misread.',
-      contradiction: 'The documents say May 31, 2025. With the stated day a certificate that has expired would be valid.',
+      contradiction: 'The documents say May 31, 2025. With the date you entered, an expired certificate would count as valid.',
       can: { withdraw: true, decide: false },
     });
     expect(await lab.certificate()).toMatchObject({ status: 'expired', expiration_date: '2025-05-31' });

@@ -14,7 +14,7 @@ const decisionNews = (
   { kind, title, outcome, note }: Decision,
   { link, label }: { link: string; label: string },
 ): News => {
-  const paragraphs = [outcome, ...(note ? [`What the administrator wrote: ${note}`] : [])];
+  const paragraphs = [outcome, ...(note ? [`The administrator wrote: ${note}`] : [])];
   return {
     to: { labs: [lab_id] },
     notice: { kind, title, body: paragraphs.join(' '), link },
@@ -29,7 +29,7 @@ export const correctionDecidedNews = (row: CorrectionRow, confirmed: boolean): N
     {
       kind: confirmed ? 'correction-confirmed' : 'correction-refused',
       title: confirmed ? 'A correction was confirmed' : 'A correction was not confirmed',
-      outcome: confirmed ? `Confirmed: ${what}. It counts from now on.` : `Not confirmed: ${what}.`,
+      outcome: confirmed ? `Confirmed: ${what}. It counts now.` : `Not confirmed: ${what}.`,
       note: row.decision_note,
     },
     { link: `/evidence/${row.lab_id}?certification=${row.certification_id}`, label: 'Open the certificate' },
@@ -45,7 +45,7 @@ export const nameStatedNews = (labName: string, row: OwnNameRow): News => ({
   to: { admins: true },
   notice: {
     kind: 'lab-name',
-    title: `${labName} says that a certificate is theirs under another name`,
+    title: `${labName} says a certificate under another name is theirs`,
     body: `${nameOf(row)} is waiting for your decision.`,
     link: `/admin/labs/${row.lab_id}?tab=waiting`,
   },
@@ -56,10 +56,10 @@ export const nameDecidedNews = (row: OwnNameRow, confirmed: boolean): News =>
     row,
     {
       kind: confirmed ? 'name-confirmed' : 'name-refused',
-      title: confirmed ? 'Another name of yours was confirmed' : 'Another name was not confirmed',
+      title: confirmed ? 'Another name of your lab was confirmed' : 'Another name of your lab was not confirmed',
       outcome: confirmed
-        ? `Certificates of ${nameOf(row)} count as yours from now on.`
-        : `Certificates of ${nameOf(row)} stay among those that are not yours.`,
+        ? `Certificates of ${nameOf(row)} now count as yours.`
+        : `Certificates of ${nameOf(row)} still don't count as yours.`,
       note: row.decision_note,
     },
     { link: '/lab-dashboard', label: 'Open the dashboard' },

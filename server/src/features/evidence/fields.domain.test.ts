@@ -53,7 +53,7 @@ describe('the fields of a certification', () => {
     expect(fieldOf(certification(), 'Expires')).toMatchObject({
       values: ['2026-12-31'],
       standing: 'not-verified',
-      note: 'No document prints the end: it follows from the issue date by the rule of the program.',
+      note: "No document states the end date. We inferred it from the issue date by the program's rules.",
     });
   });
 

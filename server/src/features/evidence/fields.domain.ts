@@ -39,7 +39,7 @@ const fieldLabels: Readonly<Record<CertificationField, string>> = {
   accreditedTests: 'Accredited tests',
 };
 
-const inferredNote = 'No document prints the end: it follows from the issue date by the rule of the program.';
+const inferredNote = "No document states the end date. We inferred it from the issue date by the program's rules.";
 const notFound = 'Not found in the documents.';
 
 const isCorrectable = (field: CertificationField): field is CorrectableField =>
@@ -111,7 +111,7 @@ export const factsGroup = (
       ),
     }),
   );
-  return fields.length === 0 ? [] : [{ id: `${document.id} facts`, title: 'What else the document says', note: null, fields }];
+  return fields.length === 0 ? [] : [{ id: `${document.id} facts`, title: 'What the document says', note: null, fields }];
 };
 
 const standingOfStatus: Readonly<Record<RequirementStatus, FieldStanding>> = {
@@ -214,12 +214,12 @@ const addressedField = ({ proof, title, lines }: AddressedRequirement): Evidence
     lines.map(({ clause }) => clause).join(', '),
     `Found: ${proof.shows.join('; ')}.`,
     ...(proof.lacks.length > 0 ? [`Not in this document: ${proof.lacks.join('; ')}.`] : []),
-    ...proof.doubts.map((doubt) => `To clear up: ${doubt}.`),
+    ...proof.doubts.map((doubt) => `To clarify: ${doubt}.`),
   ].join(' · '),
   places: [...proof.places],
 });
 
-/** What does not fit in one document, and each requirement that it speaks to. */
+/** What doesn’t fit in one document, and each requirement that it speaks to. */
 export const judgementGroups = (
   assessment: Assessment,
   documentId: string,
@@ -227,7 +227,7 @@ export const judgementGroups = (
 ): EvidenceGroup[] => {
   const contradictions = assessment.contradictions.filter(({ evidence }) => evidence.some(cites(documentId)));
   return [
-    ...group('contradictions', 'What does not fit', contradictions.map(contradictionField)),
+    ...group('contradictions', 'What doesn’t fit', contradictions.map(contradictionField)),
     ...group('requirements', 'Requirements it addresses', requirements.map(addressedField)),
   ];
 };

@@ -14,9 +14,9 @@ import { mayDecideName, mayStateName, mayWithdrawName, visible } from './evidenc
 import { answerName, presentName } from './evidence.presenter.ts';
 import { afterMove, latestMentioned } from './own-names.service.ts';
 
-const changed = refuse('CONFLICT', 'This was decided or taken back in the meantime. Reload it.');
+const changed = refuse('CONFLICT', 'This was decided or withdrawn in the meantime. Reload the page.');
 
-const noteNeeded = 'Please say why: the laboratory reads it.';
+const noteNeeded = 'Please say why. The laboratory will see this.';
 const unexplained = refuse('UNPROCESSABLE_CONTENT', noteNeeded, { note: noteNeeded });
 
 export const ownNameHandlers = {

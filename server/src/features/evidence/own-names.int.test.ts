@@ -16,7 +16,7 @@ const admin = given.admin();
 const researcher = given.researcher();
 const { owner: stranger } = given.lab();
 
-/** A laboratory whose only certificate is made out to another holder. */
+/** A laboratory whose only certificate is issued to another holder. */
 const labWithForeign = async () => {
   const { owner, lab } = await ownerWithLab(app);
   await uploadToLab(app, lab.id, await sample('clia-certificate', { name: holder }), owner);
@@ -39,7 +39,7 @@ const labWithForeign = async () => {
   };
 };
 
-describe('RDG-005 a certificate made out to another holder', () => {
+describe('RDG-005 a certificate issued to another holder', () => {
   it('RDG-005 is listed as not the laboratory’s and counts nowhere until an administrator confirms the name', async () => {
     const lab = await labWithForeign();
     const nowhere = async () => {
@@ -70,7 +70,7 @@ describe('RDG-005 a certificate made out to another holder', () => {
     await expect.poll(lab.certifications).toEqual([expect.objectContaining({ type: 'clia', holder })]);
     expect((await lab.mentioned()).certificates).toEqual([]);
     expect(await lab.matched()).toEqual([expect.objectContaining({ holder: null })]);
-    expect((await queuedMail(app, lab.owner.email)).at(-1)?.subject).toContain('Another name of yours was confirmed');
+    expect((await queuedMail(app, lab.owner.email)).at(-1)?.subject).toContain('Another name of your lab was confirmed');
 
     await admin.api.ownNames.decide({ nameId: made.id, decision: 'refused', note: 'The register was misread.' });
     await expect.poll(lab.certifications).toEqual([]);
@@ -111,7 +111,7 @@ describe('RDG-005 a certificate made out to another holder', () => {
     expect(await statusOf(lab.owner.api.ownNames.decide({ nameId, decision: 'confirmed' }))).toBe(403);
     expect(await statusOf(admin.api.ownNames.decide({ nameId: nobody, decision: 'confirmed' }))).toBe(404);
     const silent = await refusal(admin.api.ownNames.decide({ nameId, decision: 'refused' }));
-    expect(silent).toMatchObject({ status: 422, fields: { note: 'Please say why: the laboratory reads it.' } });
+    expect(silent).toMatchObject({ status: 422, fields: { note: 'Please say why. The laboratory will see this.' } });
     expect(await statusOf(stranger.api.ownNames.withdraw({ nameId }))).toBe(404);
     expect(await lab.owner.api.ownNames.withdraw({ nameId })).toMatchObject({ status: 'withdrawn' });
     expect(await statusOf(lab.owner.api.ownNames.withdraw({ nameId }))).toBe(409);

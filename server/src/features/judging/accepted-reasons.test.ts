@@ -101,7 +101,7 @@ describe('a reason that a reviewer has accepted', () => {
       const actions = assessment.recommendations.map(({ text }) => text);
       const titles = open.flatMap(({ title, findings }) => [title, ...findings]);
       return [assessment.riskReasons, actions, titles].map(
-        (lines) => lines.filter((text) => text.startsWith('California asks for')).length,
+        (lines) => lines.filter((text) => text.startsWith('California requires')).length,
       );
     };
     expect(said({})).toEqual([1, 1, 1]);

@@ -149,7 +149,7 @@ describe('the risk', () => {
         ...good.slice(1),
       ]),
       'high',
-      /ended on December 31, 2025/,
+      /expired on December 31, 2025/,
     ],
     [
       'is medium when a certificate ends soon',
@@ -158,7 +158,7 @@ describe('the risk', () => {
         ...good.slice(1),
       ]),
       'medium',
-      /ends on December 31, 2026\./,
+      /expires on December 31, 2026\./,
     ],
     [
       'is high when the only certificate names another holder',
@@ -180,7 +180,7 @@ describe('what is said to do next', () => {
         certificateDocument('clia', cliaCertificate({ issueDate: '2025-01-01', expiryDate: '2026-12-31' })),
       ]),
     );
-    expect(recommendations[0]?.text).toMatch(/^California asks for its own/);
+    expect(recommendations[0]?.text).toMatch(/^California requires its own/);
     expect(recommendations.map(({ id }) => id).slice(0, 3)).toEqual([
       'R15.1',
       'expiry.clia|05D0982600|2026-12-31',

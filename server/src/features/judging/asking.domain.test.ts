@@ -57,7 +57,7 @@ describe('a questionnaire from gaps', () => {
       expect(questionTypes).toContain(type);
       expect(questionCategories).toContain(category);
       expect(question).toMatch(/[.?]$/);
-      expect(reasoning).toMatch(/^Asked for in: .+\./);
+      expect(reasoning).toMatch(/^Required by: .+\./);
       expect(options.length > 1).toBe(type === 'select' || type === 'multiselect');
     }
     expect(questionnaire.priorityAreas.length).toBeGreaterThan(0);
@@ -73,7 +73,7 @@ describe('a questionnaire from gaps', () => {
 
   it('says which clause asks, what was looked for and what it adds', () => {
     expect(questionOf('method-validation').reasoning).toMatch(
-      /^Asked for in: 42 CFR 493\.1253; Common requirement 11\. Before a method .* Not found in 1 document: accuracy; precision; reportable range; approval before use\. A document that shows it adds up to [\d.]+ points to the score; an answer alone counts a tenth of that\.$/,
+      /^Required by: 42 CFR 493\.1253; Common requirement 11\. Before you use a method .* Not found in 1 document: accuracy; precision; reportable range; approval before use\. A document that shows it adds up to [\d.]+ points to the score; an answer alone counts a tenth of that\.$/,
     );
   });
 
@@ -129,7 +129,7 @@ describe('a questionnaire from gaps', () => {
   it('promises nothing for an answer where documents show a part', () => {
     const part = { ...start, documents: [...start.documents, factDocument('a', 'sop', ['document.version', '3'])] };
     expect(questionOf('procedures', part).reasoning).toMatch(
-      /Documents show a part already, and an answer adds nothing to that\.$/,
+      /Documents already show part of this, so an answer adds nothing\.$/,
     );
   });
 
@@ -150,7 +150,7 @@ describe('a questionnaire from gaps', () => {
     const ended = assessmentInput(clinicalLab, [
       certificateDocument('clia', cliaCertificate({ issueDate: '2023-06-01', expiryDate: '2025-05-31' })),
     ]);
-    expect(ask(ended).priorityAreas.join(' ')).toMatch(/ended on May 31, 2025/);
+    expect(ask(ended).priorityAreas.join(' ')).toMatch(/expired on May 31, 2025/);
   });
 
   it('question ids are control ids, so an answer outlives a new analysis', () => {
@@ -220,7 +220,7 @@ describe('submitted answers', () => {
     const input = assessmentInput(researchLab, [factDocument('a', 'other')], { answers: { 'patient-results': false } });
     expect(assess(input).gaps.map(({ id }) => id)).not.toContain('patient-results');
     expect(questionOf('patient-results', input).reasoning).toMatch(
-      /^Asked for in: 42 CFR 493\.3\. .* It decides which requirements apply, and earns no points\.$/,
+      /^Required by: 42 CFR 493\.3\. .* It decides which requirements apply, and earns no points\.$/,
     );
   });
 

@@ -22,10 +22,10 @@ const optionsOf = (question: ControlQuestion): string[] =>
 
 const clausesOf = (gap: Pick<Gap, 'clause' | 'alsoAskedBy'>): string => {
   const others = [...new Set(gap.alsoAskedBy.map(({ clause }) => clause))].filter((clause) => clause !== gap.clause);
-  if (others.length === 0) return `Asked for in: ${gap.clause}.`;
+  if (others.length === 0) return `Required by: ${gap.clause}.`;
   const named = others.slice(0, 2).join('; ');
   const more = others.length > 2 ? ` and ${others.length - 2} more` : '';
-  return `Asked for in: ${gap.clause}; ${named}${more}.`;
+  return `Required by: ${gap.clause}; ${named}${more}.`;
 };
 
 const effectOf = (gap: Gap, control: Control): string => {
@@ -33,7 +33,7 @@ const effectOf = (gap: Gap, control: Control): string => {
   if (gap.effect === 0) return '';
   if (control.evidence.length === 0) return `An answer adds up to ${gap.effect} points to the score.`;
   const document = `A document that shows it adds up to ${gap.effect} points to the score`;
-  if (gap.status === 'partial') return `${document}. Documents show a part already, and an answer adds nothing to that.`;
+  if (gap.status === 'partial') return `${document}. Documents already show part of this, so an answer adds nothing.`;
   const share = bestEffectOf(control) === 'checkable' ? 'a quarter' : 'a tenth';
   return `${document}; an answer alone counts ${share} of that.`;
 };
@@ -65,7 +65,7 @@ const settledLines = ({ requirements, gaps }: Assessment): AnalysisRequirement[]
 
 const fromSettled = (line: AnalysisRequirement): Question => {
   const control = controlOf(line.control);
-  const reasoning = `Asked for in: ${line.clause}. ${control.why} ${line.note}`;
+  const reasoning = `Required by: ${line.clause}. ${control.why} ${line.note}`;
   return questionOf(control, reasoning, line.severity === 'high');
 };
 

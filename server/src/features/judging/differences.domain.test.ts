@@ -49,7 +49,7 @@ describe('RDG-004 a certificate that counted', () => {
       'was renewed',
       judged(),
       judged({ certifications: [{ ...clia, supersededBy: 'other' }] }, [file('b1')]),
-      'A renewal has taken its place.',
+      'A renewal replaced it.',
       false,
     ],
     [

@@ -55,7 +55,7 @@ const reasonOfLoss = (certificate: FoundCertification, before: JudgedState, afte
   const end = now?.expiryDate ?? certificate.expiryDate;
   if (end !== null && end === certificate.expiryDate && certificationStatus(end, assessedOn) === 'expired')
     return { sentence: `It expired on ${longDay(end)}.`, surprises: false };
-  if (now?.supersededBy) return { sentence: 'A renewal has taken its place.', surprises: false };
+  if (now?.supersededBy) return { sentence: 'A renewal replaced it.', surprises: false };
   const showed = before.files.filter(({ id }) => certificate.documentIds.includes(id));
   const stored = showed.filter(({ storedId }) => storedId !== null);
   if (showed.length > 0 && stored.length === 0) return deleted(showed);

@@ -48,7 +48,7 @@ describe('what is said of each document', () => {
       'a certificate that has ended',
       certificateDocument('clia', cliaCertificate({ issueDate: '2023-06-01', expiryDate: '2025-05-31' })),
       'high',
-      /ended on May 31, 2025/,
+      /expired on May 31, 2025/,
     ],
     [
       'a certificate that ends soon',

@@ -82,7 +82,7 @@ const uncertain = ({ reading }: Readable): DocumentGap[] => [
     : [
         {
           severity: 'low' as const,
-          gap: 'This document may name a certificate, and it is not certain enough to count.',
+          gap: 'This document may name a certificate, but the reading is not certain enough to count.',
           fix: 'Upload the certificate itself.',
         },
       ]),

@@ -40,7 +40,7 @@ const fromExpiry = (shown: Shown): Recommendation[] =>
       return [
         {
           id: `expiry.${certificate.key}`,
-          text: `${certificateName(certificate)} ends on ${longDay(certificate.expiryDate)}${inferred}. Start the renewal, and upload the new certificate when it is there.`,
+          text: `${certificateName(certificate)} expires on ${longDay(certificate.expiryDate)}${inferred}. Start the renewal, and upload the new certificate when you have it.`,
           severity: left <= 90 ? ('medium' as const) : ('low' as const),
           effect: 0,
           ...(certificate.expiryDate !== null && { endsOn: certificate.expiryDate }),

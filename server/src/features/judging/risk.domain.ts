@@ -51,7 +51,7 @@ const fromExpiry = (shown: Shown): Reason[] =>
     .filter(({ certificate }) => certificationStatus(certificate.expiryDate, shown.today) === 'expiring')
     .map(({ certificate }) => ({
       level: 'medium',
-      text: `${certificateName(certificate)} ends on ${longDay(certificate.expiryDate)}.`,
+      text: `${certificateName(certificate)} expires on ${longDay(certificate.expiryDate)}.`,
     }));
 
 const fromScore = (score: number): Reason[] => {

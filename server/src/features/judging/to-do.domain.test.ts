@@ -139,7 +139,7 @@ describe('what is to be done', () => {
     const stateWith = (words: RegExp) =>
       listed.find(({ title, findings }) => [title, ...findings].some((text) => words.test(text)))?.state;
     expect(listed.filter(({ state }) => state === 'unmet')).toEqual([]);
-    expect(stateWith(/^California asks for/)).toBe('not-uploaded');
+    expect(stateWith(/^California requires/)).toBe('not-uploaded');
     expect(stateWith(/no current CLIA certificate was found/)).toBe('not-uploaded');
     expect(stateWith(/^JCI accredits/)).toBe('unanswered');
   });

@@ -56,7 +56,7 @@ const wordsOf = (thing: Thing, own: readonly Open[]): Pick<ToDoThing, 'title' | 
 
 const questionWords = (count: number) => ({
   title: count === 1 ? 'Answer 1 question' : `Answer ${count} questions`,
-  fix: 'Only you can tell: the answers decide what applies to you, or no document is read for them.',
+  fix: 'Only you can answer these: they decide what applies to you, or we don’t read documents for them.',
 });
 
 /** The open points by what closes them; what another open thing shows as well is part of that one. */

@@ -9,8 +9,8 @@ import { mayDecide, mayResubmit } from './labs.policy.ts';
 import { presentById } from './labs.presenter.ts';
 import { acknowledgeChanges, decideLab, findLab, resubmitLab } from './labs.repository.ts';
 
-const alreadyDecided = refuse('CONFLICT', 'This laboratory is no longer pending. Reload it.');
-const notDenied = refuse('CONFLICT', 'Only a laboratory that was not approved can be submitted again. Reload it.');
+const alreadyDecided = refuse('CONFLICT', 'This laboratory is no longer pending. Reload the page.');
+const notDenied = refuse('CONFLICT', 'Only a laboratory that was not approved can be submitted again. Reload the page.');
 const reasonNeeded = 'Please give a reason for the denial.';
 const alreadyReviewed = refuse('CONFLICT', 'This laboratory changed in the meantime, or its changes were already reviewed.');
 

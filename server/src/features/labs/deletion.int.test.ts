@@ -60,7 +60,7 @@ describe('deleting a laboratory', () => {
         { lab_name: `Leaving ${state}`, lab_reference_id: null, collaboration_status: 'withdrawn' },
       ]);
       const { items } = await researcher.api.notifications.list({});
-      expect(items[0]).toMatchObject({ title: `Leaving ${state} is no longer at Aliquot` });
+      expect(items[0]).toMatchObject({ title: `Leaving ${state} is no longer on Aliquot` });
     },
   );
 

@@ -83,16 +83,16 @@ export const deletedNews = ({ id, name }: LabRow): News => ({
 
 /** How the person whom a lab names as its contact takes it over. */
 export const takeOverLetter = ({ name, contact_email }: LabRow, publicUrl: string): MailContent => {
-  const subject = `${name} is registered at Aliquot: take it over`;
+  const subject = `${name} is registered on Aliquot: claim it`;
   return {
     subject,
     heading: subject,
     paragraphs: [
-      `${name} was registered at Aliquot on your behalf. It is waiting for approval, and nobody from the laboratory manages it yet.`,
-      `To take it over, create a laboratory account with this address (${contact_email}), or sign in to the one you have. Confirm the address with the link that we send you, then choose "Claim this laboratory" on your dashboard.`,
+      `${name} was registered on Aliquot on your behalf. It is waiting for approval, and no one from the laboratory manages it yet.`,
+      `To claim it, create a laboratory account with this address (${contact_email}), or sign in to the one you have. Confirm the address with the link that we send you, then choose "Claim this laboratory" on your dashboard.`,
       'You can then change its profile, keep its documents current and respond to requests from researchers.',
     ],
-    button: { label: 'Take over the laboratory', url: `${publicUrl}/lab-owner-signup?claim=1` },
-    footnote: `You're receiving this because your address is the contact of ${name}. If you don't know this laboratory, do nothing.`,
+    button: { label: 'Claim the laboratory', url: `${publicUrl}/lab-owner-signup?claim=1` },
+    footnote: `You're receiving this because your address is the contact of ${name}. If you don't know this laboratory, ignore this email.`,
   };
 };

@@ -57,20 +57,20 @@ describe('LAB-040 reminders of certificates that end', () => {
     }
     expect(sent).toEqual(['2026-10-02', '2026-12-01', '2026-12-24', '2027-01-01']);
     expect((await notices()).toSorted()).toEqual([
-      'CLIA 05D2100000 ends in 30 days',
-      'CLIA 05D2100000 ends in 7 days',
-      'CLIA 05D2100000 ends in 90 days',
-      'CLIA 05D2100000 has ended',
+      'CLIA 05D2100000 expires in 30 days',
+      'CLIA 05D2100000 expires in 7 days',
+      'CLIA 05D2100000 expires in 90 days',
+      'CLIA 05D2100000 has expired',
     ]);
     const added = (await queuedMail(app, owner.email)).slice(mails);
     expect(added.map(({ to }) => to)).toEqual([owner.email, owner.email, owner.email, owner.email]);
-    expect(added[0]?.subject).toContain('CLIA 05D2100000 ends in 90 days');
+    expect(added[0]?.subject).toContain('CLIA 05D2100000 expires in 90 days');
   });
 
   it('catch up after a time in which nothing ran, with the nearest threshold alone', async () => {
     await planted();
     expect(await runs('2026-12-27')).toBe(1);
-    expect(await notices()).toEqual(['CLIA 05D2100000 ends in 4 days']);
+    expect(await notices()).toEqual(['CLIA 05D2100000 expires in 4 days']);
     expect(await runs('2026-12-28')).toBe(0);
   });
 
@@ -78,7 +78,7 @@ describe('LAB-040 reminders of certificates that end', () => {
     await planted();
     clock.set('2026-12-24T06:23:00.000Z');
     expect(await remindOfCertifications(app.world)).toBe(1);
-    expect(await notices()).toEqual(['CLIA 05D2100000 ends in 8 days']);
+    expect(await notices()).toEqual(['CLIA 05D2100000 expires in 8 days']);
   });
 
   it('are not sent for what was renewed or ended long ago', async () => {
@@ -120,14 +120,14 @@ describe('LAB-040 reminders of certificates that end', () => {
         create trigger fail_to_remind before insert on certification_reminders for each row execute function fail_to_remind();`)
       .execute(db);
     expect(await runs('2026-12-24')).toBe(1);
-    expect(await notices(other)).toEqual(['CLIA 05D2100000 ends in 7 days']);
+    expect(await notices(other)).toEqual(['CLIA 05D2100000 expires in 7 days']);
     expect(await notices()).toEqual([]);
     const failed = log.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'a reminder was not sent');
     expect(failed).toEqual([expect.objectContaining({ level: 'error', certification: id, lab: lab.id })]);
     expect(failed[0].err.message).toContain('planted failure');
     await sql.raw('drop trigger fail_to_remind on certification_reminders; drop function fail_to_remind;').execute(db);
     expect(await runs('2026-12-25')).toBe(1);
-    expect(await notices()).toEqual(['CLIA 05D2100000 ends in 6 days']);
+    expect(await notices()).toEqual(['CLIA 05D2100000 expires in 6 days']);
   });
 
   it('any number of days before the end can be noted, and none below zero', async () => {

@@ -36,6 +36,6 @@ describe('a wait in words', () => {
 
   it('is part of a sentence', () => {
     expect(limitMessages.analyses(5, 700)).toBe('You can start 5 analyses an hour. Please try again in 12 minutes.');
-    expect(limitMessages.matches(1, 60)).toBe('You can ask for matches once an hour. Please try again in 1 minute.');
+    expect(limitMessages.matches(1, 60)).toBe('You can request matches once an hour. Please try again in 1 minute.');
   });
 });

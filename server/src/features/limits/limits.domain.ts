@@ -42,15 +42,15 @@ const again = (seconds: number): string => `Please try again in ${inWords(second
 
 /** Messages to a person who has to wait. */
 export const limitMessages = {
-  calls: (seconds: number) => `There were too many requests in a short time. ${again(seconds)}`,
-  places: (seconds: number) => `There were too many searches for an address in a short time. ${again(seconds)}`,
-  matches: (max: number, seconds: number) => `You can ask for matches ${times(max)} an hour. ${again(seconds)}`,
+  calls: (seconds: number) => `Too many requests in a short time. ${again(seconds)}`,
+  places: (seconds: number) => `Too many address searches in a short time. ${again(seconds)}`,
+  matches: (max: number, seconds: number) => `You can request matches ${times(max)} an hour. ${again(seconds)}`,
   analyses: (max: number, seconds: number) =>
     `You can start ${counted(max, 'analysis', 'analyses')} an hour. ${again(seconds)}`,
   invitations: (max: number, seconds: number) =>
     `You can send ${counted(max, 'invitation', 'invitations')} in 24 hours. ${again(seconds)}`,
   running: 'An analysis you started for another laboratory is still running. Please start this one when it is finished.',
-  queue: 'Many analyses are waiting at the moment. Please try again in a few minutes.',
+  queue: 'Many analyses are waiting right now. Please try again in a few minutes.',
   uploads: (files: number, megabytes: number, seconds: number) =>
     `You can upload ${counted(files, 'file', 'files')} and ${megabytes} MB in 24 hours. ${again(seconds)}`,
 } as const;

@@ -72,7 +72,7 @@ describe('matching', () => {
       status: 429,
       wait: 3000,
       code: 'TOO_MANY_REQUESTS',
-      details: 'You can ask for matches 2 times an hour. Please try again in 50 minutes.',
+      details: 'You can request matches 2 times an hour. Please try again in 50 minutes.',
     });
     expect((await askForMatches(other)).status).toBe(200);
     pass(2999);
@@ -182,7 +182,7 @@ describe('searches for an address', () => {
     const person = await app.person('user');
     for (let turn = 0; turn < 3; turn += 1) expect((await search(person)).status).toBe(200);
     const refused = await search(person);
-    expect(refused).toMatchObject({ status: 429, details: expect.stringContaining('searches for an address') });
+    expect(refused).toMatchObject({ status: 429, details: expect.stringContaining('address searches') });
     expect((await answerOf('/api/places/locate?q=Seattle', {}, person)).status).toBe(429);
     pass(refused.wait);
     expect((await search(person)).status).toBe(200);
@@ -236,7 +236,7 @@ describe('all calls', () => {
       expect(refused.status).toBe(429);
       expect(await refused.json()).toMatchObject({
         code: 'TOO_MANY_REQUESTS',
-        details: expect.stringContaining('too many requests'),
+        details: expect.stringContaining('Too many requests'),
         requestId: refused.headers.get('x-request-id'),
       });
       expect((await me(person, '/api/events')).status).toBe(429);

@@ -93,7 +93,7 @@ export const matchFiles = (
   const given = labsFileSchema.safeParse(labs);
   if (!given.success) return notReadable('labs', given.error.issues);
   const repeated = repeatedId(given.data);
-  if (repeated !== undefined) return refuse('UNPROCESSABLE_CONTENT', `labs: the id "${repeated}" is there twice`);
+  if (repeated !== undefined) return refuse('UNPROCESSABLE_CONTENT', `labs: the id "${repeated}" appears twice`);
   const refused = refusedCorrections(asked.data);
   if (refused !== null) return refused;
   const need = needOf(asked.data, day);

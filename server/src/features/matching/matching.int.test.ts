@@ -163,7 +163,7 @@ describe('as days pass', () => {
     );
     const match = await byName('Borrowed');
     expect(match?.factors.find(({ key }) => key === 'certifications')?.detail).toContain(
-      'CLIA is made out to Zenith Pathology Inc. at another address, so it does not count',
+      'CLIA is issued to Zenith Pathology Inc. at another address, so it does not count',
     );
     expect(match?.matchReason).not.toContain('CLIA');
     await setStatus(lab.id, 'denied');

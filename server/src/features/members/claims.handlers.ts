@@ -23,9 +23,9 @@ import { mayDecideClaim, mayWithdrawClaim, visibleClaim } from './members.policy
 const hasLab = refuse('CONFLICT', 'You are already a member of a laboratory, and an account can belong to only one.');
 const unverified = refuse(
   'FORBIDDEN',
-  'Confirm your e-mail address first: open the link in the message that we sent you, then claim the laboratory.',
+  'Confirm your email address first: open the link in the email we sent you, then claim the laboratory.',
 );
-const waits = refuse('CONFLICT', 'Your claim of this laboratory is already waiting for an administrator.');
+const waits = refuse('CONFLICT', 'Your claim on this laboratory is already waiting for an administrator.');
 const notWaiting = refuse('NOT_FOUND', 'You have no claim waiting here: it was already decided or withdrawn.');
 const reasonNeeded = 'Please give a reason for the denial.';
 

@@ -59,7 +59,7 @@ describe('claiming a laboratory', () => {
     expect((await claimant.api.members.claimable({})).labs).toEqual([]);
     expect(await refusal(claimant.api.members.claim({ labId: id }))).toMatchObject({
       status: 403,
-      details: expect.stringMatching(/Confirm your e-mail address first/),
+      details: expect.stringMatching(/Confirm your email address first/),
     });
     expect(await membersOf(id)).toEqual([]);
     expect(await claimsOf(id)).toEqual([]);
@@ -206,7 +206,7 @@ describe('the claim of an approved laboratory', () => {
     const granting = (claimId: string) => admin.api.members.decideClaim({ claimId, decision: 'granted' });
     expect(await refusal(granting(changed.claim.id))).toMatchObject({
       status: 409,
-      details: expect.stringMatching(/e-mail has changed/),
+      details: expect.stringMatching(/email has changed/),
     });
 
     const busy = await waiting();
@@ -238,7 +238,7 @@ describe('the claim of an approved laboratory', () => {
     await admin.api.members.decideClaim({ claimId: claims[1]?.id ?? '', decision: 'granted' });
     expect(await waitingClaim(first.lab.id)).toBeUndefined();
     expect(await membersOf(first.lab.id)).toEqual([{ user_id: second.id, role: 'owner' }]);
-    expect(await noticesOf(first.claimant)).toContain(`Your claim of ${first.lab.name} was denied`);
+    expect(await noticesOf(first.claimant)).toContain(`Your claim on ${first.lab.name} was denied`);
   });
 
   it('GEN-013 GEN-002 the list is paged, for administrators alone', async () => {

@@ -13,14 +13,14 @@ import { mayDecideClaim } from './members.policy.ts';
 type UserDoing = Doing & { readonly actor: UserActor };
 type Decidable = Permitted<'decide', ClaimRow>;
 
-export const alreadyDecided = refuse('CONFLICT', 'This claim was already decided. Reload the claims.');
-const takenByOther = 'Another claim of this laboratory was granted.';
+export const alreadyDecided = refuse('CONFLICT', 'This claim was already decided. Reload the page.');
+const takenByOther = 'Another claim on this laboratory was granted.';
 
 /** Why a claim can no longer be granted, or null: its grounds may have changed since it was made. */
 const groundLost = async ({ db }: Doing, claim: ClaimRow): Promise<string | null> => {
   if ((await memberIds(db, claim.lab_id)).length > 0) return 'This lab already has a member. Deny the claim.';
   if (!isSameAddress(claim.claimant_email, claim.contact_email))
-    return "The laboratory's contact e-mail has changed. Deny the claim.";
+    return "The laboratory's contact email has changed. Deny the claim.";
   if (!claim.claimant_verified || claim.claimant_role !== 'lab_owner')
     return 'The account is no longer a laboratory account with a confirmed address. Deny the claim.';
   return null;

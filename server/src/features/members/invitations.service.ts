@@ -19,9 +19,9 @@ type UserDoing = Doing & { readonly actor: UserActor };
 const isInvited = refuse('CONFLICT', 'This address was already invited. Send the invitation again instead.');
 const tooMany = refuse(
   'CONFLICT',
-  `At most ${limits.openInvitations} invitations can be open at a time. Take back one that you no longer need.`,
+  `At most ${limits.openInvitations} invitations can be open at a time. Revoke one you no longer need.`,
 );
-export const invitationEnded = refuse('CONFLICT', 'This invitation was accepted or taken back in the meantime.');
+export const invitationEnded = refuse('CONFLICT', 'This invitation was accepted or revoked in the meantime.');
 
 const send = async ({ db, actor, world: { jobs, config } }: UserDoing, invitation: InvitationRow, token: string) => {
   const labName = (await findLab(db, invitation.lab_id))?.name ?? 'a laboratory';

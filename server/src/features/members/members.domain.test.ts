@@ -52,7 +52,7 @@ describe('an invitation', () => {
     [null, {}, {}, /^$/],
     ['ended', { expires_at: now }, {}, /expired/],
     ['ended', { status: 'accepted' }, {}, /works once/],
-    ['ended', { status: 'revoked' }, {}, /taken back/],
+    ['ended', { status: 'revoked' }, {}, /revoked/],
     ['role', {}, { role: 'user' }, /invite another address of yours/],
     ['role', {}, { role: 'admin' }, /isn't a laboratory account/],
     ['address', {}, { email: 'other@example.org' }, /is for nora@example\.org, and you are signed in as other@example\.org/],

@@ -46,7 +46,7 @@ export const obstacleOf = (
 
 const endedWords: Readonly<Record<InvitationState, string>> = {
   accepted: 'This invitation was already accepted. It works once.',
-  revoked: 'This invitation was taken back. Ask the laboratory for a new one.',
+  revoked: 'This invitation was revoked. Ask the laboratory for a new one.',
   expired: 'This invitation has expired. Ask the laboratory to send it again.',
   pending: '',
 };
@@ -66,7 +66,7 @@ export const obstacleWords = (
     case 'address':
       return `This invitation is for ${invitation.email}, and you are signed in as ${person.email}. Sign out, then sign in with the invited address.`;
     case 'unverified':
-      return `First confirm that ${person.email} is yours: open the link in the message that we sent there, then come back.`;
+      return `First confirm that ${person.email} is yours: open the link in the email we sent there, then come back.`;
     case 'laboratory':
       return 'You are a member of another laboratory, and an account can belong to only one. Leave that laboratory in its settings first.';
   }

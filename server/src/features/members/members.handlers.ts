@@ -17,9 +17,9 @@ import { loadTeam, presentTeam } from './team.presenter.ts';
 const ownersOnly = refuse('FORBIDDEN', 'Only owners of the laboratory can do this.');
 const lastOwner = refuse(
   'CONFLICT',
-  'A laboratory keeps at least one owner. Make another member an owner first, or hand over the ownership.',
+  'A laboratory keeps at least one owner. Make another member an owner first, or transfer ownership.',
 );
-const changedSince = refuse('CONFLICT', 'The members changed in the meantime. Reload them.');
+const changedSince = refuse('CONFLICT', 'The members changed in the meantime. Reload the page.');
 
 /** The team with its members locked. */
 const lockTeam = async (doing: Doing, labId: string) => {
@@ -73,7 +73,7 @@ export const memberHandlers = {
     if (userId === actor.id) return refuse('CONFLICT', 'You are already the owner. Choose another member.');
     await setMemberRole(db, permitted, userId, 'owner');
     if (!(await setMemberRole(db, permitted, actor.id, 'member'))) return changedSince;
-    const why = `${actor.name} handed the ownership over to you.`;
+    const why = `${actor.name} transferred ownership to you.`;
     await happened(call, {
       action: 'members.hand-over',
       objectType: 'lab',

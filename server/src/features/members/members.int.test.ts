@@ -28,7 +28,7 @@ describe('inviting', () => {
     expect(Date.parse(invitation.expires_at) - Date.parse(invitation.sent_at)).toBe(7 * day);
     const token = await invitationToken(app, invitation.email);
     const [letter] = await queuedMail(app, invitation.email);
-    expect(letter?.subject).toBe(`You are invited to ${lab.name} at Aliquot`);
+    expect(letter?.subject).toBe(`You're invited to join ${lab.name} on Aliquot`);
     expect(letter?.text).toContain(`${owner.name} invites you`);
     const rows = await app.world.database.owner.selectFrom('lab_invitations').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(token);
@@ -116,7 +116,7 @@ describe('inviting', () => {
     expect(await statusOf(owner.api.members.revoke({ invitationId: id }))).toBe(409);
     expect(await refusal(invitee.api.members.acceptInvitation({ token }))).toMatchObject({
       status: 409,
-      details: 'This invitation was taken back. Ask the laboratory for a new one.',
+      details: 'This invitation was revoked. Ask the laboratory for a new one.',
     });
     expect((await owner.api.members.list({ labId: lab.id })).invitations).toEqual([]);
     expect((await trailOf(app, lab.id)).at(-1)).toMatchObject({ action: 'members.revoke-invitation' });

@@ -24,17 +24,17 @@ type InvitationLetter = {
 };
 
 export const invitationLetter = ({ labName, inviter, role, token, publicUrl }: InvitationLetter): MailContent => {
-  const subject = `You are invited to ${labName} at Aliquot`;
+  const subject = `You're invited to join ${labName} on Aliquot`;
   return {
     subject,
     heading: subject,
     paragraphs: [
       'Hello,',
-      `${inviter} invites you to work for ${labName} at Aliquot. ${roleWords[role]}`,
-      `The link works once and for ${limits.invitationDays} days. You need a laboratory account with this e-mail address: create one, or sign in to the one you have.`,
+      `${inviter} invited you to join ${labName} on Aliquot. ${roleWords[role]}`,
+      `The link works once and for ${limits.invitationDays} days. You need a laboratory account with this email address: create one, or sign in to the one you have.`,
     ],
-    button: { label: 'See the invitation', url: `${publicUrl}${invitationPath}#${token}` },
-    footnote: "If you don't know this laboratory, do nothing: the invitation expires.",
+    button: { label: 'View invitation', url: `${publicUrl}${invitationPath}#${token}` },
+    footnote: "If you don't know this laboratory, ignore this email: the invitation will expire.",
   };
 };
 
@@ -94,7 +94,7 @@ export const claimedNews = (lab: { name: string }, claimant: { name: string; ema
   notice: {
     kind: 'lab-claimed',
     title: granted ? `${lab.name} now has an owner` : `${lab.name} was claimed: your decision is needed`,
-    body: `${claimant.name} claimed it with the contact e-mail ${claimant.email}.`,
+    body: `${claimant.name} claimed it with the contact email ${claimant.email}.`,
     link: '/admin',
   },
 });
@@ -113,7 +113,7 @@ export const claimGrantedNews = ({ user_id, lab_name }: Claimed) =>
     letter: {
       paragraphs: [`You are now the owner of ${lab_name}, because your confirmed address is the laboratory's contact.`],
       label: 'Open the dashboard',
-      footnote: "If you didn't claim this laboratory, change your password at once and notify the operator of this site.",
+      footnote: "If you didn't claim this laboratory, change your password right away and contact the operator of this site.",
     },
   }) satisfies News;
 
@@ -121,13 +121,13 @@ export const claimDeniedNews = ({ user_id, lab_name }: Claimed, reason: string):
   to: { users: [user_id] },
   notice: {
     kind: 'claim-denied',
-    title: `Your claim of ${lab_name} was denied`,
+    title: `Your claim on ${lab_name} was denied`,
     body: `Reason: ${reason}`,
     link: '/lab-dashboard',
   },
   letter: {
-    paragraphs: [`An administrator reviewed your claim of ${lab_name} and denied it. The reason: ${reason}`],
+    paragraphs: [`An administrator reviewed your claim on ${lab_name} and denied it. The reason: ${reason}`],
     label: 'Open the dashboard',
-    footnote: "You're receiving this because you claimed this laboratory at Aliquot.",
+    footnote: "You're receiving this because you claimed this laboratory on Aliquot.",
   },
 });

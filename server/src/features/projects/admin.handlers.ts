@@ -19,7 +19,7 @@ export { serveProjectsCsv } from './admin-csv.handlers.ts';
 const openOn = (project: ProjectRow) =>
   project.lab_collaborations.find(({ collaboration_status }) => canMove(collaboration_status, 'withdraw'));
 
-const overtaken = refuse('CONFLICT', 'This project was changed in the meantime. Reload it, then try again.');
+const overtaken = refuse('CONFLICT', 'This project was changed in the meantime. Reload the page and try again.');
 const unknown = refuse('NOT_FOUND', 'This project no longer exists.');
 
 export const adminProjectHandlers = {

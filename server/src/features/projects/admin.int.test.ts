@@ -124,7 +124,7 @@ describe('the list', () => {
     expect(await statusOf(admin.api.projects.listAll({ pageSize: 101 }))).toBe(400);
   });
 
-  it('APJ-003 searches title, name and e-mail of the researcher, whatever the case, each sign for itself', async () => {
+  it('APJ-003 searches title, name and email of the researcher, whatever the case, each sign for itself', async () => {
     const other = await app.person('user', { name: 'Otto Other', email: 'otto@elsewhere.example' });
     const { id } = await submit(other, lab.id, { title: '50%_off Überraschung' });
     const found = async (search: string) => (await admin.api.projects.listAll({ search })).items.map((item) => item.id);

@@ -18,7 +18,7 @@ export const releaseProjectsOf = async (doing: Doing, lab: { readonly id: string
     const row = await findProject(db, id);
     const project = row && mayAssign(actor, row);
     if (!project) continue;
-    await withdrawRequests(doing, project, `${lab.name} is no longer at Aliquot.`);
+    await withdrawRequests(doing, project, `${lab.name} is no longer on Aliquot.`);
     if (await moveProject(db, project, 'reassign', now))
       await recordChange(doing, {
         action: 'projects.release',

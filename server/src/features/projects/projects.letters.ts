@@ -29,7 +29,7 @@ export const assignedNews = (project: Named, labName: string, reassigned: boolea
 export const releasedNews = (project: Named, labName: string): News =>
   toResearcher(project, {
     kind: 'collaboration-withdrawn',
-    title: `${labName} is no longer at Aliquot`,
+    title: `${labName} is no longer on Aliquot`,
     body: `“${project.title}” is pending again: an administrator can ask another lab, or you can send a new request.`,
   });
 

@@ -77,7 +77,7 @@ describe('answers', () => {
     const both = { 'proficiency-results': 'No proficiency testing', 'proficiency-attestation': true };
     const problems = answerProblems(questionnaire, both, { today, submitting: false });
     expect(Object.keys(problems).toSorted()).toEqual(['proficiency-attestation', 'proficiency-results']);
-    for (const problem of Object.values(problems)) expect(problem).toMatch(/Change one of the two answers\.$/);
+    for (const problem of Object.values(problems)) expect(problem).toMatch(/Change one of these answers\.$/);
   });
 
   it('refuses an answer to a question that is not asked', () => {

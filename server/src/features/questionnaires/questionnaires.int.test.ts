@@ -208,7 +208,7 @@ describe('an answer', () => {
     await answer(none.questionId, none.value);
     expect(await refusal(answer(signed.questionId, signed.value))).toMatchObject({
       status: 422,
-      fields: { [signed.questionId]: expect.stringMatching(/there is no proficiency testing\. Change one of the two answers/) },
+      fields: { [signed.questionId]: expect.stringMatching(/there is no proficiency testing\. Change one of these answers/) },
     });
     const refused = await refusal(
       owner.api.questionnaires.submit({ labId: lab.id, answers: { [none.questionId]: none.value, [signed.questionId]: true } }),

@@ -61,7 +61,7 @@ describe('audit reports', () => {
     const lab = { id: 'id-1', name: 'Meridian' };
     const text = paperText(auditReportPaper({ ...scope, lab }, facts, made));
     expect(text).toContain('Meridian (id-1)');
-    expect(text.match(/about the whole service/g)).toHaveLength(2);
+    expect(text.match(/covers the whole service/g)).toHaveLength(2);
   });
 
   it('prints the first 200 rows of a long list, and has them all as CSV', () => {

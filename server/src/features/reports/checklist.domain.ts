@@ -165,12 +165,12 @@ export const checklistPaper = (checklist: Checklist, made: MadeBy): Paper => {
     title: 'Compliance checklist',
     facts: [
       ['Laboratory', lab.name],
-      ['Laboratory id', lab.id],
+      ['Laboratory ID', lab.id],
       ['Address', lab.address],
       ['Status', statusWords[lab.status]],
       ['Compliance score', scoreText(checklist.basis)],
       ['Judged on', `${longDay(checklist.assessedOn)} by rules version ${checklist.rulesVersion}`],
-      ['Analysis', analysis ? analysis.id : 'No analysis of documents has finished: nothing rests on a document.'],
+      ['Analysis', analysis ? analysis.id : 'No analysis has finished yet, so no requirement is backed by a document.'],
       [
         'Requirements',
         countStandings(checklist)

@@ -62,7 +62,7 @@ describe('editing a user', () => {
     });
   });
 
-  it('AUS-012 a name is required, and the e-mail address cannot be sent', async () => {
+  it('AUS-012 a name is required, and the email address cannot be sent', async () => {
     const edit = await editOf(researcher.id);
     expect(await refusal(admin.api.users.update({ ...edit, name: ' ' }))).toMatchObject({
       status: 400,
@@ -80,7 +80,7 @@ describe('editing a user', () => {
     await admin.api.users.update({ ...edit, organization: 'First' });
     expect(await refusal(admin.api.users.update({ ...edit, name: 'Second' }))).toMatchObject({
       status: 409,
-      details: expect.stringContaining('Somebody else changed this user.'),
+      details: expect.stringContaining('Someone else changed this user.'),
     });
     expect(await editOf(person.id)).toMatchObject({ organization: 'First', name: person.name });
   });

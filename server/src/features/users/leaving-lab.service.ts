@@ -10,7 +10,7 @@ const successorNews = (userId: string, labName: string): News => ({
   notice: {
     kind: 'lab-ownership',
     title: `You now own ${labName}`,
-    body: 'The owner left, and you are the longest-standing member.',
+    body: 'The owner left, and you have been a member the longest.',
     link: '/lab-dashboard',
   },
 });

@@ -30,9 +30,9 @@ export const otherRoles = (role: Role): Role[] => roles.filter((other) => other 
 export const userMessages = {
   ownRole: 'You cannot change your own role. Ask another administrator.',
   ownAccount: 'You cannot delete your own account here. Do it on your profile page.',
-  lastAdministrator: 'This is the last administrator. Make somebody else an administrator first.',
+  lastAdministrator: 'This is the last administrator. Make someone else an administrator first.',
   notAdministrator: 'You are no longer an administrator.',
-  changedMeanwhile: 'Somebody else changed this user. Reload the list, then repeat your change.',
+  changedMeanwhile: 'Someone else changed this user. Reload the list, then make your change again.',
 } as const;
 
 /** The actor, the target, and the administrators, locked until the change is done. */

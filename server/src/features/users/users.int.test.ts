@@ -83,7 +83,7 @@ describe('the list', () => {
     expect(await statusOf(admin.api.users.list({ pageSize: 101 }))).toBe(400);
   });
 
-  it('AUS-004 searches name, e-mail and organization whatever the case, and takes every sign for itself', async () => {
+  it('AUS-004 searches name, email and organization whatever the case, and takes every sign for itself', async () => {
     await app.rows(`update users set organization = '100%_Pure Labs' where id = $1`, researcher.id);
     expect(await found('zoë ÅNG')).toEqual([researcher.id]);
     expect(await found(researcher.email.toUpperCase())).toEqual([researcher.id]);

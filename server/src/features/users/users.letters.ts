@@ -24,7 +24,7 @@ export const roleLetter = (
   heading: `Your role is now ${roleLabels[role]}`,
   paragraphs: [
     `Hello ${user.name},`,
-    `An administrator changed your role at Aliquot from ${roleLabels[user.role]} to ${roleLabels[role]}. You were signed out everywhere. Sign in again to continue.`,
+    `An administrator changed your role on Aliquot from ${roleLabels[user.role]} to ${roleLabels[role]}. You were signed out everywhere. Sign in again to continue.`,
   ],
   button: { label: 'Sign in', url: `${publicUrl}/signin` },
   footnote: "You're receiving this because your account changed. You can't turn these messages off.",

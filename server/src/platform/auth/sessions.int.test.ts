@@ -147,7 +147,7 @@ describe('T13 ACC-002 what changes in the database acts at the next call', () =>
   });
 });
 
-describe('the fast look-up', () => {
+describe('the fast lookup', () => {
   it('says what the account service says', async () => {
     const cookie = cookieOf(await signIn({ rememberMe: true }));
     const asked = vi.spyOn(app.world.auth.api, 'getSession');

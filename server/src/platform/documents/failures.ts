@@ -52,4 +52,4 @@ export const unsupportedMessage = (name: string, allowed: ReadonlySet<DocumentFo
   `File ${name} has an unsupported format. Please upload ${formatList(allowed)} files.`;
 
 export const mismatchMessage = (name: string, found: DocumentFormat): string =>
-  `File ${name} is in fact a ${formatName(found)} file. Please correct its name and upload it again.`;
+  `File ${name} is actually a ${formatName(found)} file. Please correct its name and upload it again.`;

@@ -62,7 +62,7 @@ describe('the gate', () => {
   it('says what a file with the wrong name really is', async () => {
     expect(await sniff('scan.pdf', good['png'] ?? '')).toMatchObject({
       code: 'content-mismatch',
-      message: 'File scan.pdf is in fact a PNG file. Please correct its name and upload it again.',
+      message: 'File scan.pdf is actually a PNG file. Please correct its name and upload it again.',
     });
   });
 

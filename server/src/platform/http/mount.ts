@@ -119,7 +119,7 @@ const denied = async (route: Route, input: unknown, refusal: Refusal, context: R
 /** What is answered while the database cannot be reached. Nothing was saved, or it is not known. */
 export const databaseAway = refuse(
   'SERVICE_UNAVAILABLE',
-  'The database cannot be reached at the moment. Please try again soon.',
+  "The database can't be reached right now. Please try again in a moment.",
 );
 
 const mount = <R extends Route>(

@@ -51,7 +51,7 @@ describe.runIf(template.engine === 'postgres')('a database that goes away', () =
         expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '10']);
         expect(await answer.json()).toMatchObject({
           error: 'The service is busy. Please try again in a moment.',
-          details: 'The database cannot be reached at the moment. Please try again soon.',
+          details: "The database can't be reached right now. Please try again in a moment.",
         });
       }
       expect((await app.fetch('/api/health')).status).toBe(200);

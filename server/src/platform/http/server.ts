@@ -222,7 +222,7 @@ export const createHttpServer = (options: ServerOptions): Server => {
       const leave = uploadSlots(context.actor.id);
       if (leave === null) {
         response.setHeader('Connection', 'close');
-        return putOff({ seconds: 10, details: 'Several of your uploads are under way. Please wait until they have finished.' });
+        return putOff({ seconds: 10, details: 'Several of your uploads are in progress. Please wait until they finish.' });
       }
       const form = await receiveForm(request, uploadDirectory).finally(leave);
       if ('ok' in form) return refuseWith(form);

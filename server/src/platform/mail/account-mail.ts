@@ -13,14 +13,15 @@ const contentOf = (message: AccountMessage, publicUrl: string): MailContent => {
   switch (message.kind) {
     case 'verify-email':
       return {
-        subject: 'Confirm your e-mail address',
-        heading: 'Confirm your e-mail address',
+        subject: 'Confirm your email address',
+        heading: 'Confirm your email address',
         paragraphs: [
           `Hello ${message.name},`,
-          'Please confirm that this address is yours, so that laboratories and researchers can reach you through Aliquot.',
+          'Confirm that this address is yours, so that labs and researchers can reach you through Aliquot.',
         ],
         button: { label: 'Confirm this address', url: link('verify-email', message.token) },
-        footnote: 'You get this message because someone registered at Aliquot with this address. If it was not you, ignore it.',
+        footnote:
+          "You're receiving this because someone signed up for Aliquot with this address. If it wasn't you, ignore this email.",
       };
     case 'reset-password':
       return {
@@ -28,28 +29,28 @@ const contentOf = (message: AccountMessage, publicUrl: string): MailContent => {
         heading: 'Set a new password',
         paragraphs: [
           `Hello ${message.name},`,
-          'Open the link to sign in once and set a new password. It works for one hour and only once.',
+          'Open the link to sign in and set a new password. The link works once, for one hour.',
         ],
         button: { label: 'Set a new password', url: link('reset-password', message.token) },
         footnote:
-          'You get this message because someone asked to reset the password of this account. If it was not you, ignore it: nothing changes.',
+          "You're receiving this because someone asked to reset this account's password. If it wasn't you, ignore this email: nothing has changed.",
       };
     case 'sign-in-link':
       return {
-        subject: 'Your link to sign in',
+        subject: 'Your sign-in link',
         heading: 'Sign in to Aliquot',
-        paragraphs: ['Hello,', 'Open the link to sign in. It works for five minutes and only once.'],
+        paragraphs: ['Hello,', 'Open the link to sign in. It works once, for five minutes.'],
         button: { label: 'Sign in', url: link('sign-in-link', message.token) },
         footnote:
-          'You get this message because someone asked to sign in with this address. If it was not you, ignore it: nobody gets in.',
+          "You're receiving this because someone asked to sign in with this address. If it wasn't you, ignore this email: no one can sign in without the link.",
       };
     case 'sign-in-code':
       return {
-        subject: 'Your code to sign in',
+        subject: 'Your sign-in code',
         heading: 'Sign in to Aliquot',
-        paragraphs: ['Hello,', `Your code is ${message.code}. It works for five minutes and only once.`],
+        paragraphs: ['Hello,', `Your code is ${message.code}. It works once, for five minutes.`],
         footnote:
-          'You get this message because someone asked to sign in with this address. Never tell the code to anybody: nobody of Aliquot will ask for it.',
+          "You're receiving this because someone asked to sign in with this address. Never share the code: no one from Aliquot will ask for it.",
       };
     // no default
   }

@@ -33,7 +33,7 @@ const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\u2028\u2029]+
  * permanent `MailError` for an address that is not one, or a header name that cannot be one.
  */
 export const checkedMessage = (message: MailMessage): MailMessage => {
-  if (!emailPattern.test(message.to) || /[,;<>()"\\]/.test(message.to)) throw new MailError('not an e-mail address', true);
+  if (!emailPattern.test(message.to) || /[,;<>()"\\]/.test(message.to)) throw new MailError('not an email address', true);
   const headers = Object.entries(message.headers ?? {}).map(([name, value]): [string, string] => {
     if (!headerName.test(name)) throw new MailError('not a name of a header', true);
     return [name, oneLine(value)];

@@ -21,7 +21,7 @@ const causes: Record<JudgementCause, string> = {
   answers: 'Answers submitted',
   reason: 'Reason decided',
   correction: 'Correction confirmed',
-  name: 'Another name decided',
+  name: 'Other name decided',
   deletion: 'Document deleted',
   rules: 'Rules changed',
   reading: 'Document read on retry',

@@ -129,7 +129,9 @@ const Certifications = ({
               <span className="font-medium">{formatCertificationType(type)}</span>
               {number && <span className="tabular-nums">{number}</span>}
               <Badge tone={statusTones[status]}>{status}</Badge>
-              <span className="text-sm text-muted">{expirationDate ? `to ${formatDate(expirationDate)}` : 'no end date'}</span>
+              <span className="text-sm text-muted">
+                {expirationDate ? `until ${formatDate(expirationDate)}` : 'no end date'}
+              </span>
             </p>
             {certificate ? (
               <Certificate certificate={certificate} />

@@ -11,7 +11,7 @@ import { clausesText, frameworksOf } from './catalogue-words.ts';
 import { StandingBadge } from './standing-badge.tsx';
 
 const groups: readonly { state: ThingState; title: string; words: string }[] = [
-  { state: 'ending', title: 'Certificate expires soon', words: 'Renew it in time.' },
+  { state: 'ending', title: 'Certificate expires soon', words: 'Renew it before then.' },
   { state: 'unmet', title: 'Not fulfilled', words: 'A document or an answer falls short.' },
   { state: 'not-uploaded', title: 'Not uploaded yet', words: 'We haven’t seen a document. This doesn’t reflect on your work.' },
   { state: 'unanswered', title: 'Only you know', words: 'Documents don’t answer this.' },
@@ -23,16 +23,16 @@ export const openThings = ({ things }: ToDo): readonly ToDoThing[] => things.fil
 
 /** The day on which something ends, with the days left as they are now. */
 const endWords = (endsOn: string, left: number): string => {
-  if (left < 0) return `Ended ${formatDate(endsOn)}`;
-  return left === 0 ? 'Ends today' : `Ends ${formatDate(endsOn)}, in ${plural(left, 'day')}`;
+  if (left < 0) return `Expired ${formatDate(endsOn)}`;
+  return left === 0 ? 'Expires today' : `Expires ${formatDate(endsOn)}, in ${plural(left, 'day')}`;
 };
 
 const summaryOf = ({ effect, endsOn, daysLeft, points }: ToDoThing): string => {
   const frameworks = frameworksOf(points.flatMap(({ clauses }) => clauses));
   return [
     endsOn === null || daysLeft === null ? '' : endWords(endsOn, daysLeft),
-    frameworks.length > 0 ? `Counts in ${new Intl.ListFormat('en').format(frameworks)}` : '',
-    effect > 0 ? `up to +${effect} points` : '',
+    frameworks.length > 0 ? `Counts for ${new Intl.ListFormat('en').format(frameworks)}` : '',
+    effect > 0 ? `Up to +${effect} ${effect === 1 ? 'point' : 'points'}` : '',
   ]
     .filter(Boolean)
     .join(' · ');
@@ -182,7 +182,9 @@ export const ToDoHeadline = ({ toDo, level = 2 }: { toDo: ToDo; level?: 2 | 3 })
           <span className="sr-only">{things.length}</span> {things.length === 1 ? 'thing to do' : 'things to do'}
         </Heading>
         {lines > things.length && (
-          <p className="text-sm text-muted">Each is listed once. Together they close {lines} lines across all frameworks.</p>
+          <p className="text-sm text-muted">
+            Each is listed once. Together they close {lines} requirements across all standards.
+          </p>
         )}
       </div>
     </div>

@@ -42,7 +42,7 @@ it('names the administrator who decided first, and their decision', async () => 
     reason: 'The scope is missing.',
   };
   const { succeed } = open({
-    [decide]: refusedWith(409, 'CONFLICT', { details: 'This laboratory is no longer pending. Reload it.' }),
+    [decide]: refusedWith(409, 'CONFLICT', { details: 'This laboratory is no longer pending. Reload the page.' }),
     'GET /api/audit': answered({ items: [{ ...entry, seq: 8, action: 'labs.update', reason: null }, entry], next: null }),
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Approve' }));

@@ -31,7 +31,7 @@ const LabSettingsDialog = ({ lab, onClose, onSaved }: SettingsDialogProps) => {
       title="Edit Settings"
       {...(lab.status === 'approved' && {
         description:
-          'If you change the name, address, accreditations or services, we review it. Your lab stays approved meanwhile.',
+          'If you change the name, address, accreditations or services, we review it. Your lab stays approved in the meantime.',
       })}
       saveLabel="Save settings"
       onClose={onClose}

@@ -43,12 +43,12 @@ const LabTermsDialog = ({ lab, onClose, onSaved }: TermsDialogProps) => {
         placeholder="Not stated"
         clearable
         options={availabilityKindOptions}
-        {...(availability === 'paused' && { hint: 'Researchers are not offered the laboratory until you change this.' })}
+        {...(availability === 'paused' && { hint: 'Researchers won’t see your lab until you change this.' })}
         {...register('availability')}
       />
       {availability === 'from' && (
         <DateField
-          label="New work is taken from"
+          label="Accepting new work from"
           required
           error={errors.availableFrom?.message}
           {...register('availableFrom')}
@@ -59,29 +59,23 @@ const LabTermsDialog = ({ lab, onClose, onSaved }: TermsDialogProps) => {
           label="Usual turnaround"
           optional
           unit="weeks"
-          hint="From receiving the samples to the results."
+          hint="From sample receipt to results."
           min={1}
           max={termsLimits.turnaroundWeeks}
           error={errors.turnaroundWeeks?.message}
           {...register('turnaroundWeeks')}
         />
         <NumberField
-          label="New projects a month"
+          label="New projects per month"
           optional
-          hint="The most that you can take on."
+          hint="The most you can take on."
           min={1}
           max={termsLimits.projectsPerMonth}
           error={errors.projectsPerMonth?.message}
           {...register('projectsPerMonth')}
         />
       </div>
-      <Select
-        label="Price of a project"
-        placeholder="Not stated"
-        clearable
-        options={priceKindOptions}
-        {...register('prices')}
-      />
+      <Select label="Price per project" placeholder="Not stated" clearable options={priceKindOptions} {...register('prices')} />
       {prices === 'range' && (
         <div className="grid gap-x-5 sm:grid-cols-2">
           <NumberField

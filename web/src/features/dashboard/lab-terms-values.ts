@@ -16,8 +16,8 @@ export const termsLabels: Readonly<Record<keyof TermsValues, string>> = {
   availability: 'new work',
   availableFrom: 'start of new work',
   turnaroundWeeks: 'usual turnaround',
-  projectsPerMonth: 'new projects a month',
-  prices: 'price of a project',
+  projectsPerMonth: 'new projects per month',
+  prices: 'price per project',
   lowest: 'lowest price',
   highest: 'highest price',
 };

@@ -55,7 +55,7 @@ describe('availability and prices in the settings', () => {
     expect(screen.getAllByText('Not stated', { selector: 'dd *' })).toHaveLength(4);
     await userEvent.selectOptions(within(dialog).getByLabelText('New work'), 'now');
     await userEvent.type(within(dialog).getByLabelText(/^Usual turnaround/), '3');
-    await userEvent.selectOptions(within(dialog).getByLabelText('Price of a project'), 'range');
+    await userEvent.selectOptions(within(dialog).getByLabelText('Price per project'), 'range');
     await userEvent.type(within(dialog).getByLabelText(/^Lowest price/), '2000');
     await userEvent.type(within(dialog).getByLabelText(/^Highest price/), '9000');
     const terms: LabTerms = {
@@ -85,7 +85,7 @@ describe('availability and prices in the settings', () => {
 
   it('keeps typed values after a conflict, and the next save replaces the other version', async () => {
     const dialog = await edit();
-    await userEvent.type(within(dialog).getByLabelText(/^New projects a month/), '4');
+    await userEvent.type(within(dialog).getByLabelText(/^New projects per month/), '4');
     server.labs.stateTerms.mockRejectedValueOnce(new ApiError({ status: 409, code: 'CONFLICT', message: 'Changed.' }));
     server.labs.mine.mockResolvedValue({ ...lab, version: 9 });
     await save(dialog);

@@ -276,7 +276,7 @@ describe('the analysis', () => {
     expect(await screen.findByRole('heading', { name: '2 things to do' })).toBeDefined();
     const unmet = screen.getByRole('region', { name: 'Not fulfilled' });
     expect(within(unmet).getByText(certificateThing.title)).toBeDefined();
-    expect(within(unmet).getByText('Counts in CLIA and CAP · up to +4.5 points')).toBeDefined();
+    expect(within(unmet).getByText('Counts for CLIA and CAP · Up to +4.5 points')).toBeDefined();
     const absent = screen.getByRole('region', { name: 'Not uploaded yet' });
     expect(within(absent).getByText(/We haven’t seen a document\./)).toBeDefined();
     expect(within(absent).queryByText(certificateThing.title)).toBeNull();
@@ -289,7 +289,7 @@ describe('the analysis', () => {
     const things = [{ ...ending, endsOn: '2027-01-23', daysLeft: 62 }];
     server.analyses.toDo.mockResolvedValue({ ...nothingToDo, things });
     open('analysis');
-    expect(await screen.findByText('Ends January 23, 2027, in 62 days')).toBeDefined();
+    expect(await screen.findByText('Expires January 23, 2027, in 62 days')).toBeDefined();
   });
 
   it('RDG-014 a gap waiting for a reviewer is not counted and offers no task', async () => {

@@ -31,7 +31,7 @@ const Resting = ({ certificates, requirements, score }: RestingOnDocument) => {
         names={requirements}
       />
       <p className="mt-3">
-        They will no longer count, and the documents will be judged again.
+        They will no longer count, and we’ll judge the documents again.
         {score.scored && score.after !== score.before && ` The score would go from ${score.before}% to ${score.after}%.`}
       </p>
     </>

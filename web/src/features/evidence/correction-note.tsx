@@ -60,7 +60,7 @@ export const Decision = ({ busy, onDecide }: DecisionProps) => {
           Confirm
         </Button>
         <Button look="secondary" size="sm" disabled={busy} onClick={() => onDecide('refused', note.trim())}>
-          Refuse
+          Reject
         </Button>
       </div>
     </div>

@@ -222,7 +222,7 @@ describe('the evidence viewer', () => {
     expect(screen.queryByRole('button', { name: 'Correct Expires' })).toBeNull();
     server.answers['POST /api/corrections/c1/decision'] = answered(correction({ status: 'refused' }));
     await user.type(screen.getByLabelText(/^Note to the laboratory/), 'The page says 2027.');
-    await user.click(screen.getByRole('button', { name: 'Refuse' }));
+    await user.click(screen.getByRole('button', { name: 'Reject' }));
     expect(await screen.findByText('Correction rejected.')).toBeTruthy();
     expect(server.asked.at(-1)?.body ?? server.asked.at(-2)?.body).toEqual({
       decision: 'refused',

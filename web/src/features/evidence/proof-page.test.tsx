@@ -52,7 +52,7 @@ const proof: DocumentProof = {
     values: [
       {
         id: 'facts',
-        title: 'What else the document says',
+        title: 'What the document says',
         note: null,
         fields: [field('version', 'Version', '4.1'), field('review', 'Review date', '')],
       },

@@ -129,7 +129,7 @@ const TypeCard = ({ read: { type, typeWords }, open }: { read: Read; open: OpenF
     </p>
     {type.proves && <p className="mt-2 text-sm">{type.proves}</p>}
     {typeWords.length === 0 ? (
-      <p className="mt-2 text-sm text-muted">No specific words decided the type.</p>
+      <p className="mt-2 text-sm text-muted">No specific words determined the type.</p>
     ) : (
       <>
         <p className="mt-3 text-sm text-muted">Based on these words:</p>

@@ -48,10 +48,10 @@ const GapExample = () => (
     </div>
     <dl className="mt-3 grid gap-2.5 text-sm">
       {[
-        { term: 'Asked for by', words: '42 CFR 493, subpart H' },
+        { term: 'Required by', words: '42 CFR 493, subpart H' },
         { term: 'What we read', words: 'The last review was completed more than 24 months ago' },
         { term: 'What to upload', words: 'The latest proficiency testing review' },
-        { term: 'What it improves', words: 'You can match requests that need it again' },
+        { term: 'What it improves', words: 'You match requests that require it' },
       ].map(({ term, words }) => (
         <div key={term} className="grid gap-x-4 sm:grid-cols-[8rem_1fr]">
           <dt className="text-muted">{term}</dt>

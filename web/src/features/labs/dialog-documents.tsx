@@ -23,7 +23,7 @@ export const DialogDocuments = ({ labId, onSuccess, onFailure }: Tell & { labId:
   const remove = async ({ id, file_name }: LabDocument) => {
     const sure = await confirm({
       title: 'Delete this document?',
-      body: `${file_name} will be permanently deleted. Analyses based on it stay.`,
+      body: `${file_name} will be permanently deleted. Analyses based on it are kept.`,
       confirmLabel: 'Delete document',
       danger: true,
     });

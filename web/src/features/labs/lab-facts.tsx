@@ -83,7 +83,7 @@ export const LabCertifications = ({ lab }: { lab: Lab }) =>
               certification.issuing_body,
               certification.holder && `issued to ${certification.holder}`,
               certification.expiration_date &&
-                `to ${formatDate(certification.expiration_date)}${certification.expiration_inferred ? ' (inferred)' : ''}`,
+                `until ${formatDate(certification.expiration_date)}${certification.expiration_inferred ? ' (inferred)' : ''}`,
               certification.status === 'expiring' && certification.days_left != null && endsIn(certification.days_left),
               formatScopes(certification.scope),
             ]
@@ -103,7 +103,7 @@ export const LabCertifications = ({ lab }: { lab: Lab }) =>
                 {certification.replaces.map(({ id, number, expiration_date }) => (
                   <li key={id}>
                     {[number, expiration_date && `ended ${formatDate(expiration_date)}`].filter(Boolean).join(', ') ||
-                      'No dates'}
+                      'Dates unknown'}
                   </li>
                 ))}
               </ul>

@@ -69,7 +69,7 @@ describe('RDG-005 certificates of others', () => {
   it('are listed under “Mentioned in your documents, not yours”, and can be said to be ours under another name', async () => {
     open(<MentionedCertificates labId="l1" />, { certificates: [certificate], names: [] });
     expect(await screen.findByRole('heading', { name: 'Mentioned in your documents, not yours' })).toBeTruthy();
-    expect(screen.getByText(/Issued to Northgate Pathology · to January 1, 2027/)).toBeTruthy();
+    expect(screen.getByText(/Issued to Northgate Pathology · until January 1, 2027/)).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: /^This is ours under another name/ }));
     const send = screen.getByRole('button', { name: 'Send to an administrator' });
     expect(send).toHaveProperty('disabled', true);

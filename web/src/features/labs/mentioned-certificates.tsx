@@ -83,7 +83,7 @@ export const MentionedCertificates = ({
           <li key={`${certificate.reason} ${certificate.key}`} className="py-3 text-sm first:pt-0 last:pb-0">
             <p className="font-medium">{nameOf(certificate)}</p>
             <p className="text-muted wrap-anywhere">
-              {[reasonWords(certificate), certificate.expiryDate && `to ${formatDate(certificate.expiryDate)}`]
+              {[reasonWords(certificate), certificate.expiryDate && `until ${formatDate(certificate.expiryDate)}`]
                 .filter(Boolean)
                 .join(' · ')}
             </p>

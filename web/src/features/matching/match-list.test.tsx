@@ -97,7 +97,7 @@ describe('the list of matches', () => {
       .getAllByRole('radio')
       .map((radio) => radio.closest('li') as HTMLElement);
     expect(within(stating).getByText('Stated by the laboratory:').parentElement?.textContent).toBe(
-      'Stated by the laboratory: Takes new work from February 1, 2027, usually 1 week, up to 4 new projects a month, prices on request.',
+      'Stated by the laboratory: Takes new work from February 1, 2027, usually 1 week, up to 4 new projects per month, prices on request.',
     );
     expect(within(silent).queryByText('Stated by the laboratory:')).toBeNull();
   });

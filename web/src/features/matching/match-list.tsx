@@ -141,7 +141,7 @@ export const MatchList = ({ weakShown, onWeakShown, ...list }: MatchListProps) =
           {registered.length > 0 && (
             <Section
               title="Labs that use your words"
-              note="They aren’t rated, because we don’t know yet which analysis you need."
+              note="They aren’t rated, because we don’t know which analysis you need yet."
             >
               <Cards {...cards} matches={registered} />
             </Section>

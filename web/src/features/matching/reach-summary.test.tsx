@@ -11,7 +11,7 @@ const answerOf = (listed: number, qualifying: Tally, changes: Partial<AnalyzePro
     ),
     { reach: { qualifying, relaxations: [], funnel: [] }, ...changes },
   );
-const ranked = 'Ranked by how much of your request the record shows. 60% or more qualifies.';
+const ranked = 'Ranked by how much of your request each lab’s record shows. 60% or more qualifies.';
 
 describe('the summary above the matches', () => {
   it.each<[number, number, boolean, string, string]>([

@@ -37,7 +37,7 @@ export const reachNote = ({ matches, understanding }: Answer): string => {
   const { qualified, partial } = groupMatches(matches);
   const rule = `${qualifyingPercentage}% or more qualifies.`;
   if (qualified.length === 0) return rule;
-  const ranked = `Ranked by how much of your request the record shows. ${rule}`;
+  const ranked = `Ranked by how much of your request each lab’s record shows. ${rule}`;
   return partial.length === 0
     ? ranked
     : `${ranked} ${plural(partial.length, 'partial match', 'partial matches')} ${partial.length === 1 ? 'follows' : 'follow'}.`;

@@ -65,7 +65,7 @@ const InvitationRow = ({ invitation, busy, onResend, onRevoke }: InvitationRowPr
           <Badge tone={state === 'expired' ? 'bad' : 'warn'}>{state === 'expired' ? 'Expired' : 'Invited'}</Badge>
         </p>
         <p className="text-sm text-muted">
-          {memberRoleLabels[role]} · {state === 'expired' ? 'ended' : 'ends'} {formatDate(expires_at)}
+          {memberRoleLabels[role]} · {state === 'expired' ? 'expired' : 'expires'} {formatDate(expires_at)}
         </p>
       </div>
       <div className="flex flex-wrap gap-2">

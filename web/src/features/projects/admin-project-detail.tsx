@@ -109,7 +109,7 @@ export const ProjectFacts = ({ project, level: Heading }: { project: AdminProjec
         {!active && (
           <p className="text-muted">
             {project.open_demand
-              ? `None yet. The researcher chose the suggested profile “${project.open_demand.name}”. This is an open demand: assign a lab.`
+              ? `None yet. The researcher chose “${project.open_demand.name}”. This is an open demand: assign a lab.`
               : 'None.'}
           </p>
         )}

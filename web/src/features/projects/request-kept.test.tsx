@@ -189,7 +189,7 @@ describe('the files of a request', () => {
     await press('Find labs');
     await userEvent.click(await screen.findByRole('radio', { name: 'Laboratory 1' }));
     await press('Submit request');
-    expect(await screen.findByText(/one\.pdf, number two\.pdf will be attached as soon as it answers/)).toBeDefined();
+    expect(await screen.findByText(/one\.pdf, number two\.pdf will be attached when it’s back/)).toBeDefined();
     expect(server.documents.attachToProject).toHaveBeenCalledOnce();
     expect(screen.getByRole('button', { name: 'Try all again' })).toBeDefined();
     window.dispatchEvent(new Event('online'));

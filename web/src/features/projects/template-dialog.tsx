@@ -67,7 +67,7 @@ export const TemplateDialog = ({ area, template, onClose, onSaved }: DialogProps
       />
       <TextArea
         label="Description"
-        hint="Put what researchers should fill in into [square brackets]."
+        hint="Put the parts that researchers should fill in in [square brackets]."
         rows={8}
         {...field('description', 'Description is required')}
       />

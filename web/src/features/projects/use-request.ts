@@ -144,7 +144,7 @@ export const useRequest = (userId: string, { from, initial, begun, documents = n
       refused.length > 0 && `${refused.join(', ')} could not be attached. You can add another file from the project’s details.`,
       unsent.length > 0 &&
         (isAway
-          ? `The server cannot be reached. ${names} will be attached as soon as it answers, if you stay on this page.`
+          ? `We can’t reach the server. Stay on this page, and ${names} will be attached when it’s back.`
           : `${names} could not be attached. Try again, or add it later from the project’s details.`),
     ];
     setProblem({ message: messages.filter(Boolean).join(' ') });

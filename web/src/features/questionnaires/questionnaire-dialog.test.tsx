@@ -272,7 +272,7 @@ describe('saving answers', () => {
   });
 
   it('a rejected submission goes to the first question concerned', async () => {
-    const why = 'Change one of the two answers.';
+    const why = 'Change one of these answers.';
     server.submit.mockRejectedValueOnce(
       new ApiError({ code: 'UNPROCESSABLE_CONTENT', status: 422, message: '', details: why, fields: { b: why, c: why } }),
     );

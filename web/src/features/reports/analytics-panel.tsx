@@ -87,7 +87,7 @@ const Shown = ({ analytics }: { analytics: Analytics }) => {
         <Figure
           title="Approval rate"
           value={approvalRate === null ? '–' : `${approvalRate}%`}
-          about={`approved out of ${formatCount(laboratories)} laboratories`}
+          about={`approved of ${formatCount(laboratories)} laboratories`}
         />
         <Figure
           title="New this month (created in the last 30 days)"

@@ -69,7 +69,7 @@ export const AuditReportPanel = () => {
   const [lab, setLab] = useState<ChosenLab | null>(null);
   const { busy, problem, setProblem, shown, setShown, generate } = useGenerate({ ...period, reportType, lab });
   return (
-    <SectionCard title="Audit report" description="What happened in a period, with counts and IDs.">
+    <SectionCard title="Audit report" description="What happened in a given period, with counts and IDs.">
       <form
         noValidate
         className="grid items-start gap-4 sm:grid-cols-2"

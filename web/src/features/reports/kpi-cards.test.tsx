@@ -26,8 +26,8 @@ it('ADM-002 has four cards, each with its count and what it is a count of', asyn
     .map((title) => [title.textContent, title.nextSibling?.textContent, title.parentElement?.lastChild?.textContent]);
   expect(shown).toEqual([
     ['Laboratories', '41', 'approved of 57'],
-    ['Awaiting review', '12', 'Show them · 3 changed'],
+    ['Awaiting review', '12', 'Show laboratories · 3 changed'],
     ['Active researchers', '6', 'with a project, of 20 users'],
-    ['Documents', '1,234', 'of laboratories'],
+    ['Documents', '1,234', 'from laboratories'],
   ]);
 });

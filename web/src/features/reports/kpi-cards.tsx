@@ -20,7 +20,7 @@ const cards: readonly Kpi[] = [
       <>
         {awaitingReview > 0 && (
           <TextLink to="/admin" search={{ status: 'pending' }}>
-            Show them
+            Show laboratories
           </TextLink>
         )}
         {awaitingReview > 0 && changed > 0 && ' · '}
@@ -41,7 +41,7 @@ const cards: readonly Kpi[] = [
   {
     title: 'Documents',
     value: ({ documents }) => formatCount(documents),
-    about: () => 'of laboratories',
+    about: () => 'from laboratories',
   },
 ];
 

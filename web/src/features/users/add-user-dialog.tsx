@@ -82,7 +82,7 @@ export const AddUserDialog = ({ onClose, onCreated }: AddProps) => {
         const message = `User ${values.name.trim()} was created successfully. Total users: ${verification.afterCount}.`;
         log(...steps.slice(told), {
           at: now(),
-          text: `Done: ${plural(verification.userCountIncrease, 'user')} more than before.`,
+          text: `Done: ${plural(verification.userCountIncrease, 'user')} added.`,
         });
         setSuccess(message);
         onCreated(message);

@@ -132,7 +132,7 @@ describe('while the server is unreachable', () => {
     // Two are on their way at once.
     expect(server.documents.uploadToLab).toHaveBeenCalledTimes(2);
     expect(registration.current.problem).toBe(
-      'The server could not be reached. 4 files are waiting here and will upload when the connection is back.',
+      'We can’t reach the server. 4 files are waiting here and will upload when it’s back.',
     );
     expect(registration.current.files.files.map(({ status }) => status)).toEqual(Array(4).fill('waiting'));
     expect(registration.current.working).toBe(false);

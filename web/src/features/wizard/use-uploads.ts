@@ -17,7 +17,7 @@ const unsent = (failed: readonly Upload[]) =>
   `${plural(failed.length, 'file')} failed to upload. Retry or remove ${failed.length === 1 ? 'it' : 'them'}, then start the analysis again. ${failed[0]?.words ?? ''}`.trim();
 
 const lostWords = (waiting: number) =>
-  `The server could not be reached. ${plural(waiting, 'file')} ${waiting === 1 ? 'is' : 'are'} waiting here and will upload when the connection is back.`;
+  `We can’t reach the server. ${plural(waiting, 'file')} ${waiting === 1 ? 'is' : 'are'} waiting here and will upload when it’s back.`;
 
 const waitingOf = (files: ChosenFiles) => files.current().filter(({ status }) => status === 'waiting').length;
 

@@ -11,11 +11,11 @@ export type FactorChange =
 const words: Record<FactorChange, { readonly subject: string; readonly what: string }> = {
   'second-factor-on': {
     subject: 'A second factor was set up',
-    what: 'Signing in now asks for a code from your authenticator app. Every other session was signed out.',
+    what: 'You now need a code from your authenticator app to sign in. You were signed out everywhere else.',
   },
   'second-factor-off': {
     subject: 'Your second factor was turned off',
-    what: 'Signing in no longer asks for a second factor. Every other session was signed out.',
+    what: 'You no longer need a second factor to sign in. You were signed out everywhere else.',
   },
   'recovery-codes': {
     subject: 'New recovery codes were created',
@@ -25,11 +25,11 @@ const words: Record<FactorChange, { readonly subject: string; readonly what: str
   'phone-removed': { subject: 'A phone number was removed', what: 'The phone number was removed from your account.' },
   'identity-linked': {
     subject: 'Single sign-on was connected',
-    what: 'Single sign-on was connected to your account and can now sign in to it.',
+    what: 'You can now sign in to your account with single sign-on.',
   },
   'identity-unlinked': {
     subject: 'Single sign-on was disconnected',
-    what: 'Single sign-on was disconnected from your account.',
+    what: 'You can no longer sign in to your account with single sign-on.',
   },
 };
 

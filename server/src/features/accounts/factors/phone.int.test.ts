@@ -4,8 +4,8 @@ import { statusOf, trailOf } from '../../../testing/labs.ts';
 import { startSmsGateway, type TestGateway } from '../../../testing/sms-gateway.ts';
 import { type Person, startTestApp, type TestApp } from '../../../testing/test-app.ts';
 
-const wrongCode = 'This code is wrong or has expired. Please check it, or ask for a new one.';
-const tooMany = 'We sent a message a short while ago. Check your inbox, or wait a few minutes and ask again.';
+const wrongCode = 'This code is wrong or has expired. Check it and try again, or request a new one.';
+const tooMany = 'We sent a message a short while ago. Check your inbox, or wait a few minutes and try again.';
 
 let gateway: TestGateway;
 let app: TestApp;

@@ -1,8 +1,7 @@
 import type { MailContent } from '../../../platform/mail/index.ts';
 import type { News } from '../../notifications/happenings.service.ts';
 
-const whatStays =
-  'We keep audit trail entries for as long as such records must be kept. Labs keep their records of work they completed.';
+const whatStays = 'We keep audit trail entries for as long as required. Labs keep their records of completed work.';
 
 const deleted = (name: string, what: string, footnote: string): MailContent => ({
   subject: 'Your account was deleted',

@@ -19,11 +19,10 @@ type DeleteCall = CallInSteps<typeof accountRoutes.deleteAccount>;
 
 const deletionMessages = {
   signInAgain: 'Please sign in again before you delete your account',
-  lastAdministrator: 'You are the last administrator. Make somebody else an administrator first.',
-  onlyOwner:
-    'You are the only owner of your laboratory, which has other members. Hand over the ownership first, in the settings of the laboratory.',
+  lastAdministrator: 'You are the last administrator. Make someone else an administrator first.',
+  onlyOwner: 'You are the only owner of your laboratory, which has other members. Transfer ownership in its settings first.',
   workIsOpen:
-    'Your laboratory still has requests or work in progress, and nobody else could answer. Answer the requests and complete the work first, or ask an administrator for help.',
+    'Your laboratory still has requests or work in progress and no other members. Respond to the requests and complete the work first, or ask an administrator for help.',
 } as const;
 
 const proveIdentity = async ({ input, actor, world, origin, now }: DeleteCall) => {

@@ -27,7 +27,7 @@ const linkLetter = (name: string, token: string, publicUrl: string): MailContent
   heading: 'Your account is ready',
   paragraphs: [
     `Hello ${name},`,
-    'An administrator created an Aliquot account for you. Open the link to sign in and set your password. The link works once, for three days. If it has expired, ask for a new one with “Forgot password”.',
+    'An administrator created an Aliquot account for you. Open the link to sign in and set your password. The link works once, for three days. If it has expired, use “Forgot password” to get a new one.',
   ],
   button: {
     label: 'Set your password',
@@ -44,7 +44,7 @@ const chosenLetter = (name: string, publicUrl: string, days: number): MailConten
   paragraphs: [
     `Hello ${name},`,
     'An administrator created an Aliquot account for you and chose its first password. Ask them for it. You set your own password when you sign in.',
-    `The first password works for ${daysText(days)}. After that, ask for a link to set your own with “Forgot password”.`,
+    `The first password works for ${daysText(days)}. After that, use “Forgot password” to set your own.`,
   ],
   button: { label: 'Sign in', url: `${publicUrl}/signin` },
   footnote,

@@ -110,7 +110,7 @@ describe('the profile', () => {
     });
   });
 
-  it('ACC-050 ACC-055 D3 refuses an e-mail address, and ignores a role and whatever else is the server’s', async () => {
+  it('ACC-050 ACC-055 D3 refuses an email address, and ignores a role and whatever else is the server’s', async () => {
     const person = await app.person('user');
     const mailed = await json('PUT', '/api/accounts/me', { ...profile(), email: 'other@example.org' }, person.cookie);
     expect(mailed.status).toBe(400);

@@ -67,7 +67,7 @@ describe('mail of accounts, at a mail server', () => {
   it('ACC-034 ACC-057 arrives as text and HTML, from the sender that the settings name, with a link that works', async () => {
     const email = newAddress();
     await signUp(email);
-    const mail = await mailAbout(email, 'Confirm your e-mail address');
+    const mail = await mailAbout(email, 'Confirm your email address');
     expect(mail.headers).toMatchObject({
       from: 'Aliquot <no-reply@labs.example>',
       to: email,
@@ -86,12 +86,12 @@ describe('mail of accounts, at a mail server', () => {
     const person = await calls.confirmed(await app.person('user'));
     const { email } = person;
     await calls.auth('/sign-in/magic-link', { email });
-    const link = linkOf(await mailAbout(email, 'Your link to sign in'));
+    const link = linkOf(await mailAbout(email, 'Your sign-in link'));
     const byLink = await calls.post('/api/accounts/confirm', { token_hash: link.token_hash, type: link.type });
     expect(await calls.whoIs(byLink.cookie)).toBe(person.id);
 
     await calls.auth('/email-otp/send-verification-otp', { email, type: 'sign-in' });
-    const code = await mailAbout(email, 'Your code to sign in');
+    const code = await mailAbout(email, 'Your sign-in code');
     const codes = Object.values(code.parts).map((part) => /Your code is (\d{6})\./.exec(part)?.[1]);
     expect(codes[1]).toBe(codes[0]);
     expect((await calls.auth('/sign-in/email-otp', { email, otp: codes[0] })).status).toBe(200);
@@ -110,7 +110,7 @@ describe('mail of accounts, at a mail server', () => {
       const email = newAddress();
       asked = [];
       expect((await signUp(email, name)).status).toBe(200);
-      const { headers, parts } = await mailAbout(email, 'Confirm your e-mail address');
+      const { headers, parts } = await mailAbout(email, 'Confirm your email address');
       expect(headers.to).toBe(email);
       for (const header of ['bcc', 'cc']) expect(headers).not.toHaveProperty(header);
       expect(asked).toEqual([email]);
@@ -134,7 +134,7 @@ describe('a mail server that does not do its part', () => {
     await quickly(email);
     await expect.poll(() => asked).toEqual([email]);
     behaviour = 'take';
-    await mailAbout(email, 'Confirm your e-mail address');
+    await mailAbout(email, 'Confirm your email address');
     expect(to(email)).toHaveLength(1);
   });
 
@@ -155,6 +155,6 @@ describe('a mail server that does not do its part', () => {
     expect((await calls.signIn(person.email)).status).toBe(200);
     const email = newAddress();
     await quickly(email);
-    await mailAbout(email, 'Confirm your e-mail address');
+    await mailAbout(email, 'Confirm your email address');
   });
 });

@@ -5,7 +5,7 @@ export const changedNotice = (name: string, publicUrl: string): MailContent => (
   heading: 'Your password was changed',
   paragraphs: [
     `Hello ${name},`,
-    'Your Aliquot password was just changed, and every other session was signed out.',
+    'Your Aliquot password was just changed, and you were signed out everywhere else.',
     "If you changed it, you don't need to do anything. If you didn't, set a new password now.",
   ],
   button: { label: 'Set a new password', url: `${publicUrl}/forgot-password` },

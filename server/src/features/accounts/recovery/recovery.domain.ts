@@ -7,7 +7,7 @@ export const linkMessages = {
   tooManyResets: 'Too many password reset requests. Please wait a few minutes before trying again.',
   notVerified: 'There was a problem verifying your login. Please try again.',
   alreadyConfirmed: 'This email address is already confirmed.',
-  tooManyConfirmations: 'We sent a message a short while ago. Check your inbox, or wait a few minutes and ask again.',
+  tooManyConfirmations: 'We sent a message a short while ago. Check your inbox, or wait a few minutes and try again.',
 } as const;
 
 /** Every answer about an address takes at least this many milliseconds, so timing reveals nothing. */

@@ -55,7 +55,7 @@ const meWith = async (cookie: string) => {
 };
 
 /** The link that sign-up has mailed. */
-const confirmationOf = async ({ email }: Person) => linkIn(await lastMail(email, 'Confirm your e-mail address'));
+const confirmationOf = async ({ email }: Person) => linkIn(await lastMail(email, 'Confirm your email address'));
 
 describe('asking for a new password', () => {
   it('ACC-027 ACC-028 mails a link to /confirm of the product, and keeps only a hash of its token', async () => {

@@ -3,12 +3,12 @@ import { bareNumber, phonePattern } from '@aliquot/contract/limits';
 /** Messages for calls that the product refuses before the account service sees them. */
 export const serviceMessages = {
   wrongPassword: 'Invalid email or password. Please try again.',
-  firstPasswordEnded: 'This first password has expired. Ask for a link to set your own with “Forgot password”.',
-  wrongCode: 'This code is wrong or has expired. Please check it, or ask for a new one.',
+  firstPasswordEnded: 'This first password has expired. Use “Forgot password” to set your own.',
+  wrongCode: 'This code is wrong or has expired. Check it and try again, or request a new one.',
   tooManySignIns:
-    'Too many attempts to sign in to this account. Please wait a few minutes, or ask for a link by email instead.',
-  tooManyMessages: 'We sent a message a short while ago. Check your inbox, or wait a few minutes and ask again.',
-  notFresh: 'Please sign in again first. This needs a sign-in within the last ten minutes.',
+    'Too many attempts to sign in to this account. Please wait a few minutes, or request a sign-in link by email instead.',
+  tooManyMessages: 'We sent a message a short while ago. Check your inbox, or wait a few minutes and try again.',
+  notFresh: 'Please sign in again first. This change requires a sign-in within the last ten minutes.',
   noTexts: 'Text message codes are not set up on this site.',
   noPhone: 'Your account has no confirmed phone number. Please use your authenticator app or a recovery code.',
   noProvider: 'Single sign-on is not set up on this site.',
@@ -20,7 +20,7 @@ export const serviceMessages = {
   factorRequired: 'Administrators of this site must keep a second factor.',
   foreignReturn: 'The return address must be a path of this site.',
   notAllowed: "You can't remove this here.",
-  badPhone: 'Please write the number with its country code, such as +1 206 555 0100.',
+  badPhone: 'Please enter the number with its country code, such as +1 206 555 0100.',
 } as const;
 
 /** A path of this site: it begins with one slash, and no browser reads it as another host. */

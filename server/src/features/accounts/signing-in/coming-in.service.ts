@@ -46,7 +46,7 @@ const deviceNotice = (
   heading: 'A new sign-in to your account',
   paragraphs: [
     `Hello ${name},`,
-    `Somebody signed in to your Aliquot account from a new place: ${device}, address ${ip}, on ${at.toISOString().slice(0, 16).replace('T', ' at ')} UTC.`,
+    `Someone signed in to your Aliquot account from a new place: ${device}, IP address ${ip}, on ${at.toISOString().slice(0, 16).replace('T', ' at ')} UTC.`,
     "If this was you, you don't need to do anything. If it wasn't, set a new password now, which signs everyone else out.",
   ],
   button: { label: 'Set a new password', url: `${publicUrl}/forgot-password` },
@@ -65,7 +65,7 @@ export const rememberDevice = async (own: Db, userId: string, context: Context):
   await isNewDevice(own, userId, context);
 };
 
-/** Writes down that somebody came in, and tells them by mail when it was from where they have not been before. */
+/** Records a sign-in, and emails the person when it came from a new device or network. */
 export const comeIn = async (
   { world, origin, now }: Context,
   { own, become }: Joint,

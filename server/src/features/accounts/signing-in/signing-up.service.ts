@@ -108,7 +108,7 @@ const takenNotice = (publicUrl: string): MailContent => ({
   heading: 'You already have an account',
   paragraphs: [
     'Hello,',
-    'Somebody tried to register at Aliquot with this address, which already has an account. If it was you, sign in, or set a new password if you forgot yours.',
+    'Someone tried to sign up for Aliquot with this address, which already has an account. If it was you, sign in, or reset your password if you forgot it.',
   ],
   button: { label: 'Sign in', url: `${publicUrl}/signin` },
   footnote: "If it wasn't you, ignore this message: nothing changed.",

@@ -5,7 +5,7 @@ import { scenario } from '../../../testing/scenario.ts';
 import { type Person, testPassword as password, startTestApp } from '../../../testing/test-app.ts';
 import { totpOf } from '../../../testing/totp.ts';
 
-const wrongCode = 'This code is wrong or has expired. Please check it, or ask for a new one.';
+const wrongCode = 'This code is wrong or has expired. Check it and try again, or request a new one.';
 
 const given = scenario({ worker: false, environment: { TRUSTED_PROXIES: '127.0.0.0/8' } });
 const { app } = given;
@@ -42,12 +42,12 @@ const askLink = (email: string) => auth('/sign-in/magic-link', { email });
 const openLink = (token_hash: string) => post('/api/accounts/confirm', { token_hash, type: 'magiclink' });
 const linkOf = async (email: string) => {
   expect((await askLink(email)).body).toEqual({ status: true });
-  return linkIn((await mailAbout(email, 'Your link to sign in')).at(-1));
+  return linkIn((await mailAbout(email, 'Your sign-in link')).at(-1));
 };
 
 const codeOf = async (email: string) => {
   expect((await auth('/email-otp/send-verification-otp', { email, type: 'sign-in' })).body).toEqual({ success: true });
-  const [message] = (await mailAbout(email, 'Your code to sign in')).slice(-1);
+  const [message] = (await mailAbout(email, 'Your sign-in code')).slice(-1);
   return /Your code is (\d{6})\./.exec(message?.text ?? '')?.[1] ?? '';
 };
 const enterCode = (email: string, otp: string) => auth('/sign-in/email-otp', { email, otp });
@@ -105,7 +105,7 @@ describe('a link that signs in', () => {
         '60',
       ]);
     }
-    expect(await mailAbout(email, 'Your link to sign in')).toHaveLength(1);
+    expect(await mailAbout(email, 'Your sign-in link')).toHaveLength(1);
   });
 
   it('T5 on an unconfirmed account ends what somebody else may have opened', async () => {
@@ -120,7 +120,7 @@ describe('a link that signs in', () => {
   it('goes nowhere else: what a client adds is not in the mail', async () => {
     const person = await app.person('user');
     await auth('/sign-in/magic-link', { email: person.email, callbackURL: 'https://evil.example', metadata: { a: 1 } });
-    const [message] = await mailAbout(person.email, 'Your link to sign in');
+    const [message] = await mailAbout(person.email, 'Your sign-in link');
     expect(JSON.stringify(message)).not.toContain('evil');
   });
 
@@ -156,7 +156,7 @@ describe('a code by mail', () => {
   it('cannot be asked for another purpose', async () => {
     const person = await app.person('user');
     await auth('/email-otp/send-verification-otp', { email: person.email, type: 'forget-password' });
-    expect(await mailAbout(person.email, 'Your code to sign in')).toHaveLength(1);
+    expect(await mailAbout(person.email, 'Your sign-in code')).toHaveLength(1);
     for (const path of ['/email-otp/reset-password', '/email-otp/verify-email', '/forget-password/email-otp'])
       expect((await auth(path, { email: person.email, otp: '123456', password: 'another long one' })).status).toBe(404);
   });
@@ -217,7 +217,7 @@ describe('a second factor', () => {
     const person = await confirmed(await app.person('user'));
     const { totpURI } = await enrol(person);
     await auth('/sign-in/magic-link', { email: person.email });
-    const { token_hash } = linkIn((await mailAbout(person.email, 'Your link to sign in')).at(-1));
+    const { token_hash } = linkIn((await mailAbout(person.email, 'Your sign-in link')).at(-1));
     const byLink = await post('/api/accounts/confirm', { token_hash, type: 'magiclink' });
     expect(byLink.body).toEqual({ user: null, secondFactor: true, arrivedBy: 'magiclink' });
     expect(await whoIs(byLink.cookie)).toBeNull();
@@ -225,7 +225,7 @@ describe('a second factor', () => {
     expect(await whoIs(done.cookie)).toBe(person.id);
 
     await auth('/email-otp/send-verification-otp', { email: person.email, type: 'sign-in' });
-    const [message] = await mailAbout(person.email, 'Your code to sign in');
+    const [message] = await mailAbout(person.email, 'Your sign-in code');
     const otp = /Your code is (\d{6})\./.exec(message?.text ?? '')?.[1];
     const byCode = await auth('/sign-in/email-otp', { email: person.email, otp });
     expect(byCode.body).toMatchObject({ twoFactorRedirect: true });
@@ -298,7 +298,11 @@ describe('signing in with a password', () => {
     expect((await signIn(person.email)).status).toBe(200);
     for (let count = 0; count < 10; count += 1) expect((await signIn(person.email, 'wrong one')).status).toBe(401);
     const refused = await signIn(person.email);
-    expect(refused).toMatchObject({ status: 429, cookie: '', body: { error: expect.stringContaining('a link by email') } });
+    expect(refused).toMatchObject({
+      status: 429,
+      cookie: '',
+      body: { error: expect.stringContaining('a sign-in link by email') },
+    });
     const unknown: number[] = [];
     for (let count = 0; count < 11; count += 1) unknown.push((await signIn('not-here@example.org', 'wrong one')).status);
     expect(unknown).toEqual([...Array.from({ length: 10 }, () => 401), 429]);

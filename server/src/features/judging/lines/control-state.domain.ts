@@ -58,7 +58,7 @@ const saidOf = (answered: JudgedAnswer | null, level: Level, control: Control): 
   if (level === 'partial' && answered.effect !== 'denied') return ['The laboratory states the rest.'];
   if (answered.effect === 'denied') return [`Confirmed by an answer: ${answered.explanation}`];
   return control.evidence.length === 0 && control.scoping !== true
-    ? ['The laboratory states this. Documents are not read for this point, so it stays a statement.']
+    ? ['The laboratory states this. We don’t read documents for this point, so it stays a statement.']
     : [answered.explanation];
 };
 
@@ -81,7 +81,7 @@ const noteOf = (
 const unansweredNote = ({ scoping }: Control): string =>
   scoping === true
     ? 'Not answered yet: the answer decides which requirements apply.'
-    : 'Not verified: documents are not read for this point, so only an answer can tell.';
+    : 'Not verified: we don’t read documents for this point, so only an answer can tell.';
 
 const acceptedNote = ({ reason, on }: AcceptedReason): string =>
   `A reviewer accepted the laboratory’s reason on ${longDay(on)}: “${reason}”`;
@@ -113,7 +113,7 @@ export const judgeControl = (
   const doubts = [...new Set(hits.flatMap(({ hit }) => hit?.doubts ?? []))];
   const instead = [...new Set(hits.flatMap((each) => each.instead?.sentences ?? []))];
   const looked = level !== 'full' && (control.scoping !== true || answered?.effect === 'denied');
-  const open = doubts.map((doubt) => `To clear up: ${doubt}.`);
+  const open = doubts.map((doubt) => `To clarify: ${doubt}.`);
   const said = saidOf(answered, judged, control);
   const note = noteOf(found, looked ? instead : [], looked ? missing : [], looked ? open : [], said, shown.documents.length);
   return {

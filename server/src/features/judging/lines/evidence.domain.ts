@@ -195,7 +195,7 @@ export const findEvidence = (shown: Shown, part: EvidencePart): Hit | null => {
   return best === undefined ? null : { ...best, evidence: best.evidence.slice(0, citationsKept) };
 };
 
-/** What is there in the place of something that is looked for: sentences, and where it stands. */
+/** What was found in place of the evidence that is looked for: sentences, and where they are. */
 export type Instead = { readonly sentences: readonly string[]; readonly evidence: readonly CitedEvidence[] };
 
 const joined = (lead: string, clauses: readonly string[]): string[] =>
@@ -228,7 +228,7 @@ const insteadOfCertificate = (shown: Shown, predicate: CertificatePredicate): In
     sentences: [
       ...joined(
         named ? 'Only expired certificates name this laboratory' : 'Only expired certificates were found',
-        ended.map(({ certificate }) => `${certificateName(certificate)} ended on ${longDay(certificate.expiryDate)}`),
+        ended.map(({ certificate }) => `${certificateName(certificate)} expired on ${longDay(certificate.expiryDate)}`),
       ),
       ...joined('Found in an older version', older.map(because)),
       ...joined('Found, but it does not count', rest.map(because)),
@@ -237,7 +237,7 @@ const insteadOfCertificate = (shown: Shown, predicate: CertificatePredicate): In
         elsewhere.map((certificate) => `${certificateName(certificate)} is for ${certificate.address}`),
       ),
       ...joined(
-        'Found, but made out to another holder',
+        'Found, but issued to another holder',
         others.map((certificate) => `${certificateName(certificate)} names ${certificate.holder}`),
       ),
     ],
@@ -248,9 +248,9 @@ const insteadOfCertificate = (shown: Shown, predicate: CertificatePredicate): In
 };
 
 const leadOf = ({ notPast, withinDays, atLeast }: FactPredicate, { value }: Fact, today: string): string => {
-  if (atLeast !== undefined) return 'Found, but below what is asked for';
-  if (notPast === true) return 'Found, but past';
-  return withinDays !== undefined && value > today ? 'Found, but still to come' : 'Found in an older version';
+  if (atLeast !== undefined) return 'Found, but below what is required';
+  if (notPast === true) return 'Found, but out of date';
+  return withinDays !== undefined && value > today ? 'Found, but in the future' : 'Found in an older version';
 };
 
 const insteadOfFact = (shown: Shown, predicate: FactPredicate, label: string): Instead => {
@@ -263,7 +263,7 @@ const insteadOfFact = (shown: Shown, predicate: FactPredicate, label: string): I
   const { document, fact } = latest;
   const value = dayOf(fact.value) === null ? fact.value : longDay(fact.value);
   return {
-    sentences: joined(leadOf(predicate, fact, shown.today), [`${value} in ${document.fileName} (asked for: ${label})`]),
+    sentences: joined(leadOf(predicate, fact, shown.today), [`${value} in ${document.fileName} (required: ${label})`]),
     evidence: citeFact(document, fact),
   };
 };

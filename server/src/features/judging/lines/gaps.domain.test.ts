@@ -38,16 +38,16 @@ describe('a certificate of somebody else', () => {
 
   it.each<[string, Parameters<typeof cliaCertificate>[0], string, string]>([
     [
-      'made out to another holder at another address',
+      'issued to another holder at another address',
       { holder: 'Oakland Toxicology Group', address: '1 Main St, Oakland, CA 94601' },
       'other-holder',
-      'Found, but made out to another holder: CLIA certificate 05D0982600 names Oakland Toxicology Group.',
+      'Found, but issued to another holder: CLIA certificate 05D0982600 names Oakland Toxicology Group.',
     ],
     [
-      'made out to another holder, with no address',
+      'issued to another holder, with no address',
       { holder: 'Oakland Toxicology Group' },
       'other-holder',
-      'Found, but made out to another holder: CLIA certificate 05D0982600 names Oakland Toxicology Group.',
+      'Found, but issued to another holder: CLIA certificate 05D0982600 names Oakland Toxicology Group.',
     ],
     [
       'of this laboratory at another site',
@@ -130,7 +130,7 @@ describe('RDG-008 a gap says what is there', () => {
   it('“Only expired certificates name this laboratory”', () => {
     const ended = cliaCertificate({ issueDate: '2023-06-01', expiryDate: '2025-05-31' });
     expect(noteOf('clia-certificate', [certificateDocument('clia', ended)])).toMatchObject({
-      note: 'Only expired certificates name this laboratory: CLIA certificate 05D0982600 ended on May 31, 2025.',
+      note: 'Only expired certificates name this laboratory: CLIA certificate 05D0982600 expired on May 31, 2025.',
       missing: [],
     });
   });
@@ -160,7 +160,7 @@ describe('RDG-008 a gap says what is there', () => {
     const old = factDocument('old', predicate.in?.[0] ?? 'policy', [predicate.fact, '2015-03-05']);
     const judged = assess(assessmentInput(clinicalLab, [certificateDocument('clia', cliaCertificate()), old]));
     const state = judged.requirements.find((line) => line.control === control);
-    expect(state?.note).toMatch(/Found in an older version: March 5, 2015 in old\.pdf \(asked for: /);
+    expect(state?.note).toMatch(/Found in an older version: March 5, 2015 in old\.pdf \(required: /);
     expect(state?.evidence).toEqual([expect.objectContaining({ fileName: 'old.pdf' })]);
   });
 });
@@ -182,7 +182,7 @@ describe('RDG-008 B12 a license', () => {
       'Found, but it does not count: State license X9-4711, because it is for cannabis testing, not for clinical testing.',
     );
     const message = judged.contradictions.find(({ rule }) => rule === 'R15')?.message;
-    expect(message).toBe('California asks for its own laboratory license or permit, and none was found.');
+    expect(message).toBe('California requires its own laboratory license or permit, and none was found.');
   });
 
   it('of the field and the state counts', () => {

@@ -161,7 +161,7 @@ it.each(answerConflicts.map(({ between, message }) => [message, between] as cons
   'a conflict is between answers that can be given: %s',
   (message, between) => {
     for (const { question, is } of between) expect(canSay(question, is)).toBe(true);
-    expect(message).toMatch(/Change one of the two answers\.$/);
+    expect(message).toMatch(/Change one of these answers\.$/);
   },
 );
 

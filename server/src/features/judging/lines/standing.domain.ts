@@ -62,7 +62,7 @@ const voids = (certificate: FoundCertification, lab: LabProfile, jurisdiction: J
   const field = clinical && certificate.type === 'state-license' ? otherField(certificate) : null;
   return [
     ...(certificationStatus(certificate.expiryDate, today) === 'expired'
-      ? [`it ended on ${longDay(certificate.expiryDate)}`]
+      ? [`it expired on ${longDay(certificate.expiryDate)}`]
       : []),
     ...(edition === null ? [] : [`it is to the ${edition} edition, which is no longer recognized`]),
     ...(certificate.type === 'jci' && jurisdiction.country === 'US'

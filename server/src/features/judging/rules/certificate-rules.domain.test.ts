@@ -33,7 +33,7 @@ const fda = (fields: Parameters<typeof certificate>[0]) =>
 const pairs: CheckPair[] = [
   {
     rule: 'R01',
-    because: 'the CLIA number has its form',
+    because: 'the CLIA number has the usual form',
     passes: holding(),
     fails: holding({ number: '05D098260' }),
     severity: 'medium',
@@ -85,7 +85,7 @@ const pairs: CheckPair[] = [
     passes: holding(),
     fails: holding({ issueDate: '2024-06-01', expiryDate: '2026-05-31' }),
     severity: 'high',
-    says: /CLIA certificate 05D0982600 ended on May 31, 2026\./,
+    says: /CLIA certificate 05D0982600 expired on May 31, 2026\./,
   },
   {
     rule: 'R08',
@@ -93,7 +93,7 @@ const pairs: CheckPair[] = [
     passes: holding({}, { projectEnd: '2027-05-31' }),
     fails: holding({}, { projectEnd: '2027-06-01' }),
     severity: 'medium',
-    says: /ends on May 31, 2027, before the project does on June 1, 2027/,
+    says: /expires on May 31, 2027, before the project ends on June 1, 2027/,
   },
   {
     rule: 'R09',
@@ -117,7 +117,7 @@ const pairs: CheckPair[] = [
     passes: iso(),
     fails: iso({ scope: [] }),
     severity: 'medium',
-    says: /came without its scope/,
+    says: /was uploaded without its scope/,
   },
   {
     rule: 'R12',
@@ -149,7 +149,7 @@ const pairs: CheckPair[] = [
     passes: fda({ number: '3001234' }),
     fails: fda({ issueDate: '2025-02-01' }),
     severity: 'medium',
-    says: /ran to December 31, 2025/,
+    says: /expired on December 31, 2025/,
   },
 ];
 

@@ -38,7 +38,7 @@ const levelFinding = (certificate: FoundCertification, context: CheckContext): F
     return {
       severity: 'high',
       message: `${sentence(`${certificateName(certificate)} is a ${certificate.subtype}`)} It does not cover ${serviceList(beyond)}.`,
-      fix: 'Upload a certificate of compliance or accreditation, or take these services out of the profile.',
+      fix: 'Upload a certificate of compliance or accreditation, or remove these services from the profile.',
       evidence,
     };
   }
@@ -74,7 +74,7 @@ const shownBy = ({ mentioned, documents }: CheckContext, reason: MentionReason):
 export const certificateRules: readonly Rule[] = [
   {
     id: 'R01',
-    title: 'CLIA number has its form',
+    title: 'CLIA number format',
     source: 'HL7 US Core us-core-18; Form CMS-116',
     severity: 'medium',
     check: (context) =>
@@ -94,7 +94,7 @@ export const certificateRules: readonly Rule[] = [
   },
   {
     id: 'R03',
-    title: 'CLIA certificate covers the services',
+    title: 'Services covered by the CLIA certificate',
     source: '42 CFR 493.15, 493.37, 493.47; Form CMS-116 specialties',
     severity: 'medium',
     check: (context) =>
@@ -110,7 +110,7 @@ export const certificateRules: readonly Rule[] = [
   },
   {
     id: 'R04',
-    title: 'Holder is this laboratory',
+    title: 'Certificate holder',
     source: '42 CFR 493.51',
     severity: 'low',
     check: (context) => {
@@ -119,8 +119,8 @@ export const certificateRules: readonly Rule[] = [
       return verdictOf(
         named.length + others.length,
         others.map((certificate) => ({
-          message: `${sentence(`${certificateName(certificate)} names ${certificate.holder}`)} ${sentence(`Your profile names ${context.lab.name}`)} It counts for nothing.`,
-          fix: 'If it is yours under another name, say so where your documents’ certificates are listed; otherwise nothing is to be done.',
+          message: `${sentence(`${certificateName(certificate)} names ${certificate.holder}`)} ${sentence(`Your profile names ${context.lab.name}`)} It does not count.`,
+          fix: 'If it is yours under another name, say so where your documents’ certificates are listed; otherwise you don’t need to do anything.',
           evidence: citeField(certificate, 'holder'),
         })),
         'Every certificate names this laboratory.',
@@ -130,7 +130,7 @@ export const certificateRules: readonly Rule[] = [
   },
   {
     id: 'R05',
-    title: 'Address is that of the laboratory',
+    title: 'Certificate address',
     source: '42 CFR 493.35(b), 493.51',
     severity: 'medium',
     check: (context) => {
@@ -157,7 +157,7 @@ export const certificateRules: readonly Rule[] = [
   },
   {
     id: 'R11',
-    title: 'ISO certificate comes with its scope',
+    title: 'Scope of the ISO certificate',
     source: 'ILAC: signatory bodies issue certificates that include the scope',
     severity: 'medium',
     check: (context) =>
@@ -166,7 +166,7 @@ export const certificateRules: readonly Rule[] = [
         (certificate) =>
           certificate.scope.length + certificate.accreditedTests.length === 0
             ? {
-                message: `${certificateName(certificate)} came without its scope.`,
+                message: `${certificateName(certificate)} was uploaded without its scope.`,
                 fix: 'Upload the scope or schedule that belongs to the certificate.',
                 evidence: citeField(certificate, 'type'),
               }
@@ -177,7 +177,7 @@ export const certificateRules: readonly Rule[] = [
   },
   {
     id: 'R12',
-    title: 'Accreditation body signed the ILAC arrangement',
+    title: 'ILAC status of the accreditation body',
     source: 'knowledge/ilac-signatories.json; ilac.org/signatory-search',
     severity: 'low',
     check: (context) => {
@@ -198,7 +198,7 @@ export const certificateRules: readonly Rule[] = [
   },
   {
     id: 'R13',
-    title: 'JCI accredits outside the United States only',
+    title: 'JCI eligibility',
     source: 'JCI laboratory eligibility',
     severity: 'medium',
     check: (context) => {

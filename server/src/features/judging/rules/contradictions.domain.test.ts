@@ -73,7 +73,7 @@ const pairs: CheckPair[] = [
     passes: assessmentInput(clinicalLab, [license({ number: 'CLF 00012345' })]),
     fails: assessmentInput(clinicalLab, [license({ number: 'E12345', issuingBody: 'Florida Department of Health' })]),
     severity: 'high',
-    says: /^California asks for its own/,
+    says: /^California requires its own/,
   },
   {
     rule: 'R15',
@@ -89,7 +89,7 @@ const pairs: CheckPair[] = [
       answers: { 'specimen-origin': ['New York'] },
     }),
     severity: 'high',
-    says: /^New York asks for its own/,
+    says: /^New York requires its own/,
   },
   {
     rule: 'R15',
@@ -101,7 +101,7 @@ const pairs: CheckPair[] = [
       license({ issuingBody: 'Board of Health', number: '4711' }),
     ]),
     severity: 'high',
-    says: /^New York asks for its own laboratory license or permit, and .* 4711 does not say that New York issued it\.$/,
+    says: /^New York requires its own laboratory license or permit, and .* 4711 does not say that New York issued it\.$/,
   },
   {
     rule: 'R15',
@@ -113,7 +113,7 @@ const pairs: CheckPair[] = [
       license({ issuingBody: 'New York State Department of Health', number: '4711', expiryDate: undefined }),
     ]),
     severity: 'high',
-    says: /^New York asks for its own laboratory license or permit, and .* 4711 does not state its end\.$/,
+    says: /^New York requires its own laboratory license or permit, and .* 4711 does not state its end\.$/,
   },
   {
     rule: 'R16',
@@ -123,7 +123,7 @@ const pairs: CheckPair[] = [
     }),
     fails: assessmentInput(researchLab, [], { answers: { 'patient-results': true } }),
     severity: 'high',
-    says: /You answer that results go back to people, and no current CLIA/,
+    says: /You answered that results go back to people, and no current CLIA/,
   },
   {
     rule: 'R16',
@@ -163,7 +163,7 @@ const pairs: CheckPair[] = [
     passes: threeEvents('80'),
     fails: threeEvents('79.5'),
     severity: 'high',
-    says: /a proficiency testing score of 79\.5 %/,
+    says: /a proficiency testing score of 79\.5%/,
   },
   {
     rule: 'R19',
@@ -276,7 +276,7 @@ describe('what is no contradiction', () => {
     expect(outcomeOf('R20', assessmentInput(clinicalLab, documents))).toBe(outcome),
   );
 
-  const replaced = "Found in an older version: Robert Fox in named.pdf (asked for: the director's name).";
+  const replaced = "Found in an older version: Robert Fox in named.pdf (required: the director's name).";
   const others = { holder: 'Oakland Toxicology Group', number: '05D3000001' };
   it.each<[string, Parameters<typeof cliaCertificate>[0], string, string, Parameters<typeof cliaCertificate>[0]]>([
     ['a replaced certificate', { issueDate: '2023-06-01', expiryDate: '2025-05-31' }, 'missing', replaced, {}],

@@ -52,7 +52,7 @@ const calibrationFinding = (documents: readonly Readable[], document: Readable, 
   if ((daysBetween(today, due) ?? 0) >= 0) return null;
   return {
     message: `The calibration in ${document.fileName} was due on ${longDay(due)}.`,
-    fix: 'Calibrate the instrument, judge the results since that day, and upload the new certificate.',
+    fix: 'Calibrate the instrument, review the results since that day, and upload the new certificate.',
     evidence: factsOf(document, 'calibration.due-date').flatMap((fact) => citeFact(document, fact)),
   };
 };
@@ -95,7 +95,7 @@ const proficiencyVerdict = (shown: Shown): Verdict => {
     ...low.map(
       ({ document, fact }): Finding => ({
         severity: 'high',
-        message: `${document.fileName} shows a proficiency testing score of ${Number.parseFloat(fact.value)} %. Below ${passingScore} % is unsatisfactory.`,
+        message: `${document.fileName} shows a proficiency testing score of ${Number.parseFloat(fact.value)}%. Below ${passingScore}% is unsatisfactory.`,
         fix: 'Upload the investigation and the corrective action for this score.',
         evidence: citeFact(document, fact),
       }),
@@ -122,7 +122,7 @@ const proficiencyVerdict = (shown: Shown): Verdict => {
   return verdictOf(
     records.length,
     findings,
-    'Three events in twelve months, each at 80 % or more, with signed attestations.',
+    'Three events in twelve months, each at 80% or more, with signed attestations.',
     'No proficiency testing results were found.',
   );
 };
@@ -131,7 +131,7 @@ const proficiencyVerdict = (shown: Shown): Verdict => {
 export const documentRules: readonly Rule[] = [
   {
     id: 'R17',
-    title: 'Procedures show approval and review',
+    title: 'Approval and review of procedures',
     source: '42 CFR 493.1251; ISO/IEC 17025:2017, 8.3; ISO 15189:2022, 8.3',
     severity: 'medium',
     check: (context) =>
@@ -139,7 +139,7 @@ export const documentRules: readonly Rule[] = [
   },
   {
     id: 'R18',
-    title: 'Calibration has a due date that is not past',
+    title: 'Calibration due dates',
     source: 'ISO/IEC 17025:2017, 6.4; ISO 15189:2022, 6.5',
     severity: 'medium',
     check: (context) => {
@@ -154,7 +154,7 @@ export const documentRules: readonly Rule[] = [
   },
   {
     id: 'R19',
-    title: 'Proficiency testing: three events a year, 80 % or more, signed',
+    title: 'Proficiency testing events, scores and attestations',
     source: '42 CFR 493.801, 493.803, 493.845',
     severity: 'medium',
     check: (context) =>

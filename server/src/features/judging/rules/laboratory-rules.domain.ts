@@ -39,7 +39,7 @@ const registryFinding = (context: CheckContext, held: StandingCertificate): Find
       record === undefined
         ? `${certificate.number} is not in the CMS file of clinical laboratories.`
         : `${certificate.number} is marked as ended in the CMS file of clinical laboratories.`,
-    fix: 'Check the number at the CMS look-up site. A new certificate can take a quarter to appear in the file.',
+    fix: 'Check the number on the CMS lookup site. A new certificate can take a quarter to appear in the file.',
     evidence: citeField(certificate, 'number'),
   };
 };
@@ -87,7 +87,7 @@ const stateVerdict = (context: CheckContext): Verdict => {
   const unanswered = context.answers[originQuestion] === undefined;
   if (states.length === 0) {
     if (unanswered) return notAssessed('It is not known which states the specimens come from. Answer the question about it.');
-    return notApplicable('No state that licenses laboratories is concerned.');
+    return notApplicable('None of the states involved licenses laboratories.');
   }
   return eachOf(
     states,
@@ -95,12 +95,12 @@ const stateVerdict = (context: CheckContext): Verdict => {
       context.certificates.some((held) => isInForce(context, held) && isLicenseOf(held.certificate, state))
         ? null
         : {
-            message: `${state.name} asks for its own laboratory license or permit, and ${licenseLack(context, state)}.`,
+            message: `${state.name} requires its own laboratory license or permit, and ${licenseLack(context, state)}.`,
             fix: `Upload the ${state.name} license or permit. ${state.note}`,
             evidence: [],
           },
-    'A license of every state concerned was found.',
-    'No state that licenses laboratories is concerned.',
+    'A license was found for every state involved.',
+    'None of the states involved licenses laboratories.',
   );
 };
 
@@ -112,7 +112,7 @@ const patientVerdict = (context: CheckContext): Verdict => {
   const answer = fromThere || context.answers['patient-results'];
   const clinical = context.lab.labType === 'clinical' || context.lab.labType === 'diagnostic';
   if (answer === false && !context.lab.accreditations.includes('clia')) {
-    return notApplicable('You answer that no results go back to people.');
+    return notApplicable('You answered that no results go back to people.');
   }
   if (answer !== true && !clinical)
     return notAssessed('It is not known whether results go back to people. Answer the question about it.');
@@ -126,7 +126,7 @@ const patientVerdict = (context: CheckContext): Verdict => {
       {
         message:
           answer === true
-            ? 'You answer that results go back to people, and no current CLIA certificate was found.'
+            ? 'You answered that results go back to people, and no current CLIA certificate was found.'
             : 'A clinical laboratory in the United States needs a CLIA certificate, and no current one was found.',
         fix: exempt
           ? 'Upload the CLIA certificate, or the state license that replaces it.'
@@ -230,7 +230,7 @@ const agreementVerdict = (context: CheckContext): Verdict => {
 export const laboratoryRules: readonly Rule[] = [
   {
     id: 'R02',
-    title: 'CLIA number is active in the CMS file',
+    title: 'CLIA number in the CMS file',
     source: 'CMS Provider of Services File, Clinical Laboratories',
     severity: 'high',
     check: (context) =>
@@ -245,7 +245,7 @@ export const laboratoryRules: readonly Rule[] = [
   },
   {
     id: 'R06',
-    title: 'Accrediting body agrees with the CMS file',
+    title: 'Accrediting body in the CMS file',
     source: 'CMS Provider of Services File, Clinical Laboratories',
     severity: 'low',
     check: (context) =>
@@ -260,7 +260,7 @@ export const laboratoryRules: readonly Rule[] = [
   },
   {
     id: 'R15',
-    title: 'License of each state that asks for one',
+    title: 'State licenses',
     source: 'knowledge/catalogues/state-license.json, with the law of each state',
     severity: 'high',
     control: 'state-license',
@@ -268,7 +268,7 @@ export const laboratoryRules: readonly Rule[] = [
   },
   {
     id: 'R16',
-    title: 'Patient results only with CLIA',
+    title: 'CLIA for patient results',
     source: '42 CFR 493.3',
     severity: 'high',
     control: 'clia-certificate',
@@ -276,7 +276,7 @@ export const laboratoryRules: readonly Rule[] = [
   },
   {
     id: 'R20',
-    title: 'Documents agree with each other',
+    title: 'Consistency between documents',
     source: '42 CFR 493.51, 493.35(b)',
     severity: 'medium',
     check: agreementVerdict,

@@ -23,7 +23,7 @@ const fdaFinding = (certificate: FoundCertification, context: CheckContext): Fin
   }
   if (certificationStatus(certificate.expiryDate, context.today) !== 'expired') return null;
   return {
-    message: `The FDA registration ran to ${longDay(certificate.expiryDate)}. Registration is yearly.`,
+    message: `The FDA registration expired on ${longDay(certificate.expiryDate)}. Registration is yearly.`,
     fix: "Register for this year, and upload this year's summary.",
     evidence: citeField(certificate, 'expiryDate', 'issueDate'),
   };
@@ -33,7 +33,7 @@ const fdaFinding = (certificate: FoundCertification, context: CheckContext): Fin
 export const validityRules: readonly Rule[] = [
   {
     id: 'R07',
-    title: 'Certificates have not ended',
+    title: 'Certificate validity',
     source: "The certificate's own date",
     severity: 'high',
     check: (context) =>
@@ -43,8 +43,8 @@ export const validityRules: readonly Rule[] = [
           certificationStatus(certificate.expiryDate, context.today) === 'expired'
             ? {
                 severity: context.lab.accreditations.some((claim) => claim === certificate.type) ? 'high' : 'medium',
-                message: `${certificateName(certificate)} ended on ${longDay(certificate.expiryDate)}${certificate.expiryInferred ? ' (inferred from its issue date)' : ''}.`,
-                fix: 'Upload the renewed certificate. If it was not renewed, take the accreditation out of the profile.',
+                message: `${certificateName(certificate)} expired on ${longDay(certificate.expiryDate)}${certificate.expiryInferred ? ' (inferred from its issue date)' : ''}.`,
+                fix: 'Upload the renewed certificate. If it was not renewed, remove the accreditation from the profile.',
                 evidence: citeField(certificate, 'expiryDate', 'issueDate'),
               }
             : null,
@@ -54,7 +54,7 @@ export const validityRules: readonly Rule[] = [
   },
   {
     id: 'R08',
-    title: 'Certificates last to the end of the project',
+    title: 'Certificate validity during the project',
     source: "The certificate's own date",
     severity: 'medium',
     check: (context) => {
@@ -65,8 +65,8 @@ export const validityRules: readonly Rule[] = [
         (certificate) =>
           (certificate.expiryDate ?? projectEnd) < projectEnd
             ? {
-                message: `${certificateName(certificate)} ends on ${longDay(certificate.expiryDate)}, before the project does on ${longDay(projectEnd)}.`,
-                fix: 'Plan the renewal before the project starts, and upload it when it is there.',
+                message: `${certificateName(certificate)} expires on ${longDay(certificate.expiryDate)}, before the project ends on ${longDay(projectEnd)}.`,
+                fix: 'Plan the renewal before the project starts, and upload it when you have it.',
                 evidence: citeField(certificate, 'expiryDate', 'issueDate'),
               }
             : null,
@@ -77,7 +77,7 @@ export const validityRules: readonly Rule[] = [
   },
   {
     id: 'R09',
-    title: 'CLIA certificate runs for at most two years',
+    title: 'CLIA certificate dates',
     source: '42 CFR 493.37(e)(1)',
     severity: 'medium',
     check: (context) =>
@@ -97,7 +97,7 @@ export const validityRules: readonly Rule[] = [
   },
   {
     id: 'R10',
-    title: 'ISO edition is the current one',
+    title: 'Edition of the ISO standard',
     source: 'ILAC transitions: ISO/IEC 17025:2005 ended on 1 June 2021, ISO 15189:2012 in December 2025',
     severity: 'high',
     check: (context) =>
@@ -113,20 +113,20 @@ export const validityRules: readonly Rule[] = [
                 evidence: citeField(certificate, 'standard'),
               };
         },
-        'The certificates are to editions that count.',
+        'The certificates are to current editions.',
         'No ISO certificate that names its edition was found.',
       ),
   },
   {
     id: 'R14',
-    title: 'FDA identifier has its form and the registration is of this year',
+    title: 'FDA identifier and registration',
     source: 'FDA: establishment identifier; 21 CFR 607.21',
     severity: 'medium',
     check: (context) =>
       eachOf(
         currentOf(context, ({ type }) => type === 'fda'),
         (certificate) => fdaFinding(certificate, context),
-        'The registration has the usual form and has not run out.',
+        'The registration has the usual form and is current.',
         'No FDA registration was found.',
       ),
   },

@@ -26,21 +26,21 @@ const neverWaived = new Set(
   ),
 );
 
-const fix = (what: string) => `Answer that others than waived tests are done as well, or ${what}.`;
+const fix = (what: string) => `Answer that you also do tests that are not waived, or ${what}.`;
 
 const fromProfile = ({ lab }: CheckContext): Finding[] => [
   ...lab.accreditations
     .filter((claim) => inspected.some((each) => each === claim))
     .map((claim) => ({
-      message: `You answer that all tests are waived, and the profile names ${accreditationLabels[claim]}, which accredits laboratories for other tests.`,
-      fix: fix('take the accreditation out of the profile'),
+      message: `You answered that all tests are waived, and the profile names ${accreditationLabels[claim]}, which accredits laboratories for other tests.`,
+      fix: fix('remove the accreditation from the profile'),
       evidence: [],
     })),
   ...lab.primaryServices
     .filter((service) => neverWaived.has(service))
     .map((service) => ({
-      message: `You answer that all tests are waived, and the profile offers ${primaryServiceLabels[service]}, which has no waived tests.`,
-      fix: fix('take the service out of the profile'),
+      message: `You answered that all tests are waived, and the profile offers ${primaryServiceLabels[service]}, which has no waived tests.`,
+      fix: fix('remove the service from the profile'),
       evidence: [],
     })),
 ];
@@ -55,7 +55,7 @@ const fromCertificates = ({ current }: CheckContext): Finding[] =>
         (type === 'clia' && /compliance|accreditation|registration|microscopy/i.test(subtype ?? '')),
     )
     .map((certificate) => ({
-      message: `You answer that all tests are waived, and ${certificateName(certificate)}${certificate.type === 'clia' ? `, a ${certificate.subtype},` : ''} is for other tests.`,
+      message: `You answered that all tests are waived, and ${certificateName(certificate)}${certificate.type === 'clia' ? `, a ${certificate.subtype},` : ''} is for other tests.`,
       fix: fix('upload the certificate of waiver that replaced this one'),
       evidence: citeField(certificate, 'type'),
     }));
@@ -68,13 +68,13 @@ const waivedVerdict = (context: CheckContext): Verdict =>
         'The profile and the certificates mention only waived tests.',
         '',
       )
-    : notApplicable('You do not answer that all tests are waived.');
+    : notApplicable('You did not answer that all tests are waived.');
 
 /** Whether profile and certificates fit the answer that only waived tests are done. */
 export const waivedRules: readonly Rule[] = [
   {
     id: 'R21',
-    title: 'Waived tests only fits profile and certificates',
+    title: 'Waived tests only',
     source: '42 CFR 493.15, 493.35, 493.61',
     severity: 'medium',
     check: waivedVerdict,

@@ -138,12 +138,12 @@ describe('certificates of a profile', () => {
     [
       'of another at the address',
       { kind: 'doubtful', holding: 'other-here', otherHolder: 'Zenith' },
-      'CLIA is made out to Zenith at this address, so it counts in part',
+      'CLIA is issued to Zenith at this address, so it counts in part',
     ],
     [
       'of another',
       { kind: 'claimed', holding: 'other', otherHolder: 'Zenith' },
-      'CLIA is made out to Zenith, so it counts little until that is cleared up',
+      'CLIA is issued to Zenith, so it counts little until that is resolved',
     ],
     [
       'of another, over',
@@ -153,7 +153,7 @@ describe('certificates of a profile', () => {
     [
       'of another elsewhere',
       { kind: 'void', holding: 'other-elsewhere', otherHolder: 'Zenith' },
-      'CLIA is made out to Zenith at another address, so it does not count',
+      'CLIA is issued to Zenith at another address, so it does not count',
     ],
   ])('says what is on record of a certificate %s, and no more', (_what, fields, words) => {
     const certificate: Certificate = {

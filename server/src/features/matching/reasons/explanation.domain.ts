@@ -104,7 +104,7 @@ const caution = (subject: Subject): string => {
     score,
   } = subject;
   if (need.legal !== null && score.standing !== null && score.standing < minimumShown) {
-    return `results that go back to a person take ${legalMinimum(need.legal, record.ground)}, which is not fully on record`;
+    return `results that go back to a person require ${legalMinimum(need.legal, record.ground)}, which is not fully on record`;
   }
   const unmet = unmetWords(need, score.unmet);
   if (unmet !== null) return unmet;
@@ -118,7 +118,7 @@ const caution = (subject: Subject): string => {
 /** Two or three sentences made of facts of the laboratory's record. */
 export const reasonOf = (subject: Subject): string => {
   const offers = offerClauses(subject);
-  const offer = offers.length === 0 ? 'has little on record that answers this request' : listed(offers);
+  const offer = offers.length === 0 ? 'has little on record that fits this request' : listed(offers);
   return sentences([`this laboratory ${offer}`, circumstances(subject), caution(subject)]);
 };
 

@@ -162,7 +162,7 @@ describe('how far the circumstances count', () => {
 
   it('in part where less is, and the words say so', () => {
     const [work, distance, compliance] = factors({ primaryServices: ['endocrinology'], capabilities: ['Blood'] });
-    expect(work?.detail).toMatch(/Less than half of the work is answered, so what follows counts at \d+ percent\.$/);
+    expect(work?.detail).toMatch(/Less than half of the work is covered, so what follows counts at \d+ percent\.$/);
     expect((distance?.points ?? 9) + (compliance?.points ?? 9)).toBeLessThan(4);
   });
 });
@@ -186,9 +186,7 @@ describe('conditions that a request sets', () => {
     expect(factorOf('certifications', { ...fit, ...cap }, must).points).toBeGreaterThan(0);
     const { points, detail } = factorOf('certifications', fit, must);
     expect(points).toBeLessThan(0);
-    expect(detail).toContain(
-      'The request makes CAP a condition, which it does not show, so the match is held below all that do.',
-    );
+    expect(detail).toContain('The request requires CAP, which it does not show, so the match is held below all that do.');
   });
 
   it('specimens of the same day hold it down where it is too far, and nowhere else', () => {
@@ -249,7 +247,7 @@ describe('a certificate made out to somebody else', () => {
     expect(own).toBeGreaterThan(tied ?? 0);
     expect(tied).toBeGreaterThan(untied ?? 0);
     expect(factorOf('certifications', clia(elsewhere)).detail).toBe(
-      'CLIA is made out to Zenith Pathology at another address, so it does not count.',
+      'CLIA is issued to Zenith Pathology at another address, so it does not count.',
     );
   });
 

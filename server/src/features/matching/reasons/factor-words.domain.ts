@@ -144,9 +144,7 @@ const mostQuoted = 3;
 /** What is said where the circumstances count in part only. */
 const partWords = ({ question: { need }, score }: Subject): string | false => {
   const weight = circumstanceWeight(need, workPoints(need, score));
-  return (
-    weight < 1000 && `less than half of the work is answered, so what follows counts at ${Math.floor(weight / 10)} percent`
-  );
+  return weight < 1000 && `less than half of the work is covered, so what follows counts at ${Math.floor(weight / 10)} percent`;
 };
 
 const quotedSome = (names: readonly string[]): string =>
@@ -197,7 +195,7 @@ const demandedWords = ({ demanded }: Need): string =>
 
 /** Which condition of the request a laboratory does not meet, as a clause; null when it meets all. */
 export const unmetWords = (need: Need, unmet: Score['unmet']): string | null => {
-  if (unmet === 'certifications') return `the request makes ${demandedWords(need)} a condition, which it does not show`;
+  if (unmet === 'certifications') return `the request requires ${demandedWords(need)}, which it does not show`;
   if (unmet === 'distance') return 'specimens have to arrive on the day they are taken, and it is too far away for that';
   return null;
 };
@@ -216,7 +214,7 @@ const certificationWords = (subject: Subject): Words => {
     const isEmpty = subject.record.certificates.length === 0;
     return {
       detail: sentences([
-        isEmpty ? 'no certificate is on record' : 'this kind of work asks for none of its certificates',
+        isEmpty ? 'no certificate is on record' : 'this kind of work requires none of its certificates',
         unmetCertificates(subject),
       ]),
       source: isEmpty ? 'not-on-record' : 'certificates',
@@ -247,7 +245,7 @@ const inferredEnds = ({ certificates }: LabRecord, today: number): string[] =>
 
 const below = 'so the match is held below all that show it';
 const standingWords: Readonly<Record<LegalStanding, string>> = {
-  [standings.nothing]: `nothing of that is on record, ${below}`,
+  [standings.nothing]: `none of that is on record, ${below}`,
   [standings.part]: `what is on record does not fully show it, ${below}`,
   [standings.today]: 'it is on record for today, but not until the work ends, and no scope names the services asked',
   [standings.services]: 'it is on record for today, but not until the work ends',
@@ -274,7 +272,7 @@ const legalWords = (subject: Subject): Words => {
   const asked =
     need.legal.from === 'answer' ? 'results go back to a person' : 'the description says that results go back to a person';
   const detail = sentences([
-    `${asked}, which takes ${legalMinimum(need.legal, record.ground)}`,
+    `${asked}, which requires ${legalMinimum(need.legal, record.ground)}`,
     standingWords[score.standing],
     ...(score.standing < minimumShown ? notCounting(subject) : []),
     record.ground === null && 'its state or country is not on record',

@@ -78,7 +78,7 @@ describe('the legal requirement', () => {
   it('says which rule was applied where the place is not on record', () => {
     const { detail } = factorOf('legal', { primaryServices: ['hematology'], certifications: [{ type: 'iso-15189' }] }, asked);
     expect(detail).toBe(
-      'Results go back to a person, which takes a CLIA certificate. What is on record does not fully show it, ' +
+      'Results go back to a person, which requires a CLIA certificate. What is on record does not fully show it, ' +
         'so the match is held below all that show it. Its state or country is not on record.',
     );
   });
@@ -101,7 +101,7 @@ describe('every factor', () => {
     expect(said('compliance')).toEqual(['Its compliance score is 82 percent.', 'document-analysis']);
     expect(said('budget')).toEqual(['The laboratory has not stated prices, so half of the points count.', 'not-on-record']);
     expect(said('timeline')).toEqual([
-      'Not stated by the laboratory, and counted as half: turnaround and when it is free. It has 6-15 staff. Its hours: 24/7.',
+      'Not stated by the laboratory, and counted as half: turnaround and when it takes new work. It has 6-15 staff. Its hours: 24/7.',
       'laboratory-profile',
     ]);
   });

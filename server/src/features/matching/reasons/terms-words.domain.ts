@@ -36,7 +36,9 @@ export const timelineWords = (need: Bounds, lab: LabProfile, { staff, hours, sta
   const { capacity, availability } = statedWords(lab);
   const saysTime = stated.turnaround > 0 || availability !== null;
   const missing = [open === undefined ? 'opening hours' : '', people === undefined ? 'staff' : ''].filter(Boolean);
-  const unsaid = [stated.turnaround === 0 ? 'turnaround' : '', availability === null ? 'when it is free' : ''].filter(Boolean);
+  const unsaid = [stated.turnaround === 0 ? 'turnaround' : '', availability === null ? 'when it takes new work' : ''].filter(
+    Boolean,
+  );
   const detail = sentences([
     turnaroundClause(need, stated, unmet),
     availability !== null && `it ${availability}`,
@@ -66,7 +68,7 @@ export const budgetWords = (need: Bounds, lab: LabProfile, { stated }: LabRecord
   const standing = priceStanding(need, stated.lowest, stated.highest);
   const detail =
     standing === 'not-stated'
-      ? 'It tells its prices on request, so half of the points count.'
+      ? 'It gives prices on request, so half of the points count.'
       : `It states ${prices}, ${priceMeanings[standing]}${unmet === 'budget' ? heldInPart : ''}.`;
   return { detail, source: 'laboratory-statement' };
 };

@@ -36,11 +36,11 @@ const ofAnother = ({ holding, otherHolder }: Certificate): string | null => {
     case 'own':
       return null;
     case 'other-here':
-      return `is made out to ${otherHolder} at this address, so it counts in part`;
+      return `is issued to ${otherHolder} at this address, so it counts in part`;
     case 'other':
-      return `is made out to ${otherHolder}, so it counts little until that is cleared up`;
+      return `is issued to ${otherHolder}, so it counts little until that is resolved`;
     case 'other-elsewhere':
-      return `is made out to ${otherHolder} at another address, so it does not count`;
+      return `is issued to ${otherHolder} at another address, so it does not count`;
   }
 };
 

@@ -21,7 +21,7 @@ const maskTable = () => {
   };
 };
 
-/** The pairs of declared values and all values that laboratories have, numbered, so that one look-up gives the share. */
+/** The pairs of declared values and all values that laboratories have, numbered, so that one lookup gives the share. */
 const pairTable = (share: Share, shareOfPair: (need: Need, pair: Pair, shareOf: Int16Array) => number) => {
   const table = maskTable();
   const numbers = new Map<number, number>();

@@ -284,7 +284,7 @@ export const addressedPlaces = (view: DocumentView): Place[] =>
 
 const messrs = /(?:^|[\s(])M\/s\.?\s+(?=\p{Lu})/u;
 
-/** "M/s. Coromandel Chemicals": in India the company that a paper is made out to. */
+/** "M/s. Coromandel Chemicals": in India the company that a paper is issued to. */
 export const messrsPlaces = (view: DocumentView): Place[] =>
   firstPage(view).flatMap((segment): Place[] => {
     const match = messrs.exec(segment.text);

@@ -18,7 +18,7 @@ const factAt = (view: DocumentView, kind: string, start: number, value: string):
 const trainee =
   /(?:\bcertif(?:y|ies)(?: hereby)? that|\b(?:awarded|presented) to|\bcertifica che|\bbescheinigt,? dass|\bcertifie que|\bcertifica que)[ \t:]*\n+[ \t]*(?:(?:Mr|Ms|Mrs|Dr|Herr|Frau)\.? )?([^\n]{4,60}?)[ \t]*\n/giu;
 
-/** Who a certificate of training is made out to: the name that stands alone under "certifies that". */
+/** Who a certificate of training is issued to: the name that stands alone under "certifies that". */
 export const readTrainee = (view: DocumentView): Fact[] => {
   const match = [...view.text.matchAll(trainee)].find(([, name = '']) => isPersonName(name));
   const name = match?.[1] ?? '';
