@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { underLock } from './lock.mjs';
 import { root } from './root.mjs';
 
 /** @typedef {Record<string, { version?: string, optional?: boolean, link?: boolean }>} Packages */
@@ -31,13 +32,14 @@ export const staleness = (locked, installed) => {
 
 // `npm ci` refuses a lock file that lacks an optional package of another platform, which a registry mirror may not have;
 // `npm install` takes the same locked versions, and without `--save` it writes to no file of the repository.
-const installCommand = ['install', '--no-save', '--include=dev', '--include=optional', '--loglevel=error'];
+const installCommand = ['install', '--no-save', '--include=dev', '--include=optional', '--loglevel=error', '--no-audit', '--no-fund'];
 
-/** Brings `node_modules` to what `package-lock.json` says; says so in one line on stderr. @throws {Error} with npm's words when npm fails. */
-export const ensureInstalled = () => {
-  const record = join(root, 'node_modules', '.package-lock.json');
-  const reason = staleness(packagesOf(join(root, 'package-lock.json')) ?? {}, packagesOf(record));
-  if (reason === null) return;
+const record = join(root, 'node_modules', '.package-lock.json');
+
+const whyStale = () => staleness(packagesOf(join(root, 'package-lock.json')) ?? {}, packagesOf(record));
+
+/** @param {string} reason */
+const install = (reason) => {
   const began = Date.now();
   process.stderr.write(`Installing the dependencies (${reason}) … `);
   if (!existsSync(record)) rmSync(join(root, 'node_modules'), { recursive: true, force: true });
@@ -47,4 +49,20 @@ export const ensureInstalled = () => {
     throw new Error(`npm install did not finish:\n${npm.error?.message ?? npm.stderr}`);
   }
   process.stderr.write(`${Math.round((Date.now() - began) / 1000)} s\n`);
+};
+
+/**
+ * Brings `node_modules` to what `package-lock.json` says; says so in one line on stderr. Of several processes one installs.
+ * @throws {Error} with npm's words when npm fails.
+ */
+export const ensureInstalled = async () => {
+  if (whyStale() === null) return;
+  await underLock(
+    join(root, 'build', 'lock'),
+    async () => {
+      const reason = whyStale();
+      if (reason !== null) install(reason);
+    },
+    () => process.stderr.write('Another process is installing; waiting for it.\n'),
+  );
 };
