@@ -10,7 +10,7 @@ import { root } from './lib/root.mjs';
 const args = process.argv.slice(2);
 
 await exitWith(async () => {
-  await ensureInstalled();
+  await ensureInstalled('product');
   if (args[0] === 'serve' && !args.includes('--help')) await ensureAllBuilt();
   // Node's own --env-file-if-exists says on every start that there is no such file.
   const settings = existsSync(join(root, '.env')) ? ['--env-file=.env'] : [];

@@ -36,12 +36,21 @@ export const builds = {
     link: 'web/dist',
     output: 'web/dist/index.html',
     inputs: [
-      ...['web', 'contract/src', 'package-lock.json'],
-      ...['certificate-types', 'document-types', 'facts'].map((name) => `knowledge/${name}.json`),
+      'web',
+      'contract/src',
+      'knowledge/certificate-types.json',
+      'knowledge/document-types.json',
+      'knowledge/facts.json',
+      'package-lock.json',
     ],
     command: (folder) => [
       join(root, 'node_modules/vite/bin/vite.js'),
-      ...['build', '--logLevel', 'warn', '--outDir', folder, '--emptyOutDir'],
+      'build',
+      '--logLevel',
+      'warn',
+      '--outDir',
+      folder,
+      '--emptyOutDir',
     ],
     cwd: join(root, 'web'),
   },
@@ -128,6 +137,9 @@ const make = async (name) => {
   removeOld(name);
 };
 
+/** @param {string} text */
+const say = (text) => process.stderr.write(text);
+
 /**
  * Makes what is not there or was made from other sources. Of several processes one builds; the others wait and use it.
  * @param {readonly BuildName[]} names @throws {Error} when a build fails
@@ -135,7 +147,6 @@ const make = async (name) => {
 export const ensureBuilt = async (...names) => {
   const missing = () => names.filter((name) => !isInUse(name, folderOf(name)));
   if (missing().length === 0) return;
-  const say = (/** @type {string} */ text) => process.stderr.write(text);
   await underLock(
     join(made, 'lock'),
     async () => {

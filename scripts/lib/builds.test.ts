@@ -21,6 +21,14 @@ afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
 let repositories = 0;
 
+/** A builder that notes that it ran, takes its time and copies the one source. */
+const builder = (name: string, folderOf: string, file: string) => `
+  import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+  appendFileSync(process.env.TOP + '/built.log', '${name}\\n');
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  if (readFileSync(process.env.TOP + '/web/src/page.ts', 'utf8') === 'broken') process.exit(1);
+  writeFileSync(${folderOf} + '/${file}', readFileSync(process.env.TOP + '/web/src/page.ts'));`;
+
 /** A repository with the real tools and with builders that note each time they run. */
 const createRepository = () => {
   repositories += 1;
@@ -36,18 +44,9 @@ const createRepository = () => {
   write('node_modules/.package-lock.json', '{"packages":{}}');
   write('server/src/main.ts', "console.log('main', process.argv.slice(2).join(' '))");
   write('web/src/page.ts', 'one');
-  const builder = (name: string, folderOf: string, file: string) => `
-    import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
-    appendFileSync(process.env.TOP + '/built.log', '${name}\\n');
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    if (readFileSync(process.env.TOP + '/web/src/page.ts', 'utf8') === 'broken') process.exit(1);
-    writeFileSync(${folderOf} + '/${file}', readFileSync(process.env.TOP + '/web/src/page.ts'));`;
   write('scripts/build-gazetteer.ts', builder('gazetteer', 'process.argv[2]', 'gazetteer.bin'));
   write('node_modules/vite/package.json', '{"type":"module"}');
-  write(
-    'node_modules/vite/bin/vite.js',
-    builder('web', "process.argv[process.argv.indexOf('--outDir') + 1]", 'index.html'),
-  );
+  write('node_modules/vite/bin/vite.js', builder('web', "process.argv[process.argv.indexOf('--outDir') + 1]", 'index.html'));
   cpSync(join(root, 'scripts/aliquot.mjs'), at('scripts/aliquot.mjs'));
   const begin = (...words: string[]) =>
     spawn(process.execPath, [at('scripts/aliquot.mjs'), ...words], { env: { ...process.env, TOP: folder }, cwd: folder });
