@@ -6,6 +6,7 @@ import { useSession } from '../platform/session.tsx';
 import { ToastOutlet } from '../ui/feedback/toast-outlet.tsx';
 import { PortalPlace } from '../ui/overlay/portal-place.tsx';
 import { LinkContext } from '../ui/text/link.tsx';
+import { DemoNotice } from './demo-notice.tsx';
 import { Frame } from './frame.tsx';
 import { useLiveUpdates } from './live-updates.ts';
 import { windowTitle } from './pages.ts';
@@ -44,6 +45,7 @@ export const Shell = () => {
         besideLinks={user && !user.owes && <NoticesMenu key={user.id} />}
       >
         <PortalPlace>
+          <DemoNotice />
           <Outlet />
         </PortalPlace>
       </Frame>
