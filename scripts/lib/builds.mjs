@@ -152,9 +152,10 @@ export const ensureBuilt = async (...names) => {
     async () => {
       const stale = missing();
       if (stale.length === 0) return;
+      rmSync(join(made, 'code'), { recursive: true, force: true }); // what Node kept of sources that have changed
       const began = Date.now();
       say(`Building ${stale.map((name) => builds[name].title).join(' and ')} … `);
-      // A failure is told when the others have ended: nothing may build outside of the lock.
+      // Fails only when the others have ended: nothing may build outside of the lock.
       const outcomes = await Promise.allSettled(stale.map(make));
       for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
       say(`${((Date.now() - began) / 1000).toFixed(1)} s\n`);

@@ -61,8 +61,8 @@ export const provideDemo = async (
   }
   terminal.write('\nMaking the first people and laboratories of the demo …\n');
   await endEarly(signal, () => opened.begin());
+  world.growing.demo = true;
   return async ({ quiet }) => {
-    world.growing.demo = true;
     terminal.write(
       'The demo is growing in the background, to nine months of a small market: documents are read as any others.\n',
     );

@@ -98,7 +98,6 @@ export const serve = async (): Promise<void> => {
   const stopSweeping = await keepSweeping(world);
   await loadShippedData(world.database);
   await declareJobs(world);
-  if (config.worker.mode === 'in-process') await startWorker(world);
   const stopping = new AbortController();
   const stopped = untilStopped().then(() => stopping.abort());
   await tryPort(config.server);
@@ -109,6 +108,7 @@ export const serve = async (): Promise<void> => {
   if (!stopping.signal.aborted) {
     await listen(server, config.server);
     greet(world, (server.address() as AddressInfo).port);
+    if (config.worker.mode === 'in-process') await startWorker(world);
     growth =
       grow?.({ quiet }).catch((error: unknown) => log.error({ err: error }, 'the demo could not be completed')) ?? growth;
   }
