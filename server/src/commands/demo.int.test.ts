@@ -31,7 +31,7 @@ const signIn = async (email: string) => {
     headers: { 'content-type': 'application/json', origin: app.world.config.server.publicUrl },
     body: JSON.stringify({ email, password: demoPassword }),
   });
-  expect(answer.status, logged.filter((line) => line.includes('"level":"error"')).join('')).toBe(200);
+  expect(answer.status).toBe(200);
   return answer.headers
     .getSetCookie()
     .map((cookie) => cookie.split(';')[0])
@@ -52,7 +52,9 @@ type Matched = { matches: { name: string; isGenerated: boolean }[] };
 
 describe('the demo while it grows', () => {
   it('OPS-012: can be used as soon as the address is there', async () => {
-    const [administrator = '', owner = '', researcher = ''] = await Promise.all(demoPeople.map(([, email]) => signIn(email)));
+    const sessions: string[] = [];
+    for (const [, email] of demoPeople) sessions.push(await signIn(email));
+    const [administrator = '', owner = '', researcher = ''] = sessions;
     const { items } = await ask<Listed>(administrator, '/labs?pageSize=100');
     expect(items.map(({ status }) => status).sort()).toEqual(['approved', 'pending']);
     expect(items.every(({ compliance_score }) => compliance_score !== null)).toBe(true);
