@@ -2,9 +2,10 @@
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY . .
+# Only here: the image has no tool to build with, and builds nothing when it starts.
 RUN npm run build \
- && npm prune --omit=dev \
- && rm -rf node_modules/node-* node_modules/.cache .git web/src web/vite e2e bench scripts
+ && rm -rf node_modules/node-* node_modules/vite node_modules/@vitejs node_modules/rolldown node_modules/@rolldown \
+    node_modules/lightningcss* node_modules/@tailwindcss node_modules/.cache .git web/src web/vite e2e bench scripts
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 ALIQUOT_DATA_DIR=/data

@@ -48,7 +48,7 @@ export default defineConfig({
   webServer: {
     command: `"${process.execPath}" server/src/main.ts serve`,
     cwd: join(import.meta.dirname, '..'),
-    wait: { stdout: /Aliquot is running/ },
+    wait: { stdout: /The demo is complete/ }, // The product is there before.
     timeout: 900_000, // The demo takes minutes on a busy machine.
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
     stdout: 'ignore',

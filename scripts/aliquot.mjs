@@ -1,8 +1,8 @@
 // @ts-check
-// The product's command line: installs and builds what is missing, then runs it. `npm start` is `serve`.
+// The product's command line. `npm start` is `serve`, which also installs and builds what is missing; no other command builds.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensureBuilt } from './lib/builds.mjs';
+import { ensureAllBuilt } from './lib/builds.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { exitWith, projectNode, run } from './lib/node.mjs';
 import { root } from './lib/root.mjs';
@@ -10,11 +10,8 @@ import { root } from './lib/root.mjs';
 const args = process.argv.slice(2);
 
 await exitWith(async () => {
-  ensureInstalled();
-  if (!args.includes('--help')) {
-    await ensureBuilt('gazetteer');
-    if (args[0] === 'serve') await ensureBuilt('web');
-  }
+  await ensureInstalled('product');
+  if (args[0] === 'serve' && !args.includes('--help')) await ensureAllBuilt();
   // Node's own --env-file-if-exists says on every start that there is no such file.
   const settings = existsSync(join(root, '.env')) ? ['--env-file=.env'] : [];
   return run(projectNode(), [...settings, 'server/src/main.ts', ...args]);

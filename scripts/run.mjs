@@ -4,6 +4,6 @@ import { ensureInstalled } from './lib/install.mjs';
 import { exitWith, projectNode, run } from './lib/node.mjs';
 
 await exitWith(async () => {
-  ensureInstalled();
+  await ensureInstalled('all');
   return run(projectNode(), process.argv.slice(2));
 });

@@ -166,7 +166,11 @@ export const accountRoutes = {
     access: 'public',
     summary: "The session's user; null without a session",
     input: z.object({}),
-    output: z.object({ user: userSchema.nullable() }),
+    output: z.object({
+      user: userSchema.nullable(),
+      /** Present while the demo is still being made. */
+      demoGrows: z.literal(true).optional(),
+    }),
   }),
   signUpResearcher: route({
     method: 'POST',

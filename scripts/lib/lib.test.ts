@@ -17,10 +17,12 @@ describe('whether to install', () => {
     '': { version: '0.1.0' },
     server: { version: '0.1.0' },
     'node_modules/pg': { version: '8.23.1' },
+    'node_modules/vitest': { version: '5.1.0', dev: true },
     'node_modules/binary-for-another-system': { version: '1.0.0', optional: true },
     'node_modules/@aliquot/server': { link: true },
   };
-  const installed = { 'node_modules/pg': { version: '8.23.1' }, 'node_modules/@aliquot/server': { link: true } };
+  const product = { 'node_modules/pg': { version: '8.23.1' }, 'node_modules/@aliquot/server': { link: true } };
+  const installed = { ...product, 'node_modules/vitest': { version: '5.1.0' } };
 
   it.each([
     ['everything is there', installed, null],
@@ -28,8 +30,20 @@ describe('whether to install', () => {
     ['a package is missing', { 'node_modules/@aliquot/server': { link: true } }, 'package-lock.json changed'],
     ['a version differs', { ...installed, 'node_modules/pg': { version: '8.22.0' } }, 'package-lock.json changed'],
     ['more is there than locked', { ...installed, 'node_modules/left-over': { version: '1.0.0' } }, null],
+    ['a tool of contributors is missing', product, 'package-lock.json changed'],
   ])('when %s', (_name, present, expected) => {
     expect(staleness(locked, present)).toBe(expected);
+  });
+});
+
+describe('whether to install for the product alone', () => {
+  const locked = { 'node_modules/pg': { version: '8.23.1' }, 'node_modules/vitest': { version: '5.1.0', dev: true } };
+
+  it.each([
+    ['the tools of contributors are missing', { 'node_modules/pg': { version: '8.23.1' } }, null],
+    ['a package of the product is missing', { 'node_modules/vitest': { version: '5.1.0' } }, 'package-lock.json changed'],
+  ])('OPS-012: when %s', (_name, present, expected) => {
+    expect(staleness(locked, present, 'product')).toBe(expected);
   });
 });
 

@@ -29,7 +29,7 @@ program.command('worker').description('work on background jobs without serving')
 program.command('migrate').description('apply the database migrations').option('--json', 'print JSON').action(migrateDatabase);
 program
   .command('seed')
-  .description('add the demo data to an empty database (about a minute)')
+  .description('add the demo data to an empty database (some minutes)')
   .option('--json', 'print JSON')
   .action(seed);
 program

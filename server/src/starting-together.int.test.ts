@@ -1,4 +1,9 @@
+import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { describe, expect, inject, it } from 'vitest';
 import { declareJobs, loadShippedData, startWorker } from './app.ts';
@@ -11,14 +16,49 @@ import { startTestApp } from './testing/test-app.ts';
 const template = inject('databaseTemplate');
 const together = 6;
 
+/** An empty database of its own, and the connection that makes and drops it. */
+const createDatabase = async () => {
+  if (template.engine !== 'postgres') throw new Error('only PostgreSQL has several processes');
+  const name = `aliquot_together_${randomBytes(6).toString('hex')}`;
+  const maintenance = new pg.Client({ connectionString: databaseAt(template.url, 'postgres') });
+  await maintenance.connect();
+  await maintenance.query(`create database ${name}`);
+  return {
+    name,
+    url: databaseAt(template.url, name),
+    drop: async () => {
+      await maintenance.query(`drop database ${name} with (force)`);
+      await maintenance.end();
+    },
+  };
+};
+
+/** A process of the product, as an operator starts it. */
+const startProcess = (command: 'serve' | 'worker', settings: Readonly<Record<string, string>>) => {
+  const main = fileURLToPath(new URL('./main.ts', import.meta.url));
+  const env = { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', ALIQUOT_DEMO: 'off', ...settings };
+  const child = spawn(process.execPath, [main, command], { env });
+  const told = { text: '' };
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (told.text += String(chunk)));
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const isReady = async (): Promise<boolean> => {
+    if (child.exitCode !== null) throw new Error(`${command} ended: ${told.text}`);
+    if (command === 'worker') return told.text.includes('worker started');
+    const address = /Aliquot is running on (\S+)/.exec(told.text)?.[1];
+    return address !== undefined && (await fetch(`${address}/api/ready`)).status === 200;
+  };
+  return {
+    isReady,
+    stop: () => {
+      child.kill('SIGTERM');
+      return ended;
+    },
+  };
+};
+
 describe.runIf(template.engine === 'postgres')('processes that start in the same second', () => {
   it('OPS-002 all come up on an empty database, and make everything once', async () => {
-    if (template.engine !== 'postgres') return;
-    const name = `aliquot_together_${randomBytes(6).toString('hex')}`;
-    const url = databaseAt(template.url, name);
-    const maintenance = new pg.Client({ connectionString: databaseAt(template.url, 'postgres') });
-    await maintenance.connect();
-    await maintenance.query(`create database ${name}`);
+    const { name, url, drop } = await createDatabase();
     const app = await startTestApp({ worker: false }); // for its settings
     const start = async () => {
       const database = await openDatabase({ url, poolSize: 4 });
@@ -47,8 +87,25 @@ describe.runIf(template.engine === 'postgres')('processes that start in the same
       for (const outcome of outcomes) if (outcome.status === 'fulfilled') await outcome.value.close();
       await holder.close();
       await app.close();
-      await maintenance.query(`drop database ${name} with (force)`);
-      await maintenance.end();
+      await drop();
     }
   });
+
+  it('OPS-002 become ready as real processes: three that serve and three that work, on an empty database', async () => {
+    const { url, drop } = await createDatabase();
+    const directory = await mkdtemp(join(tmpdir(), 'aliquot-together-'));
+    const settings = { DATABASE_URL: url, DATABASE_POOL_SIZE: '4', AUTH_SECRET: randomBytes(32).toString('base64') };
+    const processes = (['serve', 'worker', 'serve', 'worker', 'serve', 'worker'] as const).map((command, place) =>
+      startProcess(command, { ...settings, ALIQUOT_DATA_DIR: join(directory, String(place)) }),
+    );
+    try {
+      const ready = () => Promise.all(processes.map(({ isReady }) => isReady()));
+      await expect.poll(ready, { timeout: 240_000, interval: 500 }).toEqual(processes.map(() => true));
+      expect(await Promise.all(processes.map(({ stop }) => stop()))).toEqual(processes.map(() => 0));
+    } finally {
+      await Promise.all(processes.map(({ stop }) => stop()));
+      await drop();
+      await rm(directory, { recursive: true, force: true });
+    }
+  }, 300_000);
 });

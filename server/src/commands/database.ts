@@ -13,8 +13,10 @@ const summary = (applied: readonly string[], { written, removed }: { written: nu
 export const migrateDatabase = async ({ json }: { json?: boolean }): Promise<void> => {
   const database = await openDatabaseOf(loadConfig(process.env));
   try {
-    const applied = await database.migrate();
-    const templates = await loadShippedData(database);
+    const { applied, templates } = await database.alone(async () => ({
+      applied: await database.migrate(),
+      templates: await loadShippedData(database),
+    }));
     print({ applied, templates }, summary(applied, templates), json);
   } finally {
     await database.close();

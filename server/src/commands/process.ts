@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs';
+import { gazetteerFile } from '../platform/geocoding/gazetteer/gazetteer.ts';
+
 /** Resolves at the first SIGINT or SIGTERM; a second one ends the process at once. */
 export const untilStopped = (): Promise<void> =>
   new Promise((resolve) => {
@@ -34,4 +37,9 @@ export const refusedPort = (error: unknown, port: number, host: string): unknown
   if (code === 'EADDRINUSE') return new CommandError(`Port ${port} of ${host} is in use. Stop what uses it, or set PORT.`);
   if (code === 'EACCES') return new CommandError(`Port ${port} of ${host} is not for this user. Set PORT to one above 1023.`);
   return error;
+};
+
+/** Fails where the gazetteer, in which addresses are found, has not been built. */
+export const requireGazetteer = (): void => {
+  if (!existsSync(gazetteerFile)) throw new CommandError('The product is not built yet. Run: npm run build');
 };

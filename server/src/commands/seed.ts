@@ -1,11 +1,11 @@
 import { declareJobs, loadShippedData, startWorker } from '../app.ts';
 import { demoPassword } from '../demo/people.ts';
-import { demoPeople, isEmpty } from '../demo/seed.ts';
+import { demoPeople } from '../demo/seed.ts';
 import { loadConfig } from '../platform/config.ts';
 import { createLogger } from '../platform/log.ts';
 import { openWorld } from '../platform/open-world.ts';
 import { makeDemo } from './demo.ts';
-import { CommandError, print } from './process.ts';
+import { CommandError, print, requireGazetteer } from './process.ts';
 
 /** The lines that tell a newcomer how to sign in. */
 export const demoSignIns = (): string =>
@@ -16,13 +16,14 @@ export const seed = async ({ json }: { json?: boolean }): Promise<void> => {
   const config = loadConfig(process.env);
   if (config.environment === 'production')
     throw new CommandError('The demo accounts have a known password: not in production.', 78);
+  requireGazetteer();
   const world = await openWorld(config, createLogger('warn'));
   try {
     await loadShippedData(world.database);
-    if (!(await isEmpty(world))) return print({ seeded: false }, 'The database has data already: nothing was added.', json);
     await declareJobs(world);
     await startWorker(world);
-    await makeDemo(world, new AbortController().signal, process.stderr);
+    if (!(await makeDemo(world, process.stderr)))
+      return print({ seeded: false }, 'The database has data already: nothing was added.', json);
     print(
       { seeded: true, password: demoPassword, people: Object.fromEntries(demoPeople) },
       `The demo data is there.${demoSignIns()}`,

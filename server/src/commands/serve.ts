@@ -1,15 +1,16 @@
+import { realpath } from 'node:fs/promises';
+import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node:http';
 import { type AddressInfo, createServer, type Server } from 'node:net';
+import { setImmediate as nextTurn, setTimeout as rest } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createApp, declareJobs, loadShippedData, startWorker } from '../app.ts';
-import { isEmpty } from '../demo/seed.ts';
-import { isUnfinished } from '../demo/unfinished.ts';
 import { loadConfig } from '../platform/config.ts';
 import { sweepUploads, uploadDirectoryOf } from '../platform/http/upload-directory.ts';
-import { createLogger } from '../platform/log.ts';
+import { createLogger, type Logger } from '../platform/log.ts';
 import { openWorld } from '../platform/open-world.ts';
 import type { World } from '../platform/world.ts';
-import { makeDemo } from './demo.ts';
-import { refusedPort, untilStopped } from './process.ts';
+import { provideDemo } from './demo.ts';
+import { refusedPort, requireGazetteer, untilStopped } from './process.ts';
 import { demoSignIns } from './seed.ts';
 
 const webDirectory = fileURLToPath(new URL('../../../web/dist', import.meta.url));
@@ -46,16 +47,34 @@ const tryPort = async (address: { port: number; host: string }): Promise<void> =
   await new Promise((resolve) => probe.close(resolve));
 };
 
-const interruptedDemo = (directory: string) =>
-  `The demo in ${directory} is incomplete: its making was interrupted. To have it whole, stop, remove that directory and start again.
-`;
+/** The pages in use now: a later build does not take them away. */
+const pagesOf = async (log: Logger): Promise<string> => {
+  try {
+    return await realpath(webDirectory);
+  } catch {
+    log.warn('there are no pages; to have them, run: npm run build');
+    return webDirectory;
+  }
+};
 
-/** Sees to it that the demo is there, or says that it is not whole. */
-const provideDemo = async (world: World, signal: AbortSignal): Promise<void> => {
-  const { demo, dataDirectory } = world.config;
-  if (!demo) return;
-  if (await isEmpty(world)) await makeDemo(world, signal, process.stdout);
-  else if (await isUnfinished(dataDirectory)) process.stdout.write(interruptedDemo(dataDirectory));
+const longestWaitMilliseconds = 500;
+const restMilliseconds = 20;
+
+/** Follows the requests that wait for an answer. @returns what resolves when none does, or after half a second. */
+const watchRequests = (server: HttpServer): (() => Promise<void>) => {
+  let waiting = 0;
+  server.on('request', ({ url }: IncomingMessage, response: ServerResponse) => {
+    if (url?.startsWith('/api/events')) return; // is open for hours
+    waiting += 1;
+    response.once('close', () => {
+      waiting -= 1;
+    });
+  });
+  return async () => {
+    await nextTurn();
+    for (let waited = 0; waiting > 0 && waited < longestWaitMilliseconds; waited += restMilliseconds)
+      await rest(restMilliseconds);
+  };
 };
 
 /** Says where the product is, how to sign in to the demo, and what to know about its settings. */
@@ -73,20 +92,25 @@ const greet = ({ config, database }: World, port: number): void => {
 /** Starts the API, the pages and, unless told otherwise, the worker; resolves when the process is asked to stop. */
 export const serve = async (): Promise<void> => {
   const config = loadConfig(process.env);
+  requireGazetteer();
   const log = createLogger(config.log.level);
   const world = await openWorld(config, log);
   const stopSweeping = await keepSweeping(world);
   await loadShippedData(world.database);
   await declareJobs(world);
-  if (config.worker.mode === 'in-process') await startWorker(world);
   const stopping = new AbortController();
   const stopped = untilStopped().then(() => stopping.abort());
   await tryPort(config.server);
-  await provideDemo(world, stopping.signal);
-  const server = createApp(world, webDirectory);
+  const grow = await provideDemo(world, stopping.signal, process.stdout);
+  const server = createApp(world, await pagesOf(log));
+  const quiet = watchRequests(server);
+  let growth = Promise.resolve();
   if (!stopping.signal.aborted) {
     await listen(server, config.server);
     greet(world, (server.address() as AddressInfo).port);
+    if (config.worker.mode === 'in-process') await startWorker(world);
+    growth =
+      grow?.({ quiet }).catch((error: unknown) => log.error({ err: error }, 'the demo could not be completed')) ?? growth;
   }
   await stopped;
   log.info('stopping');
@@ -94,5 +118,6 @@ export const serve = async (): Promise<void> => {
   server.close();
   server.closeIdleConnections();
   setTimeout(() => server.closeAllConnections(), 5000).unref();
+  await growth;
   await world.close();
 };

@@ -3,6 +3,7 @@ import { saveUserDetails } from '../features/accounts/accounts.repository.ts';
 import type { UserActor } from '../kernel/actor.ts';
 import { makingAccountAs } from '../platform/auth/auth.ts';
 import { endSessionOf } from '../platform/auth/own-account.ts';
+import { hashPassword, withKnownPassword } from '../platform/auth/password.ts';
 import type { World } from '../platform/world.ts';
 import type { Stage } from './stage.ts';
 
@@ -125,11 +126,16 @@ export const claimant: Person = {
   joined: 2,
 };
 
+/** All of them have one password, which is hashed once. */
+let hashed: Promise<string> | undefined;
+
 /** Makes a confirmed account, as if its person had joined at that time. */
 export const makeAccount = async (world: World, stage: Stage, person: Person, at: Date): Promise<UserActor> => {
   const { name, email, role, organization, location, size, interests } = person;
   const body = { name, email, password: demoPassword, organization, location, organizationSize: size };
-  const made = await makingAccountAs(role, () => world.auth.api.signUpEmail({ body }), { confirmed: true });
+  const hash = await (hashed ??= hashPassword(demoPassword));
+  const signUp = () => withKnownPassword({ password: demoPassword, hash }, () => world.auth.api.signUpEmail({ body }));
+  const made = await makingAccountAs(role, signUp, { confirmed: true });
   const { id } = made.user;
   if (made.token) await endSessionOf(world.auth, made.token); // nobody is signed in yet
   const place = await world.geocoder.locate(location);

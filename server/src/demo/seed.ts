@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { markDemoCatalogue } from '../features/matching/impressions.repository.ts';
+import { createDocumentReader } from '../platform/documents/index.ts';
 import type { World } from '../platform/world.ts';
 import { entries, makeOwner, planLab } from './labs.ts';
 import { planOwnerlessLab, planTeam } from './members.ts';
@@ -11,7 +12,7 @@ import { planProjectsOf } from './projects.ts';
 import { planReasons } from './reasons.ts';
 import { day, hour, stageOf } from './stage.ts';
 import { planStatements } from './statements.ts';
-import { createTimeline } from './timeline.ts';
+import { createTimeline, type Run } from './timeline.ts';
 import { planReading, planReminders } from './work.ts';
 
 /** The three people to sign in as first. */
@@ -24,6 +25,9 @@ export const demoPeople = [
 /** When laboratories begin to work, as hours of the day in UTC. */
 const opens = 13;
 const reminderDays = 110;
+const documentsPerProcess = 50;
+/** By then the first laboratory is approved, and the second one waits for a decision with its documents read. */
+const usableAfterDaysAgo = 261;
 
 export const isEmpty = async ({ database }: World): Promise<boolean> =>
   (await database.owner.selectFrom('users').select('id').limit(1).executeTakeFirst()) === undefined;
@@ -39,15 +43,24 @@ const planOthers = (play: Play): void => {
       });
 };
 
+/** A demo whose plan is made, and of which only the administrator is there. */
+export type Demo = {
+  /** Makes the first people and two laboratories, one of which waits for a decision. */
+  readonly begin: (how?: Pick<Run, 'before'>) => Promise<void>;
+  /** Makes all the rest. */
+  readonly grow: (how?: Pick<Run, 'before' | 'onFailure'>) => Promise<void>;
+};
+
 /**
- * Fills an empty database with the last nine months of a small market, through the product's own handlers and in order of time.
- * Ends early when the signal is aborted. Needs no worker: it reads documents itself, so that each is judged on its day.
- * @param onStep is called with the time that the demo has reached.
+ * Opens the demo in an empty database: the last nine months of a small market, made through the product's own handlers and in
+ * order of time. Ends early when the signal is aborted. Needs no worker: it reads documents itself, so that each is judged on its day.
  */
-export const seedDemo = async (world: World, signal: AbortSignal, onStep: (at: Date) => void): Promise<void> => {
+export const openDemo = async (world: World, signal: AbortSignal): Promise<Demo> => {
   await markDemoCatalogue(world.database.owner);
   const timeline = createTimeline();
-  const stage = stageOf(world, timeline, signal);
+  // The papers are our own, and starting a process takes longer than reading one.
+  const documentReader = createDocumentReader({ documentsPerProcess });
+  const stage = stageOf({ ...world, documentReader }, timeline, signal);
   const midnight = Math.floor(stage.now.getTime() / day) * day;
   const at = (daysAgo: number) => new Date(midnight - daysAgo * day + opens * hour);
   const person = (who: typeof administrator) => makeAccount(world, stage, who, at(who.joined));
@@ -63,26 +76,46 @@ export const seedDemo = async (world: World, signal: AbortSignal, onStep: (at: D
     at,
     labs: new Map(),
   };
-  const [owner, researcher, member, contact] = [
-    await makeOwner(play, first),
-    await person(priya),
-    await person(colleague),
-    await person(claimant),
-  ];
-  for (const entry of entries) planLab(play, entry, entry === first ? owner : undefined);
-  planProjectsOf(play, 0, researcher);
-  planOthers(play);
-  planTeam(play, first.lab.name, member, colleague.joined);
-  planOwnerlessLab(play, contact);
-  planReminders(play, reminderDays);
-  planReasons(play);
-  planStatements(play);
-  planReading(play, researcher, 9);
-  planReading(play, owner, 4);
-  planReading(play, play.admin, 3);
-  try {
-    await timeline.run(signal, onStep);
-  } finally {
+  const planAll = async (): Promise<void> => {
+    const [owner, researcher, member, contact] = [
+      await makeOwner(play, first),
+      await person(priya),
+      await person(colleague),
+      await person(claimant),
+    ];
+    for (const entry of entries) planLab(play, entry, entry === first ? owner : undefined);
+    planProjectsOf(play, 0, researcher);
+    planOthers(play);
+    planTeam(play, first.lab.name, member, colleague.joined);
+    planOwnerlessLab(play, contact);
+    planReminders(play, reminderDays);
+    planReasons(play);
+    planStatements(play);
+    planReading(play, researcher, 9);
+    planReading(play, owner, 4);
+    planReading(play, play.admin, 3);
+  };
+  const leave = async () => {
+    await documentReader.close();
     await rm(play.directory, { recursive: true, force: true });
-  }
+  };
+  return {
+    begin: async (how) => {
+      try {
+        await planAll();
+        await timeline.run({ ...how, signal, until: at(usableAfterDaysAgo) });
+      } catch (error) {
+        await leave();
+        throw error;
+      }
+      if (signal.aborted) await leave();
+    },
+    grow: async (how) => {
+      try {
+        await timeline.run({ ...how, signal });
+      } finally {
+        await leave();
+      }
+    },
+  };
 };

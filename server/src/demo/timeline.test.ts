@@ -14,7 +14,7 @@ describe('the timeline of the demo', () => {
       timeline.plan(at(2), note('planned on the way'));
     });
     timeline.plan(at(1), note('second, planned later for the same time'));
-    await timeline.run(new AbortController().signal);
+    await timeline.run({ signal: new AbortController().signal });
     expect(done).toEqual(['first', 'second, planned later for the same time', 'planned on the way', 'last']);
   });
 
@@ -24,7 +24,36 @@ describe('the timeline of the demo', () => {
     const done: number[] = [];
     timeline.plan(at(1), async () => controller.abort());
     timeline.plan(at(2), async () => void done.push(2));
-    await timeline.run(controller.signal);
+    await timeline.run({ signal: controller.signal });
     expect(done).toEqual([]);
+  });
+
+  it('OPS-012: goes as far as it is asked to, and later goes on from there', async () => {
+    const { signal } = new AbortController();
+    const timeline = createTimeline();
+    const done: number[] = [];
+    for (const minute of [3, 1, 2]) timeline.plan(at(minute), async () => void done.push(minute));
+    await timeline.run({ signal, until: at(2) });
+    expect(done).toEqual([1, 2]);
+    await timeline.run({ signal });
+    expect(done).toEqual([1, 2, 3]);
+  });
+
+  it('OPS-012: lets each step wait, and leaves out one that fails where it may', async () => {
+    const { signal } = new AbortController();
+    const happened: unknown[] = [];
+    const planned = () => {
+      const timeline = createTimeline();
+      timeline.plan(at(1), () => Promise.reject(new Error('somebody was first')));
+      timeline.plan(at(2), async () => void happened.push('second'));
+      return timeline;
+    };
+    await planned().run({
+      signal,
+      before: async (when) => void happened.push(when.getUTCMinutes()),
+      onFailure: (error, when) => happened.push([String(error), when.getUTCMinutes()]),
+    });
+    expect(happened).toEqual([1, ['Error: somebody was first', 1], 2, 'second']);
+    await expect(planned().run({ signal })).rejects.toThrow('somebody was first');
   });
 });

@@ -77,6 +77,7 @@ export const openWorld = async (
     geocoder: createGeocoder(config.geocoder, log, { takeTurn: turnsOfInstallation(database.owner) }),
     documentReader,
     now: options.now ?? (() => new Date()),
+    growing: { demo: false },
     close: async () => {
       await jobs.stop();
       await documentReader.close();

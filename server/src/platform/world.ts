@@ -25,4 +25,6 @@ export type World = {
   readonly geocoder: Geocoder;
   readonly documentReader: DocumentReader;
   readonly now: () => Date;
+  /** Whether this process is still making the demo. */
+  readonly growing: { demo: boolean };
 };

@@ -7,6 +7,7 @@ import { TitleContext, windowTitle } from '../platform/window-title.ts';
 import { ToastOutlet } from '../ui/feedback/toast-outlet.tsx';
 import { PortalPlace } from '../ui/overlay/portal-place.tsx';
 import { LinkContext } from '../ui/text/link.tsx';
+import { DemoNotice } from './demo-notice.tsx';
 import { Frame } from './frame.tsx';
 import { useLiveUpdates } from './live-updates.ts';
 import { SessionNotice } from './session-notice.tsx';
@@ -49,6 +50,7 @@ export const Shell = () => {
         besideLinks={user && !user.owes && <NoticesMenu key={user.id} />}
       >
         <PortalPlace>
+          <DemoNotice />
           <TitleContext value={setTitle}>
             <Outlet />
           </TitleContext>

@@ -21,9 +21,10 @@ export const accountHandlers = {
   ...ownDataHandlers,
 
   me: handle(accountRoutes.me, async ({ actor, db, world }) => {
-    if (actor.kind !== 'user') return succeed({ user: null });
+    const demo = world.growing.demo ? { demoGrows: true as const } : {};
+    if (actor.kind !== 'user') return succeed({ user: null, ...demo });
     const row = await findUser(db, actor.id);
-    return succeed({ user: row ? presentUser(row, world.config) : null });
+    return succeed({ user: row ? presentUser(row, world.config) : null, ...demo });
   }),
 
   waysIn: handle(accountRoutes.waysIn, async ({ world: { config } }) => {

@@ -316,6 +316,26 @@ describe('files that cannot be read', () => {
   });
 });
 
+describe('papers of our own', () => {
+  it('OPS-012: are read in one process as in fresh ones', async () => {
+    const lasting = createDocumentReader({ concurrency: 1, documentsPerProcess: 50 });
+    try {
+      const files = [cliaPdf, await toPdf(sampleDocument('cap-certificate')), cliaPdf].map((bytes) => ['pdf', bytes] as const);
+      const mixed = [...files.slice(0, 2), ['docx', await toDocx(sampleDocument('sop'))] as const, ...files.slice(2)];
+      for (const [format, bytes] of mixed) {
+        const path = join(folder, crypto.randomUUID());
+        await writeFile(path, bytes);
+        const name = `sample.${format}`;
+        const [fresh, again] = [await reader.read(path, { name, format }), await lasting.read(path, { name, format })];
+        expect(again.ok && again.document).toEqual(fresh.ok && fresh.document);
+        expect(again.ok).toBe(true);
+      }
+    } finally {
+      await lasting.close();
+    }
+  });
+});
+
 describe('progress', () => {
   it('names the stage and counts the pages', async () => {
     const seen: string[] = [];

@@ -57,6 +57,8 @@ export type DocumentReader = {
 export type DocumentReaderOptions = {
   /** How many pages are recognized at once; twice as many documents are open. One less than the processors if absent. */
   readonly concurrency?: number;
+  /** How many documents one process reads: 1 if absent, so that no document reaches another. More only for papers of our own. */
+  readonly documentsPerProcess?: number;
   readonly log?: (message: string, details: Record<string, unknown>) => void;
 };
 
@@ -106,6 +108,7 @@ const readers: Record<DocumentFormat, (session: Session, bytes: Buffer, format: 
  */
 export const createDocumentReader = ({
   concurrency = Math.max(1, availableParallelism() - 1),
+  documentsPerProcess = 1,
   log = () => {},
 }: DocumentReaderOptions = {}): DocumentReader => {
   const walls = findWalls();
@@ -113,7 +116,7 @@ export const createDocumentReader = ({
     new ContainedPool(kind, walls, { width, usesPerChild, spare, idleMilliseconds });
   const pools: Pools = {
     // A document stays open while its pages wait for text recognition; others must still get in.
-    text: pool(kinds.text, 2 * concurrency, 1, spareTextReaders),
+    text: pool(kinds.text, 2 * concurrency, documentsPerProcess, spareTextReaders),
     picture: pool(kinds.picture, concurrency, 1),
     recogniser: pool(kinds.recogniser, concurrency, pagesPerRecogniser),
   };

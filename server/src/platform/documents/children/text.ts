@@ -37,6 +37,8 @@ const acts = (bytes: Buffer) => actions.some((name) => bytes.includes(name));
 
 const readPdf = async (bytes: Buffer, emit: Emit): Promise<Answer> => {
   const pdfium = await starting;
+  opened?.close();
+  opened = null;
   const document = openPdf(pdfium, bytes);
   if (typeof document === 'string') throw new Refused(document);
   opened = document;
