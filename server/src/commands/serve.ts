@@ -8,6 +8,7 @@ import { sweepUploads, uploadDirectoryOf } from '../platform/http/upload-directo
 import { createLogger } from '../platform/log.ts';
 import { openWorld } from '../platform/open-world.ts';
 import type { World } from '../platform/world.ts';
+import { offerBackups } from './backup-beside.ts';
 import { makeDemo } from './demo.ts';
 import { refusedPort, untilStopped } from './process.ts';
 import { demoSignIns } from './seed.ts';
@@ -79,6 +80,7 @@ export const serve = async (): Promise<void> => {
   await loadShippedData(world.database);
   await declareJobs(world);
   if (config.worker.mode === 'in-process') await startWorker(world);
+  const stopOffering = await offerBackups(world);
   const stopping = new AbortController();
   const stopped = untilStopped().then(() => stopping.abort());
   await tryPort(config.server);
@@ -91,6 +93,7 @@ export const serve = async (): Promise<void> => {
   await stopped;
   log.info('stopping');
   stopSweeping();
+  await stopOffering();
   server.close();
   server.closeIdleConnections();
   setTimeout(() => server.closeAllConnections(), 5000).unref();
