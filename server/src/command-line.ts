@@ -19,6 +19,7 @@ import { DirectoryInUseError } from './platform/db/lock.ts';
 const program = new Command('aliquot')
   .description('Aliquot: medical research matched to certified laboratories')
   .version(productVersion)
+  .enablePositionalOptions() // an option after `backup verify` is that command's own
   .addHelpText(
     'after',
     `

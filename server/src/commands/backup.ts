@@ -43,7 +43,7 @@ const lossSentences = ({ losses }: Pick<BackupSummary, 'losses'>): string[] =>
 
 const summary = (made: BackupSummary): string =>
   [
-    `Backup of ${made.takenAt} written to ${made.directory}: ${carried(made)}. The audit trail stands at place ${made.trail}.`,
+    `Backup of ${made.takenAt} written to ${made.directory}: ${carried(made)}. The audit trail has ${counted(made.trail, 'entry', 'entries')}.`,
     ...lossSentences(made),
     secretSentence(made.secret),
   ].join('\n');
@@ -98,7 +98,7 @@ const findings = (directory: string, { manifest, signature, problems }: Verifica
   const { takenAt, version } = manifest;
   const { rows, files, trail } = totalsOf(manifest);
   return [
-    `The backup of ${takenAt} (version ${version}) is whole: ${counted(rows, 'row')}, ${counted(files, 'file')}, trail at place ${trail}.`,
+    `The backup of ${takenAt} (version ${version}) is whole: ${counted(rows, 'row')}, ${counted(files, 'file')}, ${counted(trail, 'entry', 'entries')} of the trail.`,
     signature === 'valid' ? 'Its signature is valid.' : unsigned,
     ...lossSentences(manifest),
   ].join('\n');

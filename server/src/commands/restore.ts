@@ -1,5 +1,5 @@
 import { createReadStream, existsSync } from 'node:fs';
-import { copyFile, rm } from 'node:fs/promises';
+import { copyFile, mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { sql } from 'kysely';
 import { emptyHash } from '../features/audit/chain.domain.ts';
@@ -148,7 +148,10 @@ export const restoreBackup = async (
   const config = await ownSecret(directory, settings);
   const manifest = await checkedBackup(directory, config, given);
   await fill(directory, manifest, config);
-  if (config !== settings) await copyFile(join(directory, secretName), secretFileOf(config.dataDirectory));
+  if (config !== settings) {
+    await mkdir(config.dataDirectory, { recursive: true, mode: 0o700 });
+    await copyFile(join(directory, secretName), secretFileOf(config.dataDirectory));
+  }
   const findings = await examine(loadConfig(environment), manifest, given);
   return {
     directory,
