@@ -55,7 +55,10 @@ export const offerBackups = async (world: World): Promise<() => Promise<void>> =
   const token = randomBytes(32).toString('base64url');
   const stopping = new AbortController();
   const server = createServer((call, response) => {
-    if (isToken(call.headers.authorization, token)) void answer(world, call, response, stopping.signal);
+    if (isToken(call.headers.authorization, token))
+      answer(world, call, response, stopping.signal).catch((error: unknown) =>
+        world.log.error({ err: error }, 'a backup failed'),
+      );
     else response.writeHead(401).end();
   });
   await new Promise<void>((resolve, reject) => {

@@ -51,7 +51,8 @@ const summary = (made: BackupSummary): string =>
 const take = async (asked: BackupRequest): Promise<BackupSummary> => {
   const config = loadConfig(process.env);
   const stopping = new AbortController();
-  void untilStopped().then(() => stopping.abort(new CommandError('The backup was stopped; nothing of it was kept.', 130)));
+  const stop = () => stopping.abort(new CommandError('The backup was stopped; nothing of it was kept.', 130));
+  untilStopped().then(stop, stop);
   try {
     const database = await openDatabaseOf(config);
     try {

@@ -147,6 +147,24 @@ const damages: readonly [string, Damage, RegExp][] = [
   ],
 ];
 
+const expectRefusedOnTheWay = async (manifestChange: (manifest: Manifest) => Manifest, reason: RegExp) => {
+  const directory = join(folder, 'lacking');
+  cpSync(whole, directory, { recursive: true });
+  const changed = manifestChange(await manifestOf(whole));
+  await resign(directory, changed);
+  const kept = new Set(changed.tables.map(({ schema, name }) => `${schema}.${name}.jsonl`));
+  for (const name of readdirSync(join(directory, 'database'))) if (!kept.has(name)) rmSync(join(directory, 'database', name));
+  const place = await emptyPlace();
+  try {
+    await expect(restoreBackup(place.environment, directory)).rejects.toThrow(reason);
+    // Nothing was left behind, so the whole backup goes where this one did not.
+    expect(checksOf(await restoreBackup(place.environment, whole))).toEqual(allWell);
+  } finally {
+    await place.remove();
+    rmSync(directory, { recursive: true });
+  }
+};
+
 describe('OPS-001 a damaged backup', () => {
   it.each(damages)('OPS-001 with %s is refused', async (_what, damage, reason) => {
     const directory = join(folder, 'damaged');
@@ -167,32 +185,14 @@ describe('OPS-001 a damaged backup', () => {
     expect(damages.length).toBeGreaterThanOrEqual(50);
   });
 
-  const refusedOnTheWay = async (manifestChange: (manifest: Manifest) => Manifest, reason: RegExp) => {
-    const directory = join(folder, 'lacking');
-    cpSync(whole, directory, { recursive: true });
-    const changed = manifestChange(await manifestOf(whole));
-    await resign(directory, changed);
-    const kept = new Set(changed.tables.map(({ schema, name }) => `${schema}.${name}.jsonl`));
-    for (const name of readdirSync(join(directory, 'database'))) if (!kept.has(name)) rmSync(join(directory, 'database', name));
-    const place = await emptyPlace();
-    try {
-      await expect(restoreBackup(place.environment, directory)).rejects.toThrow(reason);
-      // Nothing was left behind, so the whole backup goes where this one did not.
-      expect(checksOf(await restoreBackup(place.environment, whole))).toEqual(allWell);
-    } finally {
-      await place.remove();
-      rmSync(directory, { recursive: true });
-    }
-  };
-
   it('OPS-001 that lacks a table is refused, and its database and files are empty again', () =>
-    refusedOnTheWay(
+    expectRefusedOnTheWay(
       ({ tables, ...manifest }) => ({ ...manifest, tables: tables.filter(({ name }) => name !== 'labs') }),
       /lacks the table public\.labs/,
     ));
 
   it('OPS-001 that lacks rows which others need is refused, and its database and files are empty again', () =>
-    refusedOnTheWay(
+    expectRefusedOnTheWay(
       ({ tables, ...manifest }) => ({
         ...manifest,
         tables: tables.map((each) => (each.name === 'labs' ? { ...each, columns: ['id'] } : each)),

@@ -8,7 +8,14 @@ import { inject } from 'vitest';
 import { type Restored } from '../commands/restore.ts';
 import { type BackupSource, takeBackup } from '../commands/take-backup.ts';
 import { checkpointSigner, writeCheckpoint } from '../features/audit/checkpoints.service.ts';
-import { digestOf, type Manifest, manifestName, manifestSchema, signatureText } from '../platform/backup/manifest.ts';
+import {
+  digestOf,
+  type Manifest,
+  manifestName,
+  manifestSchema,
+  pathOfTable,
+  signatureText,
+} from '../platform/backup/manifest.ts';
 import { createSigner } from '../platform/signing.ts';
 import { databaseAt } from './databases.ts';
 import { ownerWithLab } from './labs.ts';
@@ -28,11 +35,14 @@ export const backUpInto = (source: BackupSource, directory: string, withSecret =
 export const manifestOf = async (directory: string): Promise<Manifest> =>
   manifestSchema.parse(JSON.parse(await readFile(join(directory, manifestName), 'utf8')));
 
-/** Hashes of the rows of our tables, which two databases with the same rows in the same order share. */
-export const rowsOf = async (directory: string): Promise<Record<string, string>> =>
-  Object.fromEntries(
-    (await manifestOf(directory)).tables.filter(({ schema }) => schema === 'public').map(({ name, sha256 }) => [name, sha256]),
-  );
+/** The rows of our tables as lines, in an order that two databases with the same rows share. */
+export const rowsOf = async (directory: string): Promise<Record<string, string[]>> => {
+  const rows: Record<string, string[]> = {};
+  for (const { schema, name } of (await manifestOf(directory)).tables)
+    if (schema === 'public')
+      rows[name] = (await readFile(join(directory, pathOfTable({ schema, name })), 'utf8')).split('\n').toSorted();
+  return rows;
+};
 
 /** Settings that keep files in a stub of an S3-compatible store. */
 export const settingsOfS3 = (stub: S3Stub): Record<string, string> => ({
@@ -55,7 +65,11 @@ export const emptyPlace = async (more: Readonly<Record<string, string>> = {}) =>
   const maintain = async (statement: string) => {
     const client = new pg.Client({ connectionString: databaseAt(template.url, 'postgres') });
     await client.connect();
-    await client.query(statement).finally(() => client.end());
+    try {
+      await client.query(statement);
+    } finally {
+      await client.end();
+    }
   };
   await maintain(`create database ${name}`);
   return {
