@@ -147,7 +147,7 @@ const damages: readonly [string, Damage, RegExp][] = [
   ],
 ];
 
-const expectRefusedOnTheWay = async (manifestChange: (manifest: Manifest) => Manifest, reason: RegExp) => {
+const refusedOnTheWay = async (manifestChange: (manifest: Manifest) => Manifest, reason: RegExp) => {
   const directory = join(folder, 'lacking');
   cpSync(whole, directory, { recursive: true });
   const changed = manifestChange(await manifestOf(whole));
@@ -185,18 +185,22 @@ describe('OPS-001 a damaged backup', () => {
     expect(damages.length).toBeGreaterThanOrEqual(50);
   });
 
-  it('OPS-001 that lacks a table is refused, and its database and files are empty again', () =>
-    expectRefusedOnTheWay(
+  it('OPS-001 that lacks a table is refused, and its database and files are empty again', async () => {
+    expect.hasAssertions();
+    await refusedOnTheWay(
       ({ tables, ...manifest }) => ({ ...manifest, tables: tables.filter(({ name }) => name !== 'labs') }),
       /lacks the table public\.labs/,
-    ));
+    );
+  });
 
-  it('OPS-001 that lacks rows which others need is refused, and its database and files are empty again', () =>
-    expectRefusedOnTheWay(
+  it('OPS-001 whose columns are not those of its schema is refused, and its database and files are empty again', async () => {
+    expect.hasAssertions();
+    await refusedOnTheWay(
       ({ tables, ...manifest }) => ({
         ...manifest,
         tables: tables.map((each) => (each.name === 'labs' ? { ...each, columns: ['id'] } : each)),
       }),
       /The columns of public\.labs/,
-    ));
+    );
+  });
 });
