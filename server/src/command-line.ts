@@ -2,20 +2,24 @@ import { inspect } from 'node:util';
 import { Command, CommanderError } from 'commander';
 import { analyze } from './commands/analyze.ts';
 import { printAuditKey, signAudit, verifyAudit } from './commands/audit.ts';
+import { backUp, verifyBackupOf } from './commands/backup.ts';
 import { createAdmin } from './commands/create-admin.ts';
 import { migrateDatabase } from './commands/database.ts';
 import { doctor } from './commands/doctor.ts';
 import { match } from './commands/match.ts';
 import { CommandError, usageError } from './commands/process.ts';
+import { restore } from './commands/restore.ts';
 import { seed } from './commands/seed.ts';
 import { serve } from './commands/serve.ts';
+import { productVersion } from './commands/version.ts';
 import { work } from './commands/worker.ts';
 import { ConfigError } from './platform/config.ts';
 import { DirectoryInUseError } from './platform/db/lock.ts';
 
 const program = new Command('aliquot')
   .description('Aliquot: medical research matched to certified laboratories')
-  .version('0.1.0')
+  .version(productVersion)
+  .enablePositionalOptions() // an option after `backup verify` is that command's own
   .addHelpText(
     'after',
     `
@@ -55,6 +59,28 @@ program
   .option('--today <day>', 'the day of the request, YYYY-MM-DD (default: today)')
   .option('--json', 'print JSON')
   .action(match);
+const backup = program
+  .command('backup')
+  .description('back up database, files and audit trail into a new directory, also while the product runs')
+  .argument('<directory>', 'a directory that does not exist yet')
+  .option('--with-secret', 'include the secret that is kept in the data directory')
+  .option('--json', 'print JSON')
+  .enablePositionalOptions()
+  .action(backUp);
+backup
+  .command('verify')
+  .description('compare a backup with its manifest, and change nothing')
+  .argument('<directory>', 'the backup')
+  .option('--public-key <keys...>', 'keys that may have signed it, as audit key prints them')
+  .option('--json', 'print JSON')
+  .action(verifyBackupOf);
+program
+  .command('restore')
+  .description('verify a backup, put it into an empty database and an empty file store, and check the result')
+  .argument('<directory>', 'the backup')
+  .option('--public-key <keys...>', 'keys that may have signed it, as audit key prints them')
+  .option('--json', 'print JSON')
+  .action(restore);
 const audit = program.command('audit').description('the audit trail');
 audit
   .command('verify')

@@ -16,7 +16,8 @@ const inWorld = async <Value>(work: (world: World) => Promise<Value>): Promise<V
   }
 };
 
-const sentences = ({ ok, entries, checkpoints, lastCheckpoint, problems }: TrailReport): string => {
+/** What a verification found, in sentences. */
+export const sentences = ({ ok, entries, checkpoints, lastCheckpoint, problems }: TrailReport): string => {
   const signed = lastCheckpoint
     ? `the newest of ${checkpoints} checkpoints signs place ${lastCheckpoint.position} (${lastCheckpoint.at})`
     : 'no checkpoint was signed yet';

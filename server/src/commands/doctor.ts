@@ -10,7 +10,7 @@ import type { World } from '../platform/world.ts';
 import { print } from './process.ts';
 
 /** `ok` is null for what could not be looked at. */
-type Finding = { check: string; ok: boolean | null; detail: string };
+export type Finding = { check: string; ok: boolean | null; detail: string };
 
 const tryOut = async (check: string, work: () => Promise<string>): Promise<Finding> => {
   try {
@@ -60,16 +60,18 @@ const failedJobs = async ({ database }: World): Promise<string> => {
   return `${rows[0].failed} failed jobs kept`;
 };
 
+/** What can be said of a database, its files and its jobs. */
+export const checksOf = async (world: World): Promise<Finding[]> => [
+  await tryOut('database', () => versionOf(world)),
+  await checkStorage(world.config),
+  await tryOut('files', () => missingFiles(world)),
+  await tryOut('jobs', () => failedJobs(world)),
+];
+
 const checkWorld = async (config: LoadedConfig): Promise<Finding[]> => {
   const world = await openWorld(config, createLogger('silent'));
   try {
-    return [
-      await tryOut('database', () => versionOf(world)),
-      await checkStorage(config),
-      await tryOut('files', () => missingFiles(world)),
-      await tryOut('jobs', () => failedJobs(world)),
-      await checkDocuments(),
-    ];
+    return [...(await checksOf(world)), await checkDocuments()];
   } finally {
     await world.close();
   }
@@ -113,6 +115,10 @@ const marks = new Map<boolean | null, string>([
   [null, '-   '],
 ]);
 
+/** Findings as text, one line each. */
+export const linesOf = (findings: readonly Finding[]): string =>
+  findings.map(({ check, ok, detail }) => `${marks.get(ok)} ${check}: ${detail}`).join('\n');
+
 /** Checks what an operator would check by hand; exit code 1 when something is wrong, 78 when the settings are. */
 export const doctor = async ({ json }: { json?: boolean }): Promise<void> => {
   let failed = 1;
@@ -121,6 +127,6 @@ export const doctor = async ({ json }: { json?: boolean }): Promise<void> => {
     if (isConfig) failed = error.exitCode;
     return [{ check: isConfig ? 'configuration' : 'start', ok: false, detail: (error as Error).message }];
   });
-  print(findings, findings.map(({ check, ok, detail }) => `${marks.get(ok)} ${check}: ${detail}`).join('\n'), json);
+  print(findings, linesOf(findings), json);
   if (findings.some(({ ok }) => ok === false)) process.exitCode = failed;
 };

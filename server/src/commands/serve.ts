@@ -9,6 +9,7 @@ import { sweepUploads, uploadDirectoryOf } from '../platform/http/upload-directo
 import { createLogger, type Logger } from '../platform/log.ts';
 import { openWorld } from '../platform/open-world.ts';
 import type { World } from '../platform/world.ts';
+import { offerBackups } from './backup-beside.ts';
 import { provideDemo } from './demo.ts';
 import { refusedPort, requireGazetteer, untilStopped } from './process.ts';
 import { demoSignIns } from './seed.ts';
@@ -98,6 +99,7 @@ export const serve = async (): Promise<void> => {
   const stopSweeping = await keepSweeping(world);
   await loadShippedData(world.database);
   await declareJobs(world);
+  const stopOffering = await offerBackups(world);
   const stopping = new AbortController();
   const stopped = untilStopped().then(() => stopping.abort());
   await tryPort(config.server);
@@ -115,6 +117,7 @@ export const serve = async (): Promise<void> => {
   await stopped;
   log.info('stopping');
   stopSweeping();
+  await stopOffering();
   server.close();
   server.closeIdleConnections();
   setTimeout(() => server.closeAllConnections(), 5000).unref();

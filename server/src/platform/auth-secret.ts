@@ -27,12 +27,17 @@ const create = (file: string): void => {
   }
 };
 
+export const secretFileOf = (dataDirectory: string): string => join(dataDirectory, 'auth-secret');
+
+/** The secret kept in the data directory; null when none was made yet. Changes nothing. */
+export const readAuthSecret = (dataDirectory: string): string | null => read(secretFileOf(dataDirectory));
+
 /**
  * The secret kept in `auth-secret` of the data directory: 43 characters, made at the first call, mode 0600. Throws when the
  * directory cannot be written, or when the file holds something shorter than a secret.
  */
 export const keptAuthSecret = (dataDirectory: string): string => {
-  const file = join(dataDirectory, 'auth-secret');
+  const file = secretFileOf(dataDirectory);
   mkdirSync(dataDirectory, { recursive: true, mode: 0o700 });
   if (read(file) === null) create(file);
   const secret = read(file) ?? '';

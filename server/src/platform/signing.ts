@@ -33,6 +33,10 @@ export const createSigner = (secret: string, purpose: string): Signer => {
   };
 };
 
+/** The id of a public key, as signatures name it. @throws Error when it is not one. */
+export const keyIdOf = (publicKey: string): string =>
+  idOf(createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' }));
+
 /** Checks a signature by whichever of the public keys (as `Signer.publicKey`) has the id. @throws Error when a key is not one. */
 export const createVerifier = (publicKeys: readonly string[]) => {
   const keys = new Map(

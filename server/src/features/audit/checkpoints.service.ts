@@ -23,7 +23,8 @@ const checkpointSchema = z.object({
 const digestOf = (content: string): string => createHash('sha256').update(content).digest('hex');
 
 /** The signer of this installation's checkpoints. */
-export const checkpointSigner = ({ config }: World): Signer => createSigner(config.accounts.secret, 'audit checkpoints');
+export const checkpointSigner = ({ config }: Pick<World, 'config'>): Signer =>
+  createSigner(config.accounts.secret, 'audit checkpoints');
 
 const read = async (storage: Storage, key: string): Promise<string | null> => {
   const found = await storage.open({ bucket, key });

@@ -151,6 +151,15 @@ export const deleteResult = (db: Db, work: Permitted<'deliver', { id: string }>,
 
 export type ProjectDocumentRow = Awaited<ReturnType<typeof insertProjectDocument>>;
 
+/** Every stored file that a row names, with its content's SHA-256 as the row says it. */
+export const filesInUse = async (db: Db) => {
+  const labFiles = await db.selectFrom('lab_documents').select(['file_url', 'file_type', 'sha256']).execute();
+  const projectFiles = await db.selectFrom('documents').select(['file_url', 'file_type', 'sha256']).execute();
+  const inBucket = <Bucket extends string>(bucket: Bucket, rows: typeof labFiles) =>
+    rows.map(({ file_url: key, file_type: contentType, sha256 }) => ({ bucket, key, contentType, sha256 }));
+  return [...inBucket('lab-documents', labFiles), ...inBucket('project-documents', projectFiles)];
+};
+
 const tableOf = { 'lab-documents': 'lab_documents', 'project-documents': 'documents' } as const;
 
 /** Those of the keys of a bucket that a row names. */

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type { DocumentFormat } from '../../kernel/document-text.ts';
 import { type Refusal, type Result, refuse, succeed } from '../../kernel/result.ts';
+import { backupRuns } from '../../platform/backup/hold.ts';
 import { sniffFile } from '../../platform/documents/index.ts';
 import { pathOfUpload } from '../../platform/http/multipart.ts';
 import { type Bucket, fileNameSegment, type ObjectLocation, StorageError } from '../../platform/storage/index.ts';
@@ -75,8 +76,13 @@ export const storeLabFile = (world: World, labId: string, documentType: string, 
 export const storeProjectFile = (world: World, projectId: string, file: CheckedFile, now: Date) =>
   store(world, 'project-documents', file, now, (time) => `${projectId}/${time}.${storedAs[file.format].extension}`);
 
-/** Removes files whose rows are gone, or never came to be. What cannot be removed is logged and left to the sweep of orphans. */
-export const removeFiles = async ({ storage, log }: World, locations: readonly ObjectLocation[]): Promise<void> => {
+/**
+ * Removes files whose rows are gone, or never came to be. What cannot be removed is logged and left to the sweep of orphans, and
+ * so is everything while a backup runs: its snapshot may name it. Not to be called within a transaction.
+ */
+export const removeFiles = async ({ storage, log, database }: World, locations: readonly ObjectLocation[]): Promise<void> => {
+  if (locations.length === 0) return;
+  if (await backupRuns(database.owner)) return log.info({ files: locations.length }, 'files are kept until the backup is done');
   for (const location of locations) {
     try {
       await storage.delete(location);

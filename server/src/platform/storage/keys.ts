@@ -1,7 +1,8 @@
 import { type ObjectLocation, StorageError } from './storage.ts';
 
 const segment = '[A-Za-z0-9_][A-Za-z0-9_.-]{0,199}';
-const keyPattern = new RegExp(`^${segment}(?:/${segment}){0,7}$`);
+/** What a storage key may be. */
+export const keyPattern = new RegExp(`^${segment}(?:/${segment}){0,7}$`);
 const prefixPattern = new RegExp(`^(?:${segment}(?:/${segment}){0,7}/?)?$`);
 
 /** The path of an object below the root of the store. Throws `invalid-key` for anything that could mean another place. */

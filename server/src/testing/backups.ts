@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { type Restored } from '../commands/restore.ts';
+import { type BackupSource, takeBackup } from '../commands/take-backup.ts';
+import { checkpointSigner, writeCheckpoint } from '../features/audit/checkpoints.service.ts';
+import {
+  digestOf,
+  type Manifest,
+  manifestName,
+  manifestSchema,
+  pathOfTable,
+  signatureText,
+} from '../platform/backup/manifest.ts';
+import { createSigner } from '../platform/signing.ts';
+import { databaseAt } from './databases.ts';
+import { ownerWithLab } from './labs.ts';
+import type { S3Stub } from './s3-stub.ts';
+import { startTestApp } from './test-app.ts';
+import { pdfOf, uploadToLab } from './uploads.ts';
+
+/** The secret of `startTestApp`. */
+export const testSecret = 'a secret for tests: 0123456789abcdefghij';
+
+export const quiet = { say: () => undefined, signal: new AbortController().signal };
+
+/** Takes a backup into a directory that does not exist yet. */
+export const backUpInto = (source: BackupSource, directory: string, withSecret = false) =>
+  takeBackup(source, { directory, withSecret }, quiet);
+
+export const manifestOf = async (directory: string): Promise<Manifest> =>
+  manifestSchema.parse(JSON.parse(await readFile(join(directory, manifestName), 'utf8')));
+
+/** The rows of our tables as lines, in an order that two databases with the same rows share. */
+export const rowsOf = async (directory: string): Promise<Record<string, string[]>> => {
+  const rows: Record<string, string[]> = {};
+  for (const { schema, name } of (await manifestOf(directory)).tables)
+    if (schema === 'public')
+      rows[name] = (await readFile(join(directory, pathOfTable({ schema, name })), 'utf8')).split('\n').toSorted();
+  return rows;
+};
+
+/** Settings that keep files in a stub of an S3-compatible store. */
+export const settingsOfS3 = (stub: S3Stub): Record<string, string> => ({
+  STORAGE: 's3',
+  S3_ENDPOINT: stub.endpoint,
+  S3_BUCKET: stub.bucket,
+  S3_ACCESS_KEY_ID: stub.accessKeyId,
+  S3_SECRET_ACCESS_KEY: 'stub-secret',
+  S3_FORCE_PATH_STYLE: 'on',
+});
+
+/** The settings of an installation that has nothing yet, on the engine under test; `remove` takes away what it got. */
+export const emptyPlace = async (more: Readonly<Record<string, string>> = {}) => {
+  const template = inject('databaseTemplate');
+  const directory = await mkdtemp(join(tmpdir(), 'aliquot-restored-'));
+  const own = { ALIQUOT_DATA_DIR: directory, AUTH_SECRET: testSecret, NODE_ENV: 'test', ALIQUOT_DEMO: 'off' };
+  if (template.engine === 'pglite')
+    return { environment: { ...own, ...more }, remove: () => rm(directory, { recursive: true, force: true }) };
+  const name = `aliquot_restored_${randomBytes(6).toString('hex')}`;
+  const maintain = async (statement: string) => {
+    const client = new pg.Client({ connectionString: databaseAt(template.url, 'postgres') });
+    await client.connect();
+    try {
+      await client.query(statement);
+    } finally {
+      await client.end();
+    }
+  };
+  await maintain(`create database ${name}`);
+  return {
+    environment: { ...own, DATABASE_URL: databaseAt(template.url, name), ...more },
+    remove: async () => {
+      await maintain(`drop database if exists ${name} with (force)`);
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+};
+
+/** What a verification, doctor and the trail say of a restored installation that is in order. */
+export const allWell = { database: true, storage: true, files: true, jobs: true, 'audit trail': true };
+
+/** Each check of a restore with its outcome. */
+export const checksOf = ({ findings }: Restored) => Object.fromEntries(findings.map(({ check, ok }) => [check, ok]));
+
+/** Signs a changed manifest, as somebody with the secret could. */
+export const resign = async (directory: string, manifest: unknown): Promise<void> => {
+  const text = JSON.stringify(manifest);
+  const signer = createSigner(testSecret, 'audit checkpoints');
+  const sha256 = digestOf(text);
+  writeFileSync(join(directory, 'manifest.json'), text);
+  writeFileSync(
+    join(directory, 'manifest.sig'),
+    JSON.stringify({ sha256, key: signer.id, signature: signer.sign(signatureText(sha256)) }),
+  );
+};
+
+/** A laboratory with documents and a signed trail, and a whole backup of it. `folder` is for further backups. */
+export const startBackedUp = async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'aliquot-backups-'));
+  const app = await startTestApp({ worker: false });
+  const { owner, lab } = await ownerWithLab(app);
+  const upload = async (name: string): Promise<string> => {
+    const bytes = await pdfOf([name, randomBytes(8).toString('hex')]);
+    const { body } = await uploadToLab(app, lab.id, { name, bytes, type: 'application/pdf' }, owner);
+    return String(body.file_url);
+  };
+  await upload('manual.pdf');
+  await upload('certificate.pdf');
+  await writeCheckpoint(app.world);
+  await upload('after-the-checkpoint.pdf');
+  const whole = join(folder, 'whole');
+  await backUpInto(app.world, whole);
+  return {
+    app,
+    owner,
+    labId: lab.id,
+    folder,
+    whole,
+    upload,
+    publicKey: checkpointSigner(app.world).publicKey,
+    close: async () => {
+      await app.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+};
