@@ -9,6 +9,7 @@ import { PortalPlace } from '../ui/overlay/portal-place.tsx';
 import { LinkContext } from '../ui/text/link.tsx';
 import { Frame } from './frame.tsx';
 import { useLiveUpdates } from './live-updates.ts';
+import { ReconnectingNotice } from './reconnecting-notice.tsx';
 import { SessionNotice } from './session-notice.tsx';
 import { useSignOut } from './use-sign-out.ts';
 
@@ -32,7 +33,7 @@ const useTitle = () => {
 /** The frame of every page of the application. */
 export const Shell = () => {
   const setTitle = useTitle();
-  useLiveUpdates();
+  const isReconnecting = useLiveUpdates();
   const { pathname } = useLocation();
   const shownPath = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
   const { user, loading } = useSession();
@@ -55,6 +56,7 @@ export const Shell = () => {
         </PortalPlace>
       </Frame>
       <SessionNotice />
+      <ReconnectingNotice shown={isReconnecting} />
       <ToastOutlet />
     </LinkContext>
   );
