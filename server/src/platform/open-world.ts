@@ -19,10 +19,13 @@ export const mailQueue = 'mail.send';
 /** The queue on which text messages wait to be sent. */
 export const textQueue = 'text.send';
 
-export const openDatabaseOf = ({ database, dataDirectory }: LoadedConfig): Promise<Database> =>
+export const openDatabaseOf = ({ database, dataDirectory }: LoadedConfig, log?: Logger): Promise<Database> =>
   database.kind === 'postgres'
     ? openDatabase({ url: database.url, poolSize: database.poolSize })
-    : openDatabase({ dataDir: dataDirectory });
+    : openDatabase({
+        dataDir: dataDirectory,
+        onRetry: (error) => log?.warn({ err: error }, 'the embedded database did not start, and is opened again'),
+      });
 
 /**
  * Opens everything outside the process's memory, migrations applied. `close` gives it all back, in the opposite order.
@@ -33,7 +36,7 @@ export const openWorld = async (
   log: Logger,
   options: { database?: Database; now?: () => Date } = {},
 ): Promise<World & { close: () => Promise<void> }> => {
-  const database = options.database ?? (await openDatabaseOf(config));
+  const database = options.database ?? (await openDatabaseOf(config, log));
   const { outages } = database;
   outages.watch({
     lost: (error) => log.error({ err: error }, 'the database was lost: calls get 503 until it is back'),

@@ -85,12 +85,12 @@ export const createOutages = (probe: () => Promise<unknown>, pause = pauseMillis
     isChecking = false;
   };
   return {
-    note: (error) => {
-      if (!isOutage(error)) return false;
+    note: (fault) => {
+      if (!isOutage(fault)) return false;
       const call = calls.getStore();
       if (call) call.metOutage = true;
       if (isChecking || isClosed) return true;
-      follow(error).catch(() => {}); // a watcher that throws has its own trouble
+      follow(fault).catch(() => {}); // a watcher that throws changes nothing for the others
       return true;
     },
     watch: (watcher) => {
