@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { analyzeProjectOutputSchema } from '@aliquot/contract/matching';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isUnfinished } from '../demo/unfinished.ts';
+import { openDatabase } from '../platform/db/index.ts';
 import { lockDirectory } from '../platform/db/lock.ts';
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
@@ -136,9 +137,25 @@ describe.skipIf(again)('doctor', () => {
       storage: true,
       files: true,
       jobs: true,
+      worker: true,
       documents: true,
     });
     expect(ended.code).toBe(0);
+  });
+
+  it('OPS-006 fails when jobs wait and no worker lives', async () => {
+    const waits = async (query: string) => {
+      const database = await openDatabase({ dataDir: directory });
+      await database.pool.query(query).finally(() => database.close());
+    };
+    await waits(`insert into pgboss.job (name, start_after) values ('mail.send', now() - interval '90 seconds')`);
+    try {
+      const ended = await aliquot('doctor', '--json');
+      expect([ended.code, okOf(ended)]).toMatchObject([1, { jobs: true, worker: false }]);
+      expect(ended.out).toMatch(/1 waiting job, the oldest for \d+ s, and no worker\. Start `aliquot worker`/);
+    } finally {
+      await waits('delete from pgboss.job');
+    }
   });
 
   it('beside a running instance says what it could not look at, and that is no fault', async () => {
@@ -152,6 +169,7 @@ describe.skipIf(again)('doctor', () => {
         storage: true,
         files: null,
         jobs: null,
+        worker: null,
         documents: true,
       });
       expect(ended.out).toContain(`process ${process.pid}`);

@@ -3,6 +3,7 @@ import { ConfigError, type LoadedConfig, loadConfig } from '../platform/config.t
 import { DirectoryInUseError } from '../platform/db/lock.ts';
 import { probeReading } from '../platform/documents/index.ts';
 import { askReady, ownAddress } from '../platform/http/running.ts';
+import { isUnattended } from '../platform/jobs/heartbeat.ts';
 import { createLogger } from '../platform/log.ts';
 import { openWorld } from '../platform/open-world.ts';
 import { createStorage } from '../platform/storage/index.ts';
@@ -60,6 +61,20 @@ const failedJobs = async ({ database }: World): Promise<string> => {
   return `${rows[0].failed} failed jobs kept`;
 };
 
+const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+/** Fails when jobs wait and no worker lives. */
+const workersOf = async ({ jobs }: World): Promise<string> => {
+  const state = await jobs.state();
+  const waiting = counted(state.waiting, 'waiting job');
+  if (isUnattended(state)) {
+    throw new Error(
+      `${waiting}, the oldest for ${Math.round(state.oldestSeconds)} s, and no worker. Start \`aliquot worker\`, or set WORKER=in-process.`,
+    );
+  }
+  return `${counted(state.workers, 'worker')}, ${waiting}`;
+};
+
 const checkWorld = async (config: LoadedConfig): Promise<Finding[]> => {
   const world = await openWorld(config, createLogger('silent'));
   try {
@@ -68,6 +83,7 @@ const checkWorld = async (config: LoadedConfig): Promise<Finding[]> => {
       await checkStorage(config),
       await tryOut('files', () => missingFiles(world)),
       await tryOut('jobs', () => failedJobs(world)),
+      await tryOut('worker', () => workersOf(world)),
       await checkDocuments(),
     ];
   } finally {
@@ -93,6 +109,7 @@ const checkBeside = async (config: LoadedConfig, { pid }: DirectoryInUseError): 
   await checkStorage(config),
   notLookedAt('files', 'needs the database'),
   notLookedAt('jobs', 'needs the database'),
+  notLookedAt('worker', 'needs the database'),
   await checkDocuments(),
 ];
 
