@@ -128,6 +128,15 @@ describe.skipIf(again)('serve', () => {
 type Findings = { check: string; ok: boolean | null; detail: string }[];
 const okOf = ({ out }: Ended) => Object.fromEntries((JSON.parse(out) as Findings).map(({ check, ok }) => [check, ok]));
 
+const inDatabase = async (query: string): Promise<void> => {
+  const database = await openDatabase({ dataDir: directory });
+  try {
+    await database.pool.query(query);
+  } finally {
+    await database.close();
+  }
+};
+
 describe.skipIf(again)('doctor', () => {
   it('looks at everything, and reads a document', async () => {
     const ended = await aliquot('doctor', '--json');
@@ -144,17 +153,13 @@ describe.skipIf(again)('doctor', () => {
   });
 
   it('OPS-006 fails when jobs wait and no worker lives', async () => {
-    const waits = async (query: string) => {
-      const database = await openDatabase({ dataDir: directory });
-      await database.pool.query(query).finally(() => database.close());
-    };
-    await waits(`insert into pgboss.job (name, start_after) values ('mail.send', now() - interval '90 seconds')`);
+    await inDatabase(`insert into pgboss.job (name, start_after) values ('mail.send', now() - interval '90 seconds')`);
     try {
       const ended = await aliquot('doctor', '--json');
       expect([ended.code, okOf(ended)]).toMatchObject([1, { jobs: true, worker: false }]);
       expect(ended.out).toMatch(/1 waiting job, the oldest for \d+ s, and no worker\. Start `aliquot worker`/);
     } finally {
-      await waits('delete from pgboss.job');
+      await inDatabase('delete from pgboss.job');
     }
   });
 

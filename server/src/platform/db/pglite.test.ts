@@ -16,6 +16,7 @@ beforeAll(async () => {
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
 const failure = new Error('the recovery failed');
+const fails = () => Promise.reject(failure);
 
 /** Gives an answer once more after its question is done, as once seen after a kill. */
 const outOfOrder = async (path: string | undefined): Promise<PGlite> => {
@@ -40,21 +41,20 @@ const failingFirst = (...ways: ((path: string | undefined) => Promise<PGlite>)[]
 
 describe('an embedded database that does not come up', () => {
   it.each([
-    ['fails to start', () => Promise.reject(failure), 'the recovery failed'],
+    ['fails to start', fails, 'the recovery failed'],
     ['answers out of order', outOfOrder, 'Received unexpected rowDescription message from backend.'],
   ])('is opened again on the same files when it %s', async (_, way, message) => {
     const { engine, retries } = failingFirst(way);
-    const { pool, close } = await engine;
+    const opened = await engine;
     try {
-      expect((await pool.query('select id from kept')).rows).toEqual([{ id: 7 }]);
+      expect((await opened.pool.query('select id from kept')).rows).toEqual([{ id: 7 }]);
       expect(retries).toEqual([message]);
     } finally {
-      await close();
+      await opened.close();
     }
   });
 
   it('is given up after three attempts, with what the last one said', async () => {
-    const fails = () => Promise.reject(failure);
     const { engine, retries } = failingFirst(fails, fails, fails);
     await expect(engine).rejects.toThrow('the recovery failed');
     expect(retries).toHaveLength(2);
