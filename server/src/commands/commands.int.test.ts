@@ -128,8 +128,12 @@ describe.skipIf(again)('serve', () => {
 type Findings = { check: string; ok: boolean | null; detail: string }[];
 const okOf = ({ out }: Ended) => Object.fromEntries((JSON.parse(out) as Findings).map(({ check, ok }) => [check, ok]));
 
+/** A directory in which no worker ever ran: what one left behind would wait for the next. */
+const examined = () => join(directory, 'examined');
+const examine = (...words: string[]) => aliquotWith({ ALIQUOT_DATA_DIR: examined() }, 'doctor', ...words);
+
 const inDatabase = async (query: string): Promise<void> => {
-  const database = await openDatabase({ dataDir: directory });
+  const database = await openDatabase({ dataDir: examined() });
   try {
     await database.pool.query(query);
   } finally {
@@ -139,7 +143,7 @@ const inDatabase = async (query: string): Promise<void> => {
 
 describe.skipIf(again)('doctor', () => {
   it('looks at everything, and reads a document', async () => {
-    const ended = await aliquot('doctor', '--json');
+    const ended = await examine('--json');
     expect(okOf(ended)).toEqual({
       configuration: true,
       database: true,
@@ -155,7 +159,7 @@ describe.skipIf(again)('doctor', () => {
   it('OPS-006 fails when jobs wait and no worker lives', async () => {
     await inDatabase(`insert into pgboss.job (name, start_after) values ('mail.send', now() - interval '90 seconds')`);
     try {
-      const ended = await aliquot('doctor', '--json');
+      const ended = await examine('--json');
       expect([ended.code, okOf(ended)]).toMatchObject([1, { jobs: true, worker: false }]);
       expect(ended.out).toMatch(/1 waiting job, the oldest for \d+ s, and no worker\. Start `aliquot worker`/);
     } finally {
