@@ -27,11 +27,11 @@ export const jobMutants: readonly Mutant[] = [
   },
   {
     name: 'analysis-tried-for-ever',
-    file: 'server/src/features/analyses/analyses.jobs.ts',
+    file: 'server/src/features/analyses/durable.domain.ts',
     find: 'reached === moved ? fruitless + 1 : 0',
     replace: 'reached === moved ? fruitless : 0',
     tests: ['server/src/features/analyses/interrupted.int.test.ts'],
-    only: 'ends after three attempts that came no further',
+    only: 'ends after six attempts that came no further',
   },
   {
     name: 'changed-file-read-from-the-store',

@@ -56,6 +56,7 @@ import type { Handlers } from './platform/http/mount.ts';
 import { createHttpServer } from './platform/http/server.ts';
 import { tellingSteps } from './platform/http/steps.ts';
 import type { JobDefinition } from './platform/jobs/definition.ts';
+import { isUnattended, type QueueState } from './platform/jobs/heartbeat.ts';
 import type { World } from './platform/world.ts';
 
 /** Every call of the contract with its handler: one that is missing does not compile. */
@@ -133,6 +134,10 @@ const isReady = async (check: () => Promise<unknown>) =>
     () => false,
   );
 
+const attended = (state: QueueState): void => {
+  if (isUnattended(state)) throw new Error('jobs wait, and no worker lives');
+};
+
 const minute = 60_000;
 
 /** Runs the check at most once a minute for all callers together, because each run starts a process. */
@@ -161,6 +166,7 @@ export const createApp = (world: World, webDirectory: string) =>
       database: await isReady(() => world.database.pool.query('select 1')),
       storage: await isReady(() => world.storage.ready()),
       jobs: world.jobs.isRunning(),
+      worker: await isReady(async () => attended(await world.jobs.state())),
       ...(world.config.worker.mode === 'in-process' ? { documents: await readsDocuments() } : {}),
     }),
   });

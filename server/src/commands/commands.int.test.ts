@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { analyzeProjectOutputSchema } from '@aliquot/contract/matching';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isUnfinished } from '../demo/unfinished.ts';
+import { openDatabase } from '../platform/db/index.ts';
 import { lockDirectory } from '../platform/db/lock.ts';
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
@@ -127,18 +128,43 @@ describe.skipIf(again)('serve', () => {
 type Findings = { check: string; ok: boolean | null; detail: string }[];
 const okOf = ({ out }: Ended) => Object.fromEntries((JSON.parse(out) as Findings).map(({ check, ok }) => [check, ok]));
 
+/** A directory in which no worker ever ran: what one left behind would wait for the next. */
+const examined = () => join(directory, 'examined');
+const examine = (...words: string[]) => aliquotWith({ ALIQUOT_DATA_DIR: examined() }, 'doctor', ...words);
+
+const inDatabase = async (query: string): Promise<void> => {
+  const database = await openDatabase({ dataDir: examined() });
+  try {
+    await database.pool.query(query);
+  } finally {
+    await database.close();
+  }
+};
+
 describe.skipIf(again)('doctor', () => {
   it('looks at everything, and reads a document', async () => {
-    const ended = await aliquot('doctor', '--json');
+    const ended = await examine('--json');
     expect(okOf(ended)).toEqual({
       configuration: true,
       database: true,
       storage: true,
       files: true,
       jobs: true,
+      worker: true,
       documents: true,
     });
     expect(ended.code).toBe(0);
+  });
+
+  it('OPS-006 fails when jobs wait and no worker lives', async () => {
+    await inDatabase(`insert into pgboss.job (name, start_after) values ('mail.send', now() - interval '90 seconds')`);
+    try {
+      const ended = await examine('--json');
+      expect([ended.code, okOf(ended)]).toMatchObject([1, { jobs: true, worker: false }]);
+      expect(ended.out).toMatch(/1 waiting job, the oldest for \d+ s, and no worker\. Start `aliquot worker`/);
+    } finally {
+      await inDatabase('delete from pgboss.job');
+    }
   });
 
   it('beside a running instance says what it could not look at, and that is no fault', async () => {
@@ -152,6 +178,7 @@ describe.skipIf(again)('doctor', () => {
         storage: true,
         files: null,
         jobs: null,
+        worker: null,
         documents: true,
       });
       expect(ended.out).toContain(`process ${process.pid}`);

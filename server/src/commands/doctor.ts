@@ -3,6 +3,7 @@ import { ConfigError, type LoadedConfig, loadConfig } from '../platform/config.t
 import { DirectoryInUseError } from '../platform/db/lock.ts';
 import { probeReading } from '../platform/documents/index.ts';
 import { askReady, ownAddress } from '../platform/http/running.ts';
+import { isUnattended } from '../platform/jobs/heartbeat.ts';
 import { createLogger } from '../platform/log.ts';
 import { openWorld } from '../platform/open-world.ts';
 import { createStorage } from '../platform/storage/index.ts';
@@ -68,10 +69,24 @@ export const checksOf = async (world: World): Promise<Finding[]> => [
   await tryOut('jobs', () => failedJobs(world)),
 ];
 
+const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+/** Fails when jobs wait and no worker lives. */
+const workersOf = async ({ jobs }: World): Promise<string> => {
+  const state = await jobs.state();
+  const waiting = counted(state.waiting, 'waiting job');
+  if (isUnattended(state)) {
+    throw new Error(
+      `${waiting}, the oldest for ${Math.round(state.oldestSeconds)} s, and no worker. Start \`aliquot worker\`, or set WORKER=in-process.`,
+    );
+  }
+  return `${counted(state.workers, 'worker')}, ${waiting}`;
+};
+
 const checkWorld = async (config: LoadedConfig): Promise<Finding[]> => {
   const world = await openWorld(config, createLogger('silent'));
   try {
-    return [...(await checksOf(world)), await checkDocuments()];
+    return [...(await checksOf(world)), await tryOut('worker', () => workersOf(world)), await checkDocuments()];
   } finally {
     await world.close();
   }
@@ -95,6 +110,7 @@ const checkBeside = async (config: LoadedConfig, { pid }: DirectoryInUseError): 
   await checkStorage(config),
   notLookedAt('files', 'needs the database'),
   notLookedAt('jobs', 'needs the database'),
+  notLookedAt('worker', 'needs the database'),
   await checkDocuments(),
 ];
 

@@ -19,10 +19,13 @@ export const mailQueue = 'mail.send';
 /** The queue on which text messages wait to be sent. */
 export const textQueue = 'text.send';
 
-export const openDatabaseOf = ({ database, dataDirectory }: LoadedConfig): Promise<Database> =>
+export const openDatabaseOf = ({ database, dataDirectory }: LoadedConfig, log?: Logger): Promise<Database> =>
   database.kind === 'postgres'
     ? openDatabase({ url: database.url, poolSize: database.poolSize })
-    : openDatabase({ dataDir: dataDirectory });
+    : openDatabase({
+        dataDir: dataDirectory,
+        onRetry: (error) => log?.warn({ err: error }, 'the embedded database did not start, and is opened again'),
+      });
 
 /**
  * Opens everything outside the process's memory, migrations applied. `close` gives it all back, in the opposite order.
@@ -33,11 +36,23 @@ export const openWorld = async (
   log: Logger,
   options: { database?: Database; now?: () => Date } = {},
 ): Promise<World & { close: () => Promise<void> }> => {
-  const database = options.database ?? (await openDatabaseOf(config));
+  const database = options.database ?? (await openDatabaseOf(config, log));
+  const { outages } = database;
+  outages.watch({
+    lost: (error) => log.error({ err: error }, 'the database was lost: calls get 503 until it is back'),
+    regained: (milliseconds) => log.info({ seconds: Math.round(milliseconds / 1000) }, 'the database was regained'),
+    connectionFailed: (error) => log.warn({ err: error }, 'a connection to the database failed, and others do not'),
+  });
+  /** What an outage causes is in its own line. */
+  const logFault = (fault: string) => (error: unknown) => {
+    if (!outages.note(error)) log.error({ err: error }, fault);
+  };
   const jobs = await database.alone(async () => {
     const applied = await database.migrate();
     if (applied.length > 0) log.info({ count: applied.length, last: applied.at(-1) }, 'migrations applied');
-    const queue = await createJobs(database, (error) => log.error({ err: error }, 'job queue'));
+    const queue = await createJobs(database, logFault('the job queue failed'), (error, name) => {
+      if (!outages.note(error)) log.warn({ err: error, queue: name }, 'an attempt of a job failed');
+    });
     await queue.declare(mailQueue, { seconds: 60, retries: 5, concurrency: 2 });
     await queue.declare(textQueue, { seconds: 30, retries: 2, concurrency: 2 });
     return queue;
@@ -46,7 +61,7 @@ export const openWorld = async (
     const db = joinedTransaction();
     if (db) return jobs.send(db, queue, message);
     // The account service may hold the only connection: what waits for another here would wait for itself.
-    jobs.sendNow(queue, message).catch((error: unknown) => log.error({ err: error }, 'a message could not be queued'));
+    jobs.sendNow(queue, message).catch(logFault('a message could not be queued'));
   };
   const auth = createAuth({
     database,
@@ -54,7 +69,7 @@ export const openWorld = async (
     publicUrl: config.server.publicUrl,
     passwordMinLength: config.accounts.passwordMinLength,
     warn: (message) => log.warn({ service: 'accounts' }, message),
-    onError: (error) => log.error({ err: error }, 'the account service failed'),
+    onError: logFault('the account service failed'),
     sendMessage: (message) => queueNow(mailQueue, accountMail(message, config.server.publicUrl)),
     sendText: config.sms ? (message: TextMessage) => queueNow(textQueue, message) : null,
     oidc: config.accounts.oidc,

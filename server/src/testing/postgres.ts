@@ -17,6 +17,9 @@ const throwawaySettings = { fsync: 'off', synchronous_commit: 'off', full_page_w
 export type PostgresServer = {
   /** The address of the database `postgres`, as its superuser. */
   readonly url: string;
+  /** Ends this server at once, as `pg_ctl stop -m immediate` does; `startAgain` recovers it on the same address. */
+  crash(): Promise<void>;
+  startAgain(): Promise<void>;
   /** Ends this server, even with open connections, and removes its files. */
   stop(): Promise<void>;
 };
@@ -88,12 +91,12 @@ const becomesReady = async ({ process: server, url }: Running): Promise<boolean>
   return false;
 };
 
-const end = async (server: ChildProcess): Promise<void> => {
+const end = async (server: ChildProcess, signal: NodeJS.Signals = 'SIGINT'): Promise<void> => {
   if (hasEnded(server)) return;
   const ended = new Promise((resolve) => {
     server.once('exit', resolve);
   });
-  server.kill('SIGINT'); // PostgreSQL's fast shutdown: connections are ended, not waited for
+  server.kill(signal); // SIGINT is PostgreSQL's fast shutdown: connections are ended, not waited for
   await ended;
 };
 
@@ -150,11 +153,18 @@ export const startPostgres = async (settings: Settings = {}): Promise<PostgresSe
   const directory = mkdtempSync(join(tmpdir(), 'aliquot-postgres-'));
   const remove = () => rmSync(directory, { recursive: true, force: true });
   try {
-    const server = await launch(makeCluster(directory), settings);
+    const cluster = makeCluster(directory);
+    let server = await launch(cluster, settings);
+    const port = Number(new URL(server.url).port);
     const abandon = () => server.process.kill('SIGQUIT');
     process.once('exit', abandon);
     return {
       url: server.url,
+      crash: () => end(server.process, 'SIGQUIT'),
+      startAgain: async () => {
+        server = spawnServer(cluster, port, settings);
+        if (!(await becomesReady(server))) throw new Error(`PostgreSQL did not start again:\n${server.lastWords()}`);
+      },
       stop: async () => {
         await end(server.process);
         process.off('exit', abandon);

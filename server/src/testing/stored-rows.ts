@@ -12,6 +12,7 @@ const countedTables = new Set([
   'usages',
   'rate_limits',
   'geocoder_turns',
+  'worker_heartbeats',
   'schema_migrations',
 ]);
 

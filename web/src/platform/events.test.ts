@@ -86,6 +86,21 @@ describe('the live connection', () => {
     expect(FakeSource.all).toHaveLength(5);
   });
 
+  it('OPS-004 says that it is lost when the first try to open it again fails, and loads what was missed', () => {
+    const onReconnect = vi.fn<() => void>();
+    const onState = vi.fn<(isOpen: boolean) => void>();
+    stop = listen({ onEvent: () => {}, onReconnect, onState, open });
+    last().say('error'); // it was never open
+    expect(onState).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1000);
+    last().say('error');
+    expect(onState.mock.calls).toEqual([[false]]);
+    vi.advanceTimersByTime(2000);
+    last().say('open');
+    expect(onState.mock.calls).toEqual([[false], [true]]);
+    expect(onReconnect).toHaveBeenCalledOnce();
+  });
+
   it('stopping leaves nothing running', () => {
     stop = listen({ onEvent: () => {}, onReconnect: () => {}, open });
     stop();

@@ -13,6 +13,8 @@ type LiveOptions = {
   onEvent: (event: LiveEvent) => void;
   /** Called when a lost connection is back: missed changes must be loaded. */
   onReconnect: () => void;
+  /** Called with each open connection, and with each try to open it again that failed. */
+  onState?: (isOpen: boolean) => void;
   open?: (url: string) => EventSource;
 };
 
@@ -36,7 +38,7 @@ const readEvent = (data: string): LiveEvent | undefined => {
 };
 
 /** Listens to `/api/events` and reconnects after an error, after silence, and when the network returns. */
-export const listen = ({ onEvent, onReconnect, open = (url) => new EventSource(url) }: LiveOptions): Stop => {
+export const listen = ({ onEvent, onReconnect, onState, open = (url) => new EventSource(url) }: LiveOptions): Stop => {
   let source: EventSource | undefined;
   let silence: ReturnType<typeof setTimeout>;
   let retry: ReturnType<typeof setTimeout>;
@@ -61,9 +63,10 @@ export const listen = ({ onEvent, onReconnect, open = (url) => new EventSource(u
     heard();
     source.addEventListener('open', () => {
       heard();
+      if (wasOpen || failures > 0) onReconnect();
       failures = 0;
-      if (wasOpen) onReconnect();
       wasOpen = true;
+      onState?.(true);
     });
     source.addEventListener('heartbeat', heard);
     source.addEventListener('message', (message: MessageEvent<string>) => {
@@ -77,6 +80,7 @@ export const listen = ({ onEvent, onReconnect, open = (url) => new EventSource(u
   function lost() {
     close();
     retry = setTimeout(connect, retryDelay(failures, Math.random()));
+    if (failures > 0) onState?.(false);
     failures += 1;
   }
 
@@ -89,8 +93,9 @@ export const listen = ({ onEvent, onReconnect, open = (url) => new EventSource(u
 };
 
 /** Refetches the queries whose key starts with the event's noun. */
-export const refreshOnEvents = (queries: QueryClient): Stop =>
+export const refreshOnEvents = (queries: QueryClient, onState?: LiveOptions['onState']): Stop =>
   listen({
+    ...(onState && { onState }),
     onEvent: ({ noun }) => {
       void queries.invalidateQueries({ queryKey: [noun] });
       // A notice accompanies every change it is about.

@@ -17,6 +17,15 @@ const answers = async (): Promise<boolean> => {
   }
 };
 
+/** Whether calls are answered: a server whose database is away lives, and refuses them. */
+export const servesCalls = async (): Promise<boolean> => {
+  try {
+    return (await fetchInTime(new Request(`${window.location.origin}/api/accounts/me`), answerMilliseconds)).ok;
+  } catch {
+    return false;
+  }
+};
+
 /**
  * While `waiting`, checks whether the server is reachable, at once when the network returns, and then calls `act`. Repeated
  * failures wait longer.

@@ -1,12 +1,30 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { refreshOnEvents } from '../platform/events.ts';
+import { servesCalls } from '../platform/reachable.ts';
 import { useSession } from '../platform/session.tsx';
 
-/** Keeps the live connection open while a user is signed in. */
-export const useLiveUpdates = () => {
+/** Keeps the live connection open while a user is signed in. @returns whether it is lost because calls are not answered. */
+export const useLiveUpdates = (): boolean => {
   const queries = useQueryClient();
   const { user } = useSession();
   const person = user?.id;
-  useEffect(() => (person ? refreshOnEvents(queries) : undefined), [person, queries]);
+  const [isReconnecting, setReconnecting] = useState(false);
+  useEffect(() => {
+    if (!person) return undefined;
+    let latest = 0;
+    const stop = refreshOnEvents(queries, (isOpen) => {
+      latest += 1;
+      const round = latest;
+      if (isOpen) setReconnecting(false);
+      // A connection that is refused because the session ended is nothing to wait for.
+      else void servesCalls().then((serves) => round === latest && setReconnecting(!serves));
+    });
+    return () => {
+      latest += 1;
+      stop();
+      setReconnecting(false);
+    };
+  }, [person, queries]);
+  return isReconnecting;
 };

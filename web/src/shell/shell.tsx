@@ -10,6 +10,7 @@ import { LinkContext } from '../ui/text/link.tsx';
 import { DemoNotice } from './demo-notice.tsx';
 import { Frame } from './frame.tsx';
 import { useLiveUpdates } from './live-updates.ts';
+import { ReconnectingNotice } from './reconnecting-notice.tsx';
 import { SessionNotice } from './session-notice.tsx';
 import { useSignOut } from './use-sign-out.ts';
 
@@ -33,7 +34,7 @@ const useTitle = () => {
 /** The frame of every page of the application. */
 export const Shell = () => {
   const setTitle = useTitle();
-  useLiveUpdates();
+  const isReconnecting = useLiveUpdates();
   const { pathname } = useLocation();
   const shownPath = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
   const { user, loading } = useSession();
@@ -57,6 +58,7 @@ export const Shell = () => {
         </PortalPlace>
       </Frame>
       <SessionNotice />
+      <ReconnectingNotice shown={isReconnecting} />
       <ToastOutlet />
     </LinkContext>
   );

@@ -8,10 +8,10 @@ import type { JobDefinition } from '../../platform/jobs/definition.ts';
 import type { World } from '../../platform/world.ts';
 import type { Comparison } from '../judging/differences.domain.ts';
 import type { Judgement } from '../judging/pipeline.domain.ts';
-import { reloadAnalysis } from './analyses.letters.ts';
+import { givenUpNews, reloadAnalysis } from './analyses.letters.ts';
 import { type Claimed, claimAnalysis, holdAnalysis, type JudgedRow, judgedDocuments } from './analyses.repository.ts';
 import { inShortTransaction } from './contents.jobs.ts';
-import { fruitlessAttempts } from './durable.domain.ts';
+import { tryAfter } from './durable.domain.ts';
 import { judgedInput } from './judged-input.repository.ts';
 import { judgeAgain, judgingAgainJob, newRulesJob } from './judging-again.jobs.ts';
 import { replacePending } from './pending.repository.ts';
@@ -107,13 +107,13 @@ const goOn = (world: World, { analysisId, moved = 0, fruitless = 0 }: AnalysisJo
   asSystem(world, async (doing) => {
     const { db, now } = doing;
     const reached = await movedOf(db, analysisId);
-    const tried = reached === moved ? fruitless + 1 : 0;
-    if (tried >= fruitlessAttempts) {
-      await saveEnd(doing, permitSystem('run', { analysis_id: analysisId }), gaveUp);
+    const next = tryAfter({ moved, reached, fruitless });
+    if (!next) {
+      await saveEnd(doing, permitSystem('run', { analysis_id: analysisId }), gaveUp, givenUpNews);
       return;
     }
-    const next: AnalysisJob = { analysisId, moved: reached, fruitless: tried };
-    await world.jobs.send(db, analysisQueue, next, { after: new Date(now.getTime() + 1000 * 2 ** tried) });
+    const job: AnalysisJob = { analysisId, moved: reached, fruitless: next.fruitless };
+    await world.jobs.send(db, analysisQueue, job, { after: new Date(now.getTime() + next.pause) });
   });
 
 export const analysisJobs: readonly JobDefinition[] = [

@@ -14,7 +14,8 @@ export const reloadAnalysis = ({ analysis_id, lab_id }: { analysis_id: string; l
   audience: { labs: [lab_id], admins: true },
 });
 
-type Lab = { readonly id: string; readonly name: string };
+/** A laboratory that news name. */
+export type Lab = { readonly id: string; readonly name: string };
 
 const toMembers = (lab: Lab, notice: { kind: string; title: string; body: string }, paragraphs: readonly string[]): News => ({
   to: { labs: [lab.id] },
@@ -45,6 +46,17 @@ export const failedNews = (lab: Lab, error: string): News =>
     `The analysis of the documents of ${lab.name} failed. ${error}`,
     'You can start it again on the dashboard.',
   ]);
+
+/** What the administrators learn of an analysis that no restart could finish. */
+export const givenUpNews = (lab: Lab): News => ({
+  to: { admins: true },
+  notice: {
+    kind: 'analysis-given-up',
+    title: `The analysis of ${lab.name} was interrupted again and again`,
+    body: 'We tried it six times and stopped. Check the workers and the file store, then start it again.',
+    link: `/admin/labs/${lab.id}`,
+  },
+});
 
 /** The same for the administrator who started the analysis. `onBehalf`: the laboratory has no members yet. */
 export const starterNews = ({ notice }: News, starterId: string, onBehalf: boolean): News => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keptMessage, planReading, retryAfter, type StoredReading, unreadMessage } from './durable.domain.ts';
+import { keptMessage, planReading, retryAfter, type StoredReading, tryAfter, unreadMessage } from './durable.domain.ts';
 
 const today = { readerVersion: '2', rulesVersion: 'b' };
 const stored: StoredReading = { ...today, isWhole: true, hasDocument: true };
@@ -15,6 +15,20 @@ describe('RDG-001 what an analysis does with a content', () => {
     ['was read in part', { ...stored, isWhole: false }, 'read'],
   ] as const)('that %s', (_, reading, plan) => {
     expect(planReading(reading, today)).toBe(plan);
+  });
+});
+
+describe('OPS-005 an analysis that was interrupted', () => {
+  it.each([
+    ['for the first time, before anything was read', { moved: 0, reached: 0, fruitless: 0 }, { fruitless: 1, pause: 10_000 }],
+    ['for the second time in a row', { moved: 0, reached: 0, fruitless: 1 }, { fruitless: 2, pause: 30_000 }],
+    ['for the third', { moved: 3, reached: 3, fruitless: 2 }, { fruitless: 3, pause: 120_000 }],
+    ['for the fourth', { moved: 3, reached: 3, fruitless: 3 }, { fruitless: 4, pause: 300_000 }],
+    ['for the fifth', { moved: 3, reached: 3, fruitless: 4 }, { fruitless: 5, pause: 900_000 }],
+    ['for the sixth', { moved: 3, reached: 3, fruitless: 5 }, null],
+    ['after it came further', { moved: 3, reached: 4, fruitless: 5 }, { fruitless: 0, pause: 10_000 }],
+  ])('%s', (_, interruption, expected) => {
+    expect(tryAfter(interruption)).toEqual(expected);
   });
 });
 

@@ -16,10 +16,29 @@ export const planReading = (stored: StoredReading | undefined, today: ReadingVer
   return stored.hasDocument ? 'understand' : 'read';
 };
 
-/** After so many attempts in a row that came no further an analysis ends. */
-export const fruitlessAttempts = 3;
+const seconds = 1000;
+const minutes = 60 * seconds;
 
-const minutes = 60_000;
+/** How long an interrupted analysis waits before each try; an interruption after progress begins with the first pause again. */
+const pausesAfterInterruptions = [10 * seconds, 30 * seconds, 2 * minutes, 5 * minutes, 15 * minutes] as const;
+
+/** So many attempts in a row that came no further end an analysis: the first one, and one after each pause. */
+export const fruitlessAttempts = 1 + pausesAfterInterruptions.length;
+
+/** Where an attempt had begun and how far it came; `fruitless` counts the attempts in a row before it that came no further. */
+type Interruption = { readonly moved: number; readonly reached: number; readonly fruitless: number };
+
+/** What follows an interruption: another try after a pause in milliseconds, or null when there were enough of them. */
+export const tryAfter = ({
+  moved,
+  reached,
+  fruitless,
+}: Interruption): { readonly fruitless: number; readonly pause: number } | null => {
+  const count = reached === moved ? fruitless + 1 : 0;
+  const pause = pausesAfterInterruptions[Math.max(0, count - 1)];
+  return pause === undefined ? null : { fruitless: count, pause };
+};
+
 const pauses = [1 * minutes, 5 * minutes, 20 * minutes] as const;
 
 /** When a read that failed for the `failedReads`th time is tried again; null when it has been tried often enough. */

@@ -117,10 +117,11 @@ describe('an analysis that was interrupted', () => {
     await expectOneResult(analysisId, lab.id, 4);
   });
 
-  it('RDG-002 ends after three attempts that came no further, and none of its files is being read then', async () => {
+  it('OPS-005 RDG-002 ends after six attempts that came no further, notifies laboratory and administrators, and none of its files is being read then', async () => {
+    const reviewer = await app.person('admin');
     const { owner, analysisId, lab } = await labWithDocuments(['sop', 'quality-manual', 'clia-certificate'], false);
     let attempt = await dieAfter(1, { analysisId });
-    for (const fruitless of [1, 2]) {
+    for (const fruitless of [1, 2, 3, 4, 5]) {
       attempt = await dieAfter(0, attempt ?? { analysisId });
       expect(attempt?.fruitless).toBe(fruitless);
     }
@@ -141,11 +142,16 @@ describe('an analysis that was interrupted', () => {
     ]);
     const [, second] = ended.documents;
     expect(second?.message).toBe(
-      `File ${second?.file_name} could not be read: its reader stopped unexpectedly. We tried 3 times. Start the analysis again later.`,
+      `File ${second?.file_name} could not be read: its reader stopped unexpectedly. We tried 6 times. Start the analysis again later.`,
     );
+    const notices = await database.owner.selectFrom('notifications').select(['kind', 'user_id']).execute();
+    const of = (id: string) => notices.flatMap(({ kind, user_id }) => (user_id === id ? [kind] : []));
+    expect(of(owner.id)).toContain('analysis-failed');
+    expect(of(reviewer.id)).toEqual(['analysis-given-up']);
     expect(await shown()).toEqual(['false', 'false', 'true']);
     await database.owner.updateTable('analysis_documents').set({ status: 'queued' }).where('position', '>', 0).execute();
     expect(await shown()).toEqual(['false', 'false', 'true']); // as an earlier version of the product left them
+    expect((await owner.api.analyses.start({ labId: lab.id })).status).toBe('queued');
   });
 
   it('gives one result when two workers work on it at once', async () => {
@@ -198,7 +204,7 @@ describe.runIf(process.env.ALIQUOT_TEST_ENGINE === 'postgres')('a worker that is
       true,
     );
     const { pool } = app.world.database;
-    await pool.query(`update pgboss.job set data = data || '{"fruitless": 2}' where name = 'analyses.run'`);
+    await pool.query(`update pgboss.job set data = data || '{"fruitless": 5}' where name = 'analyses.run'`);
     const first = startWorkerProcess();
     const completed = async () => {
       const { documents } = await owner.api.analyses.get({ analysisId });

@@ -18,7 +18,7 @@ import { findLab, requireReview, saveComplianceScore } from '../labs/labs.reposi
 import { memberIds } from '../labs/memberships.repository.ts';
 import { happened, type News } from '../notifications/happenings.service.ts';
 import { insertQuestionnaire, lockLatestQuestionnaire, saveAdvice } from '../questionnaires/questionnaires.repository.ts';
-import { failedNews, pendingNews, readyNews, reloadAnalysis, starterNews, takenNews } from './analyses.letters.ts';
+import { failedNews, type Lab, pendingNews, readyNews, reloadAnalysis, starterNews, takenNews } from './analyses.letters.ts';
 import {
   completeAnalysis,
   failAnalysis,
@@ -243,19 +243,26 @@ export const holdBack = async (
   });
 };
 
-/** Ends an analysis that cannot succeed, with a sentence for the person. Does nothing when it has ended before. */
-export const saveEnd = async (doing: Doing, work: Permitted<'run', { analysis_id: string }>, error: string): Promise<void> => {
+/** Ends an analysis that cannot succeed, with a sentence for the person and, where given, news for the administrators. Does nothing when it has ended before. */
+export const saveEnd = async (
+  doing: Doing,
+  work: Permitted<'run', { analysis_id: string }>,
+  error: string,
+  toAdmins: ((lab: Lab) => News) | null = null,
+): Promise<void> => {
   const { db, now } = doing;
   const failed = await failAnalysis(db, work, error, now);
   if (!failed) return;
   await endDocuments(doing, work, 'failed');
+  const lab = await labOf(doing, failed);
+  const news = await alsoToStarter(doing, failed, failedNews(lab, error));
   await happened(doing, {
     action: 'analyses.fail',
     objectType: 'analysis',
     objectId: work.analysis_id,
     after: { lab_id: failed.lab_id, status: 'failed' },
     reason: error,
-    news: await alsoToStarter(doing, failed, failedNews(await labOf(doing, failed), error)),
+    news: toAdmins ? [...news, toAdmins(lab)] : news,
     reload: [reloadAnalysis({ analysis_id: work.analysis_id, lab_id: failed.lab_id })],
   });
 };

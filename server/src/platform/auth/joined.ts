@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { type DatabaseConnection, type Dialect, type Driver, Kysely, PostgresDialect } from 'kysely';
 import type { Actor } from '../../kernel/actor.ts';
 import { actAs, type Database, type Db } from '../db/index.ts';
+import type { Outages } from '../db/outage.ts';
 
 type Joined = { readonly db: Db; readonly connection: DatabaseConnection };
 
@@ -13,10 +14,16 @@ export const joinedTransaction = (): Db | undefined => joined.getStore()?.db;
 const nothing = () => Promise.resolve();
 const isJoined = (connection: DatabaseConnection) => connection === joined.getStore()?.connection;
 
+/** The library puts errors of its own in place of the database's. */
+const noting = (outages: Outages) => (error: unknown) => {
+  outages.note(error);
+  throw error;
+};
+
 /** Inside a joined transaction, its connection is the only one, and begin, commit and rollback are ours to say. */
-const joining = (driver: Driver): Driver => ({
+const joining = (driver: Driver, outages: Outages): Driver => ({
   init: () => driver.init(),
-  acquireConnection: async () => joined.getStore()?.connection ?? driver.acquireConnection(),
+  acquireConnection: async () => joined.getStore()?.connection ?? driver.acquireConnection().catch(noting(outages)),
   beginTransaction: (connection, settings) =>
     isJoined(connection) ? nothing() : driver.beginTransaction(connection, settings),
   commitTransaction: (connection) => (isJoined(connection) ? nothing() : driver.commitTransaction(connection)),
@@ -26,15 +33,15 @@ const joining = (driver: Driver): Driver => ({
 });
 
 /** The database as the account service is given it: the schema's owner, and able to join a transaction of ours. */
-export const joinable = ({ pool }: Database): Kysely<never> => {
+export const joinable = ({ pool, outages }: Database): Kysely<never> => {
   const inner = new PostgresDialect({ pool });
   const dialect: Dialect = {
-    createDriver: () => joining(inner.createDriver()),
+    createDriver: () => joining(inner.createDriver(), outages),
     createQueryCompiler: () => inner.createQueryCompiler(),
     createAdapter: () => inner.createAdapter(),
     createIntrospector: (db) => inner.createIntrospector(db),
   };
-  return new Kysely<never>({ dialect });
+  return new Kysely<never>({ dialect, log: (event) => (event.level === 'error' ? void outages.note(event.error) : undefined) });
 };
 
 /**

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
+import type { Outages } from './outage.ts';
 import type { Tables } from './tables.ts';
 
 export type Unlisten = () => Promise<void>;
@@ -9,6 +10,8 @@ export type Engine = {
   readonly kind: 'pglite' | 'postgres';
   readonly pool: pg.Pool;
   readonly owner: Kysely<Tables>;
+  /** Errors that say that the database is away are noted here. */
+  readonly outages: Outages;
   /** Calls back with the payload of every notification on a channel; reconnects by itself, and says so: some may have been missed. */
   listen(channel: string, onPayload: (payload: string) => void, onReconnect?: () => void): Promise<Unlisten>;
   /** Does work that one process of all on this database may do at a time; the others wait. Must not be nested. */

@@ -49,14 +49,18 @@ export const openDatabase = async (options: {
   url?: string | undefined;
   dataDir?: string | undefined;
   poolSize?: number;
+  /** Hears of an attempt to open the embedded engine that failed; another one follows. */
+  onRetry?: (error: unknown) => void;
 }): Promise<Database> => {
   const unlock = options.url || !options.dataDir ? () => {} : lockDirectory(options.dataDir);
   const engine = options.url
     ? await reachable(openPostgres(options.url, options.poolSize ?? 10), options.url)
-    : await openPglite(options.dataDir ? join(options.dataDir, 'database') : undefined).catch((error: unknown) => {
-        unlock();
-        throw error;
-      });
+    : await openPglite(options.dataDir ? join(options.dataDir, 'database') : undefined, { onRetry: options.onRetry }).catch(
+        (error: unknown) => {
+          unlock();
+          throw error;
+        },
+      );
   return {
     ...engine,
     transaction: (actor, work) =>

@@ -1,31 +1,85 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Engine } from './engine.ts';
+import { createOutages, type Outages } from './outage.ts';
 import { poolOptions } from './pool-options.ts';
 import type { Tables } from './tables.ts';
 
 const reconnectMilliseconds = 1000;
+const answerMilliseconds = 5000;
+const beatMilliseconds = 10_000;
+
+/** A connection of its own, which gives up on a server that does not answer. */
+const clientOf = (url: string, name: string): pg.Client =>
+  new pg.Client({
+    connectionString: url,
+    application_name: name,
+    connectionTimeoutMillis: answerMilliseconds,
+    query_timeout: answerMilliseconds,
+    keepAlive: true,
+  });
+
+const drop = (client: pg.Client): void => {
+  client.end().catch(() => {}); // it is broken already
+};
+
+/** Asks whether the server takes connections and answers. */
+const probeOf = (url: string) => async (): Promise<void> => {
+  const client = clientOf(url, 'aliquot-probe');
+  client.on('error', () => {}); // connecting or asking rejects
+  try {
+    await client.connect();
+    await client.query('select 1');
+  } finally {
+    drop(client);
+  }
+};
 
 const listenOn =
-  (url: string): Engine['listen'] =>
+  (url: string, outages: Outages): Engine['listen'] =>
   async (channel, onPayload, onReconnect) => {
     let stopped = false;
     let client: pg.Client | undefined;
-    const connect = async () => {
-      const next = new pg.Client({ connectionString: url, application_name: 'aliquot-listen' });
-      next.on('notification', (message) => onPayload(message.payload ?? ''));
-      next.on('error', () => {});
-      next.on('end', () => {
-        if (!stopped) setTimeout(reconnect, reconnectMilliseconds).unref();
+    const open = async () => {
+      const fresh = clientOf(url, 'aliquot-listen');
+      fresh.on('notification', (message) => onPayload(message.payload ?? ''));
+      fresh.on('error', (error) => outages.note(error));
+      try {
+        await fresh.connect();
+        await fresh.query(`listen ${pg.escapeIdentifier(channel)}`);
+      } catch (error) {
+        drop(fresh);
+        throw error;
+      }
+      // Without a question from time to time a connection that is cut without a word would stay for hours.
+      const beat = setInterval(() => {
+        fresh.query('select 1').catch((error: unknown) => {
+          outages.note(error);
+          drop(fresh);
+        });
+      }, beatMilliseconds);
+      beat.unref();
+      fresh.once('end', () => {
+        clearInterval(beat);
+        if (!stopped) later();
       });
-      await next.connect();
-      await next.query(`listen ${pg.escapeIdentifier(channel)}`);
-      client = next;
+      client = fresh;
+      if (stopped) await fresh.end();
     };
-    const reconnect = () => {
-      if (!stopped) connect().then(onReconnect, () => {}); // a connection that failed ends, and is tried again
+    const later = () => {
+      setTimeout(reopen, reconnectMilliseconds).unref();
     };
-    await connect();
+    const reopen = () => {
+      if (stopped) return;
+      open().then(
+        () => onReconnect?.(),
+        (error: unknown) => {
+          outages.note(error);
+          later();
+        },
+      );
+    };
+    await open();
     return async () => {
       stopped = true;
       await client?.end();
@@ -36,10 +90,10 @@ const aloneKey = 4_120_152; // any constant, but that of the migrations
 
 /** Takes the lock on its own connection: waiting holds no connection of the pool, and the lock ends with its process. */
 const aloneOn =
-  (url: string): Engine['alone'] =>
+  (url: string, outages: Outages): Engine['alone'] =>
   async (work) => {
     const client = new pg.Client({ connectionString: url, application_name: 'aliquot-alone' });
-    client.on('error', () => {});
+    client.on('error', (error) => outages.note(error));
     await client.connect();
     try {
       await client.query('select pg_advisory_lock($1)', [aloneKey]);
@@ -51,15 +105,26 @@ const aloneOn =
 
 /** Any PostgreSQL from version 15. The user of the URL owns the schema and may create roles. */
 export const openPostgres = (url: string, poolSize: number): Engine => {
-  const pool = new pg.Pool({ ...poolOptions, connectionString: url, max: poolSize, application_name: 'aliquot' });
-  pool.on('error', () => {}); // an idle connection that broke is replaced at its next use
-  pool.on('connect', (client) => client.on('error', () => {})); // a query on a broken connection rejects anyway
+  const outages = createOutages(probeOf(url));
+  const pool = new pg.Pool({
+    ...poolOptions,
+    connectionString: url,
+    max: poolSize,
+    application_name: 'aliquot',
+    keepAlive: true,
+  });
+  pool.on('error', (error) => outages.note(error)); // an idle connection that broke is replaced at its fresh use
+  pool.on('connect', (client) => client.on('error', (error) => outages.note(error))); // a query on it rejects anyway
   return {
     kind: 'postgres',
     pool,
     owner: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
-    listen: listenOn(url),
-    alone: aloneOn(url),
-    close: () => pool.end(),
+    outages,
+    listen: listenOn(url, outages),
+    alone: aloneOn(url, outages),
+    close: async () => {
+      outages.close();
+      await pool.end();
+    },
   };
 };

@@ -47,6 +47,7 @@ const expected: Record<string, Row> = {
   signing_keys: { update: 'private_key', ...hidden },
   usages: { update: 'at', ...hidden },
   geocoder_turns: { update: 'next_turn', ...hidden },
+  worker_heartbeats: { update: 'host', ...hidden },
   schema_migrations: { update: 'name', ...hidden },
   audit_entries: { update: 'action', select: seeAll, change: 'denied', remove: 'denied' },
   audit_chain: { update: 'seq', select: seeAll, change: 'denied', remove: 'denied' },

@@ -105,6 +105,7 @@ const notForRepositories = [
   'schema_migrations',
   'signing_keys',
   'verifications',
+  'worker_heartbeats',
 ];
 
 describe('tables.ts', () => {

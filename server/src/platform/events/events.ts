@@ -12,7 +12,7 @@ export type Listener = {
   readonly labId: string | null;
   readonly isAdmin: boolean;
   readonly tell: (announcement: Announcement) => void;
-  /** Called when announcements may have been missed. */
+  /** Called when the database goes away, and when announcements may have been missed. */
   readonly lost?: () => void;
 };
 
@@ -38,14 +38,19 @@ export const createEvents = async (database: Database): Promise<Events> => {
     const announcement = JSON.parse(payload) as Announcement;
     for (const listener of listeners) if (concerns(announcement.audience, listener)) listener.tell(announcement);
   };
-  const unlisten = await database.listen(channel, hear, () => {
+  const lose = () => {
     for (const listener of listeners) listener.lost?.();
-  });
+  };
+  const unlisten = await database.listen(channel, hear, lose);
+  const unwatch = database.outages.watch({ lost: lose, regained: () => {} });
   return {
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    close: unlisten,
+    close: async () => {
+      unwatch();
+      await unlisten();
+    },
   };
 };

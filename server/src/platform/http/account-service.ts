@@ -1,9 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import { type ErrorBody, type ErrorCode, errorCatalogue } from '@aliquot/contract/errors';
+import { metOutage } from '../db/outage.ts';
 import { isDeeperThan, jsonLevels, readBody } from './body.ts';
 import type { RequestContext } from './call.ts';
+import { encodeError } from './error-bodies.ts';
 import { requestHeaders, sendJson } from './headers.ts';
-import { holdsNul, withNul } from './mount.ts';
+import { databaseAway, holdsNul, wireError, withNul } from './mount.ts';
 import { isJson } from './requests.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -93,6 +95,8 @@ export const serveAccountService = async (
   const name = `${request.method ?? 'GET'} ${pathname.slice('/api/auth'.length)}`;
   const { status, body: content, headers } = await service({ ...context, name, fields: sent, ask });
 
+  if (status >= 500 && metOutage())
+    return sendJson(response, 503, encodeError(wireError(databaseAway), origin.requestId), { 'Retry-After': '10' });
   for (const cookie of headers.getSetCookie()) response.appendHeader('Set-Cookie', cookie);
   if (status >= 300 && status < 400) {
     response.writeHead(status, { Location: headers.get('location') ?? '/' });

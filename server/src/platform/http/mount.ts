@@ -6,7 +6,7 @@ import type { Actor, UserActor } from '../../kernel/actor.ts';
 import { type Refusal, type Result, refuse } from '../../kernel/result.ts';
 import type { Doing } from '../db/doing.ts';
 import type { Db } from '../db/index.ts';
-import { isOutage } from '../db/outage.ts';
+import { metOutage } from '../db/outage.ts';
 import type { RequestContext } from './call.ts';
 import { refuseUntil } from './limiter.ts';
 
@@ -143,8 +143,7 @@ const mount = <R extends Route>(
           context.world.log.warn({ err: error }, 'a change was overtaken');
           return refuse('CONFLICT');
         }
-        if (!isOutage(error)) throw error;
-        context.world.log.error({ err: error }, 'the database is away');
+        if (!context.world.database.outages.note(error) && !metOutage()) throw error;
         return databaseAway;
       });
       if (!result.ok) throw await denied(route, input, result, context);

@@ -10,7 +10,7 @@ import type { Actor, UserActor } from '../../kernel/actor.ts';
 import type { Origin } from '../../kernel/origin.ts';
 import { type Refusal, refuse } from '../../kernel/result.ts';
 import { clientAddressHeader } from '../auth/auth.ts';
-import { isOutage } from '../db/outage.ts';
+import { metOutage, noticingOutages } from '../db/outage.ts';
 import { currentRequestId, withLogContext } from '../log.ts';
 import { ownOrigins } from '../origins.ts';
 import type { World } from '../world.ts';
@@ -114,7 +114,9 @@ export const createHttpServer = (options: ServerOptions): Server => {
       onError((error, { context }) => {
         if (error instanceof ORPCError) sayWhenToComeBack(error.status, context.response);
         const isOurs =
-          !(error instanceof ORPCError || error instanceof SyntaxError) || (error instanceof ORPCError && error.status >= 500);
+          error instanceof ORPCError
+            ? error.status >= 500 && error.code !== 'SERVICE_UNAVAILABLE'
+            : !(error instanceof SyntaxError);
         if (isOurs) log.error({ err: error }, 'request failed');
       }),
     ],
@@ -259,11 +261,12 @@ export const createHttpServer = (options: ServerOptions): Server => {
           'request',
         );
       });
-      answer(request, response, requestId).catch((error: unknown) => {
+      noticingOutages(() => answer(request, response, requestId)).catch((error: unknown) => {
         if (wasCutOff(request)) return;
-        log.error({ err: error }, 'request failed');
+        const isAway = world.database.outages.note(error) || metOutage();
+        if (!isAway) log.error({ err: error }, 'request failed');
         if (response.headersSent) return response.destroy();
-        if (!isOutage(error)) return sendJson(response, 500, errorBody('INTERNAL_SERVER_ERROR', requestId));
+        if (!isAway) return sendJson(response, 500, errorBody('INTERNAL_SERVER_ERROR', requestId));
         sayWhenToComeBack(503, response);
         sendJson(response, 503, encodeError(wireError(databaseAway), requestId));
       });

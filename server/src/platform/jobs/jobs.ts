@@ -2,6 +2,8 @@ import { type CompiledQuery, sql } from 'kysely';
 import { PgBoss } from 'pg-boss';
 import type { Unlisten } from '../db/engine.ts';
 import type { Database, Db } from '../db/index.ts';
+import { withLogContext } from '../log.ts';
+import { keepBeating, type QueueState, queueState } from './heartbeat.ts';
 
 /**
  * How one kind of background work is queued. `seconds` is how long one attempt may take before another process may take it
@@ -22,6 +24,8 @@ export type Jobs = {
   /** Queues a job, without data, whenever the database notifies a channel. */
   wakeOn(queue: string, channel: string): Promise<void>;
   isRunning(): boolean;
+  /** How many jobs wait, for how long, and how many workers live. */
+  state(): Promise<QueueState>;
   stop(): Promise<void>;
 };
 
@@ -53,8 +57,13 @@ const inside = (db: Db) => ({
 /**
  * The queue, on the database's own pool, in the schema `pgboss`. Makes what is not there: for one process at a time.
  * @param onError hears of everything that goes wrong in the background.
+ * @param onFailure hears of each attempt of a job that failed.
  */
-export const createJobs = async (database: Database, onError: (error: unknown) => void): Promise<Jobs> => {
+export const createJobs = async (
+  database: Database,
+  onError: (error: unknown) => void,
+  onFailure: (error: unknown, queue: string) => void = () => {},
+): Promise<Jobs> => {
   const boss = new PgBoss({
     db: {
       executeSql: async (text, values) => {
@@ -82,6 +91,7 @@ export const createJobs = async (database: Database, onError: (error: unknown) =
   const options = new Map<string, QueueOptions>();
   const listening: Unlisten[] = [];
   let running = true;
+  let beating: ReturnType<typeof keepBeating> | undefined;
 
   return {
     send: async (db, queue, data, { key, after } = {}) => {
@@ -110,11 +120,19 @@ export const createJobs = async (database: Database, onError: (error: unknown) =
       await boss.findJobs(queue, { id: noJob }); // the library looks a queue up once; inside a transaction it could not
     },
     work: async (queue, handler) => {
+      await (beating ??= keepBeating(database, onError));
       const polling = { pollingIntervalSeconds: pollingSeconds, notifyPollingIntervalSeconds: pollingSecondsWhenTold };
       const workOne = async () => {
         const id = await boss.work(queue, { ...polling, batchSize: 1 }, async (batch) => {
           try {
-            for (const job of batch) await handler(job.data as never, job.signal);
+            for (const { id: jobId, data, signal } of batch) {
+              await withLogContext({ jobId }, () =>
+                handler(data as never, signal).catch((error: unknown) => {
+                  onFailure(error, queue);
+                  throw error;
+                }),
+              );
+            }
           } finally {
             boss.notifyWorker(id); // there may be more: look at once
           }
@@ -124,13 +142,16 @@ export const createJobs = async (database: Database, onError: (error: unknown) =
     },
     schedule: (queue, cron) => boss.schedule(queue, cron),
     wakeOn: async (queue, channel) => {
-      listening.push(await database.listen(channel, () => void boss.send(queue, {}).catch(onError)));
+      const wake = () => void boss.send(queue, {}).catch(onError);
+      listening.push(await database.listen(channel, wake, wake));
     },
     isRunning: () => running,
+    state: () => queueState(database),
     stop: async () => {
       running = false;
       for (const unlisten of listening.splice(0)) await unlisten();
       await boss.stop({ graceful: true, timeout: 5000, close: false });
+      await (await beating)?.();
     },
   };
 };

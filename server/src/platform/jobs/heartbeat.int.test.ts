@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startWorker } from '../../app.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { isUnattended } from './heartbeat.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp({ worker: false });
+});
+afterAll(() => app.close());
+
+const ready = async () => {
+  const answer = await app.fetch('/api/ready');
+  return { status: answer.status, ...((await answer.json()) as Record<string, boolean>) };
+};
+
+it('OPS-006 jobs that wait without a living worker make a process unready, until one works on them', async () => {
+  const { jobs, database } = app.world;
+  await database.pool.query("update pgboss.job set start_after = now() + interval '1 day'");
+  expect(await ready()).toMatchObject({ status: 200, worker: true });
+
+  await app.person('user'); // a mail waits
+  const waiting = await jobs.state();
+  expect(waiting).toMatchObject({ workers: 0 });
+  expect(waiting.waiting).toBeGreaterThan(0);
+  expect(isUnattended(waiting)).toBe(true);
+  expect(await ready()).toMatchObject({ status: 503, jobs: true, worker: false });
+
+  await startWorker(app.world);
+  expect(await ready()).toMatchObject({ status: 200, worker: true });
+  await expect.poll(async () => (await jobs.state()).waiting).toBe(0);
+  expect(await app.rows('select pid from worker_heartbeats')).toEqual([{ pid: process.pid }]);
+
+  // A worker that was killed leaves its row, which counts for half a minute.
+  const beats = (seconds: number) =>
+    database.pool.query(`update worker_heartbeats set beat_at = now() - $1 * interval '1 second'`, [seconds]);
+  await beats(20);
+  expect((await jobs.state()).workers).toBe(1);
+  await beats(40);
+  expect((await jobs.state()).workers).toBe(0);
+});
+
+it('OPS-006 a worker beats again and again, and takes its row back when it stops', async () => {
+  const { pool } = app.world.database;
+  await pool.query(`update worker_heartbeats set beat_at = now() - interval '1 hour'`);
+  await pool.query(
+    `insert into worker_heartbeats (id, host, pid, beat_at) values (gen_random_uuid(), 'gone', 1, now() - interval '2 days')`,
+  );
+  await expect.poll(async () => (await app.world.jobs.state()).workers).toBe(1);
+  await expect.poll(() => app.rows(`select host from worker_heartbeats where host = 'gone'`)).toEqual([]);
+  await app.world.jobs.stop();
+  expect(await app.rows('select pid from worker_heartbeats')).toEqual([]);
+});

@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import type { Database } from '../db/index.ts';
+
+const beatMilliseconds = 10_000;
+/** A worker that has been silent for so long counts as gone. */
+const silentSeconds = 30;
+
+/** Jobs that are due and not begun, for how many seconds the oldest of them has been due, and the workers that live. */
+export type QueueState = { readonly waiting: number; readonly oldestSeconds: number; readonly workers: number };
+
+export const queueState = async ({ pool }: Database): Promise<QueueState> => {
+  const { rows } = await pool.query<QueueState>(
+    `select count(*)::int as waiting,
+       coalesce(extract(epoch from now() - min(start_after)), 0)::float8 as "oldestSeconds",
+       (select count(*)::int from worker_heartbeats where beat_at > now() - $1 * interval '1 second') as workers
+     from pgboss.job where state < 'active' and start_after <= now()`,
+    [silentSeconds],
+  );
+  return rows[0] ?? { waiting: 0, oldestSeconds: 0, workers: 0 };
+};
+
+/** Jobs wait and nobody works on them. */
+export const isUnattended = ({ waiting, workers }: QueueState): boolean => waiting > 0 && workers === 0;
+
+/**
+ * Says in the database that this process works on jobs, now and every ten seconds, and forgets workers that have been silent for a day.
+ * @param onError hears of a beat that failed; the next one follows.
+ * @returns a function that takes the row back.
+ */
+export const keepBeating = async ({ pool }: Database, onError: (error: unknown) => void): Promise<() => Promise<void>> => {
+  const id = randomUUID();
+  const beat = async () => {
+    await pool.query(
+      `insert into worker_heartbeats (id, host, pid) values ($1, $2, $3) on conflict (id) do update set beat_at = now()`,
+      [id, hostname(), process.pid],
+    );
+    await pool.query(`delete from worker_heartbeats where beat_at < now() - interval '1 day'`);
+  };
+  await beat();
+  const timer = setInterval(() => void beat().catch(onError), beatMilliseconds);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    await pool.query('delete from worker_heartbeats where id = $1', [id]).catch(onError);
+  };
+};
