@@ -6,12 +6,13 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Engine } from './engine.ts';
 import { poolOptions } from './pool-options.ts';
+import { PreparingClient } from './prepared.ts';
 import type { Tables } from './tables.ts';
 
 /** The embedded PostgreSQL: one connection, safe against a killed process but not against a power cut. */
 export const openPglite = async (directory: string | undefined): Promise<Engine> => {
   const pglite = await PGlite.create({ ...(directory ? { dataDir: directory } : {}), extensions: { cube, pg_trgm } });
-  const pool = new pg.Pool(Object.assign(createPgConfig(pglite), poolOptions, { max: 1 }));
+  const pool = new pg.Pool(Object.assign(createPgConfig(pglite), poolOptions, { Client: PreparingClient, max: 1 }));
   pool.on('error', () => {});
   return {
     kind: 'pglite',

@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Engine } from './engine.ts';
 import { poolOptions } from './pool-options.ts';
+import { PreparingClient } from './prepared.ts';
 import type { Tables } from './tables.ts';
 
 const reconnectMilliseconds = 1000;
@@ -51,7 +52,13 @@ const aloneOn =
 
 /** Any PostgreSQL from version 15. The user of the URL owns the schema and may create roles. */
 export const openPostgres = (url: string, poolSize: number): Engine => {
-  const pool = new pg.Pool({ ...poolOptions, connectionString: url, max: poolSize, application_name: 'aliquot' });
+  const pool = new pg.Pool({
+    ...poolOptions,
+    Client: PreparingClient,
+    connectionString: url,
+    max: poolSize,
+    application_name: 'aliquot',
+  });
   pool.on('error', () => {}); // an idle connection that broke is replaced at its next use
   pool.on('connect', (client) => client.on('error', () => {})); // a query on a broken connection rejects anyway
   return {
