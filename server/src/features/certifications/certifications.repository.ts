@@ -129,6 +129,7 @@ export const certificationsByLab = async (
   now: Date,
 ): Promise<Map<string, CertificationsByType>> => {
   const rowsOf = await currentByLab(db, labIds);
+  if (rowsOf.size === 0) return new Map();
   const days = await daysOfLabs(db, [...rowsOf.keys()], now);
   return new Map([...rowsOf].map(([labId, rows]) => [labId, viewByType(rows, days.get(labId) ?? utcDay(now))]));
 };

@@ -6,6 +6,7 @@ import { lockDirectory } from './lock.ts';
 import { migrate } from './migrate.ts';
 import { openPglite } from './pglite.ts';
 import { openPostgres } from './postgres.ts';
+import { isStale, prepareAnew } from './prepared.ts';
 import type { Tables } from './tables.ts';
 
 /**
@@ -61,12 +62,18 @@ export const openDatabase = async (options: {
           throw error;
         },
       );
+  const transaction: Database['transaction'] = (actor, work) =>
+    engine.owner.transaction().execute(async (db) => {
+      await actAs(db, actor);
+      return work(db);
+    });
   return {
     ...engine,
     transaction: (actor, work) =>
-      engine.owner.transaction().execute(async (db) => {
-        await actAs(db, actor);
-        return work(db);
+      transaction(actor, work).catch((error: unknown) => {
+        if (!isStale(error)) throw error;
+        prepareAnew(); // the failed transaction has changed nothing
+        return transaction(actor, work);
       }),
     migrate: () => migrate(engine.owner as unknown as Kysely<never>),
     close: async () => {

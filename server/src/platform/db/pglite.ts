@@ -7,6 +7,7 @@ import pg from 'pg';
 import type { Engine } from './engine.ts';
 import { createOutages } from './outage.ts';
 import { poolOptions } from './pool-options.ts';
+import { PreparingClient } from './prepared.ts';
 import type { Tables } from './tables.ts';
 
 /** Its own default of 128 MB is memory of this process, and the system caches the files anyway. */
@@ -22,7 +23,7 @@ type Opened = { readonly pglite: PGlite; readonly pool: pg.Pool };
 /** An instance that has answered both kinds of queries over the connection that everything else uses. */
 const openOnce = async (create: () => Promise<PGlite>): Promise<Opened> => {
   const pglite = await create();
-  const pool = new pg.Pool(Object.assign(createPgConfig(pglite), poolOptions, { max: 1 }));
+  const pool = new pg.Pool(Object.assign(createPgConfig(pglite), poolOptions, { Client: PreparingClient, max: 1 }));
   let fault: unknown;
   const note = (error: unknown) => {
     fault ??= error;

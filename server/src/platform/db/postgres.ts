@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { Engine } from './engine.ts';
 import { createOutages, type Outages } from './outage.ts';
 import { poolOptions } from './pool-options.ts';
+import { PreparingClient } from './prepared.ts';
 import type { Tables } from './tables.ts';
 
 const reconnectMilliseconds = 1000;
@@ -108,6 +109,7 @@ export const openPostgres = (url: string, poolSize: number): Engine => {
   const outages = createOutages(probeOf(url));
   const pool = new pg.Pool({
     ...poolOptions,
+    Client: PreparingClient,
     connectionString: url,
     max: poolSize,
     application_name: 'aliquot',

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openTestDatabase } from '../../testing/open-test-database.ts';
+import type { Database, Db } from './index.ts';
+
+const system = { kind: 'system' } as const;
+let database: Database;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  await database.pool.query('create table widgets (id integer); insert into widgets values (1), (2)');
+  await database.pool.query('grant select on widgets to aliquot_app');
+});
+afterAll(() => database.close());
+
+const widgetsFrom = async (db: Db, least: number) =>
+  (await sql`select * from widgets where id >= ${least} order by id`.execute(db)).rows;
+
+/** Names of what the connection in use has prepared. */
+const preparedIn = async (db: Db, text: string) => {
+  const { rows } = await sql.raw(`select statement from pg_prepared_statements where statement like '${text}%'`).execute(db);
+  return rows;
+};
+
+it('OPS-020 a statement that comes often is prepared once, and answers as before', async () => {
+  const found = await database.transaction(system, async (db) => {
+    const answers = [];
+    for (const least of [1, 2, 3, 1, 2]) answers.push(await widgetsFrom(db, least));
+    return { answers, prepared: await preparedIn(db, 'select * from widgets') };
+  });
+  expect(found.answers).toEqual([[{ id: 1 }, { id: 2 }], [{ id: 2 }], [], [{ id: 1 }, { id: 2 }], [{ id: 2 }]]);
+  expect(found.prepared).toHaveLength(1);
+});
+
+it('OPS-020 a statement whose columns a migration changes is prepared anew, by the same call', async () => {
+  const read = () => database.transaction(system, (db) => widgetsFrom(db, 2));
+  for (let time = 0; time < 4; time += 1) expect(await read()).toEqual([{ id: 2 }]);
+  await database.pool.query(`alter table widgets add column color text default 'red'`);
+  expect(await read()).toEqual([{ id: 2, color: 'red' }]);
+});
+
+it('OPS-020 a prepared statement acts with the rights of the role that runs it', async () => {
+  const nameOfNobody = (db: Db) => sql`select current_user as name where ${1}::int = 1`.execute(db);
+  for (let time = 0; time < 4; time += 1) {
+    const asActor = await database.transaction(system, nameOfNobody);
+    const asOwner = await database.owner.transaction().execute(nameOfNobody);
+    expect(asActor.rows).toEqual([{ name: 'aliquot_app' }]);
+    expect(asOwner.rows).not.toEqual(asActor.rows);
+  }
+});

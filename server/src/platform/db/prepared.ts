@@ -1,0 +1,47 @@
+import pg from 'pg';
+
+/** A statement is prepared when it comes for the third time. Each one costs memory on every connection, so their number has a limit. */
+const usesBeforePrepared = 3;
+const mostPrepared = 200;
+/** Texts that are counted; lists of varying length make many of them. */
+const mostCounted = 2000;
+
+const uses = new Map<string, number>();
+const names = new Map<string, string>();
+let generation = 0;
+
+const nameOf = (text: string): string | undefined => {
+  const known = names.get(text);
+  if (known !== undefined || names.size === mostPrepared) return known;
+  const count = (uses.get(text) ?? 0) + 1;
+  if (count < usesBeforePrepared) {
+    if (uses.size === mostCounted) uses.clear();
+    uses.set(text, count);
+    return undefined;
+  }
+  uses.delete(text);
+  const name = `a${generation}_${names.size}`;
+  names.set(text, name);
+  return name;
+};
+
+/** A client that lets the server parse and plan a frequent statement with parameters once for each connection. */
+export class PreparingClient extends pg.Client {
+  readonly #send = super.query.bind(this) as (...given: unknown[]) => unknown;
+
+  override query = ((...given: unknown[]) => {
+    const [text, values, ...rest] = given;
+    const name = typeof text === 'string' && Array.isArray(values) && values.length > 0 ? nameOf(text) : undefined;
+    return name === undefined ? this.#send(...given) : this.#send({ name, text, values }, ...rest);
+  }) as pg.Client['query'];
+}
+
+/** Whether a prepared statement failed because a migration changed the columns that it returns. */
+export const isStale = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery';
+
+/** Prepares every statement anew from now on. */
+export const prepareAnew = (): void => {
+  generation += 1;
+  names.clear();
+};
