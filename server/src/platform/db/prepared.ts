@@ -36,9 +36,11 @@ export class PreparingClient extends pg.Client {
   }) as pg.Client['query'];
 }
 
-/** Whether a prepared statement failed because a migration changed the columns that it returns. */
+/** Whether a prepared statement failed because a migration changed the columns that it returns. The embedded engine names no routine. */
 export const isStale = (error: unknown): boolean =>
-  error instanceof pg.DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery';
+  error instanceof Error &&
+  Reflect.get(error, 'code') === '0A000' &&
+  (Reflect.get(error, 'routine') === 'RevalidateCachedQuery' || error.message.startsWith('cached plan'));
 
 /** Prepares every statement anew from now on. */
 export const prepareAnew = (): void => {
