@@ -1,3 +1,4 @@
+import { sweepCallLimits } from '../../platform/auth/call-limit.ts';
 import type { JobDefinition } from '../../platform/jobs/definition.ts';
 import { sweepAttempts } from './signing-in/attempts.repository.ts';
 
@@ -9,7 +10,9 @@ export const accountJobs: readonly JobDefinition[] = [
     options: { seconds: 60, retries: 2, concurrency: 1 },
     cron: '17 * * * *',
     run: async (world) => {
-      await sweepAttempts(world.database, new Date(world.now().getTime() - day));
+      const before = new Date(world.now().getTime() - day);
+      await sweepAttempts(world.database, before);
+      await sweepCallLimits(world.database, before);
     },
   },
 ];

@@ -5,6 +5,7 @@ import type { Role } from '@aliquot/contract/options';
 import { betterAuth } from 'better-auth';
 import { APIError, createAuthMiddleware, isAPIError } from 'better-auth/api';
 import { ownOrigins } from '../origins.ts';
+import { callLimit } from './call-limit.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { joinable } from './joined.ts';
 import { noteAccountMade, noteIdentityLinked } from './opened.ts';
@@ -62,13 +63,14 @@ export const createAuth = (options: AuthOptions) => {
   const { database, secret, publicUrl, passwordMinLength, sendMessage, warn, onError } = options;
   const secure = publicUrl.startsWith('https:');
   const cookie = { httpOnly: true, secure, sameSite: 'lax', path: '/' } as const;
+  const db = joinable(database);
   return betterAuth({
     appName: 'Aliquot',
     baseURL: publicUrl,
     basePath: '/api/auth',
     secret,
     trustedOrigins: [...ownOrigins(publicUrl)],
-    database: { db: joinable(database), type: 'postgres', transaction: true },
+    database: { db, type: 'postgres', transaction: true },
     telemetry: { enabled: false },
     onAPIError: {
       errorURL: `${publicUrl}/signin`,
@@ -150,9 +152,7 @@ export const createAuth = (options: AuthOptions) => {
       enabled: true,
       window: 60,
       max: 300,
-      storage: 'database',
-      modelName: 'rate_limits',
-      fields: { lastRequest: 'last_request' },
+      customStorage: callLimit(db),
       customRules: {
         '/sign-in/email': { window: 5 * 60, max: 30 },
         '/sign-up/email': { window: 60 * 60, max: 10 },

@@ -64,6 +64,15 @@ const enrol = async (person: Person) => {
   return { totpURI, backupCodes, cookie: confirmedBy.cookie };
 };
 
+describe('signing in from one network', () => {
+  it('three people who are the first there and sign in at once all get in', async () => {
+    const people = [await app.person('user'), await app.person('user'), await app.person('user')];
+    const from = { 'x-forwarded-for': nextClient() };
+    const answers = await Promise.all(people.map(({ email }) => signIn(email, password, from)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  });
+});
+
 describe('a link that signs in', () => {
   it('ACC-034 ACC-056 ACC-057 D21 is mailed, signs in once, and leaves a trace', async () => {
     const person = await confirmed(await app.person('lab_owner'));
@@ -343,7 +352,7 @@ describe('signing in with a password', () => {
     await at('192.0.2.1', 'curl/8.5');
     expect(await told()).toBe(2);
     const [message] = await mailAbout(person.email, 'A new sign-in to your account');
-    expect(message?.text).toContain('Chrome on Windows, address 192.0.2.1');
+    expect(message?.text).toContain('Chrome on Windows, IP address 192.0.2.1');
   });
 
   it('ACC-024 a password of 64 kB is wrong, and costs nothing', async () => {
