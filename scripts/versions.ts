@@ -4,7 +4,7 @@ import { join, posix } from 'node:path';
 import { root } from './lib/root.mjs';
 
 /** What decides a reading, and the version by which stored readings are known. */
-export type Versions = {
+type Versions = {
   readonly rulesVersion: string;
   readonly rules: string;
   readonly readerVersion: string;

@@ -21,7 +21,7 @@ export const diceOf = (random: () => number): Dice => {
  * Changes a trail in place. `anewFrom` asks for all hashes to be written anew from that place on, which somebody can do who
  * owns the database: it is below the newest signed place, since what came after is held by no signature yet.
  */
-export type Tamper = (trail: Trail, dice: Dice) => { readonly anewFrom?: number } | undefined;
+type Tamper = (trail: Trail, dice: Dice) => { readonly anewFrom?: number } | undefined;
 
 const signed = ({ files }: Trail): number => Number.parseInt([...files.keys()].toSorted().at(-1) ?? '0', 10);
 const placeOf = (trail: Trail, position: number): Place => {

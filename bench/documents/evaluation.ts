@@ -33,7 +33,7 @@ export type Outcome = {
   readonly mistakes: Mistakes[];
 };
 
-export const noOutcome = (): Outcome => ({
+const noOutcome = (): Outcome => ({
   scores: [],
   seconds: { text: 0, textPages: 0, recognise: 0, recognisedPages: 0, understand: 0 },
   evidence: { right: 0, checked: 0, withoutBox: 0 },
@@ -63,7 +63,7 @@ const checkEvidence = async (one: Case, format: string, judged: readonly Judged[
 };
 
 /** Reads a file, or takes what was read of it before. */
-export type ReadFile = (path: string, read: () => Promise<ReadResult>) => Promise<ReadResult>;
+type ReadFile = (path: string, read: () => Promise<ReadResult>) => Promise<ReadResult>;
 
 /**
  * Keeps what was read from files in a folder, by the hash of their bytes: the texts alone, not what was understood. A changed

@@ -88,7 +88,7 @@ const looksAt = (grey: Grey): { picture: Grey; mode: 'line' | 'block' }[] =>
       ];
 
 /** Looks at boxes of one file with other eyes than the reader's. */
-export type Witness = { readonly confirms: (evidence: Evidence) => Promise<boolean | null> };
+type Witness = { readonly confirms: (evidence: Evidence) => Promise<boolean | null> };
 
 const distance = (a: string, b: string): number => {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);

@@ -6,7 +6,7 @@ import { type FactScore, plain, scoreFacts } from './facts.ts';
 import type { CertificateTruth, Truth } from './truth.ts';
 
 export const valueFields = ['number', 'issueDate', 'expiryDate', 'issuingBody', 'holder'] as const;
-export const listFields = ['scope', 'accreditedTests'] as const;
+const listFields = ['scope', 'accreditedTests'] as const;
 export type ScoredField = (typeof valueFields)[number] | (typeof listFields)[number] | 'documentType' | 'certificate';
 
 /** A value that was read, whether it is right, and how sure the reader was. */
@@ -59,7 +59,7 @@ const paired = (truth: readonly CertificateTruth[], readings: readonly Certifica
 };
 
 /** What a file that could not be read is compared as: nothing was found in it. */
-export type NothingRead = Pick<DocumentReading, 'certificates' | 'facts'> & { readonly documentType: null };
+type NothingRead = Pick<DocumentReading, 'certificates' | 'facts'> & { readonly documentType: null };
 
 /** Compares one reading with what the document says. A value that the document does not say counts as wrong. */
 export const scoreDocument = (
@@ -161,7 +161,7 @@ export const scoreDocument = (
   };
 };
 
-export type FieldScore = { true: number; false: number; missed: number; precision: number; recall: number; f1: number };
+type FieldScore = { true: number; false: number; missed: number; precision: number; recall: number; f1: number };
 
 const share = (part: number, whole: number) => (whole === 0 ? 1 : part / whole);
 

@@ -3,7 +3,7 @@ export type Claim = { readonly claimed: number; readonly isSuitable: boolean };
 
 const bins = 10;
 
-export type Bin = { readonly from: number; readonly count: number; readonly claimed: number; readonly suitable: number };
+type Bin = { readonly from: number; readonly count: number; readonly claimed: number; readonly suitable: number };
 
 /** The tenth that a claim is in; .7 is the eighth, whatever 7 / 10 times 10 is in binary. */
 const binOf = (claimed: number): number => Math.min(bins - 1, Math.floor(claimed * bins + 1e-9));

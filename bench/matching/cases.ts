@@ -8,7 +8,7 @@ const casesSchema = z.object({
   cases: z.array(z.object({ name: z.string(), request: projectDataSchema, first: z.array(z.string()).min(1) })),
 });
 /** Laboratories, and requests each with the ids of the laboratories of which one has to come first. */
-export type Cases = z.infer<typeof casesSchema>;
+type Cases = z.infer<typeof casesSchema>;
 
 /** Reads a file of cases (bench/README.md). @throws Error that names the file and what is wrong */
 export const readCases = (path: string): Cases => {

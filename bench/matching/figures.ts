@@ -35,7 +35,7 @@ export type Outcome = {
 };
 
 /** One request with all its judged laboratories. `claims` are the product's percentages; `isListed` tells whether it lists the laboratory. */
-export type JudgedRequest = {
+type JudgedRequest = {
   readonly id: string;
   readonly title: string;
   readonly grades: ReadonlyMap<string, number>;
@@ -80,7 +80,7 @@ export const judge = ({ today, requests, labs, labels }: LabelledSet, part: Part
   });
 };
 
-export type RankingFigures = {
+type RankingFigures = {
   readonly ndcg: Estimate;
   readonly mrr: Estimate;
   readonly recall: Estimate;

@@ -13,7 +13,7 @@ import { kilometresBetween } from './places.ts';
 export type Scores = ReadonlyMap<string, number>;
 
 /** `number` is the place of the request in its set, from 0. */
-export type Ranker = { readonly name: string; readonly score: (request: ProjectData, number: number) => Scores };
+type Ranker = { readonly name: string; readonly score: (request: ProjectData, number: number) => Scores };
 
 export const productName = 'aliquot';
 export const textName = 'BM25F';

@@ -39,12 +39,12 @@ export type LabDocument = z.infer<typeof labDocumentSchema>;
 
 /**
  * What only this document shows, by name: certificates no other document shows, requirements that would be shown less without
- * it, and the score with and without it.
+ * it, and the score with and without it. `scored`: enough is handed in for both scores to say something.
  */
 const restingOnDocumentSchema = z.object({
   certificates: z.array(z.string()),
   requirements: z.array(z.string()),
-  score: z.object({ before: z.number().int(), after: z.number().int() }),
+  score: z.object({ before: z.number().int(), after: z.number().int(), scored: z.boolean() }),
 });
 export type RestingOnDocument = z.infer<typeof restingOnDocumentSchema>;
 

@@ -53,6 +53,8 @@ export const judgementSchema = z.object({
   cause: z.enum(judgementCauses),
   rules_version: z.string(),
   compliance_score: z.number().int().min(0).max(100),
+  /** Whether enough was handed in for the score to say something. */
+  scored: z.boolean(),
   overall_risk: z.enum(riskLevels),
   changes: judgementChangesSchema.nullable(),
   /** Sentences that explain what it took away. */

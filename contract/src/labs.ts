@@ -193,6 +193,8 @@ const labSummarySchema = z.object({
   lab_type: z.string(),
   capabilities: z.array(z.string()),
   compliance_score: z.number().int().nullable(),
+  /** Whether enough was handed in for the score to say something. */
+  scored: z.boolean(),
   overall_risk: z.string().nullable(),
   documents: z.number().int(),
   created_at: timestampSchema,

@@ -36,7 +36,7 @@ type Field = {
 };
 
 /** The fields of a request that are stored with its project, in the order of the form. A new field is a new entry and a column. */
-export const requestFields = {
+const requestFields = {
   researchArea: {
     column: 'research_area',
     sent: z.enum(researchAreas),

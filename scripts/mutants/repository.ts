@@ -27,7 +27,7 @@ export const repositoryMutants: readonly Mutant[] = [
   },
   {
     name: 'wildcards-in-a-search',
-    file: 'server/src/features/labs/finding.repository.ts',
+    file: 'server/src/platform/db/like.ts',
     find: "text.replaceAll(/[\\\\%_]/g, '\\\\$&')",
     replace: 'text',
     tests: ['server/src/features/labs/labs.int.test.ts'],

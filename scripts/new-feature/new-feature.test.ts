@@ -1,8 +1,10 @@
+import { stripTypeScriptTypes } from 'node:module';
 import { describe, expect, it } from 'vitest';
 import { root } from '../lib/root.mjs';
-import { checkBorders, checkCircles } from '../structure/borders.ts';
+import { checkBorders, checkCircles, checkFileCircles } from '../structure/borders.ts';
 import { checkBans, checkLength } from '../structure/hygiene.ts';
-import { checkNouns, checkRoles } from '../structure/names.ts';
+import { checkHandlers, checkNouns, checkRoles } from '../structure/names.ts';
+import { checkPermissions } from '../structure/permissions.ts';
 import { readRepository, type SourceFile } from '../structure/repository.ts';
 import { namesOf } from './names.ts';
 import { newFiles } from './templates.ts';
@@ -34,7 +36,8 @@ describe('a new feature', () => {
 
   it('holds the structure', () => {
     const all = [...repository.filter(({ path }) => path.startsWith('contract/')), ...files];
-    const rules = [checkRoles, checkNouns, checkBorders, checkCircles, checkBans, checkLength];
+    const form = [checkRoles, checkHandlers, checkNouns, checkPermissions, checkBans, checkLength];
+    const rules = [...form, checkBorders, checkCircles, checkFileCircles];
     const found = rules.flatMap((rule) => rule(all)).filter(({ path }) => path.includes(names.noun));
     expect(found).toEqual([]);
   });
@@ -45,6 +48,7 @@ describe('a new feature', () => {
       .split('\n')
       .filter((line) => !before.split('\n').includes(line));
     expect(added.join('\n')).toMatch(/sampleShipment|sample_shipments/);
+    expect(() => stripTypeScriptTypes(apply(before))).not.toThrow();
   });
 
   it('says so when a place to enter it has gone', () => {

@@ -76,7 +76,7 @@ describe('a ${words}', () => {
 
 const policy: Template = ({ noun, One, words }) => `import type { ${One}Status } from '@aliquot/contract/${noun}';
 import { type Actor, isAdmin } from '../../kernel/actor.ts';
-import { type Permitted, permit } from '../../kernel/permission.ts';
+import { type Permitted, permit, type Visible } from '../../kernel/permission.ts';
 import { canMove${One} } from './${noun}.domain.ts';
 
 /** What a policy needs to know of a ${words}. */
@@ -84,7 +84,10 @@ export type ${One}Facts = { readonly user_id: string; readonly status: ${One}Sta
 
 const owns = (actor: Actor, { user_id }: ${One}Facts) => actor.kind === 'user' && actor.id === user_id;
 
-export const mayClose = <Thing extends ${One}Facts>(actor: Actor, thing: Thing): Permitted<'close', Thing> | null =>
+export const visible = <Thing extends ${One}Facts>(actor: Actor, thing: Thing): Visible<Thing> | null =>
+  permit('see', owns(actor, thing) || isAdmin(actor), thing);
+
+const mayClose = <Thing extends ${One}Facts>(actor: Actor, thing: Thing): Permitted<'close', Thing> | null =>
   permit('close', owns(actor, thing) || isAdmin(actor), thing);
 
 /** What the answer tells the browser. */
@@ -168,20 +171,15 @@ export const close${One} = (db: Db, { id }: Permitted<'close', ${One}Row>) =>
     .executeTakeFirst();
 `;
 
-const handlers: Template = ({
-  noun,
-  one,
-  One,
-  words,
-}) => `import { type ${One}, ${one}Routes } from '@aliquot/contract/${noun}';
+const presenter: Template = ({ noun, one, One }) => `import type { ${One} } from '@aliquot/contract/${noun}';
 import type { Actor } from '../../kernel/actor.ts';
+import type { Visible } from '../../kernel/permission.ts';
 import { refuse, succeed } from '../../kernel/result.ts';
-import { handle } from '../../platform/http/mount.ts';
-import { recordChange } from '../audit/audit.repository.ts';
-import { abilities, mayClose } from './${noun}.policy.ts';
-import { close${One}, find${One}, insert${One}, listOfUser, type ${One}Row } from './${noun}.repository.ts';
+import type { Doing } from '../../platform/db/doing.ts';
+import { abilities, visible } from './${noun}.policy.ts';
+import { find${One}, type ${One}Row } from './${noun}.repository.ts';
 
-const present = (actor: Actor, row: ${One}Row): ${One} => ({
+export const present${One} = (actor: Actor, row: Visible<${One}Row>): ${One} => ({
   id: row.id,
   title: row.title,
   status: row.status,
@@ -189,17 +187,34 @@ const present = (actor: Actor, row: ${One}Row): ${One} => ({
   can: abilities(actor, row),
 });
 
+/** The answer with one as it is now. */
+export const presentById = async ({ db, actor }: Doing, ${one}Id: string) => {
+  const row = await find${One}(db, ${one}Id);
+  const seen = row && visible(actor, row);
+  return seen ? succeed(present${One}(actor, seen)) : refuse('NOT_FOUND');
+};
+`;
+
+const handlers: Template = ({ noun, one, One, words }) => `import { ${one}Routes } from '@aliquot/contract/${noun}';
+import { refuse, succeed } from '../../kernel/result.ts';
+import { handle } from '../../platform/http/mount.ts';
+import { happened } from '../notifications/happenings.service.ts';
+import { mayClose, visible } from './${noun}.policy.ts';
+import { present${One}, presentById } from './${noun}.presenter.ts';
+import { close${One}, find${One}, insert${One}, listOfUser } from './${noun}.repository.ts';
+
 export const ${one}Handlers = {
   list: handle(${one}Routes.list, async ({ input, actor, db }) => {
     const { items, total } = await listOfUser(db, actor.id, input);
-    return succeed({ items: items.map((row) => present(actor, row)), total, page: input.page, pageSize: input.pageSize });
+    const seen = items.flatMap((row) => visible(actor, row) ?? []);
+    return succeed({ items: seen.map((row) => present${One}(actor, row)), total, page: input.page, pageSize: input.pageSize });
   }),
 
   add: handle(${one}Routes.add, async (call) => {
     const { input, actor, db } = call;
     const row = await insert${One}(db, actor.id, input.title);
-    await recordChange(call, { action: '${noun}.add', objectType: '${words}', objectId: row.id, after: { title: row.title } });
-    return succeed(present(actor, row));
+    await happened(call, { action: '${noun}.add', objectType: '${words}', objectId: row.id, after: { title: row.title } });
+    return presentById(call, row.id);
   }),
 
   close: handle(${one}Routes.close, async (call) => {
@@ -209,14 +224,14 @@ export const ${one}Handlers = {
     if (!permitted) return refuse('NOT_FOUND');
     const closed = await close${One}(db, permitted);
     if (!closed) return refuse('CONFLICT', 'This ${words} is closed already.');
-    await recordChange(call, {
+    await happened(call, {
       action: '${noun}.close',
       objectType: '${words}',
       objectId: closed.id,
       before: { status: permitted.status },
       after: { status: closed.status },
     });
-    return succeed(present(actor, closed));
+    return presentById(call, closed.id);
   }),
 };
 `;
@@ -285,6 +300,7 @@ export const newFiles = (names: Names, migrationNumber: number): Record<string, 
     [`${feature}.policy.ts`]: policy(names),
     [`${feature}.policy.test.ts`]: policyTest(names),
     [`${feature}.repository.ts`]: repository(names),
+    [`${feature}.presenter.ts`]: presenter(names),
     [`${feature}.handlers.ts`]: handlers(names),
     [`${feature}.handlers.int.test.ts`]: handlersTest(names),
   };

@@ -11,11 +11,8 @@ const addToBlock = (text: string, opening: string, line: string): string => {
   return `${text.slice(0, end)}\n${line}${text.slice(end)}`;
 };
 
-const addImport = (text: string, line: string): string => {
-  const last = text.lastIndexOf('\nimport ');
-  const end = text.indexOf('\n', last + 1);
-  return `${text.slice(0, end)}\n${line}${text.slice(end)}`;
-};
+/** Adds an import before the others; the formatter puts it in order. */
+const addImport = (text: string, line: string): string => text.replace(/^import /m, `${line}\nimport `);
 
 /** Where a feature is entered: the contract, the composition root, the tables and their owners. */
 export const edits = ({ noun, table, many, one, One }: Names): Edit[] => [

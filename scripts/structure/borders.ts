@@ -29,7 +29,7 @@ const zonePatterns = [
 
 export type Zone = (typeof zonePatterns)[number][0];
 
-export const zoneOf = (path: string): Zone | null => zonePatterns.find(([, pattern]) => pattern.test(path))?.[0] ?? null;
+const zoneOf = (path: string): Zone | null => zonePatterns.find(([, pattern]) => pattern.test(path))?.[0] ?? null;
 
 type Border = { readonly zones: readonly Zone[]; readonly packages: 'any' | readonly string[]; readonly instead: string };
 

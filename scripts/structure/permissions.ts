@@ -14,8 +14,6 @@ const withoutPermission: Readonly<Record<string, string>> = {
   'notifications/notifications.repository.ts dateNotices': 'the demo command, which plays months in a minute',
   'notifications/notifications.repository.ts markRead': 'one person reads only their own notices, found by their own id',
   'projects/templates.repository.ts removeTemplates': 'the start of the server, which loads the templates that ship',
-  'labs/succession.repository.ts passOwnership': 'part of deleting an account or changing its role, which users permits',
-  'labs/succession.repository.ts removeMembership': 'part of deleting an account or changing its role, which users permits',
 };
 
 const exported = /^export const (\w+)[\s\S]*?(?=^export |^(?:const|type) |(?![\s\S]))/gm;

@@ -9,7 +9,7 @@ export type Problem = { readonly path: string; readonly line?: number; readonly 
 
 export type Rule = (files: readonly SourceFile[]) => Problem[];
 
-export type Import = { readonly line: number; readonly specifier: string; readonly target: Target };
+type Import = { readonly line: number; readonly specifier: string; readonly target: Target };
 
 /** What an import leads to: a file of this repository, or a package by its name. */
 export type Target = { readonly path: string } | { readonly packageName: string };

@@ -11,7 +11,7 @@ const noDoing =
 const unasked =
   /\b(?:venous blood|arterial blood|bodily fluid (?:protein|glucose|cell|cholesterol|albumin|triglyceride)|GEM4|ABL90|chem\d+|inpatient|assessment|larvicide|insecticide|paper kit|cone kit|activity leve|concentration|percentage|metabolism|handedness|burst|spike|in container|body (?:mass|weight)|splenocyte$|RT6|R73)\b|^(?:cerebrospinal fluid|urine|count|random|total|24 hour) .*(?:count|assay|sodium|potassium|protein|volume)$| microbiology$|\b(?:illumination|data transformation|clustering|trimming|deconvolution|deblurring)\b/i;
 
-export type Curation = {
+type Curation = {
   readonly labels: Readonly<Record<string, string>>;
   readonly add: Readonly<Record<string, readonly string[]>>;
   readonly materials: readonly string[];

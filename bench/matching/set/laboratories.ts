@@ -8,7 +8,7 @@ import { type Kind, kinds } from './kinds.ts';
 type OperatingHours = (typeof operatingHours)[number];
 
 /** What is true of a certificate. */
-export type TrueCertificate = {
+type TrueCertificate = {
   readonly type: CertificationType;
   readonly until: number;
   readonly own: boolean;
@@ -26,7 +26,7 @@ export type TrueLab = {
   readonly hours: OperatingHours;
 };
 
-export type LabelledLab = { readonly truth: TrueLab; readonly profile: LabProfile };
+type LabelledLab = { readonly truth: TrueLab; readonly profile: LabProfile };
 
 type ZipCode = { zip: string; latitude: number; longitude: number; city: string; state: string; country: string };
 const { codes } = createRequire(import.meta.url)('zipcodes') as { codes: Record<string, ZipCode> };

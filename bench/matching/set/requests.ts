@@ -15,7 +15,7 @@ export type TrueRequest = {
   readonly place: Place;
 };
 
-export type LabelledRequest = {
+type LabelledRequest = {
   readonly id: string;
   /** Not to be read while weights are changed. */
   readonly sealed: boolean;

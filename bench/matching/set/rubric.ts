@@ -4,8 +4,6 @@ import type { TrueLab } from './laboratories.ts';
 import type { TrueRequest } from './requests.ts';
 
 export const sameDayKilometres = 500;
-/** The grade from which a laboratory is suitable. */
-export const suitableGrade = 2;
 
 const inForce = ({ certificates }: TrueLab, today: number) => certificates.filter(({ until, own }) => own && until >= today);
 

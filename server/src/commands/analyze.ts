@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { labDataSchema } from '@aliquot/contract/labs';
 import { type AnalysisWithEvidence, analyzeFiles } from '../features/analyses/files.service.ts';
+import { utcDay } from '../kernel/days.ts';
 import { createDocumentReader } from '../platform/documents/index.ts';
 import { readJson } from './files.ts';
 import { CommandError, print } from './process.ts';
@@ -47,7 +48,7 @@ export const analyze = async (paths: string[], { lab, json }: { lab?: string; js
       reader,
       files: paths.map((path) => ({ path, name: basename(path) })),
       lab: profile,
-      today: new Date().toISOString().slice(0, 10),
+      today: utcDay(new Date()),
     });
     print(result, summaryOf(result), json);
   } finally {

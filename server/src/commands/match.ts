@@ -1,6 +1,7 @@
 import { type AnalyzeProjectOutput, qualifyingPercentage, type Tally } from '@aliquot/contract/matching';
 import { askedKindLabels, askedKinds, notUnderstood } from '@aliquot/contract/understanding';
 import { matchFiles } from '../features/matching/match-files.domain.ts';
+import { utcDay } from '../kernel/days.ts';
 import { readJson } from './files.ts';
 import { CommandError, print } from './process.ts';
 
@@ -24,7 +25,7 @@ const reachLines = ({ metadata, reach }: AnalyzeProjectOutput): string[] => [
 type Options = { readonly request: string; readonly labs: string; readonly today?: string; readonly json?: boolean };
 
 /** Ranks the laboratories of one file for the request of another, as the product would on a day, which is today unless given. */
-export const match = async ({ request, labs, json, today = new Date().toISOString().slice(0, 10) }: Options): Promise<void> => {
+export const match = async ({ request, labs, json, today = utcDay(new Date()) }: Options): Promise<void> => {
   const result = matchFiles(await readJson(request), await readJson(labs), today);
   if (!result.ok) throw new CommandError(result.details ?? 'The files are not of the right form.', 2);
   const { isKnown } = result.value.understanding;

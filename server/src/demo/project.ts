@@ -7,7 +7,7 @@ export const harborview = 'Harborview Molecular Laboratory';
 const stages = ['open', 'pending', 'rejected', 'in-progress', 'work-done', 'completed', 'cancelled'] as const;
 
 /** How far a demo project has come. */
-export type DemoStage = (typeof stages)[number];
+type DemoStage = (typeof stages)[number];
 
 export type DemoProject = {
   readonly stage: DemoStage;

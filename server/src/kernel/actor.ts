@@ -14,9 +14,9 @@ export type UserActor = {
 };
 
 /** Background work. It goes through the same door as people do. */
-export type SystemActor = { readonly kind: 'system' };
+type SystemActor = { readonly kind: 'system' };
 
-export type AnonymousActor = { readonly kind: 'anonymous' };
+type AnonymousActor = { readonly kind: 'anonymous' };
 
 export type Actor = UserActor | SystemActor | AnonymousActor;
 

@@ -13,6 +13,9 @@ export const dayOf = (text: string): number | null => {
 /** A day number as YYYY-MM-DD. */
 export const isoOfDay = (day: number): string => new Date(day * millisecondsPerDay).toISOString().slice(0, 10);
 
+/** The calendar day of a moment in UTC, YYYY-MM-DD. */
+export const utcDay = (moment: Date): string => moment.toISOString().slice(0, 10);
+
 const longForm = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'long', day: 'numeric', timeZone: 'UTC' });
 
 /** A day YYYY-MM-DD as people in the United States write it, "May 30, 2015"; what is no day comes back as it is. */

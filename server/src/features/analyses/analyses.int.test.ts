@@ -206,6 +206,10 @@ describe('analyze-lab-documents', () => {
     expect(items.map(({ kind }) => kind)).toEqual(['analysis-ready']);
     const { basis } = await owner.api.analyses.toDo({ labId: lab.id });
     expect(basis.enough).toBe(false);
+    const history = (await owner.api.analyses.list({ labId: lab.id })).items.flatMap(({ judgements }) => judgements);
+    expect(history.map(({ scored }) => scored)).toEqual([false]);
+    const listed = (await admin.api.labs.list({ search: lab.name })).items;
+    expect(listed.map(({ id, scored }) => [id, scored])).toEqual([[lab.id, false]]);
     expect(items[0]?.body).toMatch(/documents were read\. There are not enough documents yet for a score\.$/);
     await expect.poll(() => mailTo(owner.email)).toContain(`The analysis of ${lab.name} is ready`);
   });

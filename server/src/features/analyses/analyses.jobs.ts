@@ -16,10 +16,10 @@ import { judgedInput } from './judged-input.repository.ts';
 import { judgeAgain, judgingAgainJob, newRulesJob } from './judging-again.jobs.ts';
 import { replacePending } from './pending.repository.ts';
 import { readAgainJob } from './read-again.jobs.ts';
-import { readDocuments, sendNextRetry } from './reading.jobs.ts';
+import { readDocuments, sendNextRetry } from './reading.service.ts';
 import { movedOf, nextRetry, openRetries, saveStage } from './reading-states.repository.ts';
 import { compareWithInForce, endDocuments, holdBack, saveEnd, saveJudgement } from './saving.service.ts';
-import { judge } from './understanding.service.ts';
+import { judge, toJudge } from './understanding.service.ts';
 
 export const analysisQueue = 'analyses.run';
 const givenUpQueue = 'analyses.given-up';
@@ -71,8 +71,7 @@ const judgeAndSave = async (world: World, claimed: Claimed, signal: AbortSignal)
     return;
   }
   const today = dayAt(input.lab, world.now());
-  const documents = rows.map(({ id, file_name, reading }) => ({ documentId: id, fileName: file_name, reading }));
-  const judgement = await judge({ ...input, today }, documents, signal);
+  const judgement = await judge({ ...input, today }, toJudge(rows), signal);
   await asSystem(world, async (doing) => {
     const { db } = doing;
     const comparison = await compareWithInForce(db, claimed.lab_id, { judgement, rows });

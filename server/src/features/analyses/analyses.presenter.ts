@@ -62,6 +62,7 @@ const presentJudgement = (row: JudgementRow & { changes: JudgementChanges | null
   cause: row.cause as JudgementCause,
   rules_version: row.rules_version,
   compliance_score: row.compliance_score,
+  scored: row.scored,
   overall_risk: row.overall_risk,
   changes: row.changes,
   reasons: row.reasons,

@@ -315,7 +315,7 @@ export const completeAnalysis = async (
     .where('status', 'in', ['running', 'waiting'])
     .executeTakeFirst();
   if (numUpdatedRows !== 1n) return false;
-  await keepJudgement(db, id, { cause: 'analysis', reasons, now });
+  await keepJudgement(db, id, { cause: 'analysis', scored: judgement.scored, reasons, now });
   return true;
 };
 
@@ -343,7 +343,7 @@ export const replaceJudgement = async (
     .where('id', '=', id)
     .where('status', '=', 'completed')
     .execute();
-  await keepJudgement(db, id, { cause, reasons, now });
+  await keepJudgement(db, id, { cause, scored: judgement.scored, reasons, now });
 };
 
 /** Ends an analysis without a result. @returns undefined when it had ended before. */

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { system } from '../../kernel/actor.ts';
+import { utcDay } from '../../kernel/days.ts';
 import { permitSystem } from '../../kernel/permission.ts';
 import type { Db } from '../../platform/db/index.ts';
 import { packText, readerVersion, unpackText } from '../../platform/documents/index.ts';
@@ -45,8 +46,6 @@ type ContentFile = { readonly content: Content; readonly name: string; readonly 
 
 type Watching = { readonly onStep: (step: Step) => void; readonly signal: AbortSignal };
 
-const dayOf = (world: World): string => world.now().toISOString().slice(0, 10);
-
 const failure = (message: string, cause: string): Failure => ({ ok: false, message, cause, isOfMachine: false });
 
 const readFile = async (world: World, { content, name, fileUrl }: ContentFile, watching: Watching): Promise<Outcome> => {
@@ -56,7 +55,7 @@ const readFile = async (world: World, { content, name, fileUrl }: ContentFile, w
   const path = await fetchFile(world, fileUrl, content.sha256, watching.signal);
   if (!path) return failure(`File ${name} could not be found in the store, or was changed there.`, fileUrl);
   try {
-    return await understandFile(world.documentReader, { path, name, format }, dayOf(world), watching);
+    return await understandFile(world.documentReader, { path, name, format }, utcDay(world.now()), watching);
   } finally {
     await discard(path);
   }
@@ -72,7 +71,7 @@ const understandStored = async (
   if (!stored) return null;
   const { text, document } = stored;
   const unpacked = await unpackText(document);
-  const understood = await understandText({ ...unpacked, text }, { fileName: name, today: dayOf(world) }, signal);
+  const understood = await understandText({ ...unpacked, text }, { fileName: name, today: utcDay(world.now()) }, signal);
   if (!understood.ok) return understood;
   const work = permitSystem('run', content);
   await inShortTransaction(world, (db) => saveUnderstanding(db, work, { understood, rulesVersion, readAt }));

@@ -7,12 +7,12 @@ import type { Judged } from '../judging/history.domain.ts';
 export const keepJudgement = async (
   db: Db,
   analysisId: string,
-  { cause, reasons, now }: { cause: JudgementCause; reasons: readonly string[]; now: Date },
+  { cause, scored, reasons, now }: { cause: JudgementCause; scored: boolean; reasons: readonly string[]; now: Date },
 ): Promise<void> => {
   await sql`
     insert into judgements
-      (analysis_id, lab_id, cause, rules_version, compliance_score, overall_risk, certifications, gaps, reasons, made_at)
-    select a.id, a.lab_id, ${cause}, a.rules_version, a.compliance_score, a.overall_risk,
+      (analysis_id, lab_id, cause, rules_version, compliance_score, scored, overall_risk, certifications, gaps, reasons, made_at)
+    select a.id, a.lab_id, ${cause}, a.rules_version, a.compliance_score, ${scored}, a.overall_risk,
       coalesce((select jsonb_agg(jsonb_build_object('key', c -> 'key', 'type', c -> 'type', 'number', c -> 'number'))
         from jsonb_array_elements(a.assessment -> 'certifications') c), '[]'),
       coalesce((select jsonb_agg(jsonb_build_object('id', g -> 'id', 'title', g -> 'title'))

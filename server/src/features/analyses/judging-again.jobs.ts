@@ -15,7 +15,7 @@ import { inShortTransaction, understandAgain } from './contents.jobs.ts';
 import { judgedInput } from './judged-input.repository.ts';
 import { contentsOfOtherRules } from './readings.repository.ts';
 import { compareWithInForce, holdBack, replaceInForce } from './saving.service.ts';
-import { judge } from './understanding.service.ts';
+import { judge, toJudge } from './understanding.service.ts';
 
 const queue = 'analyses.judge-again';
 
@@ -58,11 +58,7 @@ const run = async (world: World, { labId, cause = 'correction' }: JudgingAgain, 
   const decided = isDecided(cause, before);
   if (!decided) await understandByNewRules(world, analysisId, signal);
   const rows = await inShortTransaction(world, (db) => (decided ? judgedDocuments : documentsToJudge)(db, analysisId));
-  const judgement = await judge(
-    { ...input, today: dayAt(input.lab, world.now()) },
-    rows.map(({ id, file_name, reading }) => ({ documentId: id, fileName: file_name, reading })),
-    signal,
-  );
+  const judgement = await judge({ ...input, today: dayAt(input.lab, world.now()) }, toJudge(rows), signal);
   await inShortTransaction(world, async (db) => {
     const doing: Doing = { world, db, actor: system, origin: null, now: world.now() };
     const current = await loadJudged(db, labId);

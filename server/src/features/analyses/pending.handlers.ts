@@ -11,7 +11,7 @@ import { presentPending } from './analyses.presenter.ts';
 import { acceptPending, findPending, pendingOfLab, updatePending } from './pending.repository.ts';
 import { changedResults, loadToAccept, takeForce } from './pending.service.ts';
 import { compareWithInForce } from './saving.service.ts';
-import { judge } from './understanding.service.ts';
+import { judge, toJudge } from './understanding.service.ts';
 
 export const pendingHandlers = {
   pending: handle(analysisRoutes.pending, async ({ input, actor, db }) => {
@@ -29,10 +29,7 @@ export const pendingHandlers = {
     const loaded = await inTransaction(({ db }) => loadToAccept(db, shown, now));
     if (!loaded) return refuse('NOT_FOUND');
     const { rows } = loaded;
-    const judgement = await judge(
-      loaded.input,
-      rows.map(({ id, file_name, reading }) => ({ documentId: id, fileName: file_name, reading })),
-    );
+    const judgement = await judge(loaded.input, toJudge(rows));
     const made = { judgement, rows, startedBy: loaded.analysis.started_by };
     const comparison = await inTransaction(({ db }) => compareWithInForce(db, shown.lab_id, made));
     if (comparison && takesMore(comparison.difference, shown.difference)) {

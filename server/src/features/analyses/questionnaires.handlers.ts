@@ -13,7 +13,7 @@ import { replaceJudgement, saveResults } from './analyses.repository.ts';
 import { presentQuestionnaire } from './questionnaires.presenter.ts';
 import { resultsOf } from './saving.service.ts';
 import { prepareSubmission, sameAnswers } from './submitting.service.ts';
-import { judge } from './understanding.service.ts';
+import { judge, toJudge } from './understanding.service.ts';
 
 const changedMeanwhile = refuse(
   'CONFLICT',
@@ -36,10 +36,7 @@ export const judgedQuestionnaireHandlers = {
     const prepared = await attempt((doing) => prepareSubmission(doing, labId, given));
     if (!prepared.ok) return prepared;
     const { row, answers, documents, input: judged } = prepared.value;
-    const judgement = await judge(
-      judged,
-      documents.map(({ id, file_name, reading }) => ({ documentId: id, fileName: file_name, reading })),
-    );
+    const judgement = await judge(judged, toJudge(documents));
     return attempt(async (doing) => {
       const { db } = doing;
       const current = await lockToAnswer(db, actor, labId);

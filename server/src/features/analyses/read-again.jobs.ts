@@ -8,7 +8,14 @@ import { findAnalysis, newestAnalysisId } from './analyses.repository.ts';
 import { inShortTransaction, namingStore } from './contents.jobs.ts';
 import { readSince } from './durable.domain.ts';
 import { judgeAgain } from './judging-again.jobs.ts';
-import { byContent, type ReadAgain, readAgainQueue, readContent, type StatedDocument, sendNextRetry } from './reading.jobs.ts';
+import {
+  byContent,
+  type ReadAgain,
+  readAgainQueue,
+  readContent,
+  type StatedDocument,
+  sendNextRetry,
+} from './reading.service.ts';
 import { documentsToRetry, saveState } from './reading-states.repository.ts';
 import { takeReadings } from './readings.repository.ts';
 import { forEachOf } from './understanding.service.ts';

@@ -2,6 +2,7 @@ import type { Gap } from '@aliquot/contract/analyses';
 import type { GapReasonStatus } from '@aliquot/contract/options';
 import type { PageQuery } from '@aliquot/contract/pages';
 import { sql } from 'kysely';
+import { utcDay } from '../../kernel/days.ts';
 import type { Permitted } from '../../kernel/permission.ts';
 import type { Db } from '../../platform/db/index.ts';
 import type { AcceptedReason } from '../judging/lines/lab.domain.ts';
@@ -78,7 +79,7 @@ export const acceptedReasons = async (db: Db, labId: string): Promise<Record<str
     .execute();
   return Object.fromEntries(
     rows.flatMap(({ control_id, reason, decided_at }) =>
-      decided_at ? [[control_id, { reason, on: decided_at.toISOString().slice(0, 10) }]] : [],
+      decided_at ? [[control_id, { reason, on: utcDay(decided_at) }]] : [],
     ),
   );
 };

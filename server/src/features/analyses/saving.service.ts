@@ -31,10 +31,9 @@ import {
 } from './analyses.repository.ts';
 import { fruitlessAttempts, retryAfter, unreadAdvice, unreadMessage } from './durable.domain.ts';
 import { insertPending, pendingOfLab, replacePending, updatePending } from './pending.repository.ts';
-import { sendNextRetry } from './reading.jobs.ts';
+import { sendNextRetry } from './reading.service.ts';
 import { saveStage, saveState, unreadDocuments } from './reading-states.repository.ts';
 import { takeReadings } from './readings.repository.ts';
-import { hasScore } from './to-do.service.ts';
 
 const unreadOf = ({ reading, message, failed_reads, retry_at }: JudgedRow) =>
   reading === null && message !== null ? { message, advice: failed_reads > 0 ? unreadAdvice(retry_at) : null } : null;
@@ -167,9 +166,9 @@ export const saveJudgement = async (
   await insertQuestionnaire(db, { labId, analysisId, questionnaire: judgement.questionnaire, now });
   const certifications = await saveCertificatesOf(doing, work, isFirst, made);
   await sendNextRetry(doing, analysisId);
-  const { complianceScore, rulesVersion, summary } = judgement;
+  const { complianceScore, scored, rulesVersion, summary } = judgement;
   const lab = await labOf(doing, work);
-  const score = (await hasScore(doing, labId)) ? complianceScore : null;
+  const score = scored ? complianceScore : null;
   const count = `${summary.successfulAnalyses} of ${summary.totalDocuments} documents were read.`;
   await happened(doing, {
     action: 'analyses.complete',

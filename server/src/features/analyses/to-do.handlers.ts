@@ -1,4 +1,5 @@
 import { toDoRoutes } from '@aliquot/contract/to-do';
+import { utcDay } from '../../kernel/days.ts';
 import { refuse, succeed } from '../../kernel/result.ts';
 import { dayAt } from '../../kernel/time-zones.ts';
 import { handle } from '../../platform/http/mount.ts';
@@ -8,8 +9,6 @@ import { findLab, placeOf } from '../labs/labs.repository.ts';
 import { waitingControls } from './reasons.repository.ts';
 import { latestJudgement } from './to-do.service.ts';
 
-const dayOf = (now: Date) => now.toISOString().slice(0, 10);
-
 export const toDoHandlers = {
   toDo: handle(toDoRoutes.toDo, async (call) => {
     const { input, actor, now } = call;
@@ -17,7 +16,7 @@ export const toDoHandlers = {
     if (!latest) return refuse('NOT_FOUND');
     const waiting = await waitingControls(call.db, input.labId);
     const lab = await findLab(call.db, input.labId);
-    const today = lab ? dayAt({ address: lab.address, place: placeOf(lab) }, now) : dayOf(now);
+    const today = lab ? dayAt({ address: lab.address, place: placeOf(lab) }, now) : utcDay(now);
     return succeed({ analysis: latest.analysis, ...toDoOf(latest, today, waiting) });
   }),
 };

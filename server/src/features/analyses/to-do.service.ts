@@ -1,12 +1,10 @@
 import type { Assessment } from '@aliquot/contract/analyses';
+import { utcDay } from '../../kernel/days.ts';
 import type { Doing } from '../../platform/db/doing.ts';
 import { assess } from '../judging/analyses.domain.ts';
 import type { HandedIn } from '../judging/things.domain.ts';
-import { toDoOf } from '../judging/to-do.domain.ts';
 import { findLatestCompleted, typesOfAnalysis } from './analyses.repository.ts';
 import { findProfile } from './profile.repository.ts';
-
-const dayOf = (now: Date) => now.toISOString().slice(0, 10);
 
 /** The last judgment of a laboratory with its analysis. */
 type LatestJudgement = HandedIn & { readonly analysis: { id: string; finished_at: string | null } | null };
@@ -25,12 +23,6 @@ export const latestJudgement = async (
     };
   const lab = await findProfile(db, labId);
   if (!lab) return undefined;
-  const assessment = assess({ lab, answers: {}, accepted: {}, today: dayOf(now), documents: [] });
+  const assessment = assess({ lab, answers: {}, accepted: {}, today: utcDay(now), documents: [] });
   return { assessment, documentTypes: new Set(), analysis: null };
-};
-
-/** Whether the score of a laboratory's last judgment is meaningful yet. */
-export const hasScore = async (doing: Pick<Doing, 'db' | 'now'>, labId: string): Promise<boolean> => {
-  const latest = await latestJudgement(doing, labId);
-  return latest !== undefined && toDoOf(latest, dayOf(doing.now)).basis.enough;
 };

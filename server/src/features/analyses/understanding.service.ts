@@ -4,6 +4,7 @@ import { type DocumentReader, isOfMachine, type ReadingProgress } from '../../pl
 import { runInThread, ThreadError } from '../../platform/threads/threads.ts';
 import type { AssessmentInput } from '../judging/lines/lab.domain.ts';
 import type { JudgedDocument, Judgement, Understood } from '../judging/pipeline.domain.ts';
+import type { JudgedRow } from './analyses.repository.ts';
 
 const pipeline = new URL('../judging/pipeline.domain.ts', import.meta.url);
 const understandMilliseconds = 60_000;
@@ -97,6 +98,10 @@ export const understandFile = async (
   const understood = await understandText(document, { fileName: name, today }, signal);
   return understood.ok ? { ...understood, document, isWhole: cutBy === null } : understood;
 };
+
+/** The documents of an analysis as a judgment takes them. */
+export const toJudge = (rows: readonly JudgedRow[]): JudgedDocument[] =>
+  rows.map(({ id, file_name, reading }) => ({ documentId: id, fileName: file_name, reading }));
 
 /** Judges documents and answers in a thread. Rejects with a ThreadError when that fails. */
 export const judge = (

@@ -71,7 +71,7 @@ export const problemKinds = {
   'checkpoint-differs': 'The chain was rewritten: it differs from what was signed here.',
   'checkpoint-beyond': 'The end of the chain was cut off: signed entries are missing.',
 } as const;
-export type ProblemKind = keyof typeof problemKinds;
+type ProblemKind = keyof typeof problemKinds;
 
 /** A problem of the trail at a place of the chain. `seq` names the entry, if one is concerned. */
 export type TrailProblem = { readonly kind: ProblemKind; readonly position: number; readonly seq: number | null };

@@ -41,7 +41,7 @@ export const findUnchained = async (db: Db, count: number): Promise<number[]> =>
 };
 
 /** The end of the chain by its head and by its last place, and the key of the newest checkpoint. */
-export type ChainEnd = { readonly head: Head; readonly last: number; readonly checkpoint: string | null };
+type ChainEnd = { readonly head: Head; readonly last: number; readonly checkpoint: string | null };
 
 /** Reads in one statement, so that no commit comes in between. Null if the head is gone. */
 export const readEnd = async (db: Db): Promise<ChainEnd | null> => {

@@ -2,6 +2,7 @@ import { type AuditEntry, type AuditFilter, auditExportSchema } from '@aliquot/c
 import { auditActions } from '@aliquot/contract/audit-actions';
 import { isAdmin } from '../../kernel/actor.ts';
 import { csvLine } from '../../kernel/csv.ts';
+import { utcDay } from '../../kernel/days.ts';
 import { refuseWith, writeInPace } from '../../platform/http/raw-answers.ts';
 import type { RawContext, RawRoute } from '../../platform/http/server.ts';
 import { presentEntries } from './audit.presenter.ts';
@@ -82,7 +83,7 @@ export const serveTrail: RawRoute = async (path, context) => {
   const { mediaType, head, line } = formats[format];
   response.writeHead(200, {
     'Content-Type': mediaType,
-    'Content-Disposition': `attachment; filename="audit-${now.toISOString().slice(0, 10)}.${format}"`,
+    'Content-Disposition': `attachment; filename="audit-${utcDay(now)}.${format}"`,
     'Cache-Control': 'no-store',
   });
   if (head) await writeInPace(response, head);

@@ -2,12 +2,12 @@ import type { AuditFilter } from '@aliquot/contract/audit';
 import type { AuditObject } from '@aliquot/contract/audit-actions';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/index.ts';
+import { likePattern } from '../../platform/db/like.ts';
 
-const likeText = (part: string): string => `%${part.replaceAll(/[\\%_]/g, '\\$&')}%`;
 const idPattern = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 /** The people whose name or address contains a text. An id matches itself, even after its account is gone. */
-const peopleLike = (person: string) => sql<string>`(select acl.find_people(${likeText(person)}))`;
+const peopleLike = (person: string) => sql<string>`(select acl.find_people(${likePattern(person)}))`;
 
 const dayStart = (day: string) => sql<Date>`(${day}::date at time zone 'UTC')`;
 const dayEnd = (day: string) => sql<Date>`((${day}::date + 1) at time zone 'UTC')`;

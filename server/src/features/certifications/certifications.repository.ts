@@ -2,6 +2,7 @@ import type { CitedEvidence, FoundCertification } from '@aliquot/contract/certif
 import { daysLeft } from '@aliquot/contract/days-left';
 import type { Certification, CertificationsByType } from '@aliquot/contract/labs';
 import { sql } from 'kysely';
+import { utcDay } from '../../kernel/days.ts';
 import type { AnyPermitted, Permitted } from '../../kernel/permission.ts';
 import { dayAt } from '../../kernel/time-zones.ts';
 import type { Db } from '../../platform/db/index.ts';
@@ -40,8 +41,6 @@ export type CertificationRow = Awaited<ReturnType<typeof current>>[number];
 /** The rows that count today, by laboratory, later ends first. A laboratory without any has no entry. */
 export const currentByLab = async (db: Db, labIds: readonly string[]): Promise<Map<string, CertificationRow[]>> =>
   labIds.length === 0 ? new Map() : Map.groupBy(await current(db, labIds), ({ lab_id }) => lab_id);
-
-const dayOf = (now: Date) => now.toISOString().slice(0, 10);
 
 /** A stored row as the contract has it, with what its expiry date makes of it `today`, the day where the laboratory is. */
 export const presentCertification = (
@@ -131,7 +130,7 @@ export const certificationsByLab = async (
 ): Promise<Map<string, CertificationsByType>> => {
   const rowsOf = await currentByLab(db, labIds);
   const days = await daysOfLabs(db, [...rowsOf.keys()], now);
-  return new Map([...rowsOf].map(([labId, rows]) => [labId, viewByType(rows, days.get(labId) ?? dayOf(now))]));
+  return new Map([...rowsOf].map(([labId, rows]) => [labId, viewByType(rows, days.get(labId) ?? utcDay(now))]));
 };
 
 /** The values that count as columns; what was read stays beside them where they are not the same. */
@@ -166,7 +165,7 @@ const columnsOf = (found: FoundCertification) => ({
 /** A renewal that has begun replaces what it renews. */
 const isReplaced = (found: FoundCertification, all: ReadonlyMap<string, FoundCertification>, now: Date): boolean => {
   const renewal = found.supersededBy === null ? undefined : all.get(found.supersededBy);
-  return renewal !== undefined && (renewal.issueDate === null || renewal.issueDate <= dayOf(now));
+  return renewal !== undefined && (renewal.issueDate === null || renewal.issueDate <= utcDay(now));
 };
 
 /** The stored documents that show a row, by id. */

@@ -6,6 +6,7 @@ import { decide, ownerWithApprovedLab, requested, submit } from '../../testing/p
 import { scenario } from '../../testing/scenario.ts';
 import { secondWall } from '../../testing/second-wall.ts';
 import { type Person } from '../../testing/test-app.ts';
+import { lockProject } from './collaborations.repository.ts';
 
 const given = scenario({ worker: false });
 const { app } = given;
@@ -280,4 +281,27 @@ describe('T16 at the same moment', () => {
       expect((await contradictions.execute(app.world.database.owner)).rows).toEqual([]);
     }
   });
+
+  // The embedded engine has one connection: there a call begins when the transaction before it has ended.
+  it.runIf(process.env.ALIQUOT_TEST_ENGINE === 'postgres')(
+    'COL-005 a decision waits for the one before it on the same project, and sees what that one did',
+    async () => {
+      const { project, request } = await ask();
+      const { owner: tables, pool } = app.world.database;
+      const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      let decision: Promise<unknown> = Promise.resolve();
+      await tables.transaction().execute(async (db) => {
+        await lockProject(db, project.id);
+        decision = refusal(decide(owner, lab.id, request.id, 'approved'));
+        await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(1);
+        const withdrawn = { collaboration_status: 'withdrawn' } as const;
+        await db.updateTable('lab_collaborations').set(withdrawn).where('id', '=', request.id).execute();
+      });
+      expect(await decision).toMatchObject({
+        status: 409,
+        details: 'This request was already decided or withdrawn. Reload it.',
+      });
+      expect(await projectOf(project.id)).toMatchObject({ status: 'pending' });
+    },
+  );
 });

@@ -3,6 +3,7 @@ import type { PageQuery } from '@aliquot/contract/pages';
 import { sql } from 'kysely';
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../platform/db/index.ts';
+import { likePattern } from '../../platform/db/like.ts';
 
 /** Documents with who uploaded them and the newest analysis that took them in. */
 const shown = (db: Db) =>
@@ -29,8 +30,6 @@ export type ShownLabDocument = NonNullable<Awaited<ReturnType<typeof findShown>>
 
 type Filter = PageQuery & { readonly search?: string | undefined; readonly documentType?: DocumentType | undefined };
 
-const pattern = (text: string) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
-
 /** A laboratory's documents, newest first, searched by name and description. */
 export const listLabDocuments = async (db: Db, labId: string, { page, pageSize, search, documentType }: Filter) => {
   const scope = shown(db)
@@ -38,7 +37,7 @@ export const listLabDocuments = async (db: Db, labId: string, { page, pageSize, 
     .$if(documentType !== undefined, (query) => query.where('d.document_type', '=', documentType as DocumentType))
     .$if(Boolean(search), (query) =>
       query.where((eb) =>
-        eb.or([eb('d.file_name', 'ilike', pattern(search ?? '')), eb('d.description', 'ilike', pattern(search ?? ''))]),
+        eb.or([eb('d.file_name', 'ilike', likePattern(search ?? '')), eb('d.description', 'ilike', likePattern(search ?? ''))]),
       ),
     );
   const items = await scope

@@ -1,5 +1,6 @@
 import type { CorrectionValue } from '@aliquot/contract/corrections';
 import type { UserActor } from '../../kernel/actor.ts';
+import { utcDay } from '../../kernel/days.ts';
 import type { Permitted } from '../../kernel/permission.ts';
 import { type Result, refuse, succeed } from '../../kernel/result.ts';
 import type { Doing } from '../../platform/db/doing.ts';
@@ -14,8 +15,6 @@ import {
   statementOf,
 } from '../certifications/corrections.repository.ts';
 import { mayCorrect, mayRecount } from './evidence.policy.ts';
-
-const dayOf = (now: Date) => now.toISOString().slice(0, 10);
 
 const saidAlready = 'The documents already say this.';
 
@@ -46,7 +45,7 @@ export const stateValue = async (
   const stated = standing
     .filter((each) => each !== before && each.status !== 'refused')
     .map((each) => ({ ...statementOf(each), status: 'confirmed' as const }));
-  const problem = valueProblem(field, value, countedValues(read, stated), dayOf(now));
+  const problem = valueProblem(field, value, countedValues(read, stated), utcDay(now));
   if (problem) return refuse('UNPROCESSABLE_CONTENT', problem, { value: problem });
   const said = nothingOrValue(read[field]);
   if (!before && said !== null && sameValue(field, said, value))

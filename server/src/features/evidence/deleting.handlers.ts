@@ -4,7 +4,7 @@ import { dayAt } from '../../kernel/time-zones.ts';
 import { handleInSteps } from '../../platform/http/mount.ts';
 import { judgedDocuments } from '../analyses/analyses.repository.ts';
 import { judgeAgain, loadJudged } from '../analyses/judging-again.jobs.ts';
-import { findRestingOn } from '../analyses/understanding.service.ts';
+import { findRestingOn, toJudge } from '../analyses/understanding.service.ts';
 import { retireRestingOn } from '../certifications/certifications.repository.ts';
 import { reloadDocuments } from '../documents/documents.letters.ts';
 import { mayDeleteLabDocument } from '../documents/documents.policy.ts';
@@ -24,11 +24,7 @@ export const documentDeletionHandlers = {
     const rows = loaded ? await inTransaction(({ db }) => judgedDocuments(db, loaded.analysisId)) : [];
     const ids = rows.filter((row) => row.lab_document_id === document.id).map(({ id }) => id);
     if (!loaded || ids.length === 0) return succeed({ resting: null });
-    const resting = await findRestingOn(
-      { ...loaded.input, today: dayAt(loaded.input.lab, now) },
-      ids,
-      rows.map(({ id, file_name, reading }) => ({ documentId: id, fileName: file_name, reading })),
-    );
+    const resting = await findRestingOn({ ...loaded.input, today: dayAt(loaded.input.lab, now) }, ids, toJudge(rows));
     return succeed({ resting });
   }),
 

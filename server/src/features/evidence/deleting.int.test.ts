@@ -23,6 +23,7 @@ describe('RDG-006 deleting a document', () => {
     expect(resting?.requirements).toContain(controlOf('clia-certificate').title);
     expect(resting?.score.before).toBe(await score());
     expect(resting?.score.after).toBeLessThan(resting?.score.before ?? 0);
+    expect((await owner.api.analyses.toDo({ labId: lab.id })).basis.enough).toBe(resting?.score.scored);
     const other = (await owner.api.documents.restingOn({ documentId: sop() })).resting;
     expect(other?.certificates).toEqual([]);
     expect(other?.requirements).not.toContain(controlOf('clia-certificate').title);

@@ -1,6 +1,7 @@
 import { type Correction } from '@aliquot/contract/corrections';
 import type { OwnName } from '@aliquot/contract/own-names';
 import type { Actor } from '../../kernel/actor.ts';
+import { utcDay } from '../../kernel/days.ts';
 import type { Visible } from '../../kernel/permission.ts';
 import { type Result, refuse, succeed } from '../../kernel/result.ts';
 import type { Doing } from '../../platform/db/doing.ts';
@@ -9,8 +10,6 @@ import { contradictionOf } from '../certifications/corrections.domain.ts';
 import type { CorrectionRow } from '../certifications/corrections.repository.ts';
 import type { OwnNameRow } from '../certifications/own-names.repository.ts';
 import { correctionAbilities, ownNameAbilities, visible } from './evidence.policy.ts';
-
-const dayOf = (now: Date) => now.toISOString().slice(0, 10);
 
 /** A correction as the contract has it, beside what is read today. */
 export const presentCorrection = (
@@ -30,7 +29,7 @@ export const presentCorrection = (
   made_at: row.made_at.toISOString(),
   decided_at: row.decided_at?.toISOString() ?? null,
   decision_note: row.decision_note,
-  contradiction: contradictionOf(row, readValuesOf(certification)[row.field], dayOf(now)),
+  contradiction: contradictionOf(row, readValuesOf(certification)[row.field], utcDay(now)),
   can: correctionAbilities(actor, row),
 });
 

@@ -13,6 +13,8 @@ import { buildQuestionnaire } from './asking.domain.ts';
 import { gatherShown } from './lines/evidence.domain.ts';
 import type { AssessmentInput, ReadDocument } from './lines/lab.domain.ts';
 import { restingOn } from './resting.domain.ts';
+import { hasEnough } from './score-basis.domain.ts';
+import type { HandedIn } from './things.domain.ts';
 
 /** Text as the database takes it: no NUL, no half of a character. Lengths stay as they are, so offsets hold. */
 const storable = (text: string): string => text.toWellFormed().replaceAll('\0', ' ');
@@ -46,6 +48,8 @@ export type Judgement = {
   readonly assessment: string;
   readonly rulesVersion: string;
   readonly complianceScore: number;
+  /** Whether enough was handed in for the score to say something. */
+  readonly scored: boolean;
   readonly overallRisk: RiskLevel;
   readonly summary: AnalysisSummary;
   readonly certifications: FoundCertification[];
@@ -67,6 +71,11 @@ const readingsOf = (documents: readonly JudgedDocument[]): ReadDocument[] =>
     reading: document.reading === null ? null : (JSON.parse(document.reading) as DocumentReading),
   }));
 
+const handedInBy = (assessment: Assessment, documents: readonly ReadDocument[]): HandedIn => ({
+  assessment,
+  documentTypes: new Set(documents.flatMap(({ reading }) => reading?.documentType.value ?? [])),
+});
+
 /** What depends on some documents alone: what a judgment of all documents shows and one without them does not. */
 export const restsOn = (
   input: Omit<AssessmentInput, 'documents'>,
@@ -75,7 +84,8 @@ export const restsOn = (
 ): RestingOnDocument => {
   const all = readingsOf(documents);
   const left = all.filter(({ documentId }) => !documentIds.includes(documentId));
-  return restingOn(assess({ ...input, documents: all }), assess({ ...input, documents: left }));
+  const judged = (papers: readonly ReadDocument[]) => handedInBy(assess({ ...input, documents: papers }), papers);
+  return restingOn(judged(all), judged(left));
 };
 
 /** Judges documents that come one by one, and asks what follows. */
@@ -86,6 +96,7 @@ export const judgeDocuments = (input: Omit<AssessmentInput, 'documents'>, docume
     assessment: toJson(assessment),
     rulesVersion: assessment.rulesVersion,
     complianceScore: assessment.complianceScore,
+    scored: hasEnough(handedInBy(assessment, read)),
     overallRisk: assessment.overallRisk,
     summary: summaryOf(assessment, { documents: read }),
     certifications: asRead(assessment.certifications, { ...input, documents: read }),

@@ -11,13 +11,21 @@ const enoughShare = 50;
 const isSilent = (line: AnalysisRequirement, handedIn: HandedIn): boolean =>
   (line.status === 'missing' || line.status === 'not-assessed') && stateOf({ ...line, evidence: [] }, handedIn) !== 'unmet';
 
-/** Whether enough was handed in for a score to say something, and what would make it enough. */
-export const scoreBasis = (handedIn: HandedIn, toDo: readonly ToDoThing[]): ScoreBasis => {
-  const { complianceScore: score, requirements } = handedIn.assessment;
-  const lines = requirements.filter(({ counts }) => counts === 'full');
+/** How much of the weight was handed in, in percent, and the requirements for which nothing was. */
+const coverage = (handedIn: HandedIn) => {
+  const lines = handedIn.assessment.requirements.filter(({ counts }) => counts === 'full');
   const silent = lines.filter((line) => isSilent(line, handedIn));
   const all = weigh(lines);
   const share = all === 0 ? 0 : (100 * weigh(lines.filter((line) => !silent.includes(line)))) / all;
+  return { all, share, silent };
+};
+
+/** Whether enough was handed in for a score to say something. */
+export const hasEnough = (handedIn: HandedIn): boolean => coverage(handedIn).share >= enoughShare;
+
+/** Whether enough was handed in for a score to say something, and what would make it enough. */
+export const scoreBasis = (handedIn: HandedIn, toDo: readonly ToDoThing[]): ScoreBasis => {
+  const { all, share, silent } = coverage(handedIn);
   const missing = toDo
     .map(({ title, points }) => {
       const ids = new Set(points.map(({ id }) => id));
@@ -32,5 +40,10 @@ export const scoreBasis = (handedIn: HandedIn, toDo: readonly ToDoThing[]): Scor
     needed.push(title);
     reached += (100 * weight) / all;
   }
-  return { score, enough: share >= enoughShare, handedIn: Math.floor(share), missing: needed };
+  return {
+    score: handedIn.assessment.complianceScore,
+    enough: share >= enoughShare,
+    handedIn: Math.floor(share),
+    missing: needed,
+  };
 };

@@ -15,6 +15,7 @@ import {
 import { assess } from './analyses.domain.ts';
 import { controls } from './lines/knowledge.domain.ts';
 import type { AssessmentInput, ReadDocument } from './lines/lab.domain.ts';
+import { restingOn } from './resting.domain.ts';
 import { things } from './things.domain.ts';
 import { toDoOf } from './to-do.domain.ts';
 
@@ -25,7 +26,8 @@ const toDo = (documents: ReadDocument[] = [], rest: Partial<AssessmentInput> = {
   const documentTypes = new Set(
     documents.flatMap(({ reading: read }): DocumentType[] => (read ? [read.documentType.value] : [])),
   );
-  return { assessment, ...toDoOf({ assessment, documentTypes }, today) };
+  const handedIn = { assessment, documentTypes };
+  return { assessment, handedIn, ...toDoOf(handedIn, today) };
 };
 
 const ofAnother = (number: string) =>
@@ -161,6 +163,7 @@ describe('whether a score says something', () => {
     const one = toDo([certificateDocument('clia', cliaCertificate())]);
     expect(one.basis).toMatchObject({ score: one.assessment.complianceScore, enough: false });
     expect(one.basis.handedIn).toBeLessThan(50);
+    expect(restingOn(one.handedIn, one.handedIn).score.scored).toBe(false);
     const titles = new Set(one.things.map(({ title }) => title));
     expect(one.basis.missing.length).toBeGreaterThan(0);
     expect(one.basis.missing.every((title) => titles.has(title))).toBe(true);
@@ -179,6 +182,8 @@ describe('whether a score says something', () => {
     const answered = toDo(documents, { answers });
     expect(answered.basis.handedIn).toBeGreaterThan(toDo(documents).basis.handedIn);
     expect(answered.basis).toMatchObject({ enough: true, missing: [] });
+    expect(restingOn(answered.handedIn, answered.handedIn).score.scored).toBe(true);
+    expect(restingOn(answered.handedIn, toDo(documents).handedIn).score.scored).toBe(false);
   });
 
   it('RDG-014 RDG-005 a certificate of another holder is said to fall short, and counts as nothing handed in', () => {

@@ -2,6 +2,7 @@ import type { LabStatus } from '@aliquot/contract/options';
 import type { PageQuery, Point } from '@aliquot/contract/pages';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/index.ts';
+import { likePattern } from '../../platform/db/like.ts';
 import { capabilitiesOf, type LabRow, withCapabilities } from './labs.repository.ts';
 
 type LabListQuery = PageQuery & {
@@ -10,8 +11,6 @@ type LabListQuery = PageQuery & {
   readonly changed?: boolean | undefined;
   readonly order: 'newest' | 'name';
 };
-
-const likePattern = (text: string) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
 
 /** All laboratories, newest first or by name, with what the administrators' list shows of each. */
 export const listLabs = async (db: Db, { page, pageSize, search, status, changed, order }: LabListQuery) => {
@@ -38,6 +37,14 @@ export const listLabs = async (db: Db, { page, pageSize, search, status, changed
         .orderBy('a.created_at', 'desc')
         .limit(1)
         .as('overall_risk'),
+      eb
+        .selectFrom('judgements')
+        .select('judgements.scored')
+        .whereRef('judgements.lab_id', '=', 'l.id')
+        .orderBy('judgements.made_at', 'desc')
+        .orderBy('judgements.id', 'desc')
+        .limit(1)
+        .as('scored'),
     ])
     .$if(order === 'name', (query) => query.orderBy('l.name'))
     .$if(order === 'newest', (query) => query.orderBy('l.created_at', 'desc'))

@@ -75,6 +75,7 @@ export const presentListed = (actor: Actor, row: Visible<ListedLabRow>) => ({
   lab_type: row.lab_type,
   capabilities: row.capabilities.map(({ name }) => name),
   compliance_score: row.compliance_score,
+  scored: row.scored ?? false,
   overall_risk: row.overall_risk,
   documents: row.documents ?? 0,
   created_at: row.created_at.toISOString(),

@@ -1,15 +1,22 @@
+import type { AnyPermitted } from '../../kernel/permission.ts';
 import type { Db } from '../../platform/db/index.ts';
+
+type ById = { readonly id: string };
 
 /**
  * Gives a laboratory whose only owner goes to the member who has been there longest. It takes a transaction that may change
  * members. @returns the new owner, or null where an owner or nobody is left.
  */
-export const passOwnership = async (db: Db, labId: string, leavingId: string): Promise<string | null> => {
+export const passOwnership = async (
+  db: Db,
+  labId: string,
+  leaving: AnyPermitted<'delete' | 'change-role', ById>,
+): Promise<string | null> => {
   const others = await db
     .selectFrom('lab_members')
     .select(['user_id', 'role'])
     .where('lab_id', '=', labId)
-    .where('user_id', '<>', leavingId)
+    .where('user_id', '<>', leaving.id)
     .orderBy('created_at')
     .orderBy('user_id')
     .forUpdate()
@@ -26,5 +33,5 @@ export const passOwnership = async (db: Db, labId: string, leavingId: string): P
 };
 
 /** Takes a person out of their laboratory. */
-export const removeMembership = (db: Db, userId: string) =>
-  db.deleteFrom('lab_members').where('user_id', '=', userId).execute();
+export const removeMembership = (db: Db, { id }: AnyPermitted<'delete' | 'change-role', ById>) =>
+  db.deleteFrom('lab_members').where('user_id', '=', id).execute();

@@ -1,5 +1,6 @@
 import { hashedKey, takeTurns } from '../../platform/db/counting.ts';
 import type { Database, Db } from '../../platform/db/index.ts';
+import { unfinished } from '../analyses/analyses.repository.ts';
 import { type Quota, secondsUntilRoom, type Use } from './limits.domain.ts';
 
 const usesOf = (db: Db, { key, seconds }: Quota, now: Date): Promise<Use[]> =>
@@ -41,8 +42,6 @@ export const sweepUsages = async ({ owner }: Database, before: Date): Promise<nu
   const { numDeletedRows } = await owner.deleteFrom('usages').where('at', '<', before).executeTakeFirst();
   return Number(numDeletedRows);
 };
-
-const unfinished = ['queued', 'running'] as const;
 
 /** The analyses a person started since a moment, oldest first. */
 export const analysesStartedBy = async ({ owner }: Database, userId: string, since: Date): Promise<Use[]> => {

@@ -6,6 +6,7 @@ import {
 } from '@aliquot/contract/match-impressions';
 import { isAdmin } from '../../kernel/actor.ts';
 import { csvLine } from '../../kernel/csv.ts';
+import { utcDay } from '../../kernel/days.ts';
 import { succeed } from '../../kernel/result.ts';
 import type { RequestContext } from '../../platform/http/call.ts';
 import { handle } from '../../platform/http/mount.ts';
@@ -66,7 +67,7 @@ export const serveMatchImpressions: RawRoute = async (path, context) => {
   );
   response.writeHead(200, {
     'Content-Type': 'text/csv; charset=utf-8',
-    'Content-Disposition': `attachment; filename="match-impressions-${now.toISOString().slice(0, 10)}.csv"`,
+    'Content-Disposition': `attachment; filename="match-impressions-${utcDay(now)}.csv"`,
     'Cache-Control': 'no-store',
     'X-Content-Type-Options': 'nosniff',
   });

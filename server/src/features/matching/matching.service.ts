@@ -1,6 +1,6 @@
 import type { LabProfile, ProjectData } from '@aliquot/contract/matching';
 import type { UserActor } from '../../kernel/actor.ts';
-import { dayOf } from '../../kernel/days.ts';
+import { dayOf, utcDay } from '../../kernel/days.ts';
 import type { Doing } from '../../platform/db/doing.ts';
 import type { Database, Db } from '../../platform/db/index.ts';
 import { certificationsByLab } from '../certifications/certifications.repository.ts';
@@ -75,7 +75,7 @@ const currentProfiles = async ({ db, now }: Doing, ids: readonly string[]): Prom
 export const findMatches = async (doing: Doing & { actor: UserActor }, projectData: ProjectData): Promise<Answered> => {
   const { world, db, actor, now } = doing;
   const index = indexOf(world.database);
-  const today = dayOf(now.toISOString().slice(0, 10)) ?? 0;
+  const today = dayOf(utcDay(now)) ?? 0;
   await refresh(db, index, today);
   const location = projectData.location ?? (await placeOfUser(db, actor.id)) ?? undefined;
   const request = { ...projectData, ...(location ? { location } : {}) };

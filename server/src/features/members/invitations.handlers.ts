@@ -25,11 +25,11 @@ const ownersOnly = refuse('FORBIDDEN', 'Only owners of the laboratory can invite
 const isMember = refuse('CONFLICT', 'This person is already a member of the laboratory.');
 const unknown = refuse('NOT_FOUND', "We don't know this invitation. A newer message may have replaced its link.");
 
-/** An invitation that the actor may see, with the permit to manage it; null where they may not see it. */
+/** The team of an invitation, with the permit to manage it; null where the actor may not see it. */
 const loadInvitation = async (doing: Doing, id: string) => {
   const invitation = await findInvitation(doing.db, id);
   const team = invitation && (await loadTeam(doing, invitation.lab_id));
-  return team ? { permitted: mayManageInvitation(doing.actor, team, invitation) } : null;
+  return team ? { team, permitted: mayManageInvitation(doing.actor, team, invitation) } : null;
 };
 
 const refuseObstacle = (offered: OfferedRow, actor: UserActor, now: Date) => {
@@ -40,13 +40,13 @@ const refuseObstacle = (offered: OfferedRow, actor: UserActor, now: Date) => {
 
 export const invitationHandlers = {
   invite: handle(memberRoutes.invite, async (call) => {
-    const { actor, input, now } = call;
+    const { actor, input } = call;
     const team = await loadTeam(call, input.labId);
     if (!team || !(await findLab(call.db, team.labId))) return refuse('NOT_FOUND');
     if (!mayManage(actor, team)) return ownersOnly;
     if (team.members.some(({ email }) => isSameAddress(email, input.email))) return isMember;
     const invited = await inviteAddress(call, input);
-    return invited.ok ? succeed(presentInvitation(invited.value.invitation, true, now)) : invited;
+    return invited.ok ? succeed(presentInvitation(call, team, invited.value.invitation)) : invited;
   }),
 
   resend: handle(memberRoutes.resend, async (call) => {
@@ -54,7 +54,7 @@ export const invitationHandlers = {
     if (!loaded) return refuse('NOT_FOUND');
     if (!loaded.permitted) return ownersOnly;
     const renewed = await inviteAgain(call, loaded.permitted);
-    return renewed.ok ? succeed(presentInvitation(renewed.value, true, call.now)) : renewed;
+    return renewed.ok ? succeed(presentInvitation(call, loaded.team, renewed.value)) : renewed;
   }),
 
   revoke: handle(memberRoutes.revoke, async (call) => {

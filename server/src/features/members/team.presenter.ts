@@ -5,7 +5,7 @@ import type { Doing } from '../../platform/db/doing.ts';
 import { type MemberRow, membersOf } from '../labs/memberships.repository.ts';
 import { type InvitationRow, openInvitations } from './invitations.repository.ts';
 import { invitationState } from './members.domain.ts';
-import { mayManage, memberAbilities, visibleTeam } from './members.policy.ts';
+import { mayManage, mayManageInvitation, memberAbilities, visibleTeam } from './members.policy.ts';
 
 type LoadedTeam = { readonly labId: string; readonly members: readonly MemberRow[] };
 
@@ -14,8 +14,12 @@ export const loadTeam = async ({ db, actor }: Doing, labId: string): Promise<Vis
   visibleTeam(actor, { labId, members: await membersOf(db, labId) });
 
 /** An invitation as the team reads it. */
-export const presentInvitation = (row: InvitationRow, manages: boolean, now: Date): Invitation => {
-  const isOpen = manages && row.status === 'pending';
+export const presentInvitation = (
+  { actor, now }: Pick<Doing, 'actor' | 'now'>,
+  team: Visible<LoadedTeam>,
+  row: InvitationRow,
+): Invitation => {
+  const isOpen = row.status === 'pending' && mayManageInvitation(actor, team, row) !== null;
   return {
     id: row.id,
     email: row.email,
@@ -35,12 +39,12 @@ const presentMember = (actor: Actor, team: LoadedTeam, { created_at, ...member }
 });
 
 /** The team with its open invitations, and what the actor may do. */
-export const presentTeam = async ({ db, actor, now }: Doing, team: Visible<LoadedTeam>): Promise<Team> => {
-  const manages = mayManage(actor, team) !== null;
+export const presentTeam = async (doing: Doing, team: Visible<LoadedTeam>): Promise<Team> => {
+  const { db, actor } = doing;
   const invitations = await openInvitations(db, team.labId);
   return {
     members: team.members.map((member) => presentMember(actor, team, member)),
-    invitations: invitations.map((row) => presentInvitation(row, manages, now)),
-    can: { invite: manages },
+    invitations: invitations.map((row) => presentInvitation(doing, team, row)),
+    can: { invite: mayManage(actor, team) !== null },
   };
 };

@@ -1,6 +1,7 @@
 import { type ProjectFilter, projectFilterSchema, projectsCsvPath } from '@aliquot/contract/admin-projects';
 import { isAdmin } from '../../kernel/actor.ts';
 import { csvLine } from '../../kernel/csv.ts';
+import { utcDay } from '../../kernel/days.ts';
 import type { RequestContext } from '../../platform/http/call.ts';
 import { byteOrderMark, refuseWith, writeInPace } from '../../platform/http/raw-answers.ts';
 import type { RawRoute } from '../../platform/http/server.ts';
@@ -45,7 +46,7 @@ export const serveProjectsCsv: RawRoute = async (path, context) => {
   );
   response.writeHead(200, {
     'Content-Type': 'text/csv; charset=utf-8',
-    'Content-Disposition': `attachment; filename="projects-${now.toISOString().slice(0, 10)}.csv"`,
+    'Content-Disposition': `attachment; filename="projects-${utcDay(now)}.csv"`,
     'Cache-Control': 'no-store',
     'X-Content-Type-Options': 'nosniff',
   });

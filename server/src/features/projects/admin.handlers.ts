@@ -1,6 +1,7 @@
 import { adminProjectRoutes } from '@aliquot/contract/admin-projects';
 import { refuse, succeed } from '../../kernel/result.ts';
 import { handle } from '../../platform/http/mount.ts';
+import { canMove } from '../collaborations/collaborations.domain.ts';
 import { lockProject } from '../collaborations/collaborations.repository.ts';
 import { withdrawRequests } from '../collaborations/requesting.service.ts';
 import { happened } from '../notifications/happenings.service.ts';
@@ -16,9 +17,7 @@ import { findProject, type ProjectRow } from './projects.repository.ts';
 export { serveProjectsCsv } from './admin-csv.handlers.ts';
 
 const openOn = (project: ProjectRow) =>
-  project.lab_collaborations.find(({ collaboration_status }) =>
-    ['pending', 'approved', 'completed'].includes(collaboration_status),
-  );
+  project.lab_collaborations.find(({ collaboration_status }) => canMove(collaboration_status, 'withdraw'));
 
 const overtaken = refuse('CONFLICT', 'This project was changed in the meantime. Reload it, then try again.');
 const unknown = refuse('NOT_FOUND', 'This project no longer exists.');

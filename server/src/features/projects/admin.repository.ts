@@ -6,13 +6,12 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Permitted } from '../../kernel/permission.ts';
 import type { Db } from '../../platform/db/index.ts';
+import { likePattern } from '../../platform/db/like.ts';
 import type { Tables } from '../../platform/db/tables.ts';
+import { collaborationMoves } from '../collaborations/collaborations.domain.ts';
 
-const activeStatuses = ['pending', 'approved', 'completed'] as const;
 /** Of each project on a page; the page of its documents loads the rest. */
 const documentsShown = 20;
-
-const likePattern = (text: string) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
 
 type Projects = ExpressionBuilder<Tables & { p: Tables['projects'] }, 'p'>;
 
@@ -27,7 +26,7 @@ const isOpenDemand = (eb: Projects) =>
           .selectFrom('lab_collaborations as a')
           .select(sql`1`.as('one'))
           .whereRef('a.project_id', '=', 'p.id')
-          .where('a.collaboration_status', 'in', activeStatuses),
+          .where('a.collaboration_status', 'in', collaborationMoves.withdraw.from),
       ),
     ),
   ]);
@@ -134,7 +133,7 @@ const rowsOf = (db: Db, ids: readonly string[]) =>
     .selectFrom('projects as p')
     .innerJoin('users as u', 'u.id', 'p.user_id')
     .leftJoin('lab_collaborations as c', (join) =>
-      join.onRef('c.project_id', '=', 'p.id').on('c.collaboration_status', 'in', activeStatuses),
+      join.onRef('c.project_id', '=', 'p.id').on('c.collaboration_status', 'in', collaborationMoves.withdraw.from),
     )
     .select([
       'p.id',

@@ -1,3 +1,4 @@
+import type { Permitted } from '../../kernel/permission.ts';
 import type { Doing } from '../../platform/db/doing.ts';
 import type { ObjectLocation } from '../../platform/storage/storage.ts';
 import type { World } from '../../platform/world.ts';
@@ -6,7 +7,21 @@ import { withdrawRequests } from '../collaborations/requesting.service.ts';
 import { removeFiles } from '../documents/storing.service.ts';
 import { filesOf } from './projects.domain.ts';
 import { mayDelete } from './projects.policy.ts';
-import { deleteProject, findProject, projectIdsOf, unearthProjectsOf } from './projects.repository.ts';
+import { deleteProject, findProject, type ProjectRow, projectIdsOf, unearthProjectsOf } from './projects.repository.ts';
+
+/** Deletes a project that nobody can restore; `why` is for the labs whose open requests are withdrawn. @returns its files. */
+export const removeProject = async (
+  doing: Doing,
+  row: Permitted<'delete', ProjectRow>,
+  action: 'projects.delete' | 'projects.remove',
+  why: string,
+): Promise<ObjectLocation[]> => {
+  await withdrawRequests(doing, row, why);
+  await deleteProject(doing.db, row);
+  const before = { title: row.title, status: row.status };
+  await recordChange(doing, { action, objectType: 'project', objectId: row.id, before });
+  return filesOf(row);
+};
 
 /**
  * Deletes the projects of a person whose account is deleted, in the same transaction: open requests are withdrawn and their labs
@@ -19,15 +34,7 @@ export const deleteProjectsOf = async (doing: Doing, userId: string): Promise<(w
     const found = await findProject(doing.db, id);
     const row = found && mayDelete(doing.actor, found);
     if (!row) continue;
-    await withdrawRequests(doing, row, "The researcher's account was deleted.");
-    await deleteProject(doing.db, row);
-    await recordChange(doing, {
-      action: 'projects.delete',
-      objectType: 'project',
-      objectId: id,
-      before: { title: row.title, status: row.status },
-    });
-    files.push(...filesOf(row));
+    files.push(...(await removeProject(doing, row, 'projects.delete', "The researcher's account was deleted.")));
   }
   return (world) => removeFiles(world, files);
 };

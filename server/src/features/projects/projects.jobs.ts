@@ -4,11 +4,10 @@ import type { Doing } from '../../platform/db/doing.ts';
 import type { JobDefinition } from '../../platform/jobs/definition.ts';
 import type { ObjectLocation } from '../../platform/storage/index.ts';
 import type { World } from '../../platform/world.ts';
-import { recordChange } from '../audit/audit.repository.ts';
-import { withdrawRequests } from '../collaborations/requesting.service.ts';
 import { removeFiles } from '../documents/storing.service.ts';
-import { filesOf, restorableSince } from './projects.domain.ts';
-import { deleteProject, findProject, unearthProjectsBefore } from './projects.repository.ts';
+import { removeProject } from './leaving.service.ts';
+import { restorableSince } from './projects.domain.ts';
+import { findProject, unearthProjectsBefore } from './projects.repository.ts';
 
 const batchSize = 50;
 
@@ -20,15 +19,7 @@ const removeSome = async (doing: Doing): Promise<{ files: ObjectLocation[]; more
     const found = await findProject(doing.db, id);
     if (!found) continue;
     const row = permitSystem('delete', found);
-    await withdrawRequests(doing, row, 'The project was deleted.');
-    await deleteProject(doing.db, row);
-    await recordChange(doing, {
-      action: 'projects.remove',
-      objectType: 'project',
-      objectId: id,
-      before: { title: row.title, status: row.status },
-    });
-    files.push(...filesOf(row));
+    files.push(...(await removeProject(doing, row, 'projects.remove', 'The project was deleted.')));
   }
   return { files, more: ids.length === batchSize };
 };

@@ -53,7 +53,7 @@ export const workToAccept = <Project extends ProjectFacts>(
 };
 
 /** A lab was asked or is at work: ending the project withdraws its request. */
-export const hasOpenWork = ({ lab_collaborations }: ProjectFacts): boolean =>
+const hasOpenWork = ({ lab_collaborations }: ProjectFacts): boolean =>
   lab_collaborations.some(
     ({ collaboration_status, accepted_at }) => accepted_at === null && canMove(collaboration_status, 'withdraw'),
   );

@@ -1,5 +1,6 @@
 import { type Answer, type Answers, answerSchemas } from '@aliquot/contract/questionnaires';
 import conflictsFile from '../../../../knowledge/answer-conflicts.json' with { type: 'json' };
+import { utcDay } from '../../kernel/days.ts';
 import { type ConflictSide, conflictsSchema } from '../../kernel/knowledge/judging.ts';
 import { type ControlQuestion, controlQuestions } from './control-questions.domain.ts';
 import { deniesInWords, saysSomething } from './words.domain.ts';
@@ -14,7 +15,7 @@ const shifted = (day: string, { years = 0, days = 0 }: { years?: number; days?: 
   const date = new Date(`${day}T00:00:00Z`);
   date.setUTCFullYear(date.getUTCFullYear() + years);
   date.setUTCDate(date.getUTCDate() + days);
-  return date.toISOString().slice(0, 10);
+  return utcDay(date);
 };
 
 /** The last day that is today somewhere on earth. */

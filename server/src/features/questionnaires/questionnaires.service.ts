@@ -1,4 +1,5 @@
 import type { Actor } from '../../kernel/actor.ts';
+import { utcDay } from '../../kernel/days.ts';
 import type { Permitted } from '../../kernel/permission.ts';
 import { type Result, refuse, succeed } from '../../kernel/result.ts';
 import type { Doing } from '../../platform/db/doing.ts';
@@ -27,6 +28,6 @@ export const lockToAnswer = async (
 
 /** What the answers of a laboratory are checked against today. */
 export const answeringContext = async ({ db, now }: Pick<Doing, 'db' | 'now'>, labId: string): Promise<AnsweringContext> => ({
-  today: now.toISOString().slice(0, 10),
+  today: utcDay(now),
   establishedIn: (await findLab(db, labId))?.year_established,
 });

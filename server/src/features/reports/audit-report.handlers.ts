@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { reportRoutes } from '@aliquot/contract/reports';
+import { utcDay } from '../../kernel/days.ts';
 import { refuse, succeed } from '../../kernel/result.ts';
 import { handle, handleInSteps } from '../../platform/http/mount.ts';
 import { findLab } from '../labs/labs.repository.ts';
@@ -20,7 +21,7 @@ const gaveUp = refuse('SERVICE_UNAVAILABLE', 'The report could not be written. P
 export const auditReportHandlers = {
   generateAuditReport: handleInSteps(reportRoutes.generateAuditReport, async (call) => {
     const { input, actor, world, now, response, attempt, inTransaction } = call;
-    const today = now.toISOString().slice(0, 10);
+    const today = utcDay(now);
     const period = {
       startDate: input.startDate ?? defaultPeriod(input.endDate ?? today).startDate,
       endDate: input.endDate ?? today,

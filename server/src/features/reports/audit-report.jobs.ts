@@ -1,4 +1,5 @@
 import { system } from '../../kernel/actor.ts';
+import { utcDay } from '../../kernel/days.ts';
 import { paperText } from '../../kernel/paper.ts';
 import { permitSystem } from '../../kernel/permission.ts';
 import type { Db } from '../../platform/db/index.ts';
@@ -46,7 +47,7 @@ const gather = async (world: World, scope: ReportScope, signal: AbortSignal): Pr
 const run = async (world: World, { reportId }: AuditReportJob, signal: AbortSignal): Promise<void> => {
   const row = await asSystem(world, (db) => findReport(db, reportId));
   if (row?.status !== 'queued') return;
-  const today = world.now().toISOString().slice(0, 10);
+  const today = utcDay(world.now());
   const scope: ReportScope = {
     type: row.type,
     startDate: row.start_date,

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
+import { utcDay } from '../../kernel/days.ts';
 import type { Db } from '../../platform/db/index.ts';
 import { certificateName } from '../judging/lines/standing.domain.ts';
 import type { Acceptance, AnsweredBy, ConfirmedValue } from './checklist.domain.ts';
 
-const day = (at: Date) => at.toISOString().slice(0, 10);
 const words = (value: string | string[]): string => [value].flat().join('; ');
 
 /** The name of an account: an administrator reads it as it is, a laboratory those of its own people and of its reviewers. */
@@ -18,7 +18,7 @@ export const answerers = async (db: Db, labId: string): Promise<Map<string, Answ
     .select(['a.question_id', 'a.answered_at', nameAtLab('a.answered_by', 'a.lab_id')])
     .where('a.lab_id', '=', labId)
     .execute();
-  return new Map(rows.map(({ question_id, answered_at, name }) => [question_id, { name, on: day(answered_at) }]));
+  return new Map(rows.map(({ question_id, answered_at, name }) => [question_id, { name, on: utcDay(answered_at) }]));
 };
 
 /** The accepted reasons, by control, each with the person who accepted it. */
@@ -34,7 +34,7 @@ export const acceptances = async (db: Db, labId: string): Promise<Map<string, Ac
   return new Map(
     rows.map(({ control_id, reason, decision_note, name, at }) => [
       control_id,
-      { reason, by: name, on: day(at), note: decision_note },
+      { reason, by: name, on: utcDay(at), note: decision_note },
     ]),
   );
 };
@@ -67,6 +67,6 @@ export const confirmedValues = async (db: Db, labId: string): Promise<ConfirmedV
     read: row.read_value === null ? null : words(row.read_value),
     statedBy: row.made_by_name,
     confirmedBy: row.name,
-    on: day(row.at),
+    on: utcDay(row.at),
   }));
 };

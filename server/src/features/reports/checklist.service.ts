@@ -1,4 +1,5 @@
 import type { Checklist } from '@aliquot/contract/reports';
+import { utcDay } from '../../kernel/days.ts';
 import type { Doing } from '../../platform/db/doing.ts';
 import { latestJudgement } from '../analyses/to-do.service.ts';
 import { recordChange } from '../audit/audit.repository.ts';
@@ -7,11 +8,9 @@ import { findLab } from '../labs/labs.repository.ts';
 import { checklistOf, type MadeBy } from './checklist.domain.ts';
 import { acceptances, answerers, confirmedValues } from './checklist.repository.ts';
 
-const dayOf = (now: Date) => now.toISOString().slice(0, 10);
-
 export const madeBy = ({ actor, now }: Pick<Doing, 'actor' | 'now'>): MadeBy => ({
   name: actor.kind === 'user' ? actor.name : 'the service',
-  on: dayOf(now),
+  on: utcDay(now),
 });
 
 /** The checklist of a laboratory from what is stored; undefined when the actor can't see such a laboratory. */

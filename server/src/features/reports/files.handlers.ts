@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@aliquot/contract/errors';
 import type { Role } from '@aliquot/contract/options';
 import { idSchema } from '@aliquot/contract/pages';
+import { utcDay } from '../../kernel/days.ts';
 import { type Paper, paperCsv } from '../../kernel/paper.ts';
 import type { Doing } from '../../platform/db/doing.ts';
 import { byteOrderMark, refuseWith } from '../../platform/http/raw-answers.ts';
@@ -56,7 +57,7 @@ export const serveChecklist: RawRoute = async (path, context) => {
     return found;
   });
   if (!checklist) return refuseWith(context, 'NOT_FOUND');
-  const name = `checklist-${context.now.toISOString().slice(0, 10)}`;
+  const name = `checklist-${utcDay(context.now)}`;
   const body =
     format === 'csv' ? checklistCsv(checklist) : await setPdf(checklistPaper(checklist, madeBy(context)), context.now);
   return send(context, format, name, body);

@@ -20,7 +20,7 @@ export const countProfiles = async (db: Db, newSince: Date) => {
   return { users: counts?.users ?? 0, newUsers: counts?.new_users ?? 0, completion: counts?.completion ?? null };
 };
 
-export type CountedKind = 'organization_size' | 'research_interest' | 'lab_type';
+type CountedKind = 'organization_size' | 'research_interest' | 'lab_type';
 
 /** The most frequent values, the most frequent first. Organization sizes and interests are of people, types of laboratories. */
 export const countValues = async (db: Db, kind: CountedKind, most: number): Promise<{ value: string; count: number }[]> => {

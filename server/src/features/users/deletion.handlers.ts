@@ -1,5 +1,6 @@
 import { userRoutes } from '@aliquot/contract/users';
 import type { UserActor } from '../../kernel/actor.ts';
+import type { Permitted } from '../../kernel/permission.ts';
 import { refuse, succeed } from '../../kernel/result.ts';
 import { withAccountService } from '../../platform/auth/joined.ts';
 import { countRemains } from '../../platform/auth/own-account.ts';
@@ -26,14 +27,14 @@ const obstacleOf = (actor: UserActor, row: UserRow, lab: LabOfUser | null, inPro
 
 const remove = async (
   { input, actor, world, origin, now }: CallInSteps<typeof userRoutes.delete>,
-  row: UserRow,
+  row: Permitted<'delete', UserRow>,
   administrators: readonly string[],
   db: Db,
 ) => {
   const doing: Doing = { world, db, actor, origin, now };
   const lab = await findLabOfUser(db, input.userId);
   const beforeCount = await countAllUsers(db);
-  if (lab) await leaveLab(doing, lab, input.userId);
+  if (lab) await leaveLab(doing, lab, row);
   const alone = lab?.otherMembers === 0 ? { name: lab.name } : undefined;
   const removeFiles = await removeAccount(doing, {
     person: row,
@@ -58,7 +59,6 @@ const remove = async (
 /** Why an account cannot be deleted now, checked under all locks that could change the answer. */
 const whyNot = async (db: Db, actor: UserActor, row: UserRow, administrators: readonly string[]) => {
   const roles = { actorId: actor.id, targetId: row.id, administrators };
-  if (!mayDelete(actor, row)) return refuse('FORBIDDEN', userMessages.ownAccount);
   const keeps = row.role === 'admin' ? whyAdministratorsKeep(roles) : null;
   const inProgress = await lockWorkOf(db, row.id);
   const obstacle = keeps ?? whyProjectsKeep(inProgress) ?? whyLabKeeps(await findLabOfUser(db, row.id));
@@ -84,8 +84,10 @@ export const deletionHandlers = {
       if (!administrators.includes(actor.id)) return refuse('FORBIDDEN', userMessages.notAdministrator);
       const row = await lockUser(own, input.userId);
       if (!row) return unknown;
-      const refusal = await whyNot(own, actor, row, administrators);
-      return refusal ?? succeed(await remove(call, row, administrators, own));
+      const permitted = mayDelete(actor, row);
+      if (!permitted) return refuse('FORBIDDEN', userMessages.ownAccount);
+      const refusal = await whyNot(own, actor, permitted, administrators);
+      return refusal ?? succeed(await remove(call, permitted, administrators, own));
     });
     if (!done.ok) return done;
     const { removeFiles, deletedUser, verification } = done.value;

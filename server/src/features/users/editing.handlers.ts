@@ -61,7 +61,7 @@ const changeRole = async (doing: Doing, row: UserRow, role: Role, administrators
   const lab = row.role === 'lab_owner' ? await findLabOfUser(db, row.id) : null;
   const needed = whyLabKeeps(lab);
   if (needed) return refuse('CONFLICT', needed);
-  if (lab) await leaveLab(doing, lab, row.id);
+  if (lab) await leaveLab(doing, lab, permitted);
   await setRole(db, permitted, role);
   const sessionsEnded = await endOtherSessions(doing.world.auth, row.id, null);
   await happened(doing, {

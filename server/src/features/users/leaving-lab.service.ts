@@ -1,3 +1,4 @@
+import type { AnyPermitted } from '../../kernel/permission.ts';
 import type { Doing } from '../../platform/db/doing.ts';
 import { passOwnership, removeMembership } from '../labs/succession.repository.ts';
 import { happened, type News } from '../notifications/happenings.service.ts';
@@ -18,15 +19,19 @@ const successorNews = (userId: string, labName: string): News => ({
  * Removes a member from their laboratory. The longest-standing member follows an only owner. It needs a
  * transaction of the schema's owner.
  */
-export const leaveLab = async (doing: Doing, lab: Lab, userId: string): Promise<void> => {
+export const leaveLab = async (
+  doing: Doing,
+  lab: Lab,
+  user: AnyPermitted<'delete' | 'change-role', { readonly id: string }>,
+): Promise<void> => {
   const { db } = doing;
-  const successor = await passOwnership(db, lab.id, userId);
-  await removeMembership(db, userId);
+  const successor = await passOwnership(db, lab.id, user);
+  await removeMembership(db, user);
   await happened(doing, {
     action: 'labs.leave',
     objectType: 'lab',
     objectId: lab.id,
-    before: { member: userId },
+    before: { member: user.id },
     after: successor ? { owner: successor } : {},
     news: successor ? [successorNews(successor, lab.name)] : [],
     reload: [{ noun: 'labs', id: lab.id, audience: { labs: [lab.id], admins: true } }],

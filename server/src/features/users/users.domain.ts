@@ -1,7 +1,7 @@
 import { type Role, roles } from '@aliquot/contract/options';
 
 /** The items of a profile. */
-export type ProfileItems = {
+type ProfileItems = {
   readonly name: string;
   readonly organization: string;
   readonly organization_size: string;
@@ -36,7 +36,7 @@ export const userMessages = {
 } as const;
 
 /** The actor, the target, and the administrators, locked until the change is done. */
-export type Roles = { readonly actorId: string; readonly targetId: string; readonly administrators: readonly string[] };
+type Roles = { readonly actorId: string; readonly targetId: string; readonly administrators: readonly string[] };
 
 /** Why an administrator must keep the role, or null. */
 export const whyAdministratorsKeep = ({ actorId, targetId, administrators }: Roles): string | null => {

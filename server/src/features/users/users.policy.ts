@@ -4,7 +4,7 @@ import { type Permitted, permit, type Visible } from '../../kernel/permission.ts
 import { otherRoles } from './users.domain.ts';
 
 /** The part of a user that the policy reads. */
-export type UserFacts = { readonly id: string; readonly role: Role };
+type UserFacts = { readonly id: string; readonly role: Role };
 
 const isOther = (actor: Actor, { id }: UserFacts) => actor.kind === 'user' && actor.id !== id;
 

@@ -2,15 +2,14 @@ import type { Role } from '@aliquot/contract/options';
 import type { PageQuery } from '@aliquot/contract/pages';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/index.ts';
+import { likePattern } from '../../platform/db/like.ts';
+import { collaborationMoves } from '../collaborations/collaborations.domain.ts';
 
-export type UserQuery = PageQuery & {
+type UserQuery = PageQuery & {
   readonly search?: string | undefined;
   readonly role?: Role | undefined;
   readonly organizationSize?: string | undefined;
 };
-
-/** The LIKE pattern for a part of a text, with its special characters escaped. */
-export const likePattern = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
 
 /** The matching users, newest first. */
 export const listUsers = async (db: Db, { page, pageSize, search, role, organizationSize }: UserQuery) => {
@@ -106,7 +105,7 @@ export const lockWorkOf = async (db: Db, userId: string): Promise<number> => {
     .where('c.project_id', 'in', (eb) =>
       eb.selectFrom('projects').select('id').where('user_id', '=', userId).where('deleted_at', 'is', null),
     )
-    .where('c.collaboration_status', 'in', ['pending', 'approved', 'completed'])
+    .where('c.collaboration_status', 'in', collaborationMoves.withdraw.from)
     .orderBy('c.id')
     .forUpdate()
     .execute();

@@ -111,6 +111,7 @@ export type JudgementsTable = {
   cause: string;
   rules_version: string;
   compliance_score: number;
+  scored: Defaulted<boolean>;
   overall_risk: RiskLevel;
   certifications: Json<unknown[]>;
   gaps: Json<unknown[]>;

@@ -1,5 +1,6 @@
 import type { AnalysisHead } from '@aliquot/contract/analyses';
-import type { JudgementCause, JudgementChanges } from '@aliquot/contract/judgements';
+import type { JudgementCause, JudgementRecord } from '@aliquot/contract/judgements';
+import { notEnoughWords } from '@aliquot/contract/report-words';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../platform/api.ts';
@@ -31,11 +32,13 @@ const signed = (points: number) => (points > 0 ? `+${points}` : String(points));
 const listed = (label: string, names: readonly string[]): string[] =>
   names.length === 0 ? [] : [`${label}: ${names.join('; ')}`];
 
-/** What changed since the previous judgment, in sentences. */
-export const changeWords = (changes: JudgementChanges | null): string[] => {
+/** What changed since the previous judgment, in sentences; its score only where it has one. */
+export const changeWords = ({ changes, scored }: Pick<JudgementRecord, 'changes' | 'scored'>): string[] => {
   if (!changes) return ['First judgment of this laboratory.'];
   const words = [
-    ...(changes.score === 0 ? [] : [`Score ${signed(changes.score)} ${Math.abs(changes.score) === 1 ? 'point' : 'points'}`]),
+    ...(changes.score === 0 || !scored
+      ? []
+      : [`Score ${signed(changes.score)} ${Math.abs(changes.score) === 1 ? 'point' : 'points'}`]),
     ...listed('New certificates', changes.certificatesGained),
     ...listed('No longer found', changes.certificatesLost),
     ...listed('Gaps closed', changes.gapsClosed),
@@ -63,12 +66,14 @@ const Entry = ({ analysis }: { analysis: AnalysisHead }) => (
           <p className="flex flex-wrap items-center gap-2">
             <span>
               {causes[judgement.cause]}, {formatDate(judgement.made_at)}:{' '}
-              <span className="font-semibold tabular-nums">{judgement.compliance_score}%</span>
+              <span className="font-semibold tabular-nums">
+                {judgement.scored ? `${judgement.compliance_score}%` : notEnoughWords}
+              </span>
             </span>
             <Badge tone={riskTone(judgement.overall_risk)}>{riskLabel(judgement.overall_risk)}</Badge>
             <span className="text-muted">rules {judgement.rules_version}</span>
           </p>
-          {[...changeWords(judgement.changes), ...judgement.reasons].map((words) => (
+          {[...changeWords(judgement), ...judgement.reasons].map((words) => (
             <p key={words} className="text-muted">
               {words}
             </p>

@@ -32,7 +32,7 @@ const Resting = ({ certificates, requirements, score }: RestingOnDocument) => {
       />
       <p className="mt-3">
         They will no longer count, and the documents will be judged again.
-        {score.after !== score.before && ` The score would go from ${score.before}% to ${score.after}%.`}
+        {score.scored && score.after !== score.before && ` The score would go from ${score.before}% to ${score.after}%.`}
       </p>
     </>
   );

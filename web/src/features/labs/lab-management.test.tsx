@@ -17,6 +17,7 @@ const lab: LabSummary = {
   needs_review: false,
   capabilities: ['Genetics', 'Virology', 'Cytology', 'Oncology'],
   compliance_score: 47,
+  scored: true,
   overall_risk: 'HIGH',
   documents: 2,
   created_at: '2026-11-20T10:00:00Z',

@@ -28,3 +28,12 @@ it.each([
   render(<LabRow lab={labWith(can)} onOpen={nothing} onApprove={nothing} onDeny={nothing} onDelete={nothing} />);
   expect([count(/^Approve/), count(/^Deny/), count(/^Delete/)]).toEqual([decisions, decisions, deletions]);
 });
+
+it.each([
+  [true, '47%'],
+  [false, '–'],
+])('RDG-014 shows a score only where enough was handed in: %s', (scored, shown) => {
+  const lab = { ...labWith({ decide: false, delete: false }), compliance_score: 47, scored };
+  render(<LabRow lab={lab} onOpen={nothing} onApprove={nothing} onDeny={nothing} onDelete={nothing} />);
+  expect(screen.getByText('Score').nextSibling?.textContent).toBe(shown);
+});

@@ -25,7 +25,7 @@ const Figures = ({ lab }: { lab: LabSummary }) => (
   <dl className="grid grid-cols-[3rem_5.5rem_1fr] gap-x-3 text-sm">
     <div>
       <dt className="text-muted">Score</dt>
-      <dd className="font-medium tabular-nums">{lab.compliance_score === null ? '–' : `${lab.compliance_score}%`}</dd>
+      <dd className="font-medium tabular-nums">{lab.scored ? `${lab.compliance_score}%` : '–'}</dd>
     </div>
     <div>
       <dt className="text-muted">Risk</dt>

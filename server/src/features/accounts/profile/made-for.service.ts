@@ -16,7 +16,7 @@ import { findByEmail, findUser, saveUserDetails, type UserRow } from '../account
 import { passwordProblem } from '../recovery/password.service.ts';
 
 /** How long the link of a new account works, in seconds. It is long because nobody is waiting for the message. */
-export const passwordLinkSeconds = 72 * 60 * 60;
+const passwordLinkSeconds = 72 * 60 * 60;
 
 const alreadyRegistered = refuse('CONFLICT', accountMessages.alreadyRegistered, { email: accountMessages.alreadyRegistered });
 
@@ -50,7 +50,7 @@ const chosenLetter = (name: string, publicUrl: string, days: number): MailConten
   footnote,
 });
 
-export type AccountFor = AccountDetails & {
+type AccountFor = AccountDetails & {
   readonly role: Role;
   readonly researchInterest: readonly string[];
   /** Null sends the person a link to set one. */

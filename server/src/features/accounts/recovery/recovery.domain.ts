@@ -14,7 +14,7 @@ export const linkMessages = {
 export const answerFloorMilliseconds = 300;
 
 /** A link opened after this many milliseconds still works while valid, and is logged as stale. */
-export const staleAfterMilliseconds = 120_000;
+const staleAfterMilliseconds = 120_000;
 
 /**
  * The client as far as limits are concerned: an IPv4 address, or the /64 network of an IPv6 address, of which one
