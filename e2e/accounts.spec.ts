@@ -98,7 +98,7 @@ test('ACC-050 ACC-051 ACC-052 profile changes are saved', async ({ browser }) =>
   await expect(page.getByText('Profile updated successfully!')).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Rita A. Alvarez');
-  await expect(page.getByLabel('Research interests')).toHaveValue('genomics, proteomics');
+  await expect(page.getByLabel('Research interests')).toHaveValue('Genomics & Genetics, Proteomics');
   await close();
 });
 

@@ -83,6 +83,7 @@ test('REQ-020 a request survives a lost session, compares labs side by side, and
     await page.getByRole('button', { name: 'Retry protocol.pdf' }).click();
     await expect(page.getByText('Attached', { exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'Go to dashboard' }).click();
+    await expect(page.getByRole('main')).toBeFocused();
     await expect(page.getByRole('list', { name: 'Projects' }).getByRole('listitem')).toHaveCount(1);
   });
   expect(problems).toEqual([]);

@@ -2,9 +2,9 @@ import { createMemoryHistory } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { createApp } from './app.tsx';
+import { windowTitle } from './platform/window-title.ts';
 import { PublicPageView, publicPages } from './public-pages.tsx';
 import { createAppRouter } from './routes.tsx';
-import { windowTitle } from './shell/pages.ts';
 
 /** A page that is prerendered during the build. */
 type PageToMake = {

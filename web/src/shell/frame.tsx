@@ -14,11 +14,16 @@ const useFocusOnChange = (path: string) => {
   return main;
 };
 
-type FrameProps = Omit<HeaderProps, 'children'> & { besideLinks?: ReactNode; children: ReactNode };
+type FrameProps = Omit<HeaderProps, 'children'> & {
+  /** The path of the content on screen; while a page loads, it is still that of the page before. */
+  shownPath?: string;
+  besideLinks?: ReactNode;
+  children: ReactNode;
+};
 
 /** Header, content and footer of every page. */
-export const Frame = ({ children, besideLinks, ...header }: FrameProps) => {
-  const main = useFocusOnChange(header.pathname);
+export const Frame = ({ children, besideLinks, shownPath, ...header }: FrameProps) => {
+  const main = useFocusOnChange(shownPath ?? header.pathname);
   return (
     <div className="flex min-h-dvh flex-col">
       <a

@@ -57,6 +57,15 @@ describe('the header', () => {
     expect(document.activeElement).toBe(within(banner).getByRole('button', { name: 'Open menu' }));
   });
 
+  it('says who is signed in, and nothing for a visitor', async () => {
+    const { unmount } = renderApp({ at: '/', places, readSession: async () => personWith('user') });
+    const banner = await header();
+    expect((await within(banner).findByText('Ada Lovelace')).textContent).toBe('Signed in as Ada Lovelace');
+    unmount();
+    renderApp({ at: '/', places });
+    expect(within(await header()).queryByText(/Signed in as/)).toBeNull();
+  });
+
   it('NAV-015 shows visitor links', async () => {
     renderApp({ at: '/confirm', places });
     const banner = await header();

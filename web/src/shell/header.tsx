@@ -13,8 +13,8 @@ const itemClass = 'inline-flex items-center rounded-control text-sm font-medium 
 
 export type HeaderProps = {
   pathname: string;
-  /** The signed-in user's role; null for visitors and while unknown. */
-  signedInAs: Role | null;
+  /** The signed-in user; null for visitors and while unknown. */
+  signedInAs: { role: Role; name: string; email: string } | null;
   /** Whether the account owes a step before anything else works. */
   owes?: boolean;
   /** Session not known yet: shows a visitor's links, unless a user was signed in before. */
@@ -33,7 +33,7 @@ const HeaderItems = ({
   itemClassName,
 }: Omit<HeaderProps, 'children'> & { itemClassName: string }) => (
   <>
-    {headerLinks(signedInAs, pathname, owes).map(({ to, label }) => (
+    {headerLinks(signedInAs?.role ?? null, pathname, owes).map(({ to, label }) => (
       <li key={to} data-guessed={guessed || undefined}>
         <AppLink
           to={to}
@@ -56,7 +56,7 @@ const HeaderItems = ({
 
 /** The header of all pages except standalone ones: transparent at the top, solid once the page is scrolled. */
 export const Header = ({ children, ...items }: HeaderProps) => {
-  const { pathname } = items;
+  const { pathname, signedInAs } = items;
   const solid = useScrolled(solidAfterPixels);
   const [openAt, setOpenAt] = useState<string | null>(null);
   const open = openAt === pathname;
@@ -85,10 +85,16 @@ export const Header = ({ children, ...items }: HeaderProps) => {
           <AppLink to="/" aria-label="Aliquot home" className="inline-flex rounded-control text-brand-ink">
             <Brand className="[&>span]:text-ink" />
           </AppLink>
-          <div className="flex items-center gap-1">
-            <ul className="hidden items-center gap-1 lg:flex">
+          <div className="flex min-w-0 items-center gap-1">
+            <ul className="hidden shrink-0 items-center gap-1 lg:flex">
               <HeaderItems {...items} itemClassName="min-h-9 px-3" />
             </ul>
+            {signedInAs && (
+              <p title={signedInAs.email} className="max-w-40 min-w-0 truncate px-2 text-sm text-muted">
+                <span className="sr-only">Signed in as </span>
+                {signedInAs.name || signedInAs.email}
+              </p>
+            )}
             {children}
             <button
               ref={toggle}

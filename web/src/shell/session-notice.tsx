@@ -15,7 +15,7 @@ export const SessionNotice = () => {
         message={error}
         className="border border-bad/30 shadow-lg"
         action={
-          <Button look="quiet" size="sm" className="-my-1.5 text-bad!" onClick={() => window.location.reload()}>
+          <Button look="quiet-danger" size="sm" className="-my-1.5" onClick={() => window.location.reload()}>
             Refresh
           </Button>
         }

@@ -1,14 +1,14 @@
-import { Outlet, useLocation, useMatches } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { Outlet, useLocation, useMatches, useRouterState } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { NoticesMenu } from '../features/notifications/notices-menu.tsx';
 import { renderRouterLink } from '../platform/router-link.tsx';
 import { useSession } from '../platform/session.tsx';
+import { TitleContext, windowTitle } from '../platform/window-title.ts';
 import { ToastOutlet } from '../ui/feedback/toast-outlet.tsx';
 import { PortalPlace } from '../ui/overlay/portal-place.tsx';
 import { LinkContext } from '../ui/text/link.tsx';
 import { Frame } from './frame.tsx';
 import { useLiveUpdates } from './live-updates.ts';
-import { windowTitle } from './pages.ts';
 import { SessionNotice } from './session-notice.tsx';
 import { useSignOut } from './use-sign-out.ts';
 
@@ -19,32 +19,39 @@ declare module '@tanstack/react-router' {
   }
 }
 
+/** Sets the window title. @returns how a page names what is open on it. */
 const useTitle = () => {
-  const title = useMatches().findLast((match) => match.staticData.title)?.staticData.title;
+  const ofRoute = useMatches().findLast((match) => match.staticData.title)?.staticData.title;
+  const [open, setOpen] = useState<string>();
   useEffect(() => {
-    document.title = windowTitle(title);
-  }, [title]);
+    document.title = windowTitle(open ?? ofRoute);
+  }, [open, ofRoute]);
+  return setOpen;
 };
 
 /** The frame of every page of the application. */
 export const Shell = () => {
-  useTitle();
+  const setTitle = useTitle();
   useLiveUpdates();
   const { pathname } = useLocation();
+  const shownPath = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
   const { user, loading } = useSession();
   const signOut = useSignOut();
   return (
     <LinkContext value={renderRouterLink}>
       <Frame
         pathname={pathname}
-        signedInAs={user?.role ?? null}
+        {...(shownPath !== undefined && { shownPath })}
+        signedInAs={user}
         guessed={loading}
         owes={Boolean(user?.owes)}
         {...(signOut && { onSignOut: signOut })}
         besideLinks={user && !user.owes && <NoticesMenu key={user.id} />}
       >
         <PortalPlace>
-          <Outlet />
+          <TitleContext value={setTitle}>
+            <Outlet />
+          </TitleContext>
         </PortalPlace>
       </Frame>
       <SessionNotice />

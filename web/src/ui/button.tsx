@@ -2,13 +2,14 @@ import { clsx } from 'clsx';
 import type { ComponentProps, ReactNode } from 'react';
 import { SpinnerMark } from './feedback/spinner.tsx';
 
-export type ButtonLook = 'primary' | 'secondary' | 'quiet' | 'danger';
+export type ButtonLook = 'primary' | 'secondary' | 'quiet' | 'quiet-danger' | 'danger';
 export type ButtonSize = 'md' | 'sm';
 
 const looks: Record<ButtonLook, string> = {
   primary: 'bg-brand text-on-brand hover:bg-brand-strong',
   secondary: 'border border-edge bg-card text-ink hover:border-ink hover:bg-sunken',
   quiet: 'text-brand-ink hover:bg-brand-tint',
+  'quiet-danger': 'text-bad hover:bg-bad-tint',
   danger: 'bg-bad-fill text-on-brand hover:brightness-90',
 };
 

@@ -70,6 +70,17 @@ describe('the login verification page', () => {
     expect(screen.getByRole('link', { name: 'Return to Sign In' }).getAttribute('href')).toBe('/signin');
   });
 
+  it.each([
+    ['signup', 1],
+    ['recovery', 0],
+  ])('ACC-031 a %s link that fails says that it may have worked before: %s', async (type, times) => {
+    confirm.mockRejectedValue(new ApiError({ code: 'UNPROCESSABLE_CONTENT', status: 422, message: 'Used.' }));
+    await open(`?token_hash=abc&type=${type}`, { user: null });
+    await pass(1500 + 5000);
+    expect(title()).toBe('Verification Failed');
+    expect(screen.queryAllByText(/your email address may already be confirmed/)).toHaveLength(times);
+  });
+
   it('ACC-035 redirects a user who signs in elsewhere during verification', async () => {
     const here: { user: SessionUser | null } = { user: null };
     const { store, history } = await open('', here);

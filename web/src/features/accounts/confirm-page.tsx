@@ -14,7 +14,7 @@ const waitAfterMilliseconds = 1500;
 export const sessionWaitMilliseconds = 5000;
 
 type Arrival = { to: string; fromMagicLink: boolean };
-type State = { kind: 'auth_loading' } | { kind: 'success'; arrival: Arrival } | { kind: 'error' };
+type State = { kind: 'auth_loading' } | { kind: 'success'; arrival: Arrival } | { kind: 'error'; byConfirmation: boolean };
 type Link = NonNullable<ReturnType<typeof linkOfAddress>>;
 type Attempt = { secondFactor: boolean; fromMagicLink: boolean };
 
@@ -67,7 +67,9 @@ const useVerification = (): State => {
     window.history.replaceState(window.history.state, '', '/confirm');
     const leaving = new AbortController();
     verify(store, link, leaving.signal)
-      .then((arrival) => setState(arrival ? { kind: 'success', arrival } : { kind: 'error' }))
+      .then((arrival) =>
+        setState(arrival ? { kind: 'success', arrival } : { kind: 'error', byConfirmation: link?.type === 'signup' }),
+      )
       .catch(() => undefined); // the page was left
     return () => leaving.abort();
   }, [store, link]);
@@ -111,6 +113,12 @@ export const ConfirmPage = () => {
           <TriangleAlert aria-hidden="true" size={32} className="text-bad" />
           <h1 className="text-2xl">Verification Failed</h1>
           <p>There was a problem verifying your login. Please try again.</p>
+          {state.byConfirmation && (
+            <p className="text-muted">
+              If this link was opened before, your email address may already be confirmed. Sign in to check. If it isn’t, you
+              can send a new link from there.
+            </p>
+          )}
           <LinkButton to="/signin">Return to Sign In</LinkButton>
         </>
       )}

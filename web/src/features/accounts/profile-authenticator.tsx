@@ -84,6 +84,7 @@ export const AuthenticatorDialog = ({ enrolment, onClose, onConfirmed }: Authent
       open={enrolment !== null}
       onOpenChange={(next) => next || close()}
       busy={working}
+      closeButton={false}
       width="md"
       initialFocus={field}
       title="Connect your authenticator app"

@@ -14,13 +14,6 @@ export type ProfileValues = {
   researchInterest: string;
 };
 
-/** Research interests as typed, separated by commas. */
-export const interestsOf = (text: string): string[] =>
-  text
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean);
-
 type ProfileFieldsProps = {
   form: UseFormReturn<ProfileValues>;
   /** The fields about the account, below the name. */

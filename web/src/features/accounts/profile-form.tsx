@@ -5,8 +5,9 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { SectionCard } from '../../ui/layout/card.tsx';
 import { updateProfile } from './accounts.api.ts';
+import { interestsOf, interestText } from './interests.ts';
 import { useRenew } from './profile.api.ts';
-import { interestsOf, ProfileFields, type ProfileValues } from './profile-fields.tsx';
+import { ProfileFields, type ProfileValues } from './profile-fields.tsx';
 import type { Messages } from './profile-messages.ts';
 
 /** The profile that labs and colleagues see. */
@@ -18,7 +19,7 @@ export const ProfileForm = ({ me, succeed, fail }: { me: User } & Messages) => {
       organization: me.organization,
       organizationSize: me.organizationSize,
       location: me.location,
-      researchInterest: me.researchInterest.join(', '),
+      researchInterest: interestText(me.researchInterest),
     },
     // Typed text stays when the user is loaded again, as after a change of the second factor.
     resetOptions: { keepDirtyValues: true },

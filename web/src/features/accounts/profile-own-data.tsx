@@ -78,7 +78,7 @@ export const OwnDataSection = ({ email, security, fail }: { email: string; secur
         <Button look="secondary" onClick={() => void download()}>
           Download your data
         </Button>
-        <Button look="quiet" onClick={() => setDeleting(true)}>
+        <Button look="quiet-danger" onClick={() => setDeleting(true)}>
           Delete account
         </Button>
       </div>

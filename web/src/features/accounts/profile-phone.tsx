@@ -79,6 +79,7 @@ const PhoneDialog = ({ open, onClose, security, onKept }: PhoneDialogProps) => {
       open={open}
       onOpenChange={(next) => next || close()}
       busy={phone.working}
+      closeButton={false}
       width="md"
       title="Confirm a phone number"
       footer={

@@ -90,6 +90,7 @@ export const ProofDialog = (props: ProofDialogProps) => {
         open={open}
         onOpenChange={(next) => next || close()}
         busy={working}
+        closeButton={false}
         width="md"
         {...(proof === 'password' && { initialFocus: field })}
         title={title}

@@ -174,8 +174,8 @@ describe('the researcher wizard', () => {
     await fillAll(app);
     await press('Complete');
     await goesTo(app, '/signup/step-1');
-    expect((await screen.findByRole('alert')).textContent).toContain(taken);
     await waitFor(async () => expect(document.activeElement).toBe(await field('Email Address')));
+    expect((await field('Email Address')).getAttribute('aria-describedby')).toBe(screen.getByText(taken).id);
   });
 
   it.each([

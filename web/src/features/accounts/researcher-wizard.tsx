@@ -230,10 +230,10 @@ export const ResearcherWizard = () => {
       setFailure(error);
       go(from ?? '/dashboard', { replace: true });
     } catch (error) {
-      setFailure(signUpFailure(error));
       captcha.renew();
       const wrong = error instanceof ApiError ? markRefused(form, error) : 0;
       if (wrong > 0) show(wrong);
+      else setFailure(signUpFailure(error));
     }
   });
 

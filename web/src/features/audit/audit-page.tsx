@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@aliquot/contract/audit';
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useState } from 'react';
+import { useState } from 'react';
 import { useAddressFilter } from '../../platform/address-filter.ts';
 import { failureMessage } from '../../platform/api-error.ts';
 import { Button } from '../../ui/button.tsx';
@@ -8,6 +8,7 @@ import { Banner } from '../../ui/feedback/banner.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ListStates } from '../../ui/feedback/list-states.tsx';
 import { FilterBar, type FilterField } from '../../ui/form/filter-bar.tsx';
+import { useSettled } from '../../ui/form/use-settled.ts';
 import { Page, PageHeader } from '../../ui/layout/page.tsx';
 import { type Column, Table } from '../../ui/layout/table.tsx';
 import { formatDateTime } from '../../ui/text/format.ts';
@@ -68,7 +69,8 @@ const useFilterFields = ({ from, to }: typeof anyEntry): FilterField<keyof typeo
 
 const Trail = ({ texts }: { texts: typeof anyEntry }) => {
   const [open, setOpen] = useState<string | null>(null);
-  const list = useInfiniteQuery({ ...trailQuery(filterOf(useDeferredValue(texts))), placeholderData: keepPreviousData });
+  const settled = { ...texts, person: useSettled(texts.person), objectId: useSettled(texts.objectId) };
+  const list = useInfiniteQuery({ ...trailQuery(filterOf(settled)), placeholderData: keepPreviousData });
   return (
     <ListStates
       query={list}

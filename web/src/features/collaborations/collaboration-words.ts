@@ -21,3 +21,6 @@ export const researcherNotes: Record<CollaborationStatus, string> = {
   completed: 'The lab marked this work complete. Review the results, then accept.',
   withdrawn: 'This request to the lab was withdrawn.',
 };
+
+/** What to say when a decision fails and the server gave no reason. */
+export const decisionFailed = 'Failed to update collaboration status';

@@ -1,68 +1,53 @@
 import type { LabRequest } from '@aliquot/contract/collaborations';
 import { labFileExtensions } from '@aliquot/contract/limits';
 import { useState } from 'react';
-import { failureMessage } from '../../platform/api-error.ts';
-import { Button } from '../../ui/button.tsx';
-import { Banner } from '../../ui/feedback/banner.tsx';
+import { useChange } from '../../platform/use-change.ts';
 import { FileDrop } from '../../ui/form/file-drop.tsx';
 import { FileRow } from '../../ui/form/file-row.tsx';
 import { TextArea } from '../../ui/form/textarea.tsx';
-import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { addResult, takeBackResult } from '../documents/documents.api.ts';
+import { decisionFailed } from './collaboration-words.ts';
+import { completeWork } from './collaborations.api.ts';
 
-type CompleteDialogProps = {
-  request: LabRequest;
-  busy: boolean;
-  onClose: () => void;
-  onComplete: (note: string) => void;
-  onChanged: () => void;
-};
+type CompleteDialogProps = { request: LabRequest; onClose: () => void; onCompleted: () => void };
 
 /** Marks the work completed, with result files and a note. Files upload as they are chosen. */
-export const CompleteDialog = ({ request, busy, onClose, onComplete, onChanged }: CompleteDialogProps) => {
+export const CompleteDialog = ({ request, onClose, onCompleted }: CompleteDialogProps) => {
   const [note, setNote] = useState('');
-  const [sending, setSending] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const working = busy || sending;
-
-  const run = async (work: () => Promise<unknown>, words: string) => {
-    setSending(true);
-    setProblem(null);
-    await work().catch((error: unknown) => setProblem(failureMessage(error, words)));
-    setSending(false);
-    onChanged();
-  };
+  const { busy, problem, change, clearProblem } = useChange('requests');
   const add = (files: readonly File[]) =>
-    void run(async () => {
-      for (const file of files) await addResult(request.id, file);
-    }, 'We couldn’t upload a file. The files before it are stored. Please try again.');
+    change(
+      async () => {
+        for (const file of files) await addResult(request.id, file);
+      },
+      { failed: 'We couldn’t upload a file. The files before it are stored. Please try again.' },
+    );
+  const takeBack = (documentId: string) =>
+    change(() => takeBackResult(request.id, documentId), { failed: 'We couldn’t remove the file. Please try again.' });
+  const complete = async () => {
+    if (await change(() => completeWork(request.id, note.trim()), { failed: decisionFailed })) onCompleted();
+  };
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
-      busy={working}
+    <FormDialog
       title="Mark work completed"
       description={request.project?.title}
-      footer={
-        <>
-          <Button look="secondary" disabled={working} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button loading={busy} disabled={working} onClick={() => onComplete(note.trim())}>
-            Mark work completed
-          </Button>
-        </>
-      }
+      problem={problem ?? null}
+      onClearProblem={clearProblem}
+      isBusy={busy}
+      isDirty={note.trim() !== ''}
+      saveLabel="Mark work completed"
+      onSave={() => void complete()}
+      onClose={onClose}
     >
       <div className="grid gap-5">
-        <Banner tone="error" message={problem} />
         <FileDrop
           label="Add result files"
           hint="PDF, DOC, DOCX, JPG, PNG or TXT, up to 10 MB each. The researcher sees files immediately. You can’t remove them after completion."
           accept={labFileExtensions.map((extension) => `.${extension}`).join(',')}
-          disabled={working}
-          onFiles={add}
+          disabled={busy}
+          onFiles={(files) => void add(files)}
         />
         {request.results.length > 0 && (
           <ul aria-label="Results" className="grid grid-cols-1 gap-2">
@@ -73,10 +58,8 @@ export const CompleteDialog = ({ request, busy, onClose, onComplete, onChanged }
                   size={file_size}
                   stage="Stored"
                   removeLabel="Remove"
-                  disabled={working}
-                  onRemove={() =>
-                    void run(() => takeBackResult(request.id, id), 'We couldn’t remove the file. Please try again.')
-                  }
+                  disabled={busy}
+                  onRemove={() => void takeBack(id)}
                 />
               </li>
             ))}
@@ -90,6 +73,6 @@ export const CompleteDialog = ({ request, busy, onClose, onComplete, onChanged }
           onChange={(event) => setNote(event.target.value)}
         />
       </div>
-    </Dialog>
+    </FormDialog>
   );
 };

@@ -3,11 +3,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
 import { failureMessage } from '../../platform/api-error.ts';
 import { useSession } from '../../platform/session.tsx';
+import { useWindowTitle } from '../../platform/window-title.ts';
 import { later } from '../../ui/feedback/later.tsx';
 import { usePageBanner } from '../../ui/feedback/use-page-banner.tsx';
 import { Page, PageHeader, PageMessages } from '../../ui/layout/page.tsx';
 import { Tabs } from '../../ui/layout/tabs.tsx';
 import { CountBadge } from '../../ui/text/badge.tsx';
+import { UnconfirmedBanner } from '../accounts/profile-banners.tsx';
 import { latestAnalysisQuery, startAnalysis } from '../analyses/analyses.api.ts';
 import { requestsQuery } from '../collaborations/collaborations.api.ts';
 import { LabStatusBadge } from '../labs/lab-status.tsx';
@@ -32,9 +34,18 @@ const useShownTab = (labId: string) => {
   return { tab: named ?? (isRunning ? 'analysis' : 'overview'), open };
 };
 
+const tabTitles: Record<LabTab, string> = {
+  overview: 'Overview',
+  documents: 'Documents',
+  requests: 'Project Requests',
+  analysis: 'AI Analysis',
+  settings: 'Settings',
+};
+
 /** A lab's dashboard: header, banner and tabs. */
 export const LabDashboard = ({ lab }: { lab: Lab }) => {
   const { tab, open } = useShownTab(lab.id);
+  useWindowTitle(`${tabTitles[tab]} – ${lab.name}`);
   const { user } = useSession();
   const { banner, succeed, fail } = usePageBanner();
   const { data: requests } = useQuery(requestsQuery(1, recentRequests));
@@ -52,6 +63,7 @@ export const LabDashboard = ({ lab }: { lab: Lab }) => {
   return (
     <Page>
       <PageHeader above="My Laboratory" title={lab.name} actions={<LabStatusBadge status={lab.status} />} />
+      {user && !user.emailVerified && <UnconfirmedBanner email={user.email} succeed={succeed} fail={fail} />}
       <PageMessages>{banner}</PageMessages>
       <Suspense>{user && <LeftFiles labId={lab.id} userId={user.id} succeed={succeed} onAnalyze={onAnalyze} />}</Suspense>
       <Tabs<LabTab>
@@ -61,22 +73,22 @@ export const LabDashboard = ({ lab }: { lab: Lab }) => {
         tabs={[
           {
             value: 'overview',
-            label: 'Overview',
+            label: tabTitles.overview,
             panel: <LabOverviewPanel lab={lab} onAllRequests={() => open('requests')} succeed={succeed} fail={fail} />,
           },
           {
             value: 'documents',
-            label: 'Documents',
+            label: tabTitles.documents,
             panel: <LabDocumentsPanel labId={lab.id} succeed={succeed} fail={fail} onAnalyze={onAnalyze} />,
           },
           {
             value: 'requests',
-            label: 'Project Requests',
+            label: tabTitles.requests,
             badge: <CountBadge count={requests?.pending ?? 0} label="pending" />,
             panel: <RequestsPanel labId={lab.id} succeed={succeed} fail={fail} />,
           },
-          { value: 'analysis', label: 'AI Analysis', panel: <AnalysisPanel lab={lab} succeed={succeed} fail={fail} /> },
-          { value: 'settings', label: 'Settings', panel: <LabSettingsPanel lab={lab} succeed={succeed} fail={fail} /> },
+          { value: 'analysis', label: tabTitles.analysis, panel: <AnalysisPanel lab={lab} succeed={succeed} fail={fail} /> },
+          { value: 'settings', label: tabTitles.settings, panel: <LabSettingsPanel lab={lab} succeed={succeed} fail={fail} /> },
         ]}
       />
     </Page>

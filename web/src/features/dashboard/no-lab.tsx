@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { failureMessage } from '../../platform/api-error.ts';
 import { useSession } from '../../platform/session.tsx';
+import { useChange } from '../../platform/use-change.ts';
 import { Button } from '../../ui/button.tsx';
 import { Banner } from '../../ui/feedback/banner.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
@@ -13,7 +14,6 @@ import { LinkButton } from '../../ui/text/link.tsx';
 import { resendConfirmation } from '../accounts/accounts.api.ts';
 import { ClaimOffer } from '../members/claim-offer.tsx';
 import { claimableQuery, claimLab, keptInvitation, withdrawClaim } from '../members/members.api.ts';
-import { useDoing } from '../members/use-doing.ts';
 
 /** Without a confirmed address a user can neither claim a lab nor accept an invitation. */
 const Unconfirmed = ({ email }: { email: string }) => {
@@ -44,7 +44,7 @@ export const NoLab = ({ words, tryAgain }: NoLabProps) => {
   const { user } = useSession();
   const { data: labs, isPending } = useQuery(claimableQuery);
   const { banner, succeed, fail } = usePageBanner();
-  const { busy, run } = useDoing({ succeed, fail });
+  const { busy, change } = useChange('labs', { succeed, fail });
   if (isPending) return <PageSpinner label="Loading your laboratory dashboard..." />;
   if (labs && labs.length > 0)
     return (
@@ -56,22 +56,18 @@ export const NoLab = ({ words, tryAgain }: NoLabProps) => {
         <PageMessages>{banner}</PageMessages>
         <ClaimOffer
           labs={labs}
-          busy={busy !== null}
+          busy={busy}
           onClaim={({ id, name, needs_confirmation }) =>
-            void run(
-              id,
-              () => claimLab(id),
-              needs_confirmation ? `Your claim for ${name} is waiting for an administrator.` : `You now manage ${name}.`,
-              'Failed to claim the laboratory. Please try again.',
-            )
+            void change(() => claimLab(id), {
+              done: needs_confirmation ? `Your claim for ${name} is waiting for an administrator.` : `You now manage ${name}.`,
+              failed: 'Failed to claim the laboratory. Please try again.',
+            })
           }
           onWithdraw={({ id, name }) =>
-            void run(
-              id,
-              () => withdrawClaim(id),
-              `Your claim for ${name} was withdrawn.`,
-              'Failed to withdraw the claim. Please try again.',
-            )
+            void change(() => withdrawClaim(id), {
+              done: `Your claim for ${name} was withdrawn.`,
+              failed: 'Failed to withdraw the claim. Please try again.',
+            })
           }
         />
       </Page>

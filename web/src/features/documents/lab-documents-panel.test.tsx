@@ -47,6 +47,13 @@ it('DOC-012 lists the documents as the server orders and pages them, each with i
   await waitFor(() => expect(asked.filter(({ name }) => name === listName)).toHaveLength(2));
 });
 
+it('DOC-012 the search waits until typing pauses', async () => {
+  const { asked } = open();
+  await userEvent.type(await screen.findByLabelText('Search documents'), 'new');
+  const loads = () => asked.filter(({ name }) => name === listName).length;
+  await waitFor(() => expect(loads()).toBe(2));
+});
+
 it('DOC-017 a list that cannot be loaded says so', async () => {
   open({ [listName]: refusedWith(500, 'A fault of ours.') });
   expect(await screen.findByText('Failed to load lab documents.')).toBeDefined();

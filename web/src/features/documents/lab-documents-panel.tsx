@@ -1,13 +1,14 @@
 import type { LabDocument } from '@aliquot/contract/documents';
 import type { DocumentType } from '@aliquot/contract/options';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useDeferredValue, useState } from 'react';
+import { useState } from 'react';
 import { ApiError, failureMessage } from '../../platform/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
+import { useSettled } from '../../ui/form/use-settled.ts';
 import { Pager } from '../../ui/layout/pager.tsx';
 import { useConfirm } from '../../ui/overlay/use-confirm.tsx';
 import { Upload } from '../../ui/text/icon.ts';
@@ -30,7 +31,7 @@ export const LabDocumentsPanel = ({ labId, succeed, fail, onAnalyze }: LabDocume
   const [page, setPage] = useState(1);
   const [search, setSearch] = useState('');
   const [documentType, setDocumentType] = useState<DocumentType | ''>('');
-  const filter = { page, search: useDeferredValue(search.trim()), documentType: documentType || undefined };
+  const filter = { page, search: useSettled(search.trim()), documentType: documentType || undefined };
   const { data, isPending, isError, refetch } = useQuery({
     ...labDocumentsQuery(labId, filter),
     placeholderData: keepPreviousData,

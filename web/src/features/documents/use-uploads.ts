@@ -1,11 +1,11 @@
 import type { LabDocument } from '@aliquot/contract/documents';
 import type { DocumentType } from '@aliquot/contract/options';
 import { useRef, useState } from 'react';
-import { ApiError, failureMessage } from '../../platform/api-error.ts';
+import { failureMessage } from '../../platform/api-error.ts';
 import { isUnreachable } from '../../platform/reachable.ts';
 import { formatDate, shownFileName } from '../../ui/text/format.ts';
 import { deleteLabDocument, uploadDocument } from './documents.api.ts';
-import { fileProblem } from './file-problem.ts';
+import { fileProblem, isRefused } from './file-problem.ts';
 
 /** `known`: the same bytes were stored before. `refused`: this file cannot be used. `failed`: it may be tried again. */
 export type UploadStatus = 'waiting' | 'uploading' | 'stored' | 'known' | 'failed' | 'refused';
@@ -24,7 +24,6 @@ export type Upload = {
   readonly documentId?: string | undefined;
 };
 
-const refusals = new Set([400, 413, 415, 422]);
 const atOnce = 2;
 
 /** A chosen file; one that cannot be used is refused before it is sent. */
@@ -56,7 +55,7 @@ const arrived = (stored: Answer, among: readonly Upload[]): Partial<Upload> => {
 };
 
 const notArrived = (error: unknown, name: string): Partial<Upload> => ({
-  status: error instanceof ApiError && refusals.has(error.status) ? 'refused' : 'failed',
+  status: isRefused(error) ? 'refused' : 'failed',
   words: failureMessage(error, `File ${shownFileName(name)} could not be uploaded.`),
 });
 

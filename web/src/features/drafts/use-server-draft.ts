@@ -4,6 +4,7 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { keepable, removeDraft, saveDraft } from '../../platform/drafts.ts';
 import { type FormKind, removeDraftOnServer, saveDraftOnServer } from './drafts.api.ts';
 import { waitingDraftKey } from './newest-draft.ts';
+import { useOtherTabs } from './use-other-tabs.ts';
 
 const delayMilliseconds = 800;
 
@@ -15,7 +16,11 @@ type ServerDraft = {
   /** Saves the form's current values with extra ones. Never rejects. */
   save: (more?: Pick<RegistrationDraft, 'labId'>) => Promise<void>;
   clear: () => Promise<void>;
+  /** Set when another tab saved other values of this draft. */
+  otherTab: { take: () => void; ignore: () => void } | null;
 };
+
+const textOf = (values: unknown) => JSON.stringify(keepable(values));
 
 /**
  * Saves the form on the server shortly after typing pauses, one call at a time. What the server cannot take is kept on this
@@ -29,6 +34,10 @@ export const useServerDraft = <Values extends FieldValues>(
 ): ServerDraft => {
   const [savedAt, setSavedAt] = useState(start.savedAt ?? null);
   const [isWaiting, setIsWaiting] = useState(false);
+  const [others, setOthers] = useState<Values | null>(null);
+  const shareWithTabs = useOtherTabs<Values>(userId === null ? null : waitingDraftKey(kind, userId), (theirs) =>
+    setOthers(textOf(theirs) === textOf(form.getValues()) ? null : theirs),
+  );
   const more = useRef<Pick<RegistrationDraft, 'labId'>>({ labId: start.labId ?? null });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const calls = useRef<Promise<void>>(Promise.resolve());
@@ -45,6 +54,7 @@ export const useServerDraft = <Values extends FieldValues>(
       removeDraft(waitingDraftKey(kind, person));
       setSavedAt(Date.parse(saved_at));
       setIsWaiting(false);
+      shareWithTabs(keepable(form.getValues()) as Values);
     } catch {
       if (!saveDraft(waitingDraftKey(kind, person), values)) return;
       setSavedAt(Date.now());
@@ -108,5 +118,12 @@ export const useServerDraft = <Values extends FieldValues>(
     return calls.current;
   };
 
-  return { savedAt, isWaiting, save, clear };
+  const otherTab = others && {
+    take: () => {
+      form.reset({ ...form.getValues(), ...others }, { keepDefaultValues: true });
+      setOthers(null);
+    },
+    ignore: () => setOthers(null),
+  };
+  return { savedAt, isWaiting, save, clear, otherTab };
 };

@@ -69,6 +69,21 @@ describe('the claims that wait', () => {
     );
   });
 
+  it('LAB-034 a denial that fails keeps the dialog and the reason', async () => {
+    server.members.decideClaim.mockRejectedValueOnce(new Error('away'));
+    const { succeed, fail } = open([claim]);
+    await userEvent.click(await screen.findByRole('button', { name: /^Deny.*Blue Ridge$/ }));
+    const dialog = await screen.findByRole('dialog');
+    await userEvent.type(within(dialog).getByLabelText('Reason'), 'Unknown here.');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Deny claim' }));
+    expect((await within(dialog).findByRole('alert')).textContent).toContain('Failed to deny the claim.');
+    expect(within(dialog).getByLabelText<HTMLTextAreaElement>('Reason').value).toBe('Unknown here.');
+    expect(fail).not.toHaveBeenCalled();
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Deny claim' }));
+    await waitFor(() => expect(succeed).toHaveBeenCalledWith('The claim on Blue Ridge was denied.'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
   it('LAB-034 one that the server does not let be decided has no buttons', async () => {
     open([{ ...claim, can: { decide: false } }]);
     await screen.findByText('Blue Ridge');

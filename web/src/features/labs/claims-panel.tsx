@@ -1,6 +1,7 @@
 import type { Claim } from '@aliquot/contract/members';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useChange } from '../../platform/use-change.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/form/textarea.tsx';
 import { Pager } from '../../ui/layout/pager.tsx';
@@ -8,24 +9,30 @@ import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { useConfirm } from '../../ui/overlay/use-confirm.tsx';
 import { formatDate } from '../../ui/text/format.ts';
 import { claimsQuery, decideClaim } from '../members/members.api.ts';
-import { useDoing } from '../members/use-doing.ts';
 import { LabStatusBadge } from './lab-status.tsx';
 
-type DenyDialogProps = { claim: Claim; busy: boolean; onClose: () => void; onDeny: (reason: string) => void };
+type DenyDialogProps = { claim: Claim; onClose: () => void; onDenied: () => void };
 
-const DenyDialog = ({ claim, busy, onClose, onDeny }: DenyDialogProps) => {
+const DenyDialog = ({ claim, onClose, onDenied }: DenyDialogProps) => {
   const [reason, setReason] = useState('');
+  const { busy, problem, change, clearProblem } = useChange('labs');
+  const deny = async () => {
+    const failed = 'Failed to deny the claim.';
+    if (await change(() => decideClaim(claim.id, 'denied', reason.trim()), { failed })) onDenied();
+  };
   return (
     <FormDialog
       width="md"
       title={`Deny the claim on ${claim.lab.name}?`}
-      problem={null}
+      problem={problem ?? null}
+      onClearProblem={clearProblem}
       isBusy={busy}
+      isDirty={reason.trim() !== ''}
       canSave={reason.trim() !== ''}
       saveLabel="Deny claim"
       savingLabel="Denying the claim"
       danger
-      onSave={() => onDeny(reason.trim())}
+      onSave={() => void deny()}
       onClose={onClose}
     >
       <TextArea
@@ -47,7 +54,7 @@ type ClaimsPanelProps = { labId?: string; className?: string; succeed: (text: st
 export const ClaimsPanel = ({ labId, className = 'mt-10', succeed, fail }: ClaimsPanelProps) => {
   const [page, setPage] = useState(1);
   const { data: claims } = useQuery(claimsQuery('pending', page, labId));
-  const { busy, run } = useDoing({ succeed, fail });
+  const { busy, change } = useChange('labs', { succeed, fail });
   const { confirm, dialog } = useConfirm();
   const [denied, setDenied] = useState<Claim | null>(null);
   if (!claims || claims.total === 0) return null;
@@ -59,16 +66,10 @@ export const ClaimsPanel = ({ labId, className = 'mt-10', succeed, fail }: Claim
       confirmLabel: 'Grant claim',
     };
     if (!(await confirm(question))) return;
-    await run(
-      id,
-      () => decideClaim(id, 'granted'),
-      `${claimant.name} is now the owner of ${lab.name}.`,
-      'Failed to grant the claim.',
-    );
-  };
-  const deny = async ({ id, lab }: Claim, reason: string) => {
-    await run(id, () => decideClaim(id, 'denied', reason), `The claim on ${lab.name} was denied.`, 'Failed to deny the claim.');
-    setDenied(null);
+    await change(() => decideClaim(id, 'granted'), {
+      done: `${claimant.name} is now the owner of ${lab.name}.`,
+      failed: 'Failed to grant the claim.',
+    });
   };
 
   return (
@@ -88,10 +89,10 @@ export const ClaimsPanel = ({ labId, className = 'mt-10', succeed, fail }: Claim
             </div>
             {claim.can.decide && (
               <div className="flex gap-2">
-                <Button look="secondary" size="sm" disabled={busy !== null} onClick={() => setDenied(claim)}>
+                <Button look="secondary" size="sm" disabled={busy} onClick={() => setDenied(claim)}>
                   Deny<span className="sr-only"> the claim on {claim.lab.name}</span>
                 </Button>
-                <Button size="sm" disabled={busy !== null} onClick={() => void grant(claim)}>
+                <Button size="sm" disabled={busy} onClick={() => void grant(claim)}>
                   Grant<span className="sr-only"> the claim on {claim.lab.name}</span>
                 </Button>
               </div>
@@ -103,9 +104,11 @@ export const ClaimsPanel = ({ labId, className = 'mt-10', succeed, fail }: Claim
       {denied && (
         <DenyDialog
           claim={denied}
-          busy={busy !== null}
           onClose={() => setDenied(null)}
-          onDeny={(reason) => void deny(denied, reason)}
+          onDenied={() => {
+            succeed(`The claim on ${denied.lab.name} was denied.`);
+            setDenied(null);
+          }}
         />
       )}
       {dialog}

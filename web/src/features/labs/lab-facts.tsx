@@ -3,7 +3,7 @@ import type { Lab } from '@aliquot/contract/labs';
 import { labTypeLabels, operatingHoursLabels } from '@aliquot/contract/options';
 import { statedSentence } from '@aliquot/contract/terms-words';
 import { useQuery } from '@tanstack/react-query';
-import { formatCertificationType } from '../../platform/certification-type.ts';
+import { formatCertificationType, formatScopes } from '../../platform/certification-type.ts';
 import { DescriptionList } from '../../ui/layout/description-list.tsx';
 import { Disclosure } from '../../ui/layout/disclosure.tsx';
 import { Badge, type Tone } from '../../ui/text/badge.tsx';
@@ -85,7 +85,7 @@ export const LabCertifications = ({ lab }: { lab: Lab }) =>
               certification.expiration_date &&
                 `to ${formatDate(certification.expiration_date)}${certification.expiration_inferred ? ' (inferred)' : ''}`,
               certification.status === 'expiring' && certification.days_left != null && endsIn(certification.days_left),
-              certification.scope.join(', '),
+              formatScopes(certification.scope),
             ]
               .filter(Boolean)
               .join(' · ')}

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useState } from 'react';
+import { useState } from 'react';
 import { Combobox } from '../../ui/form/combobox.tsx';
+import { useSettled } from '../../ui/form/use-settled.ts';
 import { labChoicesQuery } from './labs.api.ts';
 
 export type ChosenLab = { id: string; name: string };
@@ -22,7 +23,7 @@ export const LabPicker = ({
   required?: boolean;
 }) => {
   const [search, setSearch] = useState('');
-  const { data } = useQuery({ ...labChoicesQuery(useDeferredValue(search.trim())), placeholderData: keepPreviousData });
+  const { data } = useQuery({ ...labChoicesQuery(useSettled(search.trim())), placeholderData: keepPreviousData });
   const found = data?.items.map(({ id, name }) => ({ id, name })) ?? [];
   const all = value && !found.some(({ id }) => id === value.id) ? [value, ...found] : found;
   return (

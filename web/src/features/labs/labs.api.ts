@@ -21,7 +21,6 @@ export const mapLabsQuery = (userLocation: Point | null) =>
 export const myLabQuery = queryOptions({
   queryKey: ['labs', 'mine'],
   queryFn: ({ signal }) => api.labs.mine({}, { signal }),
-  retry: false,
 });
 
 export const findMyLab = () => api.labs.mine({});

@@ -3,7 +3,7 @@ import { statedSentence } from '@aliquot/contract/terms-words';
 import { type AskedTerm, askedKindLabels, type Understanding } from '@aliquot/contract/understanding';
 import { clsx } from 'clsx';
 import { Fragment, type ReactNode, useId } from 'react';
-import { formatCertificationType } from '../../platform/certification-type.ts';
+import { formatCertificationType, formatScopes } from '../../platform/certification-type.ts';
 import { Button } from '../../ui/button.tsx';
 import { Badge } from '../../ui/text/badge.tsx';
 import { formatDate } from '../../ui/text/format.ts';
@@ -22,7 +22,7 @@ const CertificateList = ({ match }: { match: Match }) => {
           <span className="font-medium">{formatCertificationType(type)}</span>{' '}
           <span className="text-muted">{endText(certificate)}</span>
           {Array.isArray(certificate.scope) && certificate.scope.length > 0 && (
-            <span className="block text-muted">{certificate.scope.join(', ')}</span>
+            <span className="block text-muted">{formatScopes(certificate.scope)}</span>
           )}
         </li>
       ))}

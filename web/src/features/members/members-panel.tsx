@@ -1,6 +1,7 @@
 import { type Invitation, type Member, memberRoleLabels } from '@aliquot/contract/members';
 import { useQuery } from '@tanstack/react-query';
 import { failureMessage } from '../../platform/api-error.ts';
+import { useChange } from '../../platform/use-change.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
@@ -10,7 +11,6 @@ import { Badge } from '../../ui/text/badge.tsx';
 import { formatDate } from '../../ui/text/format.ts';
 import { InviteForm } from './invite-form.tsx';
 import { changeRole, handOver, invite, removeMember, resendInvitation, revokeInvitation, teamQuery } from './members.api.ts';
-import { useDoing } from './use-doing.ts';
 
 type Kind = 'role' | 'hand-over' | 'remove';
 type Act = (kind: Kind, member: Member) => void;
@@ -119,7 +119,7 @@ const questionOf = (kind: Kind, { name, role, is_self }: Member, labName: string
 /** The laboratory's members and invitations. */
 export const MembersPanel = ({ labId, labName, succeed, fail }: MembersPanelProps) => {
   const { data: team, error, isPending, refetch } = useQuery(teamQuery(labId));
-  const { busy, run } = useDoing({ succeed, fail });
+  const { busy, change } = useChange('labs', { succeed, fail });
   const { confirm, dialog } = useConfirm();
 
   const act = async (kind: Kind, member: Member) => {
@@ -127,21 +127,20 @@ export const MembersPanel = ({ labId, labName, succeed, fail }: MembersPanelProp
     const { user_id: userId, name, role, is_self } = member;
     if (kind === 'role') {
       const next = role === 'owner' ? 'member' : 'owner';
-      await run(
-        kind,
-        () => changeRole(labId, userId, next),
-        `${name} is now ${next === 'owner' ? 'an owner' : 'a member'}.`,
-        'Failed to change the role.',
-      );
+      await change(() => changeRole(labId, userId, next), {
+        done: `${name} is now ${next === 'owner' ? 'an owner' : 'a member'}.`,
+        failed: 'Failed to change the role.',
+      });
     } else if (kind === 'hand-over')
-      await run(kind, () => handOver(labId, userId), `${name} is now the owner.`, 'Failed to transfer ownership.');
+      await change(() => handOver(labId, userId), {
+        done: `${name} is now the owner.`,
+        failed: 'Failed to transfer ownership.',
+      });
     else
-      await run(
-        kind,
-        () => removeMember(labId, userId),
-        is_self ? 'You left the laboratory.' : `${name} was removed.`,
-        'Failed to remove the member.',
-      );
+      await change(() => removeMember(labId, userId), {
+        done: is_self ? 'You left the laboratory.' : `${name} was removed.`,
+        failed: 'Failed to remove the member.',
+      });
   };
 
   const revoke = async ({ id, email }: Invitation) => {
@@ -151,12 +150,10 @@ export const MembersPanel = ({ labId, labName, succeed, fail }: MembersPanelProp
       confirmLabel: 'Revoke invitation',
     };
     if (await confirm(question))
-      await run(
-        'revoke',
-        () => revokeInvitation(id),
-        `The invitation to ${email} was revoked.`,
-        'Failed to revoke the invitation.',
-      );
+      await change(() => revokeInvitation(id), {
+        done: `The invitation to ${email} was revoked.`,
+        failed: 'Failed to revoke the invitation.',
+      });
   };
 
   return (
@@ -171,7 +168,7 @@ export const MembersPanel = ({ labId, labName, succeed, fail }: MembersPanelProp
         <>
           <ul aria-label="Members" className="divide-y divide-line">
             {team.members.map((member) => (
-              <MemberRow key={member.user_id} member={member} busy={busy !== null} act={(...of) => void act(...of)} />
+              <MemberRow key={member.user_id} member={member} busy={busy} act={(...of) => void act(...of)} />
             ))}
           </ul>
           {team.invitations.length > 0 && (
@@ -182,14 +179,12 @@ export const MembersPanel = ({ labId, labName, succeed, fail }: MembersPanelProp
                   <InvitationRow
                     key={invitation.id}
                     invitation={invitation}
-                    busy={busy !== null}
+                    busy={busy}
                     onResend={() =>
-                      void run(
-                        'resend',
-                        () => resendInvitation(invitation.id),
-                        `The invitation was sent again to ${invitation.email}.`,
-                        'Failed to send the invitation.',
-                      )
+                      void change(() => resendInvitation(invitation.id), {
+                        done: `The invitation was sent again to ${invitation.email}.`,
+                        failed: 'Failed to send the invitation.',
+                      })
                     }
                     onRevoke={() => void revoke(invitation)}
                   />
@@ -202,12 +197,10 @@ export const MembersPanel = ({ labId, labName, succeed, fail }: MembersPanelProp
               <h3 className="mb-3 text-base font-medium">Invite someone</h3>
               <InviteForm
                 onInvite={(email, role) =>
-                  run(
-                    'invite',
-                    () => invite(labId, email, role),
-                    `An invitation was sent to ${email}.`,
-                    'Failed to send the invitation.',
-                  )
+                  change(() => invite(labId, email, role), {
+                    done: `An invitation was sent to ${email}.`,
+                    failed: 'Failed to send the invitation.',
+                  })
                 }
               />
             </div>

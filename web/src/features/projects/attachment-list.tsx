@@ -19,7 +19,7 @@ type AttachmentListProps = {
 export const AttachmentList = ({ attachments, onRetry, locked = false }: AttachmentListProps) => (
   <ul className="mt-3 grid grid-cols-1 gap-2 empty:hidden">
     {attachments.items.map((item) => {
-      const { id, file, progress, error, done } = item;
+      const { id, file, progress, error, refused, done } = item;
       const underWay = progress !== undefined;
       return (
         <li key={id}>
@@ -30,7 +30,7 @@ export const AttachmentList = ({ attachments, onRetry, locked = false }: Attachm
             progress={progress}
             stage={stageOf(item)}
             removeLabel={underWay ? 'Cancel the upload of' : 'Remove'}
-            {...(error && onRetry ? { onRetry: () => onRetry(id) } : {})}
+            {...(error && !refused && onRetry ? { onRetry: () => onRetry(id) } : {})}
             {...(!done && (underWay || !locked) ? { onRemove: () => attachments.remove(id) } : {})}
           />
         </li>

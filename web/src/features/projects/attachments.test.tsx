@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { useForgottenFiles } from './attachments.ts';
+import { useAttachments, useForgottenFiles } from './attachments.ts';
 
 const key = 'request-files:person';
 const open = (names: readonly string[]) =>
@@ -27,5 +27,21 @@ describe('files of a draft', () => {
     act(() => first.result.current.forget());
     first.unmount();
     expect(open([]).result.current.forgotten).toEqual([]);
+  });
+});
+
+describe('files of a request', () => {
+  it.each([
+    ['page.pdf', '<html>', 'PDF'],
+    ['page.doc', '<html>', 'DOC'],
+    ['page.docx', '%PDF-1.7', 'DOCX'],
+  ])('REQ-025 %s that begins with %s is refused before anything is sent', async (name, content, kind) => {
+    const { result } = renderHook(useAttachments);
+    await act(() => result.current.add([new File([content], name), new File(['\n%PDF-1.7'], 'good.pdf')]));
+    expect(result.current.problem).toBe(`The content of ${name} is not a ${kind} file.`);
+    expect(result.current.items.map(({ file }) => file.name)).toEqual(['good.pdf']);
+    await act(() => result.current.add([new File(['PK\u0003\u0004'], 'better.docx')]));
+    expect(result.current.problem).toBeNull();
+    expect(result.current.items).toHaveLength(2);
   });
 });

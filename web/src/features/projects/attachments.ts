@@ -5,6 +5,7 @@ import { ApiError, failureMessage } from '../../platform/api-error.ts';
 import { readDraft, removeDraft, saveDraft } from '../../platform/drafts.ts';
 import { isUnreachable } from '../../platform/reachable.ts';
 import { extensionOf } from '../../ui/form/file-extension.ts';
+import { isRefused } from '../documents/file-problem.ts';
 import { attachDocument } from './projects.api.ts';
 
 export const attachmentHint = 'PDF, DOC, DOCX up to 10MB each';
@@ -19,26 +20,56 @@ const attachmentProblem = ({ name, size }: Pick<File, 'name' | 'size'>): string 
   return size <= limits.fileBytes ? undefined : `File ${name} is too large. Maximum file size is 10MB.`;
 };
 
-export type Attachment = { id: string; file: File; error?: string | undefined; progress?: number | undefined; done: boolean };
+/** How the content of each kind of file begins. */
+const beginnings = {
+  pdf: (head: string) => /^[\s\u00bb\u00bf\u00ef]*%PDF/.test(head),
+  doc: (head: string) => head.startsWith('\u00d0\u00cf\u0011\u00e0'),
+  docx: (head: string) => head.startsWith('PK\u0003\u0004'),
+};
+const headBytes = 1024;
+
+/** Why the content of a file cannot be what its name says, or nothing. A file that cannot be read now is left to the server. */
+const contentProblem = async (file: File): Promise<string | undefined> => {
+  const kind = extensionOf(file.name) as keyof typeof beginnings;
+  try {
+    const head = new Uint8Array(await file.slice(0, headBytes).arrayBuffer());
+    if (beginnings[kind](String.fromCharCode(...head))) return undefined;
+    return `The content of ${file.name} is not a ${kind.toUpperCase()} file.`;
+  } catch {
+    return undefined;
+  }
+};
+
+export type Attachment = {
+  id: string;
+  file: File;
+  error?: string | undefined;
+  /** The server will never take this file. */
+  refused?: boolean | undefined;
+  progress?: number | undefined;
+  done: boolean;
+};
 
 export type Attachments = {
   items: readonly Attachment[];
   sending: boolean;
-  /** Files that cannot be attached are left out, with the reasons shown. */
-  add: (files: readonly File[]) => void;
+  /** Adds files. Those that cannot be attached are left out, and `problem` says why until other files are added. */
+  add: (files: readonly File[]) => Promise<void>;
+  problem: string | null;
+  clearProblem: () => void;
   /** Takes one out; if it is being sent, that ends. */
   remove: (id: string) => void;
   /** Sends one, as after it failed. Resolves to whether it is attached now. */
   send: (projectId: string, id: string) => Promise<boolean>;
   /**
-   * Sends what has not been sent yet, one after the other. Resolves to the names of the files that are not attached; when the
-   * server cannot be reached it stops there, and the others wait.
+   * Sends what has not been sent yet, one after the other. Resolves to the names of the files that are not attached: those that
+   * were refused, and those that can be sent again. When the server cannot be reached it stops there, and the others wait.
    */
-  sendAll: (projectId: string) => Promise<{ unsent: string[]; isAway: boolean }>;
+  sendAll: (projectId: string) => Promise<{ unsent: string[]; refused: string[]; isAway: boolean }>;
   clear: () => void;
 };
 
-type Outcome = 'attached' | 'failed' | 'cancelled' | 'away';
+type Outcome = 'attached' | 'failed' | 'refused' | 'cancelled' | 'away';
 
 /** A server that answers that it is busy is there, and its words are worth reading. */
 const gotNoAnswer = (error: unknown) => isUnreachable(error) && !(error instanceof ApiError && error.status === 503);
@@ -46,7 +77,8 @@ const gotNoAnswer = (error: unknown) => isUnreachable(error) && !(error instance
 const isSame = (a: File, b: File) => a.name === b.name && a.size === b.size && a.lastModified === b.lastModified;
 
 /** The files of a request, with what happens to each. */
-export const useAttachments = (onProblem: (message: string) => void): Attachments => {
+export const useAttachments = (): Attachments => {
+  const [problem, setProblem] = useState<string | null>(null);
   const [items, setItems] = useState<readonly Attachment[]>([]);
   const [sending, setSending] = useState(false);
   const underWay = useRef(new Map<string, AbortController>());
@@ -76,8 +108,9 @@ export const useAttachments = (onProblem: (message: string) => void): Attachment
         change(id, { error: undefined, progress: undefined });
         return 'away';
       }
-      change(id, { error: failureMessage(error, 'This file could not be attached.'), progress: undefined });
-      return 'failed';
+      const refused = isRefused(error);
+      change(id, { error: failureMessage(error, 'This file could not be attached.'), refused, progress: undefined });
+      return refused ? 'refused' : 'failed';
     } finally {
       underWay.current.delete(id);
     }
@@ -95,11 +128,18 @@ export const useAttachments = (onProblem: (message: string) => void): Attachment
   return {
     items,
     sending,
-    add: (files) => {
-      const problems = files.flatMap((file) => attachmentProblem(file) ?? []);
-      if (problems.length > 0) onProblem(problems.join(' '));
-      const good = files.filter((file) => !attachmentProblem(file) && !items.some((item) => isSame(item.file, file)));
-      setItems((before) => [...before, ...good.map((file) => ({ id: crypto.randomUUID(), file, done: false }))]);
+    problem,
+    clearProblem: () => setProblem(null),
+    add: async (files) => {
+      const problems = await Promise.all(files.map(async (file) => attachmentProblem(file) ?? (await contentProblem(file))));
+      setProblem(problems.filter((each) => each !== undefined).join(' ') || null);
+      const good = files.filter((_, index) => problems[index] === undefined);
+      setItems((before) => [
+        ...before,
+        ...good
+          .filter((file) => !before.some((item) => isSame(item.file, file)))
+          .map((file) => ({ id: crypto.randomUUID(), file, done: false })),
+      ]);
     },
     remove: (id) => {
       removed.current.add(id);
@@ -114,20 +154,26 @@ export const useAttachments = (onProblem: (message: string) => void): Attachment
     sendAll: (projectId) =>
       whileSending(async () => {
         const unsent: string[] = [];
+        const refused: string[] = [];
         let isAway = false;
         for (const item of items) {
           if (item.done || removed.current.has(item.id)) continue;
-          const outcome: Outcome = isAway ? 'away' : await sendOne(projectId, item);
+          const outcome: Outcome = item.refused ? 'refused' : isAway ? 'away' : await sendOne(projectId, item);
           isAway ||= outcome === 'away';
           if (outcome === 'failed' || outcome === 'away') unsent.push(item.file.name);
+          if (outcome === 'refused') refused.push(item.file.name);
         }
-        return { unsent, isAway };
+        return { unsent, refused, isAway };
       }),
-    clear: () => setItems([]),
+    clear: () => {
+      setItems([]);
+      setProblem(null);
+    },
   };
 };
 
-/** * The names of files that were attached before the page was reloaded. A browser keeps no files for a page, so the person must
+/**
+ * The names of files that were attached before the page was reloaded. A browser keeps no files for a page, so the person must
  * attach them again; files that are attached already are left out.
  */
 export const useForgottenFiles = (

@@ -46,6 +46,16 @@ const open = (at = '/dashboard', state?: Record<string, unknown>) =>
     readSession: async () => ada,
   });
 
+it.each([
+  [false, 1],
+  [true, 0],
+])('reminds a researcher to confirm the email address (confirmed: %s)', async (emailVerified, times) => {
+  server.accounts.me.mockResolvedValue({ user: { ...ada, emailVerified } });
+  open();
+  await screen.findByText(ada.location);
+  expect(screen.queryAllByText(`Please confirm ${ada.email}. Use the link in the email we sent you.`)).toHaveLength(times);
+});
+
 describe('the address', () => {
   it('PRJ-009 names the open project, so that a reload and a notice lead to it, and closing takes it away', async () => {
     const project = sampleProject();
@@ -54,8 +64,10 @@ describe('the address', () => {
     await userEvent.click(await screen.findByRole('button', { name: project.title }));
     expect(await screen.findByRole('dialog', { name: project.title })).toBeDefined();
     expect(history.location.href).toBe(projectPath(project.id));
+    expect(document.title).toBe(`${project.title} – Aliquot`);
     await userEvent.click(screen.getAllByRole('button', { name: 'Close' })[0] as HTMLElement);
     await waitFor(() => expect(history.location.href).toBe('/dashboard'));
+    await waitFor(() => expect(document.title).not.toContain(project.title));
     expect(server.projects.get).not.toHaveBeenCalled();
   });
 

@@ -3,6 +3,7 @@ import { useLocation } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { refreshProjectsEvent } from '../../platform/events.ts';
 import { useGo } from '../../platform/navigation.ts';
+import { useWindowTitle } from '../../platform/window-title.ts';
 import { Button } from '../../ui/button.tsx';
 import { Banner } from '../../ui/feedback/banner.tsx';
 import { SectionCard } from '../../ui/layout/card.tsx';
@@ -10,6 +11,7 @@ import { Page, PageHeader, PageMessages } from '../../ui/layout/page.tsx';
 import { Plus, RefreshCw } from '../../ui/text/icon.ts';
 import { LinkButton, TextLink } from '../../ui/text/link.tsx';
 import { meQuery } from '../accounts/accounts.api.ts';
+import { UnconfirmedBanner } from '../accounts/profile-banners.tsx';
 import { NearbyLabs } from '../labs/nearby-labs.tsx';
 import { ProjectDialog } from './project-dialog.tsx';
 import { RecentlyDeleted, UnfinishedRequest } from './project-extras.tsx';
@@ -72,6 +74,7 @@ export const DashboardPage = () => {
   const list = useRef<HTMLDivElement>(null);
   const go = useGo();
   useArrivalWords(actions.succeed);
+  useWindowTitle(project?.title);
   const leaveOpen = useEffectEvent((words: string) => {
     actions.fail(words);
     close();
@@ -102,6 +105,7 @@ export const DashboardPage = () => {
           </>
         }
       />
+      {me && !me.emailVerified && <UnconfirmedBanner email={me.email} succeed={actions.succeed} fail={actions.fail} />}
       <PageMessages>
         {actions.banner}
         <Banner tone="warning" message={isPaused ? 'You’re offline. The list will reload when you’re back online.' : null} />

@@ -12,12 +12,12 @@ export const ownDocuments = (project: Project): readonly Stored[] =>
  * Takes the files of an earlier project into a request that is made again. `missing` names those that could not be had, so that
  * the person attaches them.
  */
-export const useEarlierFiles = (documents: readonly Stored[], add: (files: readonly File[]) => void) => {
+export const useEarlierFiles = (documents: readonly Stored[], add: (files: readonly File[]) => Promise<void>) => {
   const [wanted] = useState(documents);
   const [taken, setTaken] = useState<readonly PromiseSettledResult<File>[] | null>(null);
   const [isForgotten, setIsForgotten] = useState(false);
-  const arrive = useEffectEvent((files: readonly PromiseSettledResult<File>[]) => {
-    add(files.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : [])));
+  const arrive = useEffectEvent(async (files: readonly PromiseSettledResult<File>[]) => {
+    await add(files.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : [])));
     setTaken(files);
   });
   useEffect(() => {
@@ -25,7 +25,7 @@ export const useEarlierFiles = (documents: readonly Stored[], add: (files: reado
     const { signal } = controller;
     const take = async () => {
       const files = await Promise.allSettled(wanted.map((each) => fetchProjectDocument(each, signal)));
-      if (!signal.aborted) arrive(files);
+      if (!signal.aborted) await arrive(files);
     };
     void take();
     return () => controller.abort();

@@ -45,7 +45,7 @@ type FooterProps = Pick<ProjectDialogProps, 'busy' | 'onClose' | 'onAccept' | 'o
 const Footer = ({ project, busy, onClose, onAccept, onCancel }: FooterProps) => (
   <>
     {project.can.cancel && (
-      <Button look="secondary" disabled={busy} onClick={() => onCancel(project)}>
+      <Button look="quiet-danger" disabled={busy} onClick={() => onCancel(project)}>
         Cancel project
       </Button>
     )}

@@ -64,18 +64,22 @@ export const Documents = ({
 
 /** Adds files to a submitted project. */
 export const AddDocuments = ({ projectId }: { projectId: string }) => {
-  const [problem, setProblem] = useState<string | null>(null);
-  const attachments = useAttachments(setProblem);
+  const attachments = useAttachments();
   const queries = useQueryClient();
   const send = async () => {
     await attachments.sendAll(projectId);
     await queries.invalidateQueries({ queryKey: ['projects'] });
   };
-  const waiting = attachments.items.filter(({ done }) => !done);
+  const waiting = attachments.items.filter(({ done, refused }) => !done && !refused);
   return (
     <Disclosure summary="Add documents" className="pb-5">
-      <Banner tone="error" message={problem} onClear={() => setProblem(null)} className="mb-3" />
-      <FileDrop label="Choose documents" hint={attachmentHint} accept={attachmentTypes} onFiles={attachments.add} />
+      <Banner tone="error" message={attachments.problem} onClear={attachments.clearProblem} className="mb-3" />
+      <FileDrop
+        label="Choose documents"
+        hint={attachmentHint}
+        accept={attachmentTypes}
+        onFiles={(files) => void attachments.add(files)}
+      />
       <AttachmentList attachments={attachments} onRetry={(id) => void attachments.send(projectId, id)} />
       {waiting.length > 0 && (
         <Button className="mt-3" loading={attachments.sending} loadingLabel="Adding the documents" onClick={() => void send()}>

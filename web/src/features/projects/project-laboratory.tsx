@@ -1,6 +1,6 @@
 import type { CertificationsByType } from '@aliquot/contract/labs';
 import type { Project } from '@aliquot/contract/projects';
-import { formatCertificationType } from '../../platform/certification-type.ts';
+import { formatCertificationType, formatScopes } from '../../platform/certification-type.ts';
 import { Button } from '../../ui/button.tsx';
 import { DescriptionList } from '../../ui/layout/description-list.tsx';
 import { Disclosure } from '../../ui/layout/disclosure.tsx';
@@ -30,7 +30,7 @@ const Certifications = ({ certifications }: { certifications: CertificationsByTy
             items={[
               { term: 'Expires', value: endOf(certification) },
               { term: 'Last inspection', value: certification.last_inspection && formatDate(certification.last_inspection) },
-              { term: 'Scope', value: certification.scope.join(', ') },
+              { term: 'Scope', value: formatScopes(certification.scope) },
               { term: 'Accredited tests', value: certification.accredited_tests.join(', ') },
             ]}
           />

@@ -1,6 +1,7 @@
 import { budgetRangeOptions, researchAreaOptions, serviceTypeOptions, timelineOptions } from '@aliquot/contract/options';
 import { isRequired, type RequestField } from '@aliquot/contract/request-fields';
 import { Controller, type UseFormReturn } from 'react-hook-form';
+import { Banner } from '../../ui/feedback/banner.tsx';
 import { FileDrop } from '../../ui/form/file-drop.tsx';
 import { RadioGroup } from '../../ui/form/radio-group.tsx';
 import { Select } from '../../ui/form/select.tsx';
@@ -32,7 +33,15 @@ const Attached = ({ locked, attachments }: Omit<RequestFormProps, 'form'>) => (
         Documents <span className="font-normal text-muted">(optional)</span>
       </p>
     )}
-    {!locked && <FileDrop label="Attach documents" hint={attachmentHint} accept={attachmentTypes} onFiles={attachments.add} />}
+    <Banner tone="error" message={attachments.problem} onClear={attachments.clearProblem} className="mb-3" />
+    {!locked && (
+      <FileDrop
+        label="Attach documents"
+        hint={attachmentHint}
+        accept={attachmentTypes}
+        onFiles={(files) => void attachments.add(files)}
+      />
+    )}
     <AttachmentList attachments={attachments} locked={locked} />
   </>
 );
@@ -50,13 +59,11 @@ export const RequestForm = ({ form, locked, attachments }: RequestFormProps) => 
   const templates = useTemplates(form);
   const description = watch('description');
   const field = (name: RequestField, onChange?: () => void) => {
-    const error = formState.errors[name];
     return {
       required: isRequired(name),
       optional: !isRequired(name),
       disabled: locked,
-      invalid: error !== undefined,
-      error: error?.message || undefined,
+      error: formState.errors[name]?.message,
       ...form.register(name, {
         onChange: () => {
           form.clearErrors(name);

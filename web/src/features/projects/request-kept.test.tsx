@@ -58,6 +58,22 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks());
 
 describe('what was written and not sent', () => {
+  it('says that another tab changed the draft, and takes its version over', async () => {
+    const tab = new BroadcastChannel(`aliquot.draft.request:${ada.id}`);
+    open();
+    await screen.findByLabelText('Title');
+    await put('Title', 'Written here');
+    await waitFor(() => expect(server.drafts.saveRequest).toHaveBeenCalled());
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target origin
+    tab.postMessage({ title: 'Written in the other tab' });
+    await screen.findByText(/^You changed this draft in another tab\./);
+    expect(valueOf('Title')).toBe('Written here');
+    await press('Use that version');
+    expect(valueOf('Title')).toBe('Written in the other tab');
+    await waitFor(() => expect(screen.queryByText(/in another tab/)).toBeNull());
+    tab.close();
+  });
+
   it('comes back as it was written after the page was closed, and says which files did not', async () => {
     const first = open();
     await screen.findByLabelText('Title');

@@ -36,7 +36,7 @@ export const DraftNote = ({ request }: { request: RequestFlow }) => {
 };
 
 export const Problems = ({ request }: { request: RequestFlow }) => {
-  const { problem, setProblem, files, earlier, locked, working } = request;
+  const { problem, setProblem, files, earlier, locked, working, draft } = request;
   const forgotten = earlier.isTaking ? [] : files.forgotten;
   const remedies = {
     'find-again': { label: 'Find labs again', onAct: () => void request.findAgain() },
@@ -49,6 +49,17 @@ export const Problems = ({ request }: { request: RequestFlow }) => {
         message={problem?.message}
         onClear={() => setProblem(null)}
         action={problem?.remedy && !working && <BannerAction {...remedies[problem.remedy]} />}
+        className="mb-5"
+      />
+      <Banner
+        tone="warning"
+        message={
+          !locked && draft.otherTab
+            ? 'You changed this draft in another tab. If you continue here, you replace that version.'
+            : null
+        }
+        onClear={() => draft.otherTab?.ignore()}
+        action={draft.otherTab && <BannerAction label="Use that version" onAct={draft.otherTab.take} />}
         className="mb-5"
       />
       <Banner

@@ -211,6 +211,9 @@ describe('the form', () => {
     await alert(/tool\.exe has an unsupported format.*empty\.docx is empty.*large\.pdf is too large/);
     expect(screen.getByText('good.pdf')).toBeDefined();
     expect(screen.queryByText('tool.exe')).toBeNull();
+    await userEvent.upload(input, [new File(['%PDF'], 'better.pdf')]);
+    await screen.findByText('better.pdf');
+    expect(screen.queryByText(/tool\.exe/)).toBeNull();
   });
 });
 
@@ -368,6 +371,16 @@ describe('submitting', () => {
     expect(server.projects.submit).toHaveBeenCalledOnce();
     await press('Go to dashboard');
     await waitFor(() => expect(history.location.pathname).toBe('/dashboard'));
+  });
+
+  it('REQ-025 a file that the server refuses cannot be sent again', async () => {
+    server.documents.attachToProject.mockRejectedValueOnce(refusedWith(422, 'File one.pdf is damaged.'));
+    open();
+    await userEvent.upload(await screen.findByLabelText('Attach documents'), [new File(['%PDF'], 'one.pdf')]);
+    await submit();
+    await alert(/^one\.pdf could not be attached\. You can add another file/);
+    expect(screen.getByText('File one.pdf is damaged.')).toBeDefined();
+    expect(screen.queryByRole('button', { name: /Retry|Try all again/ })).toBeNull();
   });
 
   it('REQ-025 an upload that is cancelled is no failure', async () => {

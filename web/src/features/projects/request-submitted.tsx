@@ -12,7 +12,7 @@ export const RequestSubmitted = ({ request }: { request: RequestFlow }) => {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const busy = working || attachments.sending;
-  const unsent = attachments.items.filter(({ done }) => !done);
+  const unsent = attachments.items.filter(({ done, refused }) => !done && !refused);
   const canTryAgain = unsent.some(({ error }) => error !== undefined) || (problem !== null && unsent.length > 0);
   return (
     <Page className="max-w-3xl">

@@ -37,14 +37,14 @@ export const lengthProblem = (field: RequestField, text: string): string | undef
   return length <= maximum ? undefined : `At most ${formatCount(maximum)} characters. This has ${formatCount(length)}.`;
 };
 
-export type FieldProblem = { field: RequestField; message?: string };
+export type FieldProblem = { field: RequestField; message: string };
 type Checked = { ok: true; data: ProjectData } | { ok: false; message: string; problems: readonly FieldProblem[] };
 
 /** The request as the server takes it, or what is missing or wrong. */
 export const checkRequest = ({ templateId: _templateId, ...values }: RequestValues): Checked => {
   const missing = requestFieldNames.filter((field) => isRequired(field) && values[field].trim() === '');
   if (missing.length > 0)
-    return { ok: false, message: projectMessages.required, problems: missing.map((field) => ({ field })) };
+    return { ok: false, message: projectMessages.required, problems: missing.map((field) => ({ field, message: 'Required' })) };
   const tooLong = requestFieldNames.flatMap((field) => {
     const message = lengthProblem(field, values[field]);
     return message ? [{ field, message }] : [];

@@ -8,7 +8,8 @@ type RefinementOptions = {
   onAnswer: (corrections: Corrections, answer: AnalyzeProjectOutput) => void;
 };
 
-/** * Corrections of how a request was read, each with its own ranking. A correction made while another is pending builds on it and
+/**
+ * Corrections of how a request was read, each with its own ranking. A correction made while another is pending builds on it and
  * replaces it; one that fails changes nothing.
  */
 export const useRefinement = ({ find, onAnswer }: RefinementOptions) => {

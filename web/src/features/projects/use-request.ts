@@ -21,8 +21,7 @@ import { useRefinement } from './use-refinement.ts';
 type Problem = { message: string; remedy?: 'find-again' | 'submit-anew' };
 
 const showAt = (form: UseFormReturn<RequestValues>, problems: readonly FieldProblem[]) => {
-  for (const [index, { field, message }] of problems.entries())
-    form.setError(field, message ? { message } : { type: 'required' }, { shouldFocus: index === 0 });
+  for (const [index, { field, message }] of problems.entries()) form.setError(field, { message }, { shouldFocus: index === 0 });
 };
 
 const remedyOf = (error: unknown): Problem['remedy'] => {
@@ -58,9 +57,9 @@ export const useRequest = (userId: string, { from, initial, begun, documents = n
   // A new request is kept on the server; one that starts from a project can be started again on any device.
   const onDevice = useDraft(from === undefined ? null : key, form);
   const onServer = useServerDraft('request', from === undefined ? userId : null, form, { savedAt: begun?.savedAt ?? null });
-  const draft = from === undefined ? onServer : { ...onDevice, isWaiting: true };
+  const draft = from === undefined ? onServer : { ...onDevice, isWaiting: true, otherTab: null };
   const [problem, setProblem] = useState<Problem | null>(null);
-  const attachments = useAttachments((message) => setProblem({ message }));
+  const attachments = useAttachments();
   const earlier = useEarlierFiles(documents, attachments.add);
   const files = useForgottenFiles(
     requestFilesKey(userId, from),
@@ -137,15 +136,18 @@ export const useRequest = (userId: string, { from, initial, begun, documents = n
 
   /** The project exists: what follows can fail and be tried again without another one. */
   const attach = async (projectId: string) => {
-    const { unsent, isAway } = await attachments.sendAll(projectId);
-    if (unsent.length === 0) return leave();
+    const { unsent, refused, isAway } = await attachments.sendAll(projectId);
+    if (unsent.length + refused.length === 0) return leave();
     setAwaitsServer(isAway);
     const names = unsent.join(', ');
-    setProblem({
-      message: isAway
-        ? `The server cannot be reached. ${names} will be attached as soon as it answers, if you stay on this page.`
-        : `${names} could not be attached. Try again, or add it later from the project’s details.`,
-    });
+    const messages = [
+      refused.length > 0 && `${refused.join(', ')} could not be attached. You can add another file from the project’s details.`,
+      unsent.length > 0 &&
+        (isAway
+          ? `The server cannot be reached. ${names} will be attached as soon as it answers, if you stay on this page.`
+          : `${names} could not be attached. Try again, or add it later from the project’s details.`),
+    ];
+    setProblem({ message: messages.filter(Boolean).join(' ') });
   };
 
   const attachAgain = (projectId: string) => {

@@ -11,7 +11,7 @@ import { RadioGroup } from '../../ui/form/radio-group.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { plural } from '../../ui/text/format.ts';
-import { interestsOf } from '../accounts/profile-fields.tsx';
+import { interestsOf } from '../accounts/interests.ts';
 import { type LogLine, ProcessLog } from './process-log.tsx';
 import { UserFields, type UserValues } from './user-fields.tsx';
 import { createUser } from './users.api.ts';

@@ -2,7 +2,7 @@ import type { AdminUser } from '@aliquot/contract/users';
 import { useEditForm } from '../../platform/use-edit-form.ts';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
-import { interestsOf } from '../accounts/profile-fields.tsx';
+import { interestsOf, interestText } from '../accounts/interests.ts';
 import { UserFields, type UserValues } from './user-fields.tsx';
 import { readUser, updateUser } from './users.api.ts';
 
@@ -24,7 +24,7 @@ const valuesOf = (user: AdminUser): UserValues => ({
   organization: user.organization,
   organizationSize: user.organization_size,
   location: user.location,
-  researchInterest: user.research_interest.join(', '),
+  researchInterest: interestText(user.research_interest),
   role: user.role,
 });
 

@@ -1,14 +1,10 @@
-import {
-  organizationSizeLabels,
-  researchAreaLabels,
-  signupInterestLabels,
-  specializationLabels,
-} from '@aliquot/contract/options';
+import { organizationSizeLabels } from '@aliquot/contract/options';
 import type { AdminUser } from '@aliquot/contract/users';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { DescriptionList } from '../../ui/layout/description-list.tsx';
 import { Badge } from '../../ui/text/badge.tsx';
 import { formatPercent } from '../../ui/text/format.ts';
+import { interestLabel } from '../accounts/interests.ts';
 
 const goodFrom = 80;
 const fairFrom = 50;
@@ -18,9 +14,6 @@ export const completionTone = (percent: number): 'good' | 'warn' | 'bad' =>
   percent >= goodFrom ? 'good' : percent >= fairFrom ? 'warn' : 'bad';
 
 const labelOf = (labels: Record<string, string>, value: string): string => labels[value] ?? value;
-
-/** Labels for interests chosen from a list; others are the person's own words. */
-const interestLabels: Record<string, string> = { ...researchAreaLabels, ...specializationLabels, ...signupInterestLabels };
 
 /** The details of a row. */
 export const UserDetail = ({ user }: { user: AdminUser }) => (
@@ -41,7 +34,7 @@ export const UserDetail = ({ user }: { user: AdminUser }) => (
         <ul className="mt-1 flex flex-wrap gap-1.5">
           {user.research_interest.map((interest) => (
             <li key={interest}>
-              <Badge>{labelOf(interestLabels, interest)}</Badge>
+              <Badge>{interestLabel(interest)}</Badge>
             </li>
           ))}
         </ul>

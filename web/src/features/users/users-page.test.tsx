@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { answered, fakeServer, refusedWith } from '../../testing/fake-server.ts';
 import { personWith, renderApp } from '../../testing/render-app.tsx';
-import { interestsOf } from '../accounts/profile-fields.tsx';
+import { interestsOf } from '../accounts/interests.ts';
 import { activityTone } from './activity-tone.ts';
 import { completionTone } from './user-detail.tsx';
 import { loadFailure } from './users.api.ts';

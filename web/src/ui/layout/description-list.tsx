@@ -6,7 +6,7 @@ type Description = { term: string; value: ReactNode };
 
 const shown = (value: ReactNode) => (typeof value === 'string' && value.includes('@') ? <Breakable text={value} /> : value);
 
-/** Terms with their values. Missing values show as "Not given". */
+/** Terms with their values. Missing values show as "Not given", and are left out in print. */
 export const DescriptionList = ({
   items,
   columns = 1,
@@ -25,7 +25,7 @@ export const DescriptionList = ({
     )}
   >
     {items.map(({ term, value }) => (
-      <div key={term}>
+      <div key={term} className={value ? undefined : 'no-print'}>
         <dt className="text-sm text-muted">{term}</dt>
         <dd className="wrap-break-word">{shown(value) || <span className="text-muted">Not given</span>}</dd>
       </div>

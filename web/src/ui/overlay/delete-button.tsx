@@ -1,4 +1,3 @@
-import { clsx } from 'clsx';
 import { Button } from '../button.tsx';
 import { Trash2 } from '../text/icon.ts';
 
@@ -14,11 +13,11 @@ type DeleteButtonProps = {
 /** The delete button of all lists: last of its row, red, without a border. */
 export const DeleteButton = ({ of, onClick, compact = false, className }: DeleteButtonProps) => (
   <Button
-    look="quiet"
+    look="quiet-danger"
     size="sm"
     icon={<Trash2 aria-hidden="true" size={compact ? 16 : 14} />}
     aria-label={`Delete ${of}`}
-    className={clsx('text-bad! hover:bg-bad-tint!', className)}
+    className={className}
     onClick={onClick}
   >
     {!compact && 'Delete'}

@@ -35,12 +35,15 @@ export const Dialog = ({
 }: DialogProps) => (
   <Base.Root open={open} onOpenChange={(next) => (busy && !next ? undefined : onOpenChange(next))}>
     <Base.Portal>
-      <Base.Backdrop className="fixed inset-0 z-40 animate-appear bg-scrim" />
-      <Base.Viewport className="fixed inset-0 z-50 grid grid-cols-[minmax(0,1fr)] place-items-center p-3 sm:p-6">
+      <Base.Backdrop className="no-print fixed inset-0 z-40 animate-appear bg-scrim" />
+      <Base.Viewport
+        data-dialog
+        className="fixed inset-0 z-50 grid grid-cols-[minmax(0,1fr)] place-items-center p-3 sm:p-6 print:static print:block print:p-0"
+      >
         <Base.Popup
           initialFocus={initialFocus}
           className={clsx(
-            'popover flex max-h-[90dvh] w-full animate-appear flex-col rounded-card! outline-none',
+            'popover flex max-h-[90dvh] w-full animate-appear flex-col rounded-card! outline-none print:block print:max-w-none print:border-0 print:shadow-none',
             width === 'lg' ? 'max-w-2xl' : 'max-w-lg',
           )}
         >
@@ -54,15 +57,19 @@ export const Dialog = ({
                 <Base.Close
                   aria-label="Close"
                   disabled={busy}
-                  className="-mt-1 -mr-2 grid size-9 shrink-0 place-items-center rounded-control hover:bg-sunken disabled:opacity-50"
+                  className="no-print -mt-1 -mr-2 grid size-9 shrink-0 place-items-center rounded-control hover:bg-sunken disabled:opacity-50"
                 >
                   <X aria-hidden="true" size={18} />
                 </Base.Close>
               )}
             </header>
-            <div className="min-h-0 grow overflow-y-auto overscroll-contain px-5 py-5 sm:px-6">{children}</div>
+            <div className="min-h-0 grow overflow-y-auto overscroll-contain px-5 print:overflow-visible py-5 sm:px-6">
+              {children}
+            </div>
             {footer && (
-              <footer className="flex flex-wrap justify-end gap-3 border-t border-line px-5 py-4 sm:px-6">{footer}</footer>
+              <footer className="no-print flex flex-wrap justify-end gap-3 border-t border-line px-5 py-4 sm:px-6">
+                {footer}
+              </footer>
             )}
           </PortalPlace>
         </Base.Popup>

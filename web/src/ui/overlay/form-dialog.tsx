@@ -16,6 +16,7 @@ type FormDialogProps = {
   isDirty?: boolean;
   canSave?: boolean;
   saveLabel?: string;
+  cancelLabel?: string;
   savingLabel?: string;
   /** For what cannot be undone. */
   danger?: boolean;
@@ -39,6 +40,7 @@ export const FormDialog = ({
   isDirty = false,
   canSave = true,
   saveLabel = 'Save',
+  cancelLabel = 'Cancel',
   savingLabel = 'Saving',
   danger = false,
   onSave,
@@ -61,7 +63,7 @@ export const FormDialog = ({
       footer={
         <>
           <Button look="secondary" disabled={isBusy} onClick={() => void close()}>
-            Cancel
+            {cancelLabel}
           </Button>
           <Button
             type="submit"

@@ -1,3 +1,0 @@
-/** The window title of a page. */
-export const windowTitle = (title: string | undefined): string =>
-  title ? `${title} – Aliquot` : 'Aliquot – certified laboratories for medical research';
