@@ -9,6 +9,7 @@ import { createJobs } from './jobs/jobs.ts';
 import type { Logger } from './log.ts';
 import { accountMail } from './mail/account-mail.ts';
 import { createMailer } from './mail/index.ts';
+import { createScanner } from './scanner/clamd.ts';
 import { createTextSender, type TextMessage } from './sms/sms.ts';
 import { createStorage } from './storage/index.ts';
 import type { World } from './world.ts';
@@ -72,6 +73,7 @@ export const openWorld = async (
     jobs,
     events,
     storage: createStorage(config.storage),
+    scanner: config.scanner && createScanner(config.scanner.address),
     mailer: createMailer(config.mail),
     sendText: config.sms ? createTextSender(config.sms) : null,
     geocoder: createGeocoder(config.geocoder, log, { takeTurn: turnsOfInstallation(database.owner) }),
