@@ -20,7 +20,10 @@ export const mailQueue = 'mail.send';
 /** The queue on which text messages wait to be sent. */
 export const textQueue = 'text.send';
 
-export const openDatabaseOf = ({ database, dataDirectory }: LoadedConfig): Promise<Database> =>
+export const openDatabaseOf = ({
+  database,
+  dataDirectory,
+}: Pick<LoadedConfig, 'database' | 'dataDirectory'>): Promise<Database> =>
   database.kind === 'postgres'
     ? openDatabase({ url: database.url, poolSize: database.poolSize })
     : openDatabase({ dataDir: dataDirectory });

@@ -7,6 +7,7 @@ import { migrate } from './migrate.ts';
 import { openPglite } from './pglite.ts';
 import { openPostgres } from './postgres.ts';
 import type { Tables } from './tables.ts';
+import { recordVersion } from './upgrade.ts';
 
 /**
  * What a repository is given: always a transaction, never the pool. The embedded engine has one connection, so reaching
@@ -64,7 +65,11 @@ export const openDatabase = async (options: {
         await actAs(db, actor);
         return work(db);
       }),
-    migrate: () => migrate(engine.owner as unknown as Kysely<never>),
+    migrate: async () => {
+      const applied = await migrate(engine.owner as unknown as Kysely<never>);
+      await recordVersion(engine.owner);
+      return applied;
+    },
     close: async () => {
       await engine.close();
       unlock();

@@ -3,11 +3,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { type Kysely, sql } from 'kysely';
 
 const ownMigrations = new URL('./migrations/', import.meta.url);
-const lockKey = 4_120_151; // any constant: one migrating process at a time
+export const lockKey = 4_120_151; // any constant: one migrating process at a time
 
 type Migration = { name: string; text: string; checksum: string };
 
-const readMigrations = (directory: URL): Migration[] =>
+/** The migrations of a directory, in their order. */
+export const readMigrations = (directory: URL = ownMigrations): Migration[] =>
   readdirSync(directory)
     .filter((name) => name.endsWith('.sql'))
     .sort()
