@@ -8,6 +8,8 @@ import { isNewer, released } from './release/version.ts';
 
 const changelog = '# Changelog\n\n## Unreleased\n\n### Added\n\n- Wings.\n\n## 0.1.0 - 2026-01-01\n\n- Legs.\n';
 
+const manifest = (name: string, more: object) => `${JSON.stringify({ name, version: '0.1.0', ...more }, null, 2)}\n`;
+
 describe('OPS-017 the changelog of a release', () => {
   it('OPS-017 has what was not released under the version and its day', () => {
     expect(released(changelog, '0.2.0', '2026-11-22')).toBe(
@@ -47,18 +49,17 @@ describe('OPS-017 a release', () => {
     folder = mkdtempSync(join(tmpdir(), 'aliquot-release-'));
     root = join(folder, 'product');
     mkdirSync(join(root, 'server'), { recursive: true });
-    const manifest = (name: string, more: object) => `${JSON.stringify({ name, version: '0.1.0', ...more }, null, 2)}\n`;
-    const workspace = { license: 'Apache-2.0', dependencies: { left: '1.0.0', '@aliquot/contract': '0.1.0' } };
+    const workspace = { license: 'Apache-2.0', dependencies: { left: '1.0.0', '@aliquot/server': '0.1.0' } };
     const packages = {
       '': { name: 'aliquot', version: '0.1.0', workspaces: ['server'] },
-      server: { name: '@aliquot/server', version: '0.1.0', ...workspace, dependencies: { left: '1.0.0' } },
+      server: { name: '@aliquot/server', version: '0.1.0', ...workspace },
       'node_modules/@aliquot/server': { resolved: 'server', link: true },
       'node_modules/left': { version: '1.0.0', license: 'MIT' },
       'node_modules/tool': { version: '2.0.0', license: 'MIT', dev: true },
     };
     const files = {
       'package.json': manifest('aliquot', { workspaces: ['server'], scripts: { 'check:structure': 'node check.mjs' } }),
-      'server/package.json': manifest('@aliquot/server', { ...workspace, dependencies: { left: '1.0.0' } }),
+      'server/package.json': manifest('@aliquot/server', workspace),
       'package-lock.json': `${JSON.stringify({ name: 'aliquot', version: '0.1.0', lockfileVersion: 3, packages }, null, 2)}\n`,
       'check.mjs': "import { existsSync } from 'node:fs'; process.exit(existsSync('untidy') ? 1 : 0);\n",
       'CHANGELOG.md': changelog,
@@ -95,7 +96,10 @@ describe('OPS-017 a release', () => {
 
   it('OPS-017 has version, archive, bill of materials, licenses, checksums and a signature; made again it is the same', () => {
     release();
-    expect(JSON.parse(file('server/package.json'))).toMatchObject({ version: '0.2.0', dependencies: { left: '1.0.0' } });
+    expect(JSON.parse(file('server/package.json'))).toMatchObject({
+      version: '0.2.0',
+      dependencies: { left: '1.0.0', '@aliquot/server': '0.2.0' },
+    });
     expect(JSON.parse(file('package-lock.json'))).toMatchObject({
       version: '0.2.0',
       packages: { '': { version: '0.2.0' }, server: { version: '0.2.0' }, 'node_modules/left': { version: '1.0.0' } },
