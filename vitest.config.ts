@@ -30,7 +30,11 @@ const readsFiles = [
   'server/src/features/reading/hidden-text.test.ts',
 ];
 
-const unit = (name: string, include: string[], more: { exclude?: string[]; maxWorkers?: number; sequence?: { groupOrder: number } }) => ({
+const unit = (
+  name: string,
+  include: string[],
+  more: { exclude?: string[]; maxWorkers?: number; sequence?: { groupOrder: number } },
+) => ({
   test: {
     name,
     include,

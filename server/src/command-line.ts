@@ -11,10 +11,11 @@ import { CommandError, usageError } from './commands/process.ts';
 import { restore } from './commands/restore.ts';
 import { seed } from './commands/seed.ts';
 import { serve } from './commands/serve.ts';
-import { productVersion } from './commands/version.ts';
+import { checkUpgrade } from './commands/upgrade.ts';
 import { work } from './commands/worker.ts';
 import { ConfigError } from './platform/config.ts';
 import { DirectoryInUseError } from './platform/db/lock.ts';
+import { productVersion } from './platform/product-version.ts';
 
 const program = new Command('aliquot')
   .description('Aliquot: medical research matched to certified laboratories')
@@ -31,6 +32,13 @@ Exit codes: 0 done, 1 failed, 2 a word, a value or a file that cannot be used, 7
 program.command('serve').description('start the API, the pages and, unless WORKER=separate, the worker').action(serve);
 program.command('worker').description('work on background jobs without serving').action(work);
 program.command('migrate').description('apply the database migrations').option('--json', 'print JSON').action(migrateDatabase);
+program
+  .command('upgrade')
+  .description('say what a start of this version would do to the database; changes nothing')
+  .requiredOption('--check', 'look, and do nothing else')
+  .option('--json', 'print JSON')
+  .addHelpText('after', '\nExit codes: 0 nothing to do, 3 something to do, 1 it cannot be looked at, 78 wrong settings.')
+  .action(checkUpgrade);
 program
   .command('seed')
   .description('add the demo data to an empty database (some minutes)')

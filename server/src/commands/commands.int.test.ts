@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isUnfinished } from '../demo/unfinished.ts';
 import { openDatabase } from '../platform/db/index.ts';
 import { lockDirectory } from '../platform/db/lock.ts';
+import { startClamdStub } from '../testing/clamd.ts';
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 let directory: string;
@@ -164,6 +165,30 @@ describe.skipIf(again)('doctor', () => {
       expect(ended.out).toMatch(/1 waiting job, the oldest for \d+ s, and no worker\. Start `aliquot worker`/);
     } finally {
       await inDatabase('delete from pgboss.job');
+    }
+  });
+
+  it('OPS-018 asks the virus scanner, and sends it a file of the largest size', async () => {
+    const scanner = await startClamdStub();
+    try {
+      const found = async (url: string) => {
+        const ended = await aliquotWith({ CLAMAV_URL: url }, 'doctor', '--json');
+        return (JSON.parse(ended.out) as Findings).find(({ check }) => check === 'scanner');
+      };
+      expect(await found(scanner.url)).toMatchObject({
+        ok: true,
+        detail: expect.stringMatching(/^ClamAV 1\.4\.3.* takes files of 10 MB$/),
+      });
+      expect(scanner.scanned).toEqual([10 * 1024 * 1024]);
+      scanner.faults.push('too-large');
+      expect(await found(scanner.url)).toMatchObject({
+        ok: false,
+        detail: expect.stringContaining('raise its StreamMaxLength'),
+      });
+      await scanner.stop();
+      expect(await found(scanner.url)).toMatchObject({ ok: false, detail: expect.stringContaining('ECONNREFUSED') });
+    } finally {
+      await scanner.stop();
     }
   });
 

@@ -1,3 +1,4 @@
+import { limits } from '@aliquot/contract/limits';
 import { findOrphans } from '../features/documents/orphans.jobs.ts';
 import { ConfigError, type LoadedConfig, loadConfig } from '../platform/config.ts';
 import { DirectoryInUseError } from '../platform/db/lock.ts';
@@ -6,6 +7,7 @@ import { askReady, ownAddress } from '../platform/http/running.ts';
 import { isUnattended } from '../platform/jobs/heartbeat.ts';
 import { createLogger } from '../platform/log.ts';
 import { openWorld } from '../platform/open-world.ts';
+import { createScanner } from '../platform/scanner/clamd.ts';
 import { createStorage } from '../platform/storage/index.ts';
 import type { World } from '../platform/world.ts';
 import { print } from './process.ts';
@@ -54,6 +56,28 @@ const checkStorage = (config: LoadedConfig) =>
     return 'answers';
   });
 
+const blank = Buffer.alloc(64 * 1024);
+
+/** As many bytes as the largest file that people may upload. */
+async function* largestFile(): AsyncGenerator<Buffer> {
+  for (let sent = 0; sent < limits.fileBytes; sent += blank.length) yield blank.subarray(0, limits.fileBytes - sent);
+}
+
+/** Asks the scanner for its version, and has it scan a file of the largest size. Nothing where none is configured. */
+const checkScanner = async ({ scanner: configured }: LoadedConfig): Promise<Finding[]> => {
+  if (configured === null) return [];
+  const scanner = createScanner(configured.address);
+  const finding = await tryOut('scanner', async () => {
+    const version = await scanner.version();
+    const verdict = await scanner.scan(largestFile);
+    if (verdict.kind === 'too-large') throw new Error(`${version} refuses files of 10 MB: raise its StreamMaxLength`);
+    if (verdict.kind !== 'clean')
+      throw new Error(`${version} cannot scan: ${'reason' in verdict ? verdict.reason : verdict.name}`);
+    return `${version} answers and takes files of 10 MB`;
+  });
+  return [finding];
+};
+
 const checkDocuments = () => tryOut('documents', probeReading);
 
 const failedJobs = async ({ database }: World): Promise<string> => {
@@ -86,7 +110,12 @@ const workersOf = async ({ jobs }: World): Promise<string> => {
 const checkWorld = async (config: LoadedConfig): Promise<Finding[]> => {
   const world = await openWorld(config, createLogger('silent'));
   try {
-    return [...(await checksOf(world)), await tryOut('worker', () => workersOf(world)), await checkDocuments()];
+    return [
+      ...(await checksOf(world)),
+      ...(await checkScanner(config)),
+      await tryOut('worker', () => workersOf(world)),
+      await checkDocuments(),
+    ];
   } finally {
     await world.close();
   }
@@ -108,6 +137,7 @@ const checkBeside = async (config: LoadedConfig, { pid }: DirectoryInUseError): 
   await askRunning(config),
   notLookedAt('database', `process ${pid} has it open, and the embedded database has one process; stop it to look inside`),
   await checkStorage(config),
+  ...(await checkScanner(config)),
   notLookedAt('files', 'needs the database'),
   notLookedAt('jobs', 'needs the database'),
   notLookedAt('worker', 'needs the database'),

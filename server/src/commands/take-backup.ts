@@ -21,11 +21,11 @@ import {
 } from '../platform/backup/manifest.ts';
 import type { Database, Db } from '../platform/db/index.ts';
 import { shippedMigrations } from '../platform/db/migrate.ts';
+import { productVersion } from '../platform/product-version.ts';
 import { allSettings } from '../platform/settings.ts';
 import type { Storage } from '../platform/storage/index.ts';
 import type { World } from '../platform/world.ts';
 import { CommandError } from './process.ts';
-import { productVersion } from './version.ts';
 
 /** What a backup is made of. */
 export type BackupSource = Pick<World, 'config' | 'database' | 'storage'>;

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { keptAuthSecret } from './auth-secret.ts';
+import type { ScannerAddress } from './scanner/clamd.ts';
 import { type AddressRange, allSettings, type SettingName, type Settings } from './settings.ts';
 import { readSettingsFile, type SettingsFile, settingsFile } from './settings-file.ts';
 
@@ -70,6 +71,8 @@ export type Config = {
   readonly demo: boolean;
   readonly database: DatabaseConfig;
   readonly storage: StorageConfig;
+  /** Who looks into uploads, and what happens to them while it gives no answer. */
+  readonly scanner: { readonly address: ScannerAddress; readonly whenAway: 'wait' | 'pass' } | null;
   readonly mail: MailConfig;
   readonly accounts: {
     /** Null when none was given: `loadConfig` then makes or reads the one in the data directory. */
@@ -233,6 +236,7 @@ const configOf = (settings: Settings): Config => {
       ? { kind: 'postgres', url: settings.DATABASE_URL, poolSize: settings.DATABASE_POOL_SIZE }
       : { kind: 'embedded', directory: join(dataDirectory, 'database') },
     storage: storageOf(settings, dataDirectory),
+    scanner: settings.CLAMAV_URL ? { address: settings.CLAMAV_URL, whenAway: settings.CLAMAV_WHEN_AWAY } : null,
     mail: settings.SMTP_URL
       ? { kind: 'smtp', url: settings.SMTP_URL, from }
       : { kind: 'outbox', directory: join(dataDirectory, 'outbox'), from },

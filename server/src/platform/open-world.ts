@@ -9,6 +9,7 @@ import { createJobs } from './jobs/jobs.ts';
 import type { Logger } from './log.ts';
 import { accountMail } from './mail/account-mail.ts';
 import { createMailer } from './mail/index.ts';
+import { createScanner } from './scanner/clamd.ts';
 import { createTextSender, type TextMessage } from './sms/sms.ts';
 import { createStorage } from './storage/index.ts';
 import type { World } from './world.ts';
@@ -19,7 +20,10 @@ export const mailQueue = 'mail.send';
 /** The queue on which text messages wait to be sent. */
 export const textQueue = 'text.send';
 
-export const openDatabaseOf = ({ database, dataDirectory }: LoadedConfig, log?: Logger): Promise<Database> =>
+export const openDatabaseOf = (
+  { database, dataDirectory }: Pick<LoadedConfig, 'database' | 'dataDirectory'>,
+  log?: Logger,
+): Promise<Database> =>
   database.kind === 'postgres'
     ? openDatabase({ url: database.url, poolSize: database.poolSize })
     : openDatabase({
@@ -87,6 +91,7 @@ export const openWorld = async (
     jobs,
     events,
     storage: createStorage(config.storage),
+    scanner: config.scanner && createScanner(config.scanner.address),
     mailer: createMailer(config.mail),
     sendText: config.sms ? createTextSender(config.sms) : null,
     geocoder: createGeocoder(config.geocoder, log, { takeTurn: turnsOfInstallation(database.owner) }),

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { limits } from '@aliquot/contract/limits';
 import { captchaProviders } from '@aliquot/contract/options';
 import { z } from 'zod';
+import type { ScannerAddress } from './scanner/clamd.ts';
 
 /** One line of the environment: what it is for, how it is checked, and the value that `.env.example` shows. */
 type Setting<Schema extends z.ZodType> = { readonly about: string; readonly schema: Schema; readonly example: string };
@@ -51,6 +52,16 @@ const addressRanges = z.string().transform((text, context) => {
     context.addIssue({ code: 'custom', message: 'write addresses or CIDR ranges, such as 10.0.0.0/8,::1' });
   }
   return valid;
+});
+
+/** `tcp://host:port` or `unix:/path` of a clamd. */
+const scannerAddress = z.string().transform((text, context): ScannerAddress => {
+  const path = /^unix:(\/.+)$/.exec(text)?.[1];
+  const url = hasScheme(text, ['tcp']) ? URL.parse(text) : null;
+  if (path) return { path };
+  if (url) return { host: url.hostname.replaceAll(/[[\]]/g, ''), port: Number(url.port || 3310) };
+  context.addIssue({ code: 'custom', message: 'write tcp://host:3310 or unix:/path/of/the/socket' });
+  return z.NEVER;
 });
 
 /** A base64 or hex string of 32 random bytes passes; words, repetitions and short strings do not. */
@@ -132,6 +143,15 @@ const settingSections = {
     S3_ACCESS_KEY_ID: setting('The key that may read, write, delete and list in that bucket.', z.string().optional()),
     S3_SECRET_ACCESS_KEY: setting('The secret of that key.', z.string().optional()),
     S3_FORCE_PATH_STYLE: setting('on for stores without a host name per bucket, such as MinIO.', onOff.default(false), 'off'),
+    CLAMAV_URL: setting(
+      'A ClamAV daemon that looks into every upload: tcp://host:3310 or unix:/run/clamav/clamd.ctl. Empty: uploads are not scanned.',
+      scannerAddress.optional(),
+    ),
+    CLAMAV_WHEN_AWAY: setting(
+      'wait or pass: while that daemon gives no answer, uploads are put off (503, and pages try again) or stored without a scan.',
+      oneOf(['wait', 'pass']).default('wait'),
+      'wait',
+    ),
   },
   Mail: {
     SMTP_URL: setting(

@@ -7,6 +7,7 @@ import type { Geocoder } from './geocoding/index.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Logger } from './log.ts';
 import type { Mailer } from './mail/index.ts';
+import type { Scanner } from './scanner/clamd.ts';
 import type { TextSender } from './sms/sms.ts';
 import type { Storage } from './storage/storage.ts';
 
@@ -19,6 +20,8 @@ export type World = {
   readonly jobs: Jobs;
   readonly events: Events;
   readonly storage: Storage;
+  /** Null where no scanner of uploads is configured. */
+  readonly scanner: Scanner | null;
   readonly mailer: Mailer;
   /** Null where no gateway for text messages is configured. */
   readonly sendText: TextSender | null;

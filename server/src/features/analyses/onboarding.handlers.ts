@@ -18,7 +18,9 @@ export const onboardingHandlers = {
     if (!data.ok) return data;
     const files = [input.files].flat();
     if (files.length === 0) return refuse('UNPROCESSABLE_CONTENT', labMessages.noFile, { files: labMessages.noFile });
-    const { good, refused, first } = await sortFiles(files);
+    const sorted = await sortFiles(call, files);
+    if (!sorted.ok) return sorted;
+    const { good, refused, first } = sorted.value;
     if (good.length === 0 && first) return first;
     const registered = await registerOrUpdate(call, data.value);
     if (!registered.ok) return registered;

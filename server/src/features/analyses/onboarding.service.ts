@@ -7,7 +7,8 @@ import { labDocumentFormats } from '../../platform/documents/index.ts';
 import type { CallInSteps } from '../../platform/http/mount.ts';
 import { displayName, storedAs, unknownMediaType } from '../documents/documents.domain.ts';
 import { type StoredFile, storedContents } from '../documents/documents.repository.ts';
-import { type CheckedFile, checkFile, contentHash, storeLabFile } from '../documents/storing.service.ts';
+import { admitFile } from '../documents/scanning.service.ts';
+import { type CheckedFile, contentHash, storeLabFile } from '../documents/storing.service.ts';
 import { joinsOnRegistration, mayEdit } from '../labs/labs.policy.ts';
 import { findBegunRegistration, findLab, type LabRow } from '../labs/labs.repository.ts';
 import { placeAfterChange, placeOf, registerLab, saveProfile } from '../labs/registration.service.ts';
@@ -38,19 +39,23 @@ type Sorted = {
   first: Refusal<'UNPROCESSABLE_CONTENT' | 'PAYLOAD_TOO_LARGE'> | null;
 };
 
-/** Puts every file through the gate. The bad ones are named, the good ones go on. */
-export const sortFiles = async (files: readonly File[]): Promise<Sorted> => {
+/** Puts every file through the gate. The bad ones are named, the good ones go on; without the scanner, none does. */
+export const sortFiles = async (
+  call: OnboardingCall,
+  files: readonly File[],
+): Promise<Result<Sorted, 'SERVICE_UNAVAILABLE'>> => {
   const sorted: Sorted = { good: [], refused: [], first: null };
   for (const file of files) {
-    const checked = await checkFile(file, labDocumentFormats);
+    const checked = await admitFile(call, file, labDocumentFormats, { type: 'user', id: call.actor.id });
     if (checked.ok) sorted.good.push(checked.value);
+    else if (checked.code === 'SERVICE_UNAVAILABLE') return refuse(checked.code, checked.details);
     else {
-      sorted.first ??= checked;
+      sorted.first ??= refuse(checked.code, checked.details, checked.fields);
       const message = checked.details ?? 'This file cannot be used.';
       sorted.refused.push({ fileName: displayName(file.name), fileType: unknownMediaType, message });
     }
   }
-  return sorted;
+  return succeed(sorted);
 };
 
 const ownApproved = 'Your laboratory is already approved. Upload documents and start an analysis on its dashboard.';

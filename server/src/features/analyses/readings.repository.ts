@@ -141,3 +141,13 @@ export const takeReadings = async (
       cross join jsonb_array_elements(r.pages) with ordinality as page (value, position)
     where ad.id = any(${ids}::uuid[])`.execute(db);
 };
+
+/** How many stored readings another reader made. */
+export const countReadByOthers = async (db: Db, readerVersion: string): Promise<number> => {
+  const { count } = await db
+    .selectFrom('document_readings')
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .where('reader_version', '<>', readerVersion)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+};

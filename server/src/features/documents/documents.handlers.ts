@@ -30,7 +30,8 @@ import { announceDocuments, recordUpload } from './documents.service.ts';
 import { signLink } from './links.service.ts';
 import { countUnread, listLabDocuments } from './lists.repository.ts';
 import { resultHandlers } from './results.handlers.ts';
-import { checkFile, contentHash, keepingIf, removeFiles, storeLabFile, storeProjectFile } from './storing.service.ts';
+import { admitFile } from './scanning.service.ts';
+import { contentHash, keepingIf, removeFiles, storeLabFile, storeProjectFile } from './storing.service.ts';
 
 export { serveDocument } from './serving.handlers.ts';
 
@@ -61,7 +62,7 @@ export const documentHandlers = {
     const lab = await inTransaction(({ db }) => findLab(db, input.labId));
     const permitted = lab && mayUpload(actor, lab);
     if (!permitted) return refuse('NOT_FOUND');
-    const checked = await checkFile(input.file, labDocumentFormats);
+    const checked = await admitFile(call, input.file, labDocumentFormats, { type: 'lab', id: permitted.id });
     if (!checked.ok) return checked;
     const sha256 = input.duplicates === 'skip' ? await contentHash(checked.value) : null;
     const known = sha256 && (await inTransaction((doing) => sameContent(doing, permitted.id, sha256)));
@@ -124,7 +125,8 @@ export const documentHandlers = {
     if (!permitted) return refuse('NOT_FOUND');
     if (attaches(actor) === 'attachments' && !takesDocuments(permitted.status))
       return refuse('CONFLICT', "You can't add documents to a completed or cancelled project.");
-    const checked = await checkFile(input.file, attaches(actor) === 'attachments' ? attachmentFormats : labDocumentFormats);
+    const formats = attaches(actor) === 'attachments' ? attachmentFormats : labDocumentFormats;
+    const checked = await admitFile(call, input.file, formats, { type: 'project', id: permitted.project_id });
     if (!checked.ok) return checked;
     const stored = await storeProjectFile(world, permitted.project_id, checked.value, now);
     if (!stored.ok) return stored;

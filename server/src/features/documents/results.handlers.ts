@@ -8,7 +8,8 @@ import { happened } from '../notifications/happenings.service.ts';
 import { mayDeliver } from './documents.policy.ts';
 import { presentOfProject } from './documents.presenter.ts';
 import { deleteResult, insertProjectDocument } from './documents.repository.ts';
-import { checkFile, keepingIf, removeFiles, storeProjectFile } from './storing.service.ts';
+import { admitFile } from './scanning.service.ts';
+import { keepingIf, removeFiles, storeProjectFile } from './storing.service.ts';
 
 const notUnderWay = refuse('CONFLICT', 'You can add and remove results only while the work is approved and not completed.');
 
@@ -20,7 +21,7 @@ export const resultHandlers = {
     if (!permitted || work.project_id === null) return refuse('NOT_FOUND');
     if (work.collaboration_status !== 'approved') return notUnderWay;
     const projectId = work.project_id;
-    const checked = await checkFile(input.file, labDocumentFormats);
+    const checked = await admitFile(call, input.file, labDocumentFormats, { type: 'project', id: projectId });
     if (!checked.ok) return checked;
     const stored = await storeProjectFile(world, projectId, checked.value, now);
     if (!stored.ok) return stored;

@@ -8,6 +8,7 @@ import { openPglite } from './pglite.ts';
 import { openPostgres } from './postgres.ts';
 import { isStale, prepareAnew } from './prepared.ts';
 import type { Tables } from './tables.ts';
+import { recordVersion } from './upgrade.ts';
 
 /**
  * What a repository is given: always a transaction, never the pool. The embedded engine has one connection, so reaching
@@ -75,7 +76,11 @@ export const openDatabase = async (options: {
         prepareAnew(); // the failed transaction has changed nothing
         return transaction(actor, work);
       }),
-    migrate: () => migrate(engine.owner as unknown as Kysely<never>),
+    migrate: async () => {
+      const applied = await migrate(engine.owner as unknown as Kysely<never>);
+      await recordVersion(engine.owner);
+      return applied;
+    },
     close: async () => {
       await engine.close();
       unlock();

@@ -3,12 +3,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { type Kysely, sql, type Transaction } from 'kysely';
 
 const ownMigrations = new URL('./migrations/', import.meta.url);
-const lockKey = 4_120_151; // any constant: one migrating process at a time
+export const lockKey = 4_120_151; // any constant: one migrating process at a time
 
 /** One SQL file with its SHA-256. */
 export type Migration = { name: string; text: string; checksum: string };
 
-const readMigrations = (directory: URL): Migration[] =>
+/** The migrations of a directory, in their order. */
+export const readMigrations = (directory: URL = ownMigrations): Migration[] =>
   readdirSync(directory)
     .filter((name) => name.endsWith('.sql'))
     .sort()

@@ -231,10 +231,29 @@ it('an upload without a server waits and resumes by itself', async () => {
   const files = ['a', 'b', 'c'].map((name) => new File([name], `${name}.pdf`));
   await userEvent.upload(within(dialog).getByLabelText('Choose files'), files);
   await userEvent.click(within(dialog).getByRole('button', { name: 'Upload 3 files' }));
-  expect(await within(dialog).findByText(/^We couldn’t reach the server\. The remaining files will be sent/)).toBeDefined();
+  expect(await within(dialog).findByText(/^We can’t reach the server\. The remaining files will be sent/)).toBeDefined();
   expect(server.documents.uploadToLab).toHaveBeenCalledTimes(2);
   window.dispatchEvent(new Event('online'));
   await waitFor(() => expect(server.documents.uploadToLab).toHaveBeenCalledTimes(5), { timeout: 60_000 });
+  asked.mockRestore();
+});
+
+it('OPS-018 an upload waits while the virus scanner is away, says so, and resumes by itself', async () => {
+  const asked = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response('{}'));
+  server.documents.uploadToLab
+    .mockReset()
+    .mockRejectedValueOnce(failure(503, 'Busy', 'The virus scanner cannot be reached at the moment.'))
+    .mockResolvedValue({ ...document, id: 'document-2', already_stored: false });
+  open('documents');
+  await userEvent.click(await screen.findByRole('button', { name: 'Upload Document' }));
+  await userEvent.upload(await screen.findByLabelText('Choose files'), new File(['a'], 'a.pdf'));
+  await userEvent.click(screen.getByRole('button', { name: 'Upload 1 file' }));
+  const words = 'The virus scanner cannot be reached at the moment. The remaining files will be sent when it’s back.';
+  expect(await screen.findByText(words)).toBeDefined();
+  expect(screen.getByText('Waiting')).toBeDefined();
+  window.dispatchEvent(new Event('online'));
+  await waitFor(() => expect(server.documents.uploadToLab).toHaveBeenCalledTimes(2), { timeout: 60_000 });
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Upload Document' })).toBeNull());
   asked.mockRestore();
 });
 

@@ -62,12 +62,12 @@ type UploadDialogProps = {
 
 /** Takes files for a laboratory's documents and follows each on its way. */
 export const UploadDialog = ({ labId, open, canAnalyze, chosen = [], onClose, onDone }: UploadDialogProps) => {
-  const { uploads, add, remove, retry, retryAll, send, isLost, cancelAll, current } = useUploads(() => chosen);
+  const { uploads, add, remove, retry, retryAll, send, stoppedBy, cancelAll, current } = useUploads(() => chosen);
   const [documentType, setDocumentType] = useState<DocumentType>('other');
   const [description, setDescription] = useState('');
   const [analyze, setAnalyze] = useState(canAnalyze);
   const [busy, setBusy] = useState(false);
-  const [lost, setLost] = useState(false);
+  const [stopped, setStopped] = useState<string | null>(null);
   const queries = useQueryClient();
   const waiting = countOf(uploads, 'waiting');
   const finished = countOf(uploads, 'stored', 'known');
@@ -84,15 +84,15 @@ export const UploadDialog = ({ labId, open, canAnalyze, chosen = [], onClose, on
 
   const submit = async () => {
     setBusy(true);
-    setLost(false);
+    setStopped(null);
     await send(labId, { documentType, description: description.trim() });
     await queries.invalidateQueries({ queryKey: ['documents'] });
     setBusy(false);
-    setLost(isLost());
+    setStopped(stoppedBy());
     if (current().length === countOf(current(), 'stored')) leave();
   };
 
-  useWhenReachable(lost && waiting > 0 && !busy, () => void submit());
+  useWhenReachable(stopped !== null && waiting > 0 && !busy, () => void submit());
 
   return (
     <Dialog
@@ -123,9 +123,7 @@ export const UploadDialog = ({ labId, open, canAnalyze, chosen = [], onClose, on
         />
         <Banner
           tone="warning"
-          message={
-            lost && waiting > 0 ? 'We couldn’t reach the server. The remaining files will be sent when it’s back.' : null
-          }
+          message={stopped !== null && waiting > 0 ? `${stopped} The remaining files will be sent when it’s back.` : null}
         />
         {failed > 1 && !busy && (
           <Button look="secondary" size="sm" className="justify-self-start" onClick={retryAll}>

@@ -1,7 +1,7 @@
 import type { LabDocument } from '@aliquot/contract/documents';
 import type { DocumentType } from '@aliquot/contract/options';
 import { useRef, useState } from 'react';
-import { failureMessage } from '../../platform/api-error.ts';
+import { ApiError, failureMessage } from '../../platform/api-error.ts';
 import { isUnreachable } from '../../platform/reachable.ts';
 import { formatDate, shownFileName } from '../../ui/text/format.ts';
 import { deleteLabDocument, uploadDocument } from './documents.api.ts';
@@ -59,6 +59,10 @@ const notArrived = (error: unknown, name: string): Partial<Upload> => ({
   words: failureMessage(error, `File ${shownFileName(name)} could not be uploaded.`),
 });
 
+/** What a server that is there says it waits for, such as its virus scanner; otherwise that it is not there. */
+const awayWords = (error: unknown): string =>
+  error instanceof ApiError && error.details !== undefined ? error.details : 'We can’t reach the server.';
+
 const again = (row: Upload): Upload => ({ ...row, status: 'waiting', words: undefined });
 
 type Details = { documentType: DocumentType; description: string };
@@ -72,7 +76,7 @@ export const useUploads = (initial: () => readonly Upload[] = () => []) => {
   const latest = useRef(uploads);
   const running = useRef(new Map<string, AbortController>());
   const sending = useRef<Promise<void> | null>(null);
-  const lost = useRef(false);
+  const lost = useRef<string | null>(null);
 
   const update = (change: (before: readonly Upload[]) => readonly Upload[]) => {
     latest.current = change(latest.current);
@@ -93,7 +97,7 @@ export const useUploads = (initial: () => readonly Upload[] = () => []) => {
       if (has(id)) set(id, arrived(stored, latest.current));
       else if (!stored.already_stored) await deleteLabDocument(stored.id).catch(() => undefined); // it was taken out meanwhile
     } catch (error) {
-      lost.current ||= isUnreachable(error);
+      if (isUnreachable(error)) lost.current ??= awayWords(error);
       set(id, isUnreachable(error) ? { status: 'waiting', progress: 0 } : notArrived(error, name));
     } finally {
       running.current.delete(id);
@@ -102,7 +106,7 @@ export const useUploads = (initial: () => readonly Upload[] = () => []) => {
 
   const work = async (labId: string, details: Details): Promise<void> => {
     for (;;) {
-      const next = lost.current ? undefined : latest.current.find(({ status }) => status === 'waiting');
+      const next = lost.current !== null ? undefined : latest.current.find(({ status }) => status === 'waiting');
       if (!next) return;
       await upload(labId, next, details);
     }
@@ -127,14 +131,14 @@ export const useUploads = (initial: () => readonly Upload[] = () => []) => {
       const before = sending.current;
       const mine = (async () => {
         await before;
-        lost.current = false;
+        lost.current = null;
         await Promise.all(Array.from({ length: atOnce }, () => work(labId, details)));
       })();
       sending.current = mine;
       return mine;
     },
-    /** Whether the last sending stopped because the server could not be reached. */
-    isLost: () => lost.current,
+    /** Why the last sending stopped, such as a server that could not be reached; null when it did not. */
+    stoppedBy: () => lost.current,
     /** The current state of each upload, which may be newer than the rendered one. */
     current: () => latest.current,
   };

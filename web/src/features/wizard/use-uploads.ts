@@ -16,8 +16,8 @@ const joined = (messages: readonly string[]): string | null => {
 const unsent = (failed: readonly Upload[]) =>
   `${plural(failed.length, 'file')} failed to upload. Retry or remove ${failed.length === 1 ? 'it' : 'them'}, then start the analysis again. ${failed[0]?.words ?? ''}`.trim();
 
-const lostWords = (waiting: number) =>
-  `We can’t reach the server. ${plural(waiting, 'file')} ${waiting === 1 ? 'is' : 'are'} waiting here and will upload when it’s back.`;
+const lostWords = (reason: string, waiting: number) =>
+  `${reason} ${plural(waiting, 'file')} ${waiting === 1 ? 'is' : 'are'} waiting here and will upload when it’s back.`;
 
 const waitingOf = (files: ChosenFiles) => files.current().filter(({ status }) => status === 'waiting').length;
 
@@ -28,7 +28,8 @@ const sendWaiting = async (
 ): Promise<void> => {
   if (labId === null) return;
   await files.send(labId);
-  if (files.isLost()) showProblem(lostWords(waitingOf(files)), true);
+  const reason = files.stoppedBy();
+  if (reason !== null) showProblem(lostWords(reason, waitingOf(files)), true);
 };
 
 type Sent = { ready: boolean; lost: boolean; problem: string | null };
@@ -61,7 +62,8 @@ export const useUploads = (
     files.retryAll();
     await files.send(id);
     const rows = files.current();
-    if (files.isLost()) return { ready: false, lost: true, problem: lostWords(waitingOf(files)) };
+    const reason = files.stoppedBy();
+    if (reason !== null) return { ready: false, lost: true, problem: lostWords(reason, waitingOf(files)) };
     const failed = rows.filter(({ status }) => status === 'failed');
     if (failed.length > 0) return { ready: false, lost: false, problem: unsent(failed) };
     if (!rows.some(({ status }) => status === 'stored' || status === 'known'))

@@ -1,0 +1,25 @@
+import { parseArgs } from 'node:util';
+import { exitWith } from './lib/node.mjs';
+import { root } from './lib/root.mjs';
+import { makeRelease } from './release/make.ts';
+
+const usage = 'npm run release -- VERSION [--dry-run] [--tag]   (RELEASE_KEY names the SSH key that signs)';
+
+await exitWith(async () => {
+  const { values, positionals } = parseArgs({
+    options: { 'dry-run': { type: 'boolean', default: false }, tag: { type: 'boolean', default: false } },
+    allowPositionals: true,
+  });
+  const [version, ...more] = positionals;
+  if (version === undefined || more.length > 0) throw new Error(usage);
+  makeRelease({
+    root,
+    version,
+    dryRun: values['dry-run'],
+    tag: values.tag,
+    key: process.env.RELEASE_KEY || null,
+    today: new Date().toISOString().slice(0, 10),
+    say: (line) => process.stdout.write(`${line}\n`),
+  });
+  return 0;
+});

@@ -1,0 +1,89 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '../platform/db/index.ts';
+import { lookAtInstalled } from '../platform/db/upgrade.ts';
+import { plantedDatabase } from '../testing/scenario.ts';
+
+const main = fileURLToPath(new URL('../main.ts', import.meta.url));
+const again = process.env.ALIQUOT_TEST_ENGINE === 'postgres';
+
+let directory: string;
+beforeAll(() => {
+  directory = mkdtempSync(join(tmpdir(), 'aliquot-upgrade-'));
+});
+afterAll(() => rmSync(directory, { recursive: true, force: true }));
+
+type Check = { version: { before: string | null; now: string }; migrations: { pending: string[]; changed: string[] } };
+
+const check = (data: string, settings: Record<string, string> = {}) =>
+  new Promise<{ code: unknown; said: string; out: string }>((resolve) => {
+    const env = { PATH: process.env.PATH, HOME: process.env.HOME, ALIQUOT_DATA_DIR: data, ...settings };
+    execFile(process.execPath, [main, 'upgrade', '--check', '--json'], { env }, (error, out, said) =>
+      resolve({ code: error?.code ?? 0, out, said }),
+    );
+  });
+const read = ({ out }: { out: string }) => JSON.parse(out) as Check;
+
+describe('OPS-017 what is installed on a database', () => {
+  const database = plantedDatabase(async () => undefined);
+
+  it('OPS-017 is this version, with nothing to apply, after a migration', async () => {
+    await database.migrate();
+    const installed = await lookAtInstalled(database.owner);
+    expect(installed).toMatchObject({ pending: [], changed: [] });
+    expect(installed.version).toMatch(/^\d+\.\d+\.\d+/);
+    expect(installed.applied).toBeGreaterThan(30);
+  });
+
+  it('OPS-017 names the migrations that a start would apply, and those that were changed', async () => {
+    const { rows } = await database.pool.query<{ name: string; checksum: string }>(
+      'select name, checksum from schema_migrations order by name',
+    );
+    const [first, last] = [rows[0], rows.at(-1)];
+    await database.pool.query('delete from schema_migrations where name = $1', [last?.name]);
+    await database.pool.query("update schema_migrations set checksum = 'other' where name = $1", [first?.name]);
+    try {
+      expect(await lookAtInstalled(database.owner)).toMatchObject({ pending: [last?.name], changed: [first?.name] });
+    } finally {
+      await database.pool.query('insert into schema_migrations (name, checksum) values ($1, $2)', [last?.name, last?.checksum]);
+      await database.pool.query('update schema_migrations set checksum = $2 where name = $1', [first?.name, first?.checksum]);
+    }
+  });
+});
+
+describe.skipIf(again)('OPS-017 aliquot upgrade --check', () => {
+  it('OPS-017 on nothing says that a start would make everything, and makes nothing', async () => {
+    const data = join(directory, 'empty');
+    const ended = await check(data);
+    expect(ended.code).toBe(3);
+    expect(read(ended).version.before).toBeNull();
+    expect(read(ended).migrations.pending.length).toBeGreaterThan(30);
+    expect(existsSync(data)).toBe(false);
+  });
+
+  it('OPS-017 names the version before; beside a running process it says that it cannot look', async () => {
+    const data = join(directory, 'installed');
+    mkdirSync(data);
+    const database = await openDatabase({ dataDir: data });
+    await database.migrate();
+    await database.pool.query("comment on table schema_migrations is 'aliquot 0.0.9'");
+    const beside = await check(data);
+    expect([beside.code, beside.said]).toEqual([
+      1,
+      `Process ${process.pid} has the embedded database open, and it has one process. Stop it, then check again.\n`,
+    ]);
+    await database.close();
+    const ended = await check(data);
+    expect(ended.code).toBe(3);
+    expect(read(ended)).toMatchObject({ version: { before: '0.0.9' }, migrations: { pending: [], changed: [] } });
+    expect(read(await check(data)).version.before).toBe('0.0.9');
+  });
+
+  it('OPS-017 ends with 78 for wrong settings', async () => {
+    expect((await check(directory, { PORT: 'many' })).code).toBe(78);
+  });
+});
