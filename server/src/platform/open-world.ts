@@ -9,6 +9,9 @@ import { createJobs } from './jobs/jobs.ts';
 import type { Logger } from './log.ts';
 import { accountMail } from './mail/account-mail.ts';
 import { createMailer } from './mail/index.ts';
+import { countedMailer, countedStorage, timedReader } from './metrics/counted.ts';
+import { watchDatabase } from './metrics/gauges.ts';
+import { createMetrics } from './metrics/metrics.ts';
 import { createTextSender, type TextMessage } from './sms/sms.ts';
 import { createStorage } from './storage/index.ts';
 import type { World } from './world.ts';
@@ -60,6 +63,9 @@ export const openWorld = async (
     oidc: config.accounts.oidc,
   });
   const events = await createEvents(database);
+  const { token, address } = config.metrics;
+  const metrics = createMetrics(token !== null || address !== null);
+  watchDatabase(metrics, database);
   const documentReader = createDocumentReader({
     concurrency: config.worker.concurrency,
     log: (message, details) => log.warn(details, message),
@@ -71,11 +77,12 @@ export const openWorld = async (
     auth,
     jobs,
     events,
-    storage: createStorage(config.storage),
-    mailer: createMailer(config.mail),
+    storage: countedStorage(createStorage(config.storage), metrics),
+    mailer: countedMailer(createMailer(config.mail), metrics),
     sendText: config.sms ? createTextSender(config.sms) : null,
     geocoder: createGeocoder(config.geocoder, log, { takeTurn: turnsOfInstallation(database.owner) }),
-    documentReader,
+    documentReader: timedReader(documentReader, metrics),
+    metrics,
     now: options.now ?? (() => new Date()),
     close: async () => {
       await jobs.stop();
