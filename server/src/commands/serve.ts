@@ -3,9 +3,10 @@ import { fileURLToPath } from 'node:url';
 import { createApp, declareJobs, loadShippedData, startWorker } from '../app.ts';
 import { isEmpty } from '../demo/seed.ts';
 import { isUnfinished } from '../demo/unfinished.ts';
-import { loadConfig } from '../platform/config.ts';
+import { type LoadedConfig, loadConfig } from '../platform/config.ts';
 import { sweepUploads, uploadDirectoryOf } from '../platform/http/upload-directory.ts';
 import { createLogger } from '../platform/log.ts';
+import { serveMetrics } from '../platform/metrics/serving.ts';
 import { openWorld } from '../platform/open-world.ts';
 import type { World } from '../platform/world.ts';
 import { makeDemo } from './demo.ts';
@@ -58,13 +59,18 @@ const provideDemo = async (world: World, signal: AbortSignal): Promise<void> => 
   else if (await isUnfinished(dataDirectory)) process.stdout.write(interruptedDemo(dataDirectory));
 };
 
+/** Where the messages are that no SMTP server takes. Production shows nobody's messages in a page. */
+export const whereMailIs = ({ environment, mail }: Pick<LoadedConfig, 'environment' | 'mail'>, address: string): string =>
+  environment === 'production' && mail.kind === 'outbox'
+    ? `messages are not sent but kept in ${mail.directory}`
+    : `messages can be read on ${address}/dev/mail`;
+
 /** Says where the product is, how to sign in to the demo, and what to know about its settings. */
 const greet = ({ config, database }: World, port: number): void => {
   const address = config.server.port === 0 ? `http://${config.server.host}:${port}` : config.server.publicUrl;
   process.stdout.write(`\nAliquot is running on ${address}\n`);
   if (config.demo) process.stdout.write(demoSignIns());
-  if (config.mail.kind === 'outbox')
-    process.stdout.write(`No SMTP server is set: messages can be read on ${address}/dev/mail\n`);
+  if (config.mail.kind === 'outbox') process.stdout.write(`No SMTP server is set: ${whereMailIs(config, address)}\n`);
   if (database.kind === 'pglite') {
     process.stdout.write('The embedded database survives a killed process, not a power cut: use DATABASE_URL for real work.\n');
   }
@@ -84,6 +90,7 @@ export const serve = async (): Promise<void> => {
   await tryPort(config.server);
   await provideDemo(world, stopping.signal);
   const server = createApp(world, webDirectory);
+  const metrics = await serveMetrics(world);
   if (!stopping.signal.aborted) {
     await listen(server, config.server);
     greet(world, (server.address() as AddressInfo).port);
@@ -91,6 +98,7 @@ export const serve = async (): Promise<void> => {
   await stopped;
   log.info('stopping');
   stopSweeping();
+  metrics?.stop();
   server.close();
   server.closeIdleConnections();
   setTimeout(() => server.closeAllConnections(), 5000).unref();
