@@ -85,9 +85,14 @@ export const contractMatrix: Readonly<Record<string, MatrixRow>> = {
     body(() => ({ token_hash: 'x', type: 'recovery' })),
   ),
 
+  // Of a profile that was read long ago: who may not call is refused before that is seen.
+  'PUT /accounts/me': row(
+    '401 409 409 409 409 409 409',
+    body(() => ({ organization: 'Elsewhere', updated_at: '2001-01-01T00:00:00.000Z' })),
+  ),
+
   ...rows(signedIn, {
     'POST /accounts/me/confirmation': none,
-    'PUT /accounts/me': body(() => ({ organization: 'Elsewhere' })),
     'PUT /accounts/me/password': body(() => ({ newPassword: 'another horse battery', currentPassword: password })),
     'GET /accounts/me/security': none,
     'DELETE /accounts/me/sessions': none,

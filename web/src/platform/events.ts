@@ -13,6 +13,8 @@ type LiveOptions = {
   onEvent: (event: LiveEvent) => void;
   /** Called when a lost connection is back: missed changes must be loaded. */
   onReconnect: () => void;
+  /** Called when the server says that the session has ended. */
+  onEnded?: () => void;
   open?: (url: string) => EventSource;
 };
 
@@ -36,7 +38,7 @@ const readEvent = (data: string): LiveEvent | undefined => {
 };
 
 /** Listens to `/api/events` and reconnects after an error, after silence, and when the network returns. */
-export const listen = ({ onEvent, onReconnect, open = (url) => new EventSource(url) }: LiveOptions): Stop => {
+export const listen = ({ onEvent, onReconnect, onEnded, open = (url) => new EventSource(url) }: LiveOptions): Stop => {
   let source: EventSource | undefined;
   let silence: ReturnType<typeof setTimeout>;
   let retry: ReturnType<typeof setTimeout>;
@@ -66,6 +68,7 @@ export const listen = ({ onEvent, onReconnect, open = (url) => new EventSource(u
       wasOpen = true;
     });
     source.addEventListener('heartbeat', heard);
+    source.addEventListener('ended', () => onEnded?.());
     source.addEventListener('message', (message: MessageEvent<string>) => {
       heard();
       const event = readEvent(message.data);
@@ -88,9 +91,10 @@ export const listen = ({ onEvent, onReconnect, open = (url) => new EventSource(u
   };
 };
 
-/** Refetches the queries whose key starts with the event's noun. */
-export const refreshOnEvents = (queries: QueryClient): Stop =>
+/** Refetches the queries whose key starts with the event's noun; says when the session has ended. */
+export const refreshOnEvents = (queries: QueryClient, onEnded: () => void): Stop =>
   listen({
+    onEnded,
     onEvent: ({ noun }) => {
       void queries.invalidateQueries({ queryKey: [noun] });
       // A notice accompanies every change it is about.

@@ -6,7 +6,7 @@ import { useSession } from '../platform/session.tsx';
 /** Keeps the live connection open while a user is signed in. */
 export const useLiveUpdates = () => {
   const queries = useQueryClient();
-  const { user } = useSession();
+  const { user, refresh } = useSession();
   const person = user?.id;
-  useEffect(() => (person ? refreshOnEvents(queries) : undefined), [person, queries]);
+  useEffect(() => (person ? refreshOnEvents(queries, () => void refresh()) : undefined), [person, queries, refresh]);
 };

@@ -23,7 +23,7 @@ export const accountHandlers = {
   me: handle(accountRoutes.me, async ({ actor, db, world }) => {
     if (actor.kind !== 'user') return succeed({ user: null });
     const row = await findUser(db, actor.id);
-    return succeed({ user: row ? presentUser(row, world.config) : null });
+    return succeed({ user: row ? { ...presentUser(row, world.config), owes: actor.owes ?? null } : null });
   }),
 
   waysIn: handle(accountRoutes.waysIn, async ({ world: { config } }) => {
