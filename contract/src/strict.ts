@@ -19,7 +19,6 @@ export const strictly = <Schema extends z.ZodType>(schema: Schema): Schema => {
   const definition = schema.def as unknown as Definition;
   const { shape, options } = definition;
   const changed = {
-    ...definition,
     ...Object.fromEntries(parts.flatMap((part) => (definition[part] ? [[part, strictly(definition[part])]] : []))),
     ...(options ? { options: options.map(strictly) } : {}),
     ...(shape
@@ -29,7 +28,9 @@ export const strictly = <Schema extends z.ZodType>(schema: Schema): Schema => {
         }
       : {}),
   };
-  return schema.clone(changed as unknown as Schema['def']);
+  // Descriptors, because a default is made anew by a getter.
+  const descriptors = { ...Object.getOwnPropertyDescriptors(definition), ...Object.getOwnPropertyDescriptors(changed) };
+  return schema.clone(Object.defineProperties({}, descriptors) as Schema['def']);
 };
 
 /** A key that is taken and dropped, whatever it holds. */

@@ -85,13 +85,13 @@ const sayWhenToComeBack = (status: number, response: ServerResponse): void => {
 
 /** What is open to somebody who has to set a password before anything else. */
 const towardsPassword: readonly string[] = [
-  '/api/accounts/me',
-  '/api/accounts/me/password',
-  '/api/accounts/me/security',
-  '/api/accounts/me/confirmation',
-  '/api/accounts/ways-in',
-  '/api/accounts/recover',
-  '/api/accounts/confirm',
+  'GET /api/accounts/me',
+  'PUT /api/accounts/me/password',
+  'GET /api/accounts/me/security',
+  'POST /api/accounts/me/confirmation',
+  'GET /api/accounts/ways-in',
+  'POST /api/accounts/recover',
+  'POST /api/accounts/confirm',
 ];
 
 const owingRefusal = {
@@ -106,7 +106,9 @@ const isOwing = (context: RawContext, pathname: string): context is RawContext &
   context.actor.kind === 'user' &&
   Boolean(context.actor.owes) &&
   pathname !== '/api/events' &&
-  !(context.actor.owes === 'password' ? towardsPassword.includes(pathname) : pathname.startsWith('/api/accounts/'));
+  !(context.actor.owes === 'password'
+    ? towardsPassword.includes(`${context.request.method} ${pathname}`)
+    : pathname.startsWith('/api/accounts/'));
 
 /** A body that is not to be read from the connection. */
 type WithBody = IncomingMessage & { body?: FormData | Record<string, never> };
