@@ -186,7 +186,7 @@ describe('submitting', () => {
         expect([name, answer.status, (await answer.json()) as object]).toEqual([
           name,
           400,
-          expect.objectContaining({ fields: { [name]: `There is no field “${name}” here` } }),
+          expect.objectContaining({ details: `There is no field “${name}” here` }),
         ]);
       }
       expect(await fingerprint()).toEqual(before);

@@ -232,7 +232,7 @@ describe('adding a user', () => {
   );
 
   it('OPS-011: a link for a forgotten password sets one before anything else, too', async () => {
-    const person = await app.person('user');
+    const person = await calls.confirmed(await app.person('user'));
     await calls.post('/api/accounts/recover', { email: person.email });
     const [message] = await calls.mailAbout(person.email, 'Set a new password');
     const { token_hash, type } = linkIn(message);

@@ -26,8 +26,9 @@ const sendRaw = (text: string): Promise<Answer> =>
     // The server may close before it has read all: what it said until then counts.
     socket.on('error', (error) => chunks.length === 0 && reject(error));
     socket.on('close', () => {
-      const [head = '', body = ''] = Buffer.concat(chunks).toString().split('\r\n\r\n');
-      resolve({ status: Number(head.split(' ')[1]), body: body === '' ? null : JSON.parse(body) });
+      const text = Buffer.concat(chunks).toString();
+      const json = /\{[\s\S]*\}/.exec(text)?.[0]; // without the lengths of its chunks
+      resolve({ status: Number(text.split(' ')[1]), body: json === undefined ? null : JSON.parse(json) });
     });
   });
 const rawGet = (target: string, method = 'GET') =>

@@ -254,7 +254,8 @@ describe('the password', () => {
       status: 422,
       fields: { password: message },
     });
-    const direct = await json('POST', '/api/auth/sign-up/email', body);
+    const { name, email, password: common } = body;
+    const direct = await json('POST', '/api/auth/sign-up/email', { name, email, password: common });
     expect([direct.status, await direct.json()]).toMatchObject([422, { error: message }]);
   });
 
