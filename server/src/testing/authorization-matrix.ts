@@ -345,7 +345,7 @@ export const accountMatrix: Readonly<Record<string, MatrixRow>> = {
     'POST /sign-out': body(() => ({})),
     'GET /get-session': none,
     'GET /jwks': none,
-    'POST /sign-in/magic-link': email,
+    'POST /sign-in/magic-link': body(({ lastingAdmin }) => ({ email: lastingAdmin.email })),
     'POST /email-otp/send-verification-otp': email,
   }),
   ...rows(signedIn, {
@@ -367,7 +367,7 @@ export const accountMatrix: Readonly<Record<string, MatrixRow>> = {
   // Not offered without a text message service and without a provider.
   ...rows('400 400 400 400 400 400 400', {
     'POST /two-factor/send-otp': body(() => ({})),
-    'POST /phone-number/send-otp': phone,
+    'POST /phone-number/send-otp': body(() => ({ phoneNumber: '+15105550142' })),
     'POST /phone-number/verify': phone,
     'POST /sign-in/social': body(() => ({ provider: 'oidc' })),
     'POST /link-social': body(() => ({ provider: 'oidc' })),
