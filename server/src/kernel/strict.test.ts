@@ -1,6 +1,6 @@
+import { droppedRole, strictly } from '@aliquot/contract/strict';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { droppedRole, strictly } from './strict.ts';
 
 const schema = z
   .object({
