@@ -3,6 +3,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Role } from '@aliquot/contract/options';
 import { createApp, declareJobs } from '../../server/src/app.ts';
 import { parseConfig } from '../../server/src/platform/config.ts';
 import { createLogger } from '../../server/src/platform/log.ts';
@@ -27,9 +28,11 @@ const configOf = (directory: string, environment: Readonly<Record<string, string
   return { ...parsed, accounts: { ...parsed.accounts, secret: 'a secret for a bench: 0123456789abcdefghij' } };
 };
 
+let accounts = 0;
+
 /** A new account, signed in. */
 const signUp = async ({ auth }: World): Promise<{ id: string; cookie: string }> => {
-  const body = { name: 'Bench', email: `bench-${Date.now()}@example.org`, password: 'a good long password' };
+  const body = { name: 'Bench', email: `bench-${Date.now()}-${(accounts += 1)}@example.org`, password: 'a good long password' };
   const made = await auth.api.signUpEmail({ body, headers: new Headers(), returnHeaders: true });
   const cookie = made.headers
     .getSetCookie()
@@ -86,6 +89,37 @@ export const besideProduct = async <Prepared>(
     server.closeAllConnections();
     server.close();
   }
+  await world.close();
+  await rm(directory, { recursive: true, force: true });
+};
+
+/** More than a sweep can use of anything that is limited. */
+const roomy = {
+  SIGN_UPS_PER_HOUR: '100000',
+  PLACE_SEARCHES_PER_MINUTE: '1000000',
+  MATCHES_PER_HOUR: '1000000',
+  ANALYSES_PER_HOUR: '1000000',
+  INVITATIONS_PER_DAY: '1000000',
+};
+
+/** The product on an empty database with one person of each role, while the work goes on. */
+export const withPeople = async (
+  environment: Readonly<Record<string, string>>,
+  work: (product: { url: string; people: Readonly<Record<Role, { id: string; cookie: string }>> }) => Promise<void>,
+): Promise<void> => {
+  const directory = await mkdtemp(join(tmpdir(), 'aliquot-bench-'));
+  const world = await openWorld(configOf(directory, { ...roomy, ...environment }), createLogger('silent'));
+  await declareJobs(world);
+  const made = async (role: Role) => {
+    const account = await signUp(world);
+    await world.database.owner.updateTable('users').set({ role }).where('id', '=', account.id).execute();
+    return account;
+  };
+  const people = { user: await made('user'), lab_owner: await made('lab_owner'), admin: await made('admin') };
+  const server = createApp(world, join(directory, 'web'));
+  await work({ url: await listening(server), people });
+  server.closeAllConnections();
+  server.close();
   await world.close();
   await rm(directory, { recursive: true, force: true });
 };

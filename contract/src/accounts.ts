@@ -11,6 +11,7 @@ import {
 } from './options.ts';
 import { idSchema, pointSchema, timestampSchema } from './pages.ts';
 import { route } from './route.ts';
+import { droppedRole } from './strict.ts';
 import { lineSchema } from './text.ts';
 
 export const accountMessages = {
@@ -69,11 +70,13 @@ const userSchema = z.object({
   /** A step the person must finish before anything else works; null if nothing is owed. */
   owes: z.enum(owings).nullable(),
   created_at: timestampSchema,
+  /** The version that a change of the profile names. */
+  updated_at: timestampSchema,
 });
 export type User = z.infer<typeof userSchema>;
 
-/** Unlisted keys, such as a role, are ignored: the server sets the role. */
 export const researcherSignUpSchema = z.object({
+  ...droppedRole,
   name: nameSchema,
   email: emailSchema,
   password: passwordSchema,
@@ -87,6 +90,7 @@ export const researcherSignUpSchema = z.object({
 export type ResearcherSignUp = z.infer<typeof researcherSignUpSchema>;
 
 const labOwnerSignUpSchema = z.object({
+  ...droppedRole,
   name: nameSchema,
   email: emailSchema,
   password: passwordSchema,
@@ -99,12 +103,15 @@ export type LabOwnerSignUp = z.infer<typeof labOwnerSignUpSchema>;
 
 /** Changes to one's own profile; omitted fields stay. An email address is refused, not ignored. */
 const profileSchema = z.object({
+  ...droppedRole,
   name: nameSchema.optional(),
   organization: text(200).optional(),
   organizationSize: z.union([z.enum(organizationSizes), z.literal('')]).optional(),
   location: text(300).optional(),
   researchInterest: z.array(text(100).min(1)).max(50).optional(),
   email: z.undefined({ error: 'The email address cannot be changed here' }).optional(),
+  /** `updated_at` of the profile that was changed; a newer one is refused as a conflict. */
+  updated_at: timestampSchema,
 });
 export type Profile = z.infer<typeof profileSchema>;
 
@@ -229,7 +236,7 @@ export const accountRoutes = {
     summary: "Change the caller's profile; a new location is geocoded",
     input: profileSchema,
     output: z.object({ user: userSchema }),
-    errors: ['UNPROCESSABLE_CONTENT'],
+    errors: ['CONFLICT', 'UNPROCESSABLE_CONTENT'],
   }),
   changePassword: route({
     method: 'PUT',

@@ -14,6 +14,7 @@ import {
 import { idSchema, pageOf, pageQuerySchema, pointSchema, timestampSchema } from './pages.ts';
 import { dateSchema } from './readings.ts';
 import { route } from './route.ts';
+import { dropped } from './strict.ts';
 import { labTermsSchema } from './terms.ts';
 import { lineSchema } from './text.ts';
 
@@ -44,8 +45,9 @@ const websiteSchema = z.union([
 const required = (maximum: number) => lineSchema.min(1, labMessages.labInfo).max(maximum);
 const tags = z.array(lineSchema.min(1).max(100)).max(50).default([]);
 
-/** A lab's profile as the registration form sends it. A user id from old clients is ignored. */
+/** A lab's profile as the registration form sends it. Its user id is ignored: the session identifies the user. */
 export const labDataSchema = z.object({
+  userId: dropped,
   labName: required(200),
   address: required(400),
   geo_location: pointSchema.nullish(),

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { evidenceSchema, foundSchema } from './evidence.ts';
 import { certificationTypes, documentTypes } from './options.ts';
 
-/** A calendar day without time or zone, as YYYY-MM-DD. */
-export const dateSchema = z.iso.date();
+/** A calendar day without time or zone, as YYYY-MM-DD, of a year from 0001 to 9999. */
+export const dateSchema = z.iso.date().refine((day) => !day.startsWith('0000'), 'Please give a year from 0001 to 9999');
 
 /**
  * A certificate, accreditation, license or registration as one document states it. What the document does not state is null:

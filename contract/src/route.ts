@@ -2,15 +2,19 @@ import { type HTTPMethod, type HTTPPath, oc } from '@orpc/contract';
 import type { z } from 'zod';
 import { type ErrorCode, errorCatalogue } from './errors.ts';
 import type { Role } from './options.ts';
+import { strictly } from './strict.ts';
 
 /** Who may call a route: anyone, anyone signed in, or these roles only. Policies decide what each caller may see. */
 export type Access = 'public' | 'signed-in' | readonly Role[];
 
 type ErrorsOf<Codes extends readonly ErrorCode[]> = { [Code in Codes[number]]: (typeof errorCatalogue)[Code] };
 
+/** Methods without a body: their input is a query, in which strange keys do no harm. */
+const withQuery: readonly string[] = ['GET', 'HEAD'];
+
 /**
  * Declares one call: method, path below `/api`, access, input, output, and its errors besides those of every call (400, 401,
- * 403, 413, 429, 500 and 503).
+ * 403, 413, 429, 500 and 503). A body with keys that the input does not name is refused.
  */
 export const route = <
   const Input extends z.ZodType,
@@ -32,6 +36,6 @@ export const route = <
     .$meta<{ access: Allowed }>({ access: definition.access })
     .route({ method: definition.method, path: definition.path, summary: definition.summary, tags: [tag] })
     .errors(errors)
-    .input(definition.input)
+    .input(withQuery.includes(definition.method) ? definition.input : strictly(definition.input))
     .output(definition.output);
 };

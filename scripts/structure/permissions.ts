@@ -7,6 +7,8 @@ const withoutPermission: Readonly<Record<string, string>> = {
   'accounts/accounts.repository.ts saveUserDetails': 'completes an account in the transaction that creates it',
   'accounts/signing-in/attempts.repository.ts takeBackAttempts': 'counters, before there is an actor',
   'accounts/signing-in/attempts.repository.ts sweepAttempts': 'counters, removed when they are old',
+  'accounts/signing-in/authentication.repository.ts noteUse': 'the time of a request, before there is an actor',
+  'accounts/signing-in/authentication.repository.ts removeSession': 'a session that has run out, before there is an actor',
   'audit/chain.repository.ts saveCheckpointKey': 'the name of the newest checkpoint',
   'limits/limits.repository.ts sweepUsages': 'counters, removed when they are old',
   'drafts/drafts.repository.ts removeDraft': 'one person writes only their own drafts, found by their own id',

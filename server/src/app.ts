@@ -2,7 +2,7 @@ import { type Contract, contract } from '@aliquot/contract/index';
 import { accountHandlers } from './features/accounts/accounts.handlers.ts';
 import { accountJobs } from './features/accounts/accounts.jobs.ts';
 import { accountDeletionHandlers } from './features/accounts/profile/deletion.handlers.ts';
-import { accountService } from './features/accounts/service/service.service.ts';
+import { accountCallNames, accountService } from './features/accounts/service/service.service.ts';
 import { authenticate } from './features/accounts/signing-in/authentication.service.ts';
 import { analysisHandlers } from './features/analyses/analyses.handlers.ts';
 import { analysisJobs } from './features/analyses/analyses.jobs.ts';
@@ -11,6 +11,7 @@ import { auditHandlers } from './features/audit/audit.handlers.ts';
 import { auditJobs } from './features/audit/audit.jobs.ts';
 import { watchRefusals } from './features/audit/denials.service.ts';
 import { serveTrail } from './features/audit/exporting.handlers.ts';
+import { watchTrail } from './features/audit/unsigned.service.ts';
 import { collaborationHandlers } from './features/collaborations/collaborations.handlers.ts';
 import { documentHandlers, serveDocument } from './features/documents/documents.handlers.ts';
 import { filesOfLab } from './features/documents/documents.service.ts';
@@ -119,6 +120,8 @@ export const declareJobs = ({ database, jobs: queue }: World): Promise<void> =>
     for (const job of jobs) await queue.declare(job.queue, job.options);
   });
 
+export { watchTrail };
+
 /** Starts working on every queue. */
 export const startWorker = async (world: World): Promise<void> => {
   for (const { queue, run, cron, wakeOn } of jobs) {
@@ -151,11 +154,14 @@ const onceAMinute = (check: () => Promise<unknown>): (() => Promise<boolean>) =>
 
 const readsDocuments = onceAMinute(probeReading);
 
-export const createApp = (world: World, webDirectory: string) =>
-  createHttpServer({
+/** The server of a process: pages, calls and measurements. Once for each world. */
+export const createApp = (world: World, webDirectory: string) => {
+  watchTrail(world);
+  return createHttpServer({
     world,
     contract,
     router,
+    besideContract: [...Object.keys(rawRoutes), ...accountCallNames.map((name) => name.replace(' ', ' /auth'))],
     rawRoutes: [...Object.values(rawRoutes), tellingSteps('/api/functions/create-user-by-admin', router.users.create)],
     authenticate,
     accountService,
@@ -170,3 +176,4 @@ export const createApp = (world: World, webDirectory: string) =>
       ...(world.config.worker.mode === 'in-process' ? { documents: await readsDocuments() } : {}),
     }),
   });
+};

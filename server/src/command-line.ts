@@ -108,6 +108,11 @@ program
   .option('--json', 'print JSON')
   .action(doctor);
 
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(0); // the reader, such as `head`, has seen enough
+  throw error;
+});
+
 try {
   await program.parseAsync();
 } catch (error) {

@@ -61,6 +61,17 @@ const written = async (name: string, content: string) => {
   return path;
 };
 
+describe.skipIf(again)('a reader that has seen enough', () => {
+  it('ends the command without a word', async () => {
+    const piped = `"${process.execPath}" "${main}" doctor --json | true`;
+    const env = { PATH: process.env.PATH, HOME: process.env.HOME, ALIQUOT_DATA_DIR: directory, PORT: '1' };
+    const said = await new Promise<string>((resolve) =>
+      execFile('/bin/sh', ['-c', piped], { env }, (_error, _out, text) => resolve(text)),
+    );
+    expect(said).toBe('');
+  });
+});
+
 describe.skipIf(again)('match', () => {
   const docs = fileURLToPath(new URL('../../../docs/match.md', import.meta.url));
   /** The blocks of JSON of the documentation: the request, then the laboratories. */
@@ -190,6 +201,13 @@ describe.skipIf(again)('doctor', () => {
     } finally {
       await scanner.stop();
     }
+  });
+
+  it('names every wrong setting at once, and ends with 78', async () => {
+    const ended = await aliquotWith({ NODE_ENV: 'production', PORT: 'abc', DATABASE_URL: 'nonsense' }, 'doctor');
+    expect(ended.code).toBe(78);
+    for (const name of ['PORT', 'DATABASE_URL', 'AUTH_SECRET', 'PUBLIC_URL']) expect(ended.out).toContain(`\n  ${name}: `);
+    expect(ended.said).toBe('');
   });
 
   it('beside a running instance says what it could not look at, and that is no fault', async () => {

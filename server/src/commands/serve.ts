@@ -4,9 +4,10 @@ import { type AddressInfo, createServer, type Server } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as rest } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createApp, declareJobs, loadShippedData, startWorker } from '../app.ts';
-import { loadConfig } from '../platform/config.ts';
+import { type LoadedConfig, loadConfig } from '../platform/config.ts';
 import { sweepUploads, uploadDirectoryOf } from '../platform/http/upload-directory.ts';
 import { createLogger, type Logger } from '../platform/log.ts';
+import { serveMetrics } from '../platform/metrics/serving.ts';
 import { openWorld } from '../platform/open-world.ts';
 import type { World } from '../platform/world.ts';
 import { offerBackups } from './backup-beside.ts';
@@ -78,13 +79,18 @@ const watchRequests = (server: HttpServer): (() => Promise<void>) => {
   };
 };
 
+/** Where the messages are that no SMTP server takes. Production shows nobody's messages in a page. */
+export const whereMailIs = ({ environment, mail }: Pick<LoadedConfig, 'environment' | 'mail'>, address: string): string =>
+  environment === 'production' && mail.kind === 'outbox'
+    ? `messages are not sent but kept in ${mail.directory}`
+    : `messages can be read on ${address}/dev/mail`;
+
 /** Says where the product is, how to sign in to the demo, and what to know about its settings. */
 const greet = ({ config, database }: World, port: number): void => {
   const address = config.server.port === 0 ? `http://${config.server.host}:${port}` : config.server.publicUrl;
   process.stdout.write(`\nAliquot is running on ${address}\n`);
   if (config.demo) process.stdout.write(demoSignIns());
-  if (config.mail.kind === 'outbox')
-    process.stdout.write(`No SMTP server is set: messages can be read on ${address}/dev/mail\n`);
+  if (config.mail.kind === 'outbox') process.stdout.write(`No SMTP server is set: ${whereMailIs(config, address)}\n`);
   if (database.kind === 'pglite') {
     process.stdout.write('The embedded database survives a killed process, not a power cut: use DATABASE_URL for real work.\n');
   }
@@ -105,6 +111,7 @@ export const serve = async (): Promise<void> => {
   await tryPort(config.server);
   const grow = await provideDemo(world, stopping.signal, process.stdout);
   const server = createApp(world, await pagesOf(log));
+  const metrics = await serveMetrics(world);
   const quiet = watchRequests(server);
   let growth = Promise.resolve();
   if (!stopping.signal.aborted) {
@@ -118,6 +125,7 @@ export const serve = async (): Promise<void> => {
   log.info('stopping');
   stopSweeping();
   await stopOffering();
+  metrics?.stop();
   server.close();
   server.closeIdleConnections();
   setTimeout(() => server.closeAllConnections(), 5000).unref();

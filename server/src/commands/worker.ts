@@ -1,6 +1,7 @@
-import { declareJobs, loadShippedData, startWorker } from '../app.ts';
+import { declareJobs, loadShippedData, startWorker, watchTrail } from '../app.ts';
 import { loadConfig } from '../platform/config.ts';
 import { createLogger } from '../platform/log.ts';
+import { serveMetrics } from '../platform/metrics/serving.ts';
 import { openWorld } from '../platform/open-world.ts';
 import { CommandError, requireGazetteer, untilStopped } from './process.ts';
 
@@ -16,6 +17,9 @@ export const work = async (): Promise<void> => {
   await declareJobs(world);
   await startWorker(world);
   log.info('worker started');
+  watchTrail(world);
+  const metrics = await serveMetrics(world);
   await untilStopped();
+  metrics?.stop();
   await world.close();
 };

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { keptAuthSecret } from './auth-secret.ts';
 import type { ScannerAddress } from './scanner/clamd.ts';
-import { type AddressRange, allSettings, type SettingName, type Settings } from './settings.ts';
+import { type AddressRange, allSettings, type ListenAddress, type SettingName, type Settings } from './settings.ts';
 import { readSettingsFile, type SettingsFile, settingsFile } from './settings-file.ts';
 
 type DatabaseConfig =
@@ -66,6 +66,8 @@ export type Config = {
     /** Who operates the installation and how to reach them; empty when nobody has said. */
     readonly operator: string;
   };
+  /** Both null: measurements are not served. */
+  readonly metrics: { readonly token: string | null; readonly address: ListenAddress | null };
   readonly log: { readonly level: Settings['LOG_LEVEL'] };
   readonly dataDirectory: string;
   readonly demo: boolean;
@@ -82,6 +84,8 @@ export type Config = {
     readonly firstPasswordDays: number;
     readonly signUpsPerHour: number;
     readonly requireAdminSecondFactor: boolean;
+    /** How long an administrator's session may lie unused, and last. */
+    readonly adminSession: { readonly idleMinutes: number; readonly hours: number };
     readonly oidc: OidcConfig | null;
     readonly captcha: CaptchaConfig | null;
   };
@@ -229,6 +233,7 @@ const configOf = (settings: Settings): Config => {
       trustedProxies: settings.TRUSTED_PROXIES,
       operator: operatorOf(settings),
     },
+    metrics: { token: settings.METRICS_TOKEN ?? null, address: settings.METRICS_ADDRESS ?? null },
     log: { level: settings.LOG_LEVEL },
     dataDirectory,
     demo: settings.ALIQUOT_DEMO ?? (settings.DATABASE_URL === undefined && settings.NODE_ENV !== 'production'),
@@ -247,6 +252,7 @@ const configOf = (settings: Settings): Config => {
       firstPasswordDays: settings.FIRST_PASSWORD_DAYS,
       signUpsPerHour: settings.SIGN_UPS_PER_HOUR,
       requireAdminSecondFactor: settings.REQUIRE_ADMIN_MFA,
+      adminSession: { idleMinutes: settings.ADMIN_SESSION_IDLE_MINUTES, hours: settings.ADMIN_SESSION_HOURS },
       oidc: oidcOf(settings),
       captcha: captchaOf(settings),
     },

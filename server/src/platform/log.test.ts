@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { createLogger, currentRequestId, type Logger, readableLine, withLogContext } from './log.ts';
@@ -11,10 +12,18 @@ const capture = (level = 'trace'): { log: Logger; lines: () => Record<string, un
 const canary = 'c4n4ryV4lue';
 
 describe('createLogger', () => {
-  it('writes one JSON object a line, with a level by name and an ISO time', () => {
+  it('writes one JSON object a line, with a level by name, an ISO time and the process', () => {
     const { log, lines } = capture();
     log.info({ rows: 3 }, 'loaded');
-    expect(lines()).toEqual([{ level: 'info', time: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/), msg: 'loaded', rows: 3 }]);
+    expect(lines()).toEqual([
+      {
+        level: 'info',
+        time: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+        process: `${hostname()}/${process.pid}`,
+        msg: 'loaded',
+        rows: 3,
+      },
+    ]);
   });
 
   it('keeps to its level', () => {

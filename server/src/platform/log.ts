@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { hostname } from 'node:os';
 import { styleText } from 'node:util';
 import {
   type Bindings,
@@ -32,9 +33,9 @@ const isLevel = (level: unknown): level is keyof typeof colours => typeof level 
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** One JSON line as a person reads it: time, level, message, the rest as name=value, a stack on lines of its own. */
+/** One JSON line as a person reads it: time, level, message, the rest as name=value, a stack on lines of its own. In a terminal there is one process. */
 export const readableLine = (line: string): string => {
-  const { level, time, msg, err, ...rest }: Record<string, unknown> = JSON.parse(line);
+  const { level, time, msg, err, process: _process, ...rest }: Record<string, unknown> = JSON.parse(line);
   const name = isLevel(level) ? level : 'info';
   const stack =
     typeof err === 'object' && err !== null && 'stack' in err && typeof err.stack === 'string' ? `\n  ${err.stack}` : '';
@@ -52,7 +53,7 @@ const terminal: DestinationStream = {
 
 const options = (level: string): LoggerOptions => ({
   level,
-  base: null,
+  base: { process: `${hostname()}/${process.pid}` },
   timestamp: stdTimeFunctions.isoTime,
   mixin: () => ({ ...context.getStore() }),
   formatters: {

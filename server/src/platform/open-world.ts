@@ -9,6 +9,9 @@ import { createJobs } from './jobs/jobs.ts';
 import type { Logger } from './log.ts';
 import { accountMail } from './mail/account-mail.ts';
 import { createMailer } from './mail/index.ts';
+import { countedMailer, countedStorage, timedReader } from './metrics/counted.ts';
+import { watchDatabase } from './metrics/gauges.ts';
+import { createMetrics } from './metrics/metrics.ts';
 import { createScanner } from './scanner/clamd.ts';
 import { createTextSender, type TextMessage } from './sms/sms.ts';
 import { createStorage } from './storage/index.ts';
@@ -79,6 +82,9 @@ export const openWorld = async (
     oidc: config.accounts.oidc,
   });
   const events = await createEvents(database);
+  const { token, address } = config.metrics;
+  const metrics = createMetrics(token !== null || address !== null);
+  watchDatabase(metrics, database);
   const documentReader = createDocumentReader({
     concurrency: config.worker.concurrency,
     log: (message, details) => log.warn(details, message),
@@ -90,12 +96,13 @@ export const openWorld = async (
     auth,
     jobs,
     events,
-    storage: createStorage(config.storage),
+    storage: countedStorage(createStorage(config.storage), metrics),
     scanner: config.scanner && createScanner(config.scanner.address),
-    mailer: createMailer(config.mail),
+    mailer: countedMailer(createMailer(config.mail), metrics),
     sendText: config.sms ? createTextSender(config.sms) : null,
     geocoder: createGeocoder(config.geocoder, log, { takeTurn: turnsOfInstallation(database.owner) }),
-    documentReader,
+    documentReader: timedReader(documentReader, metrics),
+    metrics,
     now: options.now ?? (() => new Date()),
     growing: { demo: false },
     close: async () => {

@@ -64,6 +64,16 @@ const scannerAddress = z.string().transform((text, context): ScannerAddress => {
   return z.NEVER;
 });
 
+/** An address to listen on: a name or an address, IPv6 in brackets, and a port. */
+export type ListenAddress = { readonly host: string; readonly port: number };
+
+const hostAndPort = z.string().transform((text, context): ListenAddress => {
+  const url = URL.parse(`tcp://${text}`);
+  const valid = /^[^/@]+:\d+$/.test(text) && url !== null && url.hostname !== '' && url.port !== '';
+  if (!valid) context.addIssue({ code: 'custom', message: 'write a host and a port, such as 127.0.0.1:9464' });
+  return { host: url?.hostname.replace(/^\[|\]$/g, '') ?? '', port: Number(url?.port ?? 0) };
+});
+
 /** A base64 or hex string of 32 random bytes passes; words, repetitions and short strings do not. */
 const isStrongSecret = (text: string): boolean => text.length >= 32 && new Set(text).size >= 10;
 
@@ -106,6 +116,14 @@ const settingSections = {
     ),
     OPERATOR_NAME: setting('Who operates this installation; shown on the privacy and terms pages.', oneLine.optional()),
     OPERATOR_CONTACT: setting('How to reach them, such as a mail address; shown beside the name.', oneLine.optional()),
+    METRICS_TOKEN: setting(
+      'Answers GET /metrics (Prometheus text) for those who send it as a bearer token. Make one: openssl rand -base64 32',
+      z.string().refine(isStrongSecret, { error: 'write at least 32 random characters: openssl rand -base64 32' }).optional(),
+    ),
+    METRICS_ADDRESS: setting(
+      'An address of its own for GET /metrics, such as 127.0.0.1:9464; a worker has no other. Needs no token, unless METRICS_TOKEN is set.',
+      hostAndPort.optional(),
+    ),
     LOG_LEVEL: setting(
       'fatal, error, warn, info, debug, trace or silent.',
       oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -203,6 +221,16 @@ const settingSections = {
       'on or off: administrators must set up a second factor before they can do anything else.',
       onOff.default(false),
       'off',
+    ),
+    ADMIN_SESSION_IDLE_MINUTES: setting(
+      "After how many minutes without use an administrator's session ends.",
+      wholeNumber(1, 1440).default(30),
+      '30',
+    ),
+    ADMIN_SESSION_HOURS: setting(
+      "After how many hours an administrator's session ends in any case.",
+      wholeNumber(1, 720).default(12),
+      '12',
     ),
     OIDC_ISSUER: setting(
       'Single sign-on: the issuer of an OpenID provider. Register PUBLIC_URL/api/auth/callback/oidc there as the redirect URI.',

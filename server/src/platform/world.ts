@@ -7,6 +7,7 @@ import type { Geocoder } from './geocoding/index.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Logger } from './log.ts';
 import type { Mailer } from './mail/index.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import type { Scanner } from './scanner/clamd.ts';
 import type { TextSender } from './sms/sms.ts';
 import type { Storage } from './storage/storage.ts';
@@ -27,6 +28,7 @@ export type World = {
   readonly sendText: TextSender | null;
   readonly geocoder: Geocoder;
   readonly documentReader: DocumentReader;
+  readonly metrics: Metrics;
   readonly now: () => Date;
   /** Whether this process is still making the demo. */
   readonly growing: { demo: boolean };

@@ -1,3 +1,4 @@
+import type { Profile, User } from '@aliquot/contract/accounts';
 import { expect } from 'vitest';
 import { cookieIn, queuedMail } from './queued-mail.ts';
 import { type Person, type TestApp, testPassword } from './test-app.ts';
@@ -17,6 +18,12 @@ const answered = async (answer: Response): Promise<Answered> => {
   const text = await answer.text();
   const body = (text.startsWith('{') ? JSON.parse(text) : {}) as Record<string, unknown>;
   return { status: answer.status, body, text, cookie: cookieIn(answer), location: answer.headers.get('location'), answer };
+};
+
+/** Changes a person's profile over its newest version. */
+export const changeProfile = async ({ api }: Person, changes: Omit<Profile, 'updated_at'>): Promise<{ user: User }> => {
+  const { user } = await api.accounts.me({});
+  return api.accounts.updateProfile({ ...changes, updated_at: user?.updated_at ?? '' });
 };
 
 let network = 0;

@@ -6,6 +6,7 @@ import type { AnyContractRouter, ContractRouterClient } from '@orpc/contract';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { type ApiError, readErrorBody } from './api-error.ts';
 import { fetchInTime } from './http.ts';
+import { idleHeader } from './idle.ts';
 import { sendWithProgress } from './upload.ts';
 
 /** Options of one call: `api.documents.upload(input, { context: { onUploadProgress } })`. */
@@ -54,7 +55,7 @@ const createApi = <Router extends AnyContractRouter>(
   createORPCClient(
     new OpenAPILink<CallContext>(routes, {
       url: () => `${origin ?? window.location.origin}/api`,
-      headers: clientHeader,
+      headers: () => ({ ...clientHeader, ...idleHeader() }),
       fetch: (request, _init, { context }) => send(request, context),
     }),
   );
@@ -80,7 +81,12 @@ export const callAuth = async (
 ): Promise<unknown> => {
   const request = new Request(`${window.location.origin}/api/auth${path}`, {
     method: body ? 'POST' : 'GET',
-    headers: { accept: 'application/json', ...clientHeader, ...(body && { 'content-type': 'application/json' }) },
+    headers: {
+      accept: 'application/json',
+      ...clientHeader,
+      ...idleHeader(),
+      ...(body && { 'content-type': 'application/json' }),
+    },
     ...(body && { body: JSON.stringify(body) }),
   });
   const response = await send(request, context);

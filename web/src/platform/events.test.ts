@@ -53,6 +53,15 @@ describe('the live connection', () => {
     expect(onEvent.mock.calls).toEqual([[{ noun: 'labs', id: '7' }]]);
   });
 
+  it('OPS-011: passes on that the session has ended', () => {
+    const onEnded = vi.fn<() => void>();
+    stop = listen({ onEvent: () => {}, onReconnect: () => {}, onEnded, open });
+    last().say('open');
+    expect(onEnded).not.toHaveBeenCalled();
+    last().say('ended', '{}');
+    expect(onEnded).toHaveBeenCalledTimes(1);
+  });
+
   it('GEN-014 a heartbeat every 30 s keeps it open; one late by 10 s ends it', () => {
     stop = listen({ onEvent: () => {}, onReconnect: () => {}, open });
     last().say('open');

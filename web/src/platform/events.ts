@@ -15,6 +15,8 @@ type LiveOptions = {
   onReconnect: () => void;
   /** Called with each open connection, and with each try to open it again that failed. */
   onState?: (isOpen: boolean) => void;
+  /** Called when the server says that the session has ended. */
+  onEnded?: () => void;
   open?: (url: string) => EventSource;
 };
 
@@ -38,7 +40,7 @@ const readEvent = (data: string): LiveEvent | undefined => {
 };
 
 /** Listens to `/api/events` and reconnects after an error, after silence, and when the network returns. */
-export const listen = ({ onEvent, onReconnect, onState, open = (url) => new EventSource(url) }: LiveOptions): Stop => {
+export const listen = ({ onEvent, onReconnect, onState, onEnded, open = (url) => new EventSource(url) }: LiveOptions): Stop => {
   let source: EventSource | undefined;
   let silence: ReturnType<typeof setTimeout>;
   let retry: ReturnType<typeof setTimeout>;
@@ -69,6 +71,7 @@ export const listen = ({ onEvent, onReconnect, onState, open = (url) => new Even
       onState?.(true);
     });
     source.addEventListener('heartbeat', heard);
+    source.addEventListener('ended', () => onEnded?.());
     source.addEventListener('message', (message: MessageEvent<string>) => {
       heard();
       const event = readEvent(message.data);
@@ -93,9 +96,9 @@ export const listen = ({ onEvent, onReconnect, onState, open = (url) => new Even
 };
 
 /** Refetches the queries whose key starts with the event's noun. */
-export const refreshOnEvents = (queries: QueryClient, onState?: LiveOptions['onState']): Stop =>
+export const refreshOnEvents = (queries: QueryClient, more: Pick<LiveOptions, 'onState' | 'onEnded'> = {}): Stop =>
   listen({
-    ...(onState && { onState }),
+    ...more,
     onEvent: ({ noun }) => {
       void queries.invalidateQueries({ queryKey: [noun] });
       // A notice accompanies every change it is about.

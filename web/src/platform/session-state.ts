@@ -48,6 +48,7 @@ const minimalProfile = ({ id, email, emailVerified, name, role }: AuthUser): Ses
   mustChangePassword: false,
   owes: null,
   created_at: '',
+  updated_at: '',
 });
 
 const isOffline = (error: unknown) => error instanceof ApiError && error.status === 0;

@@ -30,6 +30,7 @@ export const personWith = (role: Role): SessionUser => ({
   mustChangePassword: false,
   owes: null,
   created_at: '2026-01-01T00:00:00Z',
+  updated_at: '2026-03-01T09:00:00.000Z',
 });
 
 type Place = { path: string; audience?: Parameters<typeof guard>[0]; page: ReactNode };

@@ -24,7 +24,7 @@ export const accountHandlers = {
     const demo = world.growing.demo ? { demoGrows: true as const } : {};
     if (actor.kind !== 'user') return succeed({ user: null, ...demo });
     const row = await findUser(db, actor.id);
-    return succeed({ user: row ? presentUser(row, world.config) : null, ...demo });
+    return succeed({ user: row ? { ...presentUser(row, world.config), owes: actor.owes ?? null } : null, ...demo });
   }),
 
   waysIn: handle(accountRoutes.waysIn, async ({ world: { config } }) => {

@@ -29,6 +29,11 @@ const labOwner = (changes: Partial<LabOwnerSignUp> = {}): LabOwnerSignUp => ({
   ...changes,
 });
 
+const plainAccount = () => {
+  const { name, email, password } = researcher();
+  return { name, email, password };
+};
+
 const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
   app.fetch(path, {
     method: 'POST',
@@ -194,8 +199,13 @@ describe('signing up as a lab owner', () => {
 });
 
 describe('what a client cannot say', () => {
-  const claims = {
+  const dropped = {
     role: 'admin',
+    metadata: { role: 'admin' },
+    user_metadata: { role: 'admin' },
+    data: { role: 'admin' },
+  };
+  const claims = {
     id: '00000000-0000-4000-8000-000000000001',
     userId: '00000000-0000-4000-8000-000000000001',
     emailVerified: true,
@@ -203,26 +213,35 @@ describe('what a client cannot say', () => {
     mustChangePassword: false,
     created_at: '2001-01-01T00:00:00Z',
     createdAt: '2001-01-01T00:00:00Z',
-    metadata: { role: 'admin' },
-    user_metadata: { role: 'admin' },
-    data: { role: 'admin' },
   };
 
   it.each([
     ['/api/accounts/researchers', researcher, 'user'],
     ['/api/accounts/lab-owners', labOwner, 'lab_owner'],
-    ['/api/auth/sign-up/email', researcher, 'user'],
-  ] as const)('ACC-002 ACC-055 F2 %s ignores a role and every other field of the server', async (path, bodyOf, role) => {
-    const body = bodyOf();
-    const answer = await post(path, { ...body, ...claims });
-    expect(answer.status).toBe(200);
-    const row = await rowOf(body.email);
-    expect(row).toMatchObject({ role, email_verified: false });
-    expect(row?.id).not.toBe(claims.id);
-    expect(row?.created_at.getUTCFullYear()).toBeGreaterThan(2001);
-    const { rows } = await sql`select 1 from users where role = 'admin'`.execute(app.world.database.owner);
-    expect(rows).toEqual([]);
-  });
+    ['/api/auth/sign-up/email', plainAccount, 'user'],
+  ] as const)(
+    'ACC-002 ACC-055 F2 %s ignores a role and refuses every other field of the server',
+    async (path, bodyOf, role) => {
+      const body = bodyOf();
+      for (const [name, value] of Object.entries(claims)) {
+        const refused = await post(path, { ...body, [name]: value });
+        expect([name, refused.status, (await refused.json()) as object]).toEqual([
+          name,
+          400,
+          expect.objectContaining({ code: 'BAD_REQUEST' }),
+        ]);
+      }
+      expect(await rowOf(body.email)).toBeUndefined();
+      const answer = await post(path, { ...body, ...dropped });
+      expect(answer.status).toBe(200);
+      const row = await rowOf(body.email);
+      expect(row).toMatchObject({ role, email_verified: false });
+      expect(row?.id).not.toBe(claims.id);
+      expect(row?.created_at.getUTCFullYear()).toBeGreaterThan(2001);
+      const { rows } = await sql`select 1 from users where role = 'admin'`.execute(app.world.database.owner);
+      expect(rows).toEqual([]);
+    },
+  );
 
   it('ACC-002 ACC-050 a profile call changes neither role nor address', async () => {
     const body = researcher();

@@ -7,8 +7,8 @@ import type { Config } from '../../platform/config.ts';
 import type { UserRow } from './accounts.repository.ts';
 import { owedBy } from './signing-in/owing.domain.ts';
 
-/** A user in an answer. */
-export const presentUser = (row: UserRow, config: Pick<Config, 'accounts'>): User => ({
+/** A user in an answer; `byRecovery` in a session that a link for setting a password opened. */
+export const presentUser = (row: UserRow, config: Pick<Config, 'accounts'>, byRecovery = false): User => ({
   id: row.id,
   name: row.name,
   email: row.email,
@@ -20,8 +20,9 @@ export const presentUser = (row: UserRow, config: Pick<Config, 'accounts'>): Use
   researchInterest: row.research_interest,
   geo_location: row.geo_location ? { coordinates: [row.geo_location.x, row.geo_location.y] } : null,
   mustChangePassword: row.must_change_password,
-  owes: owedBy(row, config.accounts.requireAdminSecondFactor),
+  owes: owedBy(row, { secondFactor: config.accounts.requireAdminSecondFactor, byRecovery }),
   created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
 });
 
 /** A session without its token. */

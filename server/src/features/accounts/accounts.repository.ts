@@ -8,6 +8,10 @@ import type { Database, Db } from '../../platform/db/index.ts';
 /** @returns the row of a user, or undefined if the actor cannot see one. */
 export const findUser = (db: Db, id: string) => db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
 
+/** A user whom the actor may change, locked until the transaction ends. */
+export const lockUser = (db: Db, id: string) =>
+  db.selectFrom('users').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+
 export type UserRow = NonNullable<Awaited<ReturnType<typeof findUser>>>;
 
 /** Longitude and latitude as the text of a Postgres point. */
@@ -43,7 +47,7 @@ export const saveUserDetails = (
 export const saveProfile = (
   db: Db,
   { id }: Permitted<'edit', { id: string }>,
-  { organizationSize, researchInterest, place, ...rest }: Omit<Profile, 'email'> & { place?: Point | null },
+  { organizationSize, researchInterest, place, ...rest }: Omit<Profile, 'email' | 'updated_at'> & { place?: Point | null },
   now: Date,
 ) =>
   db

@@ -1,10 +1,12 @@
 import type { analysisRoutes } from '@aliquot/contract/analyses';
 import { type LabData, labDataSchema, labMessages } from '@aliquot/contract/labs';
+import { strictly } from '@aliquot/contract/strict';
 import type { UserActor } from '../../kernel/actor.ts';
 import { type Refusal, type Result, refuse, succeed } from '../../kernel/result.ts';
 import type { Db } from '../../platform/db/index.ts';
 import { labDocumentFormats } from '../../platform/documents/index.ts';
 import type { CallInSteps } from '../../platform/http/mount.ts';
+import { textRefusal } from '../../platform/http/plain-text.ts';
 import { displayName, storedAs, unknownMediaType } from '../documents/documents.domain.ts';
 import { type StoredFile, storedContents } from '../documents/documents.repository.ts';
 import { admitFile } from '../documents/scanning.service.ts';
@@ -20,6 +22,8 @@ import { waitForEnd } from './waiting.service.ts';
 
 type OnboardingCall = CallInSteps<typeof analysisRoutes.analyzeLabDocuments>;
 
+const sentSchema = strictly(labDataSchema);
+
 export const parseLabData = (text: string): Result<LabData, 'BAD_REQUEST' | 'UNPROCESSABLE_CONTENT'> => {
   let json: unknown;
   try {
@@ -27,7 +31,9 @@ export const parseLabData = (text: string): Result<LabData, 'BAD_REQUEST' | 'UNP
   } catch {
     return refuse('BAD_REQUEST', 'labData is not valid JSON.');
   }
-  const parsed = labDataSchema.safeParse(json);
+  const unreadable = textRefusal(json);
+  if (unreadable) return unreadable;
+  const parsed = sentSchema.safeParse(json);
   if (parsed.success) return succeed(parsed.data);
   const fields = Object.fromEntries(parsed.error.issues.map(({ path, message }) => [path.join('.') || 'labData', message]));
   return refuse('UNPROCESSABLE_CONTENT', Object.values(fields)[0] ?? labMessages.labInfo, fields);

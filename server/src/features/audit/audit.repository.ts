@@ -21,7 +21,12 @@ const presentable = (fields: Readonly<Record<string, unknown>> | undefined): str
   if (!fields) return null;
   const shown = Object.entries(fields).flatMap(([name, value]) => {
     if (secretFields.test(name)) return [];
-    return [[name, typeof value === 'string' && value.length > longText ? `${value.slice(0, longText)}…` : value] as const];
+    return [
+      [
+        name,
+        typeof value === 'string' && value.length > longText ? `${value.slice(0, longText).toWellFormed()}…` : value,
+      ] as const,
+    ];
   });
   return JSON.stringify(Object.fromEntries(shown));
 };

@@ -59,3 +59,14 @@ export const readEnd = async (db: Db): Promise<ChainEnd | null> => {
 export const saveCheckpointKey = async (owner: Db, checkpoint: string): Promise<void> => {
   await owner.updateTable('audit_head').set({ checkpoint }).execute();
 };
+
+/** When the entry at a place of the chain was written; null without one. */
+export const placedAt = async (db: Db, position: number): Promise<Date | null> => {
+  const row = await db
+    .selectFrom('audit_chain as c')
+    .innerJoin('audit_entries as e', 'e.seq', 'c.seq')
+    .select('e.at')
+    .where('c.position', '=', position)
+    .executeTakeFirst();
+  return row?.at ?? null;
+};

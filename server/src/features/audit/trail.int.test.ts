@@ -4,6 +4,7 @@ import { type AuditObject, auditObjects } from '@aliquot/contract/audit-actions'
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { system } from '../../kernel/actor.ts';
+import { changeProfile } from '../../testing/account-calls.ts';
 import { scenario } from '../../testing/scenario.ts';
 import { type Person } from '../../testing/test-app.ts';
 import { recordChange } from './audit.repository.ts';
@@ -227,7 +228,7 @@ describe('the trail over the wire', () => {
   beforeAll(async () => {
     researcher = await app.person('user', { name: 'Rita Researcher' });
     const profile = { organization: 'Institute', organizationSize: '1-10' as const, location: '', researchInterest: [] };
-    await researcher.api.accounts.updateProfile({ name: 'Rita Researcher', ...profile });
+    await changeProfile(researcher, { name: 'Rita Researcher', ...profile });
     await write(3, { reason: '=cmd' });
   });
   it('ADM-021 is for administrators alone', async () => {

@@ -28,8 +28,11 @@ describe('a draft', () => {
   });
 
   it('never holds a password, nor anything else that the form does not ask', async () => {
-    const values = { labName: 'Meridian', password: 'correct horse', files: ['a'] };
-    await owner.api.drafts.save({ kind, values });
+    await owner.api.drafts.save({ kind, values: { labName: 'Meridian' } });
+    for (const more of [{ password: 'correct horse' }, { files: ['a'] }]) {
+      const values = { labName: 'Later', ...more };
+      expect((await refusal(owner.api.drafts.save({ kind, values }))).status).toBe(400);
+    }
     const { rows } = await app.world.database.pool.query('select values::text as kept from drafts where user_id = $1', [
       owner.id,
     ]);
@@ -70,7 +73,9 @@ describe('a draft', () => {
 
   it('of a request is apart from those of other forms, refused to visitors, and keeps nothing that it does not ask', async () => {
     await owner.api.drafts.save({ kind, values: { labName: 'Meridian' } });
-    await owner.api.drafts.saveRequest({ values: { title: 'Asked', labName: 'x', password: 'y' } as { title: string } });
+    await owner.api.drafts.saveRequest({ values: { title: 'Asked' } });
+    const foreign = { title: 'Later', labName: 'x', password: 'y' };
+    expect((await refusal(owner.api.drafts.saveRequest({ values: foreign }))).status).toBe(400);
     expect((await owner.api.drafts.getRequest({})).draft?.values).toEqual({ title: 'Asked' });
     expect((await owner.api.drafts.get({ kind })).draft?.values).toEqual({ labName: 'Meridian' });
     expect(await statusOf(app.anonymous.drafts.getRequest({}))).toBe(401);

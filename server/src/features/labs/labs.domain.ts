@@ -11,7 +11,7 @@ export type Decision = keyof typeof decisions;
 export const resubmission = { from: 'denied', to: 'pending' } as const satisfies { from: LabStatus; to: LabStatus };
 
 /** A laboratory's profile as far as a change of it is judged. */
-export type Profile = Omit<LabData, 'geo_location'>;
+export type Profile = Omit<LabData, 'geo_location' | 'userId'>;
 
 /** What was approved: a change of these makes an administrator look again. */
 const approvedFields = [

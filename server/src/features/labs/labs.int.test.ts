@@ -200,7 +200,7 @@ describe('changing a laboratory', () => {
     expect((await admin.api.labs.update(change)).name).toBe('Taken over');
   });
 
-  it('LAB-031 keeps a status that the body brings out', async () => {
+  it('LAB-031 OPS-010 refuses a body that brings a status', async () => {
     const { owner, lab } = await ownerWithLab(app);
     const response = await app.fetch(
       `/api/labs/${lab.id}`,
@@ -215,7 +215,7 @@ describe('changing a laboratory', () => {
       },
       owner,
     );
-    expect(response.status).toBe(200);
+    expect(response.status).toBe(400);
     expect((await owner.api.labs.mine({})).status).toBe('pending');
   });
 });

@@ -3,6 +3,7 @@ import type { UserActor } from '../../kernel/actor.ts';
 import { dayOf, utcDay } from '../../kernel/days.ts';
 import type { Doing } from '../../platform/db/doing.ts';
 import type { Database, Db } from '../../platform/db/index.ts';
+import { timed } from '../../platform/metrics/metrics.ts';
 import { certificationsByLab } from '../certifications/certifications.repository.ts';
 import { recordOf } from './laboratory/lab-record.domain.ts';
 import { isOffered } from './laboratory/stated-terms.domain.ts';
@@ -76,9 +77,12 @@ export const findMatches = async (doing: Doing & { actor: UserActor }, projectDa
   const { world, db, actor, now } = doing;
   const index = indexOf(world.database);
   const today = dayOf(utcDay(now)) ?? 0;
-  await refresh(db, index, today);
+  await timed(world.metrics, ['match', 'index'], () => refresh(db, index, today));
   const location = projectData.location ?? (await placeOfUser(db, actor.id)) ?? undefined;
   const request = { ...projectData, ...(location ? { location } : {}) };
-  const { question, ids, reach } = search(index.engine, request, today, matchLimit);
-  return answerOf(request, question, await currentProfiles(doing, ids), reach);
+  const { question, ids, reach } = await timed(world.metrics, ['match', 'search'], () =>
+    search(index.engine, request, today, matchLimit),
+  );
+  const profiles = await timed(world.metrics, ['match', 'rows'], () => currentProfiles(doing, ids));
+  return answerOf(request, question, profiles, reach);
 };

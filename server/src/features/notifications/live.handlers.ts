@@ -52,7 +52,7 @@ export const serveEvents: RawRoute = async (path, { actor, request, response, wo
     const now = await whoIsThere().catch(() => person); // a check that fails is repeated at the next beat
     if (response.closed) return;
     if (now.kind !== 'user') {
-      response.end();
+      response.end('event: ended\ndata: {}\n\n');
       return;
     }
     if (!isSamePerson(person, now)) {

@@ -140,13 +140,13 @@ describe('the heartbeat', () => {
     expect(line.chunks[1]).toBe('event: heartbeat\ndata: {}\n\n');
   });
 
-  it('T13 ends the connection of a session that has ended', async () => {
+  it('T13 OPS-011: tells a page whose session has ended, and ends the connection', async () => {
     const leaving = await app.person('user');
     const line = await listenInStoppedTime(leaving);
     await app.world.database.owner.deleteFrom('sessions').where('user_id', '=', leaving.id).execute();
     passTime();
     await until(line.ended);
-    expect(line.chunks).toHaveLength(1);
+    expect(line.chunks.slice(1)).toEqual(['event: ended\ndata: {}\n\n']);
   });
 
   it('T13 follows a change of laboratory', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { changeProfile } from '../../testing/account-calls.ts';
 import { ownerWithLab, statusOf } from '../../testing/labs.ts';
 import { scenario } from '../../testing/scenario.ts';
 
@@ -35,9 +36,10 @@ describe('what a public geocoder may be asked', () => {
       return before.locate(text, options);
     };
     Object.assign(app.world, { geocoder: { ...before, locate } });
-    const { api, name } = await app.person('user');
+    const person = await app.person('user');
+    const { api, name } = person;
     await api.places.locate({ q: 'Portland, OR' });
-    await api.accounts.updateProfile({ name, location: 'Boston, MA' });
+    await changeProfile(person, { name, location: 'Boston, MA' });
     const owner = await ownerWithLab(app, { address: '1218 Terry Avenue, Seattle, WA 98101', geo_location: null });
     Object.assign(app.world, { geocoder: before });
     expect(owner.lab.id).toBeDefined();

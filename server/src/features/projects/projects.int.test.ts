@@ -159,27 +159,37 @@ describe('submitting', () => {
     expect(await fingerprint()).toEqual(before);
   });
 
-  it.each(['user_id', 'userId', 'id', 'status', 'created_at', 'version', 'submission_key', 'suggested_profile', '__proto__'])(
-    'REQ-010 T3 the server says what %s is, not the body',
+  it('REQ-010 T3 the server says whose a request is, not the body', async () => {
+    const body = { submissionKey: randomUUID(), labId: lab.id, projectData: { ...projectData(), userId: stranger.id } };
+    const answer = await send('/api/projects', body, researcher);
+    expect(answer.status).toBe(200);
+    const { id } = (await answer.json()) as { id: string };
+    const row = await app.world.database.owner
+      .selectFrom('projects')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ user_id: researcher.id, status: 'pending', version: 1, submission_key: body.submissionKey });
+  });
+
+  it.each(['user_id', 'id', 'status', 'created_at', 'version', 'submission_key', 'suggested_profile', '__proto__'])(
+    'OPS-010 T3 a request that says what %s is gets refused, at the top and within',
     async (key) => {
-      const foreign = { user_id: stranger.id, userId: stranger.id, id: nobody, status: 'completed', version: 99 } as Record<
-        string,
-        unknown
-      >;
-      const planted = { [key]: foreign[key] ?? '2001-01-01T00:00:00.000Z' };
-      const body = { submissionKey: randomUUID(), labId: lab.id, projectData: { ...projectData(), ...planted }, ...planted };
-      const answer = await send('/api/projects', body, researcher);
-      expect(answer.status).toBe(200);
-      const { id } = (await answer.json()) as { id: string };
-      const row = await app.world.database.owner
-        .selectFrom('projects')
-        .selectAll()
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow();
-      expect(row).toMatchObject({ user_id: researcher.id, status: 'pending', version: 1, submission_key: body.submissionKey });
-      expect(row.id).not.toBe(nobody);
-      expect(row.suggested_profile).toBeNull();
-      expect(row.created_at.getUTCFullYear()).toBeGreaterThan(2001);
+      const before = await fingerprint();
+      const planted = { [key]: key === 'version' ? 99 : stranger.id };
+      const body = { submissionKey: randomUUID(), labId: lab.id, projectData: projectData() };
+      for (const [name, sent] of [
+        [key, { ...body, ...planted }],
+        [`projectData.${key}`, { ...body, projectData: { ...projectData(), ...planted } }],
+      ] as const) {
+        const answer = await send('/api/projects', sent, researcher);
+        expect([name, answer.status, (await answer.json()) as object]).toEqual([
+          name,
+          400,
+          expect.objectContaining({ details: `There is no field “${name}” here` }),
+        ]);
+      }
+      expect(await fingerprint()).toEqual(before);
     },
   );
 

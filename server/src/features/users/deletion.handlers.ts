@@ -8,7 +8,7 @@ import type { Doing } from '../../platform/db/doing.ts';
 import type { Db } from '../../platform/db/index.ts';
 import { announce } from '../../platform/events/events.ts';
 import { type CallInSteps, handle, handleInSteps } from '../../platform/http/mount.ts';
-import { findUser, type UserRow } from '../accounts/accounts.repository.ts';
+import { findUser, lockUser, type UserRow } from '../accounts/accounts.repository.ts';
 import { deletedByAdministrator } from '../accounts/profile/deletion.letters.ts';
 import { lockAdministrators } from '../accounts/profile/deletion.repository.ts';
 import { removeAccount } from '../accounts/profile/deletion.service.ts';
@@ -18,7 +18,7 @@ import { countActivity, countBelongings } from './activity.repository.ts';
 import { leaveLab } from './leaving-lab.service.ts';
 import { type LabOfUser, userMessages, whyAdministratorsKeep, whyLabKeeps, whyProjectsKeep } from './users.domain.ts';
 import { mayDelete } from './users.policy.ts';
-import { countAllUsers, findLabOfUser, lockUser, lockWorkOf } from './users.repository.ts';
+import { countAllUsers, findLabOfUser, lockWorkOf } from './users.repository.ts';
 
 const unknown = refuse('NOT_FOUND', 'This user no longer exists.');
 

@@ -7,7 +7,7 @@ import { endOtherSessions } from '../../platform/auth/own-account.ts';
 import type { Doing } from '../../platform/db/doing.ts';
 import { handleInSteps } from '../../platform/http/mount.ts';
 import type { World } from '../../platform/world.ts';
-import { findUser, saveProfile, setRole, type UserRow } from '../accounts/accounts.repository.ts';
+import { findUser, lockUser, saveProfile, setRole, type UserRow } from '../accounts/accounts.repository.ts';
 import { lockAdministrators } from '../accounts/profile/deletion.repository.ts';
 import { profileChange } from '../accounts/profile/profile-change.domain.ts';
 import { recordChange } from '../audit/audit.repository.ts';
@@ -18,7 +18,7 @@ import { userMessages, whyAdministratorsKeep, whyLabKeeps } from './users.domain
 import { reloadUser, roleLetter, roleNews } from './users.letters.ts';
 import { mayChangeRole, mayEdit, visible } from './users.policy.ts';
 import { presentAdminUser } from './users.presenter.ts';
-import { findLabOfUser, lockUser } from './users.repository.ts';
+import { findLabOfUser } from './users.repository.ts';
 
 type Context = Omit<Doing, 'db' | 'actor'> & { readonly actor: UserActor };
 type Codes = 'NOT_FOUND' | 'FORBIDDEN' | 'CONFLICT';

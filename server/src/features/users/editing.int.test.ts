@@ -68,7 +68,7 @@ describe('editing a user', () => {
       status: 400,
       fields: { name: 'Name is required' },
     });
-    await admin.api.users.update({ ...edit, email: 'other@example.org' } as never);
+    expect((await refusal(admin.api.users.update({ ...edit, email: 'other@example.org' } as never))).status).toBe(400);
     expect((await app.rows<{ email: string }>('select email from users where id = $1', researcher.id))[0]?.email).toBe(
       researcher.email,
     );

@@ -13,6 +13,7 @@ const researcher = given.researcher({ name: 'Zoë Ångström' });
 const owner = given.labOwner();
 
 const nobody = '00000000-0000-4000-8000-000000000099';
+const passwordFirst = 'Please set a new password first, on your profile page.';
 let made = 0;
 const address = () => `made${(made += 1)}@example.org`;
 const userData = (changes: Record<string, unknown> = {}) => ({ name: 'Mina Made', email: address(), ...changes });
@@ -196,6 +197,50 @@ describe('adding a user', () => {
     expect(saved.status).toBe(200);
     expect((await calls.signIn(email, 'mina has her own words')).status).toBe(200);
     expect((await calls.post('/api/accounts/confirm', { token_hash, type })).status).toBe(422);
+  });
+
+  it.each(['user', 'admin'] as const)(
+    'OPS-011: a link to set a password lets a new %s do nothing else before',
+    async (role) => {
+      const data = userData({ role });
+      await admin.api.users.create({ userData: data });
+      const [message] = await queuedMail(app, data.email);
+      const { token_hash, type } = linkIn(message);
+      const { cookie, body } = await calls.post('/api/accounts/confirm', { token_hash, type });
+      expect(body).toMatchObject({ user: { owes: 'password', mustChangePassword: false } });
+      expect((await calls.get('/api/accounts/me', { cookie })).body).toMatchObject({ user: { owes: 'password' } });
+      const refused = { status: 403, body: expect.objectContaining({ code: 'FORBIDDEN', details: passwordFirst }) as unknown };
+      for (const path of ['/api/projects', '/api/labs', '/api/notifications', '/api/accounts/me/data', '/api/audit']) {
+        const { status, body: said } = await calls.get(path, { cookie });
+        expect([path, { status, body: said }]).toEqual([path, refused]);
+      }
+      const own = await calls.put('/api/accounts/me', { name: 'Somebody' }, { cookie });
+      expect({ status: own.status, body: own.body }).toEqual(refused);
+      const decision = await calls.post('/api/functions/update-lab-status', { labId: nobody, newStatus: 'denied' }, { cookie });
+      expect({ status: decision.status, body: decision.body }).toEqual(refused);
+      for (const path of ['/two-factor/enable', '/link-social', '/unlink-account'])
+        expect([path, (await calls.auth(path, {}, { cookie })).status]).toEqual([path, 403]);
+      expect((await calls.get('/api/accounts/me/security', { cookie })).body).toMatchObject({
+        fresh: true,
+        hasPassword: false,
+      });
+
+      expect((await calls.put('/api/accounts/me/password', { newPassword: 'words of my own' }, { cookie })).status).toBe(200);
+      expect((await calls.get('/api/accounts/me', { cookie })).body).toMatchObject({ user: { owes: null } });
+      expect((await calls.get(role === 'admin' ? '/api/audit' : '/api/projects', { cookie })).status).toBe(200);
+    },
+  );
+
+  it('OPS-011: a link for a forgotten password sets one before anything else, too', async () => {
+    const person = await calls.confirmed(await app.person('user'));
+    await calls.post('/api/accounts/recover', { email: person.email });
+    const [message] = await calls.mailAbout(person.email, 'Set a new password');
+    const { token_hash, type } = linkIn(message);
+    const { cookie } = await calls.post('/api/accounts/confirm', { token_hash, type });
+    expect((await calls.get('/api/projects', { cookie })).status).toBe(403);
+    expect((await calls.get('/api/projects', { cookie: person.cookie })).status).toBe(200);
+    expect((await calls.put('/api/accounts/me/password', { newPassword: 'words of my own' }, { cookie })).status).toBe(200);
+    expect((await calls.get('/api/projects', { cookie })).status).toBe(200);
   });
 
   it('AUS-011 with a chosen password: it must be changed before any other page', async () => {

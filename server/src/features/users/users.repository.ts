@@ -62,10 +62,6 @@ export const countAllUsers = async (db: Db): Promise<number> => {
 export const newestUsers = (db: Db, limit: number) =>
   db.selectFrom('users').select(['id', 'email', 'role']).orderBy('created_at', 'desc').orderBy('id').limit(limit).execute();
 
-/** A user, locked until the transaction ends. It needs a transaction of the schema's owner. */
-export const lockUser = (db: Db, id: string) =>
-  db.selectFrom('users').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
-
 /** A user's laboratory, with its numbers of other members and open requests. */
 export const findLabOfUser = async (db: Db, userId: string) => {
   const row = await db

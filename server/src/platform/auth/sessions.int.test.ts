@@ -76,6 +76,72 @@ describe('the cookie', () => {
   });
 });
 
+const minute = 60_000;
+const signedIn = async (role: 'admin' | 'user') => {
+  const someone = await app.person(role);
+  const session = sessions(someone.cookie);
+  const times = async () => {
+    const [row] = await app.rows<{ used_at: Date }>('select used_at from sessions where token = $1', session.token);
+    return row?.used_at.getTime();
+  };
+  const call = async (path: string, headers: Record<string, string> = {}) => {
+    const answer = await app.fetch(path, { headers: { ...headers, cookie: someone.cookie } });
+    await answer.body?.cancel();
+    return answer.status;
+  };
+  return { session, times, call };
+};
+const ago = (milliseconds: number) => new Date(Date.now() - milliseconds);
+
+describe('OPS-011: the session of an administrator', () => {
+  it('OPS-011: ends after 30 minutes without use', async () => {
+    const { session, times, call } = await signedIn('admin');
+    await session.update({ used_at: ago(29 * minute) });
+    expect(await call('/api/users/counts')).toBe(200);
+    expect(Date.now() - ((await times()) ?? 0)).toBeLessThan(5 * minute);
+    await session.update({ used_at: ago(30 * minute) });
+    expect(await call('/api/users/counts')).toBe(401);
+    expect(await times()).toBeUndefined();
+  });
+
+  it('OPS-011: ends after 12 hours, however much it is used', async () => {
+    const { session, call } = await signedIn('admin');
+    await session.update({ created_at: ago(12 * 60 * minute - minute) });
+    expect(await call('/api/users/counts')).toBe(200);
+    await session.update({ created_at: ago(12 * 60 * minute) });
+    expect(await call('/api/users/counts')).toBe(401);
+  });
+
+  it('OPS-011: is not kept by what an untouched page loads by itself', async () => {
+    const { session, times, call } = await signedIn('admin');
+    await session.update({ used_at: ago(20 * minute) });
+    expect(await call('/api/users/counts', { 'x-aliquot-idle': '1500' })).toBe(200);
+    expect(await call('/api/auth/get-session')).toBe(200);
+    expect(await call('/api/events')).toBe(200);
+    expect(Date.now() - ((await times()) ?? 0)).toBeGreaterThanOrEqual(20 * minute);
+    expect(await call('/api/users/counts', { 'x-aliquot-idle': '600' })).toBe(200);
+    const idle = Date.now() - ((await times()) ?? 0);
+    expect(idle).toBeGreaterThanOrEqual(10 * minute);
+    expect(idle).toBeLessThan(19 * minute);
+  });
+
+  it.each(['-100000', 'nonsense', 'Infinity'])(
+    'OPS-011: a page that is idle for %s seconds lengthens nothing',
+    async (seconds) => {
+      const { session, times, call } = await signedIn('admin');
+      await session.update({ used_at: ago(2 * minute) });
+      expect(await call('/api/users/counts', { 'x-aliquot-idle': seconds })).toBe(200);
+      expect((await times()) ?? 0).toBeLessThanOrEqual(Date.now());
+    },
+  );
+
+  it('OPS-011: others keep theirs', async () => {
+    const { session, call } = await signedIn('user');
+    await session.update({ used_at: ago(24 * 60 * minute), created_at: ago(29 * 24 * 60 * minute) });
+    expect(await call('/api/projects')).toBe(200);
+  });
+});
+
 describe('F4 ACC-039 no answer of the account service holds a token', () => {
   it('neither by name nor by value', async () => {
     const signedIn = await signIn({ rememberMe: true });

@@ -74,6 +74,7 @@ export type SessionsTable = {
   ip_address: string | null;
   user_agent: string | null;
   opened_by: 'recovery' | null;
+  used_at: Timestamp;
   created_at: Timestamp;
   updated_at: Timestamp;
 };

@@ -1,11 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { type ErrorBody, type ErrorCode, errorCatalogue } from '@aliquot/contract/errors';
 import { metOutage } from '../db/outage.ts';
-import { isDeeperThan, jsonLevels, readBody } from './body.ts';
+import { readBody } from './body.ts';
 import type { RequestContext } from './call.ts';
 import { encodeError } from './error-bodies.ts';
 import { requestHeaders, sendJson } from './headers.ts';
-import { databaseAway, holdsNul, wireError, withNul } from './mount.ts';
+import { databaseAway, wireError } from './mount.ts';
+import { textRefusal } from './plain-text.ts';
 import { isJson } from './requests.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -83,9 +84,9 @@ export const serveAccountService = async (
   const body = await readBody(request);
   if (body === null) return sendJson(response, 413, serviceError(413, null, origin.requestId), { Connection: 'close' });
   const sent = isJson(request) && body.length > 0 ? parsed(body.toString()) : {};
-  if (!isFields(sent) || isDeeperThan(sent, jsonLevels))
-    return sendJson(response, 400, serviceError(400, null, origin.requestId));
-  if (holdsNul(sent)) return sendJson(response, 400, serviceError(400, { message: withNul.details }, origin.requestId));
+  const unreadable = textRefusal(sent);
+  if (!isFields(sent) || unreadable)
+    return sendJson(response, 400, serviceError(400, { message: unreadable?.details }, origin.requestId));
 
   const carriesBody = request.method !== 'GET' && request.method !== 'HEAD';
   const ask = async (fields: Fields = sent): Promise<ServiceAnswer> => {

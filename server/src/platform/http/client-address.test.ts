@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { expect, it } from 'vitest';
-import { clientAddressReader } from './client-address.ts';
+import { clientAddressReader, networkOf } from './client-address.ts';
 
 const ranges = [
   { address: '10.0.0.0', prefix: 8, family: 'ipv4' },
@@ -30,4 +30,15 @@ it('F3 without trusted proxies a header is never believed', () => {
   for (const header of ['198.51.100.1', '127.0.0.1', '127.0.0.1, 198.51.100.1'])
     expect(addressOf(request('127.0.0.1', header))).toBe('127.0.0.1');
   expect(addressOf(request(undefined, '198.51.100.1'))).toBe('0.0.0.0');
+});
+
+it.each([
+  ['203.0.113.7', '203.0.113.0/24'],
+  ['0.0.0.0', '0.0.0.0/24'],
+  ['2001:0db8:00a1:beef::7', '2001:db8:a1::/48'],
+  ['2001:db8::1', '2001:db8:0::/48'],
+  ['::1', '0:0:0::/48'],
+  ['fe80::1%eth0', 'fe80:0:0::/48'],
+])('the network of %s is %s', (address, network) => {
+  expect(networkOf(address)).toBe(network);
 });

@@ -24,3 +24,14 @@ export const clientAddressReader = (trusted: readonly AddressRange[]) => {
     return (hops.length === 1 ? bare(request.socket.remoteAddress ?? '') : first) || '0.0.0.0';
   };
 };
+
+/**
+ * The network of an address, for the log: the address without its last 8 bits, or the first 48 bits of an IPv6 address. It
+ * tells where a flood comes from and not whose machine it was.
+ */
+export const networkOf = (address: string): string => {
+  if (!address.includes(':')) return `${address.split('.').slice(0, 3).join('.')}.0/24`;
+  const [head = ''] = address.toLowerCase().split('%')[0]?.split('::') ?? [];
+  const groups = [...head.split(':'), '0', '0', '0'].slice(0, 3).map((group) => group.replace(/^0+(?=.)/, '') || '0');
+  return `${groups.join(':')}::/48`;
+};

@@ -10,16 +10,30 @@ export const errorBody = (code: ErrorCode, requestId: string, extra: Partial<Err
 
 const isKnown = (code: string): code is ErrorCode => code in errorCatalogue;
 
-type Issue = { path?: readonly (PropertyKey | { key: PropertyKey })[]; message: string };
+type Issue = {
+  path?: readonly (PropertyKey | { key: PropertyKey })[];
+  message: string;
+  /** Of an object with keys that it may not have. */
+  keys?: readonly string[];
+};
 type ErrorData = { details?: string; fields?: Record<string, string>; issues?: readonly Issue[] } | undefined;
 
 const nameOf = ({ path = [] }: Issue) => path.map((key) => String(typeof key === 'object' ? key.key : key)).join('.');
+
+const shownKeyCharacters = 60;
+
+/** One word about each field: what is wrong with it, or that there is no such field. */
+const wordsOf = (issue: Issue): (readonly [string, string])[] =>
+  issue.keys?.map((key) => {
+    const name = nameOf({ ...issue, path: [...(issue.path ?? []), key.slice(0, shownKeyCharacters)] });
+    return [name, `There is no field “${name}” here`] as const;
+  }) ?? [[nameOf(issue), issue.message]];
 
 /** What a schema found wrong, by field, in the words of the schema. Of more than one word about a field, the first is said. */
 const fieldsOf = (data: ErrorData): Record<string, string> | undefined => {
   if (!data?.issues) return data?.fields;
   const fields = new Map<string, string>();
-  for (const issue of data.issues) if (!fields.has(nameOf(issue))) fields.set(nameOf(issue), issue.message);
+  for (const [name, words] of data.issues.flatMap(wordsOf)) if (!fields.has(name)) fields.set(name, words);
   return Object.fromEntries(fields);
 };
 

@@ -1,13 +1,13 @@
 import type { AnyContractRouter } from '@orpc/contract';
 
-type Place = { readonly method: string; readonly pattern: RegExp };
+type Place = { readonly method: string; readonly path: string; readonly pattern: RegExp };
 type Definition = { readonly route?: { readonly method?: string; readonly path?: string } };
 
 const patternOf = (path: string) => new RegExp(`^/api${path.replaceAll(/\{[^}]+\}/g, '[^/]+')}/?$`);
 
 const placesOf = (router: object): Place[] => {
   const { route } = ('~orpc' in router ? router['~orpc'] : {}) as Definition;
-  if (route?.method && route.path) return [{ method: route.method, pattern: patternOf(route.path) }];
+  if (route?.method && route.path) return [{ method: route.method, path: route.path, pattern: patternOf(route.path) }];
   return Object.values(router).flatMap((part: unknown) => (typeof part === 'object' && part !== null ? placesOf(part) : []));
 };
 
@@ -17,4 +17,29 @@ export const methodsByPath = (contract: AnyContractRouter) => {
   return (pathname: string): string[] => [
     ...new Set(places.filter(({ pattern }) => pattern.test(pathname)).map(({ method }) => method)),
   ];
+};
+
+const parametersIn = (path: string) => path.split('{').length;
+
+/** What a request is counted as: few names, whatever a client asks for. */
+export type RouteNames = (method: string, pathname: string | null) => { readonly method: string; readonly route: string };
+
+/**
+ * Tells how requests are counted: by the path of their route as the contract writes it, such as `/api/labs/{labId}`.
+ * @param beside routes outside of the contract, such as `GET /files/{kind}/{documentId}`.
+ */
+export const routeNames = (contract: AnyContractRouter, beside: readonly string[]): RouteNames => {
+  const others = beside.map((name) => {
+    const [method = '', path = ''] = name.split(' ');
+    return { method, path, pattern: patternOf(path) };
+  });
+  const places = [...placesOf(contract), ...others].toSorted((a, b) => parametersIn(a.path) - parametersIn(b.path));
+  const methods = new Set(places.map(({ method }) => method));
+  return (method, pathname) => {
+    const known = methods.has(method) ? method : 'other';
+    if (pathname === null) return { method: known, route: 'malformed' };
+    if (pathname !== '/api' && !pathname.startsWith('/api/')) return { method: known, route: 'page' };
+    const place = places.find((each) => each.method === method && each.pattern.test(pathname));
+    return { method: known, route: place ? `/api${place.path}` : 'unknown' };
+  };
 };

@@ -9,6 +9,7 @@ import type { Db } from '../db/index.ts';
 import { metOutage } from '../db/outage.ts';
 import type { RequestContext } from './call.ts';
 import { refuseUntil } from './limiter.ts';
+import { textRefusal } from './plain-text.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a route of any schema
 type AnySchema = any; // oxlint-disable-line typescript/no-explicit-any
@@ -96,16 +97,6 @@ const lostRaces = new Set(['40001', '40P01', '23503', '23505']);
 const lostRace = (error: unknown) =>
   typeof error === 'object' && error !== null && 'code' in error && lostRaces.has(String(error.code));
 
-/** What is said of text that holds it. */
-export const withNul = refuse('BAD_REQUEST', 'Text cannot contain the character U+0000.');
-
-/** The one character that a database text cannot hold. */
-export const holdsNul = (value: unknown): boolean => {
-  if (typeof value === 'string') return value.includes('\0');
-  if (typeof value !== 'object' || value === null || value instanceof Blob) return false;
-  return Object.values(value).some(holdsNul);
-};
-
 /** Tells who watches of a refusal that denies something. @returns what the wire carries. */
 const denied = async (route: Route, input: unknown, refusal: Refusal, context: RequestContext) => {
   const { code } = refusal;
@@ -129,13 +120,14 @@ const mount = <R extends Route>(
   implement(route)
     .$config({ initialInputValidationIndex: 1 }) // who may not call does not learn what a call takes
     .$context<RequestContext>()
-    .use(async ({ context, next }) => {
+    .use(async ({ context, next }, sent) => {
       const refusal = admits(route['~orpc'].meta.access, context.actor);
       if (refusal) throw await denied(route, undefined, refusal, context);
+      const unreadable = textRefusal(sent);
+      if (unreadable) throw wireError(unreadable);
       return next();
     })
     .handler(async ({ input, context }) => {
-      if (holdsNul(input)) throw wireError(withNul);
       const wait = await context.limiter?.call(route, input, context);
       if (wait) throw wireError(refuseUntil(context.response, wait));
       const result = await run(input as Input<R>, context).catch((error: unknown) => {

@@ -17,15 +17,6 @@ export const hasBody = ({ headers }: IncomingMessage) =>
 /** Whether the client left before the whole request arrived. */
 export const wasCutOff = (request: IncomingMessage) => request.destroyed && !request.complete;
 
-/** @returns null for a request line that names no path. */
-export const pathOf = (request: IncomingMessage, publicUrl: string): string | null => {
-  try {
-    return new URL(request.url ?? '/', publicUrl).pathname;
-  } catch {
-    return null;
-  }
-};
-
 /** A browser says where a change comes from; anything but our own pages is refused. Clients that are no browser send neither header. */
 export const isForeign = ({ headers }: IncomingMessage, own: readonly string[]) => {
   if (headers.origin !== undefined) return !own.includes(headers.origin);

@@ -123,7 +123,7 @@ describe('what cannot be served', () => {
       expect([path, (await post(path, nested)).status]).toEqual([path, path.endsWith('read') ? 401 : 400]);
     expect((await post('/api/notifications/read', `{"ids":${nested}}`, json, researcher)).status).toBe(400);
     const polluting = '{"__proto__":{"role":"admin"},"constructor":{"prototype":{"role":"admin"}}}';
-    expect((await post('/api/notifications/read', polluting, json, researcher)).status).toBe(200);
+    expect((await post('/api/notifications/read', polluting, json, researcher)).status).toBe(400);
     expect(({} as { role?: string }).role).toBeUndefined();
   });
 

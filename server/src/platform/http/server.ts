@@ -12,24 +12,27 @@ import { type Refusal, refuse } from '../../kernel/result.ts';
 import { clientAddressHeader } from '../auth/auth.ts';
 import { metOutage, noticingOutages } from '../db/outage.ts';
 import { currentRequestId, withLogContext } from '../log.ts';
+import { answerOwnScrape, metricsPath } from '../metrics/serving.ts';
 import { ownOrigins } from '../origins.ts';
 import type { World } from '../world.ts';
 import { type AccountService, serveAccountService } from './account-service.ts';
 import { bodyBytes } from './body.ts';
 import type { Limiter, RefusalWatcher, RequestContext, Wait } from './call.ts';
-import { clientAddressReader } from './client-address.ts';
+import { clientAddressReader, networkOf } from './client-address.ts';
 import { createCrowdGate } from './crowd.ts';
 import { encodeError, errorBody } from './error-bodies.ts';
 import { requestHeaders, securityHeaders, sendJson } from './headers.ts';
 import { refuseUntil } from './limiter.ts';
-import { methodsByPath } from './methods.ts';
+import { answerMalformed } from './malformed.ts';
+import { methodsByPath, routeNames } from './methods.ts';
 import { databaseAway, wireError } from './mount.ts';
 import { type ReceivedForm, receiveForm } from './multipart.ts';
 import { describeApi, docsPage } from './openapi.ts';
 import { watchBodies } from './patience.ts';
-import { changes, forgetForwarding, hasBody, isApi, isForeign, isJson, isMultipart, pathOf, wasCutOff } from './requests.ts';
+import { changes, forgetForwarding, hasBody, isApi, isForeign, isJson, isMultipart, wasCutOff } from './requests.ts';
 import { createSlots } from './slots.ts';
 import { staticFiles } from './static.ts';
+import { pathOfTarget } from './target.ts';
 import { uploadDirectoryOf } from './upload-directory.ts';
 
 /** A route outside the contract (a stream, a file): it answers the request, or returns false to let others try. */
@@ -50,6 +53,8 @@ type ServerOptions = {
   contract: AnyContractRouter;
   router: AnyRouter;
   rawRoutes: readonly RawRoute[];
+  /** Their names and those of the account service's calls, such as `GET /auth/get-session`. */
+  besideContract: readonly string[];
   /** Says who sends a request. `renew` is false where no cookie can go back. */
   authenticate: (headers: Headers, world: World, renew?: boolean) => Promise<Authenticated>;
   limiter: Limiter;
@@ -64,6 +69,9 @@ type ServerOptions = {
 /** The codes that deny something to a signed-in person. */
 const denials = ['FORBIDDEN', 'NOT_FOUND'] as const;
 
+/** Calls outside of the contract that need no session. */
+const operatorRoutes = ['GET /health', 'GET /ready', 'GET /openapi.json', 'GET /docs'] as const;
+
 /** Of one person; a page sends one after the other. */
 const uploadsAtOnce = 6;
 
@@ -75,6 +83,17 @@ const sayWhenToComeBack = (status: number, response: ServerResponse): void => {
   if (seconds !== undefined && !response.hasHeader('Retry-After')) response.setHeader('Retry-After', seconds);
 };
 
+/** What is open to somebody who has to set a password before anything else. */
+const towardsPassword: readonly string[] = [
+  'GET /api/accounts/me',
+  'PUT /api/accounts/me/password',
+  'GET /api/accounts/me/security',
+  'POST /api/accounts/me/confirmation',
+  'GET /api/accounts/ways-in',
+  'POST /api/accounts/recover',
+  'POST /api/accounts/confirm',
+];
+
 const owingRefusal = {
   password: refuse('FORBIDDEN', 'Please set a new password first, on your profile page.'),
   'second-factor': refuse('FORBIDDEN', 'Please set up a second factor first, on your profile page.'),
@@ -82,12 +101,14 @@ const owingRefusal = {
 
 type OwingActor = UserActor & { readonly owes: Owing };
 
-/** A person with an open step, such as setting a new password, may call only account routes and live updates. */
+/** A person with an open step may call only what leads to its end, and live updates. */
 const isOwing = (context: RawContext, pathname: string): context is RawContext & { readonly actor: OwingActor } =>
   context.actor.kind === 'user' &&
   Boolean(context.actor.owes) &&
-  !pathname.startsWith('/api/accounts/') &&
-  pathname !== '/api/events';
+  pathname !== '/api/events' &&
+  !(context.actor.owes === 'password'
+    ? towardsPassword.includes(`${context.request.method} ${pathname}`)
+    : pathname.startsWith('/api/accounts/'));
 
 /** A body that is not to be read from the connection. */
 type WithBody = IncomingMessage & { body?: FormData | Record<string, never> };
@@ -99,6 +120,7 @@ export const createHttpServer = (options: ServerOptions): Server => {
   const { publicUrl } = config.server;
   const origins = ownOrigins(publicUrl);
   const methodsOf = methodsByPath(contract);
+  const nameOfRoute = routeNames(contract, [...options.besideContract, ...operatorRoutes]);
   const serveStatic = staticFiles(options.webDirectory, config.server);
   const uploadDirectory = uploadDirectoryOf(config);
   const uploadSlots = createSlots(uploadsAtOnce);
@@ -122,6 +144,7 @@ export const createHttpServer = (options: ServerOptions): Server => {
     ],
     customErrorResponseBodyEncoder: (error) => encodeError(error, currentRequestId() ?? ''),
   });
+  const seen = new WeakMap<IncomingMessage, { person?: string; client: string }>();
   let description: Promise<object> | undefined;
   const described = () => (description ??= describeApi(contract, publicUrl));
 
@@ -140,12 +163,14 @@ export const createHttpServer = (options: ServerOptions): Server => {
     response.setHeader('X-Request-Id', requestId);
     const refuse = (code: ErrorCode, extra: Record<string, string> = {}) =>
       sendJson(response, errorCatalogue[code].status, errorBody(code, requestId), extra);
-    const pathname = pathOf(request, publicUrl);
+    const pathname = pathOfTarget(request.url ?? '');
     if (pathname === null) return refuse('BAD_REQUEST');
     const ip = addressOf(request);
     forgetForwarding(request);
     request.headers[clientAddressHeader] = ip;
+    seen.set(request, { client: networkOf(ip) });
 
+    if (pathname === metricsPath) return answerOwnScrape(world, request, response, requestId);
     if (!isApi(pathname)) {
       if (pathname.startsWith('/dev/') && (await raw(pathname, await contextOf(request, response, requestId, ip)))) return;
       return serveStatic(pathname, request, response);
@@ -164,7 +189,7 @@ export const createHttpServer = (options: ServerOptions): Server => {
       const { whoIsThere: _, ...context } = await contextOf(request, response, requestId, ip, false);
       return serveAccountService(options.accountService, pathname, context);
     }
-    await call(pathname, await contextOf(request, response, requestId, ip));
+    await call(pathname, await contextOf(request, response, requestId, ip, pathname !== '/api/events'));
   };
 
   const contextOf = async (
@@ -177,6 +202,7 @@ export const createHttpServer = (options: ServerOptions): Server => {
     const sent = requestHeaders(request);
     const { actor, sessionId, cookies } = await options.authenticate(sent, world, renew);
     for (const cookie of cookies) response.appendHeader('Set-Cookie', cookie);
+    if (actor.kind === 'user') seen.set(request, { client: networkOf(ip), person: actor.id });
     const whoIsThere = async () => (await options.authenticate(sent, world, false)).actor;
     const origin: Origin = { requestId, ip, userAgent: request.headers['user-agent'] ?? null, sessionId };
     return {
@@ -255,11 +281,12 @@ export const createHttpServer = (options: ServerOptions): Server => {
     const began = performance.now();
     withLogContext({ requestId }, () => {
       response.on('close', () => {
-        const { method, url } = request;
-        log.info(
-          { method, url: url?.split('?')[0], status: response.statusCode, ms: Math.round(performance.now() - began) },
-          'request',
-        );
+        const { method = '', url = '' } = request;
+        const milliseconds = performance.now() - began;
+        const { statusCode: status } = response;
+        const { person, client } = seen.get(request) ?? {};
+        world.metrics.request({ ...nameOfRoute(method, pathOfTarget(url)), status }, milliseconds / 1000);
+        log.info({ method, url: url.split('?')[0], status, ms: Math.round(milliseconds), person, client }, 'request');
       });
       noticingOutages(() => answer(request, response, requestId)).catch((error: unknown) => {
         if (wasCutOff(request)) return;
@@ -275,6 +302,7 @@ export const createHttpServer = (options: ServerOptions): Server => {
   server.headersTimeout = 15_000;
   server.requestTimeout = 0;
   watchBodies(server);
+  answerMalformed(server);
   server.keepAliveTimeout = 65_000;
   return server;
 };

@@ -8,15 +8,17 @@ import { LinkButton } from '../../ui/text/link.tsx';
 import { resendConfirmation } from './accounts.api.ts';
 import type { Messages } from './profile-messages.ts';
 
-const owed: Record<Owing, string> = {
-  password:
+const owed: Record<Owing | 'chosen-password', string> = {
+  password: 'Please set your password below. Other pages open once you have set it.',
+  'chosen-password':
     'Please set a new password below. Your current one works for the first sign-in only, so other pages open once you have changed it.',
   'second-factor': 'Please set up a second factor below. Administrators need one here, so other pages open once it is on.',
 };
 
 /** Asks for the step the account owes, then confirms that it is done. */
 export const OwingBanner = ({ me, owedBefore }: { me: User; owedBefore: boolean }) => {
-  if (me.owes) return <Banner tone="warning" className="mb-5" message={owed[me.owes]} />;
+  const step = me.owes === 'password' && me.mustChangePassword ? 'chosen-password' : me.owes;
+  if (step) return <Banner tone="warning" className="mb-5" message={owed[step]} />;
   return (
     <Banner
       tone="success"

@@ -1,6 +1,6 @@
 import type { Profile, User } from '@aliquot/contract/accounts';
 import { useForm } from 'react-hook-form';
-import { failureMessage } from '../../platform/api-error.ts';
+import { ApiError, failureMessage } from '../../platform/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { SectionCard } from '../../ui/layout/card.tsx';
@@ -9,6 +9,9 @@ import { interestsOf, interestText } from './interests.ts';
 import { useRenew } from './profile.api.ts';
 import { ProfileFields, type ProfileValues } from './profile-fields.tsx';
 import type { Messages } from './profile-messages.ts';
+
+const changedElsewhere =
+  'Your profile was changed somewhere else while you were editing. Your changes are still here. Check the form, then save again.';
 
 /** The profile that labs and colleagues see. */
 export const ProfileForm = ({ me, succeed, fail }: { me: User } & Messages) => {
@@ -30,11 +33,14 @@ export const ProfileForm = ({ me, succeed, fail }: { me: User } & Messages) => {
         ...values,
         organizationSize: organizationSize as NonNullable<Profile['organizationSize']>,
         researchInterest: interestsOf(researchInterest),
+        updated_at: me.updated_at,
       });
       await renew();
       succeed('Profile updated successfully!');
     } catch (error) {
-      fail(failureMessage(error, 'Failed to update profile'));
+      const isLate = error instanceof ApiError && error.status === 409;
+      if (isLate) await renew();
+      fail(isLate ? changedElsewhere : failureMessage(error, 'Failed to update profile'));
     }
   });
   return (

@@ -40,12 +40,21 @@ const saveProfile = 'PUT /api/accounts/me';
 it.each([
   ['succeed', 'Profile updated successfully!', answered({ user: me })],
   ['fail', 'Failed to update profile', refusedWith(500, '')],
+  [
+    'fail',
+    'Your profile was changed somewhere else while you were editing. Your changes are still here. Check the form, then save again.',
+    refusedWith(409, ''),
+  ],
 ] as const)('ACC-052 saving the profile, %s: "%s"', async (how, words, answer) => {
   const said = open({ [saveProfile]: answer });
   await userEvent.type(await screen.findByLabelText('Name'), ' King');
   await userEvent.click(screen.getByRole('button', { name: 'Save profile' }));
   await waitFor(() => expect(said[how].mock.calls).toEqual([[words]]));
-  expect(said.asked.find(({ name }) => name === saveProfile)?.body).toMatchObject({ name: `${me.name} King` });
+  expect(said.asked.find(({ name }) => name === saveProfile)?.body).toMatchObject({
+    name: `${me.name} King`,
+    updated_at: me.updated_at,
+  });
+  expect(screen.getByLabelText('Name')).toHaveProperty('value', `${me.name} King`);
 });
 
 const setPassword = async (password: string, confirmation: string) => {

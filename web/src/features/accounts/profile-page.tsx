@@ -55,6 +55,7 @@ const Sections = ({ me, security, first, messages }: SectionsProps) => {
     password: [password, secondFactor, profile],
     'second-factor': [secondFactor, profile, password],
   }[first ?? 'none'];
+  if (me.owes === 'password') return <div className="grid grid-cols-1 gap-6">{password}</div>;
   return (
     <div className="grid grid-cols-1 gap-6">
       {order}

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
+import { changeProfile } from '../../../testing/account-calls.ts';
 import { approve, ownerWithLab, refusal, statusOf, trailOf } from '../../../testing/labs.ts';
 import { queuedMail } from '../../../testing/queued-mail.ts';
 import { scenario } from '../../../testing/scenario.ts';
@@ -49,7 +50,7 @@ describe('one’s own data', () => {
     const [person, other] = [await app.person('user', { name: 'Ada Keller' }), await app.person('user')];
     const project = await projectOf(person, lab.id, 'pending');
     const foreign = await projectOf(other, lab.id, 'pending');
-    await person.api.accounts.updateProfile({ name: 'Ada K.' });
+    await changeProfile(person, { name: 'Ada K.' });
     const data = await person.api.accounts.exportData({});
     expect(data).toMatchObject({
       profile: { id: person.id, name: 'Ada K.', email: person.email },

@@ -1,5 +1,6 @@
 import type { Profile } from '@aliquot/contract/accounts';
 import { describe, expect, it } from 'vitest';
+import { changeProfile } from '../../../testing/account-calls.ts';
 import { refusal, statusOf, trailOf } from '../../../testing/labs.ts';
 import { cookieIn, linkIn, queuedMail } from '../../../testing/queued-mail.ts';
 import { scenario } from '../../../testing/scenario.ts';
@@ -27,7 +28,9 @@ const isSignedIn = async (cookie: string) => {
 };
 const lastEntry = async ({ id }: Person) => (await trailOf(app, id)).at(-1);
 
-const profile = (changes: Partial<Profile> = {}) => ({
+const longAgo = '2001-01-01T00:00:00.000Z';
+
+const profile = (changes: Partial<Omit<Profile, 'updated_at'>> = {}) => ({
   name: 'Ada Keller',
   organization: 'Keller Institute',
   organizationSize: '11-50' as const,
@@ -39,7 +42,7 @@ const profile = (changes: Partial<Profile> = {}) => ({
 describe('the profile', () => {
   it('ACC-049 ACC-050 ACC-058 is saved, with the place of the location and the fields that changed', async () => {
     const person = await app.person('user', { name: 'Ada Keller' });
-    const { user } = await person.api.accounts.updateProfile(profile());
+    const { user } = await changeProfile(person, profile());
     expect(user).toMatchObject({ ...profile(), email: person.email, role: 'user' });
     expect(user.geo_location?.coordinates[0]).toBeCloseTo(-71.06, 0);
     expect((await person.api.accounts.me({})).user).toEqual(user);
@@ -48,21 +51,21 @@ describe('the profile', () => {
     expect(entry?.before).toEqual({ organization: '', organization_size: '', location: '', research_interest: [] });
     expect(entry?.after).not.toHaveProperty('name');
 
-    const { user: moved } = await person.api.accounts.updateProfile(profile({ location: 'Qzxv Wrtk' }));
+    const { user: moved } = await changeProfile(person, profile({ location: 'Qzxv Wrtk' }));
     expect(moved.geo_location).toBeNull();
   });
 
   it('ACC-052 a new name is the name of the session too', async () => {
     const person = await app.person('user');
-    await person.api.accounts.updateProfile(profile({ name: 'Zoë 研究' }));
+    await changeProfile(person, profile({ name: 'Zoë 研究' }));
     const session = (await (await app.fetch('/api/auth/get-session', {}, person)).json()) as { user: { name: string } };
     expect(session.user.name).toBe('Zoë 研究');
   });
 
   it('ACC-051 blank organization, size, location and interests are stored as empty', async () => {
     const person = await app.person('user');
-    await person.api.accounts.updateProfile(profile());
-    const { user } = await person.api.accounts.updateProfile({
+    await changeProfile(person, profile());
+    const { user } = await changeProfile(person, {
       name: ' Ada ',
       organization: ' ',
       organizationSize: '',
@@ -84,38 +87,43 @@ describe('the profile', () => {
     await app.world.database.pool.query(`update users set location = 'here', geo_location = '(1,2)' where id = $1`, [
       person.id,
     ]);
-    const { user } = await person.api.accounts.updateProfile(profile({ location: 'here' }));
+    const { user } = await changeProfile(person, profile({ location: 'here' }));
     expect(user.geo_location).toEqual({ coordinates: [1, 2] });
   });
 
   it('ACC-050 what is left out stays as it is, the place with it', async () => {
     const person = await app.person('user');
-    const { user: whole } = await person.api.accounts.updateProfile(profile());
-    const { user } = await person.api.accounts.updateProfile({ organization: 'Keller Laboratories' });
-    expect(user).toEqual({ ...whole, organization: 'Keller Laboratories' });
+    const later: unknown = expect.stringMatching(/^\d{4}-/);
+    const { user: whole } = await changeProfile(person, profile());
+    const { user } = await changeProfile(person, { organization: 'Keller Laboratories' });
+    expect(user).toEqual({ ...whole, organization: 'Keller Laboratories', updated_at: later });
     expect(await lastEntry(person)).toMatchObject({
       before: { organization: 'Keller Institute' },
       after: { organization: 'Keller Laboratories' },
     });
-    expect((await person.api.accounts.updateProfile({})).user).toEqual(user);
-    const { user: blank } = await person.api.accounts.updateProfile({ location: '', researchInterest: [] });
-    expect(blank).toEqual({ ...user, location: '', researchInterest: [], geo_location: null });
+    expect((await changeProfile(person, {})).user).toEqual({ ...user, updated_at: later });
+    const { user: blank } = await changeProfile(person, { location: '', researchInterest: [] });
+    expect(blank).toEqual({ ...user, location: '', researchInterest: [], geo_location: null, updated_at: later });
   });
 
   it('ACC-051 refuses an empty name', async () => {
     const person = await app.person('user');
-    expect(await refusal(person.api.accounts.updateProfile(profile({ name: '  ' })))).toMatchObject({
+    expect(await refusal(changeProfile(person, profile({ name: '  ' })))).toMatchObject({
       status: 400,
       fields: { name: 'Name is required' },
     });
   });
 
-  it('ACC-050 ACC-055 D3 refuses an email address, and ignores a role and whatever else is the server’s', async () => {
+  it('ACC-050 ACC-055 D3 refuses an email address, ignores a role, and refuses whatever else is the server’s', async () => {
     const person = await app.person('user');
-    const mailed = await json('PUT', '/api/accounts/me', { ...profile(), email: 'other@example.org' }, person.cookie);
+    const version = { updated_at: (await person.api.accounts.me({})).user?.updated_at };
+    const own = { ...profile(), ...version };
+    const mailed = await json('PUT', '/api/accounts/me', { ...own, email: 'other@example.org' }, person.cookie);
     expect(mailed.status).toBe(400);
-    const forged = { ...profile(), role: 'admin', emailVerified: true, id: crypto.randomUUID(), mustChangePassword: true };
-    expect((await json('PUT', '/api/accounts/me', forged, person.cookie)).status).toBe(200);
+    for (const forged of [{ emailVerified: true }, { id: crypto.randomUUID() }, { mustChangePassword: true }])
+      expect((await json('PUT', '/api/accounts/me', { ...own, ...forged }, person.cookie)).status).toBe(400);
+    const withRole = { ...own, role: 'admin', metadata: { role: 'admin' } };
+    expect((await json('PUT', '/api/accounts/me', withRole, person.cookie)).status).toBe(200);
     expect((await person.api.accounts.me({})).user).toMatchObject({
       id: person.id,
       email: person.email,
@@ -125,8 +133,23 @@ describe('the profile', () => {
     });
   });
 
+  it('ACC-050 is not saved over a version that nobody has seen', async () => {
+    const person = await app.person('user');
+    const { user: first } = await changeProfile(person, profile());
+    clock += 1000;
+    const { user: second } = await changeProfile(person, { organization: 'Keller Laboratories' });
+    const late = person.api.accounts.updateProfile({ name: 'Ada', updated_at: first.updated_at });
+    expect(await refusal(late)).toMatchObject({
+      status: 409,
+      details: 'Your profile was changed somewhere else in the meantime. Nothing was saved.',
+    });
+    expect((await json('PUT', '/api/accounts/me', { name: 'Ada' }, person.cookie)).status).toBe(400);
+    expect((await person.api.accounts.me({})).user).toEqual(second);
+    expect((await person.api.accounts.updateProfile({ name: 'Ada', updated_at: second.updated_at })).user.name).toBe('Ada');
+  });
+
   it('D1 nobody without a session', async () => {
-    expect(await statusOf(app.anonymous.accounts.updateProfile(profile()))).toBe(401);
+    expect(await statusOf(app.anonymous.accounts.updateProfile({ ...profile(), updated_at: longAgo }))).toBe(401);
   });
 });
 
@@ -231,7 +254,8 @@ describe('the password', () => {
       status: 422,
       fields: { password: message },
     });
-    const direct = await json('POST', '/api/auth/sign-up/email', body);
+    const { name, email, password: common } = body;
+    const direct = await json('POST', '/api/auth/sign-up/email', { name, email, password: common });
     expect([direct.status, await direct.json()]).toMatchObject([422, { error: message }]);
   });
 

@@ -1,4 +1,4 @@
-import type { accountRoutes } from '@aliquot/contract/accounts';
+import { type accountRoutes, emailSchema } from '@aliquot/contract/accounts';
 import { isAPIError } from 'better-auth/api';
 import { z } from 'zod';
 import { refuse, succeed } from '../../../kernel/result.ts';
@@ -6,6 +6,7 @@ import { callHeaders } from '../../../platform/auth/call-headers.ts';
 import { withAccountService } from '../../../platform/auth/joined.ts';
 import { watchingForSession } from '../../../platform/auth/opened.ts';
 import type { CallInSteps } from '../../../platform/http/mount.ts';
+import { textRefusal } from '../../../platform/http/plain-text.ts';
 import { recordChange } from '../../audit/audit.repository.ts';
 import { presentUser } from '../accounts.presenter.ts';
 import { findUser, lockByEmail } from '../accounts.repository.ts';
@@ -46,11 +47,15 @@ const signInByLink = async (call: ConfirmCall, by: 'link' | 'recovery') => {
   });
   if (done.issuedAt) noteStale(call, done.issuedAt);
   for (const cookie of done.cookies) response.appendHeader('Set-Cookie', cookie);
-  const user = done.row ? presentUser(done.row, world.config) : null;
+  const user = done.row ? presentUser(done.row, world.config, by === 'recovery') : null;
   return succeed({ user, secondFactor: user === null, arrivedBy });
 };
 
-const confirmationClaims = z.object({ email: z.string(), iat: z.number(), updateTo: z.undefined().optional() });
+const confirmationClaims = z.object({
+  email: emailSchema.refine((email) => textRefusal(email) === null),
+  iat: z.number(),
+  updateTo: z.undefined().optional(),
+});
 
 /** The claims of a confirmation token. The account service verifies its signature later. */
 const claimsOf = (token: string) => {

@@ -20,6 +20,7 @@ export const serviceMessages = {
   factorRequired: 'Administrators of this site must keep a second factor.',
   foreignReturn: 'The return address must be a path of this site.',
   notAllowed: "You can't remove this here.",
+  passwordFirst: 'Please set a new password first, on your profile page.',
   badPhone: 'Please enter the number with its country code, such as +1 206 555 0100.',
 } as const;
 
@@ -33,3 +34,39 @@ export const phoneOf = (text: unknown): string | null => {
   const number = bareNumber(text);
   return phonePattern.test(number) ? number : null;
 };
+
+const wayInCalls = /^\w+ \/(?:two-factor|phone-number|link-social|unlink-account|list-accounts)\b/;
+
+/** Whether a call is about a signed-in person's ways to sign in. */
+export const changesWaysIn = (name: string): boolean => wayInCalls.test(name);
+
+const address = ['email', 'callbackURL'];
+const code = ['code'];
+const password = ['password'];
+const provider = ['provider', 'callbackURL', 'errorCallbackURL'];
+/** Taken and ignored: the server alone decides on roles. */
+const role = ['role', 'metadata', 'user_metadata', 'data'];
+
+/** The fields that each call of the account service takes; the other calls take none. */
+const fieldsOfCall: Readonly<Record<string, readonly string[]>> = {
+  'POST /sign-in/email': [...address, 'password', 'rememberMe'],
+  'POST /sign-up/email': ['name', 'email', 'password', 'captchaToken', ...role],
+  'POST /sign-in/magic-link': address,
+  'POST /email-otp/send-verification-otp': ['email', 'type'],
+  'POST /sign-in/email-otp': ['email', 'otp'],
+  'POST /phone-number/send-otp': ['phoneNumber'],
+  'POST /phone-number/verify': ['phoneNumber', 'code', 'updatePhoneNumber'],
+  'POST /two-factor/verify-totp': code,
+  'POST /two-factor/verify-backup-code': code,
+  'POST /two-factor/verify-otp': code,
+  'POST /two-factor/enable': password,
+  'POST /two-factor/disable': password,
+  'POST /two-factor/generate-backup-codes': password,
+  'POST /sign-in/social': [...provider, 'idToken'],
+  'POST /link-social': provider,
+  'POST /unlink-account': ['providerId', 'accountId'],
+};
+
+/** The first field that a call of the account service does not take. */
+export const strangeField = (name: string, fields: object): string | undefined =>
+  Object.keys(fields).find((field) => !fieldsOfCall[name]?.includes(field));

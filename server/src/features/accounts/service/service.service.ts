@@ -12,7 +12,7 @@ import { messageRules } from '../signing-in/by-message.service.ts';
 import { hasEnded } from '../signing-in/owing.domain.ts';
 import { signUp } from '../signing-in/signing-up.service.ts';
 import { singleSignOnRules } from '../signing-in/single-sign-on.service.ts';
-import { serviceMessages } from './service.domain.ts';
+import { changesWaysIn, serviceMessages, strangeField } from './service.domain.ts';
 import {
   answer,
   only,
@@ -103,7 +103,17 @@ const rules: Readonly<Record<string, Rule>> = {
 /** Their names, such as `POST /sign-in/email`. */
 export const accountCallNames: readonly string[] = Object.keys(rules);
 
+const shownCharacters = 60;
+
 const notThere = refused('NOT_FOUND', errorCatalogue.NOT_FOUND.message);
 
 /** The account service behind the product's rules: limits, audit entries, and messages about changes. */
-export const accountService: AccountService = async (call) => (await rules[call.name]?.(call)) ?? notThere;
+export const accountService: AccountService = async (call) => {
+  const rule = Object.hasOwn(rules, call.name) ? rules[call.name] : undefined;
+  if (!rule) return notThere;
+  const strange = strangeField(call.name, call.fields);
+  if (strange !== undefined) return refused('BAD_REQUEST', `There is no field “${strange.slice(0, shownCharacters)}” here`);
+  if (call.actor.kind === 'user' && call.actor.owes === 'password' && changesWaysIn(call.name))
+    return refused('FORBIDDEN', serviceMessages.passwordFirst);
+  return rule(call);
+};

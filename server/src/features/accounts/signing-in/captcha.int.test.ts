@@ -48,15 +48,12 @@ const account = (more: Record<string, unknown> = {}) => ({
   name: 'Ada Keller',
   email: `captcha${(number += 1)}@example.org`,
   password: 'a good pass phrase',
-  organization: 'Keller Institute',
-  organizationSize: '11-50',
-  location: '',
-  researchInterest: ['genomics'],
   ...more,
 });
+const institute = { organization: 'Keller Institute', location: 'Boston' };
 const forms = [
-  ['/api/accounts/researchers', () => account({ location: 'Boston' })],
-  ['/api/accounts/lab-owners', () => account({ researchInterest: ['oncology'] })],
+  ['/api/accounts/researchers', () => account({ ...institute, organizationSize: '11-50', researchInterest: ['genomics'] })],
+  ['/api/accounts/lab-owners', () => account({ ...institute, researchInterest: ['oncology'] })],
   ['/api/auth/sign-up/email', () => account()],
 ] as const;
 
