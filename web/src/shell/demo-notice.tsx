@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api } from '../platform/api.ts';
-import { noteDemo, useDemoGrows } from '../platform/demo-growth.ts';
+import { noteDemo } from '../platform/demo-growth.ts';
 import { Banner } from '../ui/feedback/banner.tsx';
 
 const askAgainMilliseconds = 5000;
@@ -9,12 +9,10 @@ const askAgainMilliseconds = 5000;
 const message =
   'The demo is still growing: more laboratories and projects appear for about a minute and a half. You can use everything meanwhile.';
 
-/** Says that the demo is incomplete while it is being made; then the page loads its data again. */
+/** Says that the demo is still being made, and has the page load its data again when it is complete. */
 export const DemoNotice = () => {
-  const grows = useDemoGrows();
   const queries = useQueryClient();
   useEffect(() => {
-    if (!grows) return;
     const ask = async () => {
       const answer = await api.accounts.me({}).catch(() => null);
       if (!answer) return; // asked again
@@ -23,7 +21,6 @@ export const DemoNotice = () => {
     };
     const timer = setInterval(() => void ask(), askAgainMilliseconds);
     return () => clearInterval(timer);
-  }, [grows, queries]);
-  if (!grows) return null;
+  }, [queries]);
   return <Banner tone="info" message={message} className="no-print mx-auto w-full max-w-6xl px-4 pt-4" />;
 };

@@ -1,13 +1,13 @@
 import { Outlet, useLocation, useMatches, useRouterState } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { NoticesMenu } from '../features/notifications/notices-menu.tsx';
+import { useDemoGrows } from '../platform/demo-growth.ts';
 import { renderRouterLink } from '../platform/router-link.tsx';
 import { useSession } from '../platform/session.tsx';
 import { TitleContext, windowTitle } from '../platform/window-title.ts';
 import { ToastOutlet } from '../ui/feedback/toast-outlet.tsx';
 import { PortalPlace } from '../ui/overlay/portal-place.tsx';
 import { LinkContext } from '../ui/text/link.tsx';
-import { DemoNotice } from './demo-notice.tsx';
 import { Frame } from './frame.tsx';
 import { useLiveUpdates } from './live-updates.ts';
 import { ReconnectingNotice } from './reconnecting-notice.tsx';
@@ -20,6 +20,8 @@ declare module '@tanstack/react-router' {
     title?: string;
   }
 }
+
+const DemoNotice = lazy(async () => ({ default: (await import('./demo-notice.tsx')).DemoNotice }));
 
 /** Sets the window title. @returns how a page names what is open on it. */
 const useTitle = () => {
@@ -39,6 +41,7 @@ export const Shell = () => {
   const shownPath = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
   const { user, loading } = useSession();
   const signOut = useSignOut();
+  const demoGrows = useDemoGrows();
   return (
     <LinkContext value={renderRouterLink}>
       <Frame
@@ -51,7 +54,11 @@ export const Shell = () => {
         besideLinks={user && !user.owes && <NoticesMenu key={user.id} />}
       >
         <PortalPlace>
-          <DemoNotice />
+          {demoGrows && (
+            <Suspense>
+              <DemoNotice />
+            </Suspense>
+          )}
           <TitleContext value={setTitle}>
             <Outlet />
           </TitleContext>
