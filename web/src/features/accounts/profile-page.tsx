@@ -97,7 +97,7 @@ export const ProfilePage = () => {
   return (
     <Page className="max-w-4xl">
       <PageHeader title="Profile settings" description={me && <span className="wrap-anywhere">{me.email}</span>} />
-      <WelcomeBanner shown={welcome && !me?.owes} onClear={() => setWelcome(false)} />
+      <WelcomeBanner shown={welcome} onClear={() => setWelcome(false)} />
       {me && <OwingBanner me={me} owedBefore={owedBefore} />}
       {me && !me.emailVerified && <UnconfirmedBanner email={me.email} {...messages} />}
       <PageMessages>{banner}</PageMessages>

@@ -62,8 +62,9 @@ const askAccountService = async (headers: Headers, world: World): Promise<Authen
 };
 
 /**
- * Finds the actor of a request by its session cookie, in one query. The account service handles unusual sessions; those of
- * administrators end when nobody uses them, and a call with `renew` false is no use. `cookies` go back to the browser; where that is impossible, `renew` is false and the session stays as it is.
+ * Finds the actor of a request by its session cookie, in one query. The account service handles unusual sessions. `cookies`
+ * go back to the browser; where that is impossible, `renew` is false, the session stays as it is, and the call does not count
+ * as a use of an administrator's session.
  */
 export const authenticate = async (headers: Headers, world: World, renew = true): Promise<Authenticated> => {
   const header = headers.get('cookie');
