@@ -130,7 +130,7 @@ for (const [owes, banner, focused] of [
     await page.route('**/api/accounts/me', async (route) => {
       const answer = await route.fetch();
       const { user } = (await answer.json()) as { user: object };
-      await route.fulfill({ response: answer, json: { user: { ...user, owes } } });
+      await route.fulfill({ response: answer, json: { user: { ...user, owes, mustChangePassword: owes === 'password' } } });
     });
     await page.goto('/dashboard');
     await page.waitForURL('**/profile-settings');
@@ -146,8 +146,16 @@ for (const [owes, banner, focused] of [
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
     await page.unroute('**/api/accounts/me');
-    await enrol(page);
-    await storeCodes(page);
+    if (owes === 'password') {
+      await expect(page.getByRole('heading', { name: 'Second factor' })).toBeHidden();
+      await page.getByLabel('New password', { exact: true }).fill('another good password');
+      await page.getByLabel('Confirm new password').fill('another good password');
+      await page.getByRole('button', { name: 'Set new password' }).click();
+      await expect(page.getByText('Password updated successfully!')).toBeVisible();
+    } else {
+      await enrol(page);
+      await storeCodes(page);
+    }
     await page.getByRole('link', { name: 'Continue' }).click();
     await page.waitForURL('**/dashboard');
     expect(problems).toEqual([]);
