@@ -13,6 +13,7 @@ const countedTables = new Set([
   'rate_limits',
   'geocoder_turns',
   'worker_heartbeats',
+  'running_backups',
   'schema_migrations',
 ]);
 

@@ -25,10 +25,9 @@ beforeAll(async () => {
 let number = 0;
 const freeAddress = () => `free${(number += 1)}@example.org`;
 
+const credentials = (email: string) => ({ name: 'Ada Keller', email, password });
 const account = (email: string) => ({
-  name: 'Ada Keller',
-  email,
-  password,
+  ...credentials(email),
   organization: 'Keller Institute',
   organizationSize: '11-50',
   location: 'Boston',
@@ -36,9 +35,8 @@ const account = (email: string) => ({
 });
 const asks = {
   'a researcher signs up': (email: string) => calls.post('/api/accounts/researchers', account(email)),
-  'a lab owner signs up': (email: string) =>
-    calls.post('/api/accounts/lab-owners', { ...account(email), researchInterest: ['oncology'] }),
-  'the library’s sign-up': (email: string) => calls.auth('/sign-up/email', account(email)),
+  'a lab owner signs up': (email: string) => calls.post('/api/accounts/lab-owners', credentials(email)),
+  'the library’s sign-up': (email: string) => calls.auth('/sign-up/email', credentials(email)),
   'a forgotten password': (email: string) => calls.post('/api/accounts/recover', { email }),
   'a link by mail': (email: string) => calls.auth('/sign-in/magic-link', { email }),
   'a code by mail': (email: string) => calls.auth('/email-otp/send-verification-otp', { email, type: 'sign-in' }),

@@ -299,7 +299,7 @@ describe('T16 at the same moment', () => {
       });
       expect(await decision).toMatchObject({
         status: 409,
-        details: 'This request was already decided or withdrawn. Reload it.',
+        details: 'This request was already decided or withdrawn. Reload the page.',
       });
       expect(await projectOf(project.id)).toMatchObject({ status: 'pending' });
     },

@@ -29,7 +29,7 @@ describe('inviting', () => {
     const token = await invitationToken(app, invitation.email);
     const [letter] = await queuedMail(app, invitation.email);
     expect(letter?.subject).toBe(`You're invited to join ${lab.name} on Aliquot`);
-    expect(letter?.text).toContain(`${owner.name} invites you`);
+    expect(letter?.text).toContain(`${owner.name} invited you to join ${lab.name}`);
     const rows = await app.world.database.owner.selectFrom('lab_invitations').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(token);
     const trail = await trailOf(app, lab.id);

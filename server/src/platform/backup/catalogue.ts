@@ -5,7 +5,7 @@ import type { BackupSequence, BackupTable } from './manifest.ts';
 export type TableOf = Pick<BackupTable, 'schema' | 'name' | 'columns'>;
 
 /** Written anew by a restore, or about one moment of one installation. */
-const leftOut = ['schema_migrations', 'running_backups'];
+const leftOut = ['schema_migrations', 'running_backups', 'worker_heartbeats'];
 /** What the job queue's own start does not make anew. */
 const queueTables = ['queue', 'schedule', 'subscription', 'job', 'job_dependency'];
 

@@ -25,13 +25,16 @@ const nameOf = (text: string): string | undefined => {
   return name;
 };
 
-/** A client that lets the server parse and plan a frequent statement with parameters once for each connection. */
+/** Only queries: a plan for all values cannot tell which partial index an `on conflict` means. */
+const isQuery = (text: unknown): text is string => typeof text === 'string' && text.startsWith('select');
+
+/** A client that lets the server parse and plan a frequent query with parameters once for each connection. */
 export class PreparingClient extends pg.Client {
   readonly #send = super.query.bind(this) as (...given: unknown[]) => unknown;
 
   override query = ((...given: unknown[]) => {
     const [text, values, ...rest] = given;
-    const name = typeof text === 'string' && Array.isArray(values) && values.length > 0 ? nameOf(text) : undefined;
+    const name = isQuery(text) && Array.isArray(values) && values.length > 0 ? nameOf(text) : undefined;
     return name === undefined ? this.#send(...given) : this.#send({ name, text, values }, ...rest);
   }) as pg.Client['query'];
 }

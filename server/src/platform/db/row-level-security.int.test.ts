@@ -48,6 +48,7 @@ const expected: Record<string, Row> = {
   usages: { update: 'at', ...hidden },
   geocoder_turns: { update: 'next_turn', ...hidden },
   worker_heartbeats: { update: 'host', ...hidden },
+  running_backups: { update: 'until', ...hidden },
   schema_migrations: { update: 'name', ...hidden },
   audit_entries: { update: 'action', select: seeAll, change: 'denied', remove: 'denied' },
   audit_chain: { update: 'seq', select: seeAll, change: 'denied', remove: 'denied' },

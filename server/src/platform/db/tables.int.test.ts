@@ -102,6 +102,7 @@ const notForRepositories = [
   'geocoder_turns',
   'lab_locations',
   'rate_limits',
+  'running_backups',
   'schema_migrations',
   'signing_keys',
   'verifications',

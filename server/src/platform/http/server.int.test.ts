@@ -201,7 +201,14 @@ describe('the headers of every answer', () => {
   const asked: [string, number, () => Promise<Response>][] = [
     ['a call', 200, () => app.fetch('/api/notifications', {}, researcher)],
     ['health', 200, () => app.fetch('/api/health')],
-    ['readiness', 200, () => app.fetch('/api/ready')],
+    [
+      'readiness',
+      200,
+      async () => {
+        await app.world.database.pool.query('delete from pgboss.job'); // no worker takes them here
+        return app.fetch('/api/ready');
+      },
+    ],
     ['the description', 200, () => app.fetch('/api/openapi.json')],
     ['the documentation', 200, () => app.fetch('/api/docs')],
     ['the account service', 200, () => app.fetch('/api/auth/get-session', {}, researcher)],

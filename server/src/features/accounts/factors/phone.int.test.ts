@@ -221,8 +221,12 @@ describe('a gateway that does not do its part', () => {
   it('ACC-057 says that codes by text are not set up without one', async () => {
     const bare = await startTestApp({ worker: false });
     const without = accountCalls(bare);
-    const body = { phoneNumber: nextNumber(), code: '123456' };
-    for (const path of ['/phone-number/send-otp', '/phone-number/verify', '/two-factor/send-otp'])
+    const phoneNumber = nextNumber();
+    for (const [path, body] of [
+      ['/phone-number/send-otp', { phoneNumber }],
+      ['/phone-number/verify', { phoneNumber, code: '123456' }],
+      ['/two-factor/send-otp', {}],
+    ] as const)
       expect(await without.auth(path, body)).toMatchObject({
         status: 400,
         body: { error: 'Text message codes are not set up on this site.', code: 'SMS_NOT_CONFIGURED' },
