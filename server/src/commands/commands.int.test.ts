@@ -98,7 +98,7 @@ describe.skipIf(again)('match', () => {
   });
 
   it.each<[string, string, string, string[], RegExp]>([
-    ['a file that is not JSON', '{', '[]', [], /r\.json is no JSON/],
+    ['a file that is not JSON', '{', '[]', [], /r\.json is not JSON/],
     ['a request with holes', '{"title":"T"}', '[]', [], /^request\.researchArea: /],
     ['an object instead of a list', 'example', '{}', [], /^labs: /],
     ['a laboratory without a name', 'example', '[{"id":"a"}]', [], /^labs\.0\.name: /],

@@ -33,9 +33,13 @@ const account = (email: string) => ({
   location: 'Boston',
   researchInterest: ['genomics'],
 });
+const ofLabOwner = (email: string) => {
+  const { organizationSize: _, ...rest } = account(email);
+  return { ...rest, researchInterest: ['oncology'] };
+};
 const asks = {
   'a researcher signs up': (email: string) => calls.post('/api/accounts/researchers', account(email)),
-  'a lab owner signs up': (email: string) => calls.post('/api/accounts/lab-owners', credentials(email)),
+  'a lab owner signs up': (email: string) => calls.post('/api/accounts/lab-owners', ofLabOwner(email)),
   'the library’s sign-up': (email: string) => calls.auth('/sign-up/email', credentials(email)),
   'a forgotten password': (email: string) => calls.post('/api/accounts/recover', { email }),
   'a link by mail': (email: string) => calls.auth('/sign-in/magic-link', { email }),

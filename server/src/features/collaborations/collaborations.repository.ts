@@ -2,6 +2,7 @@ import type { Match } from '@aliquot/contract/matching';
 import type { CollaborationStatus } from '@aliquot/contract/options';
 import type { PageQuery } from '@aliquot/contract/pages';
 import { sharedRequestColumns } from '@aliquot/contract/request-fields';
+import { sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Permitted } from '../../kernel/permission.ts';
 import type { Db } from '../../platform/db/index.ts';
@@ -86,7 +87,7 @@ export const findCollaboration = (db: Db, id: string) => withProject(db).where('
  * decision depends on and before you change a row of its requests, so that the slower of two sees what the faster did.
  */
 export const lockProject = async (db: Db, projectId: string): Promise<void> => {
-  await db.selectFrom('projects').select('id').where('id', '=', projectId).forNoKeyUpdate().execute();
+  await sql`select acl.lock_project(${projectId}::uuid)`.execute(db);
 };
 
 /** The collaboration, with its project locked. */
