@@ -47,11 +47,12 @@ it('OPS-020 an insertion that names a partial index by a value is not prepared',
   for (let id = 10; id < 20; id += 1) expect((await database.pool.query(insert, [id, 'blue'])).rowCount).toBe(1);
 });
 
+const roleIn = (db: Db) => sql`select current_user as name where ${1}::int = 1`.execute(db);
+
 it('OPS-020 a prepared statement acts with the rights of the role that runs it', async () => {
-  const nameOfNobody = (db: Db) => sql`select current_user as name where ${1}::int = 1`.execute(db);
   for (let time = 0; time < 4; time += 1) {
-    const asActor = await database.transaction(system, nameOfNobody);
-    const asOwner = await database.owner.transaction().execute(nameOfNobody);
+    const asActor = await database.transaction(system, roleIn);
+    const asOwner = await database.owner.transaction().execute(roleIn);
     expect(asActor.rows).toEqual([{ name: 'aliquot_app' }]);
     expect(asOwner.rows).not.toEqual(asActor.rows);
   }
