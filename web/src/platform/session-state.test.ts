@@ -52,13 +52,18 @@ const rows: Row[] = [
     'ACC-045 no profile row',
     loading,
     { session: is(ada), profile: is(null) },
-    { user: { ...ada, name: '', role: 'user', created_at: '' }, isAuthenticated: true, isLabOwner: false, error: null },
+    {
+      user: { ...ada, name: '', role: 'user', created_at: '', updated_at: '' },
+      isAuthenticated: true,
+      isLabOwner: false,
+      error: null,
+    },
   ],
   [
     'ACC-045 no network for the profile',
     loading,
     { session: is(ada), profile: fails(offline) },
-    { user: { ...ada, created_at: '' }, isLabOwner: true, error: noDatabase },
+    { user: { ...ada, created_at: '', updated_at: '' }, isLabOwner: true, error: noDatabase },
   ],
   [
     'ACC-045 no network for a profile that is known',
