@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,6 +21,8 @@ if (!process.env.ALIQUOT_E2E_DATA) {
   process.env.ALIQUOT_E2E_DATA = directory;
   process.once('exit', () => rmSync(directory, { recursive: true, force: true }));
 }
+/** A data directory that is used again has its demo already. */
+const hasDemo = existsSync(join(process.env.ALIQUOT_E2E_DATA, 'database'));
 const address = `http://127.0.0.1:${process.env.ALIQUOT_E2E_PORT}`;
 const libraries = process.env.LD_LIBRARY_PATH ?? ''; // The packaged browser's own variables are not for the server.
 
@@ -48,7 +50,7 @@ export default defineConfig({
   webServer: {
     command: `"${process.execPath}" server/src/main.ts serve`,
     cwd: join(import.meta.dirname, '..'),
-    wait: { stdout: /The demo is complete/ }, // The product is there before.
+    wait: { stdout: hasDemo ? /Aliquot is running/ : /The demo is complete/ },
     timeout: 900_000, // The demo takes minutes on a busy machine.
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
     stdout: 'ignore',
