@@ -12,8 +12,8 @@ export const jobMutants: readonly Mutant[] = [
   {
     name: 'error-of-a-job-swallowed',
     file: 'server/src/platform/jobs/jobs.ts',
-    find: 'await handler(job.data as never, job.signal);',
-    replace: 'await handler(job.data as never, job.signal).catch(onError);',
+    find: 'onFailure(error, queue);\n                  throw error;',
+    replace: 'onFailure(error, queue);',
     tests: ['server/src/platform/jobs/jobs.int.test.ts'],
     only: 'tries a job that failed again',
   },

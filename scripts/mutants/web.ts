@@ -80,16 +80,17 @@ export const webMutants: readonly Mutant[] = [
   },
   {
     name: 'requests-not-loaded-again',
-    file: 'web/src/features/collaborations/requests-panel.tsx',
-    find: "setBusy(false);\n      await queries.invalidateQueries({ queryKey: ['requests'] });",
-    replace: 'setBusy(false);',
+    file: 'web/src/platform/use-change.ts',
+    find: 'await queries.invalidateQueries({ queryKey: [noun] });',
+    replace: '',
     tests: ['web/src/features/collaborations/requests-panel.test.tsx'],
   },
   {
     name: 'reason-cleared-on-an-error',
-    file: 'web/src/features/collaborations/requests-panel.tsx',
-    find: "fail(failureMessage(error, 'Failed to update collaboration status'));",
-    replace: "fail(failureMessage(error, 'Failed to update collaboration status'));\n      setRejecting(null);",
+    file: 'web/src/features/collaborations/reject-dialog.tsx',
+    find: 'if (await change(() => decideRequest(decision), { failed: decisionFailed })) onRejected();',
+    replace:
+      'if (await change(() => decideRequest(decision), { failed: decisionFailed })) onRejected();\n    else setReason("");',
     tests: ['web/src/features/collaborations/requests-panel.test.tsx'],
   },
   {

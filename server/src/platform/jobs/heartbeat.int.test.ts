@@ -21,9 +21,9 @@ it('OPS-006 jobs that wait without a living worker make a process unready, until
   expect(await ready()).toMatchObject({ status: 200, worker: true });
 
   await app.person('user'); // a mail waits
+  await expect.poll(async () => (await jobs.state()).waiting).toBeGreaterThan(0);
   const waiting = await jobs.state();
   expect(waiting).toMatchObject({ workers: 0 });
-  expect(waiting.waiting).toBeGreaterThan(0);
   expect(isUnattended(waiting)).toBe(true);
   expect(await ready()).toMatchObject({ status: 503, jobs: true, worker: false });
 
