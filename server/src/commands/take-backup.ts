@@ -20,7 +20,7 @@ import {
   signatureText,
 } from '../platform/backup/manifest.ts';
 import type { Database, Db } from '../platform/db/index.ts';
-import { shippedMigrations } from '../platform/db/migrate.ts';
+import { readMigrations } from '../platform/db/migrate.ts';
 import { productVersion } from '../platform/product-version.ts';
 import { allSettings } from '../platform/settings.ts';
 import type { Storage } from '../platform/storage/index.ts';
@@ -58,7 +58,7 @@ const knownMigrations = async (db: Db): Promise<Manifest['migrations']> => {
   const { rows } = await sql<
     Manifest['migrations'][number]
   >`select name, checksum from schema_migrations order by name`.execute(db);
-  const shipped = shippedMigrations().map(({ name, checksum }) => `${name} ${checksum}`);
+  const shipped = readMigrations().map(({ name, checksum }) => `${name} ${checksum}`);
   const applied = rows.map(({ name, checksum }) => `${name} ${checksum}`);
   if (shipped.toSorted().join() !== applied.toSorted().join())
     throw new CommandError('The database belongs to another version: back up with the version that runs on it.');

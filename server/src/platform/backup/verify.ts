@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { lstat, readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { type Migration, shippedMigrations } from '../db/migrate.ts';
+import { type Migration, readMigrations } from '../db/migrate.ts';
 import { createVerifier, keyIdOf } from '../signing.ts';
 import {
   digestOf,
@@ -75,7 +75,7 @@ const checkParts = async (directory: string, manifest: Manifest): Promise<string
 
 /** The migrations of a backup with their text, or what this version does not know of them. */
 export const migrationsOf = ({ migrations, version }: Manifest): { known: Migration[]; problems: string[] } => {
-  const shipped = new Map(shippedMigrations().map((migration) => [migration.name, migration]));
+  const shipped = new Map(readMigrations().map((migration) => [migration.name, migration]));
   const known: Migration[] = [];
   const problems: string[] = [];
   for (const { name, checksum } of migrations) {

@@ -8,7 +8,7 @@ export const lockKey = 4_120_151; // any constant: one migrating process at a ti
 /** One SQL file with its SHA-256. */
 export type Migration = { name: string; text: string; checksum: string };
 
-/** The migrations of a directory, in their order. */
+/** The migrations of a directory, in their order; without one, those that come with this version. */
 export const readMigrations = (directory: URL = ownMigrations): Migration[] =>
   readdirSync(directory)
     .filter((name) => name.endsWith('.sql'))
@@ -17,9 +17,6 @@ export const readMigrations = (directory: URL = ownMigrations): Migration[] =>
       const text = readFileSync(new URL(name, directory), 'utf8');
       return { name, text, checksum: createHash('sha256').update(text).digest('hex') };
     });
-
-/** The migrations that come with this version, in order. */
-export const shippedMigrations = (): Migration[] => readMigrations(ownMigrations);
 
 /**
  * Applies those of the migrations that the database has not seen, within a transaction.
