@@ -19,6 +19,7 @@ export const methodsByPath = (contract: AnyContractRouter) => {
   ];
 };
 
+const hasParameter = ({ path }: Place): boolean => path.includes('{');
 const parametersIn = (path: string) => path.split('{').length;
 
 /** What a request is counted as: few names, whatever a client asks for. */
@@ -33,13 +34,17 @@ export const routeNames = (contract: AnyContractRouter, beside: readonly string[
     const [method = '', path = ''] = name.split(' ');
     return { method, path, pattern: patternOf(path) };
   });
-  const places = [...placesOf(contract), ...others].toSorted((a, b) => parametersIn(a.path) - parametersIn(b.path));
+  const places = [...placesOf(contract), ...others];
   const methods = new Set(places.map(({ method }) => method));
+  const fixed = new Set(places.filter((place) => !hasParameter(place)).map(({ method, path }) => `${method} /api${path}`));
+  const open = places.filter(hasParameter).toSorted((a, b) => parametersIn(a.path) - parametersIn(b.path));
   return (method, pathname) => {
     const known = methods.has(method) ? method : 'other';
     if (pathname === null) return { method: known, route: 'malformed' };
     if (pathname !== '/api' && !pathname.startsWith('/api/')) return { method: known, route: 'page' };
-    const place = places.find((each) => each.method === method && each.pattern.test(pathname));
+    const path = pathname.replace(/\/$/, '');
+    if (fixed.has(`${method} ${path}`)) return { method: known, route: path };
+    const place = open.find((each) => each.method === method && each.pattern.test(path));
     return { method: known, route: place ? `/api${place.path}` : 'unknown' };
   };
 };

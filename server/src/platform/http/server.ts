@@ -144,7 +144,7 @@ export const createHttpServer = (options: ServerOptions): Server => {
     ],
     customErrorResponseBodyEncoder: (error) => encodeError(error, currentRequestId() ?? ''),
   });
-  const seen = new WeakMap<IncomingMessage, { person?: string; client: string }>();
+  const seen = new WeakMap<IncomingMessage, { pathname: string; client: string; person?: string }>();
   let description: Promise<object> | undefined;
   const described = () => (description ??= describeApi(contract, publicUrl));
 
@@ -168,7 +168,7 @@ export const createHttpServer = (options: ServerOptions): Server => {
     const ip = addressOf(request);
     forgetForwarding(request);
     request.headers[clientAddressHeader] = ip;
-    seen.set(request, { client: networkOf(ip) });
+    seen.set(request, { pathname, client: networkOf(ip) });
 
     if (pathname === metricsPath) return answerOwnScrape(world, request, response, requestId);
     if (!isApi(pathname)) {
@@ -202,7 +202,8 @@ export const createHttpServer = (options: ServerOptions): Server => {
     const sent = requestHeaders(request);
     const { actor, sessionId, cookies } = await options.authenticate(sent, world, renew);
     for (const cookie of cookies) response.appendHeader('Set-Cookie', cookie);
-    if (actor.kind === 'user') seen.set(request, { client: networkOf(ip), person: actor.id });
+    const known = seen.get(request);
+    if (known && actor.kind === 'user') known.person = actor.id;
     const whoIsThere = async () => (await options.authenticate(sent, world, false)).actor;
     const origin: Origin = { requestId, ip, userAgent: request.headers['user-agent'] ?? null, sessionId };
     return {
@@ -284,8 +285,8 @@ export const createHttpServer = (options: ServerOptions): Server => {
         const { method = '', url = '' } = request;
         const milliseconds = performance.now() - began;
         const { statusCode: status } = response;
-        const { person, client } = seen.get(request) ?? {};
-        world.metrics.request({ ...nameOfRoute(method, pathOfTarget(url)), status }, milliseconds / 1000);
+        const { pathname = null, person, client } = seen.get(request) ?? {};
+        world.metrics.request({ ...nameOfRoute(method, pathname), status }, milliseconds / 1000);
         log.info({ method, url: url.split('?')[0], status, ms: Math.round(milliseconds), person, client }, 'request');
       });
       noticingOutages(() => answer(request, response, requestId)).catch((error: unknown) => {
