@@ -29,8 +29,8 @@ export type S3Stub = {
   readonly objects: Map<string, Stored>;
   /** `METHOD /path?query` of every request that came. */
   readonly requests: string[];
-  /** Faults of the next requests of a method, first first. */
-  readonly faults: Partial<Record<'GET' | 'PUT' | 'HEAD' | 'DELETE', S3Fault[]>>;
+  /** Faults of the next requests of a method, first first; a function does something when its request comes. */
+  readonly faults: Partial<Record<'GET' | 'PUT' | 'HEAD' | 'DELETE', (S3Fault | (() => S3Fault))[]>>;
   /** Where the fault `redirect` points. */
   redirectTo: string;
   close(): Promise<void>;
@@ -107,7 +107,8 @@ export const startS3Stub = async (): Promise<S3Stub> => {
     const [, name, ...rest] = decodeURIComponent(url.pathname).split('/');
     const key = rest.join('/');
     requests.push(`${request.method} ${request.url}`);
-    const fault = faults[request.method as keyof S3Stub['faults']]?.shift();
+    const next = faults[request.method as keyof S3Stub['faults']]?.shift();
+    const fault = typeof next === 'function' ? next() : next;
     if (fault && fail(request, response, fault)) return;
     if (!request.headers.authorization?.includes(`Credential=${accessKeyId}/`))
       return answerError(response, 403, 'InvalidAccessKeyId');

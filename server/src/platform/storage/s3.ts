@@ -22,7 +22,7 @@ import { checkPrefix, objectPath } from './keys.ts';
 import { type Spooled, spool, tidySpool } from './spool.ts';
 import { type Storage, StorageError } from './storage.ts';
 
-/** Milliseconds: to connect; without any byte; before the second attempt (doubled for the third). */
+/** Milliseconds: to connect; without any byte on the connection; before the second attempt (doubled for the third). */
 type S3Timeouts = { readonly connect: number; readonly idle: number; readonly retry: number };
 
 const defaultTimeouts: S3Timeouts = { connect: 5_000, idle: 30_000, retry: 200 };
@@ -48,8 +48,7 @@ const createClient = (config: S3Config, { connect, idle }: S3Timeouts, lookup: L
       httpAgent: new HttpAgent(agent),
       httpsAgent: new HttpsAgent(agent),
       connectionTimeout: connect,
-      requestTimeout: idle,
-      throwOnRequestTimeout: true,
+      // Not `requestTimeout`: it counts from the start, so a large file on a slow line would fail while its bytes still move.
       socketTimeout: idle,
     },
     ...(config.endpoint === null ? {} : { endpoint: config.endpoint }),

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import {
   lstatSync,
   mkdirSync,
@@ -10,12 +11,13 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
+import type { ClientRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type S3Stub, startS3Stub } from '../../testing/s3-stub.ts';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { type S3Fault, type S3Stub, startS3Stub } from '../../testing/s3-stub.ts';
 import type { S3Config } from '../config.ts';
 import { guardedLookup } from '../outbound.ts';
 import { createDiskStorage } from './disk.ts';
@@ -39,9 +41,9 @@ const s3Config = (): S3Config => ({
   spoolDirectory: join(directory, 'incoming'),
   privateHosts: [],
 });
-const quick = { connect: 1000, idle: 300, retry: 1 };
-const s3 = (): Storage => createS3Storage(s3Config(), quick);
-const patientS3 = (): Storage => createS3Storage(s3Config(), { ...quick, idle: 20_000 });
+/** Below six seconds the SDK watches for silence from the first byte on. */
+const patient = { connect: 60_000, idle: 5_900, retry: 1 };
+const s3 = (): Storage => createS3Storage(s3Config(), patient);
 const disk = (): Storage => createDiskStorage(join(directory, 'files'));
 
 beforeEach(async () => {
@@ -84,7 +86,7 @@ const leftovers = (): string[] =>
 
 describe.each([
   ['disk', disk],
-  ['s3', patientS3],
+  ['s3', s3],
 ])('storage: %s', (_, create) => {
   let storage: Storage;
   beforeEach(() => {
@@ -250,11 +252,30 @@ describe('storage: disk alone', () => {
   });
 });
 
+/** A hang whose silence has lasted as long as the client allows: its own timer says so at once, whatever the machine's speed. */
+const longHang = (): (() => S3Fault) => {
+  const puts: ClientRequest[] = [];
+  const listen = (message: unknown) => {
+    const { request } = message as { request: ClientRequest };
+    if (request.method === 'PUT') puts.push(request);
+  };
+  subscribe('http.client.request.start', listen);
+  onTestFinished(() => void unsubscribe('http.client.request.start', listen));
+  return () => {
+    const socket = puts.at(-1)?.socket;
+    expect(socket?.timeout).toBe(patient.idle);
+    socket?.emit('timeout');
+    return 'hang';
+  };
+};
+
+const faultsOf = (fault: S3Fault, count: number) => Array(count).fill(fault === 'hang' ? longHang() : fault);
+
 describe('storage: s3 alone', () => {
   it.each([['slow-down'], ['internal-error'], ['reset'], ['hang'], ['lost-answer'], ['damage']] as const)(
     'repeats a transfer that meets: %s',
     async (fault) => {
-      stub.faults.PUT = [fault, fault];
+      stub.faults.PUT = faultsOf(fault, 2);
       const content = randomBytes(300_000);
       await put(s3(), 'a/b.pdf', content);
       expect(stub.objects.get('lab-documents/a/b.pdf')?.content.equals(content)).toBe(true);
@@ -263,7 +284,7 @@ describe('storage: s3 alone', () => {
   );
 
   it.each([['slow-down'], ['reset'], ['hang'], ['damage']] as const)('gives up after three: %s', async (fault) => {
-    stub.faults.PUT = [fault, fault, fault];
+    stub.faults.PUT = faultsOf(fault, 3);
     expect(await codeOf(put(s3(), 'a/b.pdf', 'content'))).toBe('unavailable');
     expect(stub.requests.filter((request) => request.startsWith('PUT'))).toHaveLength(3);
     expect(stub.objects.size).toBe(0);
@@ -271,24 +292,23 @@ describe('storage: s3 alone', () => {
   });
 
   it('a buffered upload that cannot be read again is an error of this upload alone', async () => {
-    stub.faults.PUT = ['slow-down'];
-    const storing = codeOf(put(createS3Storage(s3Config(), { ...quick, retry: 50 }), 'a/b.pdf', 'mine'));
-    await expect.poll(() => stub.requests.some((request) => request.startsWith('PUT'))).toBe(true);
-    rmSync(join(directory, 'incoming'), { recursive: true });
-    expect(await storing).toBe('unavailable');
+    const loseBuffer = () => {
+      rmSync(join(directory, 'incoming'), { recursive: true });
+      return 'slow-down' as const;
+    };
+    stub.faults.PUT = [loseBuffer];
+    expect(await codeOf(put(s3(), 'a/b.pdf', 'mine'))).toBe('unavailable');
+    expect(stub.faults.PUT).toEqual([]);
   });
 
   it('does not take an overwritten key for its own after a lost answer', async () => {
-    stub.faults.PUT = ['slow-down'];
-    const storing = put(createS3Storage(s3Config(), { ...quick, retry: 50 }), 'a/b.pdf', 'mine');
-    await expect.poll(() => stub.requests.some((request) => request.startsWith('PUT'))).toBe(true);
-    stub.objects.set('lab-documents/a/b.pdf', {
-      content: Buffer.from('theirs'),
-      etag: '',
-      contentType: '',
-      modifiedAt: new Date(),
-    });
-    expect(await codeOf(storing)).toBe('exists');
+    const theirs = { content: Buffer.from('theirs'), etag: '', contentType: '', modifiedAt: new Date() };
+    const overwrite = () => {
+      stub.objects.set('lab-documents/a/b.pdf', theirs);
+      return 'slow-down' as const;
+    };
+    stub.faults.PUT = [overwrite];
+    expect(await codeOf(put(s3(), 'a/b.pdf', 'mine'))).toBe('exists');
     expect(stub.objects.get('lab-documents/a/b.pdf')?.content.toString()).toBe('theirs');
   });
 
@@ -343,7 +363,7 @@ describe('storage: s3 alone', () => {
   it('refuses a store whose name leads to a private address that the operator did not list', async () => {
     const toLoopback = guardedLookup([], (_, __, callback) => callback(null, [{ address: '127.0.0.1', family: 4 }]));
     const named = { ...s3Config(), endpoint: stub.endpoint.replace('127.0.0.1', 's3.example.org') };
-    await expect(createS3Storage(named, quick, toLoopback).ready()).rejects.toMatchObject({
+    await expect(createS3Storage(named, patient, toLoopback).ready()).rejects.toMatchObject({
       code: 'unavailable',
       cause: { message: expect.stringContaining('OUTBOUND_PRIVATE_HOSTS') },
     });
