@@ -1,4 +1,8 @@
-import { parentPort } from 'node:worker_threads';
+import { enableCompileCache } from 'node:module';
+import { parentPort, workerData } from 'node:worker_threads';
+
+/** `compileCache` is the folder in which the process keeps what Node makes of the sources; a thread does not use it by itself. */
+export type ThreadStart = { readonly compileCache: string | undefined };
 
 /** `part` adds to the list that the next call gets as its last argument. */
 export type ToThread =
@@ -6,6 +10,9 @@ export type ToThread =
   | { readonly kind: 'call'; readonly module: string; readonly name: string; readonly args: readonly unknown[] };
 
 export type FromThread = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly error: string };
+
+const { compileCache } = workerData as ThreadStart;
+if (compileCache !== undefined) enableCompileCache(compileCache);
 
 const port = parentPort;
 let parts: unknown[] = [];

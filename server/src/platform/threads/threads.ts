@@ -1,7 +1,9 @@
+import { getCompileCacheDir } from 'node:module';
 import { availableParallelism } from 'node:os';
+import { dirname } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import type { FromThread, ToThread } from './entry.ts';
+import type { FromThread, ThreadStart, ToThread } from './entry.ts';
 
 /** A call of an exported function of a module, in a thread of its own. Everything given and returned is copied. */
 export type ThreadCall = {
@@ -46,10 +48,17 @@ const leaveFree = (thread: Thread): void => {
   if (index >= 0) free.splice(index, 1);
 };
 
+/** The folder that was given to `enableCompileCache`; Node tells the one of its version in it. */
+const compileCache = (): string | undefined => {
+  const ofThisNode = getCompileCacheDir();
+  return ofThisNode === undefined ? undefined : dirname(ofThisNode);
+};
+
 const startThread = (): Thread => {
   const worker = new Worker(new URL('./entry.ts', import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: heapMegabytes },
     env: {},
+    workerData: { compileCache: compileCache() } satisfies ThreadStart,
   });
   worker.unref();
   const thread: Thread = { worker };
