@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { crc32, createDeflateRaw, deflateRawSync, deflateSync } from 'node:zlib';
+import { constants, crc32, deflateRawSync, deflateSync } from 'node:zlib';
 
 /** Files that try to break their reader. All are made here, small, and the same on every run. */
 
@@ -77,24 +77,26 @@ export const manyPagesPdf = (pages: number) => {
   return pdfOf(bodies);
 };
 
-/** White space, compressed: `megabytes` when it is unpacked. */
-const compressedBlanks = async (megabytes: number, raw: boolean): Promise<Buffer> => {
-  const block = Buffer.alloc(1_048_576, 0x20);
-  if (!raw) return deflateSync(Buffer.alloc(megabytes * 1_048_576, 0x20));
-  const deflate = createDeflateRaw();
-  const chunks: Buffer[] = [];
-  deflate.on('data', (chunk: Buffer) => chunks.push(chunk));
-  const done = new Promise((resolve) => deflate.once('end', resolve));
-  for (let index = 0; index < megabytes; index++)
-    if (!deflate.write(block)) await new Promise((resolve) => deflate.once('drain', resolve));
-  deflate.end();
-  await done;
-  return Buffer.concat(chunks);
+/** White space, compressed: `megabytes` when it is unpacked. One megabyte is compressed, and said again and again. */
+const compressedBlanks = (megabytes: number): Buffer => {
+  const block = deflateRawSync(Buffer.alloc(1_048_576, 0x20), { finishFlush: constants.Z_FULL_FLUSH });
+  return Buffer.concat([...Array<Buffer>(megabytes).fill(block), deflateRawSync(Buffer.alloc(0))]);
+};
+
+/** Around raw deflate what zlib puts around it; the sum is that of the blanks. */
+const asZlib = (raw: Buffer, megabytes: number): Buffer => {
+  const count = BigInt(megabytes * 1_048_576);
+  const sum = 1n + 32n * count;
+  const sumOfSums = count + 16n * count * (count + 1n);
+  const adler = Buffer.alloc(4);
+  adler.writeUInt16BE(Number(sumOfSums % 65_521n), 0);
+  adler.writeUInt16BE(Number(sum % 65_521n), 2);
+  return Buffer.concat([Buffer.from([0x78, 0x9c]), raw, adler]);
 };
 
 /** A content stream that unpacks to far more than the file. */
-export const inflatingPdf = async (megabytes: number) =>
-  onePage(await compressedBlanks(megabytes, false), '/Filter /FlateDecode');
+export const inflatingPdf = (megabytes: number) =>
+  onePage(asZlib(compressedBlanks(megabytes), megabytes), '/Filter /FlateDecode');
 
 /** Millions of text operators in a small file. */
 export const manyOperatorsPdf = (operators: number) =>
@@ -183,9 +185,9 @@ const contentTypes = zipEntry(
 );
 
 /** A DOCX whose text unpacks to hundreds of megabytes; `claimedSize` lets its directory lie about that. */
-export const bombDocx = async (megabytes: number, claimedSize?: number): Promise<Buffer> => {
+export const bombDocx = (megabytes: number, claimedSize?: number): Buffer => {
   const size = megabytes * 1_048_576;
-  const entry = { name: 'word/document.xml', stored: await compressedBlanks(megabytes, true), size, crc: 0 };
+  const entry = { name: 'word/document.xml', stored: compressedBlanks(megabytes), size, crc: 0 };
   return zipOf([contentTypes, claimedSize === undefined ? entry : { ...entry, claimedSize }]);
 };
 

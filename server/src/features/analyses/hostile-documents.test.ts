@@ -22,6 +22,7 @@ import {
   zipEntry,
   zipOf,
 } from '../../testing/hostile-files.ts';
+import { shortCertificate } from '../../testing/short-certificate.ts';
 import { type AnalysisWithEvidence, analyzeFiles } from './files.service.ts';
 
 const today = '2026-06-01';
@@ -216,7 +217,7 @@ describe('files that carry more than they show', () => {
   );
 
   it('ANA-004 a script in the description of a picture is never read', async () => {
-    const [page] = await toPictures(cliaPdf, cleanScan);
+    const [page] = await toPictures(await toPdf(shortCertificate), { ...cleanScan, dpi: 150 });
     const script = '<script>fetch("http://127.0.0.1")</script>';
     const described = await sharp(page)
       .withExif({ IFD0: { ImageDescription: script, Artist: script, Copyright: 'CLIA 05D9999999' } })
