@@ -17,10 +17,12 @@ const log = createLogger('info', { write: (line) => void lines.push(line) });
 
 let directory: string;
 let file: string;
+const sources = readSources();
+const bytes = buildGazetteer(sources);
 beforeAll(() => {
   directory = mkdtempSync(join(tmpdir(), 'aliquot-gazetteer-'));
   file = join(directory, 'gazetteer.bin');
-  writeFileSync(file, buildGazetteer(readSources()));
+  writeFileSync(file, bytes);
 });
 afterAll(() => rmSync(directory, { recursive: true }));
 
@@ -120,8 +122,6 @@ describe('createGeocoder', () => {
 
 describe('the file', () => {
   it('is a few megabytes, and the same from the same sources', () => {
-    const sources = readSources();
-    const bytes = buildGazetteer(sources);
     expect(bytes.length).toBeLessThan(12_000_000);
     expect(bytes.equals(buildGazetteer(sources))).toBe(true);
     expect(() => openGazetteer(bytes.subarray(0, 20))).toThrow(/JSON/);
