@@ -1,10 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
-import { sampleDocument, toPdf, toScannedPdf } from '../../demo/sample-files.ts';
+import { toScannedPdf } from '../../demo/sample-files.ts';
 import { StorageError } from '../../platform/storage/index.ts';
+import { skipPause } from '../../testing/analyses.ts';
 import { approve, nobody, ownerWithLab, refusal, statusOf } from '../../testing/labs.ts';
 import { scenario, testClock } from '../../testing/scenario.ts';
 import { type Person } from '../../testing/test-app.ts';
-import { sample, uploadToLab } from '../../testing/uploads.ts';
+import { pdfOf, sample, uploadToLab } from '../../testing/uploads.ts';
 
 const clock = testClock();
 
@@ -22,7 +23,7 @@ const ended = async (person: Person, analysisId: string) => {
 const endedWithoutPauses = async (person: Person, analysisId: string) => {
   await expect
     .poll(async () => {
-      await app.world.database.pool.query(`update pgboss.job set start_after = now() where name = 'analyses.run'`);
+      await skipPause(app);
       return (await person.api.analyses.get({ analysisId })).status;
     })
     .toMatch(/completed|failed/);
@@ -127,8 +128,15 @@ describe('an analysis of stored documents', () => {
 
   it('ANA-007 shows the stages of a scan to those who watch', async () => {
     const { owner, lab } = await ownerWithLab(app);
-    const pdf = await toPdf(sampleDocument('clia-certificate'));
-    await uploadToLab(app, lab.id, { name: 'scan.pdf', bytes: await toScannedPdf(pdf) }, owner);
+    const pdf = await pdfOf(['CERTIFICATE OF COMPLIANCE', 'CLIA ID NUMBER: 05D2187643', 'EXPIRATION DATE: 03/13/2027']);
+    await uploadToLab(app, lab.id, { name: 'scan.pdf', bytes: await toScannedPdf(pdf, { dpi: 150 }) }, owner);
+    const seen = Promise.withResolvers<void>();
+    const read = app.world.documentReader.read.bind(app.world.documentReader);
+    const reading = vi.spyOn(app.world.documentReader, 'read').mockImplementation(async (...given) => {
+      const result = await read(...given);
+      await seen.promise; // so that a fast machine does not end before its progress was looked at
+      return result;
+    });
     const told: string[] = [];
     const leave = app.world.events.subscribe({
       userId: owner.id,
@@ -142,10 +150,12 @@ describe('an analysis of stored documents', () => {
       .poll(async () => {
         const { documents, status } = await owner.api.analyses.get({ analysisId: started.id });
         steps.push(...documents.map(({ stage, progress }): [string, number] => [stage, progress]));
+        if (documents.some(({ stage }) => stage === 'recognising')) seen.resolve();
         return status;
       })
       .toBe('completed');
     leave();
+    reading.mockRestore();
     expect(steps.map(([stage]) => stage)).toContain('recognising');
     const progress = steps.map(([, share]) => share);
     expect(progress).toEqual(progress.toSorted((a, b) => a - b));
