@@ -30,19 +30,14 @@ const readsFiles = [
   'server/src/features/reading/hidden-text.test.ts',
 ];
 
-const unit = (
-  name: string,
-  include: string[],
-  more: { exclude?: string[]; maxWorkers?: number; sequence?: { groupOrder: number } },
-) => ({
+const unit = (name: string, include: string[], exclude: string[] = []) => ({
   test: {
     name,
     include,
     isolate: false,
     setupFiles: ['server/src/testing/property-limits.ts'],
     ...limits,
-    ...more,
-    exclude: ['**/node_modules/**', '**/*.int.test.ts', ...(more.exclude ?? [])],
+    exclude: ['**/node_modules/**', '**/*.int.test.ts', ...exclude],
   },
 });
 
@@ -50,18 +45,12 @@ export default defineConfig({
   test: {
     maxWorkers: availableParallelism(), // its default leaves one of two cores idle
     projects: [
-      unit('rules', ['{contract,server}/src/**/*.test.ts'], {
-        exclude: ['server/src/{commands,demo,platform,testing}/**', ...readsFiles],
-      }),
-      unit(
-        'reading',
-        [
-          'server/src/{commands,demo,platform,testing}/**/*.test.ts',
-          '{scripts,bench,e2e,web/vite}/**/*.test.ts',
-          ...readsFiles,
-        ],
-        { maxWorkers: 1, sequence: { groupOrder: 1 } }, // child processes with time limits, which other files would use up
-      ),
+      unit('rules', ['{contract,server}/src/**/*.test.ts'], ['server/src/{commands,demo,platform,testing}/**', ...readsFiles]),
+      unit('reading', [
+        'server/src/{commands,demo,platform,testing}/**/*.test.ts',
+        '{scripts,bench,e2e,web/vite}/**/*.test.ts',
+        ...readsFiles,
+      ]),
       integration('pglite', allOnBothEngines ? everywhere : whereEnginesDiffer),
       integration('postgres', everywhere),
       {

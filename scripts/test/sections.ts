@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { ensureAllBuilt, ensureBuilt } from '../lib/builds.mjs';
 import { run } from '../lib/node.mjs';
+import { root } from '../lib/root.mjs';
 import { noTests, type Outcome, readCounts } from './counts.ts';
 import { readFailures } from './failures.ts';
 
@@ -36,7 +37,8 @@ const vitest = (project: string, title: string): Section => ({
     await ensureBuilt('gazetteer'); // the product finds places with it
     return counted(project, reports, (report) =>
       run('vitest', ['run', '--project', project, ...reporters, `--outputFile.json=${report}`], {
-        env: { ALIQUOT_FAILURES: failuresBeside(report) },
+        // What Node makes of the sources is kept from one process to the next, as the product itself keeps it.
+        env: { ALIQUOT_FAILURES: failuresBeside(report), NODE_COMPILE_CACHE: join(root, 'build', 'code') },
       }),
     );
   },
