@@ -10,7 +10,7 @@ export const shortCertificate: SampleDocument = {
   ...certificate,
   footer: '',
   framed: false,
-  blocks: certificate.blocks.flatMap((block) => {
+  blocks: certificate.blocks.flatMap((block): SampleDocument['blocks'] => {
     if (block.kind === 'paragraph' || block.kind === 'table') return [];
     if (block.kind !== 'fields') return [block];
     return [{ ...block, items: block.items.filter(([label]) => /NAME|CLIA|DATE/.test(label)) }];
