@@ -1,21 +1,15 @@
 import { inspect } from 'node:util';
 import { Command, CommanderError } from 'commander';
-import { analyze } from './commands/analyze.ts';
-import { printAuditKey, signAudit, verifyAudit } from './commands/audit.ts';
-import { backUp, verifyBackupOf } from './commands/backup.ts';
-import { createAdmin } from './commands/create-admin.ts';
-import { migrateDatabase } from './commands/database.ts';
-import { doctor } from './commands/doctor.ts';
-import { match } from './commands/match.ts';
 import { CommandError, usageError } from './commands/process.ts';
-import { restore } from './commands/restore.ts';
-import { seed } from './commands/seed.ts';
-import { serve } from './commands/serve.ts';
-import { checkUpgrade } from './commands/upgrade.ts';
-import { work } from './commands/worker.ts';
 import { ConfigError } from './platform/config.ts';
 import { DirectoryInUseError } from './platform/db/lock.ts';
 import { productVersion } from './platform/product-version.ts';
+
+/** A command whose code is loaded when it is given: most need a part of the product, and loading all of it takes seconds. */
+const loaded =
+  <Given extends unknown[]>(load: () => Promise<(...given: Given) => Promise<void>>) =>
+  async (...given: Given): Promise<void> =>
+    (await load())(...given);
 
 const program = new Command('aliquot')
   .description('Aliquot: medical research matched to certified laboratories')
@@ -29,21 +23,31 @@ Exit codes: 0 done, 1 failed, 2 a word, a value or a file that cannot be used, 7
   )
   .exitOverride();
 
-program.command('serve').description('start the API, the pages and, unless WORKER=separate, the worker').action(serve);
-program.command('worker').description('work on background jobs without serving').action(work);
-program.command('migrate').description('apply the database migrations').option('--json', 'print JSON').action(migrateDatabase);
+program
+  .command('serve')
+  .description('start the API, the pages and, unless WORKER=separate, the worker')
+  .action(loaded(async () => (await import('./commands/serve.ts')).serve));
+program
+  .command('worker')
+  .description('work on background jobs without serving')
+  .action(loaded(async () => (await import('./commands/worker.ts')).work));
+program
+  .command('migrate')
+  .description('apply the database migrations')
+  .option('--json', 'print JSON')
+  .action(loaded(async () => (await import('./commands/database.ts')).migrateDatabase));
 program
   .command('upgrade')
   .description('say what a start of this version would do to the database; changes nothing')
   .requiredOption('--check', 'look, and do nothing else')
   .option('--json', 'print JSON')
   .addHelpText('after', '\nExit codes: 0 nothing to do, 3 something to do, 1 it cannot be looked at, 78 wrong settings.')
-  .action(checkUpgrade);
+  .action(loaded(async () => (await import('./commands/upgrade.ts')).checkUpgrade));
 program
   .command('seed')
   .description('add the demo data to an empty database (some minutes)')
   .option('--json', 'print JSON')
-  .action(seed);
+  .action(loaded(async () => (await import('./commands/seed.ts')).seed));
 program
   .command('create-admin')
   .description('make an administrator account, or make an account one')
@@ -51,14 +55,14 @@ program
   .option('--name <name>', 'full name', 'Administrator')
   .option('--json', 'print JSON')
   .addHelpText('after', '\nThe password is read from the environment variable ALIQUOT_ADMIN_PASSWORD, or from standard input.')
-  .action(createAdmin);
+  .action(loaded(async () => (await import('./commands/create-admin.ts')).createAdmin));
 program
   .command('analyze')
   .description('read documents as the product does and print the answer of analyze-lab-documents, with evidence')
   .argument('<files...>', 'PDF, DOC, DOCX, JPG, PNG or TXT files')
   .option('--lab <file>', 'JSON of the laboratory (labData); without it the profile comes from the documents')
   .option('--json', 'print JSON')
-  .action(analyze);
+  .action(loaded(async () => (await import('./commands/analyze.ts')).analyze));
 program
   .command('match')
   .description('rank laboratories for a request as the product does and print the answer of analyze-project')
@@ -66,7 +70,7 @@ program
   .requiredOption('--labs <file>', 'JSON list of laboratories')
   .option('--today <day>', 'the day of the request, YYYY-MM-DD (default: today)')
   .option('--json', 'print JSON')
-  .action(match);
+  .action(loaded(async () => (await import('./commands/match.ts')).match));
 const backup = program
   .command('backup')
   .description('back up database, files and audit trail into a new directory, also while the product runs')
@@ -74,39 +78,43 @@ const backup = program
   .option('--with-secret', 'include the secret that is kept in the data directory')
   .option('--json', 'print JSON')
   .enablePositionalOptions()
-  .action(backUp);
+  .action(loaded(async () => (await import('./commands/backup.ts')).backUp));
 backup
   .command('verify')
   .description('compare a backup with its manifest, and change nothing')
   .argument('<directory>', 'the backup')
   .option('--public-key <keys...>', 'keys that may have signed it, as audit key prints them')
   .option('--json', 'print JSON')
-  .action(verifyBackupOf);
+  .action(loaded(async () => (await import('./commands/backup.ts')).verifyBackupOf));
 program
   .command('restore')
   .description('verify a backup, put it into an empty database and an empty file store, and check the result')
   .argument('<directory>', 'the backup')
   .option('--public-key <keys...>', 'keys that may have signed it, as audit key prints them')
   .option('--json', 'print JSON')
-  .action(restore);
+  .action(loaded(async () => (await import('./commands/restore.ts')).restore));
 const audit = program.command('audit').description('the audit trail');
 audit
   .command('verify')
   .description('follow the whole trail and compare it with every signed checkpoint')
   .option('--public-key <keys...>', 'keys that signed earlier checkpoints, as audit key prints them')
   .option('--json', 'print JSON')
-  .action(verifyAudit);
-audit.command('sign').description('sign where the trail stands now').option('--json', 'print JSON').action(signAudit);
+  .action(loaded(async () => (await import('./commands/audit.ts')).verifyAudit));
+audit
+  .command('sign')
+  .description('sign where the trail stands now')
+  .option('--json', 'print JSON')
+  .action(loaded(async () => (await import('./commands/audit.ts')).signAudit));
 audit
   .command('key')
   .description('print the public key of the checkpoints')
   .option('--json', 'print JSON')
-  .action(printAuditKey);
+  .action(loaded(async () => (await import('./commands/audit.ts')).printAuditKey));
 program
   .command('doctor')
   .description('check the configuration, the database, the files and the jobs')
   .option('--json', 'print JSON')
-  .action(doctor);
+  .action(loaded(async () => (await import('./commands/doctor.ts')).doctor));
 
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0); // the reader, such as `head`, has seen enough
