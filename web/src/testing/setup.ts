@@ -1,6 +1,21 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
 
+// Files share a worker and its window: loading jsdom and React again for each took longer than the tests.
+// Each file gets its own copies of the product's modules, so that it may replace them.
+vi.resetModules();
+vi.useRealTimers();
+vi.unstubAllGlobals();
+localStorage.clear();
+sessionStorage.clear();
+window.history.replaceState(null, '', '/');
+document.title = '';
+for (const element of [document.documentElement, document.body]) {
+  for (const name of element.getAttributeNames()) element.removeAttribute(name);
+}
+document.head.replaceChildren();
+document.body.replaceChildren();
+
 // What browsers have and jsdom lacks.
 class NoResizeObserver implements ResizeObserver {
   observe() {}
