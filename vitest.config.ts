@@ -59,6 +59,7 @@ export default defineConfig({
         test: {
           name: 'web',
           environment: 'jsdom',
+          isolate: false, // web/src/testing/setup.ts gives each file a clean window and modules of its own
           include: ['web/src/**/*.test.{ts,tsx}'],
           setupFiles: ['web/src/testing/setup.ts'],
           ...limits,

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { SessionUser } from '../../platform/session.tsx';
 import { answered, fakeServer, plainWaysIn, refusedWith, unreachable } from '../../testing/fake-server.ts';
+import { fill } from '../../testing/fill.ts';
 import { personWith, renderApp } from '../../testing/render-app.tsx';
 import { ResearcherWizard } from './researcher-wizard.tsx';
 import { SignUpChoicePage } from './sign-up-choice-page.tsx';
@@ -41,18 +42,18 @@ const place = ({ history }: App) => history.location.pathname + history.location
 const goesTo = (app: App, path: string) => waitFor(() => expect(place(app)).toBe(path));
 
 const fillBasics = async () => {
-  await userEvent.type(await field('Full Name'), 'Ada Lovelace');
-  await userEvent.type(await field('Email Address'), 'ada@example.org');
-  await userEvent.type(await field('Password'), 'correct horse');
+  await fill(await field('Full Name'), 'Ada Lovelace');
+  await fill(await field('Email Address'), 'ada@example.org');
+  await fill(await field('Password'), 'correct horse');
   await press('Continue');
 };
 const fillOrganization = async () => {
-  await userEvent.type(await field('Organization Name'), 'Analytical Engines');
+  await fill(await field('Organization Name'), 'Analytical Engines');
   await userEvent.selectOptions(await screen.findByLabelText('Organization Size'), '11-50');
   await press('Continue');
 };
 const fillLocation = async (located: () => boolean) => {
-  await userEvent.type(await field('Location'), 'Seattle');
+  await fill(await field('Location'), 'Seattle');
   await waitFor(() => expect(located()).toBe(true), { timeout: 3000 });
   await press('Continue');
 };
