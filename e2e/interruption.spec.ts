@@ -18,7 +18,7 @@ test('ANA-007 ANA-009 closing the tab during an analysis loses nothing', async (
   await second.waitForURL('**/lab-dashboard');
   await second.getByRole('tab', { name: 'AI Analysis' }).click();
   const notEnough = 'Not enough documents yet for a score';
-  await expect(second.getByRole('tabpanel').getByText(notEnough)).toBeVisible();
+  await expect(second.getByRole('tabpanel').getByText(notEnough).first()).toBeVisible();
   await second.getByRole('tab', { name: 'Overview' }).click();
   await expect(second.getByRole('definition').filter({ hasText: notEnough })).toBeVisible();
   await second.getByRole('tab', { name: 'AI Analysis' }).click();
