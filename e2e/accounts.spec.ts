@@ -17,8 +17,8 @@ const linkFor = async (page: Page, email: string, type: 'recovery' | 'signup'): 
     .getByRole('link', { name: new RegExp(`/confirm\\?.*type=${type}`) });
   await expect(async () => {
     await page.goto('/dev/mail');
-    await expect(link.first()).toBeVisible({ timeout: 500 });
-  }).toPass({ timeout: 30_000 });
+    expect(await link.count()).toBeGreaterThan(0);
+  }).toPass();
   return (await link.first().getAttribute('href')) ?? '';
 };
 
@@ -63,7 +63,7 @@ test('ACC-025 ACC-031 ACC-033 ACC-054 ACC-058 an emailed link resets a forgotten
   await expect(owner.page).toHaveURL(/\/signin/);
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await page.goto(link);
-  await expect(page.getByRole('heading', { name: 'Verification Failed' })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('heading', { name: 'Verification Failed' })).toBeVisible();
   await signIn(page, owner.email, 'another good password');
   await page.waitForURL('**/dashboard');
   await close();

@@ -1,14 +1,15 @@
 import { readFile } from 'node:fs/promises';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import {
+  createResearcher,
   expectAccessible,
   expectNoSidewaysScroll,
   newAddress,
   ownersLabId,
   signIn,
-  signUpResearcher,
   submitProject,
 } from './steps.ts';
+import { test } from './whole-demo.ts';
 
 test('APJ-006 APJ-010 APJ-013 APJ-015 an administrator reassigns a project, adds and deletes a document, exports, deletes', async ({
   page,
@@ -17,7 +18,7 @@ test('APJ-006 APJ-010 APJ-013 APJ-015 an administrator reassigns a project, adds
   const title = `Reassigned by an administrator ${Date.now()}`;
   const labId = await ownersLabId(browser);
   const researcher = await browser.newPage();
-  await signUpResearcher(researcher, newAddress('asker'));
+  await createResearcher(researcher, newAddress('asker'));
   await submitProject(researcher, title, labId);
   await researcher.close();
 

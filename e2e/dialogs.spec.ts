@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { newAddress, ownersLabId, signIn, signUpResearcher, submitProject } from './steps.ts';
+import { test } from './whole-demo.ts';
 
 /** Counts calls of a method to paths with a prefix. */
 const counting = (page: Page, method: string, path: string) => {
@@ -92,11 +93,7 @@ for (const width of [1280, 390]) {
     const small = await page.getByRole('dialog').boundingBox();
     await page.keyboard.press('Escape');
     await page.goto('/dashboard');
-    // The demo's projects appear once its documents are read.
-    await expect(async () => {
-      await page.reload();
-      await expect(page.getByRole('button', { name: /^Delete / }).first()).toBeVisible({ timeout: 3000 });
-    }).toPass({ timeout: 60_000 });
+    await expect(page.getByRole('button', { name: /^Delete / }).first()).toBeVisible();
     await page.locator('li h3 button').first().click();
     const large = await page.getByRole('dialog').boundingBox();
     for (const box of [small, large]) {

@@ -1,6 +1,6 @@
 import type { EvidenceField, EvidenceView } from '@aliquot/contract/evidence-view';
 import { expect, type Page, test } from '@playwright/test';
-import { writeSampleFiles } from './sample-files.ts';
+import { everyFormat, sampleFiles } from './sample-files.ts';
 import { expectAccessible, expectNoSidewaysScroll, fillRegistration, newAddress, newSession, signIn } from './steps.ts';
 
 /** The holder of the sample certificates: another lab's certificates would not count. */
@@ -63,15 +63,13 @@ const expectEveryFieldMarked = async (page: Page, view: EvidenceView, documentId
 test('ANA-019 LAB-038 DOC-004 every value links to its words in every document format, and can be corrected', async ({
   browser,
 }) => {
-  test.setTimeout(240_000);
-  const files = await writeSampleFiles();
   const owner = await newSession(browser, { expected: /422/ });
   const admin = await newSession(browser);
   const { page } = owner;
   await fillRegistration(page, newAddress('iris'), labName);
-  await page.setInputFiles('input[type=file]', files.good);
+  await page.setInputFiles('input[type=file]', await sampleFiles(everyFormat));
   await page.getByRole('button', { name: 'Start AI Analysis' }).click();
-  await expect(page.getByRole('heading', { name: 'AI Analysis Results' })).toBeVisible({ timeout: 120_000 });
+  await expect(page.getByRole('heading', { name: 'AI Analysis Results' })).toBeVisible();
   const lab = await asked<{ id: string; certifications: { id: string; type: string }[] }>(page, '/api/labs/mine');
   const { items } = await asked<{ items: { id: string; file_name: string }[] }>(page, `/api/labs/${lab.id}/documents`);
   const idOf = (name: string) => items.find(({ file_name }) => file_name === name)?.id ?? '';
@@ -91,7 +89,7 @@ test('ANA-019 LAB-038 DOC-004 every value links to its words in every document f
     await test.step(`${name}: each field has a mark over its value`, async () => {
       const view = await asked<EvidenceView>(page, `/api/labs/${lab.id}/evidence?document=${idOf(name)}`);
       await page.goto(`/evidence/${lab.id}?document=${idOf(name)}`);
-      await expect(page.locator('[data-drawn]').first()).toBeVisible({ timeout: 30_000 });
+      await expect(page.locator('[data-drawn]').first()).toBeVisible();
       expect(await expectEveryFieldMarked(page, view, idOf(name))).toBeGreaterThan(2);
     });
   }

@@ -1,13 +1,14 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, type Locator, type Page, type TestInfo, test } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { writeSampleFiles } from './sample-files.ts';
+import { everyFormat, sampleFiles } from './sample-files.ts';
 import { fillRegistration, newAddress, newSession, signIn, signInAsNewResearcher } from './steps.ts';
+import { test } from './whole-demo.ts';
 
 const guides = join(import.meta.dirname, '../docs/guide');
 
-/** Set, the screens go where the guides show them from. */
+/** Set, the screens are pictured for the guides. */
 const keep = process.env.ALIQUOT_GUIDE_SCREENS !== undefined;
 
 type Guide = 'README' | 'researcher' | 'laboratory' | 'administrator';
@@ -32,20 +33,19 @@ const carrying = (page: Page, name: string): Locator =>
     .or(page.getByRole('link', { name: beginning(name) }))
     .or(page.getByRole('tab', { name: beginning(name) }));
 
-/** Holds the guide to the screen that is open, and takes its picture, from the element `from` on when one is given. */
-const show = async (page: Page, info: TestInfo, guide: Guide, screen: string, from?: Locator): Promise<void> => {
+/** Holds the guide to the screen that is open, and takes its picture if asked to, from the element `from` on when one is given. */
+const show = async (page: Page, guide: Guide, screen: string, from?: Locator): Promise<void> => {
   for (const name of namedIn(guide, screen)) {
     await expect(carrying(page, name).filter({ visible: true }).first(), `${guide}.md names "${name}"`).toBeVisible();
   }
   await expect(page.getByText('Loading')).toHaveCount(0);
+  if (!keep) return;
   if (from) await from.evaluate((element) => element.scrollIntoView({ block: 'start' }));
   else await page.evaluate(() => window.scrollTo(0, 0));
-  const folder = keep ? join(guides, 'screens') : info.outputPath('screens');
-  mkdirSync(folder, { recursive: true });
   const picture = await page.screenshot({ animations: 'disabled', caret: 'hide' });
   await sharp(picture)
     .png({ palette: true, compressionLevel: 9 })
-    .toFile(join(folder, `${screen}.png`));
+    .toFile(join(guides, 'screens', `${screen}.png`));
 };
 
 const open = async (...[browser, options]: Parameters<typeof newSession>) => {
@@ -68,9 +68,9 @@ const describeWork = async (page: Page): Promise<void> => {
   await page.getByLabel(/^Yes, to a person/).check();
 };
 
-test('the guide for researchers names what is on the screens', async ({ browser }, info) => {
+test('the guide for researchers names what is on the screens', async ({ browser }) => {
   const { page, problems, close } = await open(browser);
-  const seen = (screen: string) => show(page, info, 'researcher', screen);
+  const seen = (screen: string) => show(page, 'researcher', screen);
   await page.goto('/signup/step-1');
   await seen('researcher-account');
 
@@ -83,25 +83,25 @@ test('the guide for researchers names what is on the screens', async ({ browser 
   await seen('researcher-project');
   await page.goto('/profile-settings');
   await expect(page.getByText('This device')).toBeVisible();
-  await show(page, info, 'README', 'profile');
+  await show(page, 'README', 'profile');
 
   expect(problems).toEqual([]);
   await close();
 
   const request = await open(browser); // of somebody new: a draft of the demo's researcher would meet other journeys
   await describeWork(request.page);
-  await show(request.page, info, 'researcher', 'researcher-request');
+  await show(request.page, 'researcher', 'researcher-request');
   await request.page.getByRole('button', { name: 'Find labs' }).click();
   await expect(request.page.getByRole('radio', { name: 'Harborview Molecular Laboratory' })).toBeVisible();
   await expect(request.page.locator('.map-land').first()).toBeAttached();
-  await show(request.page, info, 'researcher', 'researcher-matches');
+  await show(request.page, 'researcher', 'researcher-matches');
   expect(request.problems).toEqual([]);
   await request.close();
 });
 
-test('the guide for laboratories names what is on the screens', async ({ browser }, info) => {
+test('the guide for laboratories names what is on the screens', async ({ browser }) => {
   const { page, problems, close } = await open(browser);
-  const seen = (screen: string) => show(page, info, 'laboratory', screen);
+  const seen = (screen: string) => show(page, 'laboratory', screen);
   await signIn(page, 'owner@example.org');
   await expect(page.getByRole('heading', { level: 1, name: 'Harborview Molecular Laboratory' })).toBeVisible();
   await expect(page.getByRole('link', { name: /^View evidence of CLIA/ })).toBeVisible();
@@ -117,17 +117,16 @@ test('the guide for laboratories names what is on the screens', async ({ browser
   expect(problems).toEqual([]);
   await close();
 
-  const files = await writeSampleFiles();
   const registration = await open(browser);
   await fillRegistration(registration.page, newAddress('guide'), 'Meridian Clinical Labs');
-  await registration.page.setInputFiles('input[type=file]', files.good);
-  await show(registration.page, info, 'laboratory', 'laboratory-register');
+  await registration.page.setInputFiles('input[type=file]', await sampleFiles(everyFormat));
+  await show(registration.page, 'laboratory', 'laboratory-register');
   await registration.close();
 });
 
-test('the guide for administrators names what is on the screens', async ({ browser }, info) => {
+test('the guide for administrators names what is on the screens', async ({ browser }) => {
   const { page, problems, close } = await open(browser);
-  const seen = (screen: string, from?: Locator) => show(page, info, 'administrator', screen, from);
+  const seen = (screen: string, from?: Locator) => show(page, 'administrator', screen, from);
   await signIn(page, 'admin@example.org');
   await page.waitForURL('**/admin');
   await seen('administrator-dashboard');

@@ -1,21 +1,21 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll, newSession, signIn } from './steps.ts';
+import { test } from './whole-demo.ts';
 
 /** The first link of this form emailed to an address, from the test server's outbox. */
 const mailedTo = async (email: string, form: RegExp): Promise<string> => {
   const directory = join(process.env.ALIQUOT_E2E_DATA ?? '', 'outbox');
-  for (let tries = 0; tries < 40; tries += 1) {
-    const names = await readdir(directory).catch(() => []);
-    for (const name of names) {
+  let found: string | undefined;
+  await expect(async () => {
+    for (const name of await readdir(directory)) {
       const text = (await readFile(join(directory, name), 'utf8')).replaceAll('=\r\n', '').replaceAll('=\n', '');
-      const [path] = text.includes(email) ? (form.exec(text.replaceAll('=3D', '=')) ?? []) : [];
-      if (path) return path;
+      if (text.includes(email)) found ??= form.exec(text.replaceAll('=3D', '='))?.[0];
     }
-    await new Promise((resolve) => setTimeout(resolve, 250));
-  }
-  throw new Error(`nothing of this form was mailed to ${email}`);
+    expect(found).toBeDefined();
+  }).toPass();
+  return found ?? '';
 };
 
 test('LAB-041 LAB-042 LAB-045 LAB-046 dashboard tabs by address, and settings', async ({ browser }) => {

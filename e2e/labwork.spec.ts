@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { sampleDocument, toPdf } from '../server/src/demo/sample-files.ts';
-import { writeSampleFiles } from './sample-files.ts';
+import { sampleFile } from './sample-files.ts';
 import { expectAccessible, expectNoSidewaysScroll, newSession, signIn } from './steps.ts';
+import { test } from './whole-demo.ts';
 
 /** A demo laboratory that no other journey changes. */
 const laboratory = 'Willamette Clinical Reference';
@@ -30,18 +31,16 @@ const uploadDialog = (page: Page) => page.getByRole('dialog', { name: 'Upload Do
 test('DOC-012 DOC-013 DOC-014 DOC-015 ANA-021 LAB-051 documents are uploaded, analyzed, edited and deleted', async ({
   browser,
 }) => {
-  const files = await writeSampleFiles();
   const { page, problems, close } = await newSession(browser, { expected: /422/ });
   await signIn(page, owner);
   await expect(page.getByRole('heading', { level: 1, name: laboratory })).toBeVisible();
   await openTab(page, 'Documents');
   await page.getByRole('button', { name: 'Upload Document' }).click();
   const dialog = uploadDialog(page);
-  const accreditation = join(dirname(files.certificate), 'iso-17025-certificate.pdf');
+  const proficiency = await sampleFile('proficiency.txt');
+  const accreditation = join(dirname(proficiency), 'iso-17025-certificate.pdf');
   await writeFile(accreditation, await toPdf(sampleDocument('a2la-iso-17025', held)));
-  await dialog
-    .getByLabel('Choose files')
-    .setInputFiles([accreditation, join(dirname(files.certificate), 'proficiency.txt'), files.executable]);
+  await dialog.getByLabel('Choose files').setInputFiles([accreditation, proficiency, await sampleFile('calibration.exe')]);
   await expect(dialog.getByText(/^File calibration\.exe has an unsupported format/)).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Upload 2 files' }).click();
@@ -50,7 +49,7 @@ test('DOC-012 DOC-013 DOC-014 DOC-015 ANA-021 LAB-051 documents are uploaded, an
 
   await expect(page.getByRole('tab', { name: 'AI Analysis' })).toHaveAttribute('aria-selected', 'true');
   const history = page.locator('section').filter({ has: page.getByRole('heading', { name: 'History' }) });
-  await expect(history.getByText(/^New certificates: /).first()).toBeVisible({ timeout: 30_000 });
+  await expect(history.getByText(/^New certificates: /).first()).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await page.getByRole('button', { name: 'View Detailed Analysis' }).click();

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
-import { writeSampleFiles } from './sample-files.ts';
+import { expect } from '@playwright/test';
+import { sampleFile } from './sample-files.ts';
 import {
   answerEverything,
   expectAccessible,
@@ -12,6 +12,7 @@ import {
   password,
   signIn,
 } from './steps.ts';
+import { test } from './whole-demo.ts';
 
 test('LAB-026 LAB-011 a registration reloaded at any step continues there, and Back works', async ({ browser }) => {
   const { page, problems, close } = await newSession(browser);
@@ -46,8 +47,6 @@ test('LAB-026 LAB-011 a registration reloaded at any step continues there, and B
 test('ONB-002 ONB-011 ONB-014 LAB-028 an administrator onboards a laboratory from two devices and emails its owner', async ({
   browser,
 }) => {
-  test.setTimeout(240_000);
-  const files = await writeSampleFiles();
   const labName = `Harbor Pathology ${process.pid}`;
   const first = await newSession(browser);
   await signIn(first.page, 'admin@example.org');
@@ -70,11 +69,11 @@ test('ONB-002 ONB-011 ONB-014 LAB-028 an administrator onboards a laboratory fro
   await page.waitForURL('**/admin');
   await page.goto('/admin/lab-onboarding');
   await expect(page.getByRole('heading', { name: 'Document Upload and AI Analysis' })).toBeVisible();
-  await page.setInputFiles('input[type=file]', [files.certificate]);
+  await page.setInputFiles('input[type=file]', await sampleFile('clia-certificate.pdf'));
   await page.getByRole('button', { name: 'Start AI Analysis' }).click();
-  await expect(page.getByText(/of 1 documents? read/)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/of 1 documents? read/)).toBeVisible();
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'AI Analysis Results' })).toBeVisible({ timeout: 120_000 });
+  await expect(page.getByRole('heading', { name: 'AI Analysis Results' })).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await page.getByRole('button', { name: 'Complete Onboarding' }).click();

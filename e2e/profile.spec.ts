@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { totpOf } from '../server/src/testing/totp.ts';
-import { expectAccessible, expectNoSidewaysScroll, newAddress, newSession, password, signUpResearcher } from './steps.ts';
+import { createResearcher, expectAccessible, expectNoSidewaysScroll, newAddress, newSession, password } from './steps.ts';
 
 const profileOf = async (browser: Browser, name: string) => {
   const email = newAddress(name);
   const session = await newSession(browser, { expected: /401|422/ });
-  await signUpResearcher(session.page, email);
+  await createResearcher(session.page, email);
   await session.page.goto('/profile-settings');
   await expect(session.page.getByRole('heading', { name: 'Second factor' })).toBeVisible();
   return { ...session, email };

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { expectAccessible, expectNoSidewaysScroll, newSession, signIn } from './steps.ts';
+import { expectAccessible, expectNoSidewaysScroll, newSession, sendSignIn, signIn } from './steps.ts';
 
 const publicPaths = [
   '/',
@@ -160,9 +160,7 @@ test('NAV-019 the footer links to privacy and terms, which name the operator', a
 test('NAV-005 /home leads to the dashboard, for visitors through sign-in', async ({ page }) => {
   await page.goto('/home');
   await expect(page).toHaveURL(/\/signin\?from=%2Fhome$/);
-  await page.getByLabel('Email address').fill('researcher@example.org');
-  await page.getByLabel('Password', { exact: true }).fill('aliquot-demo-2026');
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await sendSignIn(page, 'researcher@example.org');
   await expect(page).toHaveURL(/\/dashboard$/);
   await page.goto('/home');
   await expect(page).toHaveURL(/\/dashboard$/);
@@ -198,9 +196,7 @@ test('NAV-006 an unknown path redirects to the home page', async ({ page }) => {
 test('NAV-007 NAV-011 a visitor on a protected page signs in and returns to it', async ({ page }) => {
   await page.goto('/request');
   await expect(page).toHaveURL(/\/signin/);
-  await page.getByLabel('Email address').fill('researcher@example.org');
-  await page.getByLabel('Password', { exact: true }).fill('aliquot-demo-2026');
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await sendSignIn(page, 'researcher@example.org');
   await expect(page).toHaveURL(/\/request$/);
 });
 

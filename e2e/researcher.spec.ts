@@ -1,13 +1,14 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import {
   expectAccessible,
   expectNoSidewaysScroll,
   newAddress,
   newSession,
   password,
-  signIn,
+  sendSignIn,
   signUpResearcher,
 } from './steps.ts';
+import { test } from './whole-demo.ts';
 
 const title = 'Tumor DNA in plasma of 40 people';
 const pdf = { name: 'protocol.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\nProtocol') };
@@ -39,7 +40,8 @@ test('REQ-020 a request survives a lost session, compares labs side by side, and
     await page.context().clearCookies();
     await page.getByRole('button', { name: 'Find labs' }).click();
     await page.waitForURL('**/signin**');
-    await signIn(page, email, password);
+    await page.goto('/signin');
+    await sendSignIn(page, email, password);
     await page.waitForURL('**/dashboard');
     await expect(page.getByText(`You have an unfinished request: “${title}”`)).toBeVisible();
     await expectAccessible(page);

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll, newSession, signIn } from './steps.ts';
+import { test } from './whole-demo.ts';
 
 type Listed = { id: string; name: string; documents: number; compliance_score: number | null };
 
@@ -12,7 +13,7 @@ const waitingLab = async (page: Page): Promise<Listed> => {
     found = items.find(({ name, compliance_score }) => name === 'Ohio Valley Toxicology' && compliance_score !== null);
     return found !== undefined;
   };
-  await expect.poll(isRead, { timeout: 90_000 }).toBe(true);
+  await expect.poll(isRead).toBe(true);
   if (!found) throw new Error('the demo data has no such laboratory');
   return found;
 };
@@ -90,9 +91,7 @@ test('REP-001 REP-003 REP-005 a checklist and a report are shown and can be down
 
   await test.step('the report of the last 30 days', async () => {
     await page.getByRole('button', { name: 'Generate report' }).click();
-    await expect(page.getByRole('region', { name: 'Audit report' })).toContainText('COMPREHENSIVE AUDIT REPORT', {
-      timeout: 30_000,
-    });
+    await expect(page.getByRole('region', { name: 'Audit report' })).toContainText('COMPREHENSIVE AUDIT REPORT');
     await expect(
       page
         .getByRole('list', { name: 'Earlier reports' })

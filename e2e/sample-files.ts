@@ -24,28 +24,60 @@ const facts = {
   expires: '2027-03-31',
 };
 
-/** One document of every format the product reads, in a temporary folder, and two that it must reject. */
-export const writeSampleFiles = async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'aliquot-files-'));
-  const put = async (name: string, bytes: Uint8Array | string) => {
-    await writeFile(join(folder, name), bytes);
-    return join(folder, name);
-  };
-  const pdfOf = (kind: Parameters<typeof sampleDocument>[0]) => toPdf(sampleDocument(kind, facts));
-  const [photo] = await toPictures(await pdfOf('state-licence'), phonePhoto);
-  const good = [
-    await put('clia-certificate.pdf', await pdfOf('clia-certificate')),
-    await put('cap-scan.pdf', await toScannedPdf(await pdfOf('cap-certificate'), noisyScan)),
-    await put('sop.docx', await toDocx(sampleDocument('sop', facts))),
-    await put('quality-manual.doc', toDoc(sampleDocument('quality-manual', facts))),
-    await put('licence-photo.jpg', photo ?? ''),
-    await put('proficiency.txt', toTxt(sampleDocument('proficiency-report', facts))),
-  ];
-  return {
-    good,
-    certificate: good[0] ?? '',
-    executable: await put('calibration.exe', 'MZ'),
-    renamed: await put('renamed.pdf', 'MZ: a program with another name. '.repeat(50)),
-    empty: await put('empty.txt', ''),
-  };
+const pdfOf = (kind: Parameters<typeof sampleDocument>[0]) => toPdf(sampleDocument(kind, facts));
+
+const makers = {
+  'clia-certificate.pdf': () => pdfOf('clia-certificate'),
+  'cap-certificate.pdf': () => pdfOf('cap-certificate'),
+  'cap-scan.pdf': async () => toScannedPdf(await pdfOf('cap-certificate'), noisyScan),
+  'sop.docx': () => toDocx(sampleDocument('sop', facts)),
+  'quality-manual.doc': () => toDoc(sampleDocument('quality-manual', facts)),
+  'licence.pdf': () => pdfOf('state-licence'),
+  'licence-photo.jpg': async () => (await toPictures(await pdfOf('state-licence'), phonePhoto))[0] ?? '',
+  'proficiency.txt': () => toTxt(sampleDocument('proficiency-report', facts)),
+  'calibration.exe': () => 'MZ',
+  'renamed.pdf': () => 'MZ: a program with another name. '.repeat(50),
+  'empty.txt': () => '',
+} satisfies Record<string, () => Uint8Array | string | Promise<Uint8Array | string>>;
+
+type SampleFile = keyof typeof makers;
+
+/** A document of every format the product reads. Reading the scan and the photo takes seconds. */
+export const everyFormat = [
+  'clia-certificate.pdf',
+  'cap-scan.pdf',
+  'sop.docx',
+  'quality-manual.doc',
+  'licence-photo.jpg',
+  'proficiency.txt',
+] as const satisfies SampleFile[];
+
+/** As many, none of which is a picture. */
+export const withText = [
+  'clia-certificate.pdf',
+  'cap-certificate.pdf',
+  'sop.docx',
+  'quality-manual.doc',
+  'licence.pdf',
+  'proficiency.txt',
+] as const satisfies SampleFile[];
+
+/** The folder of this process. */
+const folder = mkdtemp(join(tmpdir(), 'aliquot-files-'));
+
+const write = async (name: SampleFile): Promise<string> => {
+  const path = join(await folder, name);
+  await writeFile(path, await makers[name]());
+  return path;
 };
+
+const written = new Map<SampleFile, Promise<string>>();
+
+/** The path of a sample document, which is made when it is first asked for. The last three must be rejected. */
+export const sampleFile = (name: SampleFile): Promise<string> => {
+  const path = written.get(name) ?? write(name);
+  written.set(name, path);
+  return path;
+};
+
+export const sampleFiles = (names: readonly SampleFile[]): Promise<string[]> => Promise.all(names.map(sampleFile));

@@ -1,10 +1,20 @@
 import { transportError } from './api-error.ts';
 
-/** The only fetch of the web. Throws an ApiError on a network error or timeout, and the caller's own abort reason. */
+/** The answer with its body read. Without a body, or as the browser's own redirect, it is complete already. */
+const complete = async (response: Response): Promise<Response> => {
+  if (!response.body) return response;
+  const { status, statusText, headers } = response;
+  return new Response(await response.arrayBuffer(), { status, statusText, headers });
+};
+
+/**
+ * The only fetch of the web. Throws an ApiError on a network error or timeout, also while the body arrives, and the caller's
+ * own abort reason.
+ */
 export const fetchInTime = async (request: Request, milliseconds: number): Promise<Response> => {
   const timeout = AbortSignal.timeout(milliseconds);
   try {
-    return await fetch(request, { redirect: 'manual', signal: AbortSignal.any([request.signal, timeout]) });
+    return await complete(await fetch(request, { redirect: 'manual', signal: AbortSignal.any([request.signal, timeout]) }));
   } catch (error) {
     if (request.signal.aborted) throw error;
     throw transportError(timeout.aborted ? 'TIMEOUT' : 'NETWORK', error);

@@ -38,7 +38,11 @@ export const questionnaireStateQuery = (labId: string) =>
 export const saveAnswer = (labId: string, questionId: string, value: Answer | null) =>
   api.questionnaires.answer({ labId, questionId, value });
 
-export const submitAnswers = (labId: string, answers: Answers) => api.questionnaires.submit({ labId, answers });
+/** The server judges the laboratory again before it answers. */
+const submitMilliseconds = 60_000;
+
+export const submitAnswers = (labId: string, answers: Answers) =>
+  api.questionnaires.submit({ labId, answers }, { context: { timeoutMilliseconds: submitMilliseconds } });
 
 export const attachDocument = (labId: string, questionId: string, documentId: string) =>
   api.questionnaires.attach({ labId, questionId, documentId });
